@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { creditsRemaining, nullableString } from './operation.ts'
+
+export const passwordCharactersMin = 8
+// Argon2id reads the whole password; a bound keeps a hostile one from costing memory.
+const passwordCharactersMax = 1_024
+
+/** Body of both `/auth/signup` and `/auth/api-keys`. */
+export const credentialsBody = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: 254, description: 'The address of the account.' }),
+  password: Type.String({
+    minLength: passwordCharactersMin,
+    maxLength: passwordCharactersMax,
+    description: `At least ${passwordCharactersMin} characters.`,
+  }),
+  label: Type.Optional(
+    Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
+      description: 'A name for the key, to tell keys apart later.',
+    }),
+  ),
+})
+
+/** The key in full, this once. */
+export const mintedKeyReply = Type.Object({
+  user_id: Type.String(),
+  email: Type.String(),
+  api_key: Type.String({ description: 'The full key. It is shown only in this reply.' }),
+  key_prefix: Type.String({ description: 'The first 17 characters, safe to display.' }),
+  credits_remaining: creditsRemaining,
+  created_at: Type.String({ format: 'date-time' }),
+})
+
+export const accountReply = Type.Object({
+  user_id: Type.String(),
+  email: nullableString('The address of the account.'),
+  credits_remaining: creditsRemaining,
+  total_purchased: Type.Integer({ description: 'Credits ever purchased.' }),
+  has_saved_card: Type.Boolean({ description: 'True when off-session top-ups are possible.' }),
+  api_key_count: Type.Integer({ description: 'Number of active API keys.' }),
+})
+
+export const creditsReply = Type.Object({
+  user_id: Type.String(),
+  credits_remaining: creditsRemaining,
+  total_purchased: Type.Integer({ description: 'Credits ever purchased.' }),
+})
+
+export const usageEntriesMax = 200
+
+/** Query of `GET /usage`. */
+export const usageQuery = Type.Object({
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,3}$',
+      description: `1 to ${usageEntriesMax}; 50 when omitted.`,
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,18}$', description: '`next_cursor` of the previous page.' }),
+  ),
+})
+
+/** The ledger of the account, newest entry first. */
+export const usageReply = Type.Object({
+  entries: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: Type.String({ description: '`trial`, `grant`, `purchase` or `lookup`.' }),
+      operation: nullableString('The lookup that was charged.'),
+      credits: Type.Integer({ description: 'Change of the balance; negative for a charge.' }),
+      balance_after: Type.Integer(),
+      request_id: nullableString('`X-Request-Id` of the request that caused it.'),
+      created_at: Type.String({ format: 'date-time' }),
+    }),
+  ),
+  has_more: Type.Boolean(),
+  next_cursor: nullableString('Null on the last page.'),
+})
+
+export const revokedKeyReply = Type.Object({ key_prefix: Type.String(), revoked: Type.Boolean() })

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined }
+
+/** SHA-256 of a UTF-8 text. */
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/**
+ * JSON with object keys sorted and undefined members left out, so that equal values have equal texts.
+ * A subset of RFC 8785: enough because our inputs hold no floating-point numbers.
+ */
+export function canonicalJson(value: Json): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const members = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] as Json)}`)
+  return `{${members.join(',')}}`
+}
+
+function isArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,36 @@
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
+
+/** The parts of a public host name, all in ASCII (punycode) and lower case. */
+export type DomainParts = {
+  /** `acme.co.uk` of `www.acme.co.uk`. */
+  readonly registrable: string
+  /** `acme`: the part a firm chooses. */
+  readonly label: string
+  /** `co.uk`: the public suffix below which names are sold. */
+  readonly suffix: string
+}
+
+/**
+ * Splits a host name by the public suffix list, or gives null for IP addresses, single labels,
+ * reserved names and anything else that cannot be registered. Accepts Unicode and punycode.
+ */
+export function parseDomain(hostname: string): DomainParts | null {
+  const ascii = domainToASCII(hostname.trim().replace(/\.$/, ''))
+  if (ascii === '') return null
+  const parsed = parse(ascii, { allowPrivateDomains: true, extractHostname: false })
+  if (parsed.isIp || !parsed.domain || !parsed.publicSuffix || !parsed.domainWithoutSuffix)
+    return null
+  return {
+    registrable: parsed.domain,
+    label: parsed.domainWithoutSuffix,
+    suffix: parsed.publicSuffix,
+  }
+}
+
+/** The registrable domain of an http(s) address, or null. */
+export function domainOfUrl(url: string): string | null {
+  const parsed = URL.parse(url)
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
+  return parseDomain(parsed.hostname)?.registrable ?? null
+}

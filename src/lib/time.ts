@@ -1,0 +1,57 @@
+/** Milliseconds since the Unix epoch. Injected wherever a rule depends on the hour. */
+export type Clock = () => number
+
+export const systemClock: Clock = () => Date.now()
+
+/**
+ * A signal that aborts after `timeoutMs`, or as soon as `parent` does.
+ * The timer does not keep the process alive.
+ */
+export function deadline(timeoutMs: number, parent?: AbortSignal): AbortSignal {
+  const own = AbortSignal.timeout(timeoutMs)
+  return parent ? AbortSignal.any([parent, own]) : own
+}
+
+/** Resolves after `delayMs`; rejects with the signal's reason when that comes first. */
+export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, delayMs)
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}
+
+/**
+ * Maps `items` with at most `concurrency` calls under way; results keep the order of the items.
+ * The first rejection rejects the whole, and no further item is begun.
+ */
+export async function mapBounded<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  map: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results = new Array<R>(items.length)
+  let next = 0
+  let failed = false
+  const worker = async () => {
+    while (next < items.length && !failed) {
+      const index = next
+      next += 1
+      try {
+        results[index] = await map(items[index] as T, index)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker))
+  return results
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { test } from 'node:test'
+
+const source = resolve(import.meta.dirname, '../src')
+
+/** Bottom first: a file imports its own folder and folders that stand before it. */
+const layers = [
+  'lib',
+  'contract',
+  'store',
+  'providers',
+  'enrich',
+  'sandbox',
+  'billing',
+  'auth',
+  'lookup',
+  'jobs',
+  'ask',
+  'agents',
+  'web',
+  'http',
+  'cli',
+] as const
+
+/** Beyond the order: pairs that must not meet although the order would allow it. */
+const forbidden: Record<string, readonly string[]> = {
+  providers: ['store'],
+  enrich: ['store'],
+  sandbox: ['store', 'providers'],
+  billing: ['providers', 'enrich', 'sandbox'],
+  web: ['agents'],
+}
+
+/** Packages and globals that only one place may know. */
+const confined: readonly { what: RegExp; where: RegExp }[] = [
+  { what: /from '(fastify|@fastify\/|@scalar\/)/, where: /^(http\/|app\.ts)/ },
+  { what: /from 'pg'/, where: /^store\// },
+  { what: /from 'stripe'/, where: /^billing\/stripe\.ts$/ },
+  { what: /from 'oidc-provider'/, where: /^auth\/oauth-/ },
+  {
+    what: /from '(undici|node:net|node:tls|node:dns|node:dns\/promises)'/,
+    where: /^(providers\/egress|store\/embedded)/,
+  },
+  { what: /process\.env/, where: /^config\.ts$/ },
+]
+
+type SourceFile = {
+  readonly path: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const files: SourceFile[] = globSync('**/*.ts', { cwd: source }).map((path) => {
+  const text = readFileSync(join(source, path), 'utf8')
+  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
+    relative(source, resolve(source, dirname(path), match[1] as string)),
+  )
+  return { path, text, imports }
+})
+
+function folderOf(path: string): string {
+  const [first = '', ...rest] = path.split(sep)
+  return rest.length === 0 ? '' : first
+}
+
+test('a file imports only its own folder and the folders below it', () => {
+  const breaches: string[] = []
+  for (const file of files) {
+    const from = folderOf(file.path)
+    if (from === '') continue
+    for (const target of file.imports) {
+      const to = folderOf(target)
+      const isAllowedRoot = to === '' && from === 'cli'
+      const isUp = to !== '' && layers.indexOf(to as never) <= layers.indexOf(from as never)
+      if (!isAllowedRoot && (!isUp || forbidden[from]?.includes(to))) {
+        breaches.push(`${file.path} imports ${target}`)
+      }
+    }
+  }
+  assert.deepEqual(breaches, [])
+})
+
+test('every folder of the source has its place in the order', () => {
+  const unknown = new Set(files.map((file) => folderOf(file.path)).filter((name) => name !== ''))
+  for (const layer of layers) unknown.delete(layer)
+  assert.deepEqual([...unknown], [])
+})
+
+test('a library or global is known only where it belongs', () => {
+  const breaches = files.flatMap((file) =>
+    confined
+      .filter((rule) => rule.what.test(file.text) && !rule.where.test(file.path))
+      .map((rule) => `${file.path}: ${rule.what.source}`),
+  )
+  assert.deepEqual(breaches, [])
+})
+
+test('no file is longer than 250 lines', () => {
+  const long = files.filter((file) => file.text.split('\n').length > 251).map((file) => file.path)
+  assert.deepEqual(long, [])
+})
+
+test('the source tree is read at all', () => {
+  assert.ok(files.length > 10, `${files.length} files`)
+  assert.ok(files.some((file) => file.imports.length > 0))
+})
