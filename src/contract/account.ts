@@ -5,9 +5,16 @@ export const passwordCharactersMin = 8
 // Argon2id reads the whole password; a bound keeps a hostile one from costing memory.
 const passwordCharactersMax = 1_024
 
+// An account's address is never mailed: this catches typing errors only.
+const emailPattern = '^[^\\s@\\u0000-\\u001f]+@[^\\s@.]+(\\.[^\\s@.]+)+$'
+
 /** Body of both `/auth/signup` and `/auth/api-keys`. */
 export const credentialsBody = Type.Object({
-  email: Type.String({ minLength: 3, maxLength: 254, description: 'The address of the account.' }),
+  email: Type.String({
+    maxLength: 254,
+    pattern: emailPattern,
+    description: 'The address of the account.',
+  }),
   password: Type.String({
     minLength: passwordCharactersMin,
     maxLength: passwordCharactersMax,

@@ -28,7 +28,7 @@ type Definition<I extends TProperties, A extends TProperties, E extends TPropert
   readonly answer: TObject<A>
   /** Members of the reply taken from the request, never from a cache. */
   readonly echo: TObject<E>
-  readonly echoOf: (input: Static<TObject<I>>) => Static<TObject<E>>
+  echoOf(input: Static<TObject<I>>): Static<TObject<E>>
   readonly priceCredits: number
   /** The answer a miss is reported with, with status 200; null: a miss is 404. */
   readonly missAnswer: Static<TObject<A>> | null
@@ -36,9 +36,9 @@ type Definition<I extends TProperties, A extends TProperties, E extends TPropert
   readonly outage: 'server_error' | 'upstream_error'
   readonly scope: 'enricher:read'
   /** Two inputs are the same input when these values are equal (design 4.5). */
-  readonly sameInput: (input: Static<TObject<I>>) => Json
+  sameInput(input: Static<TObject<I>>): Json
   /** False when what other callers found must not be used, nor given to them. */
-  readonly isShareable: (input: Static<TObject<I>>) => boolean
+  isShareable(input: Static<TObject<I>>): boolean
   readonly exampleInput: Static<TObject<I>>
 }
 

@@ -1,0 +1,96 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ApiError } from '../contract/errors.ts'
+
+const hashArgon2 = promisify(argon2)
+
+// OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, 2 passes, 1 lane.
+const memoryKiB = 19_456
+const passes = 2
+const lanes = 1
+const saltBytes = 16
+const tagBytes = 32
+
+// Longer queues would only make every caller time out.
+const waitingMax = 64
+
+export type Passwords = {
+  /** Argon2id hash in PHC form. @throws {ApiError} overloaded when too many are already waiting. */
+  hash(password: string): Promise<string>
+  /** True when the password belongs to the hash. @throws {ApiError} overloaded */
+  isCorrect(password: string, phc: string): Promise<boolean>
+}
+
+/** Hashes at most `parallel` passwords at a time: each one takes 19 MiB and a thread. */
+export function createPasswords(parallel: number): Passwords {
+  const run = createTurnstile(parallel)
+  return {
+    hash: (password) =>
+      run(async () => {
+        const salt = randomBytes(saltBytes)
+        return toPhc(salt, await derive(password, salt, currentCost))
+      }),
+    isCorrect: (password, phc) =>
+      run(async () => {
+        const stored = fromPhc(phc)
+        return timingSafeEqual(await derive(password, stored.salt, stored.cost), stored.tag)
+      }),
+  }
+}
+
+type Cost = { readonly memoryKiB: number; readonly passes: number; readonly lanes: number }
+
+const currentCost: Cost = { memoryKiB, passes, lanes }
+
+function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
+  return hashArgon2('argon2id', {
+    message: password.normalize('NFKC'),
+    nonce,
+    parallelism: cost.lanes,
+    tagLength: tagBytes,
+    memory: cost.memoryKiB,
+    passes: cost.passes,
+  })
+}
+
+/** PHC string format: `$argon2id$v=19$m=..,t=..,p=..$salt$tag`, base64 without padding. */
+function toPhc(salt: Buffer, tag: Buffer): string {
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${text(salt)}$${text(tag)}`
+}
+
+/** Reads the cost from the hash itself, so that raising it later leaves old passwords valid. */
+function fromPhc(phc: string): { cost: Cost; salt: Buffer; tag: Buffer } {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc)
+  if (!match) throw new Error('A stored password hash is not in PHC form.')
+  const [, memory, time, parallelism, salt = '', tag = ''] = match
+  return {
+    cost: { memoryKiB: Number(memory), passes: Number(time), lanes: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+function createTurnstile(parallel: number) {
+  const waiting: (() => void)[] = []
+  let active = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (active >= parallel) {
+      if (waiting.length >= waitingMax) {
+        throw new ApiError('overloaded', 'Too many sign-ins at once. Try again in a moment.', {
+          retryAfterS: 5,
+        })
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      active += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else active -= 1
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { sleep } from '../lib/time.ts'
+
+/** Searches under way in this process, so that waiting for one costs no database. */
+export type Flights = {
+  /** Runs `search` as the flight of this key; others find it by `wait` until it ends. */
+  lead<T>(key: Buffer, search: () => Promise<T>): Promise<T>
+  /** True when somebody in this process leads this key. */
+  isUnderWay(key: Buffer): boolean
+  /**
+   * Returns when the flight of this process has ended, or, when another process leads, after a short
+   * pause that grows with `attempt`. Rejects with the signal's reason when the deadline comes first.
+   */
+  wait(key: Buffer, attempt: number, signal: AbortSignal): Promise<void>
+  /** Resolves when no search is under way. */
+  idle(): Promise<void>
+}
+
+// A website takes seconds: asking every 25 ms at first and every 400 ms later is soon enough.
+const firstPauseMs = 25
+const longestPauseMs = 400
+
+export function createFlights(): Flights {
+  const underWay = new Map<string, Promise<unknown>>()
+  return {
+    async lead(key, search) {
+      const name = key.toString('hex')
+      const flight = search()
+      // Followers only wait for the end; the leader's own caller hears of the failure.
+      const ended = flight.then(noop, noop)
+      underWay.set(name, ended)
+      try {
+        return await flight
+      } finally {
+        underWay.delete(name)
+      }
+    },
+    isUnderWay: (key) => underWay.has(key.toString('hex')),
+    async wait(key, attempt, signal) {
+      const flight = underWay.get(key.toString('hex'))
+      if (!flight) return sleep(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal)
+      await Promise.race([flight, aborted(signal)])
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay.values())
+    },
+  }
+}
+
+function noop(): void {}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,182 @@
+import { unknownKeyError } from '../auth/bearer.ts'
+import { reserve } from '../billing/holds.ts'
+import { ApiError } from '../contract/errors.ts'
+import { SourcesFailedError } from '../enrich/engine.ts'
+import { newId } from '../lib/ids.ts'
+import type { Recalled } from '../store/recall.ts'
+import { type Ask, flightKeyOf } from './ask.ts'
+import type { LookupPorts } from './ports.ts'
+
+/** How a lookup ended. */
+export type Outcome = {
+  /** JSON of what was found; null: nothing was. */
+  readonly answer: string | null
+  /** True when it came from the caller's own cache. */
+  readonly cached: boolean
+  readonly creditsCharged: number
+  readonly creditsRemaining: number
+}
+
+/**
+ * One billable lookup, the fine print of the price list:
+ * a repeat is free; a lookup needs its whole price in hand before it starts; of equal requests one
+ * searches and the others wait for it; what another caller found costs the normal price; a hit is
+ * charged once, a miss and an outage never.
+ * @throws {ApiError} invalid_token, insufficient_credits, and the operation's outage error.
+ */
+export async function performLookup(
+  ports: LookupPorts,
+  ask: Ask,
+  recalled: Recalled,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let latest = recalled
+  for (let attempt = 0; ; attempt += 1) {
+    const account = activeAccount(latest)
+    const repeat = repeatOf(latest)
+    if (repeat) return repeat
+
+    const flightKey = flightKeyOf(ask, account.id)
+    if (!ports.flights.isUnderWay(flightKey)) {
+      const flight = { ask, accountId: account.id, flightKey, signal }
+      const outcome = await ports.flights.lead(flightKey, () => searchOnce(ports, flight))
+      if (outcome) return outcome
+    }
+    await waitFor(ports, ask, flightKey, attempt, signal)
+    latest = await ports.recall(ask)
+  }
+}
+
+type Flight = {
+  readonly ask: Ask
+  readonly accountId: string
+  readonly flightKey: Buffer
+  readonly signal: AbortSignal
+}
+
+/** Holds the price, searches, and settles or releases. Null when another process searches the same. */
+async function searchOnce(ports: LookupPorts, flight: Flight): Promise<Outcome | null> {
+  const holdId = newId('hold')
+  const hold = await reserve(ports.ledger, holdRequest(ports, flight, holdId))
+  if (hold.outcome === 'busy') return null
+  try {
+    // Read again now that nobody else can be searching: a flight may have ended just before the hold.
+    const latest = await ports.recall(flight.ask)
+    const repeat = repeatOf(latest)
+    if (repeat) {
+      await ports.ledger.release(holdId)
+      return repeat
+    }
+    return await settle(ports, flight, holdId, await answerOf(ports, flight, latest))
+  } catch (error) {
+    // Whatever went wrong, nothing was delivered: the credits go back before the error goes on.
+    await ports.ledger.release(holdId)
+    throw error
+  }
+}
+
+function holdRequest(ports: LookupPorts, { ask, accountId, flightKey }: Flight, holdId: string) {
+  return {
+    holdId,
+    accountId,
+    flightKey,
+    credits: ask.operation.priceCredits,
+    operation: ask.operation.name,
+    leaseMs: ports.limits.holdLeaseMs,
+  }
+}
+
+/** What another caller's search already found, unless it must not be shared; else a search. */
+async function answerOf(ports: LookupPorts, flight: Flight, latest: Recalled) {
+  const { ask, signal } = flight
+  if (latest.known && ask.operation.isShareable(ask.input)) return latest.known.answer
+  try {
+    const answer = await ports.search(ask.operation, ask.input, { signal })
+    return answer === null ? null : JSON.stringify(answer)
+  } catch (error) {
+    if (error instanceof SourcesFailedError || signal.aborted) throw outage(ask, error)
+    throw error
+  }
+}
+
+/** Charge, balance, caches and idempotency record in one statement, or none of them. */
+async function settle(ports: LookupPorts, flight: Flight, holdId: string, answer: string | null) {
+  const { ask, accountId } = flight
+  const creditsCharged = answer === null ? 0 : ask.operation.priceCredits
+  const settlement = {
+    holdId,
+    accountId,
+    credits: creditsCharged,
+    operation: ask.operation.name,
+    requestId: ask.requestId,
+    inputKey: ask.inputKey,
+    answer,
+    expiresAtMs: ports.clock() + (answer === null ? ports.limits.missTtlMs : ports.limits.hitTtlMs),
+    shared: ask.operation.isShareable(ask.input),
+    request: ask.idempotencyKey && {
+      key: ask.idempotencyKey,
+      operation: ask.operation.name,
+      status: answer === null && ask.operation.missAnswer === null ? 404 : 200,
+    },
+  }
+  const settled = await ports.ledger.settle(settlement)
+  if (settled.outcome === 'hold_lost') return settleAnew(ports, flight, settlement)
+  const { creditsRemaining } = settled
+  return { answer, cached: false, creditsCharged, creditsRemaining }
+}
+
+/** The search outlived its lease and the sweeper gave the credits back: they are held once more. */
+async function settleAnew(
+  ports: LookupPorts,
+  flight: Flight,
+  settlement: Parameters<LookupPorts['ledger']['settle']>[0],
+): Promise<Outcome | null> {
+  const holdId = newId('hold')
+  const hold = await reserve(ports.ledger, holdRequest(ports, flight, holdId))
+  if (hold.outcome === 'busy') return null
+  const settled = await ports.ledger.settle({ ...settlement, holdId })
+  if (settled.outcome === 'hold_lost')
+    throw new Error('A fresh hold vanished before its settlement.')
+  return {
+    answer: settlement.answer,
+    cached: false,
+    creditsCharged: settlement.credits,
+    creditsRemaining: settled.creditsRemaining,
+  }
+}
+
+function repeatOf(recalled: Recalled): Outcome | null {
+  const account = activeAccount(recalled)
+  if (!recalled.cached) return null
+  return {
+    answer: recalled.cached.answer,
+    cached: true,
+    creditsCharged: 0,
+    creditsRemaining: account.credits,
+  }
+}
+
+function activeAccount(recalled: Recalled) {
+  if (!recalled.account) throw unknownKeyError()
+  return recalled.account
+}
+
+async function waitFor(
+  ports: LookupPorts,
+  ask: Ask,
+  flightKey: Buffer,
+  attempt: number,
+  signal: AbortSignal,
+) {
+  try {
+    await ports.flights.wait(flightKey, attempt, signal)
+  } catch (error) {
+    // Only the deadline ends a wait.
+    throw outage(ask, error)
+  }
+}
+
+function outage(ask: Ask, cause: unknown): ApiError {
+  const message = 'No source could be asked in time. Nothing was charged; retry later.'
+  return new ApiError(ask.operation.outage, message, { cause, retryAfterS: 30 })
+}

@@ -1,0 +1,32 @@
+import type { Operation } from '../contract/operation.ts'
+import type { SearchRun } from '../enrich/engine.ts'
+import type { Json } from '../lib/digest.ts'
+import type { Clock } from '../lib/time.ts'
+import type { Ledger } from '../store/ledger.ts'
+import type { Recalled } from '../store/recall.ts'
+import type { Requests } from '../store/requests.ts'
+import type { Ask, LookupInput } from './ask.ts'
+import type { Flights } from './flights.ts'
+
+export type LookupLimits = {
+  /** Deadline of one lookup, waiting for others included. */
+  readonly lookupTimeoutMs: number
+  /** Longer than any lookup: after it the holder is taken for dead and its credits go back. */
+  readonly holdLeaseMs: number
+  /** How long a hit stays in the caches. */
+  readonly hitTtlMs: number
+  readonly missTtlMs: number
+}
+
+/** What a lookup needs from the rest of the house. */
+export type LookupPorts = {
+  readonly ledger: Ledger
+  readonly requests: Requests
+  readonly flights: Flights
+  readonly clock: Clock
+  readonly limits: LookupLimits
+  /** Account, balance, caches and idempotency record of one request, in one read. */
+  recall(ask: Ask): Promise<Recalled>
+  /** Runs the operation's search; null is a miss. */
+  search(operation: Operation, input: LookupInput, run: SearchRun): Promise<Json>
+}
