@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startChores } from '../../src/lib/chores.ts'
+import { sleep } from '../../src/lib/time.ts'
+
+test('a chore runs again after a failure, never twice at once, and stop waits for it', async () => {
+  let turns = 0
+  let active = 0
+  let most = 0
+  const failures: string[] = []
+  const chore = {
+    name: 'sweep',
+    everyMs: 2,
+    async run() {
+      turns += 1
+      active += 1
+      most = Math.max(most, active)
+      await sleep(7)
+      active -= 1
+      if (turns === 1) throw new Error('store restarting')
+    },
+  }
+  const chores = startChores([chore], (name) => failures.push(name))
+  await sleep(60)
+  await chores.stop()
+  assert.equal(active, 0)
+  const turnsAtStop = turns
+  await sleep(20)
+  assert.equal(turns, turnsAtStop)
+  assert.ok(turns >= 2, `${turns} turns`)
+  assert.equal(most, 1)
+  assert.deepEqual(failures, ['sweep'])
+})
