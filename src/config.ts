@@ -1,0 +1,242 @@
+import Value from 'typebox/value'
+import {
+  addressOf,
+  integer,
+  isCidr,
+  isNameServer,
+  isPortPair,
+  list,
+  oneOf,
+  onOff,
+  optional,
+  type Setting,
+  text,
+  type ValueOf,
+  webAddress,
+} from './lib/setting.ts'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Every setting there is: environment variable, example, what it is for; `fallback` when it is not set. */
+export const settings = {
+  port: {
+    env: 'PORT',
+    fallback: '8080',
+    example: '8080',
+    about: 'Port of the HTTP server; 0 picks a free one.',
+    ...integer(0, 65_535),
+  },
+  host: {
+    env: 'HOST',
+    fallback: '127.0.0.1',
+    example: '127.0.0.1',
+    about: 'Address to listen on; 0.0.0.0 listens on every interface.',
+    ...text((value) => /^[0-9A-Za-z.:_-]+$/.test(value), 'an IP address or host name'),
+  },
+  baseUrl: {
+    env: 'BASE_URL',
+    example: 'https://api.acme.example',
+    about: 'Public address of the API; http://localhost:PORT when not set.',
+    ...optional(webAddress),
+  },
+  siteUrl: {
+    env: 'SITE_URL',
+    example: 'https://acme.example',
+    about: 'Public address of the discovery documents; BASE_URL when not set.',
+    ...optional(webAddress),
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    example: 'postgres://enricher:secret@localhost:5432/enricher',
+    about: 'PostgreSQL 15 or newer; when not set, an embedded one runs in DATA_DIR.',
+    ...optional(addressOf('postgres:', 'postgresql:')),
+  },
+  databasePoolSize: {
+    env: 'DATABASE_POOL_SIZE',
+    fallback: '10',
+    example: '10',
+    about: 'Connections this process opens to the database.',
+    ...integer(1, 200),
+  },
+  dataDir: {
+    env: 'DATA_DIR',
+    fallback: './data',
+    example: './data',
+    about: 'Directory of the embedded database.',
+    ...text(isPath, 'a path'),
+  },
+  redisUrl: {
+    env: 'REDIS_URL',
+    example: 'redis://localhost:6379',
+    about: 'Redis or Valkey that shares rate limits among processes; memory when not set.',
+    ...optional(addressOf('redis:', 'rediss:')),
+  },
+  rateLimitPerMinute: {
+    env: 'RATE_LIMIT_PER_MINUTE',
+    fallback: '600',
+    example: '600',
+    about: 'Requests per account and minute; per IP address when anonymous.',
+    ...integer(1, 100_000_000),
+  },
+  authRateLimitPerMinute: {
+    env: 'AUTH_RATE_LIMIT_PER_MINUTE',
+    fallback: '20',
+    example: '20',
+    about: 'Requests per IP address and minute to /auth/*.',
+    ...integer(1, 100_000_000),
+  },
+  isProxyTrusted: {
+    env: 'TRUST_PROXY',
+    fallback: 'off',
+    example: 'on',
+    about: 'on: the client address is taken from X-Forwarded-For, set by your own proxy.',
+    ...onOff,
+  },
+  dnsServers: {
+    env: 'DNS_SERVERS',
+    example: '9.9.9.9,149.112.112.112:53',
+    about: "Resolvers to ask; the system's when not set.",
+    ...optional(list(isNameServer, 'IP addresses, each with or without a port')),
+  },
+  egressAllow: {
+    env: 'EGRESS_ALLOW',
+    fallback: '',
+    example: '10.1.0.0/16',
+    about: 'Private ranges that searches may reach all the same; none when not set.',
+    ...list(isCidr, 'CIDR ranges'),
+  },
+  egressPortMap: {
+    env: 'EGRESS_PORT_MAP',
+    fallback: '',
+    example: '80:18080,443:18443',
+    about: 'Ports to connect to instead, for tests without root: WANTED:ACTUAL.',
+    ...list(isPortPair, 'port pairs'),
+  },
+  egressCaFile: {
+    env: 'EGRESS_CA_FILE',
+    example: './ca.pem',
+    about: 'PEM file of authorities to trust beside the well-known ones when fetching.',
+    ...optional(text(isPath, 'a path')),
+  },
+  userAgentContact: {
+    env: 'USER_AGENT_CONTACT',
+    example: 'https://acme.example/bot',
+    about: 'Where site owners can read about your crawler or write to; part of its User-Agent.',
+    ...optional(text((value) => /^[\x20-\x7e]{3,200}$/.test(value), 'an address or e-mail')),
+  },
+  cacheHitDays: {
+    env: 'CACHE_HIT_DAYS',
+    fallback: '365',
+    example: '365',
+    about: 'Days for which repeating a lookup that found something is free.',
+    ...integer(1, 3_650),
+  },
+  cacheMissHours: {
+    env: 'CACHE_MISS_HOURS',
+    fallback: '24',
+    example: '24',
+    about: 'Hours for which a lookup that found nothing is not searched again.',
+    ...integer(1, 8_760),
+  },
+  lookupTimeoutMs: {
+    env: 'LOOKUP_TIMEOUT_MS',
+    fallback: '30000',
+    example: '30000',
+    about: 'Deadline of one lookup, in milliseconds.',
+    ...integer(100, 300_000),
+  },
+  passwordHashesParallel: {
+    env: 'PASSWORD_HASHES_PARALLEL',
+    fallback: '2',
+    example: '2',
+    about: 'Passwords hashed at a time: each takes 19 MiB and a thread.',
+    ...integer(1, 64),
+  },
+  isWikidataOn: {
+    env: 'WIKIDATA',
+    fallback: 'on',
+    example: 'off',
+    about: 'off: Wikidata is not asked for websites.',
+    ...onOff,
+  },
+  wikidataBaseUrl: {
+    env: 'WIKIDATA_BASE_URL',
+    fallback: 'https://www.wikidata.org',
+    example: 'https://www.wikidata.org',
+    about: 'A mirror of Wikidata to ask instead.',
+    ...webAddress,
+  },
+  searxngUrl: {
+    env: 'SEARXNG_URL',
+    example: 'http://localhost:8888',
+    about: 'A SearXNG instance to ask for websites; none when not set.',
+    ...optional(webAddress),
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    fallback: 'info',
+    example: 'info',
+    about: `Least level that is logged: ${logLevels.join(', ')}.`,
+    ...oneOf(logLevels),
+  },
+} as const
+
+type Settings = typeof settings
+type Values = { readonly [Name in keyof Settings]: ValueOf<Settings[Name]> }
+
+/** The configuration of a process, read once; null where an optional setting is not set. */
+export type Config = Readonly<
+  Omit<Values, 'baseUrl' | 'siteUrl' | 'egressPortMap'> & {
+    readonly baseUrl: string
+    readonly siteUrl: string
+    /** Wanted port -> port to connect to. */
+    readonly egressPortMap: ReadonlyMap<number, number>
+  }
+>
+
+/** Thrown with every mistake at once; `message` has one line for each. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[]
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'))
+    this.name = 'ConfigError'
+    this.mistakes = mistakes
+  }
+}
+
+/**
+ * Reads the configuration from the environment. A variable set to an empty text counts as not set.
+ * @throws {ConfigError} naming every wrong variable with an example; values are not repeated: some are secrets.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const values: Record<string, unknown> = {}
+  const mistakes: string[] = []
+  for (const [name, setting] of Object.entries<Setting>(settings)) {
+    const given = environment[setting.env]?.trim() || setting.fallback
+    const value = given === undefined ? null : setting.read(given)
+    if (Value.Check(setting.schema, value)) values[name] = value
+    else {
+      const { env, rule, example } = setting
+      mistakes.push(`${env} must be ${rule}, for example ${env}=${example}`)
+    }
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  return complete(values as Values)
+}
+
+function complete(values: Values): Config {
+  const baseUrl = values.baseUrl ?? `http://localhost:${values.port}`
+  return Object.freeze({
+    ...values,
+    baseUrl,
+    siteUrl: values.siteUrl ?? baseUrl,
+    egressPortMap: new Map(
+      values.egressPortMap.map((pair) => pair.split(':').map(Number) as [number, number]),
+    ),
+  })
+}
+
+function isPath(value: string): boolean {
+  return value !== '' && !value.includes('\0')
+}

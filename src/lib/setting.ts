@@ -1,0 +1,119 @@
+import { type Static, type TNull, type TSchema, type TUnion, Type } from 'typebox'
+import Format from 'typebox/format'
+
+/** How one kind of setting is read from text and checked. */
+export type SettingKind<S extends TSchema = TSchema> = {
+  readonly schema: S
+  /** Completes "PORT must be ...". */
+  readonly rule: string
+  /** Text to value. A text that cannot be read comes back as it is: the schema refuses it. */
+  readonly read: (text: string) => unknown
+}
+
+/** One environment variable. */
+export type Setting<S extends TSchema = TSchema> = SettingKind<S> & {
+  readonly env: string
+  /** The text that stands for a variable that is not set; without one the value is null. */
+  readonly fallback?: string
+  readonly example: string
+  readonly about: string
+}
+
+export type ValueOf<T extends Setting> = Static<T['schema']>
+
+export function integer(minimum: number, maximum: number) {
+  return {
+    schema: Type.Integer({ minimum, maximum }),
+    rule: `an integer from ${minimum} to ${maximum}`,
+    read: (text: string) => (/^-?\d+$/.test(text) ? Number(text) : text),
+  }
+}
+
+export function text(isRight: (text: string) => boolean, rule: string) {
+  return {
+    schema: Type.Refine(Type.String(), isRight),
+    rule,
+    read: (value: string) => value,
+  }
+}
+
+/** A value out of a few words. */
+export function oneOf<const W extends string>(words: readonly W[]) {
+  return {
+    schema: Type.Unsafe<W>(Type.Union(words.map((word) => Type.Literal(word)))),
+    rule: `one of ${words.join(', ')}`,
+    read: (value: string) => value,
+  }
+}
+
+export const onOff = {
+  schema: Type.Boolean(),
+  rule: 'on or off',
+  read: (value: string) => (value === 'on' ? true : value === 'off' ? false : value),
+}
+
+/** Texts with commas between them; an empty text is an empty list. */
+export function list(isRight: (item: string) => boolean, rule: string) {
+  return {
+    schema: Type.Array(Type.Refine(Type.String(), isRight)),
+    rule: `a comma list of ${rule}`,
+    read: (value: string) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+  }
+}
+
+/** The same kind, null when the variable is not set. */
+export function optional<S extends TSchema>(kind: SettingKind<S>): SettingKind<TUnion<[S, TNull]>> {
+  return { ...kind, schema: Type.Union([kind.schema, Type.Null()]) }
+}
+
+/** `https://api.acme.example`: http or https, no credentials, query, fragment or trailing slash. */
+export const webAddress = text((value) => {
+  const url = URL.parse(value)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[?#]|\/$/.test(value)
+  )
+}, 'an http(s) address without a trailing slash')
+
+/** An address of one of these schemes, `postgres:` for example. */
+export function addressOf(...schemes: readonly string[]) {
+  return text((value) => {
+    const url = URL.parse(value)
+    return url !== null && schemes.includes(url.protocol)
+  }, `an address that begins with ${schemes[0]}//`)
+}
+
+export function isIpAddress(value: string): boolean {
+  return Format.Test('ipv4', value) || Format.Test('ipv6', value)
+}
+
+/** `10.0.0.0/8`, `fd00::/8`. */
+export function isCidr(value: string): boolean {
+  const [address = '', bits = '', ...rest] = value.split('/')
+  const bitsMax = Format.Test('ipv4', address) ? 32 : 128
+  return rest.length === 0 && isIpAddress(address) && isUpTo(bits, 0, bitsMax)
+}
+
+/** `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe`, `[2620:fe::fe]:53`. */
+export function isNameServer(value: string): boolean {
+  if (isIpAddress(value)) return true
+  const match = /^\[(.+)\]:(\d+)$|^([^:]+):(\d+)$/.exec(value)
+  return (
+    match !== null &&
+    isIpAddress(match[1] ?? match[3] ?? '') &&
+    isUpTo(match[2] ?? match[4] ?? '', 1, 65_535)
+  )
+}
+
+/** `80:18080`: a port and the port to connect to instead. */
+export function isPortPair(value: string): boolean {
+  const [wanted = '', actual = '', ...rest] = value.split(':')
+  return rest.length === 0 && isUpTo(wanted, 1, 65_535) && isUpTo(actual, 1, 65_535)
+}
+
+function isUpTo(digits: string, least: number, most: number): boolean {
+  return /^\d{1,5}$/.test(digits) && Number(digits) >= least && Number(digits) <= most
+}

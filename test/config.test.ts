@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, readConfig, settings } from '../src/config.ts'
+
+function mistakesOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.mistakes
+  }
+}
+
+test('an empty environment is a working configuration', () => {
+  const config = readConfig({})
+  assert.equal(config.port, 8080)
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.baseUrl, 'http://localhost:8080')
+  assert.equal(config.siteUrl, 'http://localhost:8080')
+  assert.equal(config.databaseUrl, null)
+  assert.equal(config.dataDir, './data')
+  assert.equal(config.rateLimitPerMinute, 600)
+  assert.equal(config.authRateLimitPerMinute, 20)
+  assert.deepEqual(config.egressAllow, [])
+  assert.equal(config.egressPortMap.size, 0)
+  assert.equal(config.dnsServers, null)
+  assert.equal(config.isWikidataOn, true)
+})
+
+test('the addresses follow the port and each other', () => {
+  assert.equal(readConfig({ PORT: '9000' }).siteUrl, 'http://localhost:9000')
+  const config = readConfig({ BASE_URL: 'https://api.acme.example/v1' })
+  assert.equal(config.baseUrl, 'https://api.acme.example/v1')
+  assert.equal(config.siteUrl, 'https://api.acme.example/v1')
+})
+
+test('a variable set to nothing counts as not set', () => {
+  assert.equal(readConfig({ PORT: '', LOG_LEVEL: ' ' }).port, 8080)
+})
+
+test('lists and maps are read from one text', () => {
+  const config = readConfig({
+    DNS_SERVERS: '127.0.0.1:5353, [::1]:53,9.9.9.9',
+    EGRESS_ALLOW: '127.0.0.0/8,fd00::/8',
+    EGRESS_PORT_MAP: '80:18080,443:18443',
+  })
+  assert.deepEqual(config.dnsServers, ['127.0.0.1:5353', '[::1]:53', '9.9.9.9'])
+  assert.deepEqual(config.egressAllow, ['127.0.0.0/8', 'fd00::/8'])
+  assert.deepEqual(
+    [...config.egressPortMap],
+    [
+      [80, 18080],
+      [443, 18443],
+    ],
+  )
+})
+
+test('every mistake is named at once, each with an example', () => {
+  const mistakes = mistakesOf({ PORT: 'eighty', LOG_LEVEL: 'loud', CACHE_HIT_DAYS: '0' })
+  assert.equal(mistakes.length, 3)
+  assert.ok(mistakes.includes('PORT must be an integer from 0 to 65535, for example PORT=8080'))
+  assert.ok(mistakes.every((mistake) => /, for example [A-Z_]+=\S/.test(mistake)))
+})
+
+test('a wrong value is never repeated, for it may hold a password', () => {
+  const [mistake = ''] = mistakesOf({ DATABASE_URL: 'mysql://root:hunter2@db/x' })
+  assert.match(mistake, /^DATABASE_URL must be an address that begins with postgres:\/\//)
+  assert.doesNotMatch(mistake, /hunter2/)
+})
+
+const wrongValues: readonly [string, string][] = [
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PORT', '-1'],
+  ['HOST', 'a b'],
+  ['BASE_URL', 'https://api.acme.example/'],
+  ['BASE_URL', 'ftp://api.acme.example'],
+  ['SITE_URL', 'https://user:pass@acme.example'],
+  ['SITE_URL', 'https://acme.example?x=1'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['DNS_SERVERS', 'resolver.example'],
+  ['DNS_SERVERS', '9.9.9.9:0'],
+  ['EGRESS_ALLOW', '10.0.0.0'],
+  ['EGRESS_ALLOW', '10.0.0.0/33'],
+  ['EGRESS_PORT_MAP', '80'],
+  ['EGRESS_PORT_MAP', '80:99999'],
+  ['WIKIDATA', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['RATE_LIMIT_PER_MINUTE', '0'],
+]
+
+for (const [env, value] of wrongValues) {
+  test(`${env}=${value} is refused`, () => {
+    assert.equal(mistakesOf({ [env]: value }).length, 1)
+  })
+}
+
+test('the example of every setting is a right value', () => {
+  for (const { env, example } of Object.values(settings)) {
+    assert.deepEqual(mistakesOf({ [env]: example }), [], env)
+  }
+})
+
+test('the configuration cannot be changed after it was read', () => {
+  assert.ok(Object.isFrozen(readConfig({})))
+})
+
+test('.env.example lists every variable with one line on what it is for', () => {
+  const expected = Object.values(settings)
+    .map(({ env, example, about }) => `# ${about}\n#${env}=${example}\n`)
+    .join('\n')
+  const text = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')
+  assert.equal(text, expected)
+})
