@@ -1,0 +1,39 @@
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { benchBoot } from './boot.ts'
+import { benchCached } from './cached.ts'
+import { type Measurement, printMeasurement } from './report.ts'
+
+type Benchmark = {
+  readonly summary: string
+  run(options: { rounds: number; seconds: number }): Promise<Measurement>
+}
+
+const benchmarks: Record<string, Benchmark> = {
+  cached: {
+    summary: 'requests per second of the whole cached path, against a bare Fastify route',
+    run: benchCached,
+  },
+  boot: { summary: 'second boot to the first answered request, and idle memory', run: benchBoot },
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+  },
+})
+const benchmark = benchmarks[positionals[0] ?? '']
+if (benchmark) {
+  const options = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
+  printMeasurement(await benchmark.run(options))
+} else {
+  const lines = Object.entries(benchmarks).map(
+    ([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`,
+  )
+  process.stderr.write(
+    `Usage: npm run bench -- NAME [--rounds 5] [--seconds 4]\n\n${lines.join('\n')}\n`,
+  )
+  process.exitCode = 2
+}

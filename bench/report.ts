@@ -1,0 +1,80 @@
+import process from 'node:process'
+
+/** One figure compared with a named reference of the same run. */
+export type Measurement = {
+  readonly name: string
+  readonly unit: string
+  /** One figure per round. */
+  readonly ours: readonly number[]
+  readonly reference: readonly number[]
+  readonly referenceName: string
+  /** What `ratio` (ours / reference) should be. */
+  readonly aim: { readonly ratio: number; readonly better: 'higher' | 'lower' }
+  readonly extra: Readonly<Record<string, number | boolean | string>>
+}
+
+// Beyond this spread of the per-round ratios a run says little about a difference of a few percent.
+const spreadTolerated = 0.25
+
+/** Prints a table for people and, last, one JSON line for machines. */
+export function printMeasurement(measurement: Measurement): void {
+  const { ours, reference, aim } = measurement
+  const ratios = ours.map((figure, round) => figure / (reference[round] ?? Number.NaN))
+  const ratio = median(ratios)
+  const spread = (Math.max(...ratios) - Math.min(...ratios)) / ratio
+  const met = aim.better === 'higher' ? ratio >= aim.ratio : ratio <= aim.ratio
+  const rows = ratios.map((value, round) => [
+    `${round + 1}`,
+    figure(ours[round] ?? 0),
+    figure(reference[round] ?? 0),
+    value.toFixed(3),
+  ])
+  const header = ['round', `ours (${measurement.unit})`, measurement.referenceName, 'ratio']
+  const all = [
+    header,
+    ...rows,
+    ['median', figure(median(ours)), figure(median(reference)), ratio.toFixed(3)],
+  ]
+  const widths = header.map((_, column) =>
+    Math.max(...all.map((row) => (row[column] ?? '').length)),
+  )
+  for (const row of all) {
+    print(row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '))
+  }
+  for (const [key, value] of Object.entries(measurement.extra)) print(`${key}: ${value}`)
+  if (spread > spreadTolerated) {
+    print(`The rounds disagree by ${(spread * 100).toFixed(0)} %: read the ratio with care.`)
+  }
+  print(
+    JSON.stringify({
+      name: measurement.name,
+      ours: round3(median(ours)),
+      reference: round3(median(reference)),
+      ratio: round3(ratio),
+      unit: measurement.unit,
+      aim: aim.ratio,
+      met,
+      spread: round3(spread),
+      ...measurement.extra,
+    }),
+  )
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+function figure(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(3)
+}
+
+function round3(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
