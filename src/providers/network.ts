@@ -6,10 +6,27 @@ export type Network = {
   fetch(url: string, options: FetchOptions): Promise<FetchedPage>
 }
 
+/** A network that counts what it sent, and fails once its budget is used up. */
+export type MeteredNetwork = Network & { counts(): NetworkCounts }
+
+/** Gives each search a network of its own: own counts and budget, shared connections and memory. */
+export type NetworkSource = {
+  /** With the budget used up, `resolve` answers failed `budget` and `fetch` throws `unavailable`. */
+  scoped(limits: NetworkLimits): MeteredNetwork
+}
+
+/** What went out on the wire; an answer still remembered costs nothing. */
+export type NetworkCounts = { readonly dnsQuestions: number; readonly httpRequests: number }
+
+export type NetworkLimits = { readonly dnsQuestionsMax: number; readonly httpRequestsMax: number }
+
 export type DnsType = 'A' | 'AAAA' | 'MX' | 'NS' | 'CNAME' | 'TXT'
 
 export type DnsAnswer =
-  /** Addresses, exchange hosts in order of preference, name servers, or joined texts. */
+  /**
+   * Addresses, exchange hosts in order of preference, name servers, or joined texts.
+   * A null MX (RFC 7505) is the single record '.'.
+   */
   | { readonly status: 'found'; readonly records: readonly string[] }
   /** NXDOMAIN: the name does not exist, with any type. */
   | { readonly status: 'no_name' }
@@ -25,9 +42,12 @@ export type FetchOptions = {
   readonly body?: string
   /** Bytes kept after decompression; the rest is dropped and `isTruncated` is set. */
   readonly bytesMax?: number
+  /** Redirects followed, 5 when left out. 0: none, and the redirect itself is the page. */
   readonly redirectsMax?: number
   /** Total time for connection, headers, body and redirects. */
   readonly timeoutMs?: number
+  /** Who asks: the name its `ProviderError` carries. `web` when left out. */
+  readonly provider?: string
 }
 
 export type FetchedPage = {

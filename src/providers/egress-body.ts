@@ -1,0 +1,102 @@
+import { pipeline, Readable, type Transform } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+} from 'node:zlib'
+
+type Chunks = AsyncIterable<Buffer>
+
+/** What `readBody` undoes; sent as `Accept-Encoding`. */
+export const acceptedEncodings = 'gzip, deflate, br'
+
+// Nobody encodes more than twice in earnest; each layer costs a decompressor.
+const encodingsMax = 2
+
+/**
+ * Reads a body, undoing its content encodings, until it ends or `bytesMax` bytes are there after
+ * decompression; the source is then torn down, so that a bomb costs the cap and no more.
+ * @throws {TypeError} for an encoding that was not asked for, and whatever zlib says of broken data.
+ */
+export async function readBody(
+  body: Readable,
+  contentEncoding: string,
+  bytesMax: number,
+): Promise<{ readonly bytes: Buffer; readonly isTruncated: boolean }> {
+  const kept: Buffer[] = []
+  let size = 0
+  for await (const chunk of decoded(body, contentEncoding, bytesMax)) {
+    const room = bytesMax - size
+    kept.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
+    size += Math.min(chunk.length, room)
+    if (chunk.length > room) return { bytes: Buffer.concat(kept), isTruncated: true }
+  }
+  return { bytes: Buffer.concat(kept), isTruncated: false }
+}
+
+function decoded(body: Readable, contentEncoding: string, bytesMax: number): Chunks {
+  const encodings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== '' && encoding !== 'identity')
+  if (encodings.length === 0) return body
+  if (encodings.length > encodingsMax) throw new TypeError('too many content encodings')
+  // Outermost last, so they are undone from the end.
+  return encodings.reverse().reduce<Chunks>(
+    (chunks, encoding) => {
+      const undo = decoders[encoding]
+      if (!undo) throw new TypeError(`content encoding ${encoding} was not asked for`)
+      return undo(chunks)
+    },
+    bounded(body, bytesMax),
+  )
+}
+
+/** Compressed data may be no longer than what it may become: endless empty blocks yield nothing. */
+async function* bounded(chunks: Chunks, bytesMax: number): Chunks {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > bytesMax) throw new TypeError('compressed body too long')
+    yield chunk
+  }
+}
+
+// A body cut short by its server still yields what came: half a page is evidence, too.
+const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
+
+const decoders: Record<string, (chunks: Chunks) => Chunks> = {
+  gzip: (chunks) => through(chunks, createGunzip(lenient)),
+  'x-gzip': (chunks) => through(chunks, createGunzip(lenient)),
+  br: (chunks) =>
+    through(chunks, createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })),
+  deflate: inflate,
+}
+
+/** `deflate` means zlib (RFC 9110 section 8.4.1.2), yet some servers send it without the wrapper. */
+async function* inflate(chunks: Chunks): Chunks {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  if (first.done) return
+  const isWrapped = ((first.value[0] ?? 0) & 0x0f) === 8
+  const transform = isWrapped ? createInflate(lenient) : createInflateRaw(lenient)
+  yield* through(startingWith(first.value, iterator), transform)
+}
+
+async function* startingWith(first: Buffer, rest: AsyncIterator<Buffer>): Chunks {
+  try {
+    yield first
+    yield* { [Symbol.asyncIterator]: () => rest }
+  } finally {
+    await rest.return?.()
+  }
+}
+
+function through(chunks: Chunks, transform: Transform): Chunks {
+  // Errors reach the reader of `transform`; the callback only keeps them from being unhandled.
+  pipeline(Readable.from(chunks, { objectMode: false }), transform, () => undefined)
+  return transform
+}

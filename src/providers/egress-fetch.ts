@@ -1,0 +1,196 @@
+import type { Dispatcher } from 'undici'
+import { request } from 'undici'
+import { deadline } from '../lib/time.ts'
+import { acceptedEncodings, readBody } from './egress-body.ts'
+import { decodeText } from './egress-charset.ts'
+import { toProviderError } from './egress-faults.ts'
+import type { Gate } from './egress-gate.ts'
+import type { Meter } from './egress-meter.ts'
+import { type Ask, admittedAddresses } from './egress-tcp.ts'
+import { admitUrl, hostOf, type UrlRules } from './egress-url.ts'
+import type { FetchedPage, FetchOptions } from './network.ts'
+import { ProviderError } from './provider.ts'
+
+/** Fetches one page; the questions and requests it costs are taken from `meter`. */
+export type PageFetcher = (
+  url: string,
+  options: FetchOptions,
+  scope: { readonly meter: Meter; readonly ask: Ask },
+) => Promise<FetchedPage>
+
+// Home pages beyond a megabyte carry inlined pictures, not facts about the company.
+const bytesMaxDefault = 1_000_000
+// RFC 9309 and browsers agree on following a few hops; five covers http -> https -> www -> language.
+const redirectsMaxDefault = 5
+const timeoutMsDefault = 10_000
+
+type Shared = {
+  readonly dispatcher: Dispatcher
+  readonly rules: UrlRules
+  readonly gate: Gate
+  readonly userAgent: string
+}
+
+/** The way of every page: admit the address, resolve, request, follow, read, decode. */
+export function createPageFetcher(shared: Shared): PageFetcher {
+  return async (url, options, { meter, ask }) => {
+    const provider = options.provider ?? 'web'
+    const signal = deadline(options.timeoutMs ?? timeoutMsDefault, options.signal)
+    const askInTime: Ask = (name, type) => orAbort(ask(name, type), signal)
+    const visit = async (hop: Hop): Promise<Reply> => {
+      await admittedAddresses(hostOf(hop.url), askInTime, shared.rules.guard, provider)
+      if (!meter.takeHttpRequest()) {
+        throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
+      }
+      return send(shared, hop, options, signal)
+    }
+    const work = async () => {
+      const first = { url: admitUrl(url, shared.rules, provider), ...firstHop(options) }
+      return follow(first, options, visit, (next) => admitUrl(next, shared.rules, provider))
+    }
+    try {
+      return await shared.gate.run(work, signal)
+    } catch (error) {
+      // The single place where what sockets, TLS, HTTP and zlib throw becomes our own error.
+      throw toProviderError(error, provider, signal)
+    }
+  }
+}
+
+type Hop = {
+  readonly url: URL
+  readonly method: 'GET' | 'POST'
+  readonly body: string | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+type Reply = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Null for a redirect: it is not read. */
+  readonly content: { readonly bytes: Buffer; readonly isTruncated: boolean } | null
+}
+
+function firstHop(options: FetchOptions): Omit<Hop, 'url'> {
+  return {
+    method: options.method ?? 'GET',
+    body: options.body ?? null,
+    headers: options.headers ?? {},
+  }
+}
+
+async function follow(
+  first: Hop,
+  options: FetchOptions,
+  visit: (hop: Hop) => Promise<Reply>,
+  admit: (url: string) => URL,
+): Promise<FetchedPage> {
+  const provider = options.provider ?? 'web'
+  const redirectsMax = options.redirectsMax ?? redirectsMaxDefault
+  const redirects: string[] = []
+  let hop = first
+  for (;;) {
+    const reply = await visit(hop)
+    const target = redirectsMax === 0 ? null : redirectTarget(reply, hop.url)
+    if (target === null) return toPage(reply, hop.url, redirects)
+    if (redirects.length >= redirectsMax) {
+      throw new ProviderError(provider, 'malformed', `more than ${redirectsMax} redirects`)
+    }
+    redirects.push(hop.url.href)
+    hop = nextHop(hop, admit(target), reply.status, provider)
+  }
+}
+
+/** Where a redirect leads, as an absolute address; null when the reply is none. */
+function redirectTarget(reply: Pick<Reply, 'status' | 'headers'>, base: URL): string | null {
+  const location = reply.headers['location']
+  if (!redirectStatuses.has(reply.status) || location === undefined) return null
+  return URL.parse(location, base.href)?.href ?? location
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+const bodyKeepingStatuses = new Set([307, 308])
+// Everything else a caller sends may hold a key, and goes only to the origin it was meant for.
+const travellingHeaders = new Set(['accept', 'accept-language'])
+
+function nextHop(hop: Hop, url: URL, status: number, provider: string): Hop {
+  const isSameOrigin = url.origin === hop.url.origin
+  const keepsBody = hop.method === 'POST' && bodyKeepingStatuses.has(status)
+  if (keepsBody && !isSameOrigin) {
+    throw new ProviderError(provider, 'malformed', 'a posted body is not sent to another origin')
+  }
+  const headers = Object.entries(hop.headers).filter(
+    ([name]) => isSameOrigin || travellingHeaders.has(name.toLowerCase()),
+  )
+  return {
+    url,
+    headers: Object.fromEntries(headers),
+    method: keepsBody ? 'POST' : 'GET',
+    body: keepsBody ? hop.body : null,
+  }
+}
+
+// Of a redirect's body, enough to keep its connection for the next request; usually it is tiny.
+const redirectBytesMax = 16_384
+
+async function send(
+  shared: Shared,
+  hop: Hop,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const response = await request(hop.url, {
+    dispatcher: shared.dispatcher,
+    method: hop.method,
+    body: hop.body,
+    headers: {
+      'user-agent': shared.userAgent,
+      'accept-encoding': acceptedEncodings,
+      ...lowerCased(hop.headers),
+    },
+    signal,
+  })
+  const headers = flattened(response.headers)
+  const { statusCode: status, body } = response
+  if (options.redirectsMax !== 0 && redirectTarget({ status, headers }, hop.url) !== null) {
+    // Nobody waits for the rest of it, and its failure means nothing.
+    void body.dump({ limit: redirectBytesMax, signal }).catch(() => undefined)
+    return { status, headers, content: null }
+  }
+  const bytesMax = options.bytesMax ?? bytesMaxDefault
+  const content = await readBody(body, headers['content-encoding'] ?? '', bytesMax)
+  return { status, headers, content }
+}
+
+function toPage(reply: Reply, url: URL, redirects: readonly string[]): FetchedPage {
+  const { bytes, isTruncated } = reply.content ?? { bytes: Buffer.alloc(0), isTruncated: false }
+  return {
+    url: url.href,
+    status: reply.status,
+    headers: reply.headers,
+    body: decodeText(bytes, reply.headers['content-type'] ?? ''),
+    isTruncated,
+    redirects,
+  }
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
+  )
+}
+
+function flattened(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  )
+}
+
+function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

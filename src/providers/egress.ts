@@ -1,0 +1,145 @@
+import type { Socket } from 'node:net'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { Agent } from 'undici'
+import { systemClock } from '../lib/time.ts'
+import { createDnsClient, type DnsClient } from './egress-dns.ts'
+import { createPageFetcher, type PageFetcher } from './egress-fetch.ts'
+import { createGate } from './egress-gate.ts'
+import { createGuard } from './egress-guard.ts'
+import { createMeter, type Meter } from './egress-meter.ts'
+import { type Ask, admittedAddresses, openTcp, startTls } from './egress-tcp.ts'
+import { hostOf, portOf } from './egress-url.ts'
+import type { DnsAnswer, MeteredNetwork, NetworkSource } from './network.ts'
+
+/** The only door out: every question, page and connection to the outside goes through it. */
+export type Egress = MeteredNetwork &
+  NetworkSource & {
+    /** A guarded connection, for protocols other than HTTP. @throws as `fetch` does, or with the socket's error. */
+    connectTcp(host: string, port: number, signal: AbortSignal): Promise<Socket>
+    /** Ends every connection. Nothing can be asked afterwards. */
+    close(): Promise<void>
+  }
+
+export type EgressOptions = {
+  /** `ip` or `ip:port` each; null for the system's servers. */
+  readonly dnsServers: readonly string[] | null
+  /** CIDR ranges exempt from the guard. */
+  readonly allow: readonly string[]
+  /** Ports replaced at connect time: 80 -> 18080 lets a test world run without root. */
+  readonly portMap: ReadonlyMap<number, number>
+  /** PEM certificates trusted beside the default ones. */
+  readonly ca: string | null
+  /** Names the service and where to reach its operator. */
+  readonly userAgent: string
+  /** Base addresses the operator configured; their ports are allowed, their addresses still guarded. */
+  readonly baseUrls?: readonly string[]
+  readonly dnsTimeoutMs?: number
+  readonly connectTimeoutMs?: number
+}
+
+// A recursive server that knows nothing yet answers within a second or two.
+const dnsTimeoutMsDefault = 2_000
+// Three round trips around the world; a SYN lost twice is given up.
+const connectTimeoutMsDefault = 4_000
+// Polite to one site, and bounded as a whole.
+const connectionsPerOriginMax = 2
+const fetchesInFlightMax = 128
+// Home pages with long security policies send some 10 KB of headers.
+const headerBytesMax = 32_768
+const idleMsMax = 4_000
+
+const unlimited = {
+  dnsQuestionsMax: Number.POSITIVE_INFINITY,
+  httpRequestsMax: Number.POSITIVE_INFINITY,
+}
+
+/** Opens the way out. @throws {TypeError} for a malformed range, base address or certificate. */
+export function createEgress(options: EgressOptions): Egress {
+  const guard = createGuard(options.allow)
+  const total = createMeter(unlimited)
+  const dns = createDnsClient({
+    servers: options.dnsServers,
+    timeoutMs: options.dnsTimeoutMs ?? dnsTimeoutMsDefault,
+    clock: systemClock,
+  })
+  const connectTimeoutMs = options.connectTimeoutMs ?? connectTimeoutMsDefault
+  const ask: Ask = (name, type) => dns.ask(name, type, total)
+
+  const open = async (host: string, port: number, signal?: AbortSignal) => {
+    const addresses = await admittedAddresses(host, ask, guard, 'web')
+    const mapped = options.portMap.get(port) ?? port
+    const bounds = { guard, timeoutMs: connectTimeoutMs, provider: 'web' }
+    return openTcp(addresses, mapped, signal ? { ...bounds, signal } : bounds)
+  }
+
+  const agent = createAgent(open, secureContext(options.ca), connectTimeoutMs)
+  const fetchPage = createPageFetcher({
+    dispatcher: agent,
+    rules: { guard, configuredHosts: new Set((options.baseUrls ?? []).map(hostAndPort)) },
+    gate: createGate(fetchesInFlightMax),
+    userAgent: options.userAgent,
+  })
+  return {
+    ...createScope(dns, fetchPage, total),
+    scoped: (limits) => createScope(dns, fetchPage, createMeter(limits, total)),
+    connectTcp: open,
+    close: () => agent.destroy(),
+  }
+}
+
+/** One search's view: its own meter over the shared connections and remembered answers. */
+function createScope(dns: DnsClient, fetchPage: PageFetcher, meter: Meter): MeteredNetwork {
+  const ask: Ask = (name, type) => dns.ask(name, type, meter)
+  return {
+    resolve: (name, type, signal) => orAborted(ask(name, type), signal),
+    fetch: (url, options) => fetchPage(url, options, { meter, ask }),
+    counts: meter.counts,
+  }
+}
+
+function createAgent(
+  open: (host: string, port: number) => Promise<Socket>,
+  context: SecureContext,
+  timeoutMs: number,
+): Agent {
+  const openFor = async (url: URL) => {
+    const host = hostOf(url)
+    const socket = await open(host, portOf(url))
+    return url.protocol === 'https:' ? startTls(socket, { host, context, timeoutMs }) : socket
+  }
+  return new Agent({
+    allowH2: false,
+    connections: connectionsPerOriginMax,
+    pipelining: 1,
+    maxHeaderSize: headerBytesMax,
+    keepAliveTimeout: idleMsMax,
+    keepAliveMaxTimeout: idleMsMax,
+    // Every fetch has a total deadline of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: ({ protocol, hostname, port }, callback) => {
+      openFor(new URL(`${protocol}//${hostname}:${port}`)).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      )
+    },
+  })
+}
+
+function secureContext(ca: string | null): SecureContext {
+  return createSecureContext(ca === null ? {} : { ca: [...getCACertificates('default'), ca] })
+}
+
+function hostAndPort(baseUrl: string): string {
+  const url = new URL(baseUrl)
+  return `${hostOf(url)}:${portOf(url)}`
+}
+
+function orAborted(answer: Promise<DnsAnswer>, signal: AbortSignal): Promise<DnsAnswer> {
+  return new Promise((resolve) => {
+    const onAbort = () => resolve({ status: 'failed', reason: 'aborted' })
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    void answer.then(resolve).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
