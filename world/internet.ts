@@ -1,0 +1,185 @@
+import { domainToASCII } from 'node:url'
+import type { CertificateFlaw } from './authority.ts'
+import type { Company, Front, Host, HostDns, Site } from './company.ts'
+import type { Fault } from './faults.ts'
+import { companyPage } from './pages.ts'
+import { marketHost, parkingOf } from './parking.ts'
+import type { Zone, ZoneEntry } from './zone.ts'
+
+/** What a host answers to one request. */
+export type Outcome =
+  | {
+      readonly html: string
+      readonly status: number
+      readonly charset: string
+      /** Media type; `text/html` when absent. */
+      readonly type?: string
+    }
+  | { readonly redirect: string; readonly status: number }
+  | { readonly fault: Fault; readonly html: string }
+  /** The connection is closed without a word. */
+  | { readonly isDropped: true }
+
+/** One host name on both ports. */
+export type SiteRule = {
+  http(path: string): Outcome
+  https(path: string): Outcome
+  readonly certificateFlaw: CertificateFlaw | null
+  readonly robots: string | null
+  readonly delayMs: number
+}
+
+export type Sites = ReadonlyMap<string, SiteRule>
+
+/** Everything the rows say about names and pages, ready to be served. */
+export type Internet = { readonly zone: Zone; readonly sites: Sites }
+
+const siteAddress = '127.0.0.1'
+const nameServers = ['ns1.hostingquay.net', 'ns2.hostingquay.net']
+const mailHost = 'mx1.mailquay.net'
+
+/** Works out the DNS and the sites of all companies; pure. */
+export function buildInternet(companies: readonly Company[]): Internet {
+  const zone = new Map<string, ZoneEntry>()
+  const sites = new Map<string, SiteRule>()
+  for (const name of [...nameServers, mailHost]) zone.set(name, { a: [siteAddress] })
+  const market: Served = {
+    name: marketHost,
+    facts: { front: 'bare' },
+    serve: () => okPage(marketPage),
+  }
+  for (const { name, facts, serve } of [market, ...companies.flatMap(hostsOf)]) {
+    const domain = domainToASCII(name)
+    for (const [host, rule] of siteRules(domain, facts, serve)) sites.set(host, rule)
+    for (const [host, entry] of zoneEntries(domain, facts)) zone.set(host, entry)
+  }
+  return { zone, sites }
+}
+
+type Served = { readonly name: string; readonly facts: HostFacts; readonly serve: Serve }
+type HostFacts = Pick<Host, 'front' | 'dns'> & Pick<Site, 'robots' | 'delayMs'>
+
+function hostsOf(company: Company): Served[] {
+  const others = Object.entries(company.hosts ?? {}).map(([name, host]) => ({
+    name,
+    facts: otherHost(name, host),
+    serve: hostServe(host, name),
+  }))
+  const { domain, site = {} } = company
+  return domain === null
+    ? others
+    : [{ name: domain, facts: site, serve: companyServe(company) }, ...others]
+}
+
+function otherHost(name: string, host: Host): HostFacts {
+  const { nameServers: servers, isWildcard = false } = host.parked
+    ? parkingOf(host.parked, name)
+    : {}
+  const mail = host.parked ? 'none' : 'own'
+  const dns = {
+    mail,
+    isWildcard,
+    ...(servers ? { nameServers: servers } : {}),
+    ...host.dns,
+  } as const
+  return { front: host.front ?? 'both', dns }
+}
+
+type Serve = (path: string) => Outcome
+
+function companyServe(company: Company): Serve {
+  const fault = company.site?.fault
+  const charset = company.site?.charset ?? 'utf-8'
+  return (path) => {
+    const html = companyPage(company, path)
+    if (fault) return { fault, html: html ?? '' }
+    return html === null ? missingPage : { html, status: 200, charset }
+  }
+}
+
+function hostServe(host: Host, name: string): Serve {
+  const { fault, redirect, html, parked } = host
+  if (fault) return () => ({ fault, html: html ?? '' })
+  if (redirect) return () => ({ redirect: redirect.to, status: redirect.status ?? 301 })
+  if (!parked) return (path) => (path === '/' && html !== undefined ? okPage(html) : missingPage)
+  const page = parkingOf(parked, name)
+  // A parked name answers every path alike: that is one of its marks.
+  const target = page.redirect
+  return target === undefined ? () => okPage(page.html) : () => ({ redirect: target, status: 302 })
+}
+
+function siteRules(domain: string, host: HostFacts, serve: Serve): [string, SiteRule][] {
+  const front = host.front ?? 'https'
+  const rule = (http: Serve, https: Serve): SiteRule => ({
+    http,
+    https,
+    certificateFlaw: typeof front === 'object' ? front.certificate : null,
+    robots: host.robots ?? null,
+    delayMs: host.delayMs ?? 0,
+  })
+  const to =
+    (target: string): Serve =>
+    (path) => ({ redirect: `https://${target}${path}`, status: 301 })
+  const drop: Serve = () => ({ isDropped: true })
+  const www = `www.${domain}`
+  const pairs: Record<Exclude<Front, object>, [SiteRule, SiteRule]> = {
+    https: [rule(to(domain), serve), rule(to(domain), to(domain))],
+    www: [rule(to(www), to(www)), rule(to(www), serve)],
+    http: [rule(serve, drop), rule(serve, drop)],
+    https_only: [rule(drop, serve), rule(drop, serve)],
+    both: [rule(serve, serve), rule(serve, serve)],
+    bare: [rule(to(domain), serve), rule(drop, drop)],
+    www_only: [rule(drop, drop), rule(to(www), serve)],
+  }
+  const flawed = typeof front === 'object' && front.http === 'serves' ? serve : to(domain)
+  const [apex, sub] =
+    typeof front === 'object' ? [rule(flawed, serve), rule(flawed, serve)] : pairs[front]
+  return [
+    [domain, apex],
+    [www, sub],
+  ]
+}
+
+function zoneEntries(domain: string, host: HostFacts): [string, ZoneEntry][] {
+  const { front = 'https', dns = {} } = host
+  const entry = addressEntry(dns)
+  const common: ZoneEntry = {
+    ns: dns.nameServers ?? nameServers,
+    mx: mailOf(dns),
+    txt: dns.mail === 'none' ? [] : ['v=spf1 mx -all'],
+    ...(dns.fault ? { fault: dns.fault } : {}),
+    ...(dns.isTruncated ? { isTruncated: true } : {}),
+    ...(dns.isWildcard ? { isWildcard: true } : {}),
+  }
+  const apex: ZoneEntry = front === 'www_only' ? common : { ...common, ...entry }
+  const entries: [string, ZoneEntry][] = [[domain, apex]]
+  if (dns.alias !== undefined) {
+    entries.push([`www.${domain}`, { cname: dns.alias }], [dns.alias, { a: [siteAddress] }])
+  } else if (front !== 'bare') {
+    entries.push([`www.${domain}`, entry])
+  }
+  return entries
+}
+
+function addressEntry(dns: HostDns): ZoneEntry {
+  const a = dns.addresses ?? [siteAddress]
+  return { a, ...(dns.ipv6 ? { aaaa: dns.ipv6 } : {}) }
+}
+
+function mailOf(dns: HostDns): string[] {
+  const kinds = { own: [mailHost], none: [], null: ['.'] }
+  return kinds[dns.mail ?? 'own']
+}
+
+function okPage(html: string): Outcome {
+  return { html, status: 200, charset: 'utf-8' }
+}
+
+const missingPage: Outcome = {
+  html: '<!DOCTYPE html><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>\n',
+  status: 404,
+  charset: 'utf-8',
+}
+
+const marketPage =
+  '<!DOCTYPE html><html><head><title>Namebarter - premium domain names for sale</title></head><body><h1>This premium name is for sale</h1><p>Thousands of domain names. Make an offer today.</p></body></html>\n'

@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAuthority } from './authority.ts'
+import { companies as everyCompany } from './companies.ts'
+import type { Company } from './company.ts'
+import { type DnsServer, startDnsServer } from './dns.ts'
+import { buildInternet } from './internet.ts'
+import { type SiteServers, startSites } from './sites.ts'
+import { type TruthRow, truthOf } from './truth.ts'
+
+/** The example world, running: an internet of made-up companies on loopback. */
+export type World = {
+  /** The variables to start the service with, so that it lives in this world. */
+  readonly env: Readonly<Record<string, string>>
+  readonly truth: readonly TruthRow[]
+  readonly dns: DnsServer
+  readonly sites: SiteServers
+  /** Forgets all counts, so that a test can say "one question". */
+  resetCounts(): void
+  stop(): Promise<void>
+}
+
+export type WorldOptions = {
+  /** The companies that exist; all there are when absent. */
+  readonly companies?: readonly Company[]
+}
+
+/** Starts the world on ports the operating system chooses; needs no privilege. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const companies = options.companies ?? everyCompany
+  const { zone, sites: rules } = buildInternet(companies)
+  const authority = createAuthority()
+  const folder = await mkdtemp(join(tmpdir(), 'enricher-world-'))
+  const caFile = join(folder, 'ca.pem')
+  const [dns, sites] = await Promise.all([
+    startDnsServer(zone),
+    startSites(rules, authority),
+    writeFile(caFile, authority.certificatePem),
+  ])
+  return {
+    env: {
+      DNS_SERVERS: dns.address,
+      EGRESS_ALLOW: '127.0.0.1/32',
+      EGRESS_PORT_MAP: `80:${sites.httpPort},443:${sites.httpsPort}`,
+      EGRESS_CA_FILE: caFile,
+    },
+    truth: truthOf(companies),
+    dns,
+    sites,
+    resetCounts() {
+      dns.resetCounts()
+      sites.resetCounts()
+    },
+    async stop() {
+      await Promise.all([dns.stop(), sites.stop()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
