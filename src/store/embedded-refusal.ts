@@ -1,0 +1,55 @@
+const outputCharsMax = 1500
+
+/**
+ * The error for every case in which the embedded PostgreSQL cannot serve: what happened, why, and
+ * the way out, which is always open: a server of the operator's own.
+ */
+export function refusal(reason: string, cause?: unknown): Error {
+  return new Error(
+    `The embedded PostgreSQL cannot run here: ${reason}\n` +
+      'Set DATABASE_URL to a PostgreSQL 15+ server instead, for example ' +
+      'DATABASE_URL=postgres://user:password@localhost:5432/enricher',
+    cause === undefined ? undefined : { cause },
+  )
+}
+
+/** What the file system said, for a message: its code, or the whole text where it has none. */
+export function systemCode(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** What a program printed, in the words PostgreSQL and the loader use, to a reason a person can act on. */
+const knownCauses: readonly { pattern: RegExp; reason: string }[] = [
+  {
+    pattern: /could not look up effective user ID/,
+    reason:
+      'this user id has no entry in /etc/passwd, which initdb needs. Start as root or as a named user.',
+  },
+  { pattern: /No space left on device/, reason: 'the disk is full.' },
+  {
+    pattern: /GLIBC_|GLIBCXX_/,
+    reason: 'the system library is older than the shipped binaries need.',
+  },
+  {
+    pattern: /setuid|setgid|EPERM|Operation not permitted/,
+    reason:
+      'this process may not switch to an unprivileged user, and PostgreSQL refuses to run as root.',
+  },
+  {
+    pattern: /lock file "[^"]*" already exists|pre-existing shared memory/,
+    reason:
+      'another server seems to hold this data folder, yet answers nobody. End it, or wait until it is gone.',
+  },
+  {
+    pattern: /has wrong ownership|invalid permissions|Permission denied/,
+    reason: 'the server may not use its folder; its owner or permissions do not fit.',
+  },
+]
+
+/** Explains a failed step of the embedded server from what the program printed. */
+export function explainFailure(step: string, output: string): Error {
+  const known = knownCauses.find((cause) => cause.pattern.test(output))
+  const tail = output.trim().slice(-outputCharsMax)
+  return refusal(`${step} failed: ${known?.reason ?? 'see its output.'}\n${tail}`)
+}

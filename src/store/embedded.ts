@@ -1,0 +1,165 @@
+import process from 'node:process'
+import { sleep } from '../lib/time.ts'
+import { findBinaries, packageFor, placeBinaries } from './embedded-binaries.ts'
+import { ensureCluster } from './embedded-cluster.ts'
+import { type ConnectionConfig, connectionOf, reach } from './embedded-connection.ts'
+import { type Hold, takeHold } from './embedded-holders.ts'
+import { type Location, locate, openDataDir } from './embedded-location.ts'
+import { launch, type ServerProcess, type ServerSettings, statusOf } from './embedded-process.ts'
+import { explainFailure } from './embedded-refusal.ts'
+import { makeRunDirectory, type RunDirectory, startLockPath } from './embedded-run-directory.ts'
+import { acquireStartLock } from './embedded-start-lock.ts'
+
+export type { ConnectionConfig } from './embedded-connection.ts'
+
+export type EmbeddedOptions = {
+  readonly dataDir: string
+  readonly log: (message: string) => void
+  /** Beyond our own, for this start; tests that need no durability turn `fsync` off. */
+  readonly settings?: ServerSettings
+}
+
+export type Embedded = {
+  readonly connection: ConnectionConfig
+  /** Lets go of the server; the last process to do so stops it. Close the pool before. */
+  stop(): Promise<void>
+}
+
+/** How long a killed server may seem alive: until the system reaps it or its backends have ended. */
+const takeoverMsMax = 20_000
+const takeoverRetryMs = 100
+
+/** Recovery after a crash replays at most `max_wal_size`; even a slow disk does that in minutes. */
+const readyMsMax = 300_000
+const readyPollMs = 4
+
+/** A server that answers but has no launcher is stopping; one that stays lost its launcher. */
+const joinMsMax = 5_000
+const joinRetryMs = 20
+
+/** A fast shutdown writes one checkpoint. */
+const stopMsMax = 20_000
+const stopPollMs = 5
+/** After this long without a sign of stopping, other processes hold the server. */
+const heldElsewhereMs = { starter: 1_000, joined: 150 }
+
+/**
+ * Serves DATA_DIR with the PostgreSQL that npm installed: joins the server another process runs there,
+ * or makes and starts one. The server lives as long as any process that uses it, whoever started it,
+ * and stops by itself when the last one has ended, however it ended.
+ *
+ * Throws an Error that says why and names DATABASE_URL where it cannot run.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const packageName = packageFor(process.platform, process.arch)
+  const dataDir = openDataDir(options.dataDir)
+  const unlock = await acquireStartLock(startLockPath(dataDir))
+  try {
+    const location = await locate(dataDir, options.log)
+    const run = await makeRunDirectory(location)
+    const { log, settings = {} } = options
+    const site = { location, run, packageName, settings, log }
+    return embeddedOf(site, await joinOrStart(site))
+  } finally {
+    unlock()
+  }
+}
+
+type Site = {
+  readonly location: Location
+  readonly run: RunDirectory
+  readonly packageName: string
+  readonly settings: ServerSettings
+  readonly log: (message: string) => void
+}
+
+/** `server` is null when another process started it, `hold` when it has lost its launcher. */
+type Use = { readonly hold: Hold | null; readonly server: ServerProcess | null }
+
+function embeddedOf(site: Site, use: Use): Embedded {
+  return {
+    connection: connectionOf(site.run),
+    stop: () => letGo(use, site.location.cluster),
+  }
+}
+
+async function joinOrStart(site: Site): Promise<Use> {
+  const deadline = performance.now() + takeoverMsMax
+  for (;;) {
+    const joined = await join(site.run)
+    if (joined) return joined
+    const attempt = await start(site)
+    if ('server' in attempt) return attempt
+    const mayRetry = isHeldByAnother(attempt.failure) && performance.now() < deadline
+    if (!mayRetry) throw explainFailure('starting the server', attempt.failure)
+    await sleep(takeoverRetryMs)
+  }
+}
+
+/** True for the two refusals that pass: a killed server not yet reaped, and backends of one still ending. */
+export function isHeldByAnother(output: string): boolean {
+  return /lock file "[^"]*" already exists|pre-existing shared memory block/.test(output)
+}
+
+async function join(run: RunDirectory): Promise<Use | null> {
+  const deadline = performance.now() + joinMsMax
+  for (;;) {
+    const hold = takeHold(run.holdersPipe)
+    const reached = await reach(connectionOf(run))
+    // Heard again after the answer: the launcher had not begun to stop the server before it was held.
+    if (reached === 'ready' && hold?.isHeard()) return { hold, server: null }
+    hold?.release()
+    if (reached === 'absent') return null
+    if (performance.now() > deadline)
+      return reached === 'ready' ? { hold: null, server: null } : null
+    await sleep(joinRetryMs)
+  }
+}
+
+async function start(site: Site): Promise<Use | { readonly failure: string }> {
+  const { location, run, log } = site
+  const begunMs = performance.now()
+  const found = await findBinaries(site.packageName, import.meta.filename)
+  const binaries = await placeBinaries(found, location.user, location.home, log)
+  if (await ensureCluster(location, binaries)) log(`made a new database in ${location.cluster}`)
+  const server = launch(location, run, binaries.directory, site.settings)
+  const isReady = await untilReady(server, run, location.cluster)
+  if (!isReady) {
+    server.hold.release()
+    return { failure: await server.ended }
+  }
+  const as = location.user ? ` as the user "${location.user.name}"` : ''
+  const tookMs = Math.round(performance.now() - begunMs)
+  log(`started PostgreSQL ${binaries.version} for ${location.cluster}${as} in ${tookMs} ms`)
+  return { hold: server.hold, server }
+}
+
+async function untilReady(
+  server: ServerProcess,
+  run: RunDirectory,
+  cluster: string,
+): Promise<boolean> {
+  const deadline = performance.now() + readyMsMax
+  while (!server.hasEnded()) {
+    // The pid file may be a killed server's: only an answer counts.
+    const reached = statusOf(cluster) === 'ready' ? await reach(connectionOf(run)) : 'absent'
+    if (reached === 'ready') return true
+    if (performance.now() > deadline) return false
+    await sleep(readyPollMs)
+  }
+  return false
+}
+
+async function letGo(use: Use, cluster: string): Promise<void> {
+  if (!use.hold) return
+  use.hold.release()
+  const begunMs = performance.now()
+  const heldMs = use.server ? heldElsewhereMs.starter : heldElsewhereMs.joined
+  for (;;) {
+    const hasEnded = use.server ? use.server.hasEnded() : statusOf(cluster) === null
+    const elapsedMs = performance.now() - begunMs
+    if (hasEnded || elapsedMs > stopMsMax) return
+    if (elapsedMs > heldMs && statusOf(cluster) !== 'stopping') return
+    await sleep(stopPollMs)
+  }
+}
