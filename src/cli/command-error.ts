@@ -1,0 +1,13 @@
+/** Exit codes of the CLI. */
+export const exitCodes = { failed: 1, usage: 2 } as const
+
+/** Ends a command. `message` is one sentence that says what to change. */
+export class CommandError extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, exitCode: number = exitCodes.failed, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CommandError'
+    this.exitCode = exitCode
+  }
+}
