@@ -1,0 +1,111 @@
+import { parseDomain } from './domain.ts'
+import {
+  cutAttachedForm,
+  findLeadingForm,
+  findTrailingForm,
+  type LegalForm,
+} from './legal-forms.ts'
+import { transliterate } from './transliterate.ts'
+
+export type CompanyName = {
+  /** Words in lower case Latin letters and digits, without legal form and remarks in brackets. */
+  readonly words: readonly string[]
+  /** The same words as written, for their capitals: `GridLink` shows where two words meet. */
+  readonly written: readonly string[]
+  /** Words of the legal form as written: `['Inc']`. */
+  readonly legalWords: readonly string[]
+  readonly legal: LegalForm | null
+  /** The words joined: `acmewidgets`. Empty when nothing can be written in Latin letters. */
+  readonly slug: string
+  /** Smaller pieces, cut at hyphens, inner capitals and digits: `['grid', 'link']`. */
+  readonly parts: readonly string[]
+  /** First letters of the words; empty for a single word. */
+  readonly acronym: string
+  /** Set when the name is itself a host name: `acme.example`. */
+  readonly domain: string | null
+}
+
+// Names longer than this are sentences; further words tell nothing and would only cost time.
+const wordsMax = 12
+const lettersMax = 200
+
+/** Takes a company's name apart. Pure; any text is a name, an odd one gives no words. */
+export function parseCompanyName(name: string): CompanyName {
+  const attached = cutAttachedForm(name.normalize('NFKC').slice(0, lettersMax).trim())
+  const bare = withoutRemarks(attached.rest)
+  const tokens = tokenise(bare)
+  const trailing = attached.legal ? null : findTrailingForm(tokens)
+  const cut = trailing ? tokens.length - trailing.wordCount : tokens.length
+  const leading = attached.legal ? null : findLeadingForm(tokens.slice(0, cut).map(transliterate))
+  const kept = tokens.slice(leading ? 1 : 0, cut)
+  const written = kept
+    .map(cleanWord)
+    .filter((word) => word !== '')
+    .slice(0, wordsMax)
+  const words = written.map((word) => word.toLowerCase())
+  return {
+    words,
+    written,
+    legalWords: trailing ? tokens.slice(cut).map(cleanWord).filter(Boolean) : [],
+    legal: attached.legal ?? trailing?.legal ?? leading,
+    slug: words.join('').replaceAll(/[^a-z0-9]/g, ''),
+    parts: kept.flatMap(cutParts).slice(0, wordsMax * 2),
+    acronym: words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : '',
+    domain: readDomain(kept),
+  }
+}
+
+/**
+ * The key under which two spellings of one company's name meet: `The Acme Widgets, Inc.` and
+ * `ACME WIDGETS` are both `acme widgets`. Letters of scripts without a romanisation stay.
+ */
+export function companyNameKey(name: string): string {
+  const { words } = parseCompanyName(name)
+  const rest = words.length > 1 && words[0] === 'the' ? words.slice(1) : words
+  return rest.join(' ')
+}
+
+function withoutRemarks(name: string): string {
+  const bare = name
+    .replaceAll(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
+    .replaceAll(/\s+(?:d\/b\/a|dba|t\/a|aka|formerly|fka)\s+.*$/giu, '')
+  return bare.trim() === '' ? name : bare
+}
+
+function tokenise(name: string): string[] {
+  return name
+    .replaceAll(/[™®©"“”„«»]/gu, '')
+    .replaceAll(/\b((?:\p{L}\.){2,}\p{L}?)/gu, (dotted) => dotted.replaceAll('.', ''))
+    .replaceAll(/\s*&\s*/gu, ' & ')
+    .replaceAll(/\s*\+(?=\s|$)/gu, ' plus ')
+    .split(/[\s,;:|/\\_‐–—]+/u)
+    .filter((token) => token !== '' && token !== '-')
+}
+
+/** Letters and digits of one token in Latin letters; `&` becomes `and`, a possessive joins its word. */
+function cleanWord(token: string): string {
+  if (token === '&') return 'and'
+  return transliterate(token).replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+function cutParts(token: string): string[] {
+  if (token === '&') return ['and']
+  return transliterate(token)
+    .replaceAll(/['’`.]/gu, '')
+    .replaceAll(
+      /([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])|([A-Za-z])(\d)|(\d)([A-Za-z])/g,
+      '$1$3$5$7 $2$4$6$8',
+    )
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '')
+}
+
+/** A name such as `acme.io`: one token with a dot whose ending is a public suffix. */
+function readDomain(tokens: readonly string[]): string | null {
+  const dotted = tokens.find((token) =>
+    /^[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{2,63})+$/u.test(token),
+  )
+  if (!dotted) return null
+  return parseDomain(dotted.toLowerCase())?.registrable ?? null
+}

@@ -1,0 +1,95 @@
+/**
+ * A text in basic Latin letters: accents dropped, special Latin letters spelled out, Cyrillic, Greek,
+ * kana and Hangul romanised letter by letter. What has no letter-wise reading (Han characters, Arabic
+ * without vowels) stays as it is. Good enough to compare names and to guess labels, not to print.
+ */
+export function transliterate(text: string): string {
+  const decomposed = text.normalize('NFKC').replace(/[\uac00-\ud7a3]/gu, romaniseHangul)
+  const kana = romaniseKana(decomposed)
+  let latin = ''
+  for (const letter of kana.normalize('NFD').replace(/\p{M}/gu, '')) {
+    latin += matchCase(letter, letters.get(letter.toLowerCase()) ?? letter.toLowerCase())
+  }
+  return latin
+}
+
+/** German-style spelling: `Müller` as `Mueller`, the way firms there register their domains. */
+export function expandUmlauts(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[äöüåæøÄÖÜÅÆØ]/gu, (letter) =>
+      matchCase(letter, umlauts.get(letter.toLowerCase()) ?? letter),
+    )
+}
+
+function matchCase(letter: string, replacement: string): string {
+  if (letter === letter.toLowerCase()) return replacement
+  return `${replacement.slice(0, 1).toUpperCase()}${replacement.slice(1)}`
+}
+
+const umlauts = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', æ: 'ae', ø: 'oe' }))
+
+// Pairs "letter reading": Latin letters without a decomposition, Greek, Russian, Ukrainian, Serbian, Bulgarian.
+// Й, ё and ї lose their marks before they are looked up, which gives the usual short readings.
+const letters = new Map(
+  `ß ss|ł l|đ d|ð d|þ th|æ ae|œ oe|ø o|ı i|ŋ ng|ħ h|ŧ t|ĸ k|ſ s
+α a|β v|γ g|δ d|ε e|ζ z|η i|θ th|ι i|κ k|λ l|μ m|ν n|ξ x|ο o|π p|ρ r|σ s|ς s|τ t|υ y|φ f|χ ch|ψ ps|ω o
+а a|б b|в v|г g|д d|е e|ж zh|з z|и i|к k|л l|м m|н n|о o|п p|р r|с s|т t|у u|ф f|х kh|ц ts|ч ch|ш sh|щ shch
+ъ |ы y|ь |э e|ю yu|я ya|є ie|і i|ґ g|ј j|љ lj|њ nj|ћ c|ђ dj|џ dz|ѓ g|ќ k|ѕ dz`
+    .split(/[|\n]/)
+    .map((pair) => pair.split(' ') as [string, string]),
+)
+
+// Revised Romanisation of Korean, letter by letter, without the assimilation rules between syllables.
+const hangulInitials = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ')
+const hangulVowels = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ')
+const hangulFinals = ' k k ks n nj nh t l lg lm lb ls lt lp lh m p ps t t ng t t k t p t'.split(' ')
+const hangulBase = 0xac00
+
+function romaniseHangul(syllable: string): string {
+  const index = syllable.charCodeAt(0) - hangulBase
+  const initial = hangulInitials[Math.floor(index / 588)] ?? ''
+  const vowel = hangulVowels[Math.floor((index % 588) / 28)] ?? ''
+  return `${initial}${vowel}${hangulFinals[index % 28] ?? ''}`
+}
+
+// Hepburn readings of hiragana; katakana lie 0x60 code points higher.
+const kanaReadings = new Map(
+  `あ a|い i|う u|え e|お o|か ka|き ki|く ku|け ke|こ ko|さ sa|し shi|す su|せ se|そ so|た ta|ち chi|つ tsu|て te|と to
+な na|に ni|ぬ nu|ね ne|の no|は ha|ひ hi|ふ fu|へ he|ほ ho|ま ma|み mi|む mu|め me|も mo|や ya|ゆ yu|よ yo
+ら ra|り ri|る ru|れ re|ろ ro|わ wa|を o|ん n|が ga|ぎ gi|ぐ gu|げ ge|ご go|ざ za|じ ji|ず zu|ぜ ze|ぞ zo
+だ da|ぢ ji|づ zu|で de|ど do|ば ba|び bi|ぶ bu|べ be|ぼ bo|ぱ pa|ぴ pi|ぷ pu|ぺ pe|ぽ po|ゔ vu`
+    .split(/[|\n]/)
+    .map((pair) => pair.split(' ') as [string, string]),
+)
+const smallKana = new Map(
+  Object.entries({ ゃ: 'a', ゅ: 'u', ょ: 'o', ぁ: 'a', ぃ: 'i', ぅ: 'u', ぇ: 'e', ぉ: 'o' }),
+)
+
+function romaniseKana(text: string): string {
+  if (!/[\u3041-\u30ff]/u.test(text)) return text
+  const hiragana = text
+    .replaceAll('ー', '')
+    .replace(/[\u30a1-\u30f4]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
+  let latin = ''
+  let isDoubled = false
+  for (const letter of hiragana) {
+    const vowel = smallKana.get(letter)
+    if (letter === 'っ') isDoubled = true
+    else if (vowel) latin = joinSmallKana(latin, letter, vowel)
+    else {
+      const reading = kanaReadings.get(letter) ?? letter
+      latin += isDoubled ? `${reading.slice(0, 1)}${reading}` : reading
+      isDoubled = false
+    }
+  }
+  return latin
+}
+
+/** `ki` + small `ya` is `kya`; `shi` + small `ya` is `sha`; `fu` + small `a` is `fa`. */
+function joinSmallKana(latin: string, letter: string, vowel: string): string {
+  const stem = latin.replace(/[iueo]$/, '')
+  const isGlide = 'ゃゅょ'.includes(letter)
+  const glide = isGlide && !/(?:sh|ch|j)$/.test(stem) ? 'y' : ''
+  return `${stem}${glide}${vowel}`
+}
