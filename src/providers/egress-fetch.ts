@@ -7,7 +7,7 @@ import { toProviderError } from './egress-faults.ts'
 import type { Gate } from './egress-gate.ts'
 import type { Meter } from './egress-meter.ts'
 import { type Ask, admittedAddresses } from './egress-tcp.ts'
-import { admitUrl, hostOf, type UrlRules } from './egress-url.ts'
+import { admitUrl, hostOf, redirectTarget, type UrlRules } from './egress-url.ts'
 import type { FetchedPage, FetchOptions } from './network.ts'
 import { ProviderError } from './provider.ts'
 
@@ -91,7 +91,7 @@ async function follow(
   let hop = first
   for (;;) {
     const reply = await visit(hop)
-    const target = redirectsMax === 0 ? null : redirectTarget(reply, hop.url)
+    const target = redirectsMax === 0 ? null : redirectTarget(reply, hop.url.href)
     if (target === null) return toPage(reply, hop.url, redirects)
     if (redirects.length >= redirectsMax) {
       throw new ProviderError(provider, 'malformed', `more than ${redirectsMax} redirects`)
@@ -101,14 +101,6 @@ async function follow(
   }
 }
 
-/** Where a redirect leads, as an absolute address; null when the reply is none. */
-function redirectTarget(reply: Pick<Reply, 'status' | 'headers'>, base: URL): string | null {
-  const location = reply.headers['location']
-  if (!redirectStatuses.has(reply.status) || location === undefined) return null
-  return URL.parse(location, base.href)?.href ?? location
-}
-
-const redirectStatuses = new Set([301, 302, 303, 307, 308])
 const bodyKeepingStatuses = new Set([307, 308])
 // Everything else a caller sends may hold a key, and goes only to the origin it was meant for.
 const travellingHeaders = new Set(['accept', 'accept-language'])
@@ -152,7 +144,7 @@ async function send(
   })
   const headers = flattened(response.headers)
   const { statusCode: status, body } = response
-  if (options.redirectsMax !== 0 && redirectTarget({ status, headers }, hop.url) !== null) {
+  if (options.redirectsMax !== 0 && redirectTarget({ status, headers }, hop.url.href) !== null) {
     // Nobody waits for the rest of it, and its failure means nothing.
     void body.dump({ limit: redirectBytesMax, signal }).catch(() => undefined)
     return { status, headers, content: null }

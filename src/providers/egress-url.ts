@@ -37,6 +37,18 @@ function refusalOf(url: URL, { guard, configuredHosts }: UrlRules): string | nul
   return refusal && `${host} refused: ${refusal}`
 }
 
+/** Where a redirect leads, as an absolute address; null when the reply is no redirect. */
+export function redirectTarget(
+  reply: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+  base: string,
+): string | null {
+  const location = reply.headers['location']
+  if (!redirectStatuses.has(reply.status) || location === undefined) return null
+  return URL.parse(location, base)?.href ?? location
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
 /** The host without the brackets of an IPv6 address and without the root's trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

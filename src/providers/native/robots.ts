@@ -1,0 +1,121 @@
+import robotsParser from 'robots-parser'
+import { type Clock, systemClock } from '../../lib/time.ts'
+import type { Network } from '../network.ts'
+import { ProviderError, type ProviderFault } from '../provider.ts'
+
+// The package exports the function itself; its type declarations put it one level deeper.
+const parseRobots = robotsParser as unknown as typeof robotsParser.default
+
+/** What a host's robots.txt says about one of its pages. */
+export type RobotsVerdict =
+  | { readonly status: 'allowed' }
+  | { readonly status: 'forbidden' }
+  /** Nothing is known, so the page is left alone (RFC 9309 section 2.3.1.4). */
+  | {
+      readonly status: 'unreachable'
+      readonly fault: ProviderFault
+      readonly message: string
+      /** The host did answer, with a failure of its own. */
+      readonly isAnswered: boolean
+    }
+
+/** Remembers robots.txt files, one per origin. */
+export type Robots = {
+  /** Asks for the file through `network` unless it is remembered. Never throws a `ProviderError`. */
+  check(url: string, network: Network, signal: AbortSignal): Promise<RobotsVerdict>
+}
+
+/** The product token a site addresses us by. */
+const robotsToken = 'enricher'
+
+// RFC 9309 section 2.5: at least 500 KiB have to be read; section 2.4: not kept beyond a day.
+const fileBytesMax = 512_000
+const keptMs = 60 * 60 * 1000
+// A host that was down a minute ago may be up again.
+const failureKeptMs = 60 * 1000
+const fetchTimeoutMs = 5_000
+// Most files have a few lines; this bounds the memory a crowd of huge ones can take.
+const charactersKeptMax = 20_000_000
+const originsKeptMax = 10_000
+
+/**
+ * RFC 9309 strictly, for a single home page too: 2xx is obeyed, 4xx means no rules, and a failure
+ * (5xx, no answer) means complete disallow. 429 counts as a failure: the host asks to be left alone.
+ */
+export function createRobots(clock: Clock = systemClock): Robots {
+  // Oldest first.
+  const kept = new Map<string, Entry>()
+  let charactersKept = 0
+
+  const forget = (origin: string, entry: Entry) => {
+    if (kept.get(origin) !== entry) return
+    kept.delete(origin)
+    charactersKept -= entry.characters
+  }
+  const makeRoom = () => {
+    for (const [origin, entry] of kept) {
+      if (charactersKept <= charactersKeptMax && kept.size <= originsKeptMax) return
+      forget(origin, entry)
+    }
+  }
+  const load = (origin: string, network: Network, signal: AbortSignal): Entry => {
+    const entry: Entry = {
+      characters: 0,
+      expiresAtMs: Number.POSITIVE_INFINITY,
+      file: read(origin, network, signal).then((file) => {
+        entry.expiresAtMs = clock() + ('rules' in file ? keptMs : failureKeptMs)
+        entry.characters = 'rules' in file ? file.characters : 0
+        if (kept.get(origin) === entry) charactersKept += entry.characters
+        // A caller's own end says nothing about the host.
+        if (signal.aborted) forget(origin, entry)
+        makeRoom()
+        return file
+      }),
+    }
+    kept.set(origin, entry)
+    return entry
+  }
+
+  return {
+    async check(url, network, signal) {
+      const origin = URL.parse(url)?.origin
+      if (!origin?.startsWith('http')) return unreachable('blocked_address', 'not http', false)
+      const known = kept.get(origin)
+      if (known && known.expiresAtMs <= clock()) forget(origin, known)
+      const file = await (kept.get(origin) ?? load(origin, network, signal)).file
+      if (!('rules' in file)) return file
+      const isForbidden = file.rules.isDisallowed(url, robotsToken) === true
+      return { status: isForbidden ? 'forbidden' : 'allowed' }
+    },
+  }
+}
+
+type Unreachable = Extract<RobotsVerdict, { status: 'unreachable' }>
+type Rules = ReturnType<typeof parseRobots>
+type File = { readonly rules: Rules; readonly characters: number } | Unreachable
+type Entry = { readonly file: Promise<File>; characters: number; expiresAtMs: number }
+
+async function read(origin: string, network: Network, signal: AbortSignal): Promise<File> {
+  const url = `${origin}/robots.txt`
+  try {
+    const page = await network.fetch(url, {
+      signal,
+      bytesMax: fileBytesMax,
+      timeoutMs: fetchTimeoutMs,
+      provider: 'robots',
+    })
+    if (page.status === 429 || page.status >= 500) {
+      return unreachable('unavailable', `robots.txt answered ${page.status}`, true)
+    }
+    const text = page.status >= 200 && page.status < 300 ? page.body : ''
+    return { rules: parseRobots(url, text), characters: text.length }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    // To the caller an unreachable robots.txt is a fact about the site, not an error.
+    return unreachable(error.fault, error.message, false)
+  }
+}
+
+function unreachable(fault: ProviderFault, message: string, isAnswered: boolean): Unreachable {
+  return { status: 'unreachable', fault, message, isAnswered }
+}

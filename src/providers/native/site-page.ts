@@ -1,0 +1,101 @@
+import { deadline } from '../../lib/time.ts'
+import { redirectTarget } from '../egress-url.ts'
+import type { FetchedPage, Network } from '../network.ts'
+import { ProviderError, type ProviderFault } from '../provider.ts'
+import { createRobots, type Robots } from './robots.ts'
+
+/** What became of the wish to read a page of a company's own site. */
+export type SitePage =
+  /** Some page answered, with whatever status. */
+  | { readonly status: 'page'; readonly page: FetchedPage }
+  | { readonly status: 'forbidden_by_robots' }
+  | { readonly status: 'unreachable'; readonly fault: ProviderFault; readonly message: string }
+
+/** Reads pages of company sites as a polite visitor. Remembers robots.txt files and nothing else. */
+export type SiteReader = {
+  /**
+   * Reads a page, over https first and over http when nothing speaks TLS there. robots.txt is obeyed
+   * on every host a redirect leads to. Never throws a `ProviderError`.
+   */
+  readPage(url: string, signal: AbortSignal): Promise<SitePage>
+}
+
+// Both schemes, all redirects and their robots.txt together.
+const pageTimeoutMs = 12_000
+const redirectsMax = 5
+
+/** A reader over one network; `robots` may be shared among readers so that files are asked for once. */
+export function createSiteReader(network: Network, robots: Robots = createRobots()): SiteReader {
+  return {
+    async readPage(url, signal) {
+      const page = URL.parse(url)
+      if (!page || !/^https?:$/.test(page.protocol)) {
+        return { status: 'unreachable', fault: 'malformed', message: 'not a web address' }
+      }
+      const timed = deadline(pageTimeoutMs, signal)
+      // An explicit port belongs to the scheme it was given with.
+      if (page.port !== '') return toSitePage(await visit(page.href, network, robots, timed))
+      page.protocol = 'https:'
+      const secure = await visit(page.href, network, robots, timed)
+      if (!isWithoutTls(secure)) return toSitePage(secure)
+      page.protocol = 'http:'
+      return toSitePage(await visit(page.href, network, robots, timed))
+    },
+  }
+}
+
+type Visit =
+  | Exclude<SitePage, { status: 'unreachable' }>
+  | {
+      readonly status: 'unreachable'
+      readonly fault: ProviderFault
+      readonly message: string
+      readonly isAnswered: boolean
+    }
+
+/** Nothing answered HTTP, for a reason plain http may not share: a closed port, a bad certificate. */
+function isWithoutTls(visit: Visit): boolean {
+  if (visit.status !== 'unreachable' || visit.isAnswered) return false
+  return visit.fault === 'unavailable' || visit.fault === 'malformed'
+}
+
+function toSitePage(visit: Visit): SitePage {
+  if (visit.status !== 'unreachable') return visit
+  return { status: 'unreachable', fault: visit.fault, message: visit.message }
+}
+
+async function visit(
+  start: string,
+  network: Network,
+  robots: Robots,
+  signal: AbortSignal,
+): Promise<Visit> {
+  const redirects: string[] = []
+  let url = start
+  try {
+    while (redirects.length <= redirectsMax) {
+      const verdict = await robots.check(url, network, signal)
+      if (verdict.status === 'forbidden') return { status: 'forbidden_by_robots' }
+      if (verdict.status === 'unreachable') {
+        return { ...verdict, isAnswered: verdict.isAnswered || redirects.length > 0 }
+      }
+      const page = await network.fetch(url, { signal, redirectsMax: 0, headers, provider: 'site' })
+      const target = redirectTarget(page, url)
+      if (target === null) return { status: 'page', page: { ...page, redirects } }
+      redirects.push(url)
+      url = target
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    // A page that cannot be had is evidence about a candidate, not the end of a search.
+    const isAnswered = redirects.length > 0
+    return { status: 'unreachable', fault: error.fault, message: error.message, isAnswered }
+  }
+  const message = `more than ${redirectsMax} redirects`
+  return { status: 'unreachable', fault: 'malformed', message, isAnswered: true }
+}
+
+const headers = {
+  accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
+  'accept-language': 'en,*;q=0.5',
+}
