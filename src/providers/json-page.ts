@@ -1,0 +1,34 @@
+import type { Static, TSchema } from 'typebox'
+import Value from 'typebox/value'
+import type { FetchedPage } from './network.ts'
+import { ProviderError } from './provider.ts'
+
+/** A page's body as JSON of the given shape. @throws {ProviderError} `malformed` when it is not. */
+export function readJson<S extends TSchema>(
+  page: FetchedPage,
+  schema: S,
+  provider: string,
+): Static<S> {
+  const value = parse(page, provider)
+  if (Value.Check(schema, value)) return value
+  throw new ProviderError(provider, 'malformed', 'the reply has another shape than documented')
+}
+
+function parse(page: FetchedPage, provider: string): unknown {
+  if (page.isTruncated) throw new ProviderError(provider, 'malformed', 'the reply is too long')
+  try {
+    return JSON.parse(page.body)
+  } catch (cause) {
+    // An HTML error page where JSON was promised: the source's fault, in our own words.
+    throw new ProviderError(provider, 'malformed', 'the reply is not JSON', { cause })
+  }
+}
+
+/** `base` and `path` joined with one slash; a path prefix of the base stays. */
+export function apiUrl(
+  base: string,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): string {
+  return `${base.replace(/\/+$/, '')}/${path}?${new URLSearchParams(query)}`
+}

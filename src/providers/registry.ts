@@ -1,0 +1,46 @@
+import type { Network } from './network.ts'
+import type { WebsiteSource } from './provider.ts'
+import { createSearxngSource } from './searxng.ts'
+import { createWikidataSource } from './wikidata.ts'
+
+/** The part of the configuration that decides which sources there are. */
+export type SourceSettings = {
+  readonly isWikidataOn: boolean
+  readonly wikidataBaseUrl: string
+  /** Null: no instance. */
+  readonly searxngUrl: string | null
+}
+
+type WebsiteProvider = {
+  /** The configured base address, or null when the source is not wanted. */
+  readonly baseUrlOf: (settings: SourceSettings) => string | null
+  readonly create: (network: Network, baseUrl: string) => WebsiteSource
+}
+
+/** Every source of websites outside this machine. A new one is a file and a line here. */
+const websiteProviders: readonly WebsiteProvider[] = [
+  {
+    baseUrlOf: ({ isWikidataOn, wikidataBaseUrl }) => (isWikidataOn ? wikidataBaseUrl : null),
+    create: createWikidataSource,
+  },
+  {
+    baseUrlOf: ({ searxngUrl }) => searxngUrl,
+    create: createSearxngSource,
+  },
+]
+
+/** The sources that are configured, in the order of the table. */
+export function createWebsiteSources(
+  network: Network,
+  settings: SourceSettings,
+): readonly WebsiteSource[] {
+  return websiteProviders.flatMap(({ baseUrlOf, create }) => {
+    const baseUrl = baseUrlOf(settings)
+    return baseUrl === null ? [] : [create(network, baseUrl)]
+  })
+}
+
+/** Base addresses of the configured sources: the way out lets their ports through. */
+export function configuredBaseUrls(settings: SourceSettings): readonly string[] {
+  return websiteProviders.flatMap(({ baseUrlOf }) => baseUrlOf(settings) ?? [])
+}

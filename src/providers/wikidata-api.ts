@@ -1,0 +1,117 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import Value from 'typebox/value'
+import { type Clock, systemClock } from '../lib/time.ts'
+import { apiUrl, readJson } from './json-page.ts'
+import type { FetchedPage, Network } from './network.ts'
+import { ProviderError } from './provider.ts'
+import { type WikidataEntity, wikidataEntity } from './wikidata-entity.ts'
+
+/** The two calls we make. Both throw `ProviderError`, `rate_limited` at once while cooling down. */
+export type WikidataApi = {
+  /** Entities by label or alias, best match first. */
+  search(name: string, limit: number, signal: AbortSignal): Promise<readonly Match[]>
+  /** The entities that exist, by id; at most 50 ids (a limit of the API). */
+  entities(
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, WikidataEntity>>
+}
+
+type Match = { readonly id: string; readonly matchedText: string | null }
+
+const requestTimeoutMs = 5_000
+// Seven entities of large groups come to some 3 MB.
+const replyBytesMax = 10_000_000
+// Lag in seconds above which bots are asked to stand back (mediawiki.org, Manual:Maxlag_parameter).
+const maxlag = '5'
+// The languages most company names are recorded in; `mul` is the one for names alike everywhere.
+const languages = 'en|mul|de|fr|es|it|nl|pt|sv|pl'
+
+/** A client that backs off as Wikidata tells it to. */
+export function createWikidataApi(
+  network: Network,
+  baseUrl: string,
+  clock: Clock = systemClock,
+): WikidataApi {
+  let coolsUntilMs = 0
+
+  const get = async <S extends TSchema>(
+    query: Readonly<Record<string, string>>,
+    schema: S,
+    signal: AbortSignal,
+  ): Promise<Static<S>> => {
+    if (clock() < coolsUntilMs) throw failure('rate_limited', 'cooling down as it asked')
+    const page = await network.fetch(
+      apiUrl(baseUrl, 'w/api.php', { ...query, format: 'json', maxlag }),
+      { signal, timeoutMs: requestTimeoutMs, bytesMax: replyBytesMax, provider: 'wikidata' },
+    )
+    const error = errorOf(page)
+    if (error === null) return readJson(page, schema, 'wikidata')
+    if (error.fault === 'rate_limited') coolsUntilMs = clock() + retryAfterMs(page, clock)
+    throw error
+  }
+
+  return {
+    async search(name, limit, signal) {
+      const query = { action: 'wbsearchentities', search: name, limit: String(limit), ...english }
+      const { search } = await get(query, searchReply, signal)
+      return search.map(({ id, match }) => ({ id, matchedText: match?.text ?? null }))
+    },
+    async entities(ids, signal) {
+      const props = 'claims|labels|aliases|descriptions'
+      const query = { action: 'wbgetentities', ids: ids.join('|'), props, languages }
+      const { entities } = await get(query, entitiesReply, signal)
+      // A record we cannot read is left out; the others are still worth having.
+      const readable = Object.entries(entities).flatMap(([id, entity]) =>
+        Value.Check(wikidataEntity, entity) ? [[id, entity] as const] : [],
+      )
+      return new Map(readable)
+    },
+  }
+}
+
+const english = { language: 'en', uselang: 'en', type: 'item' }
+
+const searchReply = Type.Object({
+  search: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      match: Type.Optional(Type.Object({ text: Type.Optional(Type.String()) })),
+    }),
+  ),
+})
+const entitiesReply = Type.Object({ entities: Type.Record(Type.String(), Type.Unknown()) })
+const errorReply = Type.Object({ error: Type.Object({ code: Type.String() }) })
+
+const busyStatuses = new Set([429, 503])
+const busyCodes = new Set(['maxlag', 'ratelimited'])
+
+/** The failure a reply stands for, or null. Most errors of the API come with status 200. */
+function errorOf(page: FetchedPage): ProviderError | null {
+  if (busyStatuses.has(page.status)) return failure('rate_limited', `answered ${page.status}`)
+  if (page.status === 403) return failure('unauthorized', 'refused our User-Agent (403)')
+  if (page.status >= 400) return failure('unavailable', `answered ${page.status}`)
+  // The API itself marks its errors with this header (mediawiki.org, API:Errors_and_warnings).
+  if (page.headers['mediawiki-api-error'] === undefined && !page.body.startsWith('{"error"')) {
+    return null
+  }
+  const { code } = readJson(page, errorReply, 'wikidata').error
+  return failure(busyCodes.has(code) ? 'rate_limited' : 'unavailable', `answered ${code}`)
+}
+
+function failure(fault: ProviderError['fault'], message: string): ProviderError {
+  return new ProviderError('wikidata', fault, message)
+}
+
+// Never asked again at once, and never forgotten for longer than an outage is worth.
+const coolsMsMin = 5_000
+const coolsMsMax = 300_000
+const coolsMsDefault = 30_000
+
+/** `Retry-After` in seconds or as a date (RFC 9110 section 10.2.3), within our own bounds. */
+function retryAfterMs(page: FetchedPage, clock: Clock): number {
+  const text = page.headers['retry-after'] ?? ''
+  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - clock()
+  const wanted = Number.isNaN(asked) ? coolsMsDefault : asked
+  return Math.min(Math.max(wanted, coolsMsMin), coolsMsMax)
+}

@@ -1,0 +1,141 @@
+import { type Static, Type } from 'typebox'
+import { foldText } from '../lib/text.ts'
+import type { WebsiteSuggestion } from './provider.ts'
+import { countryNames } from './wikidata-countries.ts'
+
+const text = Type.Object({ value: Type.String() })
+const statement = Type.Object({
+  rank: Type.String(),
+  mainsnak: Type.Object({
+    snaktype: Type.String(),
+    datavalue: Type.Optional(Type.Object({ value: Type.Unknown() })),
+  }),
+  qualifiers: Type.Optional(Type.Unknown()),
+})
+
+/** The part of an entity we read. PHP writes an empty map as `[]`. */
+export const wikidataEntity = Type.Object({
+  labels: mapOf(text),
+  descriptions: mapOf(text),
+  aliases: mapOf(Type.Array(text)),
+  claims: mapOf(Type.Array(statement)),
+})
+export type WikidataEntity = Static<typeof wikidataEntity>
+type Statement = Static<typeof statement>
+
+/** An entity with the name it was found under. */
+export type FoundEntity = { readonly entity: WikidataEntity; readonly matchedText: string | null }
+
+// https://www.wikidata.org/wiki/Wikidata:List_of_properties
+const officialWebsite = 'P856'
+const instanceOf = 'P31'
+const country = 'P17'
+const officialName = 'P1448'
+const dissolved = 'P576'
+const endTime = 'P582'
+
+// People and disambiguation pages have websites and names, and are never the company.
+const foreignKinds = new Set(['Q5', 'Q4167410'])
+// A firm with more addresses of equal rank lists its countries; the first few are enough to try.
+const websitesPerEntityMax = 3
+const aliasesNotedMax = 5
+
+/**
+ * The official websites of what was found, in the order it was found; firms that no longer exist
+ * come last. The name is the one of the owner's names that equals `companyName`, else its label.
+ */
+export function suggestionsOf(
+  found: readonly FoundEntity[],
+  companyName: string,
+): readonly WebsiteSuggestion[] {
+  const owners = found.filter(({ entity }) => !idsOf(entity, instanceOf).some(isForeign))
+  const living = owners.filter(({ entity }) => !isDissolved(entity))
+  const gone = owners.filter(({ entity }) => isDissolved(entity))
+  return [...living, ...gone]
+    .flatMap((owner) =>
+      websitesOf(owner.entity).map((url) => ({
+        url,
+        name: nameOf(owner, companyName),
+        note: noteOf(owner.entity),
+      })),
+    )
+    .map((suggestion, rank) => ({ ...suggestion, rank, claim: 'registry' as const }))
+}
+
+function websitesOf(entity: WikidataEntity): readonly string[] {
+  const urls = statementsOf(entity, officialWebsite)
+    .map((one) => one.mainsnak.datavalue?.value)
+    .filter((value) => typeof value === 'string')
+  return urls.filter((url) => /^https?:\/\//i.test(url)).slice(0, websitesPerEntityMax)
+}
+
+/** Statements that hold today: the preferred ones if there are any, else the normal ones. */
+function statementsOf(entity: WikidataEntity, property: string): readonly Statement[] {
+  const current = (entriesOf(entity.claims).get(property) ?? []).filter(
+    ({ rank, mainsnak, qualifiers }) =>
+      rank !== 'deprecated' && mainsnak.snaktype === 'value' && !hasKey(qualifiers, endTime),
+  )
+  const preferred = current.filter(({ rank }) => rank === 'preferred')
+  return preferred.length > 0 ? preferred : current
+}
+
+function isForeign(id: string): boolean {
+  return foreignKinds.has(id)
+}
+
+/** A date may be unknown ("some value") and still say that the end has come. */
+function isDissolved(entity: WikidataEntity): boolean {
+  const ends = entriesOf(entity.claims).get(dissolved) ?? []
+  return ends.some(({ rank, mainsnak }) => rank !== 'deprecated' && mainsnak.snaktype !== 'novalue')
+}
+
+function nameOf({ entity, matchedText }: FoundEntity, companyName: string): string | null {
+  const labels = entriesOf(entity.labels)
+  const label = (labels.get('en') ?? labels.get('mul'))?.value ?? [...labels.values()][0]?.value
+  const wanted = foldText(companyName)
+  const same = [...labels.values()].map(({ value }) => value).concat(otherNames(entity))
+  return same.find((name) => foldText(name) === wanted) ?? label ?? matchedText
+}
+
+function otherNames(entity: WikidataEntity): string[] {
+  const official = statementsOf(entity, officialName).map((one) =>
+    memberOf(one.mainsnak.datavalue?.value, 'text'),
+  )
+  const aliases = [...entriesOf(entity.aliases).values()].flat().map(({ value }) => value)
+  return [...official.filter((name) => typeof name === 'string'), ...aliases]
+}
+
+function noteOf(entity: WikidataEntity): string {
+  const descriptions = entriesOf(entity.descriptions)
+  const description = descriptions.get('en') ?? [...descriptions.values()][0]
+  const countries = idsOf(entity, country).map((id) => countryNames[id])
+  const aliases = [...new Set(otherNames(entity))].slice(0, aliasesNotedMax)
+  const parts = [description?.value, ...countries, isDissolved(entity) ? 'dissolved' : '']
+  if (aliases.length > 0) parts.push(`also known as ${aliases.join(', ')}`)
+  return parts.filter(Boolean).join('; ')
+}
+
+/** The entities a property points to. */
+function idsOf(entity: WikidataEntity, property: string): readonly string[] {
+  return statementsOf(entity, property)
+    .map((one) => memberOf(one.mainsnak.datavalue?.value, 'id'))
+    .filter((id) => typeof id === 'string')
+}
+
+function mapOf<T extends Parameters<typeof Type.Record>[1]>(value: T) {
+  return Type.Optional(
+    Type.Union([Type.Record(Type.String(), value), Type.Array(Type.Unknown(), { maxItems: 0 })]),
+  )
+}
+
+function entriesOf<T>(map: Readonly<Record<string, T>> | unknown[] | undefined): Map<string, T> {
+  return new Map(map === undefined || Array.isArray(map) ? [] : Object.entries(map))
+}
+
+function hasKey(value: unknown, key: string): boolean {
+  return typeof value === 'object' && value !== null && key in value
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return hasKey(value, key) ? (value as Record<string, unknown>)[key] : undefined
+}

@@ -1,0 +1,51 @@
+import { deadline } from '../lib/time.ts'
+import { toProviderError } from './egress-faults.ts'
+import { createGate } from './egress-gate.ts'
+import type { Network } from './network.ts'
+import type { WebsiteSource } from './provider.ts'
+import { createWikidataApi, type WikidataApi } from './wikidata-api.ts'
+import { type FoundEntity, suggestionsOf } from './wikidata-entity.ts'
+
+// Past the seventh match nobody means the entity, and the details of each may take 500 KB.
+const entitiesMax = 7
+// With the wait for one's turn: a search has other sources and should not hang on this one.
+const suggestTimeoutMs = 8_000
+
+/**
+ * Official websites (P856) of the entities Wikidata finds under a name. Two requests a query and one
+ * at a time in the process, as its etiquette asks (mediawiki.org, API:Etiquette).
+ */
+export function createWikidataSource(network: Network, baseUrl: string): WebsiteSource {
+  const api = createWikidataApi(network, baseUrl)
+  const turn = createGate(1)
+  return {
+    name: 'wikidata',
+    async suggest({ companyName }, signal) {
+      const timed = deadline(suggestTimeoutMs, signal)
+      try {
+        const found = await turn.run(() => lookUp(api, companyName, timed), timed)
+        return suggestionsOf(found, companyName)
+      } catch (error) {
+        // Waiting for one's turn ends with the signal's own reason; sources throw one kind of error.
+        throw toProviderError(error, 'wikidata', timed)
+      }
+    },
+  }
+}
+
+async function lookUp(
+  api: WikidataApi,
+  companyName: string,
+  signal: AbortSignal,
+): Promise<readonly FoundEntity[]> {
+  const matches = (await api.search(companyName, entitiesMax, signal)).slice(0, entitiesMax)
+  if (matches.length === 0) return []
+  const entities = await api.entities(
+    matches.map(({ id }) => id),
+    signal,
+  )
+  return matches.flatMap(({ id, matchedText }) => {
+    const entity = entities.get(id)
+    return entity ? [{ entity, matchedText }] : []
+  })
+}
