@@ -1,0 +1,53 @@
+import type { Database } from './database.ts'
+import { unsynced } from './unsynced.ts'
+
+/** Gives back what these holds reserve. Holds that are gone are passed over. */
+export async function releaseHolds(db: Database, holdIds: readonly string[]): Promise<void> {
+  if (holdIds.length === 0) return
+  await db.query(
+    `WITH ${unsynced}, locked AS MATERIALIZED (
+       SELECT id FROM accounts
+        WHERE id = ANY (ARRAY(SELECT account_id FROM holds WHERE id = ANY($1::text[])))
+        ORDER BY id FOR NO KEY UPDATE
+     ), freed AS (
+       DELETE FROM holds WHERE id = ANY($1) AND account_id = ANY (ARRAY(SELECT id FROM locked))
+       RETURNING account_id, credits
+     )
+     UPDATE accounts a SET held = a.held - s.credits
+       FROM unsynced,
+            (SELECT account_id, sum(credits)::bigint AS credits FROM freed GROUP BY account_id) s
+      WHERE a.id = s.account_id AND a.id = ANY (ARRAY(SELECT id FROM locked))`,
+    [holdIds],
+    'holds.release',
+  )
+}
+
+// Short statements: the locks of a thousand accounts are held for some milliseconds.
+const holdsSweptMax = 1_000
+
+/**
+ * Releases holds whose lease is over, at most a thousand; how many. Accounts that another statement has
+ * locked are left to the next sweep, so that sweepers never wait, and never do the same work twice.
+ */
+export async function sweepHolds(db: Database): Promise<number> {
+  const [row] = await db.query<{ swept: number }>(
+    `WITH ${unsynced}, overdue AS MATERIALIZED (
+       SELECT id, account_id FROM holds WHERE expires_at <= now() ORDER BY expires_at LIMIT $1
+     ), locked AS MATERIALIZED (
+       SELECT id FROM accounts WHERE id = ANY (ARRAY(SELECT account_id FROM overdue))
+        ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+     ), freed AS (
+       DELETE FROM holds WHERE id = ANY (ARRAY(SELECT id FROM overdue))
+          AND account_id = ANY (ARRAY(SELECT id FROM locked))
+       RETURNING account_id, credits
+     ), returned AS (
+       UPDATE accounts a SET held = a.held - s.credits
+         FROM (SELECT account_id, sum(credits)::bigint AS credits FROM freed GROUP BY account_id) s
+        WHERE a.id = s.account_id AND a.id = ANY (ARRAY(SELECT id FROM locked))
+     )
+     SELECT count(freed.account_id) AS swept FROM unsynced LEFT JOIN freed ON true`,
+    [holdsSweptMax],
+    'holds.sweep',
+  )
+  return row?.swept ?? 0
+}

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sha256 } from '../lib/digest.ts'
+import type { Database, Queryable } from './database.ts'
+
+/** RETURNING in upserts, generated identities and `jsonb` are older; what we test begins here. */
+const serverVersionMin = 150_000
+
+// Any number that no other program locks in this database.
+const migrationLock = 7_203_519
+
+const shippedFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+type Migration = { readonly name: string; readonly text: string; readonly digest: string }
+type Applied = { readonly name: string; readonly digest: string }
+
+/**
+ * Applies every `NNNN-name.sql` that the database has not seen, in order, each in a transaction of its
+ * own, and gives their names. One round trip when there is nothing to do. Processes that start
+ * together take turns, and all succeed.
+ * @throws when the server is older than 15, or when a file was changed after it was applied.
+ */
+export async function migrate(db: Database, folder = shippedFolder): Promise<string[]> {
+  const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(db)])
+  if (applied && pendingOf(migrations, applied).length === 0) return []
+  if (!applied) await db.transaction(prepare)
+  const done: string[] = []
+  for (;;) {
+    const name = await db.transaction((tx) => applyNext(tx, migrations))
+    if (name === null) return done
+    done.push(name)
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+  return Promise.all(
+    names.sort().map(async (name) => {
+      // A checkout with other line ends is no change.
+      const text = (await readFile(`${folder}/${name}`, 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, digest: sha256(text).toString('hex') }
+    }),
+  )
+}
+
+/** Null when the database is new. */
+async function readApplied(db: Queryable): Promise<Applied[] | null> {
+  try {
+    return await db.query<Applied>('SELECT name, digest FROM schema_migrations')
+  } catch (error) {
+    // SQLSTATE 42P01: the table does not exist yet.
+    if (error instanceof Error && 'code' in error && error.code === '42P01') return null
+    throw error
+  }
+}
+
+function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const digests = new Map(applied.map(({ name, digest }) => [name, digest]))
+  const changed = migrations.find(
+    ({ name, digest }) => digests.has(name) && digests.get(name) !== digest,
+  )
+  if (changed) {
+    throw new Error(
+      `migrations/${changed.name} was changed after it was applied to this database. ` +
+        'Restore the file and put the change into a new migration.',
+    )
+  }
+  return migrations.filter(({ name }) => !digests.has(name))
+}
+
+async function prepare(tx: Queryable): Promise<void> {
+  const [server] = await tx.query<{ version: number; name: string }>(
+    `SELECT current_setting('server_version_num')::int AS version,
+            current_setting('server_version') AS name`,
+  )
+  if (!server || server.version < serverVersionMin) {
+    throw new Error(
+      `PostgreSQL ${server?.name ?? ''} is too old: version 15 or newer is needed. ` +
+        'Upgrade it, or leave DATABASE_URL out to use the embedded one.',
+    )
+  }
+  await lock(tx)
+  await tx.query(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+       name text PRIMARY KEY,
+       digest text NOT NULL,
+       applied_at timestamptz NOT NULL DEFAULT now()
+     )`,
+  )
+}
+
+/** Applies the first migration that is missing once the lock is ours; null when none is. */
+async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<string | null> {
+  await lock(tx)
+  const applied = await readApplied(tx)
+  const [next] = pendingOf(migrations, applied ?? [])
+  if (!next) return null
+  await tx.query(next.text)
+  await tx.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [
+    next.name,
+    next.digest,
+  ])
+  return next.name
+}
+
+/** Held until the transaction ends. A migration may take longer than any other statement. */
+async function lock(tx: Queryable): Promise<void> {
+  await tx.query('SET LOCAL statement_timeout = 0')
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+}

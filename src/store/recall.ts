@@ -1,0 +1,143 @@
+import { createBatcher } from './batch.ts'
+import type { Database } from './database.ts'
+import { requestKeptHours } from './requests.ts'
+
+export type RecallQuery = {
+  readonly credential: { readonly keyHash: Buffer } | { readonly accountId: string }
+  readonly inputKey: Buffer
+  readonly operation: string
+  readonly idempotencyKey: string | null
+}
+
+/** JSON of a stored result; a null answer is a stored miss. */
+export type StoredAnswer = { readonly answer: string | null }
+
+export type StoredRequest = {
+  /** Digest of the body the key first came with. */
+  readonly fingerprint: Buffer
+  readonly state: 'running' | 'done'
+  /** True when whoever ran it is taken for dead. */
+  readonly isLeaseOver: boolean
+  readonly status: number | null
+  readonly answer: string | null
+  readonly cached: boolean | null
+  readonly creditsRemaining: number | null
+}
+
+export type Recalled = {
+  /** Null when the key is unknown or revoked; then everything else is null too. */
+  readonly account: { readonly id: string; readonly credits: number } | null
+  /** From the caller's own cache. */
+  readonly cached: StoredAnswer | null
+  /** From the shared cache; asked only when the caller's own has nothing. Whether it may be used, the caller decides. */
+  readonly known: StoredAnswer | null
+  readonly request: StoredRequest | null
+}
+
+export type Recall = (query: RecallQuery) => Promise<Recalled>
+
+/** Everything a lookup must know before it may cost anything, in one read. The hot path. */
+export function createRecall(db: Database): Recall {
+  return createBatcher({
+    one: (query) => recallOne(db, query),
+    many: (queries) => recallMany(db, queries),
+    // Wider batches gain little more, and two at a time keep the server busy while rows are read here.
+    rowsMax: 64,
+    inFlightMax: 2,
+  })
+}
+
+/** Columns and joins of one row; `r` is the query's row. */
+const selection = `
+  SELECT a.id, a.credits,
+         c.account_id IS NOT NULL AS is_cached, c.answer AS cached_answer,
+         s.input_key IS NOT NULL AS is_known, s.answer AS known_answer,
+         q.fingerprint, q.state, q.lease_until < now() AS is_lease_over,
+         q.status, q.answer AS request_answer, q.cached, q.credits_remaining
+    FROM accounts a
+    LEFT JOIN lookups c
+           ON c.account_id = a.id AND c.input_key = r.input_key AND c.expires_at > now()
+    LEFT JOIN known_results s
+           ON c.account_id IS NULL AND s.input_key = r.input_key AND s.expires_at > now()
+    LEFT JOIN requests q
+           ON q.account_id = a.id AND q.operation = r.operation AND q.key = r.request_key
+              AND q.created_at > now() - interval '${requestKeptHours} hours'
+   WHERE a.id = coalesce(r.account_id, (
+           SELECT account_id FROM api_keys WHERE hash = r.key_hash AND revoked_at IS NULL))`
+
+async function recallOne(db: Database, query: RecallQuery): Promise<Recalled> {
+  const [row] = await db.query<Row>(
+    `SELECT x.* FROM (SELECT $1::bytea AS key_hash, $2::text AS account_id, $3::bytea AS input_key,
+            $4::text AS operation, $5::text AS request_key) r CROSS JOIN LATERAL (${selection}) x`,
+    [keyHashOf(query), accountIdOf(query), query.inputKey, query.operation, query.idempotencyKey],
+    'recall.one',
+  )
+  return row ? recalledOf(row) : nobody
+}
+
+/** OFFSET 0 keeps the planner from turning the index probes of each row into joins over whole tables. */
+async function recallMany(db: Database, queries: readonly RecallQuery[]): Promise<Recalled[]> {
+  const rows = await db.query<Row & { n: number }>(
+    `SELECT r.n, x.* FROM unnest($1::bytea[], $2::text[], $3::bytea[], $4::text[], $5::text[])
+       WITH ORDINALITY AS r(key_hash, account_id, input_key, operation, request_key, n)
+       CROSS JOIN LATERAL (${selection} OFFSET 0) x`,
+    [
+      queries.map(keyHashOf),
+      queries.map(accountIdOf),
+      queries.map((query) => query.inputKey),
+      queries.map((query) => query.operation),
+      queries.map((query) => query.idempotencyKey),
+    ],
+    'recall.many',
+  )
+  const recalled = new Array<Recalled>(queries.length).fill(nobody)
+  for (const row of rows) recalled[row.n - 1] = recalledOf(row)
+  return recalled
+}
+
+function keyHashOf({ credential }: RecallQuery): Buffer | null {
+  return 'keyHash' in credential ? credential.keyHash : null
+}
+
+function accountIdOf({ credential }: RecallQuery): string | null {
+  return 'accountId' in credential ? credential.accountId : null
+}
+
+type Row = {
+  readonly id: string
+  readonly credits: number
+  readonly is_cached: boolean
+  readonly cached_answer: string | null
+  readonly is_known: boolean
+  readonly known_answer: string | null
+  readonly fingerprint: Buffer | null
+  readonly state: 'running' | 'done'
+  readonly is_lease_over: boolean | null
+  readonly status: number | null
+  readonly request_answer: string | null
+  readonly cached: boolean | null
+  readonly credits_remaining: number | null
+}
+
+const nobody: Recalled = { account: null, cached: null, known: null, request: null }
+
+function recalledOf(row: Row): Recalled {
+  return {
+    account: { id: row.id, credits: row.credits },
+    cached: row.is_cached ? { answer: row.cached_answer } : null,
+    known: row.is_known ? { answer: row.known_answer } : null,
+    request: row.fingerprint ? requestOf(row, row.fingerprint) : null,
+  }
+}
+
+function requestOf(row: Row, fingerprint: Buffer): StoredRequest {
+  return {
+    fingerprint,
+    state: row.state,
+    isLeaseOver: row.is_lease_over ?? false,
+    status: row.status,
+    answer: row.request_answer,
+    cached: row.cached,
+    creditsRemaining: row.credits_remaining,
+  }
+}
