@@ -75,7 +75,8 @@ export type Language =
   | 'ja'
   | 'zh'
   | 'ko'
-  | 'ru'
+  | 'bg'
+  | 'uk'
   | 'el'
   | 'ar'
 

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { CertificateFlaw } from './authority.ts'
 import type { Company, Front, Host, HostDns, Site } from './company.ts'
+import { directoryHost, directoryPage } from './directory.ts'
 import type { Fault } from './faults.ts'
 import { companyPage } from './pages.ts'
 import { marketHost, parkingOf } from './parking.ts'
@@ -48,7 +49,12 @@ export function buildInternet(companies: readonly Company[]): Internet {
     facts: { front: 'bare' },
     serve: () => okPage(marketPage),
   }
-  for (const { name, facts, serve } of [market, ...companies.flatMap(hostsOf)]) {
+  const directory: Served = {
+    name: directoryHost,
+    facts: {},
+    serve: (path) => pageOr404(directoryPage(companies, path)),
+  }
+  for (const { name, facts, serve } of [market, directory, ...companies.flatMap(hostsOf)]) {
     const domain = domainToASCII(name)
     for (const [host, rule] of siteRules(domain, facts, serve)) sites.set(host, rule)
     for (const [host, entry] of zoneEntries(domain, facts)) zone.set(host, entry)
@@ -93,7 +99,7 @@ function companyServe(company: Company): Serve {
   return (path) => {
     const html = companyPage(company, path)
     if (fault) return { fault, html: html ?? '' }
-    return html === null ? missingPage : { html, status: 200, charset }
+    return pageOr404(html, charset)
   }
 }
 
@@ -169,6 +175,10 @@ function addressEntry(dns: HostDns): ZoneEntry {
 function mailOf(dns: HostDns): string[] {
   const kinds = { own: [mailHost], none: [], null: ['.'] }
   return kinds[dns.mail ?? 'own']
+}
+
+function pageOr404(html: string | null, charset = 'utf-8'): Outcome {
+  return html === null ? missingPage : { html, status: 200, charset }
 }
 
 function okPage(html: string): Outcome {

@@ -135,14 +135,14 @@ function imprintBody({ company, domain }: Facts): string {
   return `<p>${escaped(company.legal)}<br>${escaped(company.place)}<br>info@${domain}</p>`
 }
 
-function structuredData({ company, brand, domain, words }: Facts): string {
+function structuredData({ company, brand, domain }: Facts): string {
   const former = company.site?.formerName
   const data = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: brand,
     legalName: company.legal,
-    ...(former === undefined ? {} : { alternateName: words.formerly(former) }),
+    ...(former === undefined ? {} : { alternateName: former }),
     url: `https://${domain}/`,
     description: company.about,
     address: {

@@ -25,7 +25,7 @@ export async function startSites(sites: Sites, authority: Authority): Promise<Si
 
   const handle = (isSecure: boolean) => (request: IncomingMessage, response: ServerResponse) => {
     const host = hostOf(request)
-    const path = request.url ?? '/'
+    const path = new URL(request.url ?? '/', 'http://any').pathname
     const key = `${host}${path}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
     const rule = sites.get(host) ?? wildcardRule(sites, host)

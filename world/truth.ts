@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import type { Company } from './company.ts'
 
 /** One question callers may ask and the answer that is right in this world. */
@@ -27,8 +28,8 @@ export function truthOf(companies: readonly Company[]): TruthRow[] {
           ...(ask.context === undefined ? {} : { context: ask.context }),
         },
         expected: {
-          website_domain: ask.expect,
-          or: ask.or ?? [],
+          website_domain: ascii(ask.expect),
+          or: (ask.or ?? []).map(ascii),
           confidence_max: ask.confidenceMax ?? 1,
         },
         case: company.case,
@@ -36,4 +37,8 @@ export function truthOf(companies: readonly Company[]): TruthRow[] {
       }),
     ),
   )
+}
+
+function ascii(domain: string | null): string | null {
+  return domain === null ? null : domainToASCII(domain)
 }

@@ -6,8 +6,10 @@ import { companies as everyCompany } from './companies.ts'
 import type { Company } from './company.ts'
 import { type DnsServer, startDnsServer } from './dns.ts'
 import { buildInternet } from './internet.ts'
+import { type Searxng, startSearxng } from './searxng.ts'
 import { type SiteServers, startSites } from './sites.ts'
 import { type TruthRow, truthOf } from './truth.ts'
+import { startWikidata, type Wikidata } from './wikidata.ts'
 
 /** The example world, running: an internet of made-up companies on loopback. */
 export type World = {
@@ -16,6 +18,8 @@ export type World = {
   readonly truth: readonly TruthRow[]
   readonly dns: DnsServer
   readonly sites: SiteServers
+  readonly wikidata: Wikidata
+  readonly searxng: Searxng
   /** Forgets all counts, so that a test can say "one question". */
   resetCounts(): void
   stop(): Promise<void>
@@ -33,27 +37,30 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const authority = createAuthority()
   const folder = await mkdtemp(join(tmpdir(), 'enricher-world-'))
   const caFile = join(folder, 'ca.pem')
-  const [dns, sites] = await Promise.all([
+  const [dns, sites, wikidata, searxng] = await Promise.all([
     startDnsServer(zone),
     startSites(rules, authority),
+    startWikidata(companies),
+    startSearxng(companies),
     writeFile(caFile, authority.certificatePem),
   ])
+  const parts = { dns, sites, wikidata, searxng }
   return {
     env: {
       DNS_SERVERS: dns.address,
       EGRESS_ALLOW: '127.0.0.1/32',
       EGRESS_PORT_MAP: `80:${sites.httpPort},443:${sites.httpsPort}`,
       EGRESS_CA_FILE: caFile,
+      WIKIDATA_BASE_URL: wikidata.baseUrl,
+      SEARXNG_URL: searxng.baseUrl,
     },
     truth: truthOf(companies),
-    dns,
-    sites,
+    ...parts,
     resetCounts() {
-      dns.resetCounts()
-      sites.resetCounts()
+      for (const part of Object.values(parts)) part.resetCounts()
     },
     async stop() {
-      await Promise.all([dns.stop(), sites.stop()])
+      await Promise.all(Object.values(parts).map((part) => part.stop()))
       await rm(folder, { recursive: true, force: true })
     },
   }

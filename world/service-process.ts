@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { settings } from '../src/config.ts'
+import { sleep } from '../src/lib/time.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** The service in a process of its own, as an operator starts it. */
+export type ServiceProcess = {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Resolves when it answers. @throws when it ends before, with what it wrote. */
+  ready(): Promise<void>
+  /** The last lines it wrote to stdout and stderr. */
+  output(): string
+  /** Ends it by SIGTERM, by SIGKILL when it does not obey; resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+// The first start makes a database; five seconds are usual on a slow disk.
+const startTimeoutMs = 60_000
+const readyPollMs = 25
+const stopTimeoutMs = 20_000
+const keptOutputCharacters = 8_000
+
+/** Starts `enricher serve` with nothing but `env` for settings. It may be stopped before it is ready. */
+export function startServiceProcess(
+  env: Readonly<Record<string, string>> & { readonly PORT: string },
+): ServiceProcess {
+  const child = spawn(process.execPath, [resolve(root, 'bin/enricher.js'), 'serve'], {
+    cwd: root,
+    env: cleanEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = `http://127.0.0.1:${env.PORT}`
+  const output = keepOutput(child)
+  return {
+    url,
+    child,
+    output,
+    ready: () => waitUntilReady(url, child, output),
+    stop: () => stopChild(child),
+  }
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, output: () => string) {
+  const deadlineMs = performance.now() + startTimeoutMs
+  while (!(await isReady(url))) {
+    if (hasEnded(child)) throw new Error(`The service ended while starting.\n${output()}`)
+    if (performance.now() > deadlineMs) {
+      throw new Error(`The service was not ready within a minute.\n${output()}`)
+    }
+    await sleep(readyPollMs)
+  }
+}
+
+/** This process's environment without the operator's own settings: his database is not ours to touch. */
+export function cleanEnvironment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const own = new Set<string>(Object.values(settings).map((setting) => setting.env))
+  const inherited = Object.entries(process.env).filter(([name]) => !own.has(name))
+  return { ...Object.fromEntries(inherited), ...env }
+}
+
+/** `preferred` when it is free, else a port the operating system chooses. */
+export async function freePort(preferred = 0): Promise<number> {
+  const server = createServer()
+  server.listen(preferred, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    // Taken, or below 1024 without the privilege; anything else would fail again with port 0.
+    if (preferred === 0) throw error
+    return freePort()
+  }
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : preferred
+}
+
+async function isReady(url: string): Promise<boolean> {
+  // Nobody listens yet: that is what is being waited for.
+  const reply = await fetch(`${url}/readyz`).catch(() => null)
+  await reply?.body?.cancel()
+  return reply?.ok === true
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+  await exit
+  clearTimeout(timer)
+}
+
+function keepOutput(child: ChildProcess): () => string {
+  let kept = ''
+  const keep = (chunk: Buffer) => {
+    kept = `${kept}${chunk}`.slice(-keptOutputCharacters)
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  return () => kept.trim()
+}
