@@ -6,13 +6,17 @@ export const passwordCharactersMin = 8
 const passwordCharactersMax = 1_024
 
 // An account's address is never mailed: this catches typing errors only.
-const emailPattern = '^[^\\s@\\u0000-\\u001f]+@[^\\s@.]+(\\.[^\\s@.]+)+$'
+const emailPattern =
+  '^[^\\s@\\u0000-\\u001f]+@[^\\s@.\\u0000-\\u001f]+(\\.[^\\s@.\\u0000-\\u001f]+)+$'
+// PostgreSQL stores no NUL, and no screen shows the others.
+const noControlsPattern = '^[^\\u0000-\\u001f\\u007f]*$'
 
 /** Body of both `/auth/signup` and `/auth/api-keys`. */
 export const credentialsBody = Type.Object({
   email: Type.String({
     maxLength: 254,
     pattern: emailPattern,
+    'x-pattern': 'like name@acme.example',
     description: 'The address of the account.',
   }),
   password: Type.String({
@@ -21,9 +25,17 @@ export const credentialsBody = Type.Object({
     description: `At least ${passwordCharactersMin} characters.`,
   }),
   label: Type.Optional(
-    Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
-      description: 'A name for the key, to tell keys apart later.',
-    }),
+    Type.Union(
+      [
+        Type.String({
+          maxLength: 100,
+          pattern: noControlsPattern,
+          'x-pattern': 'without control characters',
+        }),
+        Type.Null(),
+      ],
+      { description: 'A name for the key, to tell keys apart later.' },
+    ),
   ),
 })
 
@@ -59,11 +71,16 @@ export const usageQuery = Type.Object({
   limit: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,3}$',
+      'x-pattern': 'that is a whole number',
       description: `1 to ${usageEntriesMax}; 50 when omitted.`,
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,18}$', description: '`next_cursor` of the previous page.' }),
+    Type.String({
+      pattern: '^[0-9]{1,18}$',
+      'x-pattern': 'taken from next_cursor of the previous page',
+      description: '`next_cursor` of the previous page.',
+    }),
   ),
 })
 

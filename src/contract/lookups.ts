@@ -21,6 +21,7 @@ export const findWebsite = defineOperation({
       minLength: 1,
       maxLength: companyNameCharactersMax,
       pattern: printablePattern,
+      'x-pattern': 'with at least one letter or digit and no control characters',
       description: 'The name of the company as people write it.',
     }),
     context: Type.Optional(

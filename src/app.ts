@@ -1,0 +1,86 @@
+import cors from '@fastify/cors'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { recordRequests } from './http/access-log.ts'
+import { createAdmission } from './http/admission.ts'
+import { challengeFor } from './http/authenticate.ts'
+import { acceptJson, bodyBytesMax } from './http/body.ts'
+import { createBrokenRequestAnswers, type Gate } from './http/broken-requests.ts'
+import { corsOptions } from './http/cross-origin.ts'
+import { addDocs } from './http/docs.ts'
+import { answerErrors } from './http/errors.ts'
+import { answerUnknownRoutes } from './http/not-found.ts'
+import { describeRoutes } from './http/openapi.ts'
+import type { HttpPorts, HttpSettings } from './http/ports.ts'
+import { createRateLimits } from './http/rate-limit.ts'
+import { createRequestIds } from './http/request-id.ts'
+import { addAccountRoutes } from './http/routes/account.ts'
+import { addDiscoveryRoutes } from './http/routes/discovery.ts'
+import { addHealthRoutes } from './http/routes/health.ts'
+import { addLookupRoutes } from './http/routes/lookups.ts'
+
+/** The map of the service: every hook and every group of routes, in the order they take effect. */
+export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promise<FastifyInstance> {
+  const { promise, resolve: openGate } = Promise.withResolvers<Gate>()
+  const app = createServer(ports, settings, promise)
+  const challenge = challengeFor(settings)
+  const limits = await createRateLimits(app, settings, ports)
+  const admit = createAdmission(ports, limits)
+  openGate({ admit, limits, challenge })
+
+  acceptJson(app)
+  answerErrors(app, { logger: ports.logger, challenge })
+  answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })
+  recordRequests(app, ports)
+  await app.register(cors, corsOptions)
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', admit)
+
+  await describeRoutes(app, settings)
+  addLookupRoutes(app, ports)
+  addAccountRoutes(app, ports)
+  addDiscoveryRoutes(app, settings)
+  addHealthRoutes(app, ports)
+  await addDocs(app, settings)
+  return app
+}
+
+// A client that needs longer to send 64 KiB holds a connection for nothing.
+const requestTimeoutMs = 30_000
+// Longer than the idle timeout of common load balancers (60 s), so that they close first.
+const keepAliveTimeoutMs = 75_000
+// A key prefix has 17 characters: whatever is much longer is no parameter of ours.
+const parameterCharactersMax = 200
+
+// JSON types are not converted and unknown fields stay (design 4.9). All mistakes are found at once, which
+// bodies of this size can afford. `x-pattern` puts a pattern into words.
+const validation = {
+  coerceTypes: false,
+  removeAdditional: false,
+  allErrors: true,
+  keywords: ['x-pattern'],
+}
+
+function createServer(
+  ports: HttpPorts,
+  settings: HttpSettings,
+  gate: Promise<Gate>,
+): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: ports.logger as FastifyBaseLogger,
+    // One line per request is written by access-log.ts; a logger per request would only cost.
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    genReqId: createRequestIds(),
+    trustProxy: settings.isProxyTrusted,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: parameterCharactersMax },
+    ajv: { customOptions: validation },
+    ...createBrokenRequestAnswers(gate),
+  })
+  // Schemas of replies describe; they must never drop a field.
+  app.setSerializerCompiler(() => JSON.stringify)
+  return app
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { HttpPorts } from './ports.ts'
+
+// Unknown paths are one series: a scanner must not fill the metrics with its guesses.
+const unknownRoute = 'unknown'
+
+/** One line and one measurement per request, written when its reply has been sent. */
+export function recordRequests(app: FastifyInstance, { logger, metrics }: HttpPorts): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? unknownRoute
+    const ms = reply.elapsedTime
+    metrics.requestEnded(request.method, route, reply.statusCode, ms)
+    logger.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(ms * 10) / 10,
+        account_id: request.caller?.accountId ?? undefined,
+      },
+      'request',
+    )
+    done()
+  })
+}

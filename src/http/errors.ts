@@ -1,0 +1,97 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
+import type { Logger } from '../lib/logger.ts'
+import { bodyBytesMax } from './body.ts'
+import { type DescribedSchema, describeMistakes } from './validation-text.ts'
+
+/** An answer other than success, as it goes over the wire. */
+export type ErrorAnswer = {
+  readonly status: number
+  readonly body: { readonly detail: string | ErrorDetail }
+  readonly retryAfterS?: number | undefined
+}
+
+type ErrorDetail = {
+  readonly error: string
+  readonly message: string
+  readonly credits_remaining?: number
+}
+
+/** What the framework refuses by itself, and what the client should change. */
+const frameworkRefusals: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as JSON, with Content-Type: application/json.',
+  FST_ERR_CTP_INVALID_JSON_BODY:
+    'The body is not valid JSON; keys such as __proto__ are not accepted either.',
+  FST_ERR_CTP_BODY_TOO_LARGE: `The body is larger than ${bodyBytesMax} bytes.`,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Content-Length does not match the length of the body.',
+  FST_ERR_BAD_URL: 'The path is not a valid URL path.',
+}
+
+// What PostgreSQL and its connection say when it is gone, stopping, starting or full
+// (PostgreSQL manual, appendix A: classes 08, 53 and 57P).
+const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08\d{3}|53\d{3}|57P0\d)$/
+const databaseRetryS = 5
+
+/** The only place where an error becomes a response. */
+export function answerErrors(
+  app: FastifyInstance,
+  parts: { readonly logger: Logger; readonly challenge: string },
+): void {
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const answer = answerTo(error, request)
+    if (answer.status >= 500) {
+      parts.logger.error({ request_id: request.id, err: causeOf(error) }, error.message)
+    }
+    return sendError(reply, answer, parts.challenge)
+  })
+}
+
+/** Sends an answer with the headers its status calls for. */
+export function sendError(
+  reply: FastifyReply,
+  answer: ErrorAnswer,
+  challenge: string,
+): FastifyReply {
+  if (answer.status === 401) reply.header('www-authenticate', challenge)
+  if (answer.retryAfterS !== undefined) reply.header('retry-after', answer.retryAfterS)
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+}
+
+/** The answer of an error that our own code threw on purpose. */
+export function answerToApiError(error: ApiError): ErrorAnswer {
+  const { status, error: word, shape } = errorTable[error.code]
+  const { message, retryAfterS, creditsRemaining } = error
+  if (shape === 'text') return { status, body: { detail: message }, retryAfterS }
+  const hasBalance = status === 402 && creditsRemaining !== undefined
+  const balance = hasBalance ? { credits_remaining: creditsRemaining } : {}
+  return { status, body: { detail: { error: word, message, ...balance } }, retryAfterS }
+}
+
+function answerTo(error: FastifyError | ApiError, request: FastifyRequest): ErrorAnswer {
+  if (error instanceof ApiError) return answerToApiError(error)
+  if (error.validation) return refusal('bad_request', mistakesIn(error, request))
+  const known = frameworkRefusals[error.code]
+  if (known) return refusal('bad_request', known)
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return refusal('bad_request', 'The request could not be read.')
+  }
+  if (databaseAway.test(error.code)) {
+    const message = 'The database is not reachable. Nothing was charged; retry in a moment.'
+    return { ...refusal('overloaded', message), retryAfterS: databaseRetryS }
+  }
+  return refusal('server_error', `Internal error. Quote request id ${request.id}.`)
+}
+
+function refusal(code: ErrorCode, message: string): ErrorAnswer {
+  return answerToApiError(new ApiError(code, message))
+}
+
+function mistakesIn(error: FastifyError, request: FastifyRequest): string {
+  const part = error.validationContext ?? 'body'
+  const schema = request.routeOptions.schema?.[part as 'body'] as DescribedSchema | undefined
+  return `${describeMistakes(error.validation ?? [], schema ?? {}, part)}.`
+}
+
+function causeOf(error: FastifyError | ApiError): unknown {
+  return error instanceof ApiError ? (error.cause ?? error) : error
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+import { answerToApiError, sendError } from './errors.ts'
+
+type KnownRoute = { readonly pattern: RegExp; readonly methods: Set<string> }
+
+/**
+ * Answers paths and methods that do not exist: 404 with a sentence that names the documentation, and
+ * `Allow` when the path exists with other methods (the contract has no 405). Call before routes are added.
+ */
+export function answerUnknownRoutes(
+  app: FastifyInstance,
+  parts: { readonly baseUrl: string; readonly challenge: string },
+): void {
+  const routes = new Map<string, KnownRoute>()
+  app.addHook('onRoute', (route) => {
+    if (route.url.includes('*')) return
+    const known = routes.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set() }
+    for (const method of [route.method].flat()) known.methods.add(method)
+    routes.set(route.url, known)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const methods = methodsOf([...routes.values()], path)
+    if (methods.length > 0) reply.header('allow', methods.join(', '))
+    const hint = methods.length > 0 ? ` Use ${methods.join(' or ')}.` : ''
+    const message = `${request.method} is not available here.${hint} See ${parts.baseUrl}/docs.`
+    const unknown = `There is nothing at this path. See ${parts.baseUrl}/docs.`
+    const error = new ApiError('not_found', methods.length > 0 ? message : unknown)
+    return sendError(reply, answerToApiError(error), parts.challenge)
+  })
+}
+
+function patternOf(url: string): RegExp {
+  const segments = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : literal(part)))
+  return new RegExp(`^${segments.join('/')}$`)
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+function methodsOf(routes: readonly KnownRoute[], path: string): readonly string[] {
+  return routes
+    .filter((route) => route.pattern.test(path))
+    .flatMap((route) => [...route.methods])
+    .sort()
+}

@@ -1,0 +1,75 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { HttpSettings } from './ports.ts'
+
+const about = `Company names to websites and verified work emails, billed in credits per hit.
+
+Every reply carries \`RateLimit-*\`, \`X-Request-Id\` and \`Api-Version\`. Errors are \`{"detail": ...}\`. A lookup that
+finds nothing is free, and so is the same lookup again. Breaking changes come as a new major version; what
+is to go is announced by \`Deprecation\` and \`Sunset\` at least 90 days before.`
+
+const parameters = {
+  'api-version': {
+    type: 'string',
+    description: 'The version to answer in: `v1`, `1` or `1.0.0`; the current one when left out.',
+  },
+  'idempotency-key': {
+    type: 'string',
+    format: 'uuid',
+    description:
+      'A UUID of your choice, kept for 24 hours: a retry with it and the same body gives the first ' +
+      'reply again, marked `Idempotent-Replayed: true`.',
+  },
+  sandbox: {
+    type: 'string',
+    enum: ['1'],
+    description: '`1`: answer from the sandbox, free, with or without a key.',
+  },
+}
+
+/** Collects the routes added after it into an OpenAPI 3.1 document, given by `app.swagger()`. */
+export async function describeRoutes(app: FastifyInstance, settings: HttpSettings): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Enricher', version: '1.0.0', description: about },
+      servers: [{ url: settings.baseUrl }],
+      externalDocs: { url: `${settings.baseUrl}/auth.md`, description: 'How to authenticate' },
+      tags: [
+        { name: 'Lookups', description: 'Billed in credits per hit.' },
+        { name: 'Account', description: 'Accounts, keys and balance.' },
+        { name: 'Discovery', description: 'For anyone.' },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'key_live_...',
+            description:
+              'An API key from /auth/signup or /auth/api-keys; `key_test_...` is the sandbox.',
+          },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => ({ schema: completeSchema(schema, route), url }),
+  })
+}
+
+/** Adds to a route's schema what follows from its configuration. Documents only; nothing is checked by it. */
+function completeSchema(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
+  const { access, isIdempotent } = route.config ?? {}
+  const headers = {
+    ...(isIdempotent && { 'Idempotency-Key': parameters['idempotency-key'] }),
+    'Api-Version': parameters['api-version'],
+  }
+  const isKeyed = access === 'account'
+  return {
+    ...schema,
+    headers: { type: 'object', properties: headers },
+    security: isKeyed ? [{ apiKey: [] }] : [],
+    ...(isKeyed && {
+      querystring: { type: 'object', properties: { sandbox: parameters.sandbox } },
+    }),
+  }
+}

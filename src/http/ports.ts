@@ -1,0 +1,34 @@
+import type { Accounts } from '../auth/accounts.ts'
+import type { Principals } from '../auth/principals.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { Lookups } from '../lookup/lookups.ts'
+
+/** What readiness is judged by; each fact is shown to the operator as it stands. */
+export type Readiness = {
+  readonly isReady: boolean
+  readonly facts: { readonly [name: string]: string | number | boolean | null }
+}
+
+/** What the HTTP surface needs from the rest of the house. */
+export type HttpPorts = {
+  readonly accounts: Accounts
+  readonly principals: Principals
+  readonly lookups: Lookups
+  readonly metrics: Metrics
+  readonly logger: Logger
+  /** Asks the database and the way out. Never rejects. */
+  readiness(): Promise<Readiness>
+}
+
+/** The part of the configuration that the HTTP surface reads. */
+export type HttpSettings = {
+  /** Without a trailing slash, both. */
+  readonly baseUrl: string
+  readonly siteUrl: string
+  readonly rateLimitPerMinute: number
+  readonly authRateLimitPerMinute: number
+  /** Null: every process counts for itself. */
+  readonly redisUrl: string | null
+  readonly isProxyTrusted: boolean
+}

@@ -1,0 +1,149 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { Redis } from 'ioredis'
+import type { HttpPorts, HttpSettings } from './ports.ts'
+
+/** Where one caller stands within the current window. */
+export type Allowance = {
+  readonly limit: Limit
+  readonly remaining: number
+  /** Seconds until the window ends and the whole limit is there again. */
+  readonly resetS: number
+  readonly isExceeded: boolean
+}
+
+export type RateLimits = {
+  /** Counts one request against an account, or an address when nobody is known. */
+  countRequest(key: string): Promise<Allowance>
+  /** Counts one attempt at signing up or minting a key against an address, in addition. */
+  countAttempt(key: string): Promise<Allowance>
+}
+
+type Limit = { readonly name: string; readonly max: number; readonly policy: string }
+type Counter = (key: string) => Promise<{ remaining: number; resetS: number; isExceeded: boolean }>
+
+const windowMs = 60_000
+// Callers remembered within a window, 200 bytes each: a flood of addresses must not fill the memory.
+const callersMax = 100_000
+// Redis answers within a millisecond or is in trouble; no request may wait for it longer.
+const redisTimeoutMs = 250
+const redisPauseMaxMs = 5_000
+
+/** The limits of design section 8, counted in Redis when there is one and in memory otherwise. */
+export async function createRateLimits(
+  app: FastifyInstance,
+  settings: HttpSettings,
+  ports: HttpPorts,
+): Promise<RateLimits> {
+  const redis = settings.redisUrl ? connectRedis(app, settings.redisUrl, ports) : null
+  const countIn = async (limit: Limit): Promise<(key: string) => Promise<Allowance>> => {
+    const inMemory = await createCounter(app, limit, null)
+    const inRedis = redis && (await createCounter(app, limit, redis))
+    const count = inRedis ? withFallback(inRedis, inMemory) : inMemory
+    return async (key) => ({ limit, ...(await count(key)) })
+  }
+  return {
+    countRequest: await countIn(createLimit('default', settings.rateLimitPerMinute)),
+    countAttempt: await countIn(createLimit('auth', settings.authRateLimitPerMinute)),
+  }
+}
+
+/** The key of an IP address; a whole IPv6 /64 counts as one, for one subscriber has it all. */
+export function addressKeyOf(ip: string): string {
+  return `ip ${normalizeIP(ip)}`
+}
+
+/**
+ * Tells the client where it stands: the three fields of draft-ietf-httpapi-ratelimit-headers-06
+ * (seconds, not a time) and the two that replaced them in later drafts.
+ */
+export function allowanceFields({ limit, remaining, resetS }: Allowance) {
+  return {
+    'ratelimit-limit': limit.max,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': resetS,
+    'ratelimit-policy': limit.policy,
+    ratelimit: `"${limit.name}";r=${remaining};t=${resetS}`,
+  }
+}
+
+function createLimit(name: string, max: number): Limit {
+  return { name, max, policy: `"${name}";q=${max};w=${windowMs / 1000}` }
+}
+
+// Each counter has a scope of its own, for the plugin keeps one store per registration.
+async function createCounter(
+  app: FastifyInstance,
+  limit: Limit,
+  redis: Redis | null,
+): Promise<Counter> {
+  const { promise, resolve } = Promise.withResolvers<Counter>()
+  const plugin: FastifyPluginAsync = async (scope) => {
+    await scope.register(rateLimit, {
+      global: false,
+      max: limit.max,
+      timeWindow: windowMs,
+      cache: callersMax,
+      nameSpace: `enricher:limit:${limit.name}:`,
+      keyGenerator: keyOf,
+      ...(redis && { redis }),
+    })
+    const count = scope.createRateLimit()
+    resolve(async (key) => {
+      const state = await count(subjectOf(key))
+      if (state.isAllowed) throw new Error('Nobody is exempt from rate limits.')
+      return {
+        remaining: state.remaining,
+        resetS: state.ttlInSeconds,
+        isExceeded: state.isExceeded,
+      }
+    })
+  }
+  await app.register(plugin)
+  return promise
+}
+
+// The plugin reads nothing of a request but what `keyOf` reads and the group of its route, which we
+// have none of. So a key alone can be counted, for requests that never became one included.
+function subjectOf(key: string): FastifyRequest {
+  return { id: key, routeOptions: {} } as FastifyRequest
+}
+
+function keyOf(subject: FastifyRequest): string {
+  return subject.id
+}
+
+function withFallback(preferred: Counter, fallback: Counter): Counter {
+  return async (key) => {
+    try {
+      return await preferred(key)
+    } catch {
+      // Redis is down: the process counts for itself, and nobody's request fails for it.
+      // The connection reports it, once.
+      return fallback(key)
+    }
+  }
+}
+
+function connectRedis(app: FastifyInstance, url: string, { logger, metrics }: HttpPorts): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: redisTimeoutMs,
+    connectTimeout: 10 * redisTimeoutMs,
+    retryStrategy: (attempt) => Math.min(attempt * redisTimeoutMs, redisPauseMaxMs),
+  })
+  let isShared: boolean | null = null
+  const report = (now: boolean, error?: unknown) => {
+    if (isShared === now) return
+    isShared = now
+    metrics.sharedLimits(now)
+    if (now) logger.info('rate limits are shared through Redis')
+    else logger.error({ err: error }, 'Redis is not reachable: each process counts for itself')
+  }
+  redis.on('ready', () => report(true))
+  redis.on('error', (error: unknown) => report(false, error))
+  redis.on('close', () => report(false))
+  app.addHook('onClose', () => redis.disconnect())
+  return redis
+}

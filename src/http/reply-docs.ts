@@ -1,0 +1,120 @@
+import { type TSchema, Type } from 'typebox'
+import { type ErrorCode, errorTable } from '../contract/errors.ts'
+
+/** A documented reply, in the form the OpenAPI generator reads from a route's schema. */
+export type DocumentedReply = Readonly<Record<string, unknown>>
+
+const exampleMessages: Readonly<Record<ErrorCode, string>> = {
+  bad_request:
+    'company_name is required and must be a string of 1 to 200 characters with at least one letter or digit and no control characters.',
+  invalid_token: 'This API key is unknown or was revoked. Mint another with POST /auth/api-keys.',
+  wrong_password: 'The password is wrong.',
+  insufficient_credits: 'This lookup needs 2 credits and 1 are available.',
+  email_not_found: 'Nothing was found across all sources. No credits were charged.',
+  not_found: 'Your account has no active key with this prefix.',
+  user_exists: 'An account exists for this email. Mint a key with POST /auth/api-keys.',
+  idempotency_in_flight: 'A request with this Idempotency-Key is still running. Retry in a second.',
+  idempotency_mismatch:
+    'Idempotency-Key was already used with a different request body. Use a new UUID.',
+  rate_limited: 'Rate limit exceeded. Retry in 42 seconds.',
+  server_error: 'Internal error. Quote request id req_4hJ2kQ9xTz1a000001.',
+  upstream_error: 'No source could be asked in time. Nothing was charged; retry later.',
+  unconfigured: 'This is not configured on this service.',
+  overloaded: 'The database is not reachable. Nothing was charged; retry in a moment.',
+}
+
+const statusWords: Readonly<Record<number, string>> = {
+  400: 'Invalid or missing parameters; `detail` says what to change.',
+  401: 'Missing or invalid credential.',
+  402: 'Not enough credits for the lookup.',
+  404: 'Nothing was found.',
+  409: 'A conflict with an earlier request.',
+  422: 'The Idempotency-Key belongs to another body.',
+  429: 'Too many requests; wait for `Retry-After` seconds.',
+  500: 'Internal failure; nothing was charged.',
+  502: 'Every source failed; nothing was charged.',
+  503: 'Not available at the moment; nothing was charged.',
+}
+
+/** Fields every reply carries. */
+export const commonHeaders = {
+  'RateLimit-Limit': header('integer', 'Requests allowed within the window.'),
+  'RateLimit-Remaining': header('integer', 'Requests left within the window.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the window ends.'),
+  'RateLimit-Policy': header(
+    'string',
+    'Name, quota and window in seconds: `"default";q=600;w=60`.',
+  ),
+  RateLimit: header('string', 'Name, remaining and seconds left: `"default";r=599;t=42`.'),
+  'X-Request-Id': header('string', 'Your own X-Request-Id, or one of ours; quote it in reports.'),
+  'Api-Version': header('string', 'The version that answered: `v1`.'),
+}
+
+const retryAfter = { 'Retry-After': header('integer', 'Seconds after which to retry.') }
+const statusHeaders: Readonly<Record<number, object>> = {
+  401: {
+    'WWW-Authenticate': header('string', 'Bearer challenge; names auth.md and the metadata.'),
+  },
+  409: retryAfter,
+  429: retryAfter,
+  503: retryAfter,
+}
+
+/** A reply with a JSON body and one example. */
+export function documentReply(
+  schema: TSchema,
+  description: string,
+  example: unknown,
+  headers: object = {},
+): DocumentedReply {
+  return {
+    ...schema,
+    description,
+    examples: [example],
+    headers: { ...commonHeaders, ...headers },
+  }
+}
+
+/** The replies of every error a route can end with, by status. */
+export function documentErrors(codes: readonly ErrorCode[]): Record<number, DocumentedReply> {
+  const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [status, documentError(status, group)]),
+  )
+}
+
+function documentError(status: number, codes: readonly ErrorCode[]): DocumentedReply {
+  const shapes = new Set(codes.map((code) => errorTable[code].shape))
+  const schemas = [...shapes].map((shape) =>
+    shape === 'text' ? textError : structuredErrorOf(codes),
+  )
+  const [first] = schemas
+  return {
+    ...(schemas.length === 1 ? first : Type.Union(schemas)),
+    description: statusWords[status],
+    headers: { ...commonHeaders, ...statusHeaders[status] },
+    'x-examples': Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+  }
+}
+
+const textError = Type.Object({ detail: Type.String() })
+
+function structuredErrorOf(codes: readonly ErrorCode[]): TSchema {
+  const isCredit = codes.some((code) => errorTable[code].status === 402)
+  const balance = isCredit ? { credits_remaining: Type.Integer() } : {}
+  const words = [...new Set(codes.map((code) => errorTable[code].error))]
+  return Type.Object({
+    detail: Type.Object({ error: Type.Enum(words), message: Type.String(), ...balance }),
+  })
+}
+
+function exampleOf(code: ErrorCode): unknown {
+  const { error, shape, status } = errorTable[code]
+  const message = exampleMessages[code]
+  if (shape === 'text') return { detail: message }
+  return { detail: { error, message, ...(status === 402 && { credits_remaining: 1 }) } }
+}
+
+function header(type: string, description: string) {
+  return { type, description }
+}

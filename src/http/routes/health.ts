@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { HttpPorts } from '../ports.ts'
+
+/** For whoever runs the service: is it alive, may it have traffic, how is it doing. */
+export function addHealthRoutes(app: FastifyInstance, ports: HttpPorts): void {
+  const hidden = { hide: true }
+  const alive = { status: 'ok' }
+  app.get('/healthz', { schema: hidden }, () => alive)
+
+  app.get('/readyz', { schema: hidden }, async (_, reply) => {
+    const { isReady, facts } = await ports.readiness()
+    const status = isReady ? 'ready' : 'not_ready'
+    return reply.code(isReady ? 200 : 503).send({ status, ...facts })
+  })
+
+  app.get('/metrics', { schema: hidden }, async (_, reply) =>
+    reply.type(ports.metrics.contentType).send(await ports.metrics.text()),
+  )
+}

@@ -1,0 +1,92 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+
+/** The part of JSON Schema that descriptions are read from. */
+export type DescribedSchema = {
+  readonly type?: string
+  readonly const?: unknown
+  readonly anyOf?: readonly DescribedSchema[]
+  readonly properties?: Readonly<Record<string, DescribedSchema>>
+  readonly items?: DescribedSchema
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  /** What the pattern asks for, in words: our own annotation. */
+  readonly 'x-pattern'?: string
+}
+
+// A body of junk has as many mistakes as it likes; five are enough to begin with.
+const mistakesMax = 5
+
+/**
+ * Turns what the validator found into a sentence that says what to change, field by field:
+ * "company_name must be a string of 1 to 200 characters ...". Reads the rule from the schema, so that
+ * it names the whole rule and not just the part that was broken first.
+ */
+export function describeMistakes(
+  errors: readonly FastifySchemaValidationError[],
+  schema: DescribedSchema,
+  part: string,
+): string {
+  const mistakes = new Set(errors.map((error) => describeMistake(error, schema, part)))
+  return [...mistakes].slice(0, mistakesMax).join('; ')
+}
+
+function describeMistake(
+  error: FastifySchemaValidationError,
+  schema: DescribedSchema,
+  part: string,
+): string {
+  const missing = error.params['missingProperty']
+  const field = error.instancePath.split('/')[1] ?? (typeof missing === 'string' ? missing : '')
+  const rule = schema.properties?.[field]
+  if (field === '' || !rule) {
+    return part === 'body'
+      ? 'Send a JSON object as the body, with Content-Type: application/json'
+      : `The ${part} is not valid`
+  }
+  const isMissing = error.instancePath === ''
+  return `${field} ${isMissing ? 'is required and must be' : 'must be'} ${describeRule(rule)}`
+}
+
+/** What a value must be, in words: "an integer from 1 to 500 or null". */
+export function describeRule(rule: DescribedSchema): string {
+  if (rule.anyOf) return rule.anyOf.map(describeRule).join(' or ')
+  if (rule.const !== undefined) return JSON.stringify(rule.const)
+  const describe = typeWords[rule.type ?? '']
+  return describe ? describe(rule) : 'a valid value'
+}
+
+const typeWords: Readonly<Record<string, (rule: DescribedSchema) => string>> = {
+  string: (rule) =>
+    words('a string', range(rule.minLength, rule.maxLength, 'characters'), rule['x-pattern']),
+  integer: (rule) => words('an integer', bounds(rule)),
+  number: (rule) => words('a number', bounds(rule)),
+  boolean: () => 'true or false',
+  null: () => 'null',
+  object: () => 'an object',
+  array: (rule) =>
+    words(
+      'an array',
+      range(rule.minItems, rule.maxItems, 'items'),
+      rule.items && `each ${describeRule(rule.items)}`,
+    ),
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string) {
+  if (least !== undefined && most !== undefined) return `of ${least} to ${most} ${unit}`
+  if (most !== undefined) return `of at most ${most} ${unit}`
+  return least === undefined ? undefined : `of at least ${least} ${unit}`
+}
+
+function bounds({ minimum, maximum }: DescribedSchema) {
+  if (minimum !== undefined && maximum !== undefined) return `from ${minimum} to ${maximum}`
+  if (maximum !== undefined) return `of at most ${maximum}`
+  return minimum === undefined ? undefined : `of at least ${minimum}`
+}
+
+function words(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' ')
+}

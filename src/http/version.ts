@@ -1,0 +1,16 @@
+import { ApiError } from '../contract/errors.ts'
+
+/** The version this service speaks, as it answers in `Api-Version`. */
+export const currentVersion = 'v1'
+
+const acceptedVersions = new Set([currentVersion, '1', '1.0.0'])
+
+/** Checks the `Api-Version` a client pinned; none means the current one. @throws {ApiError} bad_request */
+export function requireKnownVersion(header: string | string[] | undefined): void {
+  if (header === undefined) return
+  if (typeof header === 'string' && acceptedVersions.has(header.trim())) return
+  throw new ApiError(
+    'bad_request',
+    `Api-Version must be one of ${[...acceptedVersions].join(', ')}; leave it out for ${currentVersion}.`,
+  )
+}
