@@ -1,5 +1,5 @@
 import { unknownKeyError } from '../auth/bearer.ts'
-import { reserve } from '../billing/holds.ts'
+import { insufficientCredits } from '../billing/insufficient-credits.ts'
 import { ApiError } from '../contract/errors.ts'
 import { SourcesFailedError } from '../enrich/engine.ts'
 import { newId } from '../lib/ids.ts'
@@ -57,8 +57,14 @@ type Flight = {
 /** Holds the price, searches, and settles or releases. Null when another process searches the same. */
 async function searchOnce(ports: LookupPorts, flight: Flight): Promise<Outcome | null> {
   const holdId = newId('hold')
-  const hold = await reserve(ports.ledger, holdRequest(ports, flight, holdId))
+  const hold = await ports.ledger.hold(holdRequest(ports, flight, holdId))
   if (hold.outcome === 'busy') return null
+  if (hold.outcome === 'insufficient') {
+    // An equal request may have spent the credits just now: then this is its repeat, and free.
+    const repeat = repeatOf(await ports.recall(flight.ask))
+    if (repeat) return repeat
+    throw insufficientCredits(flight.ask.operation.priceCredits, hold)
+  }
   try {
     // Read again now that nobody else can be searching: a flight may have ended just before the hold.
     const latest = await ports.recall(flight.ask)
@@ -113,16 +119,17 @@ async function settle(ports: LookupPorts, flight: Flight, holdId: string, answer
     answer,
     expiresAtMs: ports.clock() + (answer === null ? ports.limits.missTtlMs : ports.limits.hitTtlMs),
     shared: ask.operation.isShareable(ask.input),
-    request: ask.idempotencyKey && {
-      key: ask.idempotencyKey,
-      operation: ask.operation.name,
-      status: answer === null && ask.operation.missAnswer === null ? 404 : 200,
-    },
+    request: ask.idempotencyKey === null ? null : recordOf(ask, ask.idempotencyKey, answer),
   }
   const settled = await ports.ledger.settle(settlement)
   if (settled.outcome === 'hold_lost') return settleAnew(ports, flight, settlement)
   const { creditsRemaining } = settled
   return { answer, cached: false, creditsCharged, creditsRemaining }
+}
+
+function recordOf({ operation }: Ask, key: string, answer: string | null) {
+  const status = answer === null && operation.missAnswer === null ? 404 : 200
+  return { key, operation: operation.name, status }
 }
 
 /** The search outlived its lease and the sweeper gave the credits back: they are held once more. */
@@ -132,8 +139,11 @@ async function settleAnew(
   settlement: Parameters<LookupPorts['ledger']['settle']>[0],
 ): Promise<Outcome | null> {
   const holdId = newId('hold')
-  const hold = await reserve(ports.ledger, holdRequest(ports, flight, holdId))
+  const hold = await ports.ledger.hold(holdRequest(ports, flight, holdId))
   if (hold.outcome === 'busy') return null
+  if (hold.outcome === 'insufficient') {
+    throw insufficientCredits(flight.ask.operation.priceCredits, hold)
+  }
   const settled = await ports.ledger.settle({ ...settlement, holdId })
   if (settled.outcome === 'hold_lost')
     throw new Error('A fresh hold vanished before its settlement.')

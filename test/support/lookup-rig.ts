@@ -73,8 +73,8 @@ export function createProcess(db: Database, engine: Engine, overrides: Partial<L
 
 /** A database, an engine and as many processes and accounts as a test needs. */
 export async function createLookupRig(t: TestContext, overrides: Partial<LookupLimits> = {}) {
-  const database = await createTestDatabase(t)
-  const db = openDatabase({ connection: database.connection })
+  const connection = await createTestDatabase(t)
+  const db = openDatabase({ connection })
   const engine = scriptedEngine()
   const first = createProcess(db, engine, overrides)
   t.after(async () => {
@@ -85,7 +85,7 @@ export async function createLookupRig(t: TestContext, overrides: Partial<LookupL
     db,
     engine,
     ...first,
-    connection: database.connection,
+    connection,
     account: (credits = trialCredits) => createAccount(db, credits),
     find: (
       key: ApiKey,

@@ -1,0 +1,14 @@
+import { ApiError } from '../contract/errors.ts'
+
+/** The 402 of a lookup whose price is not in hand: the message states needed and available credits. */
+export function insufficientCredits(
+  priceCredits: number,
+  balance: { readonly creditsAvailable: number; readonly creditsRemaining: number },
+): ApiError {
+  return new ApiError(
+    'insufficient_credits',
+    `This lookup needs ${priceCredits} credits and ${balance.creditsAvailable} are available. ` +
+      'Buy credits or ask the operator for a grant, then retry.',
+    { creditsRemaining: balance.creditsRemaining },
+  )
+}
