@@ -1,0 +1,59 @@
+import type { Database } from './database.ts'
+import { requestKeptHours } from './requests.ts'
+
+export type Maintenance = {
+  /**
+   * Deletes cache rows and idempotency records whose time is over; how many. Works in small batches and
+   * passes over rows that others have locked, so that several processes may do it at once.
+   */
+  purge(): Promise<number>
+}
+
+/** Short locks; a batch takes some milliseconds. */
+const batchRows = 1_000
+/** One call ends after this many rows a table, so that a stopping process need not wait long. */
+const batchesMax = 20
+
+// The planner takes the expiry index for the inner query, and row addresses for the deletion.
+const purges = [
+  { name: 'purge.lookups', table: 'lookups', isOver: 'expires_at <= now()' },
+  { name: 'purge.known-results', table: 'known_results', isOver: 'expires_at <= now()' },
+  {
+    name: 'purge.requests',
+    table: 'requests',
+    isOver: `created_at <= now() - interval '${requestKeptHours} hours'`,
+  },
+]
+
+export function createMaintenance(db: Database): Maintenance {
+  return {
+    async purge() {
+      let deleted = 0
+      for (const { name, table, isOver } of purges) {
+        const statement = `
+          WITH gone AS (
+            DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+              SELECT ctid FROM ${table} WHERE ${isOver} LIMIT $1 FOR UPDATE SKIP LOCKED))
+            RETURNING 1
+          )
+          SELECT count(*) AS rows FROM gone`
+        deleted += await repeat(async () => {
+          const [row] = await db.query<{ rows: number }>(statement, [batchRows], name)
+          return row?.rows ?? 0
+        })
+      }
+      return deleted
+    },
+  }
+}
+
+/** Until a batch is not full, or there were enough of them. */
+async function repeat(deleteBatch: () => Promise<number>): Promise<number> {
+  let deleted = 0
+  for (let batch = 0; batch < batchesMax; batch += 1) {
+    const rows = await deleteBatch()
+    deleted += rows
+    if (rows < batchRows) break
+  }
+  return deleted
+}
