@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   access,
   chmod,
+  constants,
   copyFile,
   mkdir,
   readdir,
@@ -107,7 +108,7 @@ async function copyReadable(from: string, to: string): Promise<void> {
     if (entry.isDirectory()) await copyReadable(source, target)
     else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
     else {
-      await copyFile(source, target)
+      await copyFile(source, target, constants.COPYFILE_FICLONE)
       await chmod(target, from.endsWith('/bin') ? 0o755 : 0o644)
     }
   }

@@ -122,5 +122,9 @@ function rotate(logFile: string): void {
 }
 
 function logSince(logFile: string, bytesBefore: number): string {
-  return readFileSync(logFile).subarray(bytesBefore).toString('utf8')
+  try {
+    return readFileSync(logFile).subarray(bytesBefore).toString('utf8')
+  } catch (error) {
+    return `${logFile}: ${String(error)}` // removed while the server ran
+  }
 }

@@ -3,7 +3,8 @@ import { sleep } from '../lib/time.ts'
 import { findBinaries, packageFor, placeBinaries } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'
 import { type ConnectionConfig, connectionOf, reach } from './embedded-connection.ts'
-import { type Hold, takeHold } from './embedded-holders.ts'
+import { takeHold } from './embedded-holders.ts'
+import { keepServing, type Use } from './embedded-keeper.ts'
 import { type Location, locate, openDataDir } from './embedded-location.ts'
 import { launch, type ServerProcess, type ServerSettings, statusOf } from './embedded-process.ts'
 import { explainFailure } from './embedded-refusal.ts'
@@ -37,12 +38,6 @@ const readyPollMs = 4
 const joinMsMax = 5_000
 const joinRetryMs = 20
 
-/** A fast shutdown writes one checkpoint. */
-const stopMsMax = 20_000
-const stopPollMs = 5
-/** After this long without a sign of stopping, other processes hold the server. */
-const heldElsewhereMs = { starter: 1_000, joined: 150 }
-
 /**
  * Serves DATA_DIR with the PostgreSQL that npm installed: joins the server another process runs there,
  * or makes and starts one. The server lives as long as any process that uses it, whoever started it,
@@ -51,17 +46,20 @@ const heldElsewhereMs = { starter: 1_000, joined: 150 }
  * Throws an Error that says why and names DATABASE_URL where it cannot run.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log, settings = {} } = options
   const packageName = packageFor(process.platform, process.arch)
   const dataDir = openDataDir(options.dataDir)
-  const unlock = await acquireStartLock(startLockPath(dataDir))
-  try {
-    const location = await locate(dataDir, options.log)
+  const lockPath = startLockPath(dataDir)
+  const { site, use } = await locked(lockPath, async () => {
+    const location = await locate(dataDir, log)
     const run = await makeRunDirectory(location)
-    const { log, settings = {} } = options
-    const site = { location, run, packageName, settings, log }
-    return embeddedOf(site, await joinOrStart(site))
-  } finally {
-    unlock()
+    const found: Site = { location, run, packageName, settings, log }
+    return { site: found, use: await joinOrStart(found) }
+  })
+  const restart = () => locked(lockPath, () => joinOrStart(site))
+  return {
+    connection: connectionOf(site.run),
+    stop: keepServing(use, site.location.cluster, restart, log),
   }
 }
 
@@ -73,13 +71,12 @@ type Site = {
   readonly log: (message: string) => void
 }
 
-/** `server` is null when another process started it, `hold` when it has lost its launcher. */
-type Use = { readonly hold: Hold | null; readonly server: ServerProcess | null }
-
-function embeddedOf(site: Site, use: Use): Embedded {
-  return {
-    connection: connectionOf(site.run),
-    stop: () => letGo(use, site.location.cluster),
+async function locked<R>(lockPath: string, work: () => Promise<R>): Promise<R> {
+  const unlock = await acquireStartLock(lockPath)
+  try {
+    return await work()
+  } finally {
+    unlock()
   }
 }
 
@@ -148,18 +145,4 @@ async function untilReady(
     await sleep(readyPollMs)
   }
   return false
-}
-
-async function letGo(use: Use, cluster: string): Promise<void> {
-  if (!use.hold) return
-  use.hold.release()
-  const begunMs = performance.now()
-  const heldMs = use.server ? heldElsewhereMs.starter : heldElsewhereMs.joined
-  for (;;) {
-    const hasEnded = use.server ? use.server.hasEnded() : statusOf(cluster) === null
-    const elapsedMs = performance.now() - begunMs
-    if (hasEnded || elapsedMs > stopMsMax) return
-    if (elapsedMs > heldMs && statusOf(cluster) !== 'stopping') return
-    await sleep(stopPollMs)
-  }
 }

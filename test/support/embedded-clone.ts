@@ -1,0 +1,77 @@
+import {
+  copyFileSync,
+  cpSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import process from 'node:process'
+import { packageFor } from '../../src/store/embedded-binaries.ts'
+
+const repository = resolve(import.meta.dirname, '../..')
+
+export type Clone = {
+  /** Its src/store/embedded.ts. */
+  readonly module: string
+  /** The folder of the binaries; absent without the package. */
+  readonly native: string
+}
+
+/**
+ * A copy of what the embedded server consists of, in another folder: our sources, the driver, and the
+ * package with the binaries, as npm leaves it when it runs no install scripts (without library links).
+ */
+export function makeClone(folder: string, withPackage = true): Clone {
+  for (const path of [
+    'package.json',
+    'src/lib',
+    ...globSync('src/store/embedded*.ts', { cwd: repository }),
+  ]) {
+    cpSync(join(repository, path), join(folder, path), { recursive: true })
+  }
+  const packages = globSync('{pg,pg-*,pgpass,postgres-*,split2,xtend}', {
+    cwd: join(repository, 'node_modules'),
+  })
+  for (const name of packages) {
+    const path = join('node_modules', name)
+    cpSync(join(repository, path), join(folder, path), { recursive: true })
+  }
+  const name = packageFor(process.platform, process.arch)
+  const native = join(folder, 'node_modules', name, 'native')
+  if (withPackage) {
+    const entry = createRequire(import.meta.url).resolve(name)
+    linkTree(dirname(dirname(entry)), dirname(native))
+  } else mkdirSync(join(folder, 'node_modules'), { recursive: true })
+  return { module: join(folder, 'src/store/embedded.ts'), native }
+}
+
+/** 60 MB need not be copied for a test: files are linked where both folders are on one disk. */
+function linkTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name)
+    const target = join(to, entry.name)
+    if (entry.isDirectory()) linkTree(source, target)
+    else if (entry.isFile()) linkFile(source, target)
+  }
+}
+
+function linkFile(source: string, target: string): void {
+  try {
+    linkSync(source, target)
+  } catch {
+    copyFileSync(source, target) // another disk
+  }
+}
+
+/** The library links an install script would have made. */
+export function libraryLinks(native: string): string[] {
+  const links: { target: string }[] = JSON.parse(
+    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  )
+  return links.map((link) => join(dirname(native), link.target))
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { chooseServerUser, readPasswd } from '../../src/store/embedded-user.ts'
+import type { ProgramEvent, ProgramOrder } from './embedded-program.ts'
+
+type End = () => void | Promise<void>
+
+/** A test's context, or `{ after }` of node:test for a whole file. */
+export type Ending = { after(end: End): void }
+
+export type Program = {
+  readonly child: ChildProcess
+  readonly events: readonly ProgramEvent[]
+  /** The first event of this kind, once it has come; rejects when the program ends without it. */
+  until<K extends ProgramEvent['event']>(kind: K): Promise<Extract<ProgramEvent, { event: K }>>
+  /** Ends the program as a supervisor does and waits for it. */
+  stop(): Promise<void>
+  ended: Promise<unknown>
+}
+
+export const repositoryModule = resolve(import.meta.dirname, '../../src/store/embedded.ts')
+const program = resolve(import.meta.dirname, 'embedded-program.ts')
+
+/** True when the tests run as root, as in a container. */
+export const isRootRun = process.geteuid?.() === 0
+
+/** An ordinary user's id: when the tests run as root, that of the system's `nobody`; else one's own. */
+export function ordinaryUserId(): number {
+  const own = process.geteuid?.() ?? 0
+  if (own !== 0) return own
+  const nobody = chooseServerUser(readPasswd().replaceAll(/^postgres:.*$/gm, ''))
+  if (!nobody) throw new Error('these tests need the user "nobody" when they run as root')
+  return nobody.uid
+}
+
+const ends = new WeakMap<Ending, End[]>()
+
+/** Like `after` of node:test, but last in, first out: a server ends before its folder is removed. */
+export function atEnd(ending: Ending, end: End): void {
+  const registered = ends.get(ending)
+  if (registered) return void registered.unshift(end)
+  const list = [end]
+  ends.set(ending, list)
+  ending.after(async () => {
+    for (const each of list) await each()
+  })
+}
+
+/** A temporary folder that everyone may pass through, removed when the test ends. */
+export function temporaryFolder(ending: Ending, name = 'enricher-embedded-'): string {
+  const folder = mkdtempSync(join(tmpdir(), name))
+  chmodSync(folder, 0o755)
+  atEnd(ending, () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  return folder
+}
+
+/** Starts a program that serves a data folder; it is killed when the test ends. */
+export function runProgram(
+  ending: Ending,
+  order: Partial<ProgramOrder> & { dataDir: string },
+): Program {
+  const whole = { module: repositoryModule, userId: null, isWriting: false, ...order }
+  const child = spawn(process.execPath, [program, JSON.stringify(whole)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const events: ProgramEvent[] = []
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  lines.on('line', (line) => events.push(JSON.parse(line)))
+  atEnd(ending, async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  return {
+    child,
+    events,
+    ended,
+    until: (kind) => untilEvent(child, events, kind),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function untilEvent<K extends ProgramEvent['event']>(
+  child: ChildProcess,
+  events: readonly ProgramEvent[],
+  kind: K,
+): Promise<Extract<ProgramEvent, { event: K }>> {
+  const isKind = (event: ProgramEvent): event is Extract<ProgramEvent, { event: K }> =>
+    event.event === kind
+  for (;;) {
+    const found = events.find(isKind)
+    if (found) return found
+    if (child.exitCode !== null || child.signalCode !== null) {
+      // Its last lines may still be on their way.
+      await pause(50)
+      const late = events.find(isKind)
+      if (late) return late
+      throw new Error(`the program ended without "${kind}": ${JSON.stringify(events.slice(-5))}`)
+    }
+    await pause(5)
+  }
+}
+
+/** Asks one thing of a server and closes the connection. */
+export async function ask<R extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  statement: string,
+): Promise<R[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<R>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export function pause(delayMs: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, delayMs))
+}
+
+/** True while someone answers on the server's socket. */
+export async function isServed(connection: pg.ClientConfig): Promise<boolean> {
+  return ask(connection, 'SELECT 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Waits until nobody answers any more; fails after `timeoutMs`. */
+export async function untilGone(connection: pg.ClientConfig, timeoutMs = 5_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (await isServed(connection)) {
+    if (performance.now() > deadline) throw new Error('the server is still there')
+    await pause(10)
+  }
+}
