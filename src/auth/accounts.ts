@@ -6,12 +6,14 @@ import type {
   creditsReply,
   mintedKeyReply,
   revokedKeyReply,
+  usageReply,
 } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Accounts as AccountStore, StoredAccount } from '../store/accounts.ts'
 import type { ApiKeys } from '../store/api-keys.ts'
+import type { Ledger } from '../store/ledger.ts'
 import { mintApiKey } from './api-key.ts'
 import { type Credential, unknownKeyError } from './bearer.ts'
 import type { Passwords } from './passwords.ts'
@@ -22,9 +24,12 @@ type MintedKey = Static<typeof mintedKeyReply>
 export type AccountPorts = {
   readonly accounts: AccountStore
   readonly keys: ApiKeys
+  readonly ledger: Pick<Ledger, 'usage'>
   readonly passwords: Passwords
   readonly clock: Clock
 }
+
+export type UsagePage = { readonly limit: number; readonly cursor: string | null }
 
 export type Accounts = {
   /** A new account with trial credits and its first key. @throws {ApiError} user_exists, overloaded */
@@ -34,6 +39,8 @@ export type Accounts = {
   /** @throws {ApiError} invalid_token when the key was revoked meanwhile */
   profile(credential: Credential): Promise<Static<typeof accountReply>>
   credits(credential: Credential): Promise<Static<typeof creditsReply>>
+  /** The ledger of the caller's account, newest entry first. */
+  usage(credential: Credential, page: UsagePage): Promise<Static<typeof usageReply>>
   /** Revokes one key of the caller's account. @throws {ApiError} not_found */
   revokeKey(credential: Credential, prefix: string): Promise<Static<typeof revokedKeyReply>>
 }
@@ -72,6 +79,24 @@ export function createAccounts(ports: AccountPorts): Accounts {
     async credits(credential) {
       const { id, credits, totalPurchased } = await accountOf(credential)
       return { user_id: id, credits_remaining: credits, total_purchased: totalPurchased }
+    },
+    async usage(credential, page) {
+      const account = await accountOf(credential)
+      if (credential.kind === 'sandbox') return { entries: [], has_more: false, next_cursor: null }
+      const { entries, nextCursor } = await ports.ledger.usage({ accountId: account.id, ...page })
+      return {
+        entries: entries.map((entry) => ({
+          id: entry.id,
+          kind: entry.kind,
+          operation: entry.operation,
+          credits: entry.credits,
+          balance_after: entry.balanceAfter,
+          request_id: entry.requestId,
+          created_at: entry.createdAt.toISOString(),
+        })),
+        has_more: nextCursor !== null,
+        next_cursor: nextCursor,
+      }
     },
     async revokeKey(credential, prefix) {
       const isRevoked =

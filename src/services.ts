@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { type Accounts, createAccounts } from './auth/accounts.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { createPrincipals, type Principals } from './auth/principals.ts'
+import type { Config } from './config.ts'
+import type { Engine } from './enrich/engine.ts'
+import { createNativeEngine } from './enrich/native-engine.ts'
+import { startChores } from './lib/chores.ts'
+import { companyNameKey } from './lib/company-name.ts'
+import type { Logger } from './lib/logger.ts'
+import { createMetrics, type Metrics } from './lib/metrics.ts'
+import { systemClock } from './lib/time.ts'
+import { createFlights } from './lookup/flights.ts'
+import { createLookups, type Lookups } from './lookup/lookups.ts'
+import { runSearch } from './lookup/searches.ts'
+import { createCompanyListSource } from './providers/company-list.ts'
+import { createEgress, type Egress } from './providers/egress.ts'
+import { configuredBaseUrls, createWebsiteSources } from './providers/registry.ts'
+import { createAccounts as createAccountStore } from './store/accounts.ts'
+import { createApiKeys } from './store/api-keys.ts'
+import { type Companies, createCompanies } from './store/companies.ts'
+import type { Database } from './store/database.ts'
+import { createLedger, type Ledger } from './store/ledger.ts'
+import { createMaintenance } from './store/maintenance.ts'
+import { openStore, type Store } from './store/open-store.ts'
+import { createRecall } from './store/recall.ts'
+import { createRequests, type Requests } from './store/requests.ts'
+
+const hourMs = 3_600_000
+// A lookup ends by its deadline and is settled within milliseconds; whoever takes longer is dead.
+const holdLeaseSlackMs = 15_000
+const sweepEveryMs = 5_000
+const purgeEveryMs = 60_000
+
+/** Everything the surfaces need, built once. */
+export type Services = {
+  readonly accounts: Accounts
+  readonly principals: Principals
+  readonly lookups: Lookups
+  readonly metrics: Metrics
+  readonly store: Store
+  readonly ledger: Ledger
+  readonly companies: Companies
+  /** Lets running lookups end, writes what is still to be written, and closes everything. */
+  stop(): Promise<void>
+}
+
+/** Tests put a search of their own at the boundary of the house; everything else stays real. */
+export type ServiceOverrides = { readonly engine?: Engine }
+
+/** The wiring, bottom to top. Throws an Error that says what to change when the database cannot be opened. */
+export async function createServices(
+  config: Config,
+  logger: Logger,
+  overrides: ServiceOverrides = {},
+): Promise<Services> {
+  const metrics = createMetrics()
+  const store = await openStore(config, (message) => logger.info(message))
+  const { db } = store
+  const companies = createCompanies(db, companyNameKey)
+  const ledger = createLedger(db)
+  const requests = createRequests(db, (error) =>
+    logger.warn({ err: error }, 'an idempotency record could not be written'),
+  )
+  const keys = createApiKeys(db)
+  const passwords = createPasswords(config.passwordHashesParallel)
+  const accounts = createAccounts({
+    accounts: createAccountStore(db),
+    keys,
+    ledger,
+    passwords,
+    clock: systemClock,
+  })
+  const searching = await openEngine(config, companies, overrides)
+  const lookups = wireLookups(config, { db, ledger, requests, engine: searching.engine })
+  const maintenance = createMaintenance(db)
+  const chores = startChores(
+    [
+      { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
+      { name: 'purge expired rows', everyMs: purgeEveryMs, run: maintenance.purge },
+    ],
+    (chore, error) => logger.warn({ err: error }, `could not ${chore}`),
+  )
+  const stop = async () => {
+    await lookups.idle()
+    await chores.stop()
+    await requests.flush()
+    await searching.close()
+    await store.close()
+  }
+  return {
+    accounts,
+    principals: createPrincipals(keys),
+    lookups,
+    metrics,
+    store,
+    ledger,
+    companies,
+    stop,
+  }
+}
+
+/** The native engine behind the guarded way out; nothing is opened before the first search. */
+export async function openEngine(
+  config: Config,
+  companies: Pick<Companies, 'find'>,
+  overrides: ServiceOverrides = {},
+): Promise<{ engine: Engine; close(): Promise<void> }> {
+  if (overrides.engine) return { engine: overrides.engine, close: async () => {} }
+  const egress = await openEgress(config)
+  const engine = createNativeEngine({
+    network: egress,
+    sources: [
+      createCompanyListSource((companyName) => companies.find(companyNameKey(companyName))),
+      ...createWebsiteSources(egress, config),
+    ],
+  })
+  return { engine, close: () => egress.close() }
+}
+
+/** The door that every question to the outside takes. */
+export async function openEgress(config: Config): Promise<Egress> {
+  return createEgress({
+    dnsServers: config.dnsServers,
+    allow: config.egressAllow,
+    portMap: config.egressPortMap,
+    ca: config.egressCaFile === null ? null : await readFile(config.egressCaFile, 'utf8'),
+    userAgent: userAgentOf(config),
+    baseUrls: configuredBaseUrls(config),
+  })
+}
+
+/** RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
+function userAgentOf({ userAgentContact, siteUrl }: Config): string {
+  return `enricher/1.0 (+${userAgentContact ?? siteUrl})`
+}
+
+type LookupParts = {
+  readonly db: Database
+  readonly ledger: Ledger
+  readonly requests: Requests
+  readonly engine: Engine
+}
+
+function wireLookups(config: Config, { db, ledger, requests, engine }: LookupParts): Lookups {
+  const recall = createRecall(db)
+  return createLookups({
+    ledger,
+    requests,
+    flights: createFlights(),
+    clock: systemClock,
+    limits: {
+      lookupTimeoutMs: config.lookupTimeoutMs,
+      holdLeaseMs: config.lookupTimeoutMs + holdLeaseSlackMs,
+      hitTtlMs: config.cacheHitDays * 24 * hourMs,
+      missTtlMs: config.cacheMissHours * hourMs,
+    },
+    recall: (ask) =>
+      recall({
+        credential: { keyHash: ask.credential.keyHash },
+        inputKey: ask.inputKey,
+        operation: ask.operation.name,
+        idempotencyKey: ask.idempotencyKey,
+      }),
+    search: (operation, input, run) => runSearch(engine, operation, input, run),
+  })
+}

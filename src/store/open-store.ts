@@ -1,0 +1,47 @@
+import { type Database, openDatabase } from './database.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+export type StoreSettings = {
+  /** Null: the embedded server in `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly databasePoolSize: number
+}
+
+export type Store = {
+  readonly db: Database
+  readonly kind: 'embedded' | 'external'
+  /** Migrations applied by this opening. */
+  readonly applied: readonly string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens the configured database and brings its tables up to date. Throws an Error that says what to change
+ * when it cannot be reached or is too old.
+ */
+export async function openStore(
+  settings: StoreSettings,
+  log: (message: string) => void,
+): Promise<Store> {
+  const embedded = settings.databaseUrl === null ? await startLocal(settings, log) : null
+  const connection = embedded?.connection ?? settings.databaseUrl ?? ''
+  const db = openDatabase({ connection, poolSize: settings.databasePoolSize })
+  const close = async () => {
+    await db.close()
+    await embedded?.stop()
+  }
+  try {
+    const applied = await migrate(db)
+    return { db, kind: embedded ? 'embedded' : 'external', applied, close }
+  } catch (error) {
+    // A server that this process started must not outlive the failure.
+    await close()
+    throw error
+  }
+}
+
+function startLocal({ dataDir }: StoreSettings, log: (message: string) => void): Promise<Embedded> {
+  return startEmbedded({ dataDir, log })
+}
