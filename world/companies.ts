@@ -5,6 +5,7 @@ import { faultyCompanies } from './companies-faults.ts'
 import { germanicCompanies } from './companies-germanic.ts'
 import { hostileCompanies } from './companies-hostile.ts'
 import { knownCompanies } from './companies-known.ts'
+import { movedCompanies } from './companies-moved.ts'
 import { namesakeCompanies } from './companies-namesakes.ts'
 import { romanceCompanies } from './companies-romance.ts'
 import type { Company } from './company.ts'
@@ -16,6 +17,7 @@ export const companies: readonly Company[] = [
   ...romanceCompanies,
   ...easternCompanies,
   ...asianCompanies,
+  ...movedCompanies,
   ...namesakeCompanies,
   ...knownCompanies,
   ...faultyCompanies,

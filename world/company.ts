@@ -34,7 +34,7 @@ export type Company = {
   readonly asks?: readonly Ask[]
 }
 
-export type Ask = {
+type Ask = {
   readonly name?: string
   readonly context?: string
   readonly expect: string | null
@@ -55,6 +55,8 @@ export type Site = {
   /** The name the page goes by when it is not the row's. */
   readonly brand?: string
   readonly formerName?: string
+  /** Where the front page stands when `/` redirects to it. */
+  readonly home?: string
   /** What goes wrong while it is served. */
   readonly fault?: Fault
   readonly delayMs?: number
@@ -76,6 +78,7 @@ export type Language =
   | 'zh'
   | 'ko'
   | 'bg'
+  | 'ru'
   | 'uk'
   | 'el'
   | 'ar'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { listenOnFreePort, loopback } from './listener.ts'
 
 /** Ways any service on the web fails. */
-export type CommonFault = 'unavailable' | 'rate_limited' | 'silent' | 'malformed' | 'dropped'
+type CommonFault = 'unavailable' | 'rate_limited' | 'silent' | 'malformed' | 'dropped'
 
 export type DoubleReply = {
   readonly status: number

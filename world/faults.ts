@@ -19,6 +19,8 @@ export type Fault =
   | 'garbage'
   /** A header section far beyond any reasonable size. */
   | 'headers'
+  /** A page that lets browsers alone pass. */
+  | 'challenge'
   | 'forbidden'
   | 'missing'
   | 'broken'
@@ -63,6 +65,15 @@ export const serveFault: Record<
   headers: (_request, response, html) => {
     startPage(response, { 'x-padding': 'x'.repeat(headerBytes) })
     response.end(html)
+  },
+  challenge: (_request, response) => {
+    response.writeHead(403, {
+      'content-type': 'text/html; charset=utf-8',
+      'cf-mitigated': 'challenge',
+    })
+    response.end(
+      '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head><body><noscript>Enable JavaScript and cookies to continue</noscript></body></html>',
+    )
   },
   forbidden: (_request, response) => sendStatus(response, 403, 'Forbidden'),
   missing: (_request, response) => sendStatus(response, 404, 'Not Found'),

@@ -96,7 +96,10 @@ type Serve = (path: string) => Outcome
 function companyServe(company: Company): Serve {
   const fault = company.site?.fault
   const charset = company.site?.charset ?? 'utf-8'
-  return (path) => {
+  const home = company.site?.home ?? '/'
+  return (asked) => {
+    if (asked === '/' && home !== '/') return { redirect: home, status: 302 }
+    const path = asked === home ? '/' : asked
     const html = companyPage(company, path)
     if (fault) return { fault, html: html ?? '' }
     return pageOr404(html, charset)

@@ -2,7 +2,6 @@ import { startWorld } from './world.ts'
 
 // `npm run world`: one line of JSON for whoever wants to try the service by hand, then silence.
 const world = await startWorld()
-process.stdout.write(`${JSON.stringify({ env: world.env, truth: world.truth })}\n`)
 
 const stop = () => {
   process.off('SIGINT', stop).off('SIGTERM', stop)
@@ -11,4 +10,6 @@ const stop = () => {
     process.exitCode = 1
   })
 }
+// Before the line is printed: whoever reads it may end the world at once.
 process.once('SIGINT', stop).once('SIGTERM', stop)
+process.stdout.write(`${JSON.stringify({ env: world.env, truth: world.truth })}\n`)

@@ -3,7 +3,7 @@ import { directoryUrl } from './directory.ts'
 import { type Double, type DoubleReply, errorPage, json, startDouble } from './double.ts'
 
 /** JSON not enabled in its settings, the state of a fresh install; or all its engines suspended. */
-export type SearxngFault = 'json_off' | 'suspended'
+type SearxngFault = 'json_off' | 'suspended'
 
 /** A double of a SearXNG instance whose engines found the companies marked as indexed. */
 export type Searxng = Double<SearxngFault>

@@ -10,7 +10,7 @@ import {
 import { type Entity, type Term, wikidataItems } from './wikidata-items.ts'
 
 /** How the API of MediaWiki says no with status 200. */
-export type WikidataFault = 'maxlag' | 'ratelimited'
+type WikidataFault = 'maxlag' | 'ratelimited'
 
 /** A double of wikidata.org: `wbsearchentities` and `wbgetentities` of `/w/api.php`. */
 export type Wikidata = Double<WikidataFault>

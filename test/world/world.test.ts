@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { parseDomain } from '../../src/lib/domain.ts'
+import { companies } from '../../world/companies.ts'
+import { buildInternet } from '../../world/internet.ts'
+import { startWorld } from '../../world/world.ts'
+
+test('the rows hold many companies of many countries, and no domain twice', () => {
+  const domains = companies.flatMap(({ domain, hosts }) => [
+    ...(domain === null ? [] : [domain]),
+    ...Object.keys(hosts ?? {}),
+  ])
+  assert.equal(new Set(domains).size, domains.length)
+  assert.ok(companies.length >= 60)
+  assert.ok(new Set(companies.map(({ place }) => place.split(', ')[1])).size >= 12)
+  for (const { domain } of companies) {
+    if (domain !== null) assert.equal(parseDomain(domain)?.label.includes('.'), false, domain)
+  }
+})
+
+test('the same rows give the same names and pages', () => {
+  const page = () => buildInternet(companies).sites.get('wrenfathom.com')?.https('/')
+  assert.deepEqual(page(), page())
+  assert.deepEqual([...buildInternet(companies).zone], [...buildInternet(companies).zone])
+})
+
+test('a world of chosen companies holds nothing else', async () => {
+  const [first] = companies
+  assert.ok(first)
+  const world = await startWorld({ companies: [first] })
+  assert.deepEqual(new Set(world.truth.map((row) => row.case)), new Set([first.case]))
+  await world.stop()
+})
+
+test('a stopped world leaves no file behind', async () => {
+  const world = await startWorld()
+  const caFile = world.env['EGRESS_CA_FILE'] ?? ''
+  assert.ok(existsSync(caFile))
+  await world.stop()
+  assert.equal(existsSync(caFile), false)
+})
+
+test('the program prints one line of JSON, stays up, and ends cleanly when told', async () => {
+  const program = spawn(process.execPath, ['world/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  createInterface({ input: program.stdout }).on('line', (line) => lines.push(line))
+  await once(program.stdout, 'data')
+  program.kill('SIGTERM')
+  const [code] = await once(program, 'exit')
+  assert.equal(code, 0)
+  assert.equal(lines.length, 1)
+  const { env, truth } = JSON.parse(lines[0] ?? '')
+  assert.ok(env.DNS_SERVERS && env.WIKIDATA_BASE_URL && truth.length > 100)
+})
