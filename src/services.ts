@@ -38,6 +38,8 @@ export type Services = {
   readonly principals: Principals
   readonly lookups: Lookups
   readonly metrics: Metrics
+  /** The searches themselves: no account, no credits, no cache. */
+  readonly engine: Engine
   readonly store: Store
   readonly ledger: Ledger
   readonly companies: Companies
@@ -93,6 +95,7 @@ export async function createServices(
     principals: createPrincipals(keys),
     lookups,
     metrics,
+    engine: searching.engine,
     store,
     ledger,
     companies,

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import process from 'node:process'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createLogger, type Logger } from './lib/logger.ts'
+import { createReadiness } from './readiness.ts'
+import { createServices } from './services.ts'
+
+// Requests under way get their deadline; whatever hangs longer is cut off.
+const stopTimeoutMs = 40_000
+
+/**
+ * Starts the service and returns when it listens. SIGTERM or SIGINT stops it cleanly: no new requests,
+ * running ones end, the database stops last; a second signal stops it at once.
+ */
+export async function serve(config: Config): Promise<void> {
+  const logger = createLogger(config.logLevel)
+  const settings = await withKnownPort(config)
+  const services = await createServices(settings, logger)
+  const readiness = createReadiness(services, settings)
+  const app = await buildApp({ ...services, logger, readiness }, settings)
+  const url = await app.listen({ port: settings.port, host: settings.host })
+  logger.info(
+    {
+      url,
+      base_url: settings.baseUrl,
+      docs: `${settings.baseUrl}/docs`,
+      database: services.store.kind,
+    },
+    'listening',
+  )
+  stopOnSignal(logger, async () => {
+    await app.close()
+    await services.stop()
+  })
+}
+
+/** Port 0 asks for a free one, which the public address must name: it is chosen before anything is built. */
+async function withKnownPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, config.host, resolve))
+  const address = probe.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  await new Promise((resolve) => probe.close(resolve))
+  const named = (address: string) =>
+    address.replace(/^http:\/\/localhost:0$/, `http://localhost:${port}`)
+  return { ...config, port, baseUrl: named(config.baseUrl), siteUrl: named(config.siteUrl) }
+}
+
+function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
+  let isStopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    logger.info({ signal }, 'stopping')
+    setTimeout(() => {
+      logger.error('requests still under way were cut off')
+      process.exit(1)
+    }, stopTimeoutMs).unref()
+    stop().then(
+      () => logger.info('stopped'),
+      (error: unknown) => {
+        logger.error({ err: error }, 'could not stop cleanly')
+        process.exitCode = 1
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
