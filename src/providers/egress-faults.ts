@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { ProviderError, type ProviderFault } from './provider.ts'
 
 // Codes of node, undici and zlib that say more than "could not be reached".
@@ -10,7 +11,7 @@ const faultsByCode: Record<string, ProviderFault> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed',
   UND_ERR_INVALID_ARG: 'malformed',
 }
-const malformedPrefixes = ['HPE_', 'Z_', 'ERR__ERROR_', 'ERR_BROTLI', 'ERR_PADDING']
+const malformedPrefixes = ['Z_', 'ERR__ERROR_', 'ERR_BROTLI', 'ERR_PADDING']
 
 /** What a failed fetch means to whoever gathers sources; a `ProviderError` stays as it is. */
 export function toProviderError(
@@ -30,6 +31,6 @@ function faultOf(error: unknown): ProviderFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = faultsByCode[code]
   if (known) return known
-  if (error instanceof TypeError) return 'malformed'
+  if (error instanceof TypeError || error instanceof errors.HTTPParserError) return 'malformed'
   return malformedPrefixes.some((prefix) => code.startsWith(prefix)) ? 'malformed' : 'unavailable'
 }

@@ -1,5 +1,4 @@
-import type { Dispatcher } from 'undici'
-import { request } from 'undici'
+import { type Dispatcher, errors, request as requestOnce } from 'undici'
 import { deadline } from '../lib/time.ts'
 import { acceptedEncodings, readBody } from './egress-body.ts'
 import { decodeText } from './egress-charset.ts'
@@ -37,12 +36,19 @@ export function createPageFetcher(shared: Shared): PageFetcher {
     const provider = options.provider ?? 'web'
     const signal = deadline(options.timeoutMs ?? timeoutMsDefault, options.signal)
     const askInTime: Ask = (name, type) => orAbort(ask(name, type), signal)
+    const request = (hop: Hop): Promise<Reply> => {
+      if (meter.takeHttpRequest()) return send(shared, hop, options, signal)
+      throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
+    }
     const visit = async (hop: Hop): Promise<Reply> => {
       await admittedAddresses(hostOf(hop.url), askInTime, shared.rules.guard, provider)
-      if (!meter.takeHttpRequest()) {
-        throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
+      try {
+        return await request(hop)
+      } catch (error) {
+        // An idle connection may be closed by its server just as it is used again.
+        if (hop.method !== 'GET' || !isStaleConnection(error)) throw error
+        return request(hop)
       }
-      return send(shared, hop, options, signal)
     }
     const work = async () => {
       const first = { url: admitUrl(url, shared.rules, provider), ...firstHop(options) }
@@ -55,6 +61,11 @@ export function createPageFetcher(shared: Shared): PageFetcher {
       throw toProviderError(error, provider, signal)
     }
   }
+}
+
+/** The connection ended before a reply, and had carried another one before. */
+function isStaleConnection(error: unknown): boolean {
+  return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0
 }
 
 type Hop = {
@@ -131,7 +142,7 @@ async function send(
   options: FetchOptions,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const response = await request(hop.url, {
+  const response = await requestOnce(hop.url, {
     dispatcher: shared.dispatcher,
     method: hop.method,
     body: hop.body,

@@ -49,9 +49,14 @@ export function redirectTarget(
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** The host without the brackets of an IPv6 address and without the root's trailing dot. */
+/** The host of an address, as `bareHost` gives it. */
 export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  return bareHost(url.hostname)
+}
+
+/** A host name without the brackets of an IPv6 address and without the root's trailing dot. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
 /** The port, the scheme's own when the address names none. */

@@ -8,7 +8,7 @@ import { createGate } from './egress-gate.ts'
 import { createGuard } from './egress-guard.ts'
 import { createMeter, type Meter } from './egress-meter.ts'
 import { type Ask, admittedAddresses, openTcp, startTls } from './egress-tcp.ts'
-import { hostOf, portOf } from './egress-url.ts'
+import { bareHost, hostOf, portOf } from './egress-url.ts'
 import type { DnsAnswer, MeteredNetwork, NetworkSource } from './network.ts'
 
 /** The only door out: every question, page and connection to the outside goes through it. */
@@ -102,10 +102,11 @@ function createAgent(
   context: SecureContext,
   timeoutMs: number,
 ): Agent {
-  const openFor = async (url: URL) => {
-    const host = hostOf(url)
-    const socket = await open(host, portOf(url))
-    return url.protocol === 'https:' ? startTls(socket, { host, context, timeoutMs }) : socket
+  const openFor = async (protocol: string, hostname: string, port: string) => {
+    const host = bareHost(hostname)
+    const isSecure = protocol === 'https:'
+    const socket = await open(host, port === '' ? (isSecure ? 443 : 80) : Number(port))
+    return isSecure ? startTls(socket, { host, context, timeoutMs }) : socket
   }
   return new Agent({
     allowH2: false,
@@ -118,7 +119,7 @@ function createAgent(
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: ({ protocol, hostname, port }, callback) => {
-      openFor(new URL(`${protocol}//${hostname}:${port}`)).then(
+      openFor(protocol, hostname, port).then(
         (socket) => callback(null, socket),
         (error: Error) => callback(error, null),
       )

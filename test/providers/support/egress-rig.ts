@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
+import type { TestContext } from 'node:test'
+import { createEgress, type Egress, type EgressOptions } from '../../../src/providers/egress.ts'
+import type { FetchedPage, FetchOptions } from '../../../src/providers/network.ts'
+import { ProviderError, type ProviderFault } from '../../../src/providers/provider.ts'
+import { type DnsReply, type DnsServer, startDnsServer, zone } from './dns-server.ts'
+import { type SiteServer, startSiteServer } from './site-server.ts'
+
+/** The one loopback range the rig opens; the rest of 127/8 stays forbidden ground. */
+export const openRange = '127.0.1.0/24'
+export const openHost = '127.0.1.1'
+
+export type Rig = {
+  readonly egress: Egress
+  readonly dns: DnsServer
+  readonly site: SiteServer
+  /** Fetches with a limit of two seconds unless told otherwise. */
+  fetch(url: string, options?: Partial<FetchOptions>): Promise<FetchedPage>
+}
+
+/** A name server, one site on port 80 of `openHost` and a way out that knows only them. */
+export async function startRig(
+  t: TestContext,
+  listener: RequestListener,
+  options: {
+    readonly names?: Parameters<typeof zone>[0]
+    readonly replyTo?: (name: string, type: string, asked: number) => DnsReply
+    readonly egress?: Partial<EgressOptions>
+  } = {},
+): Promise<Rig> {
+  const names = { 'acme.test': openHost, 'www.acme.test': openHost, ...options.names }
+  const dns = await startDnsServer(options.replyTo ?? zone(names))
+  t.after(dns.stop)
+  const site = await startSiteServer(listener, { host: openHost })
+  t.after(site.stop)
+  const egress = createEgress({
+    dnsServers: [dns.address],
+    allow: [openRange],
+    portMap: new Map([[80, site.port]]),
+    ca: null,
+    userAgent: 'enricher (https://operator.example/bot)',
+    dnsTimeoutMs: 200,
+    connectTimeoutMs: 1_000,
+    ...options.egress,
+  })
+  t.after(egress.close)
+  return {
+    egress,
+    dns,
+    site,
+    fetch: (url, fetchOptions) =>
+      egress.fetch(url, { signal: AbortSignal.timeout(10_000), timeoutMs: 2_000, ...fetchOptions }),
+  }
+}
+
+/** Asserts that `work` fails with a `ProviderError` of this fault, and gives the error. */
+export async function assertFault(
+  work: Promise<unknown>,
+  fault: ProviderFault,
+  message?: RegExp,
+): Promise<ProviderError> {
+  const outcome = await work.then(
+    () => 'no error',
+    (error: unknown) => error,
+  )
+  assert.ok(outcome instanceof ProviderError, `expected ${fault}, got ${outcome}`)
+  assert.equal(outcome.fault, fault, outcome.message)
+  if (message) assert.match(outcome.message, message)
+  return outcome
+}
