@@ -31,7 +31,7 @@ export const germanicCompanies: readonly Company[] = [
     case: 'umlaut',
     domain: 'grünfalk.de',
     site: { language: 'de' },
-    hosts: { 'gruenfalk.de': { redirect: { to: 'https://xn--grnfalk-n2a.de/' } } },
+    hosts: { 'gruenfalk.de': { redirect: { to: 'https://grünfalk.de/' } } },
     asks: [
       {
         expect: 'grünfalk.de',

@@ -165,6 +165,7 @@ export const movedCompanies: readonly Company[] = [
       {
         label: 'Silverbirch',
         description: 'Canadian bank',
+        country: 'CA',
         websites: [{ url: 'https://silverbirch-bank.ca/' }],
       },
     ],

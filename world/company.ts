@@ -149,6 +149,8 @@ export type WikidataItem = {
   readonly description?: string
   /** `business` unless it is one of the things that share names with companies. */
   readonly kind?: 'business' | 'human' | 'village' | 'ship' | 'album' | 'disambiguation'
+  /** ISO 3166-1 code; the company's own when absent. */
+  readonly country?: string
   readonly websites?: readonly WikidataWebsite[]
   readonly isDissolved?: boolean
 }

@@ -109,7 +109,9 @@ function companyServe(company: Company): Serve {
 function hostServe(host: Host, name: string): Serve {
   const { fault, redirect, html, parked } = host
   if (fault) return () => ({ fault, html: html ?? '' })
-  if (redirect) return () => ({ redirect: redirect.to, status: redirect.status ?? 301 })
+  // A header holds ASCII alone: names in other scripts go as punycode.
+  if (redirect)
+    return () => ({ redirect: new URL(redirect.to).href, status: redirect.status ?? 301 })
   if (!parked) return (path) => (path === '/' && html !== undefined ? okPage(html) : missingPage)
   const page = parkingOf(parked, name)
   // A parked name answers every path alike: that is one of its marks.

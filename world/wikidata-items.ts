@@ -56,6 +56,8 @@ const countries: Readonly<Record<string, string>> = {
   UA: 'Q212',
   GR: 'Q41',
   NO: 'Q20',
+  CA: 'Q16',
+  RU: 'Q159',
 }
 
 /** All items the rows describe, in their order. */
@@ -68,7 +70,7 @@ export function wikidataItems(companies: readonly Company[]): Entity[] {
 
 function entity(id: string, company: Company, item: WikidataItem): Entity {
   const labels = { en: item.label ?? company.name, ...item.labels }
-  const country = countries[company.place.split(', ')[1] ?? '']
+  const country = countries[item.country ?? company.place.split(', ')[1] ?? '']
   const claims: Record<string, Statement[]> = {
     P31: [statement(id, 'P31', itemSnak('P31', kinds[item.kind ?? 'business']))],
   }
