@@ -63,8 +63,10 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
     keepAlive: true,
     types: { getTypeParser },
   })
-  // An idle connection that breaks has left the pool already; the next statement gets another one.
-  pool.on('error', () => undefined)
+  // A connection that breaks leaves the pool by itself. Whoever used it hears of it by his statement.
+  const ignore = () => undefined
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   return {
     query: (text, values, name) => withClient(pool, (client) => run(client, text, values, name)),
     transaction: (work) => withClient(pool, (client) => inTransaction(client, work)),

@@ -42,6 +42,9 @@ export type Holds = {
  * Locks are always taken in one order, so that no two statements wait for each other: accounts by id,
  * then holds by flight key. Every change of a hold is made under the lock of its account.
  *
+ * What a statement writes to an account it derives from the row it locked, both columns always: CHECKs are
+ * first applied to the version its snapshot saw, which may be older, and only then to the newest.
+ *
  * Commits here do not wait for the disk: a hold moves no credits, and a crash that loses one loses its
  * reservation with it. The settlement that follows is written after it and does wait.
  */
@@ -84,9 +87,10 @@ async function claim(db: Database, requests: readonly HoldRequest[]): Promise<(C
          FROM tried WHERE fits ORDER BY flight_key, n
        ON CONFLICT (flight_key) DO NOTHING RETURNING id, account_id, credits
      ), reserved AS (
-       UPDATE accounts a SET held = a.held + s.credits
-         FROM (SELECT account_id, sum(credits)::bigint AS credits FROM claimed GROUP BY account_id) s
-        WHERE a.id = s.account_id AND a.id = ANY($2) RETURNING a.id, a.held
+       UPDATE accounts a SET credits = l.credits, held = l.held + s.credits
+         FROM locked l,
+              (SELECT account_id, sum(credits)::bigint AS credits FROM claimed GROUP BY account_id) s
+        WHERE l.id = s.account_id AND a.id = l.id AND a.id = ANY($2) RETURNING a.id, a.held
      )
      SELECT t.n, CASE WHEN c.id IS NOT NULL THEN 'held' WHEN t.fits THEN 'taken' ELSE 'short' END AS claim,
             t.balance, t.balance - coalesce(v.held, t.held) AS available

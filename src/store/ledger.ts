@@ -42,15 +42,15 @@ async function grant(
 ): Promise<Grant> {
   const [row] = await db.query<{ credits: number; is_granted: boolean }>(
     `WITH locked AS MATERIALIZED (
-       SELECT id, credits FROM accounts WHERE id = $1 FOR NO KEY UPDATE
+       SELECT id, credits, held FROM accounts WHERE id = $1 FOR NO KEY UPDATE
      ), booked AS (
        INSERT INTO ledger (account_id, delta, balance_after, kind, reference)
        SELECT id, $2, credits + $2, $3, $4 FROM locked
        ON CONFLICT (reference) DO NOTHING RETURNING account_id, delta
      ), credited AS (
-       UPDATE accounts a SET credits = a.credits + b.delta,
+       UPDATE accounts a SET credits = l.credits + b.delta, held = l.held,
               total_purchased = a.total_purchased + CASE WHEN $3 = 'purchase' THEN b.delta ELSE 0 END
-         FROM booked b WHERE a.id = b.account_id AND a.id = $1
+         FROM locked l, booked b WHERE l.id = b.account_id AND a.id = $1
        RETURNING a.credits
      )
      SELECT coalesce(c.credits, l.credits) AS credits, c.credits IS NOT NULL AS is_granted

@@ -71,7 +71,7 @@ async function findBooked(db: Database, requests: readonly SettlementRequest[]) 
   )
 }
 
-/** Locks accounts by id before it touches a hold, as every statement on holds does. */
+/** Locks accounts by id before it touches a hold, and writes what it derived from the locked rows: see holds.ts. */
 const statement = `
   WITH r AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[],
@@ -79,7 +79,7 @@ const statement = `
       AS r(hold_id, account_id, credits, operation, request_id, input_key,
            answer, expires_at_ms, shared, request_key, request_operation, status, n)
   ), locked AS MATERIALIZED (
-    SELECT id, credits FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
+    SELECT id, credits, held FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ), freed AS (
     DELETE FROM holds WHERE id = ANY($1) AND account_id = ANY (ARRAY(SELECT id FROM locked))
     RETURNING id, account_id, credits
@@ -89,10 +89,10 @@ const statement = `
       FROM r JOIN freed f ON f.id = r.hold_id AND f.account_id = r.account_id
              JOIN locked l ON l.id = r.account_id
   ), debited AS (
-    UPDATE accounts a SET credits = a.credits - s.credits, held = a.held - s.held
-      FROM (SELECT account_id, sum(credits)::bigint AS credits, sum(held)::bigint AS held
-              FROM done GROUP BY account_id) s
-     WHERE a.id = s.account_id AND a.id = ANY($2)
+    UPDATE accounts a SET credits = l.credits - s.credits, held = l.held - s.held
+      FROM locked l, (SELECT account_id, sum(credits)::bigint AS credits, sum(held)::bigint AS held
+                        FROM done GROUP BY account_id) s
+     WHERE l.id = s.account_id AND a.id = l.id AND a.id = ANY($2)
   ), booked AS (
     INSERT INTO ledger (account_id, delta, balance_after, kind, operation, request_id, reference)
     SELECT account_id, -credits, balance, 'lookup', operation, request_id, hold_id

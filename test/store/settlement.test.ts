@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sha256 } from '../../src/lib/digest.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { createLedger } from '../../src/store/ledger.ts'
+import { createRecall } from '../../src/store/recall.ts'
+import { createRequests } from '../../src/store/requests.ts'
+import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const other = createLedger(rig.open())
+const recall = createRecall(rig.db)
+
+const recallOf = (accountId: string, inputKey: Buffer, idempotencyKey: string | null = null) =>
+  recall({ credential: { accountId }, inputKey, operation: 'find-website', idempotencyKey })
+
+test('a hit takes the price, keeps the answer for the caller and completes the idempotency record', async () => {
+  const account = await rig.account(25)
+  const hold = holdOf(account.id)
+  const row = { accountId: account.id, operation: 'find-website', key: 'key-1' }
+  const fingerprint = sha256('body')
+  await createRequests(rig.db).begin({ ...row, fingerprint, leaseMs: 60_000 })
+  await rig.ledger.hold(hold)
+  const request = { key: 'key-1', operation: 'find-website', status: 200 }
+  const settlement = settlementOf(hold, { request })
+  assert.deepEqual(await rig.ledger.settle(settlement), {
+    outcome: 'settled',
+    creditsRemaining: 23,
+  })
+  assert.deepEqual(await recallOf(account.id, settlement.inputKey, 'key-1'), {
+    account: { id: account.id, credits: 23 },
+    cached: { answer: settlement.answer },
+    known: null,
+    request: {
+      fingerprint,
+      state: 'done',
+      isLeaseOver: false,
+      status: 200,
+      answer: settlement.answer,
+      cached: false,
+      creditsRemaining: 23,
+    },
+  })
+  const [entry] = (await rig.ledger.usage({ accountId: account.id, limit: 1, cursor: null }))
+    .entries
+  assert.equal(entry?.operation, 'find-website')
+  assert.equal(entry?.requestId, settlement.requestId)
+})
+
+test('a miss takes nothing, books nothing, and is remembered as a miss', async () => {
+  const account = await rig.account(25)
+  const hold = holdOf(account.id)
+  await rig.ledger.hold(hold)
+  const settlement = settlementOf(hold, { credits: 0, answer: null })
+  assert.deepEqual(await rig.ledger.settle(settlement), {
+    outcome: 'settled',
+    creditsRemaining: 25,
+  })
+  const books = await booksOf(rig.db, account.id)
+  assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
+  assert.deepEqual((await recallOf(account.id, settlement.inputKey)).cached, { answer: null })
+})
+
+test('what is shared is known to other callers; what is not, is not', async () => {
+  const [account, stranger] = [await rig.account(25), await rig.account(25)]
+  const [open, secret] = [holdOf(account.id), holdOf(account.id)]
+  await Promise.all([rig.ledger.hold(open), rig.ledger.hold(secret)])
+  const shared = settlementOf(open, { shared: true })
+  const own = settlementOf(secret, { shared: false })
+  await Promise.all([rig.ledger.settle(shared), rig.ledger.settle(own)])
+  const known = await recallOf(stranger.id, shared.inputKey)
+  assert.deepEqual(known.known, { answer: shared.answer })
+  assert.equal(known.cached, null)
+  assert.equal((await recallOf(stranger.id, own.inputKey)).known, null)
+})
+
+test('a settle after its hold was swept reports hold_lost and charges nothing', async () => {
+  const account = await rig.account(25)
+  const hold = holdOf(account.id, { leaseMs: 0 })
+  await rig.ledger.hold(hold)
+  await sleep(2)
+  await rig.ledger.sweep()
+  const settlement = settlementOf(hold, { shared: true })
+  assert.deepEqual(await rig.ledger.settle(settlement), { outcome: 'hold_lost' })
+  const books = await booksOf(rig.db, account.id)
+  assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
+  const recalled = await recallOf(account.id, settlement.inputKey)
+  assert.equal(recalled.cached, null)
+  assert.equal(recalled.known, null)
+})
+
+test('a hold of one account is not settled by another', async () => {
+  const [account, thief] = [await rig.account(25), await rig.account(25)]
+  const hold = holdOf(account.id)
+  await rig.ledger.hold(hold)
+  const stolen = settlementOf(hold, { accountId: thief.id })
+  assert.deepEqual(await rig.ledger.settle(stolen), { outcome: 'hold_lost' })
+  assert.equal((await booksOf(rig.db, account.id)).held, 2)
+})
+
+test('one hold settled by ten at once in two processes is charged once, and each hears the balance', async () => {
+  const account = await rig.account(25)
+  const hold = holdOf(account.id)
+  await rig.ledger.hold(hold)
+  const settled = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => (i % 2 ? rig.ledger : other).settle(settlementOf(hold))),
+  )
+  for (const settlement of settled) {
+    assert.deepEqual(settlement, { outcome: 'settled', creditsRemaining: 23 })
+  }
+  const books = await booksOf(rig.db, account.id)
+  assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
+})
+
+test('a settle and a sweep of the same overdue hold: one of them wins, and the books agree', async () => {
+  const account = await rig.account(1_000)
+  let charges = 0
+  for (let round = 0; round < 30; round += 1) {
+    const hold = holdOf(account.id, { leaseMs: 0 })
+    await rig.ledger.hold(hold)
+    await sleep(1)
+    const [settled] = await Promise.all([rig.ledger.settle(settlementOf(hold)), other.sweep()])
+    if (settled.outcome === 'settled') charges += 1
+  }
+  const books = await booksOf(rig.db, account.id)
+  const credits = 1_000 - 2 * charges
+  assert.deepEqual(books, { credits, held: 0, ledger: credits, holds: 0, gaps: 0 })
+})
+
+test('a batch of charges to one account numbers its balances without a gap', async () => {
+  const account = await rig.account(200)
+  const holds = Array.from({ length: 64 }, () => holdOf(account.id))
+  await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+  const settled = await Promise.all(holds.map((hold) => rig.ledger.settle(settlementOf(hold))))
+  const balances = settled.map((one) => (one.outcome === 'settled' ? one.creditsRemaining : -1))
+  assert.deepEqual(
+    balances.sort((a, b) => b - a),
+    Array.from({ length: 64 }, (_, i) => 198 - 2 * i),
+  )
+  assert.equal((await booksOf(rig.db, account.id)).gaps, 0)
+})
+
+test('one bad row in a batch of settlements never fails its neighbours', async () => {
+  const account = await rig.account(200)
+  const holds = Array.from({ length: 10 }, () => holdOf(account.id))
+  await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+  const settled = await Promise.allSettled(
+    holds.map((hold, i) => rig.ledger.settle(settlementOf(hold, i === 4 ? { credits: 500 } : {}))),
+  )
+  assert.deepEqual(
+    settled.map((one) => one.status === 'fulfilled' && one.value.outcome),
+    Array.from({ length: 10 }, (_, i) => (i === 4 ? false : 'settled')),
+  )
+  const books = await booksOf(rig.db, account.id)
+  assert.deepEqual(books, { credits: 182, held: 2, ledger: 182, holds: 2, gaps: 0 })
+})
+
+test('the later of two answers to one input in a batch is the one kept', async () => {
+  const account = await rig.account(25)
+  const inputKey = sha256(newId('req'))
+  const holds = [holdOf(account.id), holdOf(account.id)]
+  await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+  await Promise.all(
+    holds.map((hold, i) =>
+      rig.ledger.settle(settlementOf(hold, { inputKey, answer: `"${i}"`, shared: true })),
+    ),
+  )
+  assert.deepEqual((await recallOf(account.id, inputKey)).cached, { answer: '"1"' })
+})

@@ -1,0 +1,93 @@
+import { sha256 } from '../../src/lib/digest.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { createAccounts } from '../../src/store/accounts.ts'
+import { type Database, openDatabase } from '../../src/store/database.ts'
+import { createLedger, type HoldRequest } from '../../src/store/ledger.ts'
+import type { SettlementRequest } from '../../src/store/settlement.ts'
+import { createTestDatabase, type Ending } from '../support/database.ts'
+
+const longLeaseMs = 60_000
+
+/** A migrated database and, over pools of their own, as many processes' worth of stores as a test wants. */
+export async function createStoreRig(ending: Ending) {
+  const connection = await createTestDatabase(ending)
+  const open = (poolSize = 10): Database => {
+    const db = openDatabase({ connection, poolSize })
+    ending.after(() => db.close())
+    return db
+  }
+  const db = open()
+  return { connection, db, open, ledger: createLedger(db), account: accountMaker(db) }
+}
+
+function accountMaker(db: Database) {
+  return async (credits: number) => {
+    const id = newId('acc')
+    const keyHash = sha256(id)
+    await createAccounts(db).create({
+      id,
+      email: `${id}@accounts.example`,
+      passwordHash: 'none',
+      trialCredits: credits,
+      key: { prefix: `key_live_${id.slice(-8)}`, hash: keyHash, label: null },
+    })
+    return { id, keyHash }
+  }
+}
+
+export function holdOf(accountId: string, overrides: Partial<HoldRequest> = {}): HoldRequest {
+  const holdId = newId('hold')
+  return {
+    holdId,
+    accountId,
+    credits: 2,
+    flightKey: sha256(holdId),
+    operation: 'find-website',
+    leaseMs: longLeaseMs,
+    ...overrides,
+  }
+}
+
+export function settlementOf(
+  hold: HoldRequest,
+  overrides: Partial<SettlementRequest> = {},
+): SettlementRequest {
+  return {
+    holdId: hold.holdId,
+    accountId: hold.accountId,
+    credits: hold.credits,
+    operation: hold.operation,
+    requestId: newId('req'),
+    inputKey: hold.flightKey,
+    answer: '{"website_url":"https://acme.example/"}',
+    expiresAtMs: Date.now() + 86_400_000,
+    shared: false,
+    request: null,
+    ...overrides,
+  }
+}
+
+export type Books = {
+  readonly credits: number
+  readonly held: number
+  readonly ledger: number
+  readonly holds: number
+  /** Entries whose balance is not the one before plus their change. */
+  readonly gaps: number
+}
+
+/** What must agree at any moment: the balance with the ledger, and the held credits with the holds. */
+export async function booksOf(db: Database, accountId: string): Promise<Books> {
+  const [row] = await db.query<Books>(
+    `SELECT a.credits, a.held,
+            (SELECT coalesce(sum(delta), 0)::bigint FROM ledger WHERE account_id = a.id) AS ledger,
+            (SELECT coalesce(sum(credits), 0)::bigint FROM holds WHERE account_id = a.id) AS holds,
+            (SELECT count(*) FROM (
+               SELECT balance_after - delta - lag(balance_after, 1, 0::bigint) OVER (ORDER BY id) AS gap
+                 FROM ledger WHERE account_id = a.id) e WHERE gap <> 0) AS gaps
+       FROM accounts a WHERE a.id = $1`,
+    [accountId],
+  )
+  if (!row) throw new Error(`There is no account ${accountId}.`)
+  return row
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { sha256 } from '../../src/lib/digest.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { createLedger, type HoldRequest, type Ledger } from '../../src/store/ledger.ts'
+import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+// Each process has its pool and its batches.
+const processes = [rig.ledger, createLedger(rig.open()), createLedger(rig.open())]
+
+test('two processes on one account never overspend it', async () => {
+  const account = await rig.account(101)
+  const spend = async (ledger: Ledger) => {
+    const hold = holdOf(account.id)
+    if ((await ledger.hold(hold)).outcome !== 'held') return 0
+    await ledger.settle(settlementOf(hold))
+    return hold.credits
+  }
+  const spent = await Promise.all(
+    Array.from({ length: 300 }, (_, i) => spend(processes[i % 2] ?? rig.ledger)),
+  )
+  assert.equal(
+    spent.reduce((sum, credits) => sum + credits, 0),
+    100,
+  )
+  assert.deepEqual(await booksOf(rig.db, account.id), {
+    credits: 1,
+    held: 0,
+    ledger: 1,
+    holds: 0,
+    gaps: 0,
+  })
+})
+
+test('the sum of the ledger is the balance, and the sum of the holds what is held, during and after a storm', async () => {
+  const accounts = await Promise.all([40, 60, 500].map((credits) => rig.account(credits)))
+  const searches = Array.from({ length: 12 }, () => sha256(newId('req')))
+  const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T
+  const endsAtMs = performance.now() + 2_500
+  const counts = { charged: 0, granted: 0, insufficient: 0, busy: 0 }
+
+  const grant = async (ledger: Ledger, accountId: string) => {
+    await ledger.grant({ accountId, credits: 5, kind: 'grant', reference: newId('req') })
+    counts.granted += 5
+  }
+  const finish = async (ledger: Ledger, hold: HoldRequest) => {
+    const chance = Math.random()
+    if (chance < 0.1) return
+    if (chance < 0.3) return ledger.release(hold.holdId)
+    const isMiss = chance < 0.4
+    const settlement = settlementOf(hold, {
+      shared: chance < 0.6,
+      ...(isMiss ? { credits: 0, answer: null } : {}),
+    })
+    const { outcome } = await ledger.settle(settlement)
+    if (outcome === 'settled') counts.charged += settlement.credits
+  }
+  const visit = async (ledger: Ledger) => {
+    const { id } = any(accounts)
+    if (Math.random() < 0.03) return grant(ledger, id)
+    const hold = holdOf(id, {
+      credits: any([1, 2, 10, 25]),
+      leaseMs: Math.random() < 0.2 ? 0 : 60_000,
+      flightKey: Math.random() < 0.3 ? any(searches) : sha256(newId('hold')),
+    })
+    const { outcome } = await ledger.hold(hold)
+    if (outcome === 'held') await finish(ledger, hold)
+    else counts[outcome] += 1
+  }
+  const agree = async () => {
+    for (const { id } of accounts) {
+      const books = await booksOf(rig.db, id)
+      assert.ok(books.credits >= 0 && books.held >= 0 && books.held <= books.credits)
+      assert.deepEqual(
+        { ledger: books.ledger, holds: books.holds, gaps: books.gaps },
+        { ledger: books.credits, holds: books.held, gaps: 0 },
+      )
+    }
+  }
+  const repeat = async (work: () => Promise<unknown>, pauseMs: number) => {
+    while (performance.now() < endsAtMs) {
+      await work()
+      if (pauseMs > 0) await sleep(pauseMs)
+    }
+  }
+  await Promise.all([
+    ...Array.from({ length: 60 }, (_, i) =>
+      repeat(() => visit(processes[i % processes.length] ?? rig.ledger), 0),
+    ),
+    ...processes.map((ledger) => repeat(() => ledger.sweep(), 7)),
+    repeat(agree, 20),
+  ])
+  await agree()
+  const credits = (await Promise.all(accounts.map(({ id }) => booksOf(rig.db, id)))).reduce(
+    (sum, books) => sum + books.credits,
+    0,
+  )
+  assert.equal(credits, 600 + counts.granted - counts.charged)
+  assert.ok(
+    counts.charged > 0 && counts.insufficient > 0 && counts.busy > 0,
+    JSON.stringify(counts),
+  )
+})
+
+test('what a killed process held comes back after its lease, and what it charged stays charged', async () => {
+  const account = await rig.account(50)
+  const child = fork(new URL('./dying-process.ts', import.meta.url), [
+    JSON.stringify(rig.connection),
+    account.id,
+  ])
+  await once(child, 'message')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const dead = await booksOf(rig.db, account.id)
+  assert.deepEqual(dead, { credits: 48, held: 4, ledger: 48, holds: 4, gaps: 0 })
+  await sleep(120)
+  while ((await rig.ledger.sweep()) > 0);
+  const swept = await booksOf(rig.db, account.id)
+  assert.deepEqual(swept, { credits: 48, held: 0, ledger: 48, holds: 0, gaps: 0 })
+})
