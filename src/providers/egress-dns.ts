@@ -77,6 +77,8 @@ function forgetFirst(map: Map<string, unknown>): void {
 
 /** The name as it goes on the wire, or null when no name can be spelled so. */
 function questionName(name: string): string | null {
+  // The conversion reads a URL's host and would silently drop what follows these.
+  if (/[/?#@\\:\s]/.test(name.trim())) return null
   const ascii = domainToASCII(name.trim().replace(/\.$/, ''))
   if (ascii === '' || ascii.length > 253 || isIP(ascii) !== 0) return null
   return ascii.split('.').every((label) => label !== '' && label.length <= 63) ? ascii : null

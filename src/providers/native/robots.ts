@@ -34,6 +34,8 @@ const keptMs = 60 * 60 * 1000
 // A host that was down a minute ago may be up again.
 const failureKeptMs = 60 * 1000
 const fetchTimeoutMs = 5_000
+// Matching takes pattern times address; a file built for it would hold the process up for seconds.
+const addressLengthMax = 600
 // Most files have a few lines; this bounds the memory a crowd of huge ones can take.
 const charactersKeptMax = 20_000_000
 const originsKeptMax = 10_000
@@ -41,6 +43,7 @@ const originsKeptMax = 10_000
 /**
  * RFC 9309 strictly, for a single home page too: 2xx is obeyed, 4xx means no rules, and a failure
  * (5xx, no answer) means complete disallow. 429 counts as a failure: the host asks to be left alone.
+ * An address of more than 600 characters is left alone as well.
  */
 export function createRobots(clock: Clock = systemClock): Robots {
   // Oldest first.
@@ -84,6 +87,7 @@ export function createRobots(clock: Clock = systemClock): Robots {
       if (known && known.expiresAtMs <= clock()) forget(origin, known)
       const file = await (kept.get(origin) ?? load(origin, network, signal)).file
       if (!('rules' in file)) return file
+      if (url.length > addressLengthMax) return { status: 'forbidden' }
       const isForbidden = file.rules.isDisallowed(url, robotsToken) === true
       return { status: isForbidden ? 'forbidden' : 'allowed' }
     },

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import { type TestContext, test } from 'node:test'
+import { createRobots } from '../../src/providers/native/robots.ts'
+import { createSiteReader } from '../../src/providers/native/site-page.ts'
+import { createAuthority } from '../../world/authority.ts'
+import { openHost, type Rig, startRig } from './support/egress-rig.ts'
+
+const authority = createAuthority()
+const inTime = () => AbortSignal.timeout(5_000)
+
+/** A rig whose site answers both schemes; `isSecure: false` closes the secure port. */
+async function startSite(
+  t: TestContext,
+  listener: RequestListener,
+  { isSecure = true, names = {} }: { isSecure?: boolean; names?: Record<string, string> } = {},
+): Promise<Rig & { readonly secureRequests: string[] }> {
+  const secureRequests: string[] = []
+  const secure = createServer(
+    { SNICallback: (name, callback) => callback(null, authority.contextFor(name, null)) },
+    (request, response) => {
+      secureRequests.push(`${request.headers.host} ${request.url}`)
+      listener(request, response)
+    },
+  )
+  secure.listen(0, openHost)
+  await once(secure, 'listening')
+  t.after(() => secure.close())
+  const address = secure.address()
+  assert.ok(address !== null && typeof address === 'object')
+  const insecurePort = await freePort(t, listener)
+  const securePort = isSecure ? address.port : 9
+  const rig = await startRig(t, listener, {
+    names,
+    egress: {
+      ca: authority.certificatePem,
+      portMap: new Map([
+        [80, insecurePort.port],
+        [443, securePort],
+      ]),
+    },
+  })
+  return { ...rig, site: insecurePort, secureRequests }
+}
+
+async function freePort(t: TestContext, listener: RequestListener) {
+  const { startSiteServer } = await import('./support/site-server.ts')
+  const site = await startSiteServer(listener, { host: openHost })
+  t.after(site.stop)
+  return site
+}
+
+/** Serves this robots.txt and the text `home` elsewhere. */
+function withRobots(answer: (response: ServerResponse, host: string) => void): RequestListener {
+  return (request, response) => {
+    if (request.url === '/robots.txt') answer(response, request.headers.host ?? '')
+    else response.end('home')
+  }
+}
+
+const read = (rig: Rig, url: string) => createSiteReader(rig.egress).readPage(url, inTime())
+
+test('a page is read over https, after robots.txt', async (t) => {
+  const rig = await startSite(
+    t,
+    withRobots((response) => response.writeHead(404).end('no')),
+  )
+  const result = await read(rig, 'http://acme.test/')
+  assert.equal(result.status, 'page')
+  assert.equal(result.status === 'page' && result.page.body, 'home')
+  assert.equal(result.status === 'page' && result.page.url, 'https://acme.test/')
+  assert.deepEqual(rig.secureRequests, ['acme.test /robots.txt', 'acme.test /'])
+  assert.deepEqual(rig.site.requests, [])
+})
+
+test('a site without TLS is read over http', async (t) => {
+  const rig = await startSite(
+    t,
+    withRobots((response) => response.end()),
+    { isSecure: false },
+  )
+  const result = await read(rig, 'https://acme.test/team')
+  assert.equal(result.status === 'page' && result.page.url, 'http://acme.test/team')
+})
+
+test('a page robots.txt forbids is not asked for', async (t) => {
+  const files = {
+    'all.test': 'User-agent: *\nDisallow: /',
+    'us.test': 'User-agent: enricher\nDisallow: /\n\nUser-agent: *\nAllow: /',
+    'longest.test': 'User-agent: *\nAllow: /\nDisallow: /private',
+    'others.test': 'User-agent: otherbot\nDisallow: /',
+    'only-us.test': 'User-agent: *\nDisallow: /\n\nUser-agent: Enricher\nAllow: /',
+    'wild.test': 'User-agent: *\nDisallow: /*.php$',
+    'html.test': '<!doctype html><title>Not found</title>',
+    'empty.test': '',
+  }
+  const names = Object.fromEntries(Object.keys(files).map((name) => [name, openHost]))
+  const listener = withRobots((response, host) => response.end(files[host as keyof typeof files]))
+  const rig = await startSite(t, listener, { names })
+  const expected: Record<string, string> = {
+    'https://all.test/': 'forbidden_by_robots',
+    'https://us.test/': 'forbidden_by_robots',
+    'https://longest.test/': 'page',
+    'https://longest.test/private/a': 'forbidden_by_robots',
+    'https://others.test/': 'page',
+    'https://only-us.test/': 'page',
+    'https://wild.test/index.php': 'forbidden_by_robots',
+    'https://wild.test/index.php?x=1': 'page',
+    'https://html.test/': 'page',
+    'https://empty.test/': 'page',
+  }
+  for (const [url, status] of Object.entries(expected)) {
+    assert.equal((await read(rig, url)).status, status, url)
+  }
+  assert.ok(!rig.secureRequests.includes('all.test /'))
+})
+
+test('robots.txt is obeyed on the host a redirect leads to', async (t) => {
+  const rig = await startSite(t, (request, response) => {
+    const isStart = request.headers.host === 'acme.test'
+    if (request.url === '/robots.txt') {
+      response.end(isStart ? '' : 'User-agent: *\nDisallow: /')
+    } else if (isStart) {
+      response.writeHead(301, { location: 'https://www.acme.test/' }).end()
+    } else response.end('home')
+  })
+  assert.equal((await read(rig, 'https://acme.test/')).status, 'forbidden_by_robots')
+  assert.ok(!rig.secureRequests.includes('www.acme.test /'))
+})
+
+test('redirects are followed to the page and told', async (t) => {
+  const rig = await startSite(t, (request, response) => {
+    if (request.url === '/robots.txt') response.writeHead(404).end()
+    else if (request.headers.host === 'acme.test') {
+      response.writeHead(301, { location: 'https://www.acme.test/' }).end()
+    } else if (request.url === '/') response.writeHead(302, { location: '/en/' }).end()
+    else response.end('home')
+  })
+  const result = await read(rig, 'https://acme.test/')
+  assert.ok(result.status === 'page')
+  assert.equal(result.page.url, 'https://www.acme.test/en/')
+  assert.deepEqual(result.page.redirects, ['https://acme.test/', 'https://www.acme.test/'])
+})
+
+test('a failing robots.txt forbids everything, and so does one that asks to slow down', async (t) => {
+  for (const status of [500, 503, 429]) {
+    const rig = await startSite(
+      t,
+      withRobots((response) => response.writeHead(status).end()),
+    )
+    const result = await read(rig, 'https://acme.test/')
+    assert.deepEqual(
+      [result.status, 'fault' in result && result.fault],
+      ['unreachable', 'unavailable'],
+    )
+    // An answered failure is the host's own word: http is not tried behind its back.
+    assert.deepEqual(rig.secureRequests, ['acme.test /robots.txt'])
+    assert.deepEqual(rig.site.requests, [])
+  }
+})
+
+test('a missing or forbidden robots.txt forbids nothing', async (t) => {
+  for (const status of [401, 403, 404, 410]) {
+    const rig = await startSite(
+      t,
+      withRobots((response) => response.writeHead(status).end('/')),
+    )
+    assert.equal((await read(rig, 'https://acme.test/')).status, 'page')
+  }
+})
+
+test('robots.txt is asked for once per origin, also by readers of different searches', async (t) => {
+  const rig = await startSite(
+    t,
+    withRobots((response) => response.end()),
+  )
+  const robots = createRobots()
+  const limits = { dnsQuestionsMax: 9, httpRequestsMax: 9 }
+  const readers = [1, 2, 3].map(() => createSiteReader(rig.egress.scoped(limits), robots))
+  await Promise.all(readers.map((reader) => reader.readPage('https://acme.test/a', inTime())))
+  await readers[0]?.readPage('https://acme.test/b', inTime())
+  const files = rig.secureRequests.filter((request) => request.endsWith('/robots.txt'))
+  assert.equal(files.length, 1)
+  assert.equal(rig.secureRequests.length, 5)
+})
+
+test('robots.txt is asked for again after an hour, and after a minute when it failed', async (t) => {
+  let answer = 503
+  let nowMs = 0
+  const rig = await startSite(
+    t,
+    withRobots((response) => response.writeHead(answer).end()),
+  )
+  const reader = createSiteReader(
+    rig.egress,
+    createRobots(() => nowMs),
+  )
+  const status = async () => (await reader.readPage('https://acme.test/', inTime())).status
+  assert.equal(await status(), 'unreachable')
+  answer = 200
+  assert.equal(await status(), 'unreachable')
+  nowMs += 61_000
+  assert.equal(await status(), 'page')
+  answer = 503
+  nowMs += 3_500_000
+  assert.equal(await status(), 'page')
+  nowMs += 200_000
+  assert.equal(await status(), 'unreachable')
+})
+
+test('a search that ends early does not spoil robots.txt for the next', async (t) => {
+  let isSilent = true
+  const rig = await startSite(
+    t,
+    withRobots((response) => isSilent || response.end()),
+  )
+  const reader = createSiteReader(rig.egress)
+  const first = await reader.readPage('https://acme.test/', AbortSignal.timeout(100))
+  assert.deepEqual([first.status, 'fault' in first && first.fault], ['unreachable', 'timeout'])
+  isSilent = false
+  assert.equal((await reader.readPage('https://acme.test/', inTime())).status, 'page')
+})
+
+test('what cannot be read is a value with its fault', async (t) => {
+  const rig = await startSite(
+    t,
+    (request, response) => {
+      if (request.url === '/robots.txt') response.writeHead(404).end()
+      else
+        response
+          .writeHead(302, {
+            location: request.headers['host'] === 'loop.test' ? '/x' : 'file:///etc/passwd',
+          })
+          .end()
+    },
+    { names: { 'inside.test': '127.0.2.1', 'loop.test': openHost, 'file.test': openHost } },
+  )
+  const expected: Record<string, string> = {
+    'https://nowhere.test/': 'unavailable',
+    'https://inside.test/': 'blocked_address',
+    'https://127.0.0.1/': 'blocked_address',
+    'https://loop.test/': 'malformed',
+    'https://file.test/': 'blocked_address',
+    'https://user:secret@loop.test/': 'blocked_address',
+    'http://acme.test:22/': 'blocked_address',
+    'mailto:jo@acme.test': 'malformed',
+    'not an address': 'malformed',
+  }
+  for (const [url, fault] of Object.entries(expected)) {
+    const result = await read(rig, url)
+    assert.deepEqual(
+      [result.status, 'fault' in result && result.fault],
+      ['unreachable', fault],
+      url,
+    )
+  }
+})
+
+test('a robots.txt built to be slow to match does not hold the process up', async (t) => {
+  const file = `User-agent: *\n${'Disallow: /*a*a*a*a*a$\n'.repeat(22_000)}`
+  const rig = await startSite(
+    t,
+    withRobots((response) => response.end(file)),
+  )
+  const startedAtMs = performance.now()
+  assert.equal((await read(rig, `https://acme.test/${'a'.repeat(500)}b`)).status, 'page')
+  const tooLong = `https://acme.test/${'a'.repeat(15_000)}b`
+  assert.equal((await read(rig, tooLong)).status, 'forbidden_by_robots')
+  const elapsedMs = performance.now() - startedAtMs
+  assert.ok(elapsedMs < 2_000, `${elapsedMs} ms`)
+})
