@@ -1,14 +1,7 @@
 import { domainOfUrl, parseDomain } from '../lib/domain.ts'
+import type { CompanyRow } from '../store/companies.ts'
 import type { CompanyColumns } from './company-columns.ts'
 import type { CsvRecord } from './csv-records.ts'
-
-/** One company as the index keeps it. */
-export type CompanyRow = {
-  readonly name: string
-  /** Registrable domain in ASCII. */
-  readonly domain: string
-  readonly aliases: readonly string[]
-}
 
 export type BadRow = { readonly line: number; readonly reason: string }
 

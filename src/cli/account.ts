@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { Command, InvalidArgumentError } from 'commander'
+import Value from 'typebox/value'
+import { createAccounts } from '../auth/accounts.ts'
+import { createPasswords } from '../auth/passwords.ts'
+import { readConfig } from '../config.ts'
+import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
+import { ApiError } from '../contract/errors.ts'
+import { systemClock } from '../lib/time.ts'
+import { createAccounts as createAccountStore, type StoredAccount } from '../store/accounts.ts'
+import { createApiKeys } from '../store/api-keys.ts'
+import type { Database } from '../store/database.ts'
+import { createLedger } from '../store/ledger.ts'
+import { CommandError, exitCodes } from './command-error.ts'
+import { askPassword, readPasswordFromStdin } from './password-prompt.ts'
+import { formatCount, terminal, twoColumns } from './terminal.ts'
+import { withStore } from './with-store.ts'
+
+// One grant of ten million dollars' worth is a slip of the finger.
+const grantCreditsMax = 1_000_000_000
+
+export function createAccountCommand(): Command {
+  const command = new Command('account').description('create accounts, show them, grant credits')
+  command.addHelpText(
+    'after',
+    `
+Examples:
+  $ npm run enricher -- account create --email ada@acme.example
+  $ npm run enricher -- account show --email ada@acme.example
+  $ npm run enricher -- account grant --email ada@acme.example --credits 1000 --reference invoice-17`,
+  )
+  command
+    .command('create')
+    .description('create an account with trial credits and print its first API key')
+    .requiredOption('--email <address>', 'address of the account')
+    .option('--label <text>', 'name of the key')
+    .option('--password-stdin', 'read the password from standard input instead of asking for it')
+    .action(create)
+  command
+    .command('show')
+    .description('print balance and keys of an account')
+    .requiredOption('--email <address>', 'address of the account')
+    .option('--json', 'print JSON')
+    .action(show)
+  command
+    .command('grant')
+    .description('add credits to an account; the same reference never adds twice')
+    .requiredOption('--email <address>', 'address of the account')
+    .requiredOption('--credits <number>', 'credits to add', readCredits)
+    .option('--reference <text>', 'what the grant is for; a random one when absent')
+    .action(grant)
+  return command
+}
+
+type CreateOptions = { email: string; label?: string; passwordStdin?: true }
+
+async function create({ email, label, passwordStdin }: CreateOptions): Promise<void> {
+  const config = readConfig()
+  const password = await (passwordStdin ? readPasswordFromStdin() : askPassword())
+  const body = { email: email.trim(), password, label: label ?? null }
+  if (!Value.Check(credentialsBody, body)) {
+    throw new CommandError(
+      `The account needs a valid email address and a password of at least ${passwordCharactersMin} characters.`,
+      exitCodes.usage,
+    )
+  }
+  const minted = await withStore(config, ({ db }) =>
+    createAccounts({
+      accounts: createAccountStore(db),
+      keys: createApiKeys(db),
+      ledger: createLedger(db),
+      passwords: createPasswords(config.passwordHashesParallel),
+      clock: systemClock,
+    })
+      .signUp(body)
+      .catch(explainTaken),
+  )
+  const rows = [
+    ['account', minted.user_id],
+    ['email', minted.email],
+    ['credits', formatCount(minted.credits_remaining)],
+    ['api key', terminal.paint('bold', minted.api_key)],
+  ] as const
+  for (const line of twoColumns(rows)) terminal.print(line)
+  terminal.note('The key is shown only this once.')
+}
+
+function explainTaken(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'user_exists') {
+    throw new CommandError('An account exists for this email: see "account show".')
+  }
+  throw error
+}
+
+async function show({ email, json }: { email: string; json?: true }): Promise<void> {
+  const account = await withStore(readConfig(), ({ db }) => findAccount(db, email))
+  if (json) {
+    const { id, credits, totalPurchased, apiKeyCount } = account
+    const members = { user_id: id, email: account.email, credits_remaining: credits }
+    const rest = { total_purchased: totalPurchased, api_key_count: apiKeyCount }
+    return terminal.print(JSON.stringify({ ...members, ...rest }))
+  }
+  const rows = [
+    ['account', account.id],
+    ['email', account.email],
+    ['credits', formatCount(account.credits)],
+    ['purchased', formatCount(account.totalPurchased)],
+    ['active keys', formatCount(account.apiKeyCount)],
+  ] as const
+  for (const line of twoColumns(rows)) terminal.print(line)
+}
+
+type GrantOptions = { email: string; credits: number; reference?: string }
+
+async function grant({ email, credits, reference = randomUUID() }: GrantOptions): Promise<void> {
+  const granted = await withStore(readConfig(), async ({ db }) => {
+    const { id } = await findAccount(db, email)
+    return createLedger(db).grant({ accountId: id, credits, kind: 'grant', reference })
+  })
+  if (granted.outcome === 'no_account') throw new CommandError('The account has just vanished.')
+  const isNew = granted.outcome === 'granted'
+  const rows = [
+    ['granted', isNew ? formatCount(credits) : 'nothing: this reference was granted before'],
+    ['credits', formatCount(granted.creditsRemaining)],
+    ['reference', reference],
+  ] as const
+  for (const line of twoColumns(rows)) terminal.print(line)
+}
+
+async function findAccount(db: Database, email: string): Promise<StoredAccount> {
+  const account = await createAccountStore(db).findByEmail(email.trim())
+  if (account) return account
+  throw new CommandError(`No account has the email ${email}: create it with "account create".`)
+}
+
+function readCredits(text: string): number {
+  const credits = Number(text)
+  if (/^\d+$/.test(text) && credits >= 1 && credits <= grantCreditsMax) return credits
+  throw new InvalidArgumentError(
+    `It must be a whole number from 1 to ${formatCount(grantCreditsMax)}.`,
+  )
+}

@@ -1,0 +1,33 @@
+import { CommanderError } from 'commander'
+import { ConfigError } from '../config.ts'
+import { CommandError, exitCodes } from './command-error.ts'
+import { createProgram } from './program.ts'
+import { terminal } from './terminal.ts'
+
+try {
+  await createProgram().parseAsync()
+} catch (error) {
+  process.exitCode = report(error)
+}
+
+/** Says on stderr what to change; returns the exit code. */
+function report(error: unknown): number {
+  // Commander has written its own sentence; its code is 0 after --help and --version.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
+  if (error instanceof ConfigError) {
+    terminal.note(`${terminal.paintNote('red', 'error:')} the configuration is wrong:`)
+    for (const mistake of error.mistakes) terminal.note(`  ${mistake}`)
+    return exitCodes.failed
+  }
+  terminal.note(`${terminal.paintNote('red', 'error:')} ${textOf(error)}`)
+  return error instanceof CommandError ? error.exitCode : exitCodes.failed
+}
+
+/** Errors of the language are bugs and keep their stack; all others explain themselves. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isBug = [TypeError, RangeError, ReferenceError, SyntaxError].some(
+    (kind) => error instanceof kind,
+  )
+  return (isBug ? error.stack : error.message) || error.name
+}

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Database } from './database.ts'
+
+/** What an operator wants to know about a database before the service runs on it. */
+export type Inspection = {
+  /** `18.4`. */
+  readonly version: string
+  /** 180004 for 18.4. */
+  readonly versionNumber: number
+  /** The server's clock, milliseconds since the Unix epoch. */
+  readonly nowMs: number
+  /** Migrations that `migrate` would apply. */
+  readonly pending: readonly string[]
+}
+
+const shippedFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+/** Looks at the database without changing it. */
+export async function inspect(db: Database): Promise<Inspection> {
+  const [server] = await db.query<{ version: string; number: number; now_ms: number }>(
+    `SELECT current_setting('server_version') AS version,
+            current_setting('server_version_num')::int AS number,
+            (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms`,
+  )
+  if (!server) throw new Error('The database answered without a row.')
+  const [{ table } = { table: null }] = await db.query<{ table: string | null }>(
+    `SELECT to_regclass('schema_migrations')::text AS table`,
+  )
+  const applied =
+    table === null ? [] : await db.query<{ name: string }>('SELECT name FROM schema_migrations')
+  const names = new Set(applied.map(({ name }) => name))
+  const shipped = (await readdir(shippedFolder)).filter((name) => name.endsWith('.sql')).sort()
+  return {
+    version: server.version.split(' ')[0] ?? '',
+    versionNumber: server.number,
+    nowMs: server.now_ms,
+    pending: shipped.filter((name) => !names.has(name)),
+  }
+}
