@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { parseDomain } from '../src/lib/domain.ts'
+
+/** One row of a file of companies with known websites: JSON Lines with `name`, `domain` and perhaps `description`. */
+export type CompanyRow = {
+  readonly name: string
+  /** The registrable domain of the official site. */
+  readonly domain: string
+  readonly description: string
+}
+
+/** Reads the file. Rows without a name or a domain are left out. */
+export function readCompanies(path: string): readonly CompanyRow[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, string | undefined>>)
+    .map((row) => ({
+      name: row['name'] ?? '',
+      domain: parseDomain(row['domain'] ?? '')?.registrable ?? '',
+      description: row['description'] ?? '',
+    }))
+    .filter(({ name, domain }) => name !== '' && domain !== '')
+}
+
+/** A generator of numbers in [0, 1) that gives the same row for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** The items in an order that depends on the seed alone. */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const random = seededRandom(seed)
+  const copy = [...items]
+  for (let index = copy.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1))
+    const held = copy[index] as T
+    copy[index] = copy[other] as T
+    copy[other] = held
+  }
+  return copy
+}

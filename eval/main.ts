@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { fitGuesses, guessWeightsPath } from './fit-guesses.ts'
+import { evaluateWebsite } from './website.ts'
+
+// The file of companies lies beside the project, and is no part of it.
+const companiesDefault = '../shared/data/companies.tune.jsonl'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    companies: { type: 'string', default: companiesDefault },
+    parked: { type: 'string', default: '0.3' },
+    other: { type: 'string', default: '0.3' },
+    limit: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    context: { type: 'boolean', default: false },
+    wrong: { type: 'boolean', default: false },
+    output: { type: 'string' },
+  },
+})
+
+/** Every evaluation by name; each gives the object printed as the last line. */
+const evaluations: Readonly<Record<string, () => Promise<object>>> = {
+  website: () =>
+    evaluateWebsite({
+      companies: values.companies,
+      parked: Number(values.parked),
+      other: Number(values.other),
+      limit: Number(values.limit),
+      seed: Number(values.seed),
+      isWithContext: values.context,
+      showsWrong: values.wrong,
+    }),
+  'fit-guesses': async () => {
+    const output = values.output ?? guessWeightsPath
+    const weights = fitGuesses({ companies: values.companies, isChecked: true, output })
+    return { name: 'fit-guesses', weights: Object.keys(weights).length, output }
+  },
+}
+
+const [name = ''] = positionals
+const evaluate = evaluations[name]
+if (!evaluate) {
+  process.stderr.write(
+    `usage: npm run eval -- ${Object.keys(evaluations).join('|')} [--option value]\n`,
+  )
+  process.exit(1)
+}
+process.stdout.write(`${JSON.stringify(await evaluate())}\n`)

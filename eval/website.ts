@@ -1,0 +1,245 @@
+import type { WebsiteAnswer } from '../src/enrich/engine.ts'
+import { createNativeEngine } from '../src/enrich/native-engine.ts'
+import { guessLabels } from '../src/enrich/website-labels.ts'
+import { parseCompanyName } from '../src/lib/company-name.ts'
+import { domainOfUrl } from '../src/lib/domain.ts'
+import { mapBounded } from '../src/lib/time.ts'
+import { createEgress } from '../src/providers/egress.ts'
+import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../src/providers/network.ts'
+import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
+import { type ReplayWorld, startReplayWorld } from './replay-world.ts'
+
+export type WebsiteEvalOptions = {
+  readonly companies: string
+  readonly parked: number
+  readonly other: number
+  readonly limit: number
+  readonly seed: number
+  /** The rows' descriptions are given as context. */
+  readonly isWithContext: boolean
+  readonly showsWrong: boolean
+}
+
+type Outcome = {
+  readonly row: CompanyRow
+  readonly answer: WebsiteAnswer | null
+  readonly verdict: 'right' | 'wrong' | 'null'
+  readonly class: string
+  readonly counts: NetworkCounts
+}
+
+// Section "What we aim for" of the tuning data: the figures this evaluation is held against.
+const aim = { right_share: 0.82, precision: 0.98, calibration_error: 0.03, dns_questions_max: 60 }
+const searchesAtOnce = 8
+const searchTimeoutMs = 60_000
+
+/** Finds the websites of a file's companies in a replayed internet and reports how often it is right. */
+export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<object> {
+  const rows = readCompanies(options.companies)
+  const asked = shuffled(rows, options.seed).slice(0, options.limit)
+  const world = await startReplayWorld({ ...options, rows })
+  const startedMs = Date.now()
+  try {
+    const outcomes = await mapBounded(asked, searchesAtOnce, async (row, index) => {
+      if (index % 50 === 49) process.stderr.write(`${index + 1} of ${asked.length}\n`)
+      return search(row, world, options)
+    })
+    const seconds = (Date.now() - startedMs) / 1000
+    if (options.showsWrong) showWrong(outcomes)
+    return report(outcomes, world, seconds)
+  } finally {
+    await world.close()
+  }
+}
+
+/** One way out per search: nothing is remembered from one name to the next, so every question counts. */
+async function search(
+  row: CompanyRow,
+  world: ReplayWorld,
+  options: WebsiteEvalOptions,
+): Promise<Outcome> {
+  const egress = createEgress({
+    dnsServers: [world.dnsServer],
+    allow: ['127.0.0.0/8'],
+    portMap: world.portMap,
+    ca: null,
+    userAgent: 'enricher-eval (+https://enricher.example/bot)',
+  })
+  const metered = lastScope(egress)
+  const engine = createNativeEngine({ network: metered, sources: [] })
+  const context = options.isWithContext ? row.description : ''
+  try {
+    const answer = await engine.findWebsite(
+      { companyName: row.name, context },
+      { signal: AbortSignal.timeout(searchTimeoutMs) },
+    )
+    const verdict = verdictOn(answer, row)
+    return {
+      row,
+      answer,
+      verdict,
+      class: classOf(answer, row, verdict, world),
+      counts: metered.counts(),
+    }
+  } finally {
+    await egress.close()
+  }
+}
+
+function lastScope(source: NetworkSource): NetworkSource & { counts(): NetworkCounts } {
+  let scope: MeteredNetwork | null = null
+  return {
+    scoped(limits) {
+      scope = source.scoped(limits)
+      return scope
+    },
+    counts: () => scope?.counts() ?? { dnsQuestions: 0, httpRequests: 0 },
+  }
+}
+
+function verdictOn(answer: WebsiteAnswer | null, row: CompanyRow): Outcome['verdict'] {
+  if (!answer) return 'null'
+  return domainOfUrl(answer.websiteUrl) === row.domain ? 'right' : 'wrong'
+}
+
+function classOf(
+  answer: WebsiteAnswer | null,
+  row: CompanyRow,
+  verdict: Outcome['verdict'],
+  world: ReplayWorld,
+): string {
+  if (verdict === 'right') return 'right'
+  if (answer) {
+    const tenant = world.tenantOf(new URL(answer.websiteUrl).hostname)
+    return tenant.kind === 'other'
+      ? `wrong: other firm, ${tenant.relation}`
+      : `wrong: ${tenant.kind}`
+  }
+  const label = row.domain.slice(0, row.domain.indexOf('.'))
+  const isNear = guessLabels(row.name, '').some((guess) => guess.label === label)
+  return isNear ? 'null: label within reach' : 'null: label beyond guesses'
+}
+
+function showWrong(outcomes: readonly Outcome[]): void {
+  for (const { row, answer, verdict, class: kind } of outcomes) {
+    if (verdict === 'right') continue
+    const found = answer ? `${answer.websiteUrl} ${answer.confidence}` : '-'
+    process.stderr.write(`${kind}\t${row.name}\t${row.domain}\t${found}\n`)
+  }
+}
+
+function report(outcomes: readonly Outcome[], world: ReplayWorld, seconds: number): object {
+  const n = outcomes.length
+  const count = (verdict: Outcome['verdict']) =>
+    outcomes.filter((o) => o.verdict === verdict).length
+  const [right, wrong] = [count('right'), count('wrong')]
+  const classes = new Map<string, number>()
+  for (const outcome of outcomes) classes.set(outcome.class, (classes.get(outcome.class) ?? 0) + 1)
+  const traps = outcomes.filter(({ row }) => isTrap(row, world))
+  const refused = traps.filter(
+    ({ row, answer }) => !answer || domainOfUrl(answer.websiteUrl) !== trapOf(row),
+  )
+  const figures = {
+    name: 'website',
+    n,
+    right,
+    wrong,
+    null: count('null'),
+    precision: ratio(right, right + wrong),
+    recall: ratio(right, n),
+    right_share: ratio(right, n),
+    calibration_error: calibrationError(outcomes),
+    traps: traps.length,
+    traps_refused_share: ratio(refused.length, traps.length),
+    dns_questions_mean: mean(outcomes.map(({ counts }) => counts.dnsQuestions)),
+    dns_questions_max: Math.max(0, ...outcomes.map(({ counts }) => counts.dnsQuestions)),
+    http_requests_mean: mean(outcomes.map(({ counts }) => counts.httpRequests)),
+    seconds: Math.round(seconds),
+    aim,
+  }
+  printTable(figures, classes, outcomes)
+  return {
+    ...figures,
+    met:
+      figures.right_share >= aim.right_share &&
+      figures.precision >= aim.precision &&
+      figures.calibration_error <= aim.calibration_error &&
+      figures.dns_questions_max <= aim.dns_questions_max,
+  }
+}
+
+/** The name with `.com`, where that is another's. */
+function trapOf({ name }: CompanyRow): string {
+  return `${parseCompanyName(name).slug}.com`
+}
+
+function isTrap(row: CompanyRow, world: ReplayWorld): boolean {
+  const trap = trapOf(row)
+  return trap !== row.domain && trap !== '.com' && world.tenantOf(trap).kind !== 'none'
+}
+
+const binEdges = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01]
+
+function binsOf(outcomes: readonly Outcome[]) {
+  const answers = outcomes.flatMap(({ answer, verdict }) =>
+    answer ? [{ confidence: answer.confidence, isRight: verdict === 'right' }] : [],
+  )
+  return binEdges.slice(0, -1).map((from, index) => {
+    const inside = answers.filter(
+      ({ confidence }) => confidence >= from && confidence < (binEdges[index + 1] ?? 2),
+    )
+    return {
+      from,
+      n: inside.length,
+      stated: mean(inside.map(({ confidence }) => confidence)),
+      observed: ratio(inside.filter(({ isRight }) => isRight).length, inside.length),
+    }
+  })
+}
+
+/** Expected calibration error: the mean gap between stated and observed, weighed by the number of answers. */
+function calibrationError(outcomes: readonly Outcome[]): number {
+  const bins = binsOf(outcomes)
+  const total = bins.reduce((sum, { n }) => sum + n, 0)
+  const gaps = bins.reduce(
+    (sum, { n, stated, observed }) => sum + n * Math.abs(stated - observed),
+    0,
+  )
+  return total === 0 ? 0 : round(gaps / total)
+}
+
+function printTable(
+  figures: Readonly<Record<string, unknown>>,
+  classes: ReadonlyMap<string, number>,
+  outcomes: readonly Outcome[],
+): void {
+  const lines = ['Company name to website, in a replayed internet', '']
+  for (const [name, value] of Object.entries(figures)) {
+    if (typeof value === 'number') lines.push(`  ${name.padEnd(24)} ${value}`)
+  }
+  lines.push('', 'Outcomes')
+  for (const [name, value] of [...classes].sort((a, b) => b[1] - a[1])) {
+    lines.push(`  ${name.padEnd(32)} ${value}`)
+  }
+  lines.push('', 'Confidence    answers   stated   right')
+  for (const { from, n, stated, observed } of binsOf(outcomes)) {
+    lines.push(
+      `  from ${from.toFixed(2)}   ${String(n).padStart(7)}   ${stated.toFixed(3)}   ${observed.toFixed(3)}`,
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : round(part / whole)
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0
+    ? 0
+    : round(values.reduce((sum, value) => sum + value, 0) / values.length)
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

@@ -1,0 +1,15 @@
+import { createRobots } from '../providers/native/robots.ts'
+import type { NetworkSource } from '../providers/network.ts'
+import type { WebsiteSource } from '../providers/provider.ts'
+import type { Engine } from './engine.ts'
+import { findWebsite } from './website.ts'
+
+/** The engine that needs no key: name guesses, DNS, the companies' own pages, and the given sources. */
+export function createNativeEngine(options: {
+  readonly network: NetworkSource
+  /** Asked all at once for every name. */
+  readonly sources: readonly WebsiteSource[]
+}): Engine {
+  const tools = { ...options, robots: createRobots() }
+  return { findWebsite: (query, run) => findWebsite(query, tools, run) }
+}

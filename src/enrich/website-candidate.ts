@@ -1,0 +1,55 @@
+import type { PageEvidence } from './website-evidence.ts'
+import type { EmptySign } from './website-parked.ts'
+
+/** A source's word for a candidate. */
+export type SourceClaim = {
+  readonly source: string
+  readonly claim: 'registry' | 'search'
+  /** The name the source knows the owner under. */
+  readonly name: string | null
+  readonly rank: number
+  readonly note: string
+}
+
+/** What asking for a candidate's home page gave. */
+export type HomePage =
+  | {
+      readonly status: 'page'
+      readonly httpStatus: number
+      readonly evidence: PageEvidence
+      readonly signs: readonly EmptySign[]
+      /** The imprint or legal page, when the home page alone did not decide. */
+      readonly legal: PageEvidence | null
+    }
+  /** robots.txt forbids the page, or nothing answered: no evidence either way. */
+  | { readonly status: 'forbidden' | 'unreachable' }
+
+/** Everything gathered about one registrable domain. */
+export type Candidate = {
+  /** Registrable domain of the site as it answered. */
+  readonly domain: string
+  /** `https://acme.example/` */
+  readonly url: string
+  /** Probability that the name's site has this domain, before anything was asked. */
+  readonly prior: number
+  readonly claims: readonly SourceClaim[]
+  readonly home: HomePage
+  /** The guess redirected here from another registrable domain. */
+  readonly isMoved: boolean
+  /** Null: not asked, or no answer. */
+  readonly nameServers: readonly string[] | null
+  readonly hasMail: boolean | null
+}
+
+/** All that is known when a search ends. */
+export type WebsiteFacts = {
+  readonly companyName: string
+  readonly context: string
+  readonly candidates: readonly Candidate[]
+  /** Prior probability of the domains that do not exist. */
+  readonly excludedPrior: number
+  readonly questionsAsked: number
+  readonly questionsFailed: number
+  readonly sourcesAnswered: number
+  readonly sourcesFailed: number
+}

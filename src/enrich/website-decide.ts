@@ -1,0 +1,131 @@
+import type { WebsiteAnswer } from './engine.ts'
+import type { Candidate, WebsiteFacts } from './website-candidate.ts'
+import { contextTerms } from './website-context.ts'
+import { describeCandidate } from './website-features.ts'
+import { type SoughtName, soughtName } from './website-match.ts'
+import { calibrate, posteriors } from './website-score.ts'
+
+/** What follows from the facts. `unknown`: too much failed to say anything. */
+export type WebsiteDecision =
+  | { readonly status: 'answer'; readonly answer: WebsiteAnswer }
+  | { readonly status: 'miss' }
+  | { readonly status: 'unknown'; readonly reason: string }
+
+/** A candidate with what was made of it. */
+export type Judged = {
+  readonly candidate: Candidate
+  readonly features: readonly string[]
+  readonly posterior: number
+}
+
+/** Below this an answer is more likely to do harm than good; the caller is told nothing instead. */
+export const confidenceMin = 0.5
+/** Without a page or a registry that names the company. */
+export const unconfirmedConfidenceMax = 0.6
+/** When a second candidate bears the same name and the context does not tell them apart. */
+export const rivalConfidenceMax = 0.75
+// Nothing measured on a sample this size supports more.
+const confidenceMax = 0.99
+
+// With most questions unanswered the site may well be among them.
+const failedShareMax = 0.5
+// When not one of several existing sites can be reached, it is our own way out that is broken.
+const unreachableSitesMin = 5
+
+/** Judges every candidate, the likeliest first. Pure. */
+export function judgeCandidates(facts: WebsiteFacts, sought: SoughtName): readonly Judged[] {
+  const terms = contextTerms(facts.context)
+  const described = facts.candidates.map((candidate) => ({
+    candidate,
+    prior: candidate.prior,
+    features: describeCandidate(sought, candidate, terms),
+  }))
+  const known = described.reduce((sum, { prior }) => sum + prior, facts.excludedPrior)
+  const shares = posteriors(described, Math.max(restPriorMin, 1 - known))
+  return described
+    .map(({ candidate, features }, index) => ({
+      candidate,
+      features,
+      posterior: shares[index] ?? 0,
+    }))
+    .sort((a, b) => b.posterior - a.posterior)
+}
+
+// Some firms have no site at all, or one under an unrelated name, however many guesses were looked at.
+const restPriorMin = 0.05
+
+/** The verdict on a finished search. Pure. */
+export function decideWebsite(facts: WebsiteFacts): WebsiteDecision {
+  const judged = judgeCandidates(facts, soughtName(facts.companyName))
+  const [best] = judged
+  const answer = best ? answerFor(best, judged) : null
+  if (answer) return { status: 'answer', answer }
+  const reason = outageOf(facts)
+  return reason ? { status: 'unknown', reason } : { status: 'miss' }
+}
+
+function answerFor(best: Judged, judged: readonly Judged[]): WebsiteAnswer | null {
+  if (best.features.some((feature) => feature.startsWith('empty:') || feature === 'host:foreign')) {
+    return null
+  }
+  const caps = [confidenceMax]
+  if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
+  if (judged.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
+  const confidence = Math.min(calibrate(best.posterior), ...caps)
+  if (confidence < confidenceMin) return null
+  return {
+    websiteUrl: best.candidate.url,
+    source: sourceOf(best.candidate),
+    confidence: Math.round(confidence * 100) / 100,
+  }
+}
+
+const confirming =
+  /^(?:own|holder|title|sign|registry):(?:same|akin)$|^(?:title|sign):phrase$|^text:often$/
+const naming = /^(?:own|holder|title):same$/
+
+/** A page or a registry names the company. */
+function isConfirmed({ features }: Judged): boolean {
+  return features.some((feature) => confirming.test(feature))
+}
+
+/** Another existing site of the very name, which the context does not rule out. */
+function isRival(best: Judged, other: Judged): boolean {
+  const isSite = !other.features.some((feature) => /^(?:empty:|host:foreign|page:)/.test(feature))
+  const isNamesake = other.features.some((feature) => naming.test(feature))
+  const isLonger = other.features.some((feature) => /^longer-name$|:extended$/.test(feature))
+  if (!isSite || !isNamesake || isLonger) return false
+  return contextStep(best.features) < contextStep(other.features) + contextStepsApart
+}
+
+// One step apart happens by chance; two steps are a different trade.
+const contextStepsApart = 2
+const contextSteps = ['none', 'little', 'some', 'much', 'most']
+
+function contextStep(features: readonly string[]): number {
+  const found = features.find((feature) => feature.startsWith('context:'))
+  return found ? contextSteps.indexOf(found.slice('context:'.length)) : 0
+}
+
+function sourceOf({ claims, prior }: Candidate): string {
+  const registry = claims.find(({ claim }) => claim === 'registry')
+  if (registry) return registry.source
+  const search = claims.find(({ claim }) => claim === 'search')
+  return search && prior <= unguessedPrior ? search.source : 'site'
+}
+
+/** Prior of a domain that only a source named. */
+export const unguessedPrior = 0.002
+
+function outageOf(facts: WebsiteFacts): string | null {
+  const { questionsAsked, questionsFailed, sourcesAnswered, sourcesFailed } = facts
+  if (questionsAsked > 0 && questionsFailed / questionsAsked > failedShareMax) {
+    return `${questionsFailed} of ${questionsAsked} DNS questions failed`
+  }
+  if (questionsAsked === 0 && sourcesAnswered === 0 && sourcesFailed > 0) {
+    return 'no source answered'
+  }
+  const { candidates } = facts
+  const isNoneReached = candidates.every(({ home }) => home.status === 'unreachable')
+  return candidates.length >= unreachableSitesMin && isNoneReached ? 'no site was reachable' : null
+}

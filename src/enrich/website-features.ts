@@ -1,0 +1,152 @@
+import { type CompanyName, parseCompanyName } from '../lib/company-name.ts'
+import { parseDomain } from '../lib/domain.ts'
+import { classOfWord } from './website-affixes.ts'
+import type { Candidate, SourceClaim } from './website-candidate.ts'
+import { contextOverlap } from './website-context.ts'
+import type { ClaimPlace, PageEvidence } from './website-evidence.ts'
+import { kindOfHost, looksLikeParking } from './website-hosts.ts'
+import { type Relation, relate, type SoughtName } from './website-match.ts'
+
+/**
+ * What speaks for and against a candidate, as names of features; `website-score.ts` weighs them.
+ * Pure: everything was gathered before.
+ */
+export function describeCandidate(
+  sought: SoughtName,
+  candidate: Candidate,
+  contextTerms: readonly string[],
+): readonly string[] {
+  const { home } = candidate
+  const features = [...claimFeatures(sought, candidate.claims), ...serverFeatures(candidate)]
+  if (isForeignHost(sought.name, candidate.domain)) features.push('host:foreign')
+  if (candidate.isMoved) features.push('moved')
+  if (home.status !== 'page') return [...features, `page:${home.status}`]
+  for (const sign of home.signs) features.push(`empty:${sign}`)
+  if (home.httpStatus >= 400) features.push('page:error')
+  features.push(...pageFeatures(sought, home.evidence, home.legal))
+  features.push(...contextFeatures(home.evidence, contextTerms))
+  return features
+}
+
+/** A directory, social network or builder; but the operator's own name makes it a company again. */
+function isForeignHost(name: CompanyName, domain: string): boolean {
+  return kindOfHost(domain) !== null && parseDomain(domain)?.label !== name.slug
+}
+
+function claimFeatures(sought: SoughtName, claims: readonly SourceClaim[]): string[] {
+  const features: string[] = []
+  const registry = claims.filter(({ claim }) => claim === 'registry')
+  const search = claims.filter(({ claim }) => claim === 'search')
+  if (registry.length > 0) {
+    const relation = bestRelation(
+      sought,
+      registry.map(({ name }) => name ?? ''),
+    )
+    features.push(`registry:${relation ?? 'other'}`)
+    if (registry.length > 1) features.push('registry:agree')
+  }
+  if (search.length > 0) {
+    const rank = Math.min(...search.map((claim) => claim.rank))
+    features.push(`search:${rank === 0 ? 'first' : rank < 3 ? 'top' : 'later'}`)
+  }
+  return features
+}
+
+function serverFeatures({ nameServers, hasMail }: Candidate): string[] {
+  const features: string[] = []
+  if (nameServers?.some(looksLikeParking)) features.push('empty:name_server')
+  if (hasMail !== null) features.push(hasMail ? 'mail:yes' : 'mail:no')
+  return features
+}
+
+const places: readonly { feature: string; places: readonly ClaimPlace[] }[] = [
+  { feature: 'own', places: ['structured', 'site_name'] },
+  { feature: 'holder', places: ['copyright'] },
+  { feature: 'title', places: ['title'] },
+  { feature: 'sign', places: ['logo', 'heading'] },
+]
+
+function pageFeatures(
+  sought: SoughtName,
+  page: PageEvidence,
+  legal: PageEvidence | null,
+): string[] {
+  const claims = legal ? [...page.claims, ...legal.claims.filter(isHolder)] : page.claims
+  const features = places.map(({ feature, places: some }) => {
+    const texts = claims.filter(({ place }) => some.includes(place)).map(({ text }) => text)
+    return `${feature}:${bestRelation(sought, texts) ?? 'none'}`
+  })
+  const text = `${page.text} ${legal?.text ?? ''}`
+  features.push(...mentionFeatures(sought, page, text))
+  return features
+}
+
+function isHolder({ place }: { readonly place: ClaimPlace }): boolean {
+  return place === 'copyright' || place === 'structured'
+}
+
+const relationOrder: readonly Relation[] = [
+  'same',
+  'akin',
+  'extended',
+  'phrase',
+  'reduced',
+  'other',
+]
+
+/** The closest relation among several names; null when there are none. */
+function bestRelation(sought: SoughtName, texts: readonly string[]): Relation | null {
+  const found = new Set(texts.map((text) => relate(sought, text)))
+  return relationOrder.find((relation) => found.has(relation)) ?? null
+}
+
+function mentionFeatures(sought: SoughtName, page: PageEvidence, text: string): string[] {
+  const { pattern } = sought
+  if (!pattern) return ['text:unknown']
+  const features: string[] = []
+  const mentions = [...text.matchAll(pattern)]
+  features.push(`text:${mentions.length === 0 ? 'none' : mentions.length === 1 ? 'once' : 'often'}`)
+  if (page.description.match(pattern)) features.push('description:named')
+  const everywhere = `${page.title} . ${page.description} . ${text}`
+  if (isPartOfLongerName(pattern, everywhere)) features.push('longer-name')
+  return features
+}
+
+// Two mentions may share their next word by chance; one is no pattern at all.
+const mentionsMin = 2
+const longerShareMin = 0.6
+
+/** The name mostly stands with the same further capitalised word: `Acme Dental`, `Nova Acme`. */
+function isPartOfLongerName(pattern: RegExp, text: string): boolean {
+  const after = new Map<string, number>()
+  let count = 0
+  for (const match of text.matchAll(pattern)) {
+    count += 1
+    const rest = text.slice(match.index + match[0].length)
+    const next = /^\s(?:&\s|and\s)?(\p{Lu}[\p{L}\d]+)/u.exec(rest)?.[1]?.toLowerCase()
+    if (next && classOfWord(next) === null && !isLegalWord(next)) {
+      after.set(next, (after.get(next) ?? 0) + 1)
+    }
+  }
+  const most = Math.max(0, ...after.values())
+  return most >= mentionsMin && most / count >= longerShareMin
+}
+
+function isLegalWord(word: string): boolean {
+  return parseCompanyName(`x ${word}`).legal !== null
+}
+
+// Shares of the hint's words found on the page; from the distribution over true sites and others.
+const overlapSteps: readonly { least: number; feature: string }[] = [
+  { least: 0.7, feature: 'context:most' },
+  { least: 0.4, feature: 'context:much' },
+  { least: 0.2, feature: 'context:some' },
+  { least: 0.05, feature: 'context:little' },
+  { least: 0, feature: 'context:none' },
+]
+
+function contextFeatures(page: PageEvidence, terms: readonly string[]): string[] {
+  const overlap = contextOverlap(terms, `${page.title} ${page.description} ${page.text}`)
+  if (overlap === null) return []
+  return [overlapSteps.find(({ least }) => overlap >= least)?.feature ?? 'context:none']
+}

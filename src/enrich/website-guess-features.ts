@@ -1,0 +1,176 @@
+import { parse } from 'tldts'
+import { parseCompanyName } from '../lib/company-name.ts'
+import { classOfWord, shortForms } from './website-affixes.ts'
+import { guessLabels, type LabelGuess } from './website-labels.ts'
+import {
+  countryByWord,
+  plainSuffixes,
+  rareFormSuffixes,
+  suffixesByCountry,
+} from './website-suffixes.ts'
+
+/** What of a name and its context bears on how its domain is formed. */
+export type NameShape = {
+  readonly words: string
+  readonly length: string
+  readonly lastClass: string
+  readonly casing: string
+  readonly countries: readonly string[]
+  /** Suffix of the name when the name is itself a domain. */
+  readonly suffix: string | null
+  readonly slug: string
+  readonly context: readonly string[]
+}
+
+/**
+ * One suffix below one label, described by the names of the features that are set: those of the label,
+ * the same array for all its suffixes, and those of the pair.
+ */
+export type GuessVisitor = (
+  label: string,
+  suffix: string,
+  labelFeatures: readonly string[],
+  pairFeatures: readonly string[],
+) => void
+
+/** The shape of a name. */
+export function shapeOf(companyName: string, context: string): NameShape {
+  const name = parseCompanyName(companyName)
+  const contextTokens = [...new Set(context.toLowerCase().split(/[^a-z]+/))]
+  const hinted = [...name.words, ...contextTokens].flatMap((word) => countryByWord.get(word) ?? [])
+  const written = name.written.join('')
+  return {
+    words: String(Math.min(name.words.length, 4)),
+    length: lengthBucket(name.slug.length),
+    lastClass: name.words.length > 1 ? (classOfWord(name.words.at(-1) ?? '') ?? 'none') : 'one',
+    casing: /[a-z][A-Z]/.test(written) ? 'camel' : casingOf(written),
+    countries: [...new Set([...(name.legal?.countries.slice(0, 3) ?? []), ...hinted])],
+    suffix: name.domain ? name.domain.slice(name.domain.indexOf('.') + 1) : null,
+    slug: name.slug,
+    context: contextTokens,
+  }
+}
+
+/** Walks every guess for a name with its features; the learner and the ranking share it. */
+export function visitGuesses(companyName: string, context: string, visit: GuessVisitor): void {
+  const shape = shapeOf(companyName, context)
+  const hinted = new Set(shape.countries.flatMap((code) => suffixesByCountry.get(code) ?? []))
+  for (const guess of guessLabels(companyName, context)) {
+    const own = labelFeatures(guess, shape)
+    for (const suffix of suffixesFor(guess, shape, hinted)) {
+      visit(guess.label, suffix, own, suffixFeatures(guess, suffix, shape, hinted))
+    }
+  }
+  for (const { label, suffix } of splitsInside(shape.slug)) {
+    visit(
+      label,
+      suffix,
+      ['split'],
+      [`split:${suffix.length}`, `split:${lengthBucket(label.length)}`],
+    )
+  }
+}
+
+function suffixesFor(
+  guess: LabelGuess,
+  shape: NameShape,
+  hinted: ReadonlySet<string>,
+): readonly string[] {
+  const isPlain = guess.affixKind === 'none'
+  const extra = isPlain ? [...hinted, ...guess.dropped.flatMap(suffixesOfWord)] : [...hinted]
+  if (isPlain && shape.suffix) extra.push(shape.suffix)
+  const usual = isPlain && !guess.isHyphenated ? plainSuffixes : rareFormSuffixes
+  return extra.length === 0 ? usual : [...new Set([...usual, ...extra])]
+}
+
+/** Top-level domains that a dropped word can become: itself, its plural or a short form. */
+function suffixesOfWord(word: string): string[] {
+  const forms = [word, `${word}s`, word.replace(/s$/, ''), ...(shortForms[word] ?? [])]
+  return forms.filter((form) => form !== '' && isTopLevel(form))
+}
+
+function isTopLevel(word: string): boolean {
+  return parse(`x.${word}`, { allowPrivateDomains: false }).isIcann === true
+}
+
+function labelFeatures(guess: LabelGuess, shape: NameShape): string[] {
+  const kind = guess.isHyphenated ? `${guess.affixKind}-hyphen` : guess.affixKind
+  const recipe = `${kind}|${guess.base}`
+  const features = [
+    recipe,
+    `${recipe}|words:${shape.words}`,
+    `${recipe}|last:${shape.lastClass}`,
+    `${kind}|${shape.casing}`,
+    `${kind}|name:${shape.length}`,
+    `${guess.affixKind === 'none' ? recipe : kind}|label:${lengthBucket(guess.label.length)}`,
+  ]
+  if (guess.affix !== '') {
+    features.push(`${kind}:${guess.affix}`)
+    if (shape.context.includes(guess.affix)) features.push(`${kind}|said`)
+  }
+  return features
+}
+
+const majorSuffixes = new Set(['com', 'io', 'ai', 'co', 'net', 'org', 'app'])
+
+function suffixFeatures(
+  guess: LabelGuess,
+  suffix: string,
+  shape: NameShape,
+  hinted: ReadonlySet<string>,
+): string[] {
+  const group = majorSuffixes.has(suffix) ? suffix : suffixClass(suffix)
+  const features = [
+    `.${suffix}`,
+    `.${suffixClass(suffix)}`,
+    `.${group}|${guess.affixKind}`,
+    `.${group}|${guess.isHyphenated ? 'hyphen' : guess.base}`,
+    `.${group}|last:${shape.lastClass}`,
+    `.${group}|name:${shape.length}`,
+    `.${group}|words:${shape.words}`,
+  ]
+  if (guess.affix !== '') features.push(`.${group}|${guess.affix}`)
+  if (hinted.has(suffix)) features.push('country', `country|${suffix === 'us' ? 'us' : 'other'}`)
+  if (shape.suffix === suffix && guess.base === 'domain') features.push('named')
+  if (shape.context.includes(suffix)) features.push('.said', `.said|${group}`)
+  features.push(...replacementFeatures(guess, suffix))
+  return features
+}
+
+/** Whether the suffix stands for what the label left out. */
+function replacementFeatures(guess: LabelGuess, suffix: string): string[] {
+  if (guess.dropped.length === 0 || guess.affixKind !== 'none') return []
+  const [only = ''] = guess.dropped
+  const isWhole = guess.dropped.length === 1
+  if (isWhole && suffix === only) return ['stands', `stands|${suffixClass(suffix)}|${guess.base}`]
+  if (guess.dropped.some((word) => suffixesOfWord(word).includes(suffix))) return ['stands-for']
+  return []
+}
+
+function suffixClass(suffix: string): string {
+  if (suffix.includes('.')) return 'second'
+  if (suffix.length === 2) return 'cc'
+  return ['com', 'net', 'org'].includes(suffix) ? 'old' : 'new'
+}
+
+/** `bit.ly`: the end of a one-word name read as a top-level domain. */
+function splitsInside(slug: string): { label: string; suffix: string }[] {
+  return [2, 3, 4, 5, 6]
+    .map((length) => ({ label: slug.slice(0, -length), suffix: slug.slice(-length) }))
+    .filter(
+      ({ label, suffix }) => label.length >= 2 && /^[a-z]+$/.test(suffix) && isTopLevel(suffix),
+    )
+}
+
+function casingOf(written: string): string {
+  if (written === written.toUpperCase()) return 'upper'
+  return written === written.toLowerCase() ? 'lower' : 'title'
+}
+
+function lengthBucket(length: number): string {
+  if (length <= 3) return '3'
+  if (length <= 5) return '5'
+  if (length <= 7) return '7'
+  if (length <= 10) return '10'
+  return length <= 15 ? '15' : 'long'
+}

@@ -1,0 +1,51 @@
+import { visitGuesses } from './website-guess-features.ts'
+import weights from './website-guess-weights.json' with { type: 'json' }
+
+/** A domain a company of this name may have, with the probability that it is the one. */
+export type Guess = { readonly domain: string; readonly probability: number }
+
+/** Weight by feature name; a feature without one counts nothing. */
+export type GuessWeights = Readonly<Record<string, number>>
+
+/**
+ * Share of companies whose domain is among the guesses at all (measured on held-out names); the rest
+ * have a domain nobody would derive from the name.
+ */
+export const guessableShare = 0.9
+
+/**
+ * The likeliest domains for a name, best first: a log-linear model over how firms make labels out of
+ * names and choose top-level domains. The probabilities of all guesses of a name sum to `guessableShare`.
+ */
+export function rankGuesses(
+  companyName: string,
+  context: string,
+  guessesMax: number,
+  learnt: GuessWeights = weights,
+): readonly Guess[] {
+  const scores = new Map<string, number>()
+  let total = 0
+  let lastFeatures: readonly string[] | null = null
+  let lastScore = 0
+  visitGuesses(companyName, context, (label, suffix, labelFeatures, pairFeatures) => {
+    if (labelFeatures !== lastFeatures) {
+      lastFeatures = labelFeatures
+      lastScore = sum(labelFeatures, learnt)
+    }
+    const score = Math.exp(lastScore + sum(pairFeatures, learnt))
+    const domain = `${label}.${suffix}`
+    // Two recipes that give one domain add up.
+    scores.set(domain, (scores.get(domain) ?? 0) + score)
+    total += score
+  })
+  return [...scores]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, guessesMax)
+    .map(([domain, score]) => ({ domain, probability: (score / total) * guessableShare }))
+}
+
+function sum(features: readonly string[], learnt: GuessWeights): number {
+  let score = 0
+  for (const feature of features) score += learnt[feature] ?? 0
+  return score
+}

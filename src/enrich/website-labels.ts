@@ -1,0 +1,202 @@
+import { type CompanyName, parseCompanyName } from '../lib/company-name.ts'
+import { expandUmlauts } from '../lib/transliterate.ts'
+import { classOfWord, prefixes, shortForms, suffixes } from './website-affixes.ts'
+
+/** A way to write a company's name as the label of a domain. */
+export type LabelGuess = {
+  readonly label: string
+  /** How the plain part came about: `full`, `first`, `acronym` ... */
+  readonly base: string
+  readonly affixKind: 'none' | 'prefix' | 'suffix' | 'context'
+  readonly affix: string
+  readonly isHyphenated: boolean
+  /** Words left out at the end of the name: a TLD may stand for them. */
+  readonly dropped: readonly string[]
+}
+
+type Base = { readonly text: string; readonly base: string; readonly dropped?: readonly string[] }
+
+// RFC 1035 2.3.4: a label has at most 63 octets; names of firms stay far below.
+const labelLengthMax = 40
+const labelPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+// Bases that firms put affixes on; other forms are rare enough to be tried plain only.
+const affixedBases = new Set(['full', 'core', 'dropLast', 'first', 'noThe'])
+const contextWordsMax = 24
+const stopWords = new Set('the of and for de la der und et y a an in'.split(' '))
+
+/** Every label worth considering for a name, the likeliest recipe first among equal labels. */
+export function guessLabels(companyName: string, context: string): readonly LabelGuess[] {
+  const name = parseCompanyName(companyName)
+  const guesses = new Map<string, LabelGuess>()
+  const add = (guess: LabelGuess) => {
+    const isUsable = guess.label.length <= labelLengthMax && labelPattern.test(guess.label)
+    if (isUsable && !guesses.has(guess.label)) guesses.set(guess.label, guess)
+  }
+  const bases = listBases(name, companyName)
+  for (const { text, base, dropped = [] } of bases) {
+    add({ label: text, base, affixKind: 'none', affix: '', isHyphenated: false, dropped })
+  }
+  for (const label of listHyphenated(name)) add(hyphenated(label))
+  const roots = bases.filter(({ base }) => affixedBases.has(base))
+  const related = contextWords(context, name)
+  for (const { text, base, dropped = [] } of roots) {
+    for (const guess of affixed(text, base, dropped, related)) add(guess)
+  }
+  return [...guesses.values()]
+}
+
+function hyphenated(label: { text: string; base: string }): LabelGuess {
+  const { text, base } = label
+  return { label: text, base, affixKind: 'none', affix: '', isHyphenated: true, dropped: [] }
+}
+
+function affixed(
+  text: string,
+  base: string,
+  dropped: readonly string[],
+  related: readonly string[],
+): LabelGuess[] {
+  const guess = (label: string, affixKind: LabelGuess['affixKind'], affix: string) => ({
+    label,
+    base,
+    affixKind,
+    affix,
+    isHyphenated: label.includes('-'),
+    dropped,
+  })
+  return [
+    ...prefixes.map((affix) => guess(`${affix}${text}`, 'prefix', affix)),
+    ...suffixes.map((affix) => guess(`${text}${affix}`, 'suffix', affix)),
+    ...related.map((affix) => guess(`${text}${affix}`, 'context', 'after')),
+    ...(base === 'full'
+      ? [
+          ...['get', 'hello', 'try', 'the', 'my'].map((a) => guess(`${a}-${text}`, 'prefix', a)),
+          ...['app', 'ai', 'tech', 'group', 'health', 'labs'].map((a) =>
+            guess(`${text}-${a}`, 'suffix', a),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** Words of the context that a firm might add to its name: `flexia` + `pilates`. */
+function contextWords(context: string, name: CompanyName): string[] {
+  const words = context
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length >= 3 && word.length <= 12 && !name.words.includes(word))
+  return [...new Set(words)].filter((word) => !stopWords.has(word)).slice(0, contextWordsMax)
+}
+
+function listBases(name: CompanyName, written: string): Base[] {
+  const words = name.words.map(asLabel).filter((word) => word !== '')
+  const bases: Base[] = [{ text: words.join(''), base: 'full' }]
+  if (name.domain) bases.unshift({ text: labelOfDomain(name.domain), base: 'domain' })
+  bases.push(...listSubsets(words))
+  bases.push(...listAcronyms(words, name.legalWords.map(asLabel)))
+  bases.push(...listSpellings(words))
+  bases.push(...cutEndings(words))
+  if (name.legalWords.length > 0) {
+    const legal = name.legalWords.map(asLabel).join('')
+    bases.push({ text: `${words.join('')}${legal}`, base: 'legal' })
+    if (words.length > 1) bases.push({ text: `${words[0] ?? ''}${legal}`, base: 'firstLegal' })
+  }
+  const umlaut = parseCompanyName(expandUmlauts(written)).slug
+  if (umlaut !== name.slug) bases.push({ text: umlaut, base: 'umlaut' })
+  return bases.filter(({ text }) => text !== '')
+}
+
+/** Some of the words. */
+function listSubsets(words: readonly string[]): Base[] {
+  const count = words.length
+  if (count < 2) return []
+  const upTo = (end: number, base: string) => ({
+    text: words.slice(0, end).join(''),
+    base,
+    dropped: words.slice(end),
+  })
+  const core = coreLength(words)
+  return [
+    ...(words[0] === 'the' ? [{ text: words.slice(1).join(''), base: 'noThe' }] : []),
+    ...(core > 0 && core < count - 1 ? [upTo(core, 'core')] : []),
+    upTo(count - 1, 'dropLast'),
+    upTo(1, 'first'),
+    ...(count > 2 ? [upTo(2, 'firstTwo'), firstAndLast(words)] : []),
+    { text: words[count - 1] ?? '', base: 'last' },
+    ...(count > 2 ? [{ text: words.slice(1).join(''), base: 'dropFirst' }] : []),
+  ]
+}
+
+function firstAndLast(words: readonly string[]): Base {
+  return { text: `${words[0] ?? ''}${words[words.length - 1] ?? ''}`, base: 'firstLast' }
+}
+
+/** How many words are left when the generic ones at the end are dropped. */
+function coreLength(words: readonly string[]): number {
+  let end = words.length
+  while (end > 1 && (classOfWord(words[end - 1] ?? '') || words[end - 1] === 'and')) end -= 1
+  return end
+}
+
+function listAcronyms(words: readonly string[], legalWords: readonly string[]): Base[] {
+  if (words.length < 2) return []
+  const initials = (some: readonly string[]) => some.map((word) => word.slice(0, 1)).join('')
+  const meaningful = words.filter((word) => !stopWords.has(word))
+  const last = words[words.length - 1] ?? ''
+  return [
+    { text: initials(words), base: 'acronym' },
+    { text: initials(meaningful), base: 'acronymShort' },
+    { text: initials([...words, ...legalWords.slice(0, 1)]), base: 'acronymLegal' },
+    { text: `${initials(words.slice(0, -1))}${last}`, base: 'acronymLast' },
+    { text: `${words[0] ?? ''}${initials(words.slice(1))}`, base: 'firstAcronym' },
+  ]
+}
+
+/** Other spellings of single words: short forms, numbers, plural. */
+function listSpellings(words: readonly string[]): Base[] {
+  const replaced = words.flatMap((word, index) =>
+    (shortForms[word] ?? []).map((short) => ({
+      text: words.with(index, short).join(''),
+      base: index === words.length - 1 ? 'shortLast' : `spelling:${word === 'and' ? 'and' : 'any'}`,
+    })),
+  )
+  const slug = words.join('')
+  const isPlural = slug.endsWith('s')
+  return [
+    ...replaced,
+    { text: isPlural ? slug.slice(0, -1) : `${slug}s`, base: isPlural ? 'singular' : 'plural' },
+  ]
+}
+
+/** `trojai` as `troj` (whose TLD is then likely `.ai`), `acmehq` as `acme`. */
+function cutEndings(words: readonly string[]): Base[] {
+  const slug = words.join('')
+  return ['ai', 'io', 'app', 'hq', 'labs', 'tech', 'co', 'xyz', 'dev', 'health', 'bio', 'ly', 'me']
+    .filter((ending) => slug.endsWith(ending) && slug.length - ending.length >= 2)
+    .map((ending) => ({
+      text: slug.slice(0, -ending.length),
+      base: words.at(-1) === ending ? 'dropLast' : 'cutEnding',
+      dropped: [ending],
+    }))
+}
+
+function listHyphenated(name: CompanyName): { text: string; base: string }[] {
+  const words = name.words.map(asLabel).filter(Boolean)
+  const parts = name.parts.map(asLabel).filter(Boolean)
+  const core = words.slice(0, coreLength(words))
+  const candidates = [
+    { text: words.join('-'), base: 'words' },
+    { text: parts.join('-'), base: 'parts' },
+    { text: core.join('-'), base: 'core' },
+    { text: words.filter((word) => word !== 'and').join('-'), base: 'words' },
+  ]
+  return candidates.filter(({ text }) => text.includes('-'))
+}
+
+function asLabel(word: string): string {
+  return word.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}
+
+function labelOfDomain(domain: string): string {
+  return domain.slice(0, domain.indexOf('.'))
+}

@@ -1,0 +1,135 @@
+import { type CompanyName, parseCompanyName } from '../lib/company-name.ts'
+import { expandUmlauts } from '../lib/transliterate.ts'
+import { classOfWord } from './website-affixes.ts'
+
+/** How a name found on a page stands to the name that is looked for. */
+export type Relation =
+  /** The same words, whatever their spelling or legal form. */
+  | 'same'
+  /** The same distinguishing words; one side adds generic ones (`Labs`, `Technologies`). */
+  | 'akin'
+  /** The name within a sentence: a slogan. */
+  | 'phrase'
+  /** The name and further distinguishing words: `Acme Dental Clinic` for `Acme`. */
+  | 'extended'
+  /** Only the first words, or the initials, of the name. */
+  | 'reduced'
+  /** Something else. */
+  | 'other'
+
+/** The name looked for, prepared for comparison. */
+export type SoughtName = {
+  readonly name: CompanyName
+  /** Spellings under which the whole name counts as the same, joined without blanks. */
+  readonly spellings: ReadonlySet<string>
+  readonly core: readonly string[]
+  readonly generic: readonly string[]
+  /** Finds the name as whole words in a text; null when the name has no letters to find. */
+  readonly pattern: RegExp | null
+}
+
+/** Prepares a name for many comparisons. */
+export function soughtName(companyName: string): SoughtName {
+  const name = parseCompanyName(companyName)
+  const { core, generic } = splitGeneric(withoutArticle(name.words))
+  const joined = name.words.join('')
+  const legal = name.legalWords.join('').toLowerCase()
+  const spellings = [
+    joined,
+    withoutArticle(name.words).join(''),
+    name.words.filter((word) => word !== 'and').join(''),
+    `${joined}${legal}`,
+    parseCompanyName(expandUmlauts(companyName)).words.join(''),
+    name.domain?.replaceAll(/[^a-z0-9]/g, '') ?? '',
+  ]
+  return {
+    name,
+    spellings: new Set(spellings.filter((text) => text !== '')),
+    core,
+    generic,
+    pattern: namePattern(withoutArticle(name.words)),
+  }
+}
+
+/** Compares one name with the name that is looked for. */
+export function relate(sought: SoughtName, claim: string): Relation {
+  const text = withoutDecoration(claim)
+  const claimed = parseCompanyName(text)
+  const words = withoutArticle(claimed.words)
+  const joined = words.join('')
+  if (joined === '') return 'other'
+  if (sought.spellings.has(joined) || sought.spellings.has(claimed.words.join(''))) return 'same'
+  const umlauts = parseCompanyName(expandUmlauts(text)).words.join('')
+  if (sought.spellings.has(umlauts)) return 'same'
+  if (isAkin(sought, words)) return 'akin'
+  return relateParts(sought, words, claimed.written)
+}
+
+function isAkin(sought: SoughtName, words: readonly string[]): boolean {
+  const { core, generic } = splitGeneric(words)
+  if (core.join('') !== sought.core.join('') || core.length === 0) return false
+  // `Acme Health` and `Acme Robotics` are two firms; `Acme` and `Acme Robotics` may be one.
+  const classes = new Set(sought.generic.map(classOfWord))
+  const isOneBare = generic.length === 0 || sought.generic.length === 0
+  return isOneBare || generic.some((word) => classes.has(classOfWord(word)))
+}
+
+function relateParts(
+  sought: SoughtName,
+  words: readonly string[],
+  written: readonly string[],
+): Relation {
+  const whole = withoutArticle(sought.name.words)
+  const at = indexOfRun(words, whole)
+  if (at >= 0) {
+    const rest = written.filter((word) => !whole.includes(word.toLowerCase()))
+    return isNameLike(rest) ? 'extended' : 'phrase'
+  }
+  const isStart = words.length < whole.length && indexOfRun(whole, words) === 0
+  const isInitials = words.length === 1 && words[0] === sought.name.acronym && words[0].length > 1
+  return isStart || isInitials ? 'reduced' : 'other'
+}
+
+// Names of firms have few words, each with a capital; slogans have more, or small ones.
+const nameWordsMax = 3
+
+function isNameLike(rest: readonly string[]): boolean {
+  const isCapital = (word: string) =>
+    /^[\p{Lu}\p{N}]/u.test(word) || /^(?:of|and|the|for|de)$/.test(word)
+  return rest.length <= nameWordsMax && rest.every(isCapital)
+}
+
+function indexOfRun(words: readonly string[], run: readonly string[]): number {
+  if (run.length === 0) return -1
+  return words.findIndex((_, index) => run.every((word, offset) => words[index + offset] === word))
+}
+
+function splitGeneric(words: readonly string[]): {
+  core: readonly string[]
+  generic: readonly string[]
+} {
+  let end = words.length
+  while (end > 1 && classOfWord(words[end - 1] ?? '') !== null) end -= 1
+  return { core: words.slice(0, end), generic: words.slice(end) }
+}
+
+function withoutArticle(words: readonly string[]): readonly string[] {
+  return words.length > 1 && words[0] === 'the' ? words.slice(1) : words
+}
+
+const decoration =
+  /^(?:welcome to|willkommen bei|bienvenue chez|bienvenidos? a|home of|about|contact|home|homepage|startseite|accueil|inicio|index of|logo of|logo|log ?in to|sign in to)\b[\s:|-]*|[\s:|-]*\b(?:logo|home ?page|home|official (?:web)?site|website|web site|official|startseite|accueil|inicio)$/giu
+
+function withoutDecoration(claim: string): string {
+  const bare = claim.trim().replace(decoration, '').replace(decoration, '').trim()
+  return bare === '' ? claim : bare
+}
+
+/** Words of the name, at most one blank, hyphen, dot or nothing between them. */
+function namePattern(words: readonly string[]): RegExp | null {
+  if (words.join('') === '') return null
+  const body = words
+    .map((word) => (word === 'and' ? '(?:and|&|\\+|und|et|y)' : word))
+    .join("[\\s\\-.'’]{0,2}")
+  return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-])`, 'giu')
+}

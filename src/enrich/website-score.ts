@@ -1,0 +1,49 @@
+import model from './website-evidence-weights.json' with { type: 'json' }
+
+/** What is learnt about evidence: `npm run eval -- fit-website` writes it. */
+export type EvidenceModel = {
+  /** Log-likelihood ratio by feature: official site against another existing domain. */
+  readonly weights: Readonly<Record<string, number>>
+  /** Knots of a monotone curve: posterior of the model, share found right; both rising. */
+  readonly calibration: readonly (readonly number[])[]
+}
+
+export type Weighed = {
+  readonly prior: number
+  readonly features: readonly string[]
+}
+
+// No number of agreeing signs makes the model surer than it can be measured to be.
+const logRatioMax = 9
+
+/** How much more likely the features are on the official site than elsewhere, as a logarithm. */
+export function logRatio(features: readonly string[], learnt: EvidenceModel = model): number {
+  let total = 0
+  for (const feature of features) total += learnt.weights[feature] ?? 0
+  return Math.max(-logRatioMax, Math.min(logRatioMax, total))
+}
+
+/**
+ * Bayes over all candidates at once: each one's prior times its likelihood ratio, against the others
+ * and against `restPrior`, the probability that the site was not looked at or cannot be guessed.
+ */
+export function posteriors(
+  candidates: readonly Weighed[],
+  restPrior: number,
+  learnt: EvidenceModel = model,
+): readonly number[] {
+  const odds = candidates.map(({ prior, features }) => prior * Math.exp(logRatio(features, learnt)))
+  const total = odds.reduce((sum, value) => sum + value, restPrior)
+  return odds.map((value) => (total > 0 ? value / total : 0))
+}
+
+/** The share of answers with this posterior that were right when it was measured. */
+export function calibrate(posterior: number, learnt: EvidenceModel = model): number {
+  const knots = learnt.calibration
+  const above = knots.findIndex(([at = 0]) => at >= posterior)
+  const [nextAt = 1, nextShare = 1] = knots[above] ?? []
+  const [lastAt = 0, lastShare = 0] = knots[above < 0 ? knots.length - 1 : above - 1] ?? []
+  if (above < 0) return knots.length === 0 ? posterior : lastShare
+  if (nextAt === lastAt) return nextShare
+  return lastShare + ((nextShare - lastShare) * (posterior - lastAt)) / (nextAt - lastAt)
+}

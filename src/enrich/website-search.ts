@@ -1,0 +1,49 @@
+import { domainOfUrl } from '../lib/domain.ts'
+import { deadline, mapBounded } from '../lib/time.ts'
+import { ProviderError, type WebsiteQuery, type WebsiteSource } from '../providers/provider.ts'
+import type { SourceClaim } from './website-candidate.ts'
+
+/** A page some source suggested, with what was said about it. */
+export type Suggested = {
+  readonly url: string
+  readonly domain: string
+  readonly claim: SourceClaim
+}
+
+export type SourceAnswers = {
+  readonly suggested: readonly Suggested[]
+  readonly answered: number
+  readonly failed: number
+}
+
+// A knowledge base answers within a second or two; the guesses do not wait longer for it.
+const sourceTimeoutMs = 8_000
+const suggestionsPerSourceMax = 5
+const sourcesAtOnceMax = 8
+
+/** Asks every source at once. One that fails is counted and left out. */
+export async function askSources(
+  sources: readonly WebsiteSource[],
+  query: WebsiteQuery,
+  signal: AbortSignal,
+): Promise<SourceAnswers> {
+  let failed = 0
+  const lists = await mapBounded(sources, sourcesAtOnceMax, async (source) => {
+    try {
+      const found = await source.suggest(query, deadline(sourceTimeoutMs, signal))
+      return found.slice(0, suggestionsPerSourceMax).flatMap((suggestion) => {
+        const domain = domainOfUrl(suggestion.url)
+        const { claim, name, rank, note, url } = suggestion
+        return domain
+          ? [{ url, domain, claim: { source: source.name, claim, name, rank, note } }]
+          : []
+      })
+    } catch (error) {
+      // The other sources and the guesses still stand; whether enough is left is decided at the end.
+      if (!(error instanceof ProviderError)) throw error
+      failed += 1
+      return []
+    }
+  })
+  return { suggested: lists.flat(), answered: sources.length - failed, failed }
+}

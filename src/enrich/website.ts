@@ -1,0 +1,21 @@
+import type { WebsiteQuery } from '../providers/provider.ts'
+import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from './engine.ts'
+import { decideWebsite } from './website-decide.ts'
+import { gatherFacts, type WebsiteTools } from './website-gather.ts'
+
+/**
+ * A company's official website, or null when the sources answered and nothing qualifies.
+ * @throws {SourcesFailedError} when too little answered to call it a miss.
+ */
+export async function findWebsite(
+  query: WebsiteQuery,
+  tools: WebsiteTools,
+  run: SearchRun,
+): Promise<WebsiteAnswer | null> {
+  const facts = await gatherFacts(query, tools, run.signal)
+  // An ended search looks like failed questions; the caller is told why it ended instead.
+  run.signal.throwIfAborted()
+  const decision = decideWebsite(facts)
+  if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
+  return decision.status === 'answer' ? decision.answer : null
+}
