@@ -23,7 +23,7 @@ const port = 5432
 const socketPathBytes = process.platform === 'darwin' ? 104 : 108
 
 /** True when a socket of this path can be bound. */
-export function isSocketPath(path: string): boolean {
+function isSocketPath(path: string): boolean {
   return Buffer.byteLength(path) < socketPathBytes
 }
 

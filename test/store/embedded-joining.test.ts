@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startEmbedded } from '../../src/store/embedded.ts'
 import {
   ask,
@@ -14,9 +14,18 @@ import {
 const silent = () => undefined
 const dataDir = join(temporaryFolder({ after }), 'data')
 
-before(async () => {
-  const server = await startEmbedded({ dataDir, log: silent })
-  await server.stop()
+// First, on the fresh folder; the tests below use the cluster it leaves.
+test('processes that start at the same moment on a fresh folder share one new cluster', async (t) => {
+  const programs = [1, 2, 3].map(() => runProgram(t, { dataDir }))
+  await Promise.all(programs.map((program) => program.until('ready')))
+  const said = programs.flatMap((program) =>
+    program.events.filter((each) => each.event === 'log').map((each) => each.message),
+  )
+  assert.equal(said.filter((message) => message.startsWith('made a new database')).length, 1)
+  assert.equal(said.filter((message) => message.startsWith('started')).length, 1)
+  const postgresFolders = readdirSync(dataDir).filter((name) => name.startsWith('postgres'))
+  assert.deepEqual(postgresFolders.sort(), ['postgres', 'postgres.log'])
+  await Promise.all(programs.map((program) => program.stop()))
 })
 
 function serverPid(): number {
@@ -74,18 +83,4 @@ test('a start while the last user stops gets a server that stays', async () => {
     assert.deepEqual(await ask(second.connection, 'SELECT 1 AS one'), [{ one: 1 }])
     await second.stop()
   }
-})
-
-test('processes that start at the same moment on a fresh folder share one new cluster', async (t) => {
-  const fresh = join(temporaryFolder(t), 'data')
-  const programs = [1, 2, 3].map(() => runProgram(t, { dataDir: fresh }))
-  await Promise.all(programs.map((program) => program.until('ready')))
-  const said = programs.flatMap((program) =>
-    program.events.filter((each) => each.event === 'log').map((each) => each.message),
-  )
-  assert.equal(said.filter((message) => message.startsWith('made a new database')).length, 1)
-  assert.equal(said.filter((message) => message.startsWith('started')).length, 1)
-  const postgresFolders = readdirSync(fresh).filter((name) => name.startsWith('postgres'))
-  assert.deepEqual(postgresFolders.sort(), ['postgres', 'postgres.log'])
-  await Promise.all(programs.map((program) => program.stop()))
 })

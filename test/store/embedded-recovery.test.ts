@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startEmbedded } from '../../src/store/embedded.ts'
 import { killInRounds } from '../support/embedded-rounds.ts'
-import { ask, atEnd, pause, runProgram, temporaryFolder } from '../support/embedded-runner.ts'
+import { ask, pause, runProgram, temporaryFolder } from '../support/embedded-runner.ts'
 
 // Ten rounds each: e2e/store/embedded-kill.test.ts.
 const rounds = 2
 
-test('killing Node loses nothing that was acknowledged', async (t) => {
-  await killInRounds(t, 'node', rounds)
-})
-
-test('killing the server loses nothing that was acknowledged', async (t) => {
-  await killInRounds(t, 'server', rounds)
-})
-
-test('killing Node, launcher and server at once loses nothing that was acknowledged', async (t) => {
-  await killInRounds(t, 'everything', rounds)
-})
+// One folder for all: the first test leaves a cluster in it.
+const dataDir = join(temporaryFolder({ after }), 'data')
 
 test('a first start that was killed half way is done again', async (t) => {
-  const dataDir = join(temporaryFolder(t), 'data')
   const program = runProgram(t, { dataDir })
   const isBegun = () => namesIn(dataDir).some((name) => name.startsWith('postgres.tmp-'))
   while (!isBegun()) await pause(5)
@@ -31,8 +21,20 @@ test('a first start that was killed half way is done again', async (t) => {
   await program.ended
   assert.ok(!namesIn(dataDir).includes('postgres'))
   const server = await startEmbedded({ dataDir, log: () => undefined })
-  atEnd(t, () => server.stop())
   assert.deepEqual(await ask(server.connection, 'SELECT 1 AS one'), [{ one: 1 }])
+  await server.stop()
+})
+
+test('killing Node loses nothing that was acknowledged', async (t) => {
+  await killInRounds(t, dataDir, 'node', rounds)
+})
+
+test('killing the server loses nothing that was acknowledged', async (t) => {
+  await killInRounds(t, dataDir, 'server', rounds)
+})
+
+test('killing Node, launcher and server at once loses nothing that was acknowledged', async (t) => {
+  await killInRounds(t, dataDir, 'everything', rounds)
 })
 
 function namesIn(folder: string): string[] {

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
+  rmdirSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { startEmbedded } from '../../src/store/embedded.ts'
+import { locate, openDataDir } from '../../src/store/embedded-location.ts'
 import { chooseServerUser } from '../../src/store/embedded-user.ts'
 import { makeClone } from '../support/embedded-clone.ts'
 import {
@@ -66,6 +68,7 @@ if (isRootRun) {
     atEnd(t, async () => {
       await first.stop()
       rmSync(home, { recursive: true, force: true })
+      if (readdirSync(dirname(home)).length === 0) rmdirSync(dirname(home))
     })
     await ask(connection, "CREATE TABLE words AS SELECT 'kept' AS word")
     assert.ok(hasSaid(first, home))
@@ -86,31 +89,51 @@ if (isRootRun) {
   })
 
   test('a private data folder of root that is still empty is opened for the server to pass through', async (t) => {
-    const folder = temporaryFolder(t)
-    // The binaries, too, are only root's: they are copied, and the data stay in their folder.
-    const { module } = makeClone(join(folder, 'clone'))
-    chmodSync(join(folder, 'clone'), 0o700)
-    const dataDir = join(folder, 'data')
+    const dataDir = join(temporaryFolder(t), 'data')
     mkdirSync(dataDir, { mode: 0o700 })
-    const program = runProgram(t, { module, dataDir })
-    const { connection } = await program.until('ready')
-    assert.equal(dirname(String(connection.host)), dataDir)
+    const location = await locate(openDataDir(dataDir), () => undefined)
+    assert.equal(location.home, realpathSync(dataDir))
     assert.equal(statSync(dataDir).mode & 0o777, 0o711)
-    assert.ok(hasSaid(program, 'copied the PostgreSQL binaries'))
-    assert.ok(!existsSync(join(dataDir, 'postgres-location')))
-    await program.stop()
   })
 
-  test('a server that serves a folder of root is refused to others with a reason', async (t) => {
+  test('a private data folder with files in it stays closed, and the data go where they can be kept', async (t) => {
     const folder = temporaryFolder(t)
     const dataDir = join(folder, 'data')
-    const server = await startEmbedded({ dataDir, log: () => undefined })
-    atEnd(t, () => server.stop())
+    mkdirSync(dataDir, { mode: 0o700 })
+    writeFileSync(join(dataDir, 'letters.txt'), '')
+    const unusable = join(dataDir, 'letters.txt')
+    const durable = join(folder, 'durable')
+    const said: string[] = []
+    const placed = await locate(openDataDir(dataDir), (message) => said.push(message), [
+      unusable,
+      durable,
+    ])
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700)
+    assert.equal(dirname(placed.home), durable)
+    assert.ok(said.some((message) => message.includes(placed.home)))
+    const found = await locate(openDataDir(dataDir), () => undefined, [])
+    assert.equal(found.home, placed.home)
+  })
+
+  test('without a folder the server can reach, the refusal tells every place that was tried', async (t) => {
+    const dataDir = join(temporaryFolder(t), 'data')
+    mkdirSync(dataDir, { mode: 0o700 })
+    const file = join(dataDir, 'letters.txt')
+    writeFileSync(file, '')
+    await assert.rejects(
+      locate(openDataDir(dataDir), () => undefined, [file]),
+      /cannot reach .*letters\.txt.*: EEXIST[\s\S]*DATABASE_URL/,
+    )
+  })
+
+  test('the data of one user are refused to another with a reason', async (t) => {
+    const folder = temporaryFolder(t)
     const { module } = makeClone(join(folder, 'clone'))
+    const dataDir = join(folder, 'data')
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
     chmodSync(dataDir, 0o777)
     const other = runProgram(t, { module, dataDir, userId: ordinaryUserId() })
     const { message } = await other.until('refused')
-    assert.match(message, /belongs to another user|belongs to the user whose server/)
-    assert.match(message, /DATABASE_URL/)
+    assert.match(message, /belongs to another user[\s\S]*DATABASE_URL/)
   })
 }

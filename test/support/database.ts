@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import pg from 'pg'
 import { sha256 } from '../../src/lib/digest.ts'
+import { openDatabase } from '../../src/store/database.ts'
 import { type ConnectionConfig, startEmbedded } from '../../src/store/embedded.ts'
+import { migrate } from '../../src/store/migrate.ts'
 
 /** Holds the address of the run's server, as JSON, for the test files. */
 export const serverVariable = 'ENRICHER_TEST_SERVER'
@@ -76,32 +78,34 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
 /** The draft gets the template's name when every migration has run, so a killed run leaves no half of one. */
 async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   const draft = `${name}_draft`
-  await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
+  await dropTemplates(client)
   await client.query(`CREATE DATABASE ${draft} TEMPLATE template0`)
   await migrateDatabase({ ...(await testServer()), database: draft })
   await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
 }
 
+/** Templates of earlier migrations, in the folder that is kept, are of no use any more. */
+async function dropTemplates(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "SELECT datname AS name FROM pg_database WHERE datname LIKE 'template\\_%'",
+  )
+  for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+}
+
 async function migrateDatabase(connection: ConnectionConfig): Promise<void> {
-  const store = join(repository, 'src/store')
-  if (!existsSync(join(store, 'migrate.ts'))) return
-  const { openDatabase } = await import(join(store, 'database.ts'))
-  const { migrate } = await import(join(store, 'migrate.ts'))
   const db = openDatabase({ connection, poolSize: 1 })
   await migrate(db)
   await db.close()
 }
 
 function migrationsDigest(): string {
-  const sources = [
-    ...globSync('*.sql', { cwd: migrations }).map((name) => join(migrations, name)),
-    join(repository, 'src/store/migrate.ts'),
-  ]
-  const text = sources
-    .sort()
-    .filter((path) => existsSync(path))
-    .map((path) => `${path}\n${readFileSync(path, 'utf8')}`)
-  return sha256(text.join('\n')).toString('hex').slice(0, 12)
+  const names = globSync('*.sql', { cwd: migrations }).sort()
+  const texts = [...names, '../src/store/migrate.ts'].map((name) =>
+    readFileSync(join(migrations, name), 'utf8'),
+  )
+  return sha256([...names, ...texts].join('\n'))
+    .toString('hex')
+    .slice(0, 12)
 }
 
 async function run(server: ConnectionConfig, statement: string): Promise<void> {

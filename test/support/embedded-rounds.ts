@@ -4,14 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { startEmbedded } from '../../src/store/embedded.ts'
-import {
-  ask,
-  type Ending,
-  type Program,
-  pause,
-  runProgram,
-  temporaryFolder,
-} from './embedded-runner.ts'
+import { ask, type Ending, type Program, pause, runProgram } from './embedded-runner.ts'
 
 /** What a round kills with signal 9. */
 export type Victim = 'node' | 'server' | 'everything'
@@ -24,8 +17,12 @@ const promisesPerRound = 100
  * Round by round: writers write, `victim` is killed, the next start must succeed at once and must find
  * every row the server had promised to keep.
  */
-export async function killInRounds(ending: Ending, victim: Victim, rounds: number): Promise<Tally> {
-  const dataDir = join(temporaryFolder(ending), 'data')
+export async function killInRounds(
+  ending: Ending,
+  dataDir: string,
+  victim: Victim,
+  rounds: number,
+): Promise<Tally> {
   const promised: number[] = []
   let slowestStartMs = 0
   for (let round = 0; round < rounds; round += 1) {
