@@ -128,7 +128,8 @@ function formerLine({ company, words }: Facts): string {
 }
 
 function footer({ company, words }: Facts): string {
-  return `<footer><p>© 2026 ${escaped(company.legal)}. ${words.rights}. ${escaped(cityOf(company))}</p><a href="/imprint">${words.imprint}</a> <a href="/privacy">${words.privacy}</a></footer>`
+  const stop = company.legal.endsWith('.') ? '' : '.'
+  return `<footer><p>© 2026 ${escaped(company.legal)}${stop} ${words.rights}. ${escaped(cityOf(company))}</p><a href="/imprint">${words.imprint}</a> <a href="/privacy">${words.privacy}</a></footer>`
 }
 
 function imprintBody({ company, domain }: Facts): string {

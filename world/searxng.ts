@@ -8,8 +8,11 @@ type SearxngFault = 'json_off' | 'suspended'
 /** A double of a SearXNG instance whose engines found the companies marked as indexed. */
 export type Searxng = Double<SearxngFault>
 
-type Found = { readonly url: string; readonly title: string; readonly content: string }
+type Page = { readonly url: string; readonly title: string; readonly content: string }
+type Found = { readonly name: string; readonly page: Page }
 
+/** One word in common is chance, unless it is the whole name (or a script without blanks). */
+const wordsMin = 2
 const engines = ['mojeek', 'presearch']
 
 /** Starts the double. */
@@ -32,7 +35,7 @@ function found(company: Company): Found[] {
     content: `${name}: ${trade} in ${place}. Phone, address, opening hours and reviews.`,
   }
   const own = domain && { url: `https://${domain}/`, title: name, content: `${about} ${place}` }
-  return own ? [listed, own] : [listed]
+  return (own ? [listed, own] : [listed]).map((page) => ({ name, page }))
 }
 
 function reply(index: readonly Found[], url: URL): DoubleReply {
@@ -43,9 +46,9 @@ function reply(index: readonly Found[], url: URL): DoubleReply {
   const words = wordsOf(query)
   const ranked = index
     .map((row) => ({ row, hits: hitsOf(row, words) }))
-    .filter(({ hits }) => hits >= Math.min(2, words.length))
+    .filter(({ row, hits }) => hits >= wordsMin || query.includes(row.name))
     .sort((one, other) => other.hits - one.hits)
-    .map(({ row }) => row)
+    .map(({ row }) => row.page)
   return json(results(query, ranked, []))
 }
 
@@ -59,16 +62,16 @@ function wordsOf(text: string): string[] {
 }
 
 /** Words of the title tell more than words of the excerpt, which count half. */
-function hitsOf(row: Found, words: readonly string[]): number {
-  const title = wordsOf(row.title)
-  const content = wordsOf(row.content)
+function hitsOf({ page }: Found, words: readonly string[]): number {
+  const title = wordsOf(page.title)
+  const content = wordsOf(page.content)
   return words.reduce(
     (sum, word) => sum + (title.includes(word) ? 1 : content.includes(word) ? 0.5 : 0),
     0,
   )
 }
 
-function results(query: string, rows: readonly Found[], unresponsive: readonly string[][]) {
+function results(query: string, rows: readonly Page[], unresponsive: readonly string[][]) {
   return {
     query,
     number_of_results: 0,
