@@ -1,7 +1,8 @@
-import { type Dispatcher, errors, request as requestOnce } from 'undici'
+import { errors, request as requestOnce } from 'undici'
 import { deadline } from '../lib/time.ts'
 import { acceptedEncodings, readBody } from './egress-body.ts'
 import { decodeText } from './egress-charset.ts'
+import type { Connections } from './egress-connections.ts'
 import { toProviderError } from './egress-faults.ts'
 import type { Gate } from './egress-gate.ts'
 import type { Meter } from './egress-meter.ts'
@@ -24,7 +25,7 @@ const redirectsMaxDefault = 5
 const timeoutMsDefault = 10_000
 
 type Shared = {
-  readonly dispatcher: Dispatcher
+  readonly connections: Connections
   readonly rules: UrlRules
   readonly gate: Gate
   readonly userAgent: string
@@ -143,7 +144,8 @@ async function send(
   signal: AbortSignal,
 ): Promise<Reply> {
   const response = await requestOnce(hop.url, {
-    dispatcher: shared.dispatcher,
+    dispatcher: shared.connections.dispatcher,
+    reset: shared.connections.isCrowded(),
     method: hop.method,
     body: hop.body,
     headers: {

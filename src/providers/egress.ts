@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { Agent } from 'undici'
 import { systemClock } from '../lib/time.ts'
+import { createConnections } from './egress-connections.ts'
 import { createDnsClient, type DnsClient } from './egress-dns.ts'
 import { createPageFetcher, type PageFetcher } from './egress-fetch.ts'
 import { createGate } from './egress-gate.ts'
 import { createGuard } from './egress-guard.ts'
 import { createMeter, type Meter } from './egress-meter.ts'
-import { type Ask, admittedAddresses, openTcp, startTls } from './egress-tcp.ts'
-import { bareHost, hostOf, portOf } from './egress-url.ts'
+import { type Ask, admittedAddresses, openTcp } from './egress-tcp.ts'
+import { hostOf, portOf } from './egress-url.ts'
 import type { DnsAnswer, MeteredNetwork, NetworkSource } from './network.ts'
 
 /** The only door out: every question, page and connection to the outside goes through it. */
@@ -41,12 +41,8 @@ export type EgressOptions = {
 const dnsTimeoutMsDefault = 2_000
 // Three round trips around the world; a SYN lost twice is given up.
 const connectTimeoutMsDefault = 4_000
-// Polite to one site, and bounded as a whole.
-const connectionsPerOriginMax = 2
+// Each may hold a socket, a decompressor and a megabyte.
 const fetchesInFlightMax = 128
-// Home pages with long security policies send some 10 KB of headers.
-const headerBytesMax = 32_768
-const idleMsMax = 4_000
 
 const unlimited = {
   dnsQuestionsMax: Number.POSITIVE_INFINITY,
@@ -72,9 +68,9 @@ export function createEgress(options: EgressOptions): Egress {
     return openTcp(addresses, mapped, signal ? { ...bounds, signal } : bounds)
   }
 
-  const agent = createAgent(open, secureContext(options.ca), connectTimeoutMs)
+  const connections = createConnections(open, secureContext(options.ca), connectTimeoutMs)
   const fetchPage = createPageFetcher({
-    dispatcher: agent,
+    connections,
     rules: { guard, configuredHosts: new Set((options.baseUrls ?? []).map(hostAndPort)) },
     gate: createGate(fetchesInFlightMax),
     userAgent: options.userAgent,
@@ -83,7 +79,7 @@ export function createEgress(options: EgressOptions): Egress {
     ...createScope(dns, fetchPage, total),
     scoped: (limits) => createScope(dns, fetchPage, createMeter(limits, total)),
     connectTcp: open,
-    close: () => agent.destroy(),
+    close: connections.close,
   }
 }
 
@@ -95,36 +91,6 @@ function createScope(dns: DnsClient, fetchPage: PageFetcher, meter: Meter): Mete
     fetch: (url, options) => fetchPage(url, options, { meter, ask }),
     counts: meter.counts,
   }
-}
-
-function createAgent(
-  open: (host: string, port: number) => Promise<Socket>,
-  context: SecureContext,
-  timeoutMs: number,
-): Agent {
-  const openFor = async (protocol: string, hostname: string, port: string) => {
-    const host = bareHost(hostname)
-    const isSecure = protocol === 'https:'
-    const socket = await open(host, port === '' ? (isSecure ? 443 : 80) : Number(port))
-    return isSecure ? startTls(socket, { host, context, timeoutMs }) : socket
-  }
-  return new Agent({
-    allowH2: false,
-    connections: connectionsPerOriginMax,
-    pipelining: 1,
-    maxHeaderSize: headerBytesMax,
-    keepAliveTimeout: idleMsMax,
-    keepAliveMaxTimeout: idleMsMax,
-    // Every fetch has a total deadline of its own.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: ({ protocol, hostname, port }, callback) => {
-      openFor(protocol, hostname, port).then(
-        (socket) => callback(null, socket),
-        (error: Error) => callback(error, null),
-      )
-    },
-  })
 }
 
 function secureContext(ca: string | null): SecureContext {

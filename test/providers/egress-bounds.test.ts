@@ -204,6 +204,17 @@ test('one host is visited by two connections at most', async (t) => {
   assert.equal(site.connections.openMax, 2)
 })
 
+test('a burst over hundreds of hosts holds a bounded number of connections', async (t) => {
+  const { egress, site } = await startRig(t, (_request, response) => response.end('page'), {
+    replyTo: (name) => [{ type: 'A', name, ttl: 60, data: openHost }],
+  })
+  const signal = AbortSignal.timeout(10_000)
+  const hosts = Array.from({ length: 400 }, (_, number) => `http://host-${number}.test/`)
+  const pages = await Promise.all(hosts.map((url) => egress.fetch(url, { signal })))
+  assert.equal(pages.length, 400)
+  assert.ok(site.connections.openMax <= 256, `${site.connections.openMax} connections`)
+})
+
 test('a connection its server closes while idle is replaced without notice', async (t) => {
   // Answers one request per connection although it promised to keep it, and drops the next.
   const forgetful = createServer((socket) => {

@@ -7,7 +7,7 @@ import { ProviderError, type ProviderFault } from '../provider.ts'
 const parseRobots = robotsParser as unknown as typeof robotsParser.default
 
 /** What a host's robots.txt says about one of its pages. */
-export type RobotsVerdict =
+type RobotsVerdict =
   | { readonly status: 'allowed' }
   | { readonly status: 'forbidden' }
   /** Nothing is known, so the page is left alone (RFC 9309 section 2.3.1.4). */

@@ -5,7 +5,7 @@ import { ProviderError, type ProviderFault } from '../provider.ts'
 import { createRobots, type Robots } from './robots.ts'
 
 /** What became of the wish to read a page of a company's own site. */
-export type SitePage =
+type SitePage =
   /** Some page answered, with whatever status. */
   | { readonly status: 'page'; readonly page: FetchedPage }
   | { readonly status: 'forbidden_by_robots' }

@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
+import { Agent, type Dispatcher } from 'undici'
+import { startTls } from './egress-tcp.ts'
+import { bareHost } from './egress-url.ts'
+
+/** The HTTP connections of the process, kept for a moment after use. */
+export type Connections = {
+  readonly dispatcher: Dispatcher
+  /** So many are open that the next should be closed after use instead of kept. */
+  isCrowded(): boolean
+  close(): Promise<void>
+}
+
+// Polite to one site.
+const connectionsPerOriginMax = 2
+// Between robots.txt, the page and the next page of one site little time passes.
+const idleMsMax = 4_000
+// A burst of searches visits hundreds of hosts once; their connections are not worth a file handle each.
+const keptMax = 128
+// Home pages with long security policies send some 10 KB of headers.
+const headerBytesMax = 32_768
+
+/** Connections made by `open` alone, which resolves the name and guards the address. */
+export function createConnections(
+  open: (host: string, port: number) => Promise<Socket>,
+  context: SecureContext,
+  handshakeTimeoutMs: number,
+): Connections {
+  let openCount = 0
+  const connect = async (protocol: string, hostname: string, port: string): Promise<Socket> => {
+    const host = bareHost(hostname)
+    const isSecure = protocol === 'https:'
+    const socket = await open(host, port === '' ? (isSecure ? 443 : 80) : Number(port))
+    openCount += 1
+    socket.once('close', () => {
+      openCount -= 1
+    })
+    return isSecure ? startTls(socket, { host, context, timeoutMs: handshakeTimeoutMs }) : socket
+  }
+  const agent = new Agent({
+    allowH2: false,
+    connections: connectionsPerOriginMax,
+    pipelining: 1,
+    maxHeaderSize: headerBytesMax,
+    keepAliveTimeout: idleMsMax,
+    keepAliveMaxTimeout: idleMsMax,
+    // Every fetch has a total deadline of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: ({ protocol, hostname, port }, callback) => {
+      connect(protocol, hostname, port).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      )
+    },
+  })
+  return {
+    dispatcher: agent,
+    isCrowded: () => openCount >= keptMax,
+    close: () => agent.destroy(),
+  }
+}
