@@ -1,20 +1,8 @@
 import { mapBounded } from '../lib/time.ts'
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
+import { claimHolds, findStandings, type HoldRequest, type Standing } from './hold-claim.ts'
 import { releaseHolds, sweepHolds } from './hold-release.ts'
-import { unsynced } from './unsynced.ts'
-
-export type HoldRequest = {
-  readonly holdId: string
-  readonly accountId: string
-  /** The price; 0 claims the search alone. */
-  readonly credits: number
-  /** Names the search. While its hold lives, nobody else may search the same. */
-  readonly flightKey: Buffer
-  readonly operation: string
-  /** After this long the holder is taken for dead: the credits go back and the flight key is free. */
-  readonly leaseMs: number
-}
 
 export type Hold =
   | { readonly outcome: 'held'; readonly creditsRemaining: number }
@@ -65,69 +53,6 @@ export function createHolds(db: Database): Holds {
   return { hold, release, sweep: () => sweepHolds(db) }
 }
 
-type Claim = 'held' | 'taken' | 'short'
-
-type Claimed = { readonly claim: Claim; readonly balance: number; readonly available: number }
-
-async function claim(db: Database, requests: readonly HoldRequest[]): Promise<(Claimed | null)[]> {
-  const rows = await db.query<Claimed & { n: number }>(
-    `WITH ${unsynced},
-     r AS MATERIALIZED (
-       SELECT r.* FROM unsynced, unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[], $5::text[],
-         $6::float8[]) WITH ORDINALITY AS r(hold_id, account_id, credits, flight_key, operation, lease_ms, n)
-     ), locked AS MATERIALIZED (
-       SELECT id, credits, held FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
-     ), tried AS MATERIALIZED (
-       SELECT r.*, l.credits AS balance, l.held,
-              sum(r.credits) OVER (PARTITION BY r.account_id ORDER BY r.n) <= l.credits - l.held AS fits
-         FROM r JOIN locked l ON l.id = r.account_id
-     ), claimed AS (
-       INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at)
-       SELECT hold_id, account_id, credits, flight_key, operation, now() + lease_ms * interval '1 ms'
-         FROM tried WHERE fits ORDER BY flight_key, n
-       ON CONFLICT (flight_key) DO NOTHING RETURNING id, account_id, credits
-     ), reserved AS (
-       UPDATE accounts a SET credits = l.credits, held = l.held + s.credits
-         FROM locked l,
-              (SELECT account_id, sum(credits)::bigint AS credits FROM claimed GROUP BY account_id) s
-        WHERE l.id = s.account_id AND a.id = l.id AND a.id = ANY($2) RETURNING a.id, a.held
-     )
-     SELECT t.n, CASE WHEN c.id IS NOT NULL THEN 'held' WHEN t.fits THEN 'taken' ELSE 'short' END AS claim,
-            t.balance, t.balance - coalesce(v.held, t.held) AS available
-       FROM tried t LEFT JOIN claimed c ON c.id = t.hold_id LEFT JOIN reserved v ON v.id = t.account_id`,
-    [
-      requests.map((request) => request.holdId),
-      requests.map((request) => request.accountId),
-      requests.map((request) => request.credits),
-      requests.map((request) => request.flightKey),
-      requests.map((request) => request.operation),
-      requests.map((request) => request.leaseMs),
-    ],
-    'holds.claim',
-  )
-  const claims = new Array<Claimed | null>(requests.length).fill(null)
-  for (const row of rows) claims[row.n - 1] = row
-  return claims
-}
-
-/** What a hold that was not granted met: the row that has its flight key now, if any. */
-type Blocker = { readonly id: string; readonly is_over: boolean }
-
-async function findBlockers(
-  db: Database,
-  requests: readonly HoldRequest[],
-): Promise<(Blocker | null)[]> {
-  const rows = await db.query<Blocker & { n: number }>(
-    `SELECT r.n, x.* FROM unnest($1::bytea[]) WITH ORDINALITY AS r(flight_key, n) CROSS JOIN LATERAL (
-       SELECT id, expires_at <= now() AS is_over FROM holds WHERE flight_key = r.flight_key OFFSET 0) x`,
-    [requests.map((request) => request.flightKey)],
-    'holds.blockers',
-  )
-  const blockers = new Array<Blocker | null>(requests.length).fill(null)
-  for (const row of rows) blockers[row.n - 1] = row
-  return blockers
-}
-
 // Each new attempt needs somebody else to have come in between; who loses this often may wait like any other.
 const attemptsMax = 3
 
@@ -136,19 +61,17 @@ async function holdMany(
   requests: readonly HoldRequest[],
   attempt = 1,
 ): Promise<Hold[]> {
-  const claims = await claim(db, requests)
-  const refused = requests.filter((_, index) => claims[index]?.claim !== 'held')
-  if (refused.length === 0) return claims.flatMap((claimed) => (claimed ? [heldOf(claimed)] : []))
-  // A statement of its own: it sees what was committed while the first one waited for the account's lock.
-  const found = await findBlockers(db, refused)
-  const blockers = new Map(refused.map((request, index) => [request, found[index] ?? null]))
-  await releaseHolds(
-    db,
-    found.flatMap((blocker) => (blocker?.is_over ? [blocker.id] : [])),
-  )
-  const decided = requests.map((request, index) =>
-    decide(request, claims[index] ?? null, blockers.get(request) ?? null),
-  )
+  const balances = await claimHolds(db, requests)
+  const refused = requests.filter((_, index) => balances[index] === null)
+  if (refused.length === 0) return balances.map((balance) => heldWith(balance ?? 0))
+  const found = await findStandings(db, refused)
+  const standings = new Map(refused.map((request, index) => [request, found[index] ?? null]))
+  await releaseHolds(db, found.flatMap(overdueOf))
+  const decided = requests.map((request, index) => {
+    const balance = balances[index] ?? null
+    return balance === null ? decide(request, standings.get(request) ?? null) : heldWith(balance)
+  })
+  // One after the other, so that of equal chances the first request has the first.
   return mapBounded(decided, 1, async (hold, index): Promise<Hold> => {
     const request = requests[index]
     if (hold !== 'again') return hold
@@ -157,25 +80,22 @@ async function holdMany(
   })
 }
 
-/** The verdict on one row, or `again` when what stood in its way is gone. */
-function decide(
-  request: HoldRequest,
-  claimed: Claimed | null,
-  blocker: Blocker | null,
-): Hold | 'again' {
-  if (!claimed) throw new Error(`There is no account ${request.accountId}.`)
+/** The verdict on a request that was not granted, or `again` when nothing stands in its way any more. */
+function decide(request: HoldRequest, standing: Standing | null): Hold | 'again' {
+  if (!standing) throw new Error(`There is no account ${request.accountId}.`)
   // Its own id: an earlier attempt was carried out, but its reply was lost.
-  if (claimed.claim === 'held' || blocker?.id === request.holdId) return heldOf(claimed)
-  if (blocker) return blocker.is_over ? 'again' : { outcome: 'busy' }
+  if (standing.holder === request.holdId) return heldWith(standing.credits)
+  if (standing.holder !== null) return standing.is_overdue ? 'again' : { outcome: 'busy' }
   // A larger request earlier in the batch may have been counted before this one, and refused.
-  if (claimed.claim === 'taken' || claimed.available >= request.credits) return 'again'
-  return {
-    outcome: 'insufficient',
-    creditsRemaining: claimed.balance,
-    creditsAvailable: claimed.available,
-  }
+  const creditsAvailable = standing.credits - standing.held
+  if (creditsAvailable >= request.credits) return 'again'
+  return { outcome: 'insufficient', creditsRemaining: standing.credits, creditsAvailable }
 }
 
-function heldOf({ balance }: Claimed): Hold {
-  return { outcome: 'held', creditsRemaining: balance }
+function overdueOf(standing: Standing | null): string[] {
+  return standing?.holder && standing.is_overdue ? [standing.holder] : []
+}
+
+function heldWith(creditsRemaining: number): Hold {
+  return { outcome: 'held', creditsRemaining }
 }

@@ -3,7 +3,7 @@ import { createHolds, type Holds } from './holds.ts'
 import { createSettle, type Settle } from './settlement.ts'
 import { createUsage, type Usage } from './usage.ts'
 
-export type { HoldRequest } from './holds.ts'
+export type { HoldRequest } from './hold-claim.ts'
 
 export type GrantRequest = {
   readonly accountId: string

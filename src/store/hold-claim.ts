@@ -1,0 +1,92 @@
+import type { Database } from './database.ts'
+import { unsynced } from './unsynced.ts'
+
+export type HoldRequest = {
+  readonly holdId: string
+  readonly accountId: string
+  /** The price; 0 claims the search alone. */
+  readonly credits: number
+  /** Names the search. While its hold lives, nobody else may search the same. */
+  readonly flightKey: Buffer
+  readonly operation: string
+  /** After this long the holder is taken for dead: the credits go back and the flight key is free. */
+  readonly leaseMs: number
+}
+
+/**
+ * Reserves the credits and claims the flight key of every request for which both are free, and gives the
+ * balance of its account; null where they were not. Of two requests with one flight key the first gets it.
+ */
+export async function claimHolds(
+  db: Database,
+  requests: readonly HoldRequest[],
+): Promise<(number | null)[]> {
+  const rows = await db.query<{ n: number; balance: number }>(
+    `WITH ${unsynced},
+     r AS MATERIALIZED (
+       SELECT r.* FROM unsynced, unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[], $5::text[],
+         $6::float8[]) WITH ORDINALITY AS r(hold_id, account_id, credits, flight_key, operation, lease_ms, n)
+     ), locked AS MATERIALIZED (
+       SELECT id, credits, held FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
+     ), tried AS MATERIALIZED (
+       SELECT r.*, l.credits AS balance,
+              sum(r.credits) OVER (PARTITION BY r.account_id ORDER BY r.n) <= l.credits - l.held AS fits
+         FROM r JOIN locked l ON l.id = r.account_id
+     ), claimed AS (
+       INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at)
+       SELECT hold_id, account_id, credits, flight_key, operation, now() + lease_ms * interval '1 ms'
+         FROM tried WHERE fits ORDER BY flight_key, n
+       ON CONFLICT (flight_key) DO NOTHING RETURNING id, account_id, credits
+     ), reserved AS (
+       UPDATE accounts a SET credits = l.credits, held = l.held + s.credits
+         FROM locked l,
+              (SELECT account_id, sum(credits)::bigint AS credits FROM claimed GROUP BY account_id) s
+        WHERE l.id = s.account_id AND a.id = l.id AND a.id = ANY($2)
+     )
+     SELECT t.n, t.balance FROM tried t JOIN claimed c ON c.id = t.hold_id`,
+    [
+      requests.map((request) => request.holdId),
+      requests.map((request) => request.accountId),
+      requests.map((request) => request.credits),
+      requests.map((request) => request.flightKey),
+      requests.map((request) => request.operation),
+      requests.map((request) => request.leaseMs),
+    ],
+    'holds.claim',
+  )
+  const balances = new Array<number | null>(requests.length).fill(null)
+  for (const { n, balance } of rows) balances[n - 1] = balance
+  return balances
+}
+
+/** How things stand for a request that was not granted, all of one moment. */
+export type Standing = {
+  readonly credits: number
+  readonly held: number
+  /** The hold that has its flight key; null when none has. */
+  readonly holder: string | null
+  /** True when the holder's lease is over. */
+  readonly is_overdue: boolean | null
+}
+
+/**
+ * Null for an account that does not exist. A statement of its own, because the claim cannot see what was
+ * committed while it waited for the account's lock.
+ */
+export async function findStandings(
+  db: Database,
+  requests: readonly HoldRequest[],
+): Promise<(Standing | null)[]> {
+  const rows = await db.query<Standing & { n: number }>(
+    `SELECT r.n, x.* FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS r(account_id, flight_key, n)
+       CROSS JOIN LATERAL (
+         SELECT a.credits, a.held, h.id AS holder, h.expires_at <= now() AS is_overdue
+           FROM accounts a LEFT JOIN holds h ON h.flight_key = r.flight_key
+          WHERE a.id = r.account_id OFFSET 0) x`,
+    [requests.map((request) => request.accountId), requests.map((request) => request.flightKey)],
+    'holds.standings',
+  )
+  const standings = new Array<Standing | null>(requests.length).fill(null)
+  for (const row of rows) standings[row.n - 1] = row
+  return standings
+}
