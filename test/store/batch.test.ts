@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sleep } from '../../src/lib/time.ts'
+import { createBatcher } from '../../src/store/batch.ts'
+
+/** A batcher that doubles numbers and writes down every statement it would send. */
+function doubler(options: { rowsMax?: number; inFlightMax?: number; bad?: number } = {}) {
+  const sent: number[][] = []
+  const active = { now: 0, most: 0 }
+  const run = async (numbers: readonly number[]) => {
+    sent.push([...numbers])
+    active.now += 1
+    active.most = Math.max(active.most, active.now)
+    await sleep(2)
+    active.now -= 1
+    if (options.bad !== undefined && numbers.includes(options.bad)) {
+      throw new Error(`cannot double ${options.bad}`)
+    }
+    return numbers.map((number) => number * 2)
+  }
+  const double = createBatcher<number, number>({
+    one: async (number) => (await run([number]))[0] ?? Number.NaN,
+    many: run,
+    rowsMax: options.rowsMax ?? 64,
+    inFlightMax: options.inFlightMax ?? 1,
+  })
+  return { double, sent, active }
+}
+
+test('queries of one turn share one statement, and each gets its own answer', async () => {
+  const { double, sent } = doubler()
+  assert.deepEqual(await Promise.all([1, 2, 3].map(double)), [2, 4, 6])
+  assert.deepEqual(sent, [[1, 2, 3]])
+})
+
+test('a query alone takes the plain path', async () => {
+  const single = createBatcher<number, string>({
+    one: async () => 'plain',
+    many: async (numbers) => numbers.map(() => 'batch'),
+    rowsMax: 8,
+    inFlightMax: 1,
+  })
+  assert.equal(await single(1), 'plain')
+  assert.deepEqual(await Promise.all([single(1), single(2)]), ['batch', 'batch'])
+})
+
+test('what arrives while batches are under way forms the next one, within the bounds', async () => {
+  const { double, sent, active } = doubler({ rowsMax: 4, inFlightMax: 2 })
+  const numbers = Array.from({ length: 19 }, (_, i) => i)
+  const doubled = await Promise.all(
+    numbers.map(async (number) => {
+      await sleep(number % 3)
+      return double(number)
+    }),
+  )
+  assert.deepEqual(
+    doubled,
+    numbers.map((number) => number * 2),
+  )
+  assert.ok(sent.every((batch) => batch.length <= 4))
+  assert.equal(active.most, 2)
+})
+
+test('one bad row in a batch never fails its neighbours', async () => {
+  const { double } = doubler({ bad: 3 })
+  const settled = await Promise.allSettled([1, 2, 3, 4].map(double))
+  assert.deepEqual(
+    settled.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
+    [2, 4, 'Error: cannot double 3', 8],
+  )
+})
+
+test('a batcher works on after a failure', async () => {
+  const { double } = doubler({ bad: 3 })
+  await assert.rejects(double(3), /cannot double 3/)
+  assert.equal(await double(4), 8)
+})
+
+test('a statement that loses rows fails no one silently', async () => {
+  const lossy = createBatcher<number, number>({
+    one: async (number) => number,
+    many: async (numbers) => numbers.slice(1),
+    rowsMax: 8,
+    inFlightMax: 1,
+  })
+  assert.deepEqual(await Promise.all([1, 2, 3].map(lossy)), [1, 2, 3])
+})
+
+test('more than can be answered in time is refused at once as overload', async () => {
+  const { double } = doubler({ rowsMax: 1_000 })
+  const accepted = Array.from({ length: 10_000 }, (_, i) => double(i))
+  await assert.rejects(double(10_000), { name: 'ApiError', code: 'overloaded' })
+  assert.equal((await Promise.all(accepted)).length, 10_000)
+  assert.equal(await double(1), 2)
+})
+
+test('whatever the timing, every query gets exactly its own answer', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const rowsMax = 1 + (round % 7)
+    const { double, sent } = doubler({ rowsMax, inFlightMax: 1 + (round % 3) })
+    const numbers = Array.from({ length: 50 }, (_, i) => i)
+    const doubled = await Promise.all(
+      numbers.map(async (number) => {
+        if (Math.random() < 0.5) await sleep(Math.random() * 3)
+        return double(number)
+      }),
+    )
+    assert.deepEqual(
+      doubled,
+      numbers.map((number) => number * 2),
+    )
+    assert.deepEqual(
+      sent.flat().sort((a, b) => a - b),
+      numbers,
+    )
+  }
+})

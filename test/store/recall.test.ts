@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sha256 } from '../../src/lib/digest.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { createApiKeys } from '../../src/store/api-keys.ts'
+import { createRecall, type RecallQuery } from '../../src/store/recall.ts'
+import { createRequests } from '../../src/store/requests.ts'
+import { createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const recall = createRecall(rig.db)
+const nothing = { account: null, cached: null, known: null, request: null }
+
+const queryOf = (
+  credential: RecallQuery['credential'],
+  inputKey: Buffer,
+  idempotencyKey: string | null = null,
+): RecallQuery => ({ credential, inputKey, operation: 'find-website', idempotencyKey })
+
+async function remember(accountId: string, answer: string | null, expiresAtMs: number) {
+  const hold = holdOf(accountId)
+  await rig.ledger.hold(hold)
+  const settlement = settlementOf(hold, { answer, expiresAtMs, shared: true })
+  await rig.ledger.settle(settlement)
+  return settlement.inputKey
+}
+
+test('an unknown key recalls nothing, not even what is known to all', async () => {
+  const account = await rig.account(25)
+  const inputKey = await remember(account.id, '"hit"', Date.now() + 60_000)
+  assert.deepEqual(await recall(queryOf({ keyHash: sha256('nobody') }, inputKey)), nothing)
+  assert.deepEqual(await recall(queryOf({ accountId: 'acc_nobody' }, inputKey)), nothing)
+})
+
+test('a revoked key recalls nothing from the next read on', async () => {
+  const account = await rig.account(25)
+  const credential = { keyHash: account.keyHash }
+  assert.equal((await recall(queryOf(credential, sha256('x')))).account?.id, account.id)
+  const keys = createApiKeys(rig.db)
+  assert.equal(await keys.revoke(account.id, `key_live_${account.id.slice(-8)}`), true)
+  assert.deepEqual(await recall(queryOf(credential, sha256('x'))), nothing)
+  assert.equal(await keys.findAccountIdByHash(account.keyHash), null)
+})
+
+test('the own cache comes before the shared one, and a miss is an answer', async () => {
+  const [finder, stranger] = [await rig.account(25), await rig.account(25)]
+  const hit = await remember(finder.id, '"hit"', Date.now() + 60_000)
+  const miss = await remember(finder.id, null, Date.now() + 60_000)
+  const recalled = await Promise.all([
+    recall(queryOf({ keyHash: finder.keyHash }, hit)),
+    recall(queryOf({ keyHash: finder.keyHash }, miss)),
+    recall(queryOf({ accountId: stranger.id }, hit)),
+    recall(queryOf({ accountId: stranger.id }, miss)),
+  ])
+  assert.deepEqual(
+    recalled.map(({ cached, known }) => ({ cached, known })),
+    [
+      { cached: { answer: '"hit"' }, known: null },
+      { cached: { answer: null }, known: null },
+      { cached: null, known: { answer: '"hit"' } },
+      { cached: null, known: { answer: null } },
+    ],
+  )
+})
+
+test('what has expired is not recalled', async () => {
+  const account = await rig.account(25)
+  const inputKey = await remember(account.id, '"old"', Date.now() - 1)
+  const recalled = await recall(queryOf({ accountId: account.id }, inputKey))
+  assert.deepEqual([recalled.cached, recalled.known], [null, null])
+})
+
+test('a batch and the plain statement recall the same', async () => {
+  const accounts = await Promise.all([1, 2, 3].map(() => rig.account(25)))
+  const inputKeys = await Promise.all(
+    accounts.map(({ id }, i) => remember(id, i === 1 ? null : `"${id}"`, Date.now() + 60_000)),
+  )
+  const requests = createRequests(rig.db)
+  const row = { accountId: accounts[0]?.id ?? '', operation: 'find-website', key: 'shared-key' }
+  await requests.begin({ ...row, fingerprint: sha256('body'), leaseMs: 60_000 })
+  const queries = [...accounts, { id: 'acc_nobody', keyHash: sha256('nobody') }].flatMap(
+    (account) =>
+      [...inputKeys, sha256('never')].flatMap((inputKey) => [
+        queryOf({ accountId: account.id }, inputKey, 'shared-key'),
+        queryOf({ keyHash: account.keyHash }, inputKey),
+      ]),
+  )
+  const together = await Promise.all(queries.map(recall))
+  const alone = []
+  for (const query of queries) alone.push(await recall(query))
+  assert.deepEqual(together, alone)
+  assert.equal(together.filter(({ request }) => request?.state === 'running').length, 4)
+})
+
+test('a batch reads a few rows per query by index, also with plans made while the tables were empty', async () => {
+  const fresh = await createStoreRig({ after })
+  const account = await fresh.account(25)
+  const query = queryOf({ keyHash: account.keyHash }, sha256('input'), newId('req'))
+  const reads = await fresh.db.transaction(async (tx) => {
+    // The same connection before and after: its prepared plans were made over empty tables.
+    const recallHere = createRecall({ ...fresh.db, query: tx.query })
+    const batch = () => Promise.all(Array.from({ length: 64 }, () => recallHere(query)))
+    await batch()
+    await tx.query(
+      `INSERT INTO lookups SELECT $1, sha256(i::text::bytea), '"x"', now() + interval '1 day'
+                      FROM generate_series(1, 20000) i`,
+      [account.id],
+    )
+    await tx.query(`INSERT INTO known_results SELECT sha256(i::text::bytea), '"x"', now() + interval '1 day'
+                      FROM generate_series(1, 20000) i`)
+    const readSoFar = async () => {
+      const [row] = await tx.query<{ rows: number }>(
+        `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint AS rows FROM pg_stat_xact_user_tables`,
+      )
+      return row?.rows ?? 0
+    }
+    const before = await readSoFar()
+    await batch()
+    return (await readSoFar()) - before
+  })
+  assert.ok(reads <= 64 * 5, `${reads} rows read for 64 queries`)
+})
