@@ -45,7 +45,7 @@ async function demo(): Promise<void> {
     const outcome = await Promise.race([show(endings), isInterrupted])
     if (outcome !== 'interrupted') {
       process.exitCode = outcome.isRight ? 0 : 1
-      if (!values.exit) await Promise.race([interrupted, outcome.ended])
+      if (!values.exit) await stayUp(outcome.service, isInterrupted)
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
@@ -82,8 +82,8 @@ async function show(endings: Ending[]) {
     results.push(await perform(service.url, account, demoCase))
   }
   print([...tableLines(results), '', summaryLine(results)])
-  if (!values.exit) print(whatNext(service, account, dataDir))
-  return { isRight: results.every(({ faults }) => faults.length === 0), ended: endOf(service) }
+  if (!values.exit) print(whatNext(port, account, dataDir))
+  return { isRight: results.every(({ faults }) => faults.length === 0), service }
 }
 
 async function dataFolder(endings: Ending[]): Promise<string> {
@@ -95,8 +95,9 @@ async function dataFolder(endings: Ending[]): Promise<string> {
   return folder
 }
 
-async function endOf({ child, output }: ServiceProcess): Promise<void> {
-  await new Promise((resolve) => child.once('exit', resolve))
+async function stayUp({ child, output }: ServiceProcess, isInterrupted: Promise<unknown>) {
+  const ended = new Promise((resolve) => child.once('exit', () => resolve('ended')))
+  if ((await Promise.race([ended, isInterrupted])) !== 'ended') return
   process.exitCode = 1
   process.stderr.write(`The service has ended.\n${output()}\n`)
 }

@@ -1,8 +1,7 @@
 import { Command } from 'commander'
 import { type Config, ConfigError, readConfig } from '../config.ts'
-import { openEgress } from '../services.ts'
 import { exitCodes } from './command-error.ts'
-import { checks, type Finding } from './doctor-checks.ts'
+import type { Finding } from './doctor-checks.ts'
 import { terminal } from './terminal.ts'
 
 const styles = { ok: 'green', warn: 'yellow', fail: 'red' } as const
@@ -27,12 +26,19 @@ async function run(): Promise<void> {
   const config = readConfigForReport()
   if (!config) return fail()
   report('config', [{ state: 'ok', text: 'every setting is well-formed' }])
+  // Loaded here, so that the other commands start without the engine and the clients it needs.
+  const [{ checks }, { openEgress }] = await Promise.all([
+    import('./doctor-checks.ts'),
+    import('../services.ts'),
+  ])
   const egress = await openEgress(config)
   let hasFailed = false
   try {
-    for (const check of checks) {
-      const findings = await check.run(config, egress)
-      report(check.name, findings)
+    // All at once: what does not answer takes its time. Reported in their order.
+    const running = checks.map(({ name, run }) => ({ name, found: run(config, egress) }))
+    for (const { name, found } of running) {
+      const findings = await found
+      report(name, findings)
       if (findings.some(({ state }) => state === 'fail')) hasFailed = true
     }
   } finally {

@@ -5,7 +5,6 @@ import { findWebsite } from '../contract/lookups.ts'
 import { SourcesFailedError, type WebsiteAnswer } from '../enrich/engine.ts'
 import { companyNameKey } from '../lib/company-name.ts'
 import { deadline } from '../lib/time.ts'
-import { openEngine } from '../services.ts'
 import { createCompanies } from '../store/companies.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { formatDuration, terminal, twoColumns } from './terminal.ts'
@@ -45,6 +44,8 @@ async function lookupWebsite(companyName: string, { context, json }: Options): P
       exitCodes.usage,
     )
   }
+  // Loaded here, so that the other commands start without the engine.
+  const { openEngine } = await import('../services.ts')
   await withStore(config, async ({ db }) => {
     const { engine, close } = await openEngine(config, createCompanies(db, companyNameKey))
     try {

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
+import type { Command } from 'commander'
+import { createProgram } from '../../src/cli/program.ts'
+import { startWorld, type World } from '../../world/world.ts'
+import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'enricher-commands-'))
+const endings: (() => Promise<void>)[] = []
+let world: World
+let env: Record<string, string>
+
+before(async () => {
+  world = await startWorld()
+  const database = await createTestDatabase({ after: (end) => endings.push(end) })
+  env = { ...world.env, DATABASE_URL: databaseUrlOf(database) }
+})
+after(async () => {
+  await world.stop()
+  for (const end of endings) await end()
+  rmSync(folder, { recursive: true })
+})
+
+function run(line: string, input?: string) {
+  return runCommand(line.split(' '), env, input)
+}
+
+test('an account is created, shown and granted credits, each grant once', async () => {
+  const created = await run(
+    'account create --email ada@acme.example --password-stdin',
+    'long enough\n',
+  )
+  assert.equal(created.code, 0, created.stderr)
+  assert.match(created.stdout, /^api key +key_live_\w{46}$/m)
+
+  const again = await run('account create --email ADA@acme.example --password-stdin', 'long enough')
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, /^error: An account exists for this email/)
+
+  const grant = 'account grant --email ada@acme.example --credits 1000 --reference invoice-17'
+  assert.match((await run(grant)).stdout, /granted +1,000\ncredits +1,025\nreference +invoice-17/)
+  assert.match((await run(grant)).stdout, /granted +nothing: .*\ncredits +1,025/)
+
+  const shown = await run('account show --email ada@acme.example --json')
+  const { user_id, ...account } = JSON.parse(shown.stdout)
+  assert.match(user_id, /^acc_/)
+  assert.deepEqual(account, {
+    email: 'ada@acme.example',
+    credits_remaining: 1025,
+    total_purchased: 0,
+    api_key_count: 1,
+  })
+})
+
+test('an unknown account and a short password are refused in one sentence', async () => {
+  const [unknown, short] = await Promise.all([
+    run('account show --email nobody@acme.example'),
+    run('account create --email bob@acme.example --password-stdin', 'short'),
+  ])
+  assert.equal(unknown.code, 1)
+  assert.match(unknown.stderr, /^error: No account has the email nobody@acme.example: .*\n$/)
+  assert.equal(short.code, 2)
+  assert.match(short.stderr, /^error: The account needs .* at least 8 characters\.\n$/)
+})
+
+test('an import counts what it adds, names bad rows by line, and can be repeated', async () => {
+  const path = join(folder, 'list.csv')
+  writeFileSync(
+    path,
+    'Website;Company\nhttps://harrowfen.example.com/a;Harrowfen Mills\n;Nowhere\n"x;y\n',
+  )
+  const first = await run(`import ${path}`)
+  assert.equal(first.code, 0, first.stderr)
+  assert.match(first.stdout, /^imported +1 companies\nnew +1 names\nleft out +2 rows\n/)
+  assert.match(first.stderr, /line 3: the domain is empty\n/)
+  assert.match(first.stderr, /line 4: a quotation mark is opened and not closed\n/)
+  assert.match(first.stderr, /^100 % {2}1 rows/m)
+  assert.match((await run(`import ${path}`)).stdout, /^new +0 names$/m)
+})
+
+test('a dry run needs no database and changes nothing', async () => {
+  const path = join(folder, 'dry.csv')
+  writeFileSync(path, 'Acme,acme.example.com\nBolt,bolt.example.com\n')
+  const { code, stdout } = await runCommand(['import', path, '--dry-run'], {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  })
+  assert.equal(code, 0)
+  assert.match(stdout, /^read +2 companies\nleft out +0 rows\n/)
+})
+
+test('a file without companies is refused in one sentence', async () => {
+  const path = join(folder, 'people.csv')
+  writeFileSync(path, 'first name,last name\nAda,Crane\n')
+  const [people, missing] = await Promise.all([
+    run(`import ${path}`),
+    run(`import ${join(folder, 'missing.csv')}`),
+  ])
+  assert.match(people.stderr, /^error: The first line of .* head them "name" and "domain"/m)
+  assert.match(missing.stderr, /^error: .* cannot be read: check the path\.\n$/)
+  assert.deepEqual([people.code, missing.code], [1, 1])
+})
+
+test('a lookup on the terminal finds a website without server, account or credits', async () => {
+  const [found, none] = await Promise.all([
+    runCommand(['lookup', 'website', 'Quillmarrow', '--json'], env),
+    runCommand(['lookup', 'website', 'Vexlorian Widgets Unlimited'], env),
+  ])
+  assert.equal(found.code, 0, found.stderr)
+  const answer = JSON.parse(found.stdout)
+  assert.equal(answer.website_url, 'https://getquillmarrow.com/')
+  assert.ok(answer.confidence >= 0.5 && answer.source && answer.took_ms > 0, found.stdout)
+  assert.equal(none.code, 0, none.stderr)
+  assert.match(none.stdout, /^website +none found$/m)
+})
+
+test('doctor is content where everything is there', async () => {
+  const { code, stdout } = await run('doctor')
+  assert.equal(code, 0, stdout)
+  assert.match(stdout, /^ok {4}database {2}PostgreSQL \d+\.\d+ \(DATABASE_URL\) answers$/m)
+  assert.match(stdout, /^ok {4}dns /m)
+  assert.match(stdout, /^ok {4}sources {3}http:\/\/127.0.0.1:\d+ answers/m)
+  assert.doesNotMatch(stdout, /^(warn|fail)/m)
+  assert.equal(stripVTControlCharacters(stdout), stdout, 'no colours where nobody sees them')
+})
+
+test('doctor changes nothing in a database that is not its own, and says what is missing', async (t) => {
+  const database = await createEmptyDatabase(t)
+  const own = { ...env, DATABASE_URL: databaseUrlOf(database) }
+  for (const _ of ['first', 'second']) {
+    const { code, stdout } = await runCommand(['doctor'], own)
+    assert.equal(code, 0, stdout)
+    assert.match(
+      stdout,
+      /^warn {2}database {2}\d+ migrations are not applied yet\n +-> serve applies/m,
+    )
+  }
+})
+
+test('doctor says what to do about each thing that fails, and exits with 1', async () => {
+  const { code, stdout } = await runCommand(['doctor'], {
+    ...env,
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    DNS_SERVERS: '127.0.0.1:1',
+    EGRESS_ALLOW: '127.0.0.1/32',
+  })
+  assert.equal(code, 1)
+  for (const name of ['database', 'redis   ', 'dns     ']) {
+    assert.match(stdout, new RegExp(`^fail {2}${name} {2}.*\\n {16}-> `, 'm'), name)
+  }
+})
+
+test('every mistake in the configuration is listed at once', async () => {
+  const { code, stderr } = await runCommand(['migrate'], { PORT: 'x', LOG_LEVEL: 'loud' })
+  assert.equal(code, 1)
+  assert.match(stderr, /PORT must be .*\n.*LOG_LEVEL must be /)
+})
+
+test('wrong usage is answered with the way to the help and exit code 2', async () => {
+  const [unknown, missing, number] = await Promise.all([
+    run('imprt'),
+    run('account show'),
+    run('account grant --email a@acme.example --credits 1.5'),
+  ])
+  assert.match(unknown.stderr, /unknown command 'imprt'\n\(Did you mean import\?\)\n\(add --help/)
+  assert.match(missing.stderr, /--email <address>' not specified/)
+  assert.match(number.stderr, /It must be a whole number/)
+  assert.deepEqual([unknown.code, missing.code, number.code], [2, 2, 2])
+})
+
+test('every command explains itself, and every group shows an example', () => {
+  const program = createProgram()
+  for (const command of program.commands) {
+    assert.notEqual(command.description(), '', command.name())
+    assert.match(helpOf(command), /Example|Prints one JSON line/, command.name())
+  }
+})
+
+function helpOf(command: Command): string {
+  const groups = command.commands.length > 0 ? [command, ...command.commands] : [command]
+  let help = ''
+  for (const each of groups) {
+    each.configureOutput({ writeOut: (written) => (help += written) })
+    each.outputHelp()
+  }
+  return help
+}

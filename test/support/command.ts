@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { ConnectionConfig } from '../../src/store/embedded.ts'
+import { cleanEnvironment } from '../../world/service-process.ts'
+
+const entry = resolve(import.meta.dirname, '../../bin/enricher.js')
+
+export type CommandResult = {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs `enricher ARGS` as a process of its own, with no settings but `env`. */
+export async function runCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, [entry, ...args], { env: cleanEnvironment(env) })
+  // A command that does not read may have closed its end.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)])
+  return { code: child.exitCode, stdout, stderr }
+}
+
+async function ended(child: ReturnType<typeof spawn>): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** The address of a database on a unix socket, as `DATABASE_URL` takes it. */
+export function databaseUrlOf({ host, port, user, database }: ConnectionConfig): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
