@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect as connectTo, createServer } from 'node:net'
+import { after, test } from 'node:test'
+import { sleep } from '../../src/lib/time.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { createStoreRig } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+
+test('integers arrive as numbers, and those that a number cannot hold are refused', async () => {
+  const [row] = await rig.db.query<{ n: number }>('SELECT 9007199254740991::bigint AS n')
+  assert.equal(row?.n, Number.MAX_SAFE_INTEGER)
+  await assert.rejects(rig.db.query('SELECT 9007199254740993::bigint AS n'), /exact integers/)
+})
+
+test('a failed statement does not spoil its connection', async () => {
+  const db = rig.open(1)
+  await assert.rejects(db.query('SELECT 1/0'), /division by zero/)
+  assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
+})
+
+test('a transaction that throws leaves nothing behind, and its connection works on', async () => {
+  const db = rig.open(1)
+  const insert = "INSERT INTO companies VALUES ('acme', 'acme.example', 'Acme', false)"
+  await assert.rejects(
+    db.transaction(async (tx) => {
+      await tx.query(insert)
+      throw new Error('stop')
+    }),
+    /stop/,
+  )
+  assert.deepEqual(await db.query("SELECT * FROM companies WHERE name_key = 'acme'"), [])
+})
+
+test('connections the server ends are replaced, those in use fail only the statement they carried', async () => {
+  const db = rig.open(2)
+  const endOthers = () =>
+    rig.db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    )
+  await Promise.all([db.query('SELECT 1'), db.query('SELECT 1')])
+  await endOthers()
+  await sleep(20)
+  assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
+  const cut = assert.rejects(db.query('SELECT pg_sleep(5)'))
+  const cutInTransaction = assert.rejects(
+    db.transaction(async (tx) => {
+      await tx.query('SELECT 1')
+      await sleep(100)
+      await tx.query('SELECT 1')
+    }),
+  )
+  await sleep(50)
+  await endOthers()
+  await Promise.all([cut, cutInTransaction])
+  assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
+})
+
+test('a statement waits for a server that is still starting', async () => {
+  // Nobody listens at first: the port is taken, freed, and served a little later by a relay to the database.
+  const { host, port } = rig.connection
+  const relay = createServer((socket) => {
+    const upstream = host.startsWith('/')
+      ? connectTo({ path: `${host}/.s.PGSQL.${port}` })
+      : connectTo({ host, port })
+    socket.pipe(upstream).pipe(socket)
+    for (const end of [socket, upstream]) end.on('error', () => end.destroy())
+  })
+  relay.listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const address = relay.address()
+  const relayPort = typeof address === 'object' && address ? address.port : 0
+  relay.close()
+  await once(relay, 'close')
+  const db = openDatabase({
+    connection: { ...rig.connection, host: '127.0.0.1', port: relayPort },
+    poolSize: 1,
+  })
+  const answer = db.query('SELECT 1 AS one')
+  await sleep(200)
+  relay.listen(relayPort, '127.0.0.1')
+  assert.deepEqual(await answer, [{ one: 1 }])
+  await db.close()
+  relay.close()
+})
+
+test('an address in DATABASE_URL form is understood', async () => {
+  const { host, port, user, database } = rig.connection
+  const place = host.startsWith('/')
+    ? `/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : ''
+  const db = openDatabase({
+    connection: place
+      ? `postgres://${user}@localhost${place}`
+      : `postgres://${user}@${host}:${port}/${database}`,
+  })
+  assert.deepEqual(await db.query('SELECT current_database() AS name'), [{ name: database }])
+  await db.close()
+})
