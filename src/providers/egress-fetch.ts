@@ -1,5 +1,6 @@
 import { errors, request as requestOnce } from 'undici'
 import { deadline } from '../lib/time.ts'
+import { unlessAborted } from './egress-abort.ts'
 import { acceptedEncodings, readBody } from './egress-body.ts'
 import { decodeText } from './egress-charset.ts'
 import type { Connections } from './egress-connections.ts'
@@ -36,7 +37,7 @@ export function createPageFetcher(shared: Shared): PageFetcher {
   return async (url, options, { meter, ask }) => {
     const provider = options.provider ?? 'web'
     const signal = deadline(options.timeoutMs ?? timeoutMsDefault, options.signal)
-    const askInTime: Ask = (name, type) => orAbort(ask(name, type), signal)
+    const askInTime: Ask = (name, type) => unlessAborted(ask(name, type), signal)
     const request = (hop: Hop): Promise<Reply> => {
       if (meter.takeHttpRequest()) return send(shared, hop, options, signal)
       throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
@@ -189,13 +190,4 @@ function flattened(headers: Readonly<Record<string, string | string[] | undefine
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
   )
-}
-
-function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { systemClock } from '../lib/time.ts'
+import { unlessAborted } from './egress-abort.ts'
 import { createConnections } from './egress-connections.ts'
 import { createDnsClient, type DnsClient } from './egress-dns.ts'
 import { createPageFetcher, type PageFetcher } from './egress-fetch.ts'
@@ -9,7 +10,7 @@ import { createGuard } from './egress-guard.ts'
 import { createMeter, type Meter } from './egress-meter.ts'
 import { type Ask, admittedAddresses, openTcp } from './egress-tcp.ts'
 import { hostOf, portOf } from './egress-url.ts'
-import type { DnsAnswer, MeteredNetwork, NetworkSource } from './network.ts'
+import type { MeteredNetwork, NetworkSource } from './network.ts'
 
 /** The only door out: every question, page and connection to the outside goes through it. */
 export type Egress = MeteredNetwork &
@@ -87,7 +88,8 @@ export function createEgress(options: EgressOptions): Egress {
 function createScope(dns: DnsClient, fetchPage: PageFetcher, meter: Meter): MeteredNetwork {
   const ask: Ask = (name, type) => dns.ask(name, type, meter)
   return {
-    resolve: (name, type, signal) => orAborted(ask(name, type), signal),
+    resolve: (name, type, signal) =>
+      unlessAborted(ask(name, type), signal).catch(() => ({ status: 'failed', reason: 'aborted' })),
     fetch: (url, options) => fetchPage(url, options, { meter, ask }),
     counts: meter.counts,
   }
@@ -100,13 +102,4 @@ function secureContext(ca: string | null): SecureContext {
 function hostAndPort(baseUrl: string): string {
   const url = new URL(baseUrl)
   return `${hostOf(url)}:${portOf(url)}`
-}
-
-function orAborted(answer: Promise<DnsAnswer>, signal: AbortSignal): Promise<DnsAnswer> {
-  return new Promise((resolve) => {
-    const onAbort = () => resolve({ status: 'failed', reason: 'aborted' })
-    if (signal.aborted) return onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    void answer.then(resolve).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

@@ -223,6 +223,36 @@ test('a search that ends early does not spoil robots.txt for the next', async (t
   assert.equal((await reader.readPage('https://acme.test/', inTime())).status, 'page')
 })
 
+test('a search that ends early takes no other search with it', async (t) => {
+  let files = 0
+  const listener = withRobots((response) => {
+    files += 1
+    if (files > 1) response.end()
+  })
+  const rig = await startSite(t, listener)
+  const robots = createRobots()
+  const short = createSiteReader(rig.egress, robots)
+  const long = createSiteReader(rig.egress, robots)
+  const results = await Promise.all([
+    short.readPage('https://acme.test/', AbortSignal.timeout(100)),
+    long.readPage('https://acme.test/', inTime()),
+  ])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['unreachable', 'page'],
+  )
+  files = 0
+  robots.check('https://www.acme.test/', rig.egress, AbortSignal.timeout(600)).catch(assert.fail)
+  const startedAtMs = performance.now()
+  const hasty = await short.readPage('https://www.acme.test/', AbortSignal.timeout(100))
+  assert.equal(hasty.status, 'unreachable')
+  assert.ok(performance.now() - startedAtMs < 400)
+  const spent = rig.egress.scoped({ dnsQuestionsMax: 9, httpRequestsMax: 0 })
+  const poor = await createSiteReader(spent, robots).readPage('https://www.acme.test/', inTime())
+  assert.equal(poor.status, 'unreachable')
+  assert.equal((await long.readPage('https://www.acme.test/', inTime())).status, 'page')
+})
+
 test('what cannot be read is a value with its fault', async (t) => {
   const rig = await startSite(
     t,

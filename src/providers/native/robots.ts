@@ -1,5 +1,6 @@
 import robotsParser from 'robots-parser'
 import { type Clock, systemClock } from '../../lib/time.ts'
+import { unlessAborted } from '../egress-abort.ts'
 import type { Network } from '../network.ts'
 import { ProviderError, type ProviderFault } from '../provider.ts'
 
@@ -69,8 +70,8 @@ export function createRobots(clock: Clock = systemClock): Robots {
         entry.expiresAtMs = clock() + ('rules' in file ? keptMs : failureKeptMs)
         entry.characters = 'rules' in file ? file.characters : 0
         if (kept.get(origin) === entry) charactersKept += entry.characters
-        // A caller's own end says nothing about the host.
-        if (signal.aborted) forget(origin, entry)
+        // What never arrived may be the caller's own doing: his deadline, his budget.
+        if (isUnanswered(file)) forget(origin, entry)
         makeRoom()
         return file
       }),
@@ -79,13 +80,23 @@ export function createRobots(clock: Clock = systemClock): Robots {
     return entry
   }
 
+  const fileOf = async (origin: string, network: Network, signal: AbortSignal): Promise<File> => {
+    const shared = kept.get(origin)
+    if (!shared) return load(origin, network, signal).file
+    if (shared.expiresAtMs <= clock()) forget(origin, shared)
+    else {
+      const file = await shared.file
+      // Another search asked for it and ended early: that is not this one's end.
+      if (!isUnanswered(file) || signal.aborted) return file
+    }
+    return (kept.get(origin) ?? load(origin, network, signal)).file
+  }
+
   return {
     async check(url, network, signal) {
       const origin = URL.parse(url)?.origin
       if (!origin?.startsWith('http')) return unreachable('blocked_address', 'not http', false)
-      const known = kept.get(origin)
-      if (known && known.expiresAtMs <= clock()) forget(origin, known)
-      const file = await (kept.get(origin) ?? load(origin, network, signal)).file
+      const file = await inTime(fileOf(origin, network, signal), signal)
       if (!('rules' in file)) return file
       if (url.length > addressLengthMax) return { status: 'forbidden' }
       const isForbidden = file.rules.isDisallowed(url, robotsToken) === true
@@ -98,6 +109,18 @@ type Unreachable = Extract<RobotsVerdict, { status: 'unreachable' }>
 type Rules = ReturnType<typeof parseRobots>
 type File = { readonly rules: Rules; readonly characters: number } | Unreachable
 type Entry = { readonly file: Promise<File>; characters: number; expiresAtMs: number }
+
+/** Somebody else's request may take longer than this search has left. */
+function inTime(file: Promise<File>, signal: AbortSignal): Promise<File> {
+  return unlessAborted(file, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+    return unreachable('timeout', 'robots.txt did not come in time', false)
+  })
+}
+
+function isUnanswered(file: File): boolean {
+  return !('rules' in file) && !file.isAnswered
+}
 
 async function read(origin: string, network: Network, signal: AbortSignal): Promise<File> {
   const url = `${origin}/robots.txt`
