@@ -16,6 +16,7 @@ import { createRequestIds } from './http/request-id.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
 import { addDiscoveryRoutes } from './http/routes/discovery.ts'
 import { addHealthRoutes } from './http/routes/health.ts'
+import { addKeyRoutes } from './http/routes/keys.ts'
 import { addLookupRoutes } from './http/routes/lookups.ts'
 
 /** The map of the service: every hook and every group of routes, in the order they take effect. */
@@ -37,6 +38,7 @@ export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promis
 
   await describeRoutes(app, settings)
   addLookupRoutes(app, ports)
+  addKeyRoutes(app, ports)
   addAccountRoutes(app, ports)
   addDiscoveryRoutes(app, settings)
   addHealthRoutes(app, ports)

@@ -76,14 +76,14 @@ export const settings = {
     fallback: '600',
     example: '600',
     about: 'Requests per account and minute; per IP address when anonymous.',
-    ...integer(1, 100_000_000),
+    ...integer(1, 1_000_000_000),
   },
   authRateLimitPerMinute: {
     env: 'AUTH_RATE_LIMIT_PER_MINUTE',
     fallback: '20',
     example: '20',
     about: 'Requests per IP address and minute to /auth/*.',
-    ...integer(1, 100_000_000),
+    ...integer(1, 1_000_000_000),
   },
   isProxyTrusted: {
     env: 'TRUST_PROXY',

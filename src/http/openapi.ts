@@ -53,6 +53,8 @@ export async function describeRoutes(app: FastifyInstance, settings: HttpSetting
       },
     },
     transform: ({ schema, url, route }) => ({ schema: completeSchema(schema, route), url }),
+    transformObject: (document) =>
+      'openapiObject' in document ? shareHeaders(document.openapiObject) : document.swaggerObject,
   })
 }
 
@@ -68,8 +70,32 @@ function completeSchema(schema: FastifySchema | undefined, route: RouteOptions):
     ...schema,
     headers: { type: 'object', properties: headers },
     security: isKeyed ? [{ apiKey: [] }] : [],
-    ...(isKeyed && {
-      querystring: { type: 'object', properties: { sandbox: parameters.sandbox } },
-    }),
+    ...(isKeyed && { querystring: withSandbox(schema?.querystring) }),
   }
+}
+
+function withSandbox(query: unknown): object {
+  const own = (query ?? { type: 'object' }) as { properties?: object }
+  return { ...own, properties: { ...own.properties, sandbox: parameters.sandbox } }
+}
+
+type Described = {
+  components?: { headers?: Record<string, unknown> }
+  paths?: Record<string, Record<string, { responses?: Record<string, DescribedReply> }>>
+}
+type DescribedReply = { headers?: Record<string, unknown> }
+
+/** Describes each header once: every reply carries the same ones, and the document is read by models too. */
+function shareHeaders<D extends object>(document: D): D {
+  const described = document as Described
+  const shared: Record<string, unknown> = {}
+  const methods = Object.values(described.paths ?? {}).flatMap((path) => Object.values(path))
+  for (const reply of methods.flatMap(({ responses }) => Object.values(responses ?? {}))) {
+    for (const [name, header] of Object.entries(reply.headers ?? {})) {
+      shared[name] ??= header
+      reply.headers = { ...reply.headers, [name]: { $ref: `#/components/headers/${name}` } }
+    }
+  }
+  described.components = { ...described.components, headers: shared }
+  return document
 }

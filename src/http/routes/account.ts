@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import {
   accountReply,
-  credentialsBody,
   creditsReply,
-  mintedKeyReply,
-  revokedKeyReply,
+  usageEntriesMax,
+  usageQuery,
+  usageReply,
 } from '../../contract/account.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
+import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import { callerOf } from '../authenticate.ts'
 import type { HttpPorts } from '../ports.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
 const account = { access: 'account' } as const
-const password = { access: 'password' } as const
 
 const accountErrors: readonly ErrorCode[] = [
   'bad_request',
@@ -22,13 +21,6 @@ const accountErrors: readonly ErrorCode[] = [
   'server_error',
   'overloaded',
 ]
-const passwordErrors: readonly ErrorCode[] = [
-  'bad_request',
-  'rate_limited',
-  'server_error',
-  'overloaded',
-]
-
 const exampleAccount = {
   user_id: 'acc_3fT9xQ2mLk81ZpRvB0yC',
   email: 'dev@acme.example',
@@ -37,65 +29,28 @@ const exampleAccount = {
   has_saved_card: false,
   api_key_count: 1,
 }
-const examplePrefix = 'key_live_Ab12Cd34'
-const exampleMinted = {
-  user_id: exampleAccount.user_id,
-  email: exampleAccount.email,
-  api_key: `${examplePrefix}...`,
-  key_prefix: examplePrefix,
-  credits_remaining: 25,
-  created_at: '2026-11-20T18:00:00.000Z',
+const exampleUsage = {
+  entries: [
+    {
+      id: '812',
+      kind: 'lookup',
+      operation: 'find-website',
+      credits: -2,
+      balance_after: 23,
+      request_id: 'req_4hJ2kQ9xTz1a000001',
+      created_at: '2026-11-20T18:03:00.000Z',
+    },
+  ],
+  has_more: false,
+  next_cursor: null,
 }
 
-const credentials = {
-  ...credentialsBody,
-  examples: [{ email: 'dev@acme.example', password: 'correct horse battery', label: 'laptop' }],
-}
+const usageEntriesDefault = 50
 
-const prefixParams = Type.Object({
-  prefix: Type.String({
-    pattern: '^key_live_[0-9A-Za-z]{8}$',
-    'x-pattern': 'of key_live_ and 8 letters or digits',
-    description: 'The `key_prefix` of the key: its first 17 characters.',
-  }),
-})
-
-/** Sign-up, keys, profile and balance. */
+/** Profile, balance and statement. */
 export function addAccountRoutes(app: FastifyInstance, ports: HttpPorts): void {
-  addSignUp(app, ports)
   addProfile(app, ports)
-  addRevocation(app, ports)
-}
-
-function addSignUp(app: FastifyInstance, { accounts }: HttpPorts): void {
-  const signUp = {
-    tags: ['Account'],
-    operationId: 'signup',
-    summary: 'Create an account',
-    description: 'A new account with 25 trial credits and its first key, shown only in this reply.',
-    body: credentials,
-    response: {
-      200: documentReply(mintedKeyReply, 'The account and its key.', exampleMinted),
-      ...documentErrors([...passwordErrors, 'user_exists']),
-    },
-  }
-  app.post('/auth/signup', { schema: signUp, config: password }, (request) =>
-    accounts.signUp(request.body as Static<typeof credentialsBody>),
-  )
-  const mint = {
-    tags: ['Account'],
-    operationId: 'mint-api-key',
-    summary: 'Mint another key',
-    description: 'Checks email and password and mints a new key; earlier keys stay valid.',
-    body: credentials,
-    response: {
-      200: documentReply(mintedKeyReply, 'The account and its new key.', exampleMinted),
-      ...documentErrors([...passwordErrors, 'wrong_password', 'not_found']),
-    },
-  }
-  app.post('/auth/api-keys', { schema: mint, config: password }, (request) =>
-    accounts.mintKey(request.body as Static<typeof credentialsBody>),
-  )
+  addUsage(app, ports)
 }
 
 function addProfile(app: FastifyInstance, { accounts }: HttpPorts): void {
@@ -131,23 +86,28 @@ function addProfile(app: FastifyInstance, { accounts }: HttpPorts): void {
   )
 }
 
-function addRevocation(app: FastifyInstance, { accounts }: HttpPorts): void {
-  const revocation = {
+function addUsage(app: FastifyInstance, { accounts }: HttpPorts): void {
+  const usage = {
     tags: ['Account'],
-    operationId: 'revoke-api-key',
-    summary: 'Revoke a key',
-    description: 'Revokes one key of your account, also the one the request is sent with.',
-    params: prefixParams,
+    operationId: 'get-usage',
+    summary: 'Statement',
+    description: 'Every change of the balance, newest first.',
+    querystring: usageQuery,
     response: {
-      200: documentReply(revokedKeyReply, 'The key is revoked.', {
-        key_prefix: examplePrefix,
-        revoked: true,
-      }),
-      ...documentErrors([...accountErrors, 'not_found']),
+      200: documentReply(usageReply, 'One page of the statement.', exampleUsage),
+      ...documentErrors(accountErrors),
     },
   }
-  app.delete('/auth/api-keys/:prefix', { schema: revocation, config: account }, (request) => {
-    const { prefix } = request.params as Static<typeof prefixParams>
-    return accounts.revokeKey(callerOf(request).credential, prefix)
+  app.get('/usage', { schema: usage, config: account }, (request) => {
+    const { limit, cursor } = request.query as Static<typeof usageQuery>
+    const page = { limit: readLimit(limit), cursor: cursor ?? null }
+    return accounts.usage(callerOf(request).credential, page)
   })
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return usageEntriesDefault
+  const limit = Number(text)
+  if (limit >= 1 && limit <= usageEntriesMax) return limit
+  throw new ApiError('bad_request', `limit must be an integer from 1 to ${usageEntriesMax}.`)
 }

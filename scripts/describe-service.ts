@@ -1,0 +1,32 @@
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createLogger } from '../src/lib/logger.ts'
+import { createMetrics } from '../src/lib/metrics.ts'
+
+/** The OpenAPI document of the service with its default configuration, without starting anything. */
+export async function describeService(): Promise<object> {
+  const app = await buildApp(
+    {
+      accounts: {
+        signUp: refuse,
+        mintKey: refuse,
+        profile: refuse,
+        credits: refuse,
+        usage: refuse,
+        revokeKey: refuse,
+      },
+      principals: { identify: refuse },
+      lookups: { perform: refuse, idle: refuse },
+      readiness: refuse,
+      metrics: createMetrics(),
+      logger: createLogger('silent'),
+    },
+    readConfig({}),
+  )
+  await app.ready()
+  return app.swagger()
+}
+
+function refuse(): never {
+  throw new Error('A service that is only described answers nobody.')
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { credentialsBody, mintedKeyReply, revokedKeyReply } from '../../contract/account.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { callerOf } from '../authenticate.ts'
+import type { HttpPorts } from '../ports.ts'
+import { documentErrors, documentReply } from '../reply-docs.ts'
+
+const password = { access: 'password' } as const
+const account = { access: 'account' } as const
+
+const commonErrors: readonly ErrorCode[] = [
+  'bad_request',
+  'rate_limited',
+  'server_error',
+  'overloaded',
+]
+
+const examplePrefix = 'key_live_Ab12Cd34'
+const exampleMinted = {
+  user_id: 'acc_3fT9xQ2mLk81ZpRvB0yC',
+  email: 'dev@acme.example',
+  api_key: `${examplePrefix}...`,
+  key_prefix: examplePrefix,
+  credits_remaining: 25,
+  created_at: '2026-11-20T18:00:00.000Z',
+}
+
+const credentials = {
+  ...credentialsBody,
+  examples: [{ email: 'dev@acme.example', password: 'correct horse battery', label: 'laptop' }],
+}
+
+const prefixParams = Type.Object({
+  prefix: Type.String({
+    pattern: '^key_live_[0-9A-Za-z]{8}$',
+    'x-pattern': 'of key_live_ and 8 letters or digits',
+    description: 'The `key_prefix` of the key: its first 17 characters.',
+  }),
+})
+
+/** Sign-up without a browser, and the life of keys. */
+export function addKeyRoutes(app: FastifyInstance, ports: HttpPorts): void {
+  addSignUp(app, ports)
+  addMinting(app, ports)
+  addRevocation(app, ports)
+}
+
+function addSignUp(app: FastifyInstance, { accounts }: HttpPorts): void {
+  const signUp = {
+    tags: ['Account'],
+    operationId: 'signup',
+    summary: 'Create an account',
+    description: 'A new account with 25 trial credits and its first key, shown only in this reply.',
+    body: credentials,
+    response: {
+      200: documentReply(mintedKeyReply, 'The account and its key.', exampleMinted),
+      ...documentErrors([...commonErrors, 'user_exists']),
+    },
+  }
+  app.post('/auth/signup', { schema: signUp, config: password }, (request) =>
+    accounts.signUp(request.body as Static<typeof credentialsBody>),
+  )
+}
+
+function addMinting(app: FastifyInstance, { accounts }: HttpPorts): void {
+  const mint = {
+    tags: ['Account'],
+    operationId: 'mint-api-key',
+    summary: 'Mint another key',
+    description: 'Checks email and password and mints a new key; earlier keys stay valid.',
+    body: credentials,
+    response: {
+      200: documentReply(mintedKeyReply, 'The account and its new key.', exampleMinted),
+      ...documentErrors([...commonErrors, 'wrong_password', 'not_found']),
+    },
+  }
+  app.post('/auth/api-keys', { schema: mint, config: password }, (request) =>
+    accounts.mintKey(request.body as Static<typeof credentialsBody>),
+  )
+}
+
+function addRevocation(app: FastifyInstance, { accounts }: HttpPorts): void {
+  const revocation = {
+    tags: ['Account'],
+    operationId: 'revoke-api-key',
+    summary: 'Revoke a key',
+    description: 'Revokes one key of your account, also the one the request is sent with.',
+    params: prefixParams,
+    response: {
+      200: documentReply(revokedKeyReply, 'The key is revoked.', {
+        key_prefix: examplePrefix,
+        revoked: true,
+      }),
+      ...documentErrors([...commonErrors, 'invalid_token', 'not_found']),
+    },
+  }
+  app.delete('/auth/api-keys/:prefix', { schema: revocation, config: account }, (request) => {
+    const { prefix } = request.params as Static<typeof prefixParams>
+    return accounts.revokeKey(callerOf(request).credential, prefix)
+  })
+}
