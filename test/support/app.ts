@@ -1,0 +1,97 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/lib/logger.ts'
+import { createReadiness } from '../../src/readiness.ts'
+import { createServices, type Services } from '../../src/services.ts'
+import { createTestDatabase, type Ending } from './database.ts'
+import { type ScriptedEngine, scriptedEngine } from './lookup-rig.ts'
+
+export type TestApp = {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly engine: ScriptedEngine
+  /** Every line logged so far, as JSON text. */
+  readonly logLines: readonly string[]
+  /** A new account with trial credits; the key is its first. */
+  signUp(): Promise<TestAccount>
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  post(
+    url: string,
+    payload: InjectOptions['payload'],
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+}
+
+export type TestAccount = {
+  readonly id: string
+  readonly email: string
+  readonly key: string
+  readonly prefix: string
+  /** The header that names the account. */
+  readonly bearer: { readonly authorization: string }
+}
+
+export const password = 'correct horse battery'
+
+// Tests sign up as often as they like, all from one address.
+const environmentDefaults = {
+  AUTH_RATE_LIMIT_PER_MINUTE: '100000',
+  RATE_LIMIT_PER_MINUTE: '100000',
+}
+
+/** The whole service over a fresh database; only the searches are scripted. */
+export async function createTestApp(
+  ending: Ending,
+  environment: Record<string, string> = {},
+): Promise<TestApp> {
+  // The database goes last: the service still writes while it stops.
+  const drops: (() => Promise<void>)[] = []
+  const connection = await createTestDatabase({ after: (drop) => void drops.push(drop) })
+  const config = readConfig({
+    ...environmentDefaults,
+    DATABASE_URL: urlOf(connection),
+    DATABASE_POOL_SIZE: '4',
+    ...environment,
+  })
+  const logLines: string[] = []
+  const logger = createLogger('info', { write: (line) => void logLines.push(line) })
+  const engine = scriptedEngine()
+  const services = await createServices(config, logger, { engine })
+  const readiness = createReadiness(services, config)
+  const app = await buildApp({ ...services, logger, readiness }, config)
+  ending.after(async () => {
+    await app.close()
+    await services.stop()
+    for (const drop of drops) await drop()
+  })
+  let accounts = 0
+  return {
+    app,
+    services,
+    engine,
+    logLines,
+    async signUp() {
+      accounts += 1
+      const email = `dev${accounts}@acme.example`
+      const minted = await services.accounts.signUp({ email, password })
+      const { user_id: id, api_key: key, key_prefix: prefix } = minted
+      return { id, email, key, prefix, bearer: { authorization: `Bearer ${key}` } }
+    },
+    get: (url, headers = {}) => app.inject({ method: 'GET', url, headers }),
+    post: (url, payload, headers = {}) =>
+      app.inject({ method: 'POST', url, headers, ...(payload !== undefined && { payload }) }),
+  }
+}
+
+/** The `detail` of an error reply. */
+export function detailOf(reply: LightMyRequestResponse): unknown {
+  return reply.json<{ detail: unknown }>().detail
+}
+
+function urlOf(connection: Awaited<ReturnType<typeof createTestDatabase>>): string {
+  const { host, port, user, database, password: secret = '' } = connection
+  const query = new URLSearchParams({ host, port: `${port}` })
+  const owner = `${encodeURIComponent(user)}:${encodeURIComponent(secret)}`
+  return `postgres://${owner}@localhost/${database}?${query}`
+}
