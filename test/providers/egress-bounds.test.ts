@@ -72,7 +72,7 @@ async function assertTimeout(work: Promise<unknown>, timeoutMs: number): Promise
   const startedAtMs = performance.now()
   await assertFault(work, 'timeout')
   const elapsedMs = performance.now() - startedAtMs
-  assert.ok(elapsedMs >= timeoutMs - 20 && elapsedMs < timeoutMs + 400, `${elapsedMs} ms`)
+  assert.ok(elapsedMs >= timeoutMs - 20 && elapsedMs < timeoutMs + 1_500, `${elapsedMs} ms`)
 }
 
 test('a body that drips forever ends at the deadline', async (t) => {

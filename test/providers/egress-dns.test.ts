@@ -121,11 +121,14 @@ test('an answer is forgotten when its lifetime ends', async (t) => {
 })
 
 test('the caller is not kept waiting by a silent server', async (t) => {
-  const { egress } = await startRig(t, () => undefined, { replyTo: () => 'silence' })
+  const { egress } = await startRig(t, () => undefined, {
+    replyTo: () => 'silence',
+    egress: { dnsTimeoutMs: 1_500 },
+  })
   const startedAtMs = performance.now()
   const answer = await egress.resolve('acme.test', 'A', AbortSignal.timeout(50))
   assert.deepEqual(answer, { status: 'failed', reason: 'aborted' })
-  assert.ok(performance.now() - startedAtMs < 180)
+  assert.ok(performance.now() - startedAtMs < 1_000)
 })
 
 test('every search has its own counts, and shares answers and connections with the others', async (t) => {
