@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Engine, SourcesFailedError, type WebsiteAnswer } from '../../src/enrich/engine.ts'
+import { createNativeEngine } from '../../src/enrich/native-engine.ts'
+import { domainOfUrl } from '../../src/lib/domain.ts'
+import { mapBounded } from '../../src/lib/time.ts'
+import type { Egress } from '../../src/providers/egress.ts'
+import { createWebsiteSources } from '../../src/providers/registry.ts'
+import type { TruthRow } from '../../world/truth.ts'
+import { startWorld, type World } from '../../world/world.ts'
+import { openEgress } from './open-egress.ts'
+import { openRows } from './open-rows.ts'
+
+type Outcome = {
+  readonly row: TruthRow
+  readonly domain: string | null
+  readonly confidence: number
+  readonly verdict: 'right' | 'missed' | 'wrong' | 'too_sure'
+  readonly tookMs: number
+}
+
+// Two cores serve the world and search it at once.
+const searchesAtOnce = 8
+const searchTimeoutMs = 20_000
+let world: World
+let egress: Egress
+let engine: Engine
+let outcomes: readonly Outcome[]
+
+before(async () => {
+  world = await startWorld()
+  egress = openEgress(world)
+  engine = createNativeEngine({
+    network: egress,
+    sources: createWebsiteSources(egress, {
+      isWikidataOn: true,
+      wikidataBaseUrl: world.env['WIKIDATA_BASE_URL'] ?? '',
+      searxngUrl: world.env['SEARXNG_URL'] ?? '',
+    }),
+  })
+  outcomes = await mapBounded(world.truth, searchesAtOnce, async (row) => {
+    const { company_name: companyName, context = '' } = row.input
+    const start = performance.now()
+    const answer = await engine.findWebsite(
+      { companyName, context },
+      { signal: AbortSignal.timeout(searchTimeoutMs) },
+    )
+    return judged(row, answer, performance.now() - start)
+  })
+})
+
+after(async () => {
+  await egress.close()
+  await world.stop()
+})
+
+function judged(row: TruthRow, answer: WebsiteAnswer | null, tookMs: number): Outcome {
+  const domain = answer && domainOfUrl(answer.websiteUrl)
+  const confidence = answer?.confidence ?? 0
+  return { row, domain, confidence, tookMs, verdict: verdictOn(row, domain, confidence) }
+}
+
+function verdictOn({ expected }: TruthRow, domain: string | null, confidence: number) {
+  const accepted = [expected.website_domain, ...expected.or]
+  if (!accepted.includes(domain)) return domain === null ? 'missed' : 'wrong'
+  return domain !== null && confidence > expected.confidence_max ? 'too_sure' : 'right'
+}
+
+const isOpen = ({ row: { input } }: Outcome) => {
+  const { company_name: name, context } = input
+  const key = context === undefined ? name : `${name} | ${context}`
+  return Object.values(openRows).some((rows) => rows.includes(key))
+}
+
+/** The outcomes of one verdict beside the open rows, as lines a person can read. */
+function listed(verdict: Outcome['verdict']): string[] {
+  return outcomes.filter((one) => one.verdict === verdict && !isOpen(one)).map(lineOf)
+}
+
+function lineOf({ row, domain, confidence, verdict }: Outcome): string {
+  const { company_name: name, context = '' } = row.input
+  const wanted = row.expected.website_domain
+  return `${verdict}: ${row.case}: ${name} (${context}) -> ${domain} ${confidence}, not ${wanted}`
+}
+
+test('no company is given the website of another, and no name without one is given any', () => {
+  assert.deepEqual(listed('wrong'), [])
+})
+
+test('what nobody can be sure of is never answered with much confidence', () => {
+  assert.deepEqual(listed('too_sure'), [])
+})
+
+test('every company whose site can be found is found', () => {
+  assert.deepEqual(listed('missed'), [])
+})
+
+test('the open rows are rows of the world', (t) => {
+  const open = outcomes.filter(isOpen)
+  assert.equal(open.length, Object.values(openRows).flat().length)
+  for (const one of open) {
+    const isRight = one.verdict === 'right'
+    t.diagnostic(isRight ? `no longer open: ${one.row.input.company_name}` : lineOf(one))
+  }
+})
+
+test('one search asks the knowledge base and the search engine once', async () => {
+  world.resetCounts()
+  await ask('Never Asked Before Ironmongers')
+  assert.ok(world.wikidata.requests() <= 2, `${world.wikidata.requests()} questions`)
+  assert.equal(world.searxng.requests(), 1)
+})
+
+test('an outage of the knowledge base alone does not stop a search', async () => {
+  world.wikidata.fail('unavailable')
+  world.searxng.fail('malformed')
+  const answer = await ask('Cindermoth').finally(() => {
+    world.wikidata.fail(null)
+    world.searxng.fail(null)
+  })
+  assert.equal(answer && domainOfUrl(answer.websiteUrl), 'cindermoth.com')
+})
+
+test('when name servers and sources all fail, that is an outage and no miss', async () => {
+  world.dns.fail('servfail')
+  world.wikidata.fail('dropped')
+  world.searxng.fail('rate_limited')
+  await assert.rejects(ask('Asked While Everything Is Down'), SourcesFailedError)
+  world.dns.fail(null)
+  world.wikidata.fail(null)
+  world.searxng.fail(null)
+})
+
+function ask(companyName: string): Promise<WebsiteAnswer | null> {
+  const signal = AbortSignal.timeout(searchTimeoutMs)
+  return engine.findWebsite({ companyName, context: '' }, { signal })
+}
