@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, test } from 'node:test'
+import { createTestApp, detailOf } from '../support/app.ts'
+
+const rig = await createTestApp({ after })
+const { bearer } = await rig.signUp()
+const address = await rig.app.listen({ port: 0, host: '127.0.0.1' })
+const json = { 'content-type': 'application/json' }
+const name =
+  'company_name must be a string of 1 to 200 characters with at least one letter or digit'
+
+type Row = {
+  readonly what: string
+  readonly body: string | Buffer | undefined
+  readonly headers?: Record<string, string>
+  readonly detail: string
+}
+
+const nothing = 'Send a JSON object as the body, with Content-Type: application/json.'
+const broken = 'The body is not valid JSON'
+
+const rows: readonly Row[] = [
+  { what: 'no body', body: undefined, headers: {}, detail: nothing },
+  { what: 'an empty body', body: '', detail: nothing },
+  { what: 'an array', body: '[]', detail: nothing },
+  { what: 'a string', body: '"Acme"', detail: nothing },
+  { what: 'null', body: 'null', detail: nothing },
+  { what: 'a number for a name', body: '{"company_name": 7}', detail: name },
+  { what: 'null for a name', body: '{"company_name": null}', detail: name },
+  { what: 'an object for a name', body: '{"company_name": {}}', detail: name },
+  { what: 'an empty name', body: '{"company_name": ""}', detail: name },
+  { what: 'a name of spaces', body: '{"company_name": "   "}', detail: name },
+  { what: 'a name of signs', body: '{"company_name": "!?&"}', detail: name },
+  { what: 'a long name', body: `{"company_name": "${'a'.repeat(10_000)}"}`, detail: name },
+  { what: 'a line break in a name', body: '{"company_name": "Ac\\nme"}', detail: name },
+  { what: 'a NUL in a name', body: '{"company_name": "Ac\\u0000me"}', detail: name },
+  {
+    what: 'a number for a context',
+    body: '{"company_name": "Acme", "context": 3}',
+    detail: 'context must be a string of at most 1000 characters or null.',
+  },
+  {
+    what: 'a long context',
+    body: `{"company_name": "Acme", "context": "${'a'.repeat(10_000)}"}`,
+    detail: 'context must be a string of at most 1000 characters or null.',
+  },
+  { what: 'broken JSON', body: '{"company_name": "Acme"', detail: broken },
+  { what: 'two values', body: '{"company_name": "Acme"} {}', detail: broken },
+  { what: 'a byte order of its own', body: Buffer.from('{"a":1}', 'utf16le'), detail: broken },
+  { what: '__proto__', body: '{"company_name": "A", "__proto__": {"a": 1}}', detail: broken },
+  {
+    what: 'a constructor with a prototype',
+    body: '{"company_name": "A", "constructor": {"prototype": {}}}',
+    detail: broken,
+  },
+  {
+    what: 'bytes that are no UTF-8',
+    body: Buffer.from('{"company_name": "Caf\xe9"}', 'latin1'),
+    detail: 'The body must be JSON in UTF-8.',
+  },
+  { what: 'deep nesting', body: `${'['.repeat(30_000)}${']'.repeat(30_000)}`, detail: nothing },
+  {
+    what: 'a body of one megabyte',
+    body: `{"company_name": "${'a'.repeat(1_000_000)}"}`,
+    detail: 'The body is larger than 65536 bytes.',
+  },
+  {
+    what: 'a form',
+    body: 'company_name=Acme',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    detail: 'Send the body as JSON, with Content-Type: application/json.',
+  },
+  {
+    what: 'plain text',
+    body: '{"company_name": "Acme"}',
+    headers: { 'content-type': 'text/plain' },
+    detail: 'Send the body as JSON, with Content-Type: application/json.',
+  },
+  {
+    what: 'a content type that is none',
+    body: '{"company_name": "Acme"}',
+    headers: { 'content-type': ';;' },
+    detail: 'Send the body as JSON, with Content-Type: application/json.',
+  },
+]
+
+for (const { what, body, headers = json, detail } of rows) {
+  test(`${what} is refused with 400 and what to change, uncharged`, async () => {
+    const reply = await rig.post('/find-website', body, { ...headers, ...bearer })
+    assert.equal(reply.statusCode, 400)
+    const sentence = detailOf(reply)
+    assert.ok(typeof sentence === 'string' && sentence.startsWith(detail), String(sentence))
+    assert.equal(rig.engine.searches, 0)
+    assert.equal((await rig.get('/credits', bearer)).json().credits_remaining, 25)
+  })
+}
+
+test('every mistake of a body is named at once', async () => {
+  const reply = await rig.post('/auth/signup', { email: 'x', password: 'short', label: 7 })
+  assert.equal(
+    detailOf(reply),
+    'email must be a string of at most 254 characters like name@acme.example; ' +
+      'password must be a string of 8 to 1024 characters; ' +
+      'label must be a string of at most 100 characters without control characters or null.',
+  )
+})
+
+for (const email of ['a\u0000b@acme.example', 'a@ac\u0000me.example', '@acme.example', 'a@b']) {
+  test(`${JSON.stringify(email)} is no email`, async () => {
+    const reply = await rig.post('/auth/signup', { email, password: 'long enough' })
+    assert.equal(reply.statusCode, 400)
+    assert.match(String(detailOf(reply)), /^email must be/)
+  })
+}
+
+test('a NUL in a label is refused before the database sees it', async () => {
+  const body = { email: 'nul@acme.example', password: 'long enough', label: 'a\u0000b' }
+  assert.equal((await rig.post('/auth/signup', body)).statusCode, 400)
+})
+
+const wrongCredentials = [
+  'Bearer',
+  'Bearer ',
+  'Basic dXNlcjpwYXNz',
+  'key_live_abc',
+  'Bearer key_live_abc',
+  `Bearer ${'k'.repeat(5_000)}`,
+  'Bearer key_live_\u00e9',
+  `Bearer key_live_${'a'.repeat(46)}`,
+]
+for (const authorization of wrongCredentials) {
+  test(`Authorization "${authorization.slice(0, 30)}" is 401 even with a broken body`, async () => {
+    const reply = await rig.post('/find-website', '{', { ...json, authorization })
+    assert.equal(reply.statusCode, 401)
+    assert.equal((detailOf(reply) as { error: string }).error, 'invalid_token')
+    assert.ok(reply.headers['www-authenticate'])
+  })
+}
+
+for (const version of ['v2', '2', 'latest', '']) {
+  test(`Api-Version "${version}" is refused`, async () => {
+    const reply = await rig.get('/credits', { ...bearer, 'api-version': version })
+    assert.equal(reply.statusCode, 400)
+    assert.match(String(detailOf(reply)), /^Api-Version must be one of v1, 1, 1\.0\.0/)
+  })
+}
+
+for (const path of ['/%zz', '/find-website/%']) {
+  test(`the path ${path} is refused with 400`, async () => {
+    const reply = await rig.get(path)
+    assert.equal(reply.statusCode, 400)
+    assert.match(String(detailOf(reply)), /^The path is not a valid URL path/)
+  })
+}
+
+const wrongBytes: readonly [string, string][] = [
+  ['something that is not HTTP', 'HELO mail.example\r\n\r\n'],
+  [
+    'two lengths',
+    'POST /find-website HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+  ],
+  [
+    'a length and chunks',
+    'POST /find-website HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+  ],
+  ['a NUL in a header', 'GET /me HTTP/1.1\r\nHost: a\r\nX-A: a\0b\r\n\r\n'],
+]
+for (const [what, bytes] of wrongBytes) {
+  test(`${what} is answered with 400 in our form, limits included`, async () => {
+    const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n')
+    assert.match(head, /^HTTP\/1\.1 400 Bad Request/)
+    assert.match(head, /^ratelimit-limit: \d+\r$/m)
+    assert.match(head, /^x-request-id: \S+\r$/m)
+    assert.deepEqual(JSON.parse(body), { detail: 'This is not a well-formed HTTP request.' })
+  })
+}
+
+test('headers of a megabyte are answered with 431', async () => {
+  const reply = await exchange(`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`)
+  assert.match(reply, /^HTTP\/1\.1 431 /)
+})
+
+/** Sends raw bytes and returns all that comes back until the connection ends. */
+function exchange(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(address)
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
+    let text = ''
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text)).on('error', reject)
+  })
+}
