@@ -242,11 +242,14 @@ test('a search that ends early takes no other search with it', async (t) => {
     ['unreachable', 'page'],
   )
   files = 0
-  robots.check('https://www.acme.test/', rig.egress, inTime()).catch(assert.fail)
+  const patient = new AbortController()
+  const waiting = robots.check('https://www.acme.test/', rig.egress, patient.signal)
   const startedAtMs = performance.now()
   const hasty = await short.readPage('https://www.acme.test/', AbortSignal.timeout(100))
   assert.equal(hasty.status, 'unreachable')
   assert.ok(performance.now() - startedAtMs < 2_000)
+  patient.abort()
+  assert.equal((await waiting).status, 'unreachable')
   const spent = rig.egress.scoped({ dnsQuestionsMax: 9, httpRequestsMax: 0 })
   const poor = await createSiteReader(spent, robots).readPage('https://www.acme.test/', inTime())
   assert.equal(poor.status, 'unreachable')
