@@ -109,11 +109,20 @@ const statement = `
       FROM done WHERE shared ORDER BY input_key, n DESC
     ON CONFLICT (input_key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at
   ), answered AS (
-    UPDATE requests q SET state = 'done', status = d.status, answer = d.answer, cached = false,
-           credits_remaining = d.balance, lease_until = NULL
-      FROM done d
-     WHERE q.account_id = d.account_id AND q.operation = d.request_operation AND q.key = d.request_key
-       AND q.state = 'running'
+    -- An upsert finds each row by its key; an UPDATE planned over an empty table would read all of it for ever.
+    INSERT INTO requests AS q
+           (account_id, operation, key, fingerprint, state, status, answer, cached, credits_remaining)
+    SELECT d.account_id, d.request_operation, d.request_key, begun.fingerprint, 'done', d.status, d.answer,
+           false, d.balance
+      FROM done d CROSS JOIN LATERAL (
+             SELECT fingerprint FROM requests
+              WHERE account_id = d.account_id AND operation = d.request_operation AND key = d.request_key
+                AND state = 'running' OFFSET 0) begun
+     ORDER BY d.account_id, d.request_operation, d.request_key
+    ON CONFLICT (account_id, operation, key) DO UPDATE
+       SET state = 'done', status = excluded.status, answer = excluded.answer, cached = false,
+           credits_remaining = excluded.credits_remaining, lease_until = NULL
+     WHERE q.state = 'running'
   )
   SELECT n, balance FROM done`
 

@@ -168,3 +168,44 @@ test('the later of two answers to one input in a batch is the one kept', async (
   )
   assert.deepEqual((await recallOf(account.id, inputKey)).cached, { answer: '"1"' })
 })
+
+test('charges read a few rows each by index, also with plans made while the tables were empty', async () => {
+  const fresh = await createStoreRig({ after })
+  const account = await fresh.account(10_000)
+  const reads = await fresh.db.transaction(async (tx) => {
+    // The same connection before and after: its prepared plans were made over empty tables.
+    const here = { ...fresh.db, query: tx.query }
+    const [ledger, requests] = [createLedger(here), createRequests(here)]
+    const charge = async () => {
+      const [hold, key] = [holdOf(account.id), newId('req')]
+      const row = { accountId: account.id, operation: hold.operation, key }
+      await requests.begin({ ...row, fingerprint: sha256('body'), leaseMs: 60_000 })
+      await ledger.hold(hold)
+      const request = { key, operation: hold.operation, status: 200 }
+      await ledger.settle(settlementOf(hold, { shared: true, request }))
+      const lost = holdOf(account.id)
+      await ledger.hold(lost)
+      await ledger.release(lost.holdId)
+    }
+    const batch = () => Promise.all(Array.from({ length: 32 }, charge))
+    await batch()
+    for (const statement of [
+      `INSERT INTO lookups SELECT $1, sha256(i::text::bytea), '"x"', now() + interval '1 day'`,
+      `INSERT INTO known_results SELECT sha256(($1 || i)::bytea), '"x"', now() + interval '1 day'`,
+      `INSERT INTO requests SELECT $1, 'find-website', 'key-' || i, '', 'running', now()`,
+      `INSERT INTO holds SELECT 'hold-' || i, $1, 0, sha256(i::text::bytea), 'x', now() + interval '1 h'`,
+    ]) {
+      await tx.query(`${statement} FROM generate_series(1, 5000) i`, [account.id])
+    }
+    const readSoFar = async () => {
+      const [row] = await tx.query<{ rows: number }>(
+        'SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint AS rows FROM pg_stat_xact_user_tables',
+      )
+      return row?.rows ?? 0
+    }
+    const before = await readSoFar()
+    await batch()
+    return (await readSoFar()) - before
+  })
+  assert.ok(reads <= 32 * 30, `${reads} rows read for 32 charges`)
+})
