@@ -1,7 +1,7 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
 
-export type NewApiKey = {
+type NewApiKey = {
   readonly prefix: string
   /** SHA-256 of the whole key. */
   readonly hash: Buffer

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-export type ListedCompany = {
+type ListedCompany = {
   readonly name: string
   /** Registrable domain of its website. */
   readonly domain: string
@@ -11,7 +11,7 @@ export type CompanyRow = ListedCompany & {
   readonly aliases: readonly string[]
 }
 
-export type ImportCount = {
+type ImportCount = {
   readonly rows: number
   /** Rows without a usable name. */
   readonly skipped: number

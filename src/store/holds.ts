@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { claimHolds, findStandings, type HoldRequest, type Standing } from './hold-claim.ts'
 import { releaseHolds, sweepHolds } from './hold-release.ts'
 
-export type Hold =
+type Hold =
   | { readonly outcome: 'held'; readonly creditsRemaining: number }
   | {
       readonly outcome: 'insufficient'

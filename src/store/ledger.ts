@@ -5,7 +5,7 @@ import { createUsage, type Usage } from './usage.ts'
 
 export type { HoldRequest } from './hold-claim.ts'
 
-export type GrantRequest = {
+type GrantRequest = {
   readonly accountId: string
   readonly credits: number
   readonly kind: 'trial' | 'grant' | 'purchase'
@@ -13,7 +13,7 @@ export type GrantRequest = {
   readonly reference: string
 }
 
-export type Grant =
+type Grant =
   | { readonly outcome: 'granted'; readonly creditsRemaining: number }
   /** This reference was booked before; nothing changed. */
   | { readonly outcome: 'already_granted'; readonly creditsRemaining: number }

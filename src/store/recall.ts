@@ -10,7 +10,7 @@ export type RecallQuery = {
 }
 
 /** JSON of a stored result; a null answer is a stored miss. */
-export type StoredAnswer = { readonly answer: string | null }
+type StoredAnswer = { readonly answer: string | null }
 
 export type StoredRequest = {
   /** Digest of the body the key first came with. */

@@ -5,7 +5,7 @@ import { unsynced } from './unsynced.ts'
 /** How long an Idempotency-Key is remembered (design 4.10). */
 export const requestKeptHours = 24
 
-export type RequestKey = {
+type RequestKey = {
   readonly accountId: string
   readonly operation: string
   readonly key: string
@@ -18,7 +18,7 @@ export type RunningRequest = RequestKey & {
   readonly leaseMs: number
 }
 
-export type FinishedRequest = RequestKey & {
+type FinishedRequest = RequestKey & {
   readonly fingerprint: Buffer
   readonly outcome: {
     readonly answer: string | null

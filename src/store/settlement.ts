@@ -23,7 +23,7 @@ export type SettlementRequest = {
   } | null
 }
 
-export type Settlement =
+type Settlement =
   | { readonly outcome: 'settled'; readonly creditsRemaining: number }
   /** The hold was released or swept before: nothing was charged, nothing was stored. */
   | { readonly outcome: 'hold_lost' }

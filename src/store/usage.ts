@@ -1,13 +1,13 @@
 import type { Database } from './database.ts'
 
-export type UsageQuery = {
+type UsageQuery = {
   readonly accountId: string
   readonly limit: number
   /** `nextCursor` of the previous page; null for the newest entries. */
   readonly cursor: string | null
 }
 
-export type LedgerEntry = {
+type LedgerEntry = {
   readonly id: string
   readonly kind: 'trial' | 'grant' | 'purchase' | 'lookup'
   readonly operation: string | null
@@ -18,7 +18,7 @@ export type LedgerEntry = {
   readonly createdAt: Date
 }
 
-export type UsagePage = {
+type UsagePage = {
   readonly entries: readonly LedgerEntry[]
   /** Null on the last page. */
   readonly nextCursor: string | null
