@@ -85,12 +85,12 @@ export const settings = {
     about: 'Requests per IP address and minute to /auth/*.',
     ...integer(1, 1_000_000_000),
   },
-  isProxyTrusted: {
-    env: 'TRUST_PROXY',
-    fallback: 'off',
-    example: 'on',
-    about: 'on: the client address is taken from X-Forwarded-For, set by your own proxy.',
-    ...onOff,
+  trustedProxies: {
+    env: 'TRUSTED_PROXIES',
+    fallback: '',
+    example: '10.0.0.0/8',
+    about: 'Your own proxies, whose X-Forwarded-For tells the client address; none when not set.',
+    ...list(isCidr, 'CIDR ranges'),
   },
   dnsServers: {
     env: 'DNS_SERVERS',

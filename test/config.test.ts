@@ -88,7 +88,7 @@ const wrongValues: readonly [string, string][] = [
   ['EGRESS_PORT_MAP', '80'],
   ['EGRESS_PORT_MAP', '80:99999'],
   ['WIKIDATA', 'true'],
-  ['TRUST_PROXY', '1'],
+  ['TRUSTED_PROXIES', '1'],
   ['RATE_LIMIT_PER_MINUTE', '0'],
 ]
 

@@ -30,5 +30,6 @@ export type HttpSettings = {
   readonly authRateLimitPerMinute: number
   /** Null: every process counts for itself. */
   readonly redisUrl: string | null
-  readonly isProxyTrusted: boolean
+  /** Ranges whose `X-Forwarded-For` is believed; from anybody else it could name any address. */
+  readonly trustedProxies: readonly string[]
 }

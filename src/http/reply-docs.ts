@@ -20,7 +20,8 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
   server_error: 'Internal error. Quote request id req_4hJ2kQ9xTz1a000001.',
   upstream_error: 'No source could be asked in time. Nothing was charged; retry later.',
   unconfigured: 'This is not configured on this service.',
-  overloaded: 'The database is not reachable. Nothing was charged; retry in a moment.',
+  overloaded:
+    'The database is not reachable. Retry in a few seconds; an Idempotency-Key makes that safe.',
 }
 
 const statusWords: Readonly<Record<number, string>> = {
@@ -33,7 +34,7 @@ const statusWords: Readonly<Record<number, string>> = {
   429: 'Too many requests; wait for `Retry-After` seconds.',
   500: 'Internal failure; nothing was charged.',
   502: 'Every source failed; nothing was charged.',
-  503: 'Not available at the moment; nothing was charged.',
+  503: 'Not available at the moment; retry after `Retry-After` seconds.',
 }
 
 /** Fields every reply carries. */

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { createTestApp } from '../support/app.ts'
+
+const rig = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5000' })
+const { bearer } = await rig.signUp()
+
+const replies: readonly [string, number, InjectOptions][] = [
+  ['a success', 200, { url: '/me', headers: bearer }],
+  ['a missing key', 401, { url: '/me' }],
+  ['a bad body', 400, { method: 'POST', url: '/find-website', headers: bearer, payload: {} }],
+  ['an unknown version', 400, { url: '/me', headers: { ...bearer, 'api-version': 'v9' } }],
+  ['an unknown path', 404, { url: '/nowhere' }],
+  ['an unknown method', 404, { method: 'GET', url: '/find-website' }],
+  ['a path that cannot be decoded', 400, { url: '/%zz' }],
+  ['a preflight', 200, { method: 'OPTIONS', url: '/me' }],
+  ['HEAD', 200, { method: 'HEAD', url: '/healthz' }],
+  ['the welcome', 200, { url: '/' }],
+  ['the reference', 200, { url: '/docs/' }],
+  ['its redirect', 301, { url: '/docs' }],
+  ['its script', 200, { url: '/docs/js/scalar.js' }],
+  ['the interface description', 200, { url: '/openapi.json' }],
+  ['the authentication reference', 200, { url: '/auth.md' }],
+  ['the metadata', 200, { url: '/.well-known/oauth-protected-resource' }],
+  ['the sandbox', 200, { url: '/sandbox' }],
+  ['health', 200, { url: '/healthz' }],
+  ['readiness', 200, { url: '/readyz' }],
+  ['metrics', 200, { url: '/metrics' }],
+]
+
+for (const [what, status, request] of replies) {
+  test(`${what} carries limits, request id and version`, async () => {
+    const { headers, statusCode } = await rig.app.inject(request)
+    assert.equal(statusCode, status)
+    assert.equal(headers['ratelimit-limit'], '5000')
+    assert.match(String(headers['ratelimit-remaining']), /^\d+$/)
+    const reset = Number(headers['ratelimit-reset'])
+    assert.ok(reset >= 0 && reset <= 60, 'seconds until the window ends, not a time')
+    assert.equal(headers['ratelimit-policy'], '"default";q=5000;w=60')
+    assert.match(String(headers['ratelimit']), /^"default";r=\d+;t=\d+$/)
+    assert.match(String(headers['x-request-id']), /^[A-Za-z0-9_-]{8,64}$/)
+    assert.equal(headers['api-version'], 'v1')
+    assert.match(String(headers['vary']), /Api-Version/)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+  })
+}
+
+test("a sane X-Request-Id of the client's comes back, and any other is replaced", async () => {
+  const idOf = async (id: string) =>
+    (await rig.get('/healthz', { 'x-request-id': id })).headers['x-request-id']
+  assert.equal(await idOf('order-2026_11'), 'order-2026_11')
+  for (const id of ['short', 'a'.repeat(65), 'with space', 'quote"quote']) {
+    assert.match(String(await idOf(id)), /^req_[0-9A-Za-z]+$/)
+  }
+})
+
+test('request ids differ', async () => {
+  const ids = await Promise.all(Array.from({ length: 50 }, () => rig.get('/healthz')))
+  assert.equal(new Set(ids.map(({ headers }) => headers['x-request-id'])).size, 50)
+})
+
+for (const version of ['v1', '1', '1.0.0']) {
+  test(`Api-Version ${version} is accepted`, async () => {
+    const reply = await rig.get('/me', { ...bearer, 'api-version': version })
+    assert.equal(reply.statusCode, 200)
+  })
+}
+
+test('a web page of any origin may call and read the headers, but never with cookies', async () => {
+  const reply = await rig.get('/me', { origin: 'https://page.example' })
+  assert.equal(reply.statusCode, 401)
+  assert.equal(reply.headers['access-control-allow-origin'], '*')
+  assert.equal(reply.headers['access-control-allow-credentials'], undefined)
+  const exposed = String(reply.headers['access-control-expose-headers'])
+  for (const name of ['WWW-Authenticate', 'Location', 'Retry-After', 'RateLimit-Reset']) {
+    assert.ok(exposed.includes(name), name)
+  }
+})
+
+test('a preflight allows the headers the API knows', async () => {
+  const reply = await rig.app.inject({
+    method: 'OPTIONS',
+    url: '/find-website',
+    headers: { origin: 'https://page.example', 'access-control-request-method': 'POST' },
+  })
+  assert.match(String(reply.headers['access-control-allow-methods']), /POST/)
+  assert.match(
+    String(reply.headers['access-control-allow-headers']),
+    /Authorization, Content-Type, Idempotency-Key/,
+  )
+})
+
+test('an unknown path says where to look, and a wrong method what to use', async () => {
+  const unknown = await rig.get('/nowhere')
+  assert.equal(
+    unknown.json().detail,
+    'There is nothing at this path. See http://localhost:8080/docs.',
+  )
+  const wrong = await rig.get('/find-website')
+  assert.equal(wrong.headers['allow'], 'POST')
+  assert.equal(
+    wrong.json().detail,
+    'GET is not available here. Use POST. See http://localhost:8080/docs.',
+  )
+  const parameter = await rig.get('/auth/api-keys/key_live_Ab12Cd34')
+  assert.equal(parameter.headers['allow'], 'DELETE')
+})
+
+test('one line is logged per request, with id, route, status, time and account', async () => {
+  const { bearer: own, id } = await rig.signUp()
+  const from = rig.logLines.length
+  const reply = await rig.get('/credits?x=1', own)
+  const lines = rig.logLines.slice(from).map((line) => JSON.parse(line))
+  assert.equal(lines.length, 1)
+  const { level, msg, request_id, method, route, status, ms, account_id } = lines[0]
+  assert.deepEqual([level, msg, method, route, status], ['info', 'request', 'GET', '/credits', 200])
+  assert.equal(request_id, reply.headers['x-request-id'])
+  assert.equal(account_id, id)
+  assert.equal(typeof ms, 'number')
+})

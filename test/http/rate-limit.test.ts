@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createTestApp, detailOf, password, type TestApp } from '../support/app.ts'
+
+const rig = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5' })
+
+const from = (app: TestApp, remoteAddress: string, url = '/healthz', headers = {}) =>
+  app.app.inject({ url, headers, remoteAddress })
+
+test('429: the sixth request of five is a sentence with the time to wait', async () => {
+  const { bearer } = await rig.signUp()
+  const remaining: unknown[] = []
+  for (let i = 0; i < 5; i += 1) {
+    const reply = await rig.get('/credits', bearer)
+    assert.equal(reply.statusCode, 200)
+    remaining.push(reply.headers['ratelimit-remaining'])
+  }
+  assert.deepEqual(remaining, ['4', '3', '2', '1', '0'])
+  const reply = await rig.get('/credits', bearer)
+  assert.equal(reply.statusCode, 429)
+  const wait = Number(reply.headers['retry-after'])
+  assert.ok(wait >= 1 && wait <= 60)
+  assert.ok(wait >= Number(reply.headers['ratelimit-reset']))
+  assert.equal(reply.headers['ratelimit-remaining'], '0')
+  assert.equal(detailOf(reply), `Rate limit exceeded. Retry in ${wait} seconds.`)
+})
+
+test('a limited account searches nothing and leaves others alone', async () => {
+  const [one, other] = [await rig.signUp(), await rig.signUp()]
+  for (let i = 0; i < 5; i += 1) await rig.get('/credits', one.bearer)
+  const reply = await rig.post('/find-website', { company_name: 'Acme' }, one.bearer)
+  assert.equal(reply.statusCode, 429)
+  assert.equal(rig.engine.searches, 0)
+  assert.equal((await rig.get('/credits', other.bearer)).statusCode, 200)
+})
+
+test('all keys of an account share its limit', async () => {
+  const { email, bearer } = await rig.signUp()
+  const { api_key } = await rig.services.accounts.mintKey({ email, password })
+  for (let i = 0; i < 3; i += 1) await rig.get('/credits', bearer)
+  const reply = await rig.get('/credits', { authorization: `Bearer ${api_key}` })
+  assert.equal(reply.headers['ratelimit-remaining'], '1')
+})
+
+test('without an account the address counts, wrong keys and unknown paths included', async () => {
+  const address = '198.51.100.7'
+  await from(rig, address)
+  await from(rig, address, '/me')
+  await from(rig, address, '/me', { authorization: 'Bearer key_live_wrong' })
+  await from(rig, address, '/nowhere')
+  await from(rig, address, '/%zz')
+  for (const url of ['/healthz', '/me', '/nowhere', '/%zz', '/docs/', '/find-website?sandbox=1']) {
+    const reply = await from(rig, address, url)
+    assert.equal(reply.statusCode, 429, url)
+    assert.ok(reply.headers['retry-after'])
+  }
+  assert.equal((await from(rig, '198.51.100.8')).statusCode, 200)
+})
+
+test('one IPv6 subscriber has one limit for all his addresses', async () => {
+  for (let i = 1; i <= 5; i += 1) await from(rig, `2001:db8:1:1::${i}`)
+  assert.equal((await from(rig, '2001:db8:1:1:ffff::9')).statusCode, 429)
+  assert.equal((await from(rig, '2001:db8:1:2::1')).statusCode, 200)
+})
+
+test('429 on /auth/*: the stricter limit per address, before any password is hashed', async () => {
+  const strict = await createTestApp({ after }, { AUTH_RATE_LIMIT_PER_MINUTE: '3' })
+  const { email } = await strict.signUp()
+  const attempt = () => strict.post('/auth/api-keys', { email, password: 'wrong password' })
+  const first = await attempt()
+  assert.equal(first.statusCode, 401)
+  assert.equal(first.headers['ratelimit-policy'], '"auth";q=3;w=60')
+  assert.equal(first.headers['ratelimit-remaining'], '2')
+  await attempt()
+  await strict.post('/auth/signup', {})
+  const startMs = performance.now()
+  const refused = await attempt()
+  assert.equal(refused.statusCode, 429)
+  assert.equal(refused.headers['ratelimit-limit'], '3')
+  assert.ok(performance.now() - startMs < 20, 'hashing would have taken longer')
+  assert.equal((await strict.get('/healthz')).statusCode, 200)
+})
+
+test('X-Forwarded-For is believed of a trusted proxy only, and only its own part of it', async () => {
+  const environment = { TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMIT_PER_MINUTE: '1' }
+  const behind = await createTestApp({ after }, environment)
+  const via = async (remoteAddress: string, forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded }
+    return (await behind.app.inject({ url: '/healthz', remoteAddress, headers })).statusCode
+  }
+  assert.equal(await via('10.0.0.1', '203.0.113.1'), 200)
+  assert.equal(await via('10.0.0.1', '203.0.113.2'), 200)
+  assert.equal(await via('10.0.0.2', '192.0.2.99, 203.0.113.1'), 429, 'the client invented a hop')
+  assert.equal(await via('198.51.100.1', '203.0.113.3'), 200)
+  assert.equal(await via('198.51.100.1', '203.0.113.4'), 429, 'the sender is no proxy of ours')
+})
+
+test('without Redis at its address each process counts for itself, and says so once', {
+  timeout: 10_000,
+}, async () => {
+  const environment = { REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_PER_MINUTE: '2' }
+  const alone = await createTestApp({ after }, environment)
+  const statuses = []
+  for (let i = 0; i < 3; i += 1) statuses.push((await alone.get('/healthz')).statusCode)
+  assert.deepEqual(statuses, [200, 200, 429])
+  const reports = () => alone.logLines.filter((line) => line.includes('Redis is not reachable'))
+  while (reports().length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  // Two more attempts to connect fail meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  assert.equal(reports().length, 1)
+})
