@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { errorTable } from '../../src/contract/errors.ts'
+import { operations } from '../../src/contract/lookups.ts'
+import { createTestApp } from '../support/app.ts'
+
+const rig = await createTestApp(
+  { after },
+  { BASE_URL: 'https://api.acme.example/v1', SITE_URL: 'https://acme.example' },
+)
+
+test('/ names the documents of the service', async () => {
+  const { docs, openapi, auth, sandbox } = (await rig.get('/')).json()
+  assert.deepEqual(
+    [docs, openapi, auth, sandbox],
+    ['docs', 'openapi.json', 'auth.md', 'sandbox'].map(
+      (name) => `https://api.acme.example/v1/${name}`,
+    ),
+  )
+})
+
+test('/auth.md is Markdown that tells the real addresses, errors, limits and prices', async () => {
+  const reply = await rig.get('/auth.md')
+  assert.equal(reply.headers['content-type'], 'text/markdown; charset=utf-8')
+  assert.equal(reply.headers['cache-control'], 'public, max-age=300')
+  assert.match(reply.body, /^# auth\.md\n/)
+  assert.match(reply.body, /POST https:\/\/api\.acme\.example\/v1\/auth\/signup/)
+  for (const { status, error } of Object.values(errorTable)) {
+    assert.ok(reply.body.includes(`| ${status} | \`${error}\` |`), `${status} ${error}`)
+  }
+  for (const { path, priceCredits } of operations) {
+    assert.ok(reply.body.includes(`| \`POST ${path}\` | ${priceCredits} |`), path)
+  }
+})
+
+test('the documents a 401 points at exist', async () => {
+  const challenge = String((await rig.get('/me')).headers['www-authenticate'])
+  assert.match(challenge, /docs="https:\/\/api\.acme\.example\/v1\/auth\.md"/)
+  assert.match(
+    challenge,
+    /resource_metadata="https:\/\/acme\.example\/\.well-known\/oauth-protected-resource"/,
+  )
+  const metadata = await rig.get('/.well-known/oauth-protected-resource')
+  assert.equal(metadata.json().resource, 'https://api.acme.example/v1')
+})
+
+test('/docs is a page that names no other host, and its policy allows none', async () => {
+  const redirect = await rig.get('/docs')
+  assert.equal(redirect.headers.location, '/docs/')
+  const page = await rig.get('/docs/')
+  assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+  assert.doesNotMatch(page.body, /https?:\/\//)
+  assert.match(page.body, /src="js\/scalar\.js"/)
+  assert.match(page.body, /\.\.\/openapi\.json/)
+  for (const option of ['"withDefaultFonts":false', '"telemetry":false', '"proxyUrl":""']) {
+    assert.ok(page.body.replace(/\s/g, '').includes(option), option)
+  }
+  const policy = String(page.headers['content-security-policy'])
+  assert.match(policy, /default-src 'self'/)
+  assert.match(policy, /connect-src 'self' https:\/\/api\.acme\.example(;|$)/)
+  assert.doesNotMatch(policy, /\*|unsafe-eval/)
+})
+
+test('the script of the reference is served from here and may be kept', async () => {
+  const script = await rig.get('/docs/js/scalar.js')
+  assert.match(String(script.headers['content-type']), /^application\/javascript/)
+  assert.equal(script.headers['cache-control'], 'public, max-age=86400')
+})
+
+test('/docs refuses a Host header that is no host name', async () => {
+  assert.equal((await rig.get('/docs/', { host: '[' })).statusCode, 400)
+})
+
+test('/openapi.json names this service', async () => {
+  const document = (await rig.get('/openapi.json')).json()
+  assert.equal(document.openapi, '3.1.0')
+  assert.equal(document.info.version, '1.0.0')
+  assert.deepEqual(document.servers, [{ url: 'https://api.acme.example/v1' }])
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createTestApp } from '../support/app.ts'
+
+const rig = await createTestApp({ after })
+
+test('/healthz says that the process is alive', async () => {
+  const reply = await rig.get('/healthz')
+  assert.deepEqual(reply.json(), { status: 'ok' })
+})
+
+test('/readyz says that the database answers', async () => {
+  const reply = await rig.get('/readyz')
+  assert.equal(reply.statusCode, 200)
+  assert.equal(reply.json().status, 'ready')
+})
+
+test('/metrics counts requests, lookups and credits, by bounded labels', async () => {
+  const { bearer } = await rig.signUp()
+  await rig.post('/find-website', { company_name: 'Acme' }, bearer)
+  await rig.post('/find-website', { company_name: 'Acme' }, bearer)
+  rig.engine.respond = async () => null
+  await rig.post('/find-website', { company_name: 'Nobody' }, bearer)
+  rig.engine.respond = async () => {
+    throw new TypeError('broken')
+  }
+  await rig.post('/find-website', { company_name: 'Broken' }, bearer)
+  await rig.post('/find-website?sandbox=1', { company_name: 'Acme' })
+  await rig.get('/guess-one')
+  await rig.get('/guess-two')
+  const reply = await rig.get('/metrics')
+  assert.match(String(reply.headers['content-type']), /^text\/plain; version=0\.0\.4/)
+  const lines = new Set(reply.body.split('\n'))
+  for (const line of [
+    'enricher_lookups_total{operation="find-website",result="hit"} 1',
+    'enricher_lookups_total{operation="find-website",result="cached"} 1',
+    'enricher_lookups_total{operation="find-website",result="miss"} 1',
+    'enricher_lookups_total{operation="find-website",result="error"} 1',
+    'enricher_credits_charged_total{operation="find-website"} 2',
+    'enricher_http_requests_total{method="POST",route="/find-website",status="200"} 4',
+    'enricher_http_requests_total{method="POST",route="/find-website",status="500"} 1',
+    'enricher_http_requests_total{method="GET",route="unknown",status="404"} 2',
+  ]) {
+    assert.ok(
+      lines.has(line),
+      `${line}\n${reply.body.match(/^enricher_(http_requests|look|cred).*/gm)?.join('\n')}`,
+    )
+  }
+  assert.doesNotMatch(reply.body, /guess/)
+  assert.match(reply.body, /^process_resident_memory_bytes \d/m)
+})

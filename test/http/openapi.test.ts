@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import Value from 'typebox/value'
+import { describeService } from '../../scripts/describe-service.ts'
+import { operations } from '../../src/contract/lookups.ts'
+
+type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+type Reply = {
+  description: string
+  headers: Record<string, { $ref: string }>
+  content: Record<string, Media>
+}
+type Method = {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: object[]
+  requestBody?: { content: Record<string, Media> }
+  parameters: { name: string; in: string; description: string }[]
+  responses: Record<string, Reply>
+}
+type Document = {
+  paths: Record<string, Record<string, Method>>
+  components: { headers: Record<string, object>; securitySchemes: Record<string, object> }
+}
+
+const document = (await describeService()) as Document
+const methods = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+  Object.entries(byMethod).map(([method, described]) => ({ path, method, ...described })),
+)
+
+test('docs/openapi.json is what the routes say; npm run openapi writes it', () => {
+  const path = join(import.meta.dirname, '../../docs/openapi.json')
+  assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), JSON.parse(JSON.stringify(document)))
+})
+
+const documented: Record<string, readonly number[]> = {
+  'post /find-website': [200, 400, 401, 402, 409, 422, 429, 500, 503],
+  'post /auth/signup': [200, 400, 409, 429, 500, 503],
+  'post /auth/api-keys': [200, 400, 401, 404, 429, 500, 503],
+  'delete /auth/api-keys/{prefix}': [200, 400, 401, 404, 429, 500, 503],
+  'get /me': [200, 400, 401, 429, 500, 503],
+  'get /credits': [200, 400, 401, 429, 500, 503],
+  'get /usage': [200, 400, 401, 429, 500, 503],
+  'get /sandbox': [200, 400, 429],
+}
+
+test('every route of the API is described, with every status it can answer', () => {
+  const found = methods.map(({ path, method, responses }) => [
+    `${method} ${path}`,
+    Object.keys(responses).map(Number),
+  ])
+  assert.deepEqual(Object.fromEntries(found), documented)
+})
+
+test('every lookup of the contract is described', () => {
+  for (const operation of operations) {
+    const method = methods.find(({ path }) => path === operation.path)
+    assert.equal(method?.operationId, operation.name)
+    const names = method?.parameters.map((parameter) => parameter.name)
+    assert.deepEqual(names, ['sandbox', 'Idempotency-Key', 'Api-Version'])
+  }
+})
+
+const replies = methods.flatMap(({ path, responses }) =>
+  Object.entries(responses).map(([status, reply]) => ({ where: `${path} ${status}`, reply })),
+)
+
+test('every reply has a description and an example that its schema accepts', () => {
+  for (const { where, reply } of replies) {
+    assert.ok(reply.description.length > 5 && reply.description !== 'Default Response', where)
+    const media = reply.content['application/json']
+    assert.ok(media, where)
+    const named = Object.values(media.examples ?? {}).map(({ value }) => value)
+    const examples = 'example' in media ? [media.example] : named
+    assert.ok(examples.length > 0, where)
+    for (const example of examples) {
+      assert.ok(Value.Check(media.schema, example), `${where} ${JSON.stringify(example)}`)
+    }
+  }
+})
+
+test('every reply describes the headers of the limits', () => {
+  for (const { where, reply } of replies) {
+    for (const name of ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) {
+      assert.equal(reply.headers[name]?.$ref, `#/components/headers/${name}`, where)
+      assert.ok(document.components.headers[name])
+    }
+  }
+})
+
+test('a 401 is described with its challenge and a 429 with its wait', () => {
+  for (const { responses } of methods) {
+    if (responses['401']) assert.ok(responses['401'].headers['WWW-Authenticate'])
+    assert.ok(responses['429']?.headers['Retry-After'])
+  }
+})
+
+test('what needs a key says so, and what needs none says that', () => {
+  const open = methods.filter(({ security }) => security.length === 0).map(({ path }) => path)
+  assert.deepEqual(open, ['/auth/signup', '/auth/api-keys', '/sandbox'])
+  assert.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey'])
+})
+
+test('every operation has an id of its own, a summary and a tag', () => {
+  assert.equal(new Set(methods.map(({ operationId }) => operationId)).size, methods.length)
+  for (const { summary, tags } of methods) assert.ok(summary && tags.length === 1)
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { TObject } from 'typebox'
+import {
+  accountReply,
+  creditsReply,
+  mintedKeyReply,
+  revokedKeyReply,
+  usageReply,
+} from '../../src/contract/account.ts'
+import { operations } from '../../src/contract/lookups.ts'
+import { createTestApp, password } from '../support/app.ts'
+
+const rig = await createTestApp({ after })
+const { bearer, email } = await rig.signUp()
+
+const fieldsOf = (schema: unknown) => Object.keys((schema as TObject).properties).sort()
+
+test('no reply loses a field of the contract on its way', async () => {
+  const minted = await rig.post('/auth/api-keys', { email, password })
+  const { api_key, key_prefix } = minted.json()
+  const headers = { authorization: `Bearer ${api_key}` }
+  const url = `/auth/api-keys/${key_prefix}`
+  const replies = [
+    [mintedKeyReply, minted],
+    [accountReply, await rig.get('/me', bearer)],
+    [creditsReply, await rig.get('/credits', bearer)],
+    [usageReply, await rig.get('/usage', bearer)],
+    [revokedKeyReply, await rig.app.inject({ method: 'DELETE', url, headers })],
+  ] as const
+  for (const [schema, reply] of replies) {
+    assert.equal(reply.statusCode, 200)
+    assert.deepEqual(Object.keys(reply.json()).sort(), fieldsOf(schema))
+  }
+})
+
+test('no lookup loses a field, on a hit, a repeat, a miss and in the sandbox', async () => {
+  for (const operation of operations) {
+    const ask = (headers = bearer) =>
+      rig.post(operation.path, operation.exampleInput as object, headers)
+    const replies = [await ask(), await ask(), await ask({ authorization: 'Bearer key_test_x' })]
+    for (const reply of replies) {
+      assert.equal(reply.statusCode, 200)
+      assert.deepEqual(Object.keys(reply.json()).sort(), fieldsOf(operation.reply))
+    }
+  }
+})
