@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { findWebsite } from '../src/contract/lookups.ts'
 
 // The reference: one Fastify route with the same body and reply schemas and nothing behind it.
-const app = fastify()
+const app = fastify({ ajv: { customOptions: { keywords: ['x-pattern'] } } })
 const reply = {
   company_name: 'Northwind Instruments',
   website_url: 'https://northwind-instruments.example',

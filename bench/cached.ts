@@ -39,16 +39,20 @@ export async function benchCached(options: {
       LOG_LEVEL: 'info',
     })
     service.stdout?.resume()
-    const bare = await startScript('bare-server.ts')
     try {
       await waitUntilReady(port)
       const targetsPath = join(folder, 'targets.json')
       await writeFile(targetsPath, JSON.stringify(await seed(dataDir)))
+      const bare = await startScript('bare-server.ts')
       const load = (to: number, seconds: number) =>
         generateLoad(to, seconds, connections, targetsPath)
-      return await measure(options, { ours: port, bare: Number(bare.firstLine) }, load)
+      const ports = { ours: port, bare: Number(bare.firstLine) }
+      try {
+        return await measure(options, ports, load)
+      } finally {
+        await stopChild(bare.child)
+      }
     } finally {
-      await stopChild(bare.child)
       await stopChild(service)
     }
   })
