@@ -28,6 +28,8 @@ const callersMax = 100_000
 // Redis answers within a millisecond or is in trouble; no request may wait for it longer.
 const redisTimeoutMs = 250
 const redisPauseMaxMs = 5_000
+// After a failure Redis is left alone for so long: a hanging one would cost every request its timeout.
+const redisRestMs = 1_000
 
 /** The limits of design section 8, counted in Redis when there is one and in memory otherwise. */
 export async function createRateLimits(
@@ -114,12 +116,15 @@ function keyOf(subject: FastifyRequest): string {
 }
 
 function withFallback(preferred: Counter, fallback: Counter): Counter {
+  let restingUntilMs = 0
   return async (key) => {
+    if (Date.now() < restingUntilMs) return fallback(key)
     try {
       return await preferred(key)
     } catch {
       // Redis is down: the process counts for itself, and nobody's request fails for it.
       // The connection reports it, once.
+      restingUntilMs = Date.now() + redisRestMs
       return fallback(key)
     }
   }
