@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createLogger, type Logger } from './lib/logger.ts'
+import { createBufferedOutput, createLogger, type Logger } from './lib/logger.ts'
 import { createReadiness } from './readiness.ts'
 import { createServices } from './services.ts'
 
@@ -14,7 +14,7 @@ const stopTimeoutMs = 40_000
  * running ones end, the database stops last; a second signal stops it at once.
  */
 export async function serve(config: Config): Promise<void> {
-  const logger = createLogger(config.logLevel)
+  const logger = createLogger(config.logLevel, createBufferedOutput())
   const settings = await withKnownPort(config)
   const services = await createServices(settings, logger)
   const readiness = createReadiness(services, settings)

@@ -12,6 +12,15 @@ export function deadline(timeoutMs: number, parent?: AbortSignal): AbortSignal {
   return parent ? AbortSignal.any([parent, own]) : own
 }
 
+/** A deadline whose timer starts when it is first asked for: work that ends before costs none. */
+export function lazyDeadline(timeoutMs: number): () => AbortSignal {
+  let signal: AbortSignal | undefined
+  return () => {
+    signal ??= deadline(timeoutMs)
+    return signal
+  }
+}
+
 /** Resolves after `delayMs`; rejects with the signal's reason when that comes first. */
 export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -16,12 +16,12 @@ export async function withIdempotency(
   ports: LookupPorts,
   ask: Ask,
   recalled: Recalled,
-  signal: AbortSignal,
+  deadline: () => AbortSignal,
   work: (recalled: Recalled) => Promise<Outcome>,
 ): Promise<IdempotentOutcome> {
   const key = ask.idempotencyKey
   if (key === null) return { ...(await work(recalled)), isReplay: false }
-  const entry = await enter(ports, ask, key, recalled, signal)
+  const entry = await enter(ports, ask, key, recalled, deadline)
   if (entry.replay) return entry.replay
   const accountId = accountIdOf(entry.recalled)
   const row = { accountId, operation: ask.operation.name, key }
@@ -44,7 +44,7 @@ async function enter(
   ask: Ask,
   key: string,
   recalled: Recalled,
-  signal: AbortSignal,
+  deadline: () => AbortSignal,
 ): Promise<Entry> {
   let latest = recalled
   for (let attempt = 0; ; attempt += 1) {
@@ -58,7 +58,7 @@ async function enter(
       const row = { accountId, operation: operation.name, key, fingerprint, leaseMs }
       if ((await ports.requests.begin(row)) === 'begun') return { recalled: latest, replay: null }
     }
-    await waitForOther(ports, ask, attempt, signal)
+    await waitForOther(ports, ask, attempt, deadline)
     latest = await ports.recall(ask)
   }
 }
@@ -76,9 +76,14 @@ function stepFor(ask: Ask, { request, cached }: Recalled): Step {
   return { kind: request.isLeaseOver ? 'begin' : 'wait' }
 }
 
-async function waitForOther(ports: LookupPorts, ask: Ask, attempt: number, signal: AbortSignal) {
+async function waitForOther(
+  ports: LookupPorts,
+  ask: Ask,
+  attempt: number,
+  deadline: () => AbortSignal,
+) {
   try {
-    await ports.flights.wait(ask.inputKey, attempt, signal)
+    await ports.flights.wait(ask.inputKey, attempt, deadline())
   } catch (cause) {
     // Only the deadline ends the wait.
     throw new ApiError(

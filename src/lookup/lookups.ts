@@ -3,6 +3,7 @@ import { sandboxCredits } from '../billing/prices.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
+import { lazyDeadline } from '../lib/time.ts'
 import { answerSandbox } from '../sandbox/answer.ts'
 import { askOf, type LookupInput } from './ask.ts'
 import { withIdempotency } from './idempotency.ts'
@@ -46,9 +47,9 @@ export function createLookups(ports: LookupPorts): Lookups {
       if (credential.kind === 'sandbox') return performInSandbox(operation, call.input)
       const ask = askOf(operation, { ...call, credential })
       const recalled = await ports.recall(ask)
-      const signal = AbortSignal.timeout(ports.limits.lookupTimeoutMs)
-      const outcome = await withIdempotency(ports, ask, recalled, signal, (latest) =>
-        performLookup(ports, ask, latest, signal),
+      const deadline = lazyDeadline(ports.limits.lookupTimeoutMs)
+      const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest) =>
+        performLookup(ports, ask, latest, deadline),
       )
       return { ...replyOf(operation, call.input, outcome), isReplay: outcome.isReplay }
     },

@@ -28,7 +28,7 @@ export async function performLookup(
   ports: LookupPorts,
   ask: Ask,
   recalled: Recalled,
-  signal: AbortSignal,
+  deadline: () => AbortSignal,
 ): Promise<Outcome> {
   let latest = recalled
   for (let attempt = 0; ; attempt += 1) {
@@ -38,11 +38,11 @@ export async function performLookup(
 
     const flightKey = flightKeyOf(ask, account.id)
     if (!ports.flights.isUnderWay(flightKey)) {
-      const flight = { ask, accountId: account.id, flightKey, signal }
+      const flight = { ask, accountId: account.id, flightKey, deadline }
       const outcome = await ports.flights.lead(flightKey, () => searchOnce(ports, flight))
       if (outcome) return outcome
     }
-    await waitFor(ports, ask, flightKey, attempt, signal)
+    await waitFor(ports, ask, flightKey, attempt, deadline)
     latest = await ports.recall(ask)
   }
 }
@@ -51,7 +51,7 @@ type Flight = {
   readonly ask: Ask
   readonly accountId: string
   readonly flightKey: Buffer
-  readonly signal: AbortSignal
+  readonly deadline: () => AbortSignal
 }
 
 /** Holds the price, searches, and settles or releases. Null when another process searches the same. */
@@ -94,7 +94,8 @@ function holdRequest(ports: LookupPorts, { ask, accountId, flightKey }: Flight, 
 
 /** What another caller's search already found, unless it must not be shared; else a search. */
 async function answerOf(ports: LookupPorts, flight: Flight, latest: Recalled) {
-  const { ask, signal } = flight
+  const { ask } = flight
+  const signal = flight.deadline()
   if (latest.known && ask.operation.isShareable(ask.input)) return latest.known.answer
   try {
     const answer = await ports.search(ask.operation, ask.input, { signal })
@@ -176,10 +177,10 @@ async function waitFor(
   ask: Ask,
   flightKey: Buffer,
   attempt: number,
-  signal: AbortSignal,
+  deadline: () => AbortSignal,
 ) {
   try {
-    await ports.flights.wait(flightKey, attempt, signal)
+    await ports.flights.wait(flightKey, attempt, deadline())
   } catch (error) {
     // Only the deadline ends a wait.
     throw outage(ask, error)
