@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createRequestSeries } from './request-series.ts'
 
 /** Every number the service publishes, named in one place. Labels are drawn from bounded sets only. */
 export type Metrics = {
@@ -28,19 +29,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'enricher_http_requests_total',
-    help: 'HTTP requests by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  })
-  const durations = new Histogram({
-    name: 'enricher_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its reply.',
-    labelNames: ['method', 'route'],
-    buckets: requestSeconds,
-    registers,
-  })
+  const requests = createRequestSeries(requestSeconds)
   const lookups = new Counter({
     name: 'enricher_lookups_total',
     help: 'Lookups by operation and result.',
@@ -72,43 +61,15 @@ export function createMetrics(): Metrics {
     help: '1 while rate limits are shared through Redis.',
     registers,
   })
-  const observeRequest = createRequestObserver(requests, durations)
   return {
-    requestEnded: observeRequest,
+    requestEnded: requests.observe,
     lookupEnded: (operation, result) => lookups.inc({ operation, result }),
     creditsCharged: (operation, amount) => credits.inc({ operation }, amount),
     providerAnswered: (provider, outcome, durationMs) =>
       providers.observe({ provider, outcome }, durationMs / 1000),
     batchSent: (statement, rows) => batches.observe({ statement }, rows),
     sharedLimits: (isShared) => shared.set(isShared ? 1 : 0),
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}${requests.text()}`,
     contentType: registry.contentType,
-  }
-}
-
-type RequestLabels = 'method' | 'route'
-type Series = { readonly duration: Histogram.Internal<RequestLabels>; counts: Counter.Internal[] }
-
-/** Resolves the labels of a series once: hashing them anew would be the dearest part of a cached lookup's bookkeeping. */
-function createRequestObserver(
-  requests: Counter<RequestLabels | 'status'>,
-  durations: Histogram<RequestLabels>,
-): Metrics['requestEnded'] {
-  const seriesOf = new Map<string, Map<string, Series>>()
-  const find = (method: string, route: string): Series => {
-    const byMethod = seriesOf.get(route) ?? new Map<string, Series>()
-    seriesOf.set(route, byMethod)
-    const known = byMethod.get(method)
-    if (known) return known
-    const series = { duration: durations.labels({ method, route }), counts: [] }
-    byMethod.set(method, series)
-    return series
-  }
-  return (method, route, status, durationMs) => {
-    const series = find(method, route)
-    series.duration.observe(durationMs / 1000)
-    const count = series.counts[status] ?? requests.labels({ method, route, status: `${status}` })
-    series.counts[status] = count
-    count.inc()
   }
 }
