@@ -29,7 +29,7 @@ export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promis
   openGate({ admit, limits, challenge })
 
   acceptJson(app)
-  answerErrors(app, { logger: ports.logger, challenge })
+  answerErrors(app, { ...ports, challenge })
   answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })
   recordRequests(app, ports)
   await app.register(cors, corsOptions)

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Accounts } from '../auth/accounts.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { bodyBytesMax } from './body.ts'
@@ -35,10 +36,16 @@ const databaseRetryS = 5
 /** The only place where an error becomes a response. */
 export function answerErrors(
   app: FastifyInstance,
-  parts: { readonly logger: Logger; readonly challenge: string },
+  parts: {
+    readonly logger: Logger
+    readonly challenge: string
+    readonly accounts: Pick<Accounts, 'credits'>
+  },
 ): void {
-  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    const answer = answerTo(error, request)
+  app.setErrorHandler(async (thrown: FastifyError | ApiError, request, reply) => {
+    const first = answerTo(thrown, request)
+    const error = first.status === 400 ? await revokedOr(thrown, request, parts.accounts) : thrown
+    const answer = error === thrown ? first : answerTo(error, request)
     if (answer.status >= 500) {
       parts.logger.error({ request_id: request.id, err: causeOf(error) }, error.message)
     }
@@ -55,6 +62,22 @@ export function sendError(
   if (answer.status === 401) reply.header('www-authenticate', challenge)
   if (answer.retryAfterS !== undefined) reply.header('retry-after', answer.retryAfterS)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+}
+
+/**
+ * Admission recognises a key without asking whether it was revoked meanwhile; what answers a request proves
+ * that. A bad request is answered by nobody, so the proof is made here: 401 comes before 400.
+ */
+async function revokedOr(
+  error: FastifyError | ApiError,
+  request: FastifyRequest,
+  accounts: Pick<Accounts, 'credits'>,
+): Promise<FastifyError | ApiError> {
+  if (request.caller?.credential.kind !== 'key') return error
+  return accounts.credits(request.caller.credential).then(
+    () => error,
+    (refusal: FastifyError | ApiError) => refusal,
+  )
 }
 
 /** The answer of an error that our own code threw on purpose. */

@@ -38,7 +38,7 @@ const statusWords: Readonly<Record<number, string>> = {
 }
 
 /** Fields every reply carries. */
-export const commonHeaders = {
+const commonHeaders = {
   'RateLimit-Limit': header('integer', 'Requests allowed within the window.'),
   'RateLimit-Remaining': header('integer', 'Requests left within the window.'),
   'RateLimit-Reset': header('integer', 'Seconds until the window ends.'),

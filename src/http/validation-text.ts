@@ -68,11 +68,8 @@ const typeWords: Readonly<Record<string, (rule: DescribedSchema) => string>> = {
   null: () => 'null',
   object: () => 'an object',
   array: (rule) =>
-    words(
-      'an array',
-      range(rule.minItems, rule.maxItems, 'items'),
-      rule.items && `each ${describeRule(rule.items)}`,
-    ),
+    words('an array', range(rule.minItems, rule.maxItems, 'items')) +
+    (rule.items ? `, each ${describeRule(rule.items)}` : ''),
 }
 
 function range(least: number | undefined, most: number | undefined, unit: string) {

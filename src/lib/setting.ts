@@ -86,7 +86,7 @@ export function addressOf(...schemes: readonly string[]) {
   }, `an address that begins with ${schemes[0]}//`)
 }
 
-export function isIpAddress(value: string): boolean {
+function isIpAddress(value: string): boolean {
   return Format.Test('ipv4', value) || Format.Test('ipv6', value)
 }
 

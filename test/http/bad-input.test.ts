@@ -138,6 +138,17 @@ for (const authorization of wrongCredentials) {
   })
 }
 
+test('a key revoked a moment ago is 401 even with a broken body', async () => {
+  const account = await rig.signUp()
+  await rig.get('/credits', account.bearer)
+  const url = `/auth/api-keys/${account.prefix}`
+  await rig.app.inject({ method: 'DELETE', url, headers: account.bearer })
+  for (const body of ['{', '{}', '[]']) {
+    const reply = await rig.post('/find-website', body, { ...json, ...account.bearer })
+    assert.equal(reply.statusCode, 401, body)
+  }
+})
+
 for (const version of ['v2', '2', 'latest', '']) {
   test(`Api-Version "${version}" is refused`, async () => {
     const reply = await rig.get('/credits', { ...bearer, 'api-version': version })

@@ -1,5 +1,5 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
 import {
   accountReply,
   creditsReply,
@@ -98,8 +98,9 @@ function addUsage(app: FastifyInstance, { accounts }: HttpPorts): void {
       ...documentErrors(accountErrors),
     },
   }
-  app.get('/usage', { schema: usage, config: account }, (request) => {
-    const { limit, cursor } = request.query as Static<typeof usageQuery>
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  routes.get('/usage', { schema: usage, config: account }, (request) => {
+    const { limit, cursor } = request.query
     const page = { limit: readLimit(limit), cursor: cursor ?? null }
     return accounts.usage(callerOf(request).credential, page)
   })

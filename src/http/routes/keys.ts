@@ -1,5 +1,6 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { credentialsBody, mintedKeyReply, revokedKeyReply } from '../../contract/account.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { callerOf } from '../authenticate.ts'
@@ -58,8 +59,9 @@ function addSignUp(app: FastifyInstance, { accounts }: HttpPorts): void {
       ...documentErrors([...commonErrors, 'user_exists']),
     },
   }
-  app.post('/auth/signup', { schema: signUp, config: password }, (request) =>
-    accounts.signUp(request.body as Static<typeof credentialsBody>),
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  routes.post('/auth/signup', { schema: signUp, config: password }, (request) =>
+    accounts.signUp(request.body),
   )
 }
 
@@ -75,8 +77,9 @@ function addMinting(app: FastifyInstance, { accounts }: HttpPorts): void {
       ...documentErrors([...commonErrors, 'wrong_password', 'not_found']),
     },
   }
-  app.post('/auth/api-keys', { schema: mint, config: password }, (request) =>
-    accounts.mintKey(request.body as Static<typeof credentialsBody>),
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  routes.post('/auth/api-keys', { schema: mint, config: password }, (request) =>
+    accounts.mintKey(request.body),
   )
 }
 
@@ -95,8 +98,8 @@ function addRevocation(app: FastifyInstance, { accounts }: HttpPorts): void {
       ...documentErrors([...commonErrors, 'invalid_token', 'not_found']),
     },
   }
-  app.delete('/auth/api-keys/:prefix', { schema: revocation, config: account }, (request) => {
-    const { prefix } = request.params as Static<typeof prefixParams>
-    return accounts.revokeKey(callerOf(request).credential, prefix)
-  })
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  routes.delete('/auth/api-keys/:prefix', { schema: revocation, config: account }, (request) =>
+    accounts.revokeKey(callerOf(request).credential, request.params.prefix),
+  )
 }
