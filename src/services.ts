@@ -15,6 +15,7 @@ import { createLookups, type Lookups } from './lookup/lookups.ts'
 import { runSearch } from './lookup/searches.ts'
 import { createCompanyListSource } from './providers/company-list.ts'
 import { createEgress, type Egress } from './providers/egress.ts'
+import { meterSource } from './providers/metered-source.ts'
 import { configuredBaseUrls, createWebsiteSources } from './providers/registry.ts'
 import { createAccounts as createAccountStore } from './store/accounts.ts'
 import { createApiKeys } from './store/api-keys.ts'
@@ -73,8 +74,14 @@ export async function createServices(
     passwords,
     clock: systemClock,
   })
-  const searching = await openEngine(config, companies, overrides)
-  const lookups = wireLookups(config, { db, ledger, requests, engine: searching.engine })
+  const searching = await openEngine(config, companies, metrics, overrides)
+  const lookups = wireLookups(config, {
+    db,
+    ledger,
+    requests,
+    metrics,
+    engine: searching.engine,
+  })
   const maintenance = createMaintenance(db)
   const chores = startChores(
     [
@@ -107,6 +114,7 @@ export async function createServices(
 export async function openEngine(
   config: Config,
   companies: Pick<Companies, 'find'>,
+  metrics: Metrics,
   overrides: ServiceOverrides = {},
 ): Promise<{ engine: Engine; close(): Promise<void> }> {
   if (overrides.engine) return { engine: overrides.engine, close: async () => {} }
@@ -116,7 +124,7 @@ export async function openEngine(
     sources: [
       createCompanyListSource((companyName) => companies.find(companyNameKey(companyName))),
       ...createWebsiteSources(egress, config),
-    ],
+    ].map((source) => meterSource(source, metrics)),
   })
   return { engine, close: () => egress.close() }
 }
@@ -142,16 +150,19 @@ type LookupParts = {
   readonly db: Database
   readonly ledger: Ledger
   readonly requests: Requests
+  readonly metrics: Metrics
   readonly engine: Engine
 }
 
-function wireLookups(config: Config, { db, ledger, requests, engine }: LookupParts): Lookups {
+function wireLookups(config: Config, parts: LookupParts): Lookups {
+  const { db, ledger, requests, metrics, engine } = parts
   const recall = createRecall(db)
   return createLookups({
     ledger,
     requests,
     flights: createFlights(),
     clock: systemClock,
+    metrics,
     limits: {
       lookupTimeoutMs: config.lookupTimeoutMs,
       holdLeaseMs: config.lookupTimeoutMs + holdLeaseSlackMs,

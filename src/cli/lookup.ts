@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts'
 import { findWebsite } from '../contract/lookups.ts'
 import { SourcesFailedError, type WebsiteAnswer } from '../enrich/engine.ts'
 import { companyNameKey } from '../lib/company-name.ts'
+import { createMetrics } from '../lib/metrics.ts'
 import { deadline } from '../lib/time.ts'
 import { createCompanies } from '../store/companies.ts'
 import { CommandError, exitCodes } from './command-error.ts'
@@ -47,7 +48,11 @@ async function lookupWebsite(companyName: string, { context, json }: Options): P
   // Loaded here, so that the other commands start without the engine.
   const { openEngine } = await import('../services.ts')
   await withStore(config, async ({ db }) => {
-    const { engine, close } = await openEngine(config, createCompanies(db, companyNameKey))
+    const { engine, close } = await openEngine(
+      config,
+      createCompanies(db, companyNameKey),
+      createMetrics(),
+    )
     try {
       const startMs = performance.now()
       const query = { companyName, context: context ?? '' }

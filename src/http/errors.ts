@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Accounts } from '../auth/accounts.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
+import { DatabaseAwayError } from '../store/database-away.ts'
 import { bodyBytesMax } from './body.ts'
 import { type DescribedSchema, describeMistakes } from './validation-text.ts'
 
@@ -28,9 +29,6 @@ const frameworkRefusals: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The path is not a valid URL path.',
 }
 
-// What PostgreSQL and its connection say when it is gone, stopping, starting or full
-// (PostgreSQL manual, appendix A: classes 08, 53 and 57P).
-const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08\d{3}|53\d{3}|57P0\d)$/
 const databaseRetryS = 5
 
 /** The only place where an error becomes a response. */
@@ -98,7 +96,7 @@ function answerTo(error: FastifyError | ApiError, request: FastifyRequest): Erro
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return refusal('bad_request', 'The request could not be read.')
   }
-  if (databaseAway.test(error.code)) {
+  if (error instanceof DatabaseAwayError) {
     const message =
       'The database is not reachable. Retry in a few seconds; an Idempotency-Key makes that safe.'
     return { ...refusal('overloaded', message), retryAfterS: databaseRetryS }

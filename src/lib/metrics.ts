@@ -10,8 +10,6 @@ export type Metrics = {
   creditsCharged(operation: string, credits: number): void
   /** One question to a source: `answer`, `empty` or the fault it ended with. */
   providerAnswered(provider: string, outcome: string, durationMs: number): void
-  /** Requests that shared one database statement. */
-  batchSent(statement: string, rows: number): void
   /** 1 while rate limits are shared through Redis, 0 while each process counts for itself. */
   sharedLimits(isShared: boolean): void
   /** The text exposition format of Prometheus, version 0.0.4. */
@@ -22,7 +20,6 @@ export type Metrics = {
 // From a cached answer (under 1 ms) to the deadline of a search (30 s).
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const providerSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-const batchRows = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
 /** Instruments with a registry of their own, so that two services in one process do not meet. */
 export function createMetrics(): Metrics {
@@ -49,13 +46,6 @@ export function createMetrics(): Metrics {
     buckets: providerSeconds,
     registers,
   })
-  const batches = new Histogram({
-    name: 'enricher_database_batch_rows',
-    help: 'Requests that shared one database statement.',
-    labelNames: ['statement'],
-    buckets: batchRows,
-    registers,
-  })
   const shared = new Gauge({
     name: 'enricher_rate_limits_shared',
     help: '1 while rate limits are shared through Redis.',
@@ -67,7 +57,6 @@ export function createMetrics(): Metrics {
     creditsCharged: (operation, amount) => credits.inc({ operation }, amount),
     providerAnswered: (provider, outcome, durationMs) =>
       providers.observe({ provider, outcome }, durationMs / 1000),
-    batchSent: (statement, rows) => batches.observe({ statement }, rows),
     sharedLimits: (isShared) => shared.set(isShared ? 1 : 0),
     text: async () => `${await registry.metrics()}${requests.text()}`,
     contentType: registry.contentType,

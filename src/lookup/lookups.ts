@@ -24,7 +24,7 @@ export type LookupReply = {
   readonly status: 200 | 404
   readonly body: { readonly [field: string]: Json }
   readonly isReplay: boolean
-  /** How it ended, for logs and metrics. */
+  /** How it ended. */
   readonly result: 'hit' | 'miss' | 'cached'
   readonly creditsCharged: number
 }
@@ -50,8 +50,17 @@ export function createLookups(ports: LookupPorts): Lookups {
       const deadline = lazyDeadline(ports.limits.lookupTimeoutMs)
       const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest) =>
         performLookup(ports, ask, latest, deadline),
-      )
-      return { ...replyOf(operation, call.input, outcome), isReplay: outcome.isReplay }
+      ).catch((error: unknown) => {
+        // Counted here, answered where every error is.
+        ports.metrics.lookupEnded(operation.name, 'error')
+        throw error
+      })
+      const reply = replyOf(operation, call.input, outcome)
+      ports.metrics.lookupEnded(operation.name, reply.result)
+      if (reply.creditsCharged > 0) {
+        ports.metrics.creditsCharged(operation.name, reply.creditsCharged)
+      }
+      return { ...reply, isReplay: outcome.isReplay }
     },
     idle: () => ports.flights.idle(),
   }
@@ -60,7 +69,8 @@ export function createLookups(ports: LookupPorts): Lookups {
 function performInSandbox(operation: Operation, input: LookupInput): LookupReply {
   const outcome = answerSandbox(operation, input)
   if (outcome.kind === 'error') {
-    throw new ApiError(outcome.code, outcome.message, { creditsRemaining: 0, retryAfterS: 1 })
+    const wait = outcome.code === 'rate_limited' ? { retryAfterS: 1 } : {}
+    throw new ApiError(outcome.code, outcome.message, { creditsRemaining: 0, ...wait })
   }
   const reply = replyOf(operation, input, {
     answer: outcome.kind === 'hit' ? JSON.stringify(outcome.answer) : null,

@@ -1,6 +1,7 @@
 import type { Operation } from '../contract/operation.ts'
 import type { SearchRun } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Ledger } from '../store/ledger.ts'
 import type { Recalled } from '../store/recall.ts'
@@ -25,6 +26,7 @@ export type LookupPorts = {
   readonly flights: Flights
   readonly clock: Clock
   readonly limits: LookupLimits
+  readonly metrics: Pick<Metrics, 'lookupEnded' | 'creditsCharged'>
   /** Account, balance, caches and idempotency record of one request, in one read. */
   recall(ask: Ask): Promise<Recalled>
   /** Runs the operation's search; null is a miss. */

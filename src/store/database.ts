@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { sleep } from '../lib/time.ts'
+import { DatabaseAwayError, isAwayState } from './database-away.ts'
 import type { ConnectionConfig } from './embedded-connection.ts'
 
 export type Queryable = {
@@ -83,8 +84,9 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     return result
   } catch (error) {
     // An answer of the server leaves the connection usable; anything else does not.
-    client.release(!(error instanceof pg.DatabaseError))
-    throw error
+    const isAnswer = error instanceof pg.DatabaseError && !isAwayState(error.code)
+    client.release(!isAnswer)
+    throw isAnswer || !isConnectionFault(error) ? error : new DatabaseAwayError({ cause: error })
   }
 }
 
@@ -126,13 +128,20 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
       return await pool.connect()
     } catch (error) {
-      if (!transientCodes.has(codeOf(error))) throw error
-      if (performance.now() > givingUpAtMs) {
-        throw new Error(`The database cannot be reached (${codeOf(error)}).`, { cause: error })
-      }
+      const mayPass = transientCodes.has(codeOf(error)) && performance.now() < givingUpAtMs
+      if (!mayPass) throw new DatabaseAwayError({ cause: error })
       await sleep(connectPauseMs)
     }
   }
+}
+
+/** The driver reports a broken connection as a plain Error, with a code of errno(3) or none. */
+function isConnectionFault(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return isAwayState(error.code)
+  return (
+    /^(E[A-Z]+)$/.test(codeOf(error)) ||
+    /^Connection terminated|timeout expired/i.test(String(error instanceof Error && error.message))
+  )
 }
 
 function codeOf(error: unknown): string {

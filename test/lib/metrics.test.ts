@@ -45,7 +45,6 @@ test('every line of the text is a comment, a sample or empty', async () => {
   const metrics = createMetrics()
   metrics.requestEnded('GET', '/me', 200, 3)
   metrics.providerAnswered('wikidata', 'answer', 120)
-  metrics.batchSent('recall', 7)
   metrics.creditsCharged('find-website', 2)
   metrics.sharedLimits(true)
   for (const line of (await metrics.text()).split('\n')) {

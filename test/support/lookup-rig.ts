@@ -4,6 +4,7 @@ import { trialCredits } from '../../src/billing/prices.ts'
 import { findWebsite } from '../../src/contract/lookups.ts'
 import type { Engine, WebsiteAnswer } from '../../src/enrich/engine.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { createMetrics } from '../../src/lib/metrics.ts'
 import { systemClock } from '../../src/lib/time.ts'
 import { createFlights } from '../../src/lookup/flights.ts'
 import { createLookups, type LookupReply } from '../../src/lookup/lookups.ts'
@@ -59,6 +60,7 @@ export function createProcess(db: Database, engine: Engine, overrides: Partial<L
     flights: createFlights(),
     clock: systemClock,
     limits: { ...limits, ...overrides },
+    metrics: createMetrics(),
     recall: (ask) =>
       recall({
         credential: { keyHash: ask.credential.keyHash },

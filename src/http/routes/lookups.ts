@@ -4,7 +4,6 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { operations } from '../../contract/lookups.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { LookupInput } from '../../lookup/ask.ts'
-import type { LookupReply } from '../../lookup/lookups.ts'
 import { answerSandbox } from '../../sandbox/answer.ts'
 import { callerOf } from '../authenticate.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
@@ -33,22 +32,11 @@ function addLookupRoute(app: FastifyInstance, ports: HttpPorts, operation: Opera
       const { credential } = callerOf(request)
       const input = request.body as LookupInput
       const call = { credential, input, idempotencyKey, requestId: request.id }
-      const isSandbox = credential.kind === 'sandbox'
-      const result = await ports.lookups.perform(operation, call).catch((error: unknown) => {
-        // Counted here, answered where every error is.
-        if (!isSandbox) ports.metrics.lookupEnded(operation.name, 'error')
-        throw error
-      })
-      if (!isSandbox) countLookup(ports, operation, result)
+      const result = await ports.lookups.perform(operation, call)
       if (result.isReplay) reply.header('idempotent-replayed', 'true')
       return reply.code(result.status).send(result.body)
     },
   )
-}
-
-function countLookup({ metrics }: HttpPorts, { name }: Operation, result: LookupReply): void {
-  metrics.lookupEnded(name, result.result)
-  if (result.creditsCharged > 0) metrics.creditsCharged(name, result.creditsCharged)
 }
 
 function documentLookup(operation: Operation): Record<number, DocumentedReply> {

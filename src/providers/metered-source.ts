@@ -1,0 +1,26 @@
+import type { Metrics } from '../lib/metrics.ts'
+import { ProviderError, type WebsiteSource } from './provider.ts'
+
+/** The same source, with every answer, empty answer and fault counted and timed. */
+export function meterSource(
+  source: WebsiteSource,
+  metrics: Pick<Metrics, 'providerAnswered'>,
+): WebsiteSource {
+  return {
+    name: source.name,
+    async suggest(query, signal) {
+      const startMs = performance.now()
+      const report = (outcome: string) =>
+        metrics.providerAnswered(source.name, outcome, performance.now() - startMs)
+      try {
+        const suggestions = await source.suggest(query, signal)
+        report(suggestions.length > 0 ? 'answer' : 'empty')
+        return suggestions
+      } catch (error) {
+        // Counted here; whoever gathers the sources decides what a fault means.
+        report(error instanceof ProviderError ? error.fault : 'bug')
+        throw error
+      }
+    },
+  }
+}
