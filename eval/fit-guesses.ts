@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { visitGuesses } from '../src/enrich/website-guess-features.ts'
+import type { GuessWeights } from '../src/enrich/website-guesses.ts'
 import { type Choice, createVocabulary, learnChoice, probabilities } from './choice-model.ts'
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
 
@@ -56,6 +58,26 @@ function toExample(row: CompanyRow, vocabulary: ReturnType<typeof createVocabula
   })
   const choice = { features: Int32Array.from(features), offsets: Int32Array.from(offsets), right }
   return { row, choice, domains }
+}
+
+/** Weights for each fold's rows, learnt without them; the fold of a row by its domain. */
+export function fitGuessFolds(rows: readonly CompanyRow[], folds: number): readonly GuessWeights[] {
+  const vocabulary = createVocabulary()
+  const examples = rows.map((row) => toExample(row, vocabulary))
+  return Array.from({ length: folds }, (_, fold) => {
+    process.stderr.write(`guesses, fold ${fold + 1} of ${folds}\n`)
+    const kept = examples.filter(({ row }) => foldOf(row, folds) !== fold)
+    const choices = kept.map(({ choice }) => choice)
+    return toTable(
+      vocabulary.names,
+      learnChoice(choices, vocabulary.names.length, { pull, rounds }),
+    )
+  })
+}
+
+/** Which fold a row belongs to. */
+export function foldOf({ domain }: CompanyRow, folds: number): number {
+  return createHash('sha256').update(domain).digest().readUInt32BE(0) % folds
 }
 
 function reportHeldOut(examples: readonly Example[], featureCount: number): void {

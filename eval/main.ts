@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { fitGuesses, guessWeightsPath } from './fit-guesses.ts'
+import { evidenceWeightsPath, fitWebsite } from './fit-website.ts'
 import { evaluateWebsite } from './website.ts'
 
 // The file of companies lies beside the project, and is no part of it.
@@ -11,10 +12,12 @@ const { values, positionals } = parseArgs({
     companies: { type: 'string', default: companiesDefault },
     parked: { type: 'string', default: '0.3' },
     other: { type: 'string', default: '0.3' },
+    namesakes: { type: 'string', default: '0.04' },
     limit: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     context: { type: 'boolean', default: false },
     wrong: { type: 'boolean', default: false },
+    'held-out': { type: 'boolean', default: false },
     output: { type: 'string' },
   },
 })
@@ -26,10 +29,22 @@ const evaluations: Readonly<Record<string, () => Promise<object>>> = {
       companies: values.companies,
       parked: Number(values.parked),
       other: Number(values.other),
+      namesakes: Number(values.namesakes),
       limit: Number(values.limit),
       seed: Number(values.seed),
       isWithContext: values.context,
       showsWrong: values.wrong,
+      isHeldOut: values['held-out'],
+    }),
+  'fit-website': () =>
+    fitWebsite({
+      companies: values.companies,
+      parked: Number(values.parked),
+      other: Number(values.other),
+      namesakes: Number(values.namesakes),
+      limit: Number(values.limit),
+      seed: Number(values.seed),
+      output: values.output ?? evidenceWeightsPath,
     }),
   'fit-guesses': async () => {
     const output = values.output ?? guessWeightsPath

@@ -7,6 +7,8 @@ export type Firm = {
   readonly name: string
   readonly domain: string
   readonly about: string
+  /** Its official name may be longer than what it calls itself. */
+  readonly isShortened: boolean
 }
 
 /**
@@ -53,7 +55,7 @@ const legalForms = ['Inc.', 'Ltd', 'GmbH', 'LLC', 'B.V.', 'S.A.S.', 'Pty Ltd', '
 export function homePage(firm: Firm, seed: number): string {
   const draw = drawer(seed, firm.domain)
   const yes = (question: keyof typeof shares) => draw(question) < shares[question]
-  const name = yes('shortName') ? withoutGeneric(firm.name) : firm.name
+  const name = firm.isShortened && yes('shortName') ? withoutGeneric(firm.name) : firm.name
   const about = retold(firm, draw)
   const slogan = slogans[Math.floor(draw('slogan') * slogans.length)] ?? ''
   if (yes('shell')) {

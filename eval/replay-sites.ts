@@ -36,6 +36,8 @@ export type ReplayOptions = {
   /** Share of domains nobody in the file owns that are parked, and that belong to another firm. */
   readonly parked: number
   readonly other: number
+  /** Share of the other firms at the plain one-word name that are namesakes; a quarter of it for longer names. */
+  readonly namesakes: number
 }
 
 // How often each style is met among parked names: for-sale and advertising pages lead by far.
@@ -51,14 +53,15 @@ const parkedShares: readonly (readonly [ParkedStyle, number])[] = [
   ['blank', 0.04],
 ]
 
-// Shares of other firms by the relation of their name, where the domain is the plain name. `same` is
-// the case that makes precision hard: the very name in another trade, one firm in 25.
+// Shares of other firms by the relation of their name, where the domain is the plain name; beside the
+// namesakes, the case that makes precision hard: the very name in another trade.
 const plainShares: readonly (readonly [Relation, number])[] = [
-  ['same', 0.04],
-  ['extended', 0.36],
+  ['extended', 0.38],
   ['word', 0.2],
-  ['unrelated', 0.4],
+  ['unrelated', 0.42],
 ]
+// A single word is many firms' name; the same two or three words are chosen together far less often.
+const namesakeShareOfLongNames = 0.25
 // Where the domain is some of the name's words, its owner is often called just that.
 const partShares: readonly (readonly [Relation, number])[] = [
   ['label', 0.4],
@@ -116,7 +119,7 @@ export function createTenants(options: ReplayOptions): (host: string) => Tenant 
     const draw = drawer(options.seed, domain)
     const fate = draw('fate')
     if (fate < options.parked) return { kind: 'parked', style: pick(parkedShares, draw('style')) }
-    if (fate < options.parked + options.other) return otherFirm(domain, labels, draw)
+    if (fate < options.parked + options.other) return otherFirm(domain, labels, draw, options)
     return { kind: 'none' }
   }
   return (host) => {
@@ -167,17 +170,21 @@ function otherFirm(
   domain: string,
   labels: ReadonlyMap<string, Labelled>,
   draw: (question: string) => number,
+  { namesakes }: ReplayOptions,
 ): Tenant {
   const label = parseDomain(domain)?.label ?? domain
   const source = labels.get(label)
   const trade = trades[Math.floor(draw('trade') * trades.length)] as Trade
-  const relation = pick(sharesFor(source?.guess), draw('relation'))
   const word = capitalised(label.replaceAll('-', ' '))
   const name = source?.name.replaceAll(/[,.]? (?:Inc|LLC|Ltd|GmbH|Corp|AG)\.?$/gi, '') ?? word
   const words = name.split(' ')
+  const isPlain = source?.guess.affixKind === 'none' && wholeBases.has(source.guess.base)
+  const namesakeShare = namesakes * (words.length > 1 ? namesakeShareOfLongNames : 1)
+  const isNamesake = isPlain && draw('namesake') < namesakeShare
+  const relation = isNamesake ? 'same' : pick(sharesFor(source?.guess), draw('relation'))
   const names: Record<Relation, string> = {
     same: name,
-    extended: `${source?.guess.affixKind === 'none' && wholeBases.has(source.guess.base) ? name : word} ${trade.suffix}`,
+    extended: `${isPlain ? name : word} ${trade.suffix}`,
     word: words.length > 1 ? (words[Math.floor(draw('word') * words.length)] ?? word) : `${word}s`,
     label: word,
     unrelated: `${brand(draw)} ${trade.suffix}`,
@@ -186,7 +193,7 @@ function otherFirm(
 }
 
 function sharesFor(guess: LabelGuess | undefined): readonly (readonly [Relation, number])[] {
-  if (!guess || guess.affixKind !== 'none') return affixShares
+  if (guess?.affixKind !== 'none') return affixShares
   return wholeBases.has(guess.base) ? plainShares : partShares
 }
 

@@ -126,7 +126,7 @@ function firmReply(
   if (isMoved) return { status: 301, body: '', location: `http://www.${domain}${path}` }
   const firm =
     tenant.kind === 'official'
-      ? { name: tenant.row.name, about: tenant.row.description, domain }
-      : { name: tenant.name, about: tenant.trade.about, domain }
+      ? { name: tenant.row.name, about: tenant.row.description, domain, isShortened: true }
+      : { name: tenant.name, about: tenant.trade.about, domain, isShortened: false }
   return { status: 200, body: path === '/' ? homePage(firm, seed) : legalPage(firm, seed) }
 }

@@ -3,12 +3,15 @@ import type { NetworkSource } from '../providers/network.ts'
 import type { WebsiteSource } from '../providers/provider.ts'
 import type { Engine } from './engine.ts'
 import { findWebsite } from './website.ts'
+import type { WebsiteTools } from './website-gather.ts'
 
 /** The engine that needs no key: name guesses, DNS, the companies' own pages, and the given sources. */
 export function createNativeEngine(options: {
   readonly network: NetworkSource
   /** Asked all at once for every name. */
   readonly sources: readonly WebsiteSource[]
+  /** Other learnt weights than the shipped ones. */
+  readonly models?: NonNullable<WebsiteTools['models']>
 }): Engine {
   const tools = { ...options, robots: createRobots() }
   return { findWebsite: (query, run) => findWebsite(query, tools, run) }

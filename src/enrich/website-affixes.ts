@@ -45,6 +45,15 @@ export function classOfWord(word: string): WordClass | null {
   return classByWord.get(word) ?? null
 }
 
+// Classes whose words name a trade: `Acme Motors` and `Acme` may well be two firms.
+const tradeClasses = new Set(['health', 'bio', 'money', 'media', 'org', 'goods', 'service'])
+
+/** True for a last word that tells nothing apart: Technologies, Labs, Group; not for a trade. */
+export function isGenericWord(word: string): boolean {
+  const kind = classOfWord(word)
+  return kind !== null && !tradeClasses.has(kind)
+}
+
 /** Spellings firms shorten their words to. */
 export const shortForms: Readonly<Record<string, readonly string[]>> = {
   technologies: ['tech', 'technology'],

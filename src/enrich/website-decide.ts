@@ -3,7 +3,7 @@ import type { Candidate, WebsiteFacts } from './website-candidate.ts'
 import { contextTerms } from './website-context.ts'
 import { describeCandidate } from './website-features.ts'
 import { type SoughtName, soughtName } from './website-match.ts'
-import { calibrate, posteriors } from './website-score.ts'
+import { calibrate, type EvidenceModel, posteriors } from './website-score.ts'
 
 /** What follows from the facts. `unknown`: too much failed to say anything. */
 export type WebsiteDecision =
@@ -33,15 +33,18 @@ const failedShareMax = 0.5
 const unreachableSitesMin = 5
 
 /** Judges every candidate, the likeliest first. Pure. */
-export function judgeCandidates(facts: WebsiteFacts, sought: SoughtName): readonly Judged[] {
+export function judgeCandidates(
+  facts: WebsiteFacts,
+  sought: SoughtName,
+  model?: EvidenceModel,
+): readonly Judged[] {
   const terms = contextTerms(facts.context)
   const described = facts.candidates.map((candidate) => ({
     candidate,
     prior: candidate.prior,
     features: describeCandidate(sought, candidate, terms),
   }))
-  const known = described.reduce((sum, { prior }) => sum + prior, facts.excludedPrior)
-  const shares = posteriors(described, Math.max(restPriorMin, 1 - known))
+  const shares = posteriors(described, restPriorOf(facts), model)
   return described
     .map(({ candidate, features }, index) => ({
       candidate,
@@ -51,27 +54,37 @@ export function judgeCandidates(facts: WebsiteFacts, sought: SoughtName): readon
     .sort((a, b) => b.posterior - a.posterior)
 }
 
+/** The probability that the site is none of the candidates. */
+export function restPriorOf(facts: WebsiteFacts): number {
+  const known = facts.candidates.reduce((sum, { prior }) => sum + prior, facts.excludedPrior)
+  return Math.max(restPriorMin, 1 - known)
+}
+
 // Some firms have no site at all, or one under an unrelated name, however many guesses were looked at.
 const restPriorMin = 0.05
 
 /** The verdict on a finished search. Pure. */
-export function decideWebsite(facts: WebsiteFacts): WebsiteDecision {
-  const judged = judgeCandidates(facts, soughtName(facts.companyName))
+export function decideWebsite(facts: WebsiteFacts, model?: EvidenceModel): WebsiteDecision {
+  const judged = judgeCandidates(facts, soughtName(facts.companyName), model)
   const [best] = judged
-  const answer = best ? answerFor(best, judged) : null
+  const answer = best ? answerFor(best, judged, model) : null
   if (answer) return { status: 'answer', answer }
   const reason = outageOf(facts)
   return reason ? { status: 'unknown', reason } : { status: 'miss' }
 }
 
-function answerFor(best: Judged, judged: readonly Judged[]): WebsiteAnswer | null {
+function answerFor(
+  best: Judged,
+  judged: readonly Judged[],
+  model?: EvidenceModel,
+): WebsiteAnswer | null {
   if (best.features.some((feature) => feature.startsWith('empty:') || feature === 'host:foreign')) {
     return null
   }
   const caps = [confidenceMax]
   if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
   if (judged.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
-  const confidence = Math.min(calibrate(best.posterior), ...caps)
+  const confidence = Math.min(calibrate(best.posterior, model), ...caps)
   if (confidence < confidenceMin) return null
   return {
     websiteUrl: best.candidate.url,
@@ -81,7 +94,7 @@ function answerFor(best: Judged, judged: readonly Judged[]): WebsiteAnswer | nul
 }
 
 const confirming =
-  /^(?:own|holder|title|sign|registry):(?:same|akin)$|^(?:title|sign):phrase$|^text:often$/
+  /^(?:own|holder|title|sign|registry):(?:same|akin|shorter)$|^(?:title|sign):phrase$|^text:often$/
 const naming = /^(?:own|holder|title):same$/
 
 /** A page or a registry names the company. */

@@ -16,7 +16,7 @@ export type PageEvidence = {
   /** `lang` of the document, lower case, two letters; null when absent. */
   readonly language: string | null
   readonly claims: readonly NameClaim[]
-  /** Visible text, white space collapsed. */
+  /** Visible text: white space collapsed, blocks on lines of their own. */
   readonly text: string
   /** Addresses of an imprint, legal or about page on the same site, likeliest first. */
   readonly legalPages: readonly string[]
@@ -172,10 +172,17 @@ function forwardTarget($: CheerioAPI, url: string): string | null {
 
 function visibleText($: CheerioAPI): string {
   const body = $('body')
-  body.find('br, p, div, li, td, h1, h2, h3, h4, footer, section, span, a').append(' ')
-  const text = squeeze(body.text())
+  body.find('span, a, td, button').append(' ')
+  body
+    .find('br, p, div, li, tr, h1, h2, h3, h4, h5, header, main, footer, section, nav')
+    .after('\n')
+  const text = body
+    .text()
+    .replace(/[^\S\n]+/gu, ' ')
+    .replace(/\s*\n\s*/gu, '\n')
+    .trim()
   const half = textLengthMax / 2
-  return text.length <= textLengthMax ? text : `${text.slice(0, half)} ${text.slice(-half)}`
+  return text.length <= textLengthMax ? text : `${text.slice(0, half)}\n${text.slice(-half)}`
 }
 
 function readLanguage($: CheerioAPI): string | null {

@@ -1,4 +1,4 @@
-import { type CompanyName, parseCompanyName } from '../lib/company-name.ts'
+import { parseCompanyName } from '../lib/company-name.ts'
 import { parseDomain } from '../lib/domain.ts'
 import { classOfWord } from './website-affixes.ts'
 import type { Candidate, SourceClaim } from './website-candidate.ts'
@@ -6,6 +6,7 @@ import { contextOverlap } from './website-context.ts'
 import type { ClaimPlace, PageEvidence } from './website-evidence.ts'
 import { kindOfHost, looksLikeParking } from './website-hosts.ts'
 import { type Relation, relate, type SoughtName } from './website-match.ts'
+import { namingFeature } from './website-naming.ts'
 
 /**
  * What speaks for and against a candidate, as names of features; `website-score.ts` weighs them.
@@ -18,19 +19,38 @@ export function describeCandidate(
 ): readonly string[] {
   const { home } = candidate
   const features = [...claimFeatures(sought, candidate.claims), ...serverFeatures(candidate)]
-  if (isForeignHost(sought.name, candidate.domain)) features.push('host:foreign')
+  if (isForeignHost(sought, candidate.domain)) features.push('host:foreign')
   if (candidate.isMoved) features.push('moved')
   if (home.status !== 'page') return [...features, `page:${home.status}`]
-  for (const sign of home.signs) features.push(`empty:${sign}`)
+  // Whatever else such a page says, it says of the name that is on sale or of the host.
+  if (home.signs.length > 0) return [...features, ...home.signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
-  features.push(...pageFeatures(sought, home.evidence, home.legal))
+  const named = pageFeatures(sought, home.evidence, home.legal)
+  features.push(...named, namingFeature(named, labelKind(sought, candidate.domain)))
   features.push(...contextFeatures(home.evidence, contextTerms))
   return features
 }
 
 /** A directory, social network or builder; but the operator's own name makes it a company again. */
-function isForeignHost(name: CompanyName, domain: string): boolean {
-  return kindOfHost(domain) !== null && parseDomain(domain)?.label !== name.slug
+function isForeignHost(sought: SoughtName, domain: string): boolean {
+  const label = parseDomain(domain)?.label
+  const { words, slug } = sought.name
+  const isOperator = label === slug || label === sought.core.join('') || label === words[0]
+  return kindOfHost(domain) !== null && !isOperator
+}
+
+/**
+ * How the domain stands to the name. The plain name of one word may well be a namesake's; hardly one
+ * owns the name with an affix, or another label, and still bears the very name.
+ */
+function labelKind({ name, spellings, core }: SoughtName, domain: string): string {
+  const parts = parseDomain(domain)
+  const label = parts?.label.replaceAll('-', '') ?? ''
+  if (spellings.has(label) || spellings.has(`${label}${parts?.suffix}`)) {
+    return name.words.length > 1 ? 'words' : 'word'
+  }
+  if (name.slug !== '' && label.includes(name.slug)) return 'longer'
+  return core.join('') === label ? 'core' : 'other'
 }
 
 function claimFeatures(sought: SoughtName, claims: readonly SourceClaim[]): string[] {
@@ -73,12 +93,19 @@ function pageFeatures(
 ): string[] {
   const claims = legal ? [...page.claims, ...legal.claims.filter(isHolder)] : page.claims
   const features = places.map(({ feature, places: some }) => {
-    const texts = claims.filter(({ place }) => some.includes(place)).map(({ text }) => text)
+    const texts = claims
+      .filter(({ place, text }) => some.includes(place) && !isOwnHost(text, page))
+      .map(({ text }) => text)
     return `${feature}:${bestRelation(sought, texts) ?? 'none'}`
   })
   const text = `${page.text} ${legal?.text ?? ''}`
   features.push(...mentionFeatures(sought, page, text))
   return features
+}
+
+/** `© acme.example`: the address again, which says nothing about the name. */
+function isOwnHost(text: string, { host }: PageEvidence): boolean {
+  return text.toLowerCase().replace(/^www\./, '') === host
 }
 
 function isHolder({ place }: { readonly place: ClaimPlace }): boolean {
@@ -88,6 +115,7 @@ function isHolder({ place }: { readonly place: ClaimPlace }): boolean {
 const relationOrder: readonly Relation[] = [
   'same',
   'akin',
+  'shorter',
   'extended',
   'phrase',
   'reduced',
@@ -101,15 +129,27 @@ function bestRelation(sought: SoughtName, texts: readonly string[]): Relation | 
 }
 
 function mentionFeatures(sought: SoughtName, page: PageEvidence, text: string): string[] {
-  const { pattern } = sought
+  const { pattern, corePattern } = sought
   if (!pattern) return ['text:unknown']
-  const features: string[] = []
-  const mentions = [...text.matchAll(pattern)]
-  features.push(`text:${mentions.length === 0 ? 'none' : mentions.length === 1 ? 'once' : 'often'}`)
+  if (isThin(page)) return ['text:thin']
+  const features = [`text:${mentionStep(text, pattern, corePattern)}`]
   if (page.description.match(pattern)) features.push('description:named')
   const everywhere = `${page.title} . ${page.description} . ${text}`
   if (isPartOfLongerName(pattern, everywhere)) features.push('longer-name')
   return features
+}
+
+// What a page shows before its scripts have run is no proof of what it does not say.
+const thinTextMax = 60
+
+function isThin(page: PageEvidence): boolean {
+  return page.text.length <= thinTextMax
+}
+
+function mentionStep(text: string, pattern: RegExp, corePattern: RegExp | null): string {
+  const count = [...text.matchAll(pattern)].length
+  if (count > 0) return count === 1 ? 'once' : 'often'
+  return corePattern?.test(text) ? 'core' : 'none'
 }
 
 // Two mentions may share their next word by chance; one is no pattern at all.
@@ -123,7 +163,7 @@ function isPartOfLongerName(pattern: RegExp, text: string): boolean {
   for (const match of text.matchAll(pattern)) {
     count += 1
     const rest = text.slice(match.index + match[0].length)
-    const next = /^\s(?:&\s|and\s)?(\p{Lu}[\p{L}\d]+)/u.exec(rest)?.[1]?.toLowerCase()
+    const next = /^ (?:& |and )?(\p{Lu}[\p{L}\d]+)/u.exec(rest)?.[1]?.toLowerCase()
     if (next && classOfWord(next) === null && !isLegalWord(next)) {
       after.set(next, (after.get(next) ?? 0) + 1)
     }
@@ -146,6 +186,7 @@ const overlapSteps: readonly { least: number; feature: string }[] = [
 ]
 
 function contextFeatures(page: PageEvidence, terms: readonly string[]): string[] {
+  if (isThin(page) && page.description === '') return []
   const overlap = contextOverlap(terms, `${page.title} ${page.description} ${page.text}`)
   if (overlap === null) return []
   return [overlapSteps.find(({ least }) => overlap >= least)?.feature ?? 'context:none']

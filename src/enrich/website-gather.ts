@@ -1,13 +1,14 @@
 import { mapBounded } from '../lib/time.ts'
 import type { Robots } from '../providers/native/robots.ts'
 import { createSiteReader } from '../providers/native/site-page.ts'
-import type { MeteredNetwork, NetworkSource } from '../providers/network.ts'
+import type { NetworkSource } from '../providers/network.ts'
 import type { WebsiteQuery, WebsiteSource } from '../providers/provider.ts'
 import type { Candidate, WebsiteFacts } from './website-candidate.ts'
-import { judgeCandidates, unguessedPrior } from './website-decide.ts'
+import { type Judged, judgeCandidates, unguessedPrior } from './website-decide.ts'
 import { readEvidence } from './website-evidence.ts'
-import { type Guess, rankGuesses } from './website-guesses.ts'
-import { type SoughtName, soughtName } from './website-match.ts'
+import { type Guess, type GuessWeights, rankGuesses } from './website-guesses.ts'
+import { soughtName } from './website-match.ts'
+import type { EvidenceModel } from './website-score.ts'
 import { askSources, type SourceAnswers } from './website-search.ts'
 import { type Visit, type Visitor, visitDomain, visitUrl } from './website-visit.ts'
 
@@ -15,6 +16,8 @@ export type WebsiteTools = {
   readonly network: NetworkSource
   readonly robots: Robots
   readonly sources: readonly WebsiteSource[]
+  /** Other weights than the shipped ones; for measuring on names they were not learnt from. */
+  readonly models?: { readonly guesses: GuessWeights; readonly evidence: EvidenceModel }
 }
 
 /** DNS questions one search may send: polite to the operator's resolver, and measured to suffice. */
@@ -37,7 +40,11 @@ export async function gatherFacts(
   const network = tools.network.scoped({ dnsQuestionsMax, httpRequestsMax })
   const visitor = { network, reader: createSiteReader(network, tools.robots) }
   const sought = soughtName(query.companyName)
-  const board = createBoard(query, rankGuesses(query.companyName, query.context, guessesMax))
+  const judge: Judge = (facts) => judgeCandidates(facts, sought, tools.models?.evidence)
+  const board = createBoard(
+    query,
+    rankGuesses(query.companyName, query.context, guessesMax, tools.models?.guesses),
+  )
   const sources = askSources(tools.sources, query, signal)
   for (const [index, guesses] of board.waves().entries()) {
     const isInBudget = () => network.counts().dnsQuestions < dnsQuestionsMax - questionsReserved
@@ -45,12 +52,14 @@ export async function gatherFacts(
       if (isInBudget()) board.note(guess.domain, await visitDomain(guess.domain, visitor, signal))
     })
     if (index === 0) await visitSuggested(await sources, board, visitor, signal)
-    const [best] = judgeCandidates(board.facts(), sought)
+    const [best] = judge(board.facts())
     if (best && best.posterior >= decidedMin) break
   }
   board.noteSources(await sources)
-  return completeLeaders(board.facts(), sought, visitor, signal)
+  return completeLeaders(board.facts(), judge, visitor, signal)
 }
+
+type Judge = (facts: WebsiteFacts) => readonly Judged[]
 
 const guessesMax = waves.reduce((sum, size) => sum + size, 0)
 
@@ -138,11 +147,11 @@ const leaderMin = 0.1
 /** Asks for the last facts about the one or two candidates that may become the answer. */
 async function completeLeaders(
   facts: WebsiteFacts,
-  sought: SoughtName,
-  visitor: Visitor & { readonly network: MeteredNetwork },
+  judge: Judge,
+  visitor: Visitor,
   signal: AbortSignal,
 ): Promise<WebsiteFacts> {
-  const leaders = judgeCandidates(facts, sought)
+  const leaders = judge(facts)
     .slice(0, leadersMax)
     .filter(({ posterior }) => posterior >= leaderMin)
   const completed = new Map<string, Candidate>()

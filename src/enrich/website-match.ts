@@ -1,6 +1,6 @@
 import { type CompanyName, parseCompanyName } from '../lib/company-name.ts'
 import { expandUmlauts } from '../lib/transliterate.ts'
-import { classOfWord } from './website-affixes.ts'
+import { classOfWord, isGenericWord } from './website-affixes.ts'
 
 /** How a name found on a page stands to the name that is looked for. */
 export type Relation =
@@ -8,6 +8,8 @@ export type Relation =
   | 'same'
   /** The same distinguishing words; one side adds generic ones (`Labs`, `Technologies`). */
   | 'akin'
+  /** The name without its last word, which names a trade: `Acme` for `Acme Robotics`. */
+  | 'shorter'
   /** The name within a sentence: a slogan. */
   | 'phrase'
   /** The name and further distinguishing words: `Acme Dental Clinic` for `Acme`. */
@@ -26,6 +28,8 @@ export type SoughtName = {
   readonly generic: readonly string[]
   /** Finds the name as whole words in a text; null when the name has no letters to find. */
   readonly pattern: RegExp | null
+  /** The same for the distinguishing words alone; null when that is the whole name. */
+  readonly corePattern: RegExp | null
 }
 
 /** Prepares a name for many comparisons. */
@@ -47,7 +51,8 @@ export function soughtName(companyName: string): SoughtName {
     spellings: new Set(spellings.filter((text) => text !== '')),
     core,
     generic,
-    pattern: namePattern(withoutArticle(name.words)),
+    pattern: namePattern(withoutArticle(name.words), 'giu'),
+    corePattern: generic.length > 0 ? namePattern(core, 'iu') : null,
   }
 }
 
@@ -62,16 +67,21 @@ export function relate(sought: SoughtName, claim: string): Relation {
   const umlauts = parseCompanyName(expandUmlauts(text)).words.join('')
   if (sought.spellings.has(umlauts)) return 'same'
   if (isAkin(sought, words)) return 'akin'
+  if (isShorter(sought, words)) return 'shorter'
   return relateParts(sought, words, claimed.written)
 }
 
+/** Equal but for generic last words, of which only one side may have some. */
 function isAkin(sought: SoughtName, words: readonly string[]): boolean {
-  const { core, generic } = splitGeneric(words)
-  if (core.join('') !== sought.core.join('') || core.length === 0) return false
-  // `Acme Health` and `Acme Robotics` are two firms; `Acme` and `Acme Robotics` may be one.
-  const classes = new Set(sought.generic.map(classOfWord))
-  const isOneBare = generic.length === 0 || sought.generic.length === 0
-  return isOneBare || generic.some((word) => classes.has(classOfWord(word)))
+  const whole = withoutArticle(sought.name.words)
+  const [long, short] = whole.length > words.length ? [whole, words] : [words, whole]
+  const rest = long.slice(short.length)
+  if (rest.length === 0 || !rest.every(isGenericWord)) return false
+  return long.slice(0, short.length).join('') === short.join('')
+}
+
+function isShorter(sought: SoughtName, words: readonly string[]): boolean {
+  return sought.generic.length > 0 && words.join('') === sought.core.join('')
 }
 
 function relateParts(
@@ -126,10 +136,10 @@ function withoutDecoration(claim: string): string {
 }
 
 /** Words of the name, at most one blank, hyphen, dot or nothing between them. */
-function namePattern(words: readonly string[]): RegExp | null {
+function namePattern(words: readonly string[], flags: string): RegExp | null {
   if (words.join('') === '') return null
   const body = words
     .map((word) => (word === 'and' ? '(?:and|&|\\+|und|et|y)' : word))
     .join("[\\s\\-.'’]{0,2}")
-  return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-])`, 'giu')
+  return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-])`, flags)
 }

@@ -13,14 +13,11 @@ export type Weighed = {
   readonly features: readonly string[]
 }
 
-// No number of agreeing signs makes the model surer than it can be measured to be.
-const logRatioMax = 9
-
 /** How much more likely the features are on the official site than elsewhere, as a logarithm. */
 export function logRatio(features: readonly string[], learnt: EvidenceModel = model): number {
   let total = 0
   for (const feature of features) total += learnt.weights[feature] ?? 0
-  return Math.max(-logRatioMax, Math.min(logRatioMax, total))
+  return total
 }
 
 /**

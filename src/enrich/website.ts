@@ -15,7 +15,7 @@ export async function findWebsite(
   const facts = await gatherFacts(query, tools, run.signal)
   // An ended search looks like failed questions; the caller is told why it ended instead.
   run.signal.throwIfAborted()
-  const decision = decideWebsite(facts)
+  const decision = decideWebsite(facts, tools.models?.evidence)
   if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
   return decision.status === 'answer' ? decision.answer : null
 }

@@ -1,0 +1,54 @@
+/**
+ * Where learning starts, and what it is pulled back to: log-likelihood ratios judged by hand from the
+ * annotated pages of real firms and from what is published on parked names. A replayed internet shows
+ * the shares it was built with; these keep the weights plausible beyond it.
+ */
+const others: Readonly<Record<string, number>> = {
+  moved: -0.5,
+  'empty:for_sale': -6,
+  'empty:parking_host': -6,
+  'empty:default_page': -5,
+  'empty:coming_soon': -4,
+  'empty:blank': -3,
+  'empty:name_server': -5,
+  'host:foreign': -6,
+  'page:unreachable': -1,
+  'page:forbidden': 0,
+  'page:error': -2,
+  'mail:yes': 0.2,
+  'mail:no': -0.6,
+  'context:most': 3,
+  'context:much': 2,
+  'context:some': 0.5,
+  'context:little': -0.8,
+  'context:none': -1.5,
+  'registry:same': 5,
+  'registry:akin': 3.5,
+  'registry:extended': 0,
+  'registry:phrase': 1,
+  'registry:reduced': 1,
+  'registry:other': 0,
+  'registry:agree': 2,
+  'search:first': 2.5,
+  'search:top': 1.5,
+  'search:later': 0.5,
+}
+
+// The most that bearing the name can be worth: about one existing domain in a hundred with the plain
+// name of one word belongs to a namesake, fewer where the name has several words; hardly any firm owns
+// the name with an affix, or another label, and goes by the very name.
+const namingMax = { word: 4.5, words: 5.5, core: 5, longer: 6.5, other: 7 }
+const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
+
+export const evidenceStart: Readonly<Record<string, number>> = {
+  ...others,
+  ...Object.fromEntries(
+    Object.entries(namingMax).flatMap(([kind, most]) =>
+      levels.map((level) => [`named:${level}|${kind}`, startOf(level, most)]),
+    ),
+  ),
+}
+
+function startOf(level: number, most: number): number {
+  return level > 0 ? Math.min(most, level * 1.1 - 0.8) : level * 0.8 - 0.8
+}

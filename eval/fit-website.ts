@@ -1,0 +1,186 @@
+import { writeFileSync } from 'node:fs'
+import { judgeCandidates, restPriorOf } from '../src/enrich/website-decide.ts'
+import shipped from '../src/enrich/website-evidence-weights.json' with { type: 'json' }
+import { gatherFacts } from '../src/enrich/website-gather.ts'
+import type { GuessWeights } from '../src/enrich/website-guesses.ts'
+import { soughtName } from '../src/enrich/website-match.ts'
+import type { EvidenceModel } from '../src/enrich/website-score.ts'
+import { mapBounded } from '../src/lib/time.ts'
+import { createRobots } from '../src/providers/native/robots.ts'
+import { type Choice, createVocabulary, learnChoice, probabilities } from './choice-model.ts'
+import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
+import { evidenceStart } from './evidence-start.ts'
+import { fitGuessFolds, foldOf } from './fit-guesses.ts'
+import { openReplayEgress } from './replay-egress.ts'
+import { type ReplayWorld, startReplayWorld } from './replay-world.ts'
+
+export const evidenceWeightsPath = 'src/enrich/website-evidence-weights.json'
+
+export type FitOptions = {
+  readonly companies: string
+  readonly parked: number
+  readonly other: number
+  readonly namesakes: number
+  readonly limit: number
+  readonly seed: number
+  readonly output: string | null
+}
+
+const folds = 5
+const rounds = 60
+const searchesAtOnce = 8
+const searchTimeoutMs = 60_000
+// The replayed pages are made, not met: weights are held close to what is known of real ones.
+const pull = 3
+const knotCount = 12
+const withContextShare = 0.4
+
+type Observation = { readonly row: CompanyRow; readonly choice: Choice; readonly isShown: boolean }
+
+/**
+ * Learns the weight of evidence and its calibration in a replayed internet: every name is searched with
+ * guess weights learnt without it, and the curve comes from evidence weights learnt without it.
+ */
+export async function fitWebsite(options: FitOptions): Promise<object> {
+  const rows = readCompanies(options.companies)
+  const used = shuffled(rows, options.seed).slice(0, options.limit)
+  const guessModels = fitGuessFolds(rows, folds)
+  const world = await startReplayWorld({ ...options, rows })
+  const vocabulary = createVocabulary()
+  for (const name of Object.keys(evidenceStart)) vocabulary.numberOf(name)
+  const observations = await mapBounded(used, searchesAtOnce, (row, index) => {
+    if (index % 100 === 99) process.stderr.write(`searched ${index + 1} of ${used.length}\n`)
+    const guesses = guessModels[foldOf(row, folds)] ?? {}
+    return observe(row, index, world, guesses, vocabulary)
+  })
+  await world.close()
+  const start = Float64Array.from(vocabulary.names, (name) => evidenceStart[name] ?? 0)
+  const learn = (some: readonly Observation[]) =>
+    learnChoice(
+      some.map(({ choice }) => choice),
+      start.length,
+      { pull, rounds, start, rate: 0.2 },
+    )
+  const heldOut = Array.from({ length: folds }, (_, fold) => {
+    const isInside = ({ row }: Observation) => foldOf(row, folds) === fold
+    const weights = learn(observations.filter((observation) => !isInside(observation)))
+    return observations.filter(isInside).map((observation) => bestOf(observation, weights))
+  }).flat()
+  const weights = learn(observations)
+  const table = Object.fromEntries(
+    vocabulary.names
+      .map((name, index) => [name, Math.round((weights[index] ?? 0) * 100) / 100] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  const model: EvidenceModel = { weights: table, calibration: isotonic(heldOut) }
+  if (options.output) writeFileSync(options.output, `${JSON.stringify(model, null, 2)}\n`)
+  return {
+    name: 'fit-website',
+    n: observations.length,
+    ...summary(heldOut),
+    output: options.output,
+  }
+}
+
+async function observe(
+  row: CompanyRow,
+  index: number,
+  world: ReplayWorld,
+  guesses: GuessWeights,
+  vocabulary: ReturnType<typeof createVocabulary>,
+): Promise<Observation> {
+  const egress = openReplayEgress(world)
+  const context = index % 10 < withContextShare * 10 ? row.description : ''
+  const models = { guesses, evidence: shipped }
+  const tools = { network: egress, robots: createRobots(), sources: [], models }
+  try {
+    const query = { companyName: row.name, context }
+    const facts = await gatherFacts(query, tools, AbortSignal.timeout(searchTimeoutMs))
+    const judged = judgeCandidates(facts, soughtName(row.name))
+    const features: number[] = []
+    const offsets = [0]
+    const scores: number[] = []
+    for (const candidate of judged) {
+      features.push(...candidate.features.filter(isLearnt).map((name) => vocabulary.numberOf(name)))
+      offsets.push(features.length)
+      scores.push(Math.log(candidate.candidate.prior))
+    }
+    // The last option: none of these.
+    offsets.push(features.length)
+    scores.push(Math.log(restPriorOf(facts)))
+    const at = judged.findIndex(({ candidate }) => candidate.domain === row.domain)
+    const choice: Choice = {
+      features: Int32Array.from(features),
+      offsets: Int32Array.from(offsets),
+      scores: Float64Array.from(scores),
+      right: [at < 0 ? judged.length : at],
+    }
+    return { row, choice, isShown: judged.length > 0 }
+  } finally {
+    await egress.close()
+  }
+}
+
+/** Features that only make up the naming level have no weight of their own. */
+function isLearnt(feature: string): boolean {
+  return feature in evidenceStart
+}
+
+type Best = { readonly posterior: number; readonly isRight: boolean }
+
+function bestOf({ choice }: Observation, weights: Float64Array): Best {
+  const all = probabilities(choice, weights).slice(0, -1)
+  const posterior = Math.max(0, ...all)
+  return { posterior, isRight: all.indexOf(posterior) === choice.right[0] }
+}
+
+/** Pool-adjacent-violators over equal groups: the rising curve nearest to what was observed. */
+function isotonic(answers: readonly Best[]): number[][] {
+  const sorted = [...answers].sort((a, b) => a.posterior - b.posterior)
+  const size = Math.max(1, Math.floor(sorted.length / 40))
+  const pools: { weight: number; posterior: number; share: number }[] = []
+  for (let at = 0; at < sorted.length; at += size) {
+    const group = sorted.slice(at, at + size)
+    pools.push({
+      weight: group.length,
+      posterior: group.reduce((sum, { posterior }) => sum + posterior, 0) / group.length,
+      share: group.filter(({ isRight }) => isRight).length / group.length,
+    })
+    mergeFalling(pools)
+  }
+  const knots = pools.map(({ posterior, share }) => [round(posterior), round(share)])
+  const stride = Math.max(1, Math.ceil(knots.length / knotCount))
+  return knots.filter((_, index) => index % stride === 0 || index === knots.length - 1)
+}
+
+function mergeFalling(pools: { weight: number; posterior: number; share: number }[]): void {
+  for (;;) {
+    const last = pools.at(-1)
+    const previous = pools.at(-2)
+    if (!last || !previous || previous.share <= last.share) return
+    pools.splice(-2, 2, {
+      weight: previous.weight + last.weight,
+      posterior: weighed(previous, last, 'posterior'),
+      share: weighed(previous, last, 'share'),
+    })
+  }
+}
+
+type Pool = { weight: number; posterior: number; share: number }
+
+function weighed(a: Pool, b: Pool, key: 'posterior' | 'share'): number {
+  return (a[key] * a.weight + b[key] * b.weight) / (a.weight + b.weight)
+}
+
+function summary(answers: readonly Best[]): object {
+  const at = (least: number) => {
+    const given = answers.filter(({ posterior }) => posterior >= least)
+    const right = given.filter(({ isRight }) => isRight).length
+    return { precision: round(right / given.length), right_share: round(right / answers.length) }
+  }
+  return { at_50: at(0.5), at_60: at(0.6), at_70: at(0.7), at_80: at(0.8), at_90: at(0.9) }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,50 @@
+/**
+ * How clearly a page bears the name that is looked for: points by where and how the name stands there.
+ * Judged from annotated pages of real firms: a name in structured data or after the copyright sign is
+ * the owner's, a title mostly, a heading often; 22 % of home pages have it in running text alone.
+ */
+const points: Readonly<Record<string, number>> = {
+  'own:same': 3,
+  'own:akin': 2,
+  'own:shorter': 1.3,
+  'own:phrase': 1,
+  'own:extended': -2,
+  'own:reduced': 0,
+  'own:other': -1.5,
+  'holder:same': 2.5,
+  'holder:akin': 1.5,
+  'holder:shorter': 1,
+  'holder:phrase': 1,
+  'holder:extended': -2,
+  'holder:other': -0.7,
+  'title:same': 2,
+  'title:akin': 1,
+  'title:shorter': 0.7,
+  'title:phrase': 1,
+  'title:extended': -1,
+  'title:none': -0.3,
+  'sign:same': 1,
+  'sign:akin': 0.5,
+  'sign:shorter': 0.3,
+  'sign:phrase': 0.5,
+  'sign:extended': -0.7,
+  'text:none': -2,
+  'text:core': 0.3,
+  'text:once': 0.7,
+  'text:often': 1.2,
+  'description:named': 0.5,
+  'longer-name': -2.5,
+}
+
+const levelMin = -4
+const levelMax = 7
+
+/**
+ * The sum of the points in whole steps, beside how the domain's label was made. What a step is worth is
+ * learnt: beyond some step more agreement proves nothing more, for a namesake's page agrees as well.
+ */
+export function namingFeature(features: readonly string[], labelKind: string): string {
+  const sum = features.reduce((total, feature) => total + (points[feature] ?? 0), 0)
+  const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
+  return `named:${level}|${labelKind}`
+}
