@@ -28,7 +28,7 @@ const outsideTimeoutMs = 5_000
 // Certificates and caches bear a few seconds; more is a clock that nobody sets.
 const skewMsMax = 5_000
 
-/** In the order they are run; each stands alone. */
+/** In the order of the report; each stands alone. */
 export const checks: readonly Check[] = [
   { name: 'node', run: checkNode },
   { name: 'data', run: checkDataDir },

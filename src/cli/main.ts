@@ -7,7 +7,8 @@ import { terminal } from './terminal.ts'
 try {
   await createProgram().parseAsync()
 } catch (error) {
-  process.exitCode = report(error)
+  // Not by process.exitCode: what a failed command had already opened must not keep it alive.
+  process.exit(report(error))
 }
 
 /** Says on stderr what to change; returns the exit code. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
+import { CommandError, exitCodes } from './command-error.ts'
 
 export function createServeCommand(): Command {
   return new Command('serve')
@@ -14,6 +15,19 @@ Examples:
     .action(async () => {
       // Loaded here, not above: the other commands need neither the HTTP server nor its start-up time.
       const { serve } = await import('../main.ts')
-      await serve(readConfig())
+      const config = readConfig()
+      await serve(config).catch((error: unknown) => explainPort(error, config))
     })
+}
+
+function explainPort(error: unknown, { host, port }: Config): never {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} of ${host} is taken: set PORT to another one.`,
+    EACCES: `Port ${port} may be opened by root only: set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine: set HOST to one that is.`,
+  }
+  const reason = reasons[String(code)]
+  if (!reason) throw error
+  throw new CommandError(reason, exitCodes.failed, { cause: error })
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -159,6 +161,17 @@ test('every mistake in the configuration is listed at once', async () => {
   const { code, stderr } = await runCommand(['migrate'], { PORT: 'x', LOG_LEVEL: 'loud' })
   assert.equal(code, 1)
   assert.match(stderr, /PORT must be .*\n.*LOG_LEVEL must be /)
+})
+
+test('a service that cannot have its port says so and ends', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.after(() => taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const own = { ...env, PORT: String(port), LOG_LEVEL: 'silent' }
+  const { code, stderr } = await runCommand(['serve'], own)
+  assert.equal(stderr, `error: Port ${port} of 127.0.0.1 is taken: set PORT to another one.\n`)
+  assert.equal(code, 1)
 })
 
 test('wrong usage is answered with the way to the help and exit code 2', async () => {

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import {
+  documents,
+  readDocument,
+  repository,
+  type ShellBlock,
+  shellBlocks,
+} from '../test/support/documents.ts'
+import {
+  cleanEnvironment,
+  freePort,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../world/service-process.ts'
+import { startWorld, type World } from '../world/world.ts'
+
+// What a reader types in README.md and CONTRIBUTING.md, typed here: against a service in the example world.
+
+const folder = mkdtempSync(join(tmpdir(), 'enricher-documents-'))
+const companies = join(folder, 'companies.csv')
+let world: World
+let service: ServiceProcess
+let env: Record<string, string>
+
+before(async () => {
+  world = await startWorld()
+  env = { ...world.env, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }
+  service = startServiceProcess({ ...env, PORT: String(await freePort()) })
+  await service.ready()
+  writeFileSync(companies, 'name,domain\nAcme Widgets,acme-widgets.com\n')
+})
+after(async () => {
+  await service.stop()
+  await world.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Typed by `.ci/run` itself, or made of what it types. */
+const inCi: Readonly<Record<string, readonly string[]>> = {
+  'npm ci': ['npm ci'],
+  'npm test': ['npm test'],
+  'npm run check': [
+    'npm run --silent typecheck',
+    'npm run --silent lint',
+    'npm run --silent unused',
+    'npm test',
+  ],
+  'npm run test:e2e': ['npm run test:e2e'],
+  'npm run demo': ['npm run demo'],
+  // This file starts the service by the same command, in `before`.
+  'npm start': [],
+}
+
+const blocks = documents.flatMap(shellBlocks)
+const curlBlocks = blocks.filter(({ text }) => text.includes('curl'))
+const commands = blocks
+  .filter((block) => !curlBlocks.includes(block))
+  .flatMap(({ text }) => text.trim().split(/\n| && /))
+
+test('every command of the documents is run here or by CI', () => {
+  const ci = readFileSync(join(repository, '.ci/run'), 'utf8')
+  for (const command of commands) {
+    const steps = inCi[command]
+    if (!steps) continue
+    for (const step of steps) assert.ok(ci.includes(`\n${step}`), `${command}: ${step}`)
+  }
+})
+
+test('every curl of the documents gets an answer', async () => {
+  assert.ok(curlBlocks.length >= 2)
+  for (const block of curlBlocks) {
+    const script = block.text.replaceAll('curl -s', 'curl -sS --fail-with-body')
+    for (const reply of repliesOf(await type(script, block))) {
+      assert.ok('credits_remaining' in reply, JSON.stringify(reply))
+    }
+  }
+})
+
+test('the first lookup of the README finds the website and is charged', async () => {
+  const block = curlBlocks.find(({ text }) => text.includes('Brindlewick'))
+  const stdout = await type(block?.text.replace('ada@', 'grace@') ?? '', block)
+  const [lookup, credits] = repliesOf(stdout)
+  assert.equal(lookup?.['website_url'], 'https://brindlewickoptics.com/')
+  assert.equal(credits?.['credits_remaining'], 23)
+})
+
+test('every other command of the documents ends well', async () => {
+  const others = commands.filter((command) => !inCi[command])
+  assert.ok(others.length >= 6, others.join('\n'))
+  for (const command of others) {
+    // Short rounds: what is measured here is that the command works.
+    const isBench = command.startsWith('npm run bench')
+    await type(isBench ? `${command} --rounds 1 --seconds 1` : command)
+  }
+})
+
+test('every endpoint that the README names exists', async () => {
+  const reply = await fetch(`${service.url}/openapi.json`)
+  const openapi = (await reply.json()) as { paths: Record<string, Record<string, unknown>> }
+  for (const [, method = '', path = ''] of readDocument('README.md').matchAll(
+    /`(GET|POST) (\/[\w/-]+)`/g,
+  )) {
+    assert.ok(openapi.paths[path]?.[method.toLowerCase()], `${method} ${path}`)
+  }
+})
+
+const execute = promisify(execFile)
+// The longest is a benchmark: two starts of the service and a few seconds of load.
+const commandTimeoutMs = 120_000
+
+/** Runs a text in bash as if it were typed in a clone, on this file's service and data. Gives stdout. */
+async function type(text: string, { document, line }: Partial<ShellBlock> = {}): Promise<string> {
+  const script = text
+    .replaceAll('http://localhost:8080', service.url)
+    .replaceAll('companies.csv', companies)
+  // Not awaited by spawnSync: the world lives in this process and must go on answering.
+  const options = { cwd: repository, env: cleanEnvironment(env), timeout: commandTimeoutMs }
+  try {
+    return (await execute('bash', ['-euo', 'pipefail', '-c', script], options)).stdout
+  } catch (error) {
+    throw new Error(`${document ?? ''}:${line ?? ''}\n${script}`, { cause: error })
+  }
+}
+
+function repliesOf(stdout: string): Record<string, unknown>[] {
+  return stdout.split(/(?<=\})\s*(?=\{)/).map((reply) => JSON.parse(reply))
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import type { Command } from 'commander'
+import { createProgram } from '../src/cli/program.ts'
+import { documents, readDocument, repository, shellBlocks } from './support/documents.ts'
+
+const blocks = documents.flatMap(shellBlocks)
+const scripts = Object.keys(
+  JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).scripts,
+)
+
+test('the documents are read at all', () => {
+  assert.ok(documents.length >= 10, documents.join(' '))
+  assert.ok(blocks.length >= 8, `${blocks.length} blocks`)
+})
+
+test('every shell block is well-formed', () => {
+  for (const { document, line, text } of blocks) {
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' })
+    assert.equal(status, 0, `${document}:${line} ${stderr}`)
+  }
+})
+
+test('every npm script that a document names exists', () => {
+  for (const document of documents) {
+    for (const [named, script = ''] of readDocument(document).matchAll(/npm run ([\w:-]+)/g)) {
+      assert.ok(scripts.includes(script), `${document}: ${named}`)
+    }
+  }
+})
+
+test('every command and option of the command line that a document shows exists', () => {
+  const shown = documents.flatMap((document) =>
+    [...readDocument(document).matchAll(/^npm run enricher -- (.*)$/gm)].map(
+      ([, line = '']) => line,
+    ),
+  )
+  assert.ok(shown.length >= 5)
+  for (const line of shown) {
+    const words = line.split(' ')
+    const command = commandOf(createProgram(), words)
+    const options = [...command.options.map(({ long }) => long), '--help']
+    for (const option of words.filter((word) => word.startsWith('--'))) {
+      assert.ok(options.includes(option), `${line}: ${option}`)
+    }
+  }
+})
+
+test('every relative link leads somewhere', () => {
+  for (const document of documents) {
+    for (const [, target = ''] of readDocument(document).matchAll(/\]\(([^)#\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue
+      assert.ok(existsSync(join(repository, dirname(document), target)), `${document}: ${target}`)
+    }
+  }
+})
+
+test('every path of the repository that a document names exists', () => {
+  const path = /`((?:src|test|e2e|world|bench|eval|migrations|scripts|bin|docs)\/[\w./-]*)`/g
+  for (const document of documents) {
+    for (const [, target = ''] of readDocument(document).matchAll(path)) {
+      // The provider that CONTRIBUTING tells how to add.
+      if (/\/acme\b/.test(target)) continue
+      assert.ok(existsSync(join(repository, target)), `${document}: ${target}`)
+    }
+  }
+})
+
+test('every environment variable that a document names is a setting', () => {
+  const settings = readFileSync(join(repository, '.env.example'), 'utf8').split(/[\n=]/)
+  const variable = /`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g
+  for (const document of documents) {
+    for (const [, name = ''] of readDocument(document).matchAll(variable)) {
+      // An agreement among command lines, not a setting of ours: https://no-color.org
+      if (name !== 'NO_COLOR') assert.ok(settings.includes(`#${name}`), `${document}: ${name}`)
+    }
+  }
+})
+
+function commandOf(program: Command, words: readonly string[]): Command {
+  let command = program
+  for (const word of words) {
+    const next = command.commands.find((each) => each.name() === word)
+    if (!next) break
+    command = next
+  }
+  return command
+}
