@@ -102,11 +102,8 @@ async function stayUp({ child, output }: ServiceProcess, isInterrupted: Promise<
   process.stderr.write(`The service has ended.\n${output()}\n`)
 }
 
-function whatNext(
-  { url }: ServiceProcess,
-  { apiKey, email }: DemoAccount,
-  dataDir: string,
-): string[] {
+function whatNext(port: number, { apiKey, email }: DemoAccount, dataDir: string): string[] {
+  const url = `http://localhost:${port}`
   return [
     '',
     `The service is up at ${paint('bold', url)} (reference: ${url}/docs)`,

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { cleanEnvironment } from '../world/service-process.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const execute = promisify(execFile)
+// The bound for a visitor's patience; a quiet machine needs ten seconds.
+const demoTimeoutMs = 60_000
+
+test('the demo shows a dozen right answers and ends with exit code 0', async () => {
+  const { stdout } = await execute('npm', ['run', 'demo', '--', '--exit'], {
+    cwd: root,
+    env: cleanEnvironment({}),
+    timeout: demoTimeoutMs,
+  })
+  const rows = stdout.split('\n').filter((line) => line.startsWith('✓ '))
+  assert.ok(rows.length >= 11, stdout)
+  assert.match(stdout, /^✓ 12 of 12 answers are the world's truth .* credits spent\.$/m)
+  assert.doesNotMatch(stdout, /✗/)
+})
+
+test('the demo takes another port where its own is taken, stays up, and stops on Ctrl-C', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.after(() => taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const entry = [resolve(root, 'bin/node24.js'), 'world/demo.ts', '--port', String(port)]
+  const demo = spawn(process.execPath, entry, { cwd: root, env: cleanEnvironment({}) })
+  t.after(() => demo.kill('SIGKILL'))
+  const exit = once(demo, 'exit')
+
+  const output = await outputUntil(demo, 'Ctrl-C stops it.', demoTimeoutMs)
+  const url = /The service is up at (http:\/\/localhost:\d+)/.exec(output)?.[1] ?? ''
+  const key = /key_live_\w+/.exec(output)?.[0]
+  assert.notEqual(url, `http://localhost:${port}`)
+  const reply = await fetch(`${url}/credits`, { headers: { authorization: `Bearer ${key}` } })
+  assert.equal(reply.status, 200)
+
+  demo.kill('SIGINT')
+  assert.deepEqual(await exit, [0, null])
+  await assert.rejects(fetch(`${url}/healthz`), 'the service is gone')
+})
+
+async function outputUntil(
+  child: ReturnType<typeof spawn>,
+  text: string,
+  timeoutMs: number,
+): Promise<string> {
+  let output = ''
+  const read = async () => {
+    for await (const chunk of child.stdout ?? []) {
+      output += chunk
+      if (output.includes(text)) return
+    }
+    throw new Error(`The demo ended.\n${output}`)
+  }
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`"${text}" did not come.\n${output}`)), timeoutMs).unref()
+  })
+  await Promise.race([read(), late])
+  return output
+}
