@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sleep } from '../src/lib/time.ts'
+import { openDatabase } from '../src/store/database.ts'
+import { startEmbedded } from '../src/store/embedded.ts'
+import { signUp } from '../test/support/client.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
+import { startWorld, type World } from '../world/world.ts'
+
+// Two processes of the service on one embedded database, as an operator runs them on one machine.
+
+const lookupTimeoutMs = 4_000
+// The slack of src/services.ts beyond the deadline, and one turn of the sweeper.
+const leaseMs = lookupTimeoutMs + 15_000
+const sweepMs = 5_000
+// Long enough that every request arrives while the first one's search is under way.
+const siteDelayMs = 1_500
+
+let dataDir: string
+let world: World
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'enricher-processes-'))
+  world = await startWorld()
+})
+after(async () => {
+  await world.stop()
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+async function start(): Promise<ServiceProcess> {
+  const service = startServiceProcess({
+    ...world.env,
+    DATA_DIR: dataDir,
+    LOOKUP_TIMEOUT_MS: String(lookupTimeoutMs),
+    LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+  })
+  await service.ready()
+  return service
+}
+
+test('fifty equal requests at once, over two processes, make one search and one charge', async (t) => {
+  const services = [await start(), await start()]
+  t.after(() => Promise.all(services.map((service) => service.stop())))
+  const client = await signUp(services[0]?.url ?? '', 'fifty@acme.example')
+  world.resetCounts()
+  world.sites.delay('brindlewickoptics.com', siteDelayMs)
+  t.after(() => world.sites.delay('brindlewickoptics.com', 0))
+
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      client.findWebsite(services[index % 2]?.url ?? '', 'Brindlewick Optics'),
+    ),
+  )
+
+  for (const { status, body } of replies) {
+    assert.equal(status, 200)
+    assert.equal(body.website_url, 'https://brindlewickoptics.com/')
+    assert.equal(body.credits_remaining, 23)
+  }
+  assert.equal(replies.filter(({ body }) => !body.cached).length, 1, 'one was charged')
+  assert.equal(world.sites.requests('brindlewickoptics.com', '/'), 1)
+  assert.equal(world.searxng.requests(), 1, 'one search asked the search engine')
+})
+
+test('a process killed in the middle of a search loses nothing, and its hold is released', async (t) => {
+  const [first, second] = [await start(), await start()]
+  t.after(() => Promise.all([first.stop(), second.stop()]))
+  const client = await signUp(first.url, 'killed@acme.example')
+  const earlier = await client.findWebsite(first.url, 'Tollgrave')
+  assert.equal(earlier.body.credits_remaining, 23)
+
+  world.sites.delay('getquillmarrow.com', 60_000)
+  world.resetCounts()
+  const lost = client.findWebsite(first.url, 'Quillmarrow').catch(() => 'connection lost')
+  while (world.sites.requests('getquillmarrow.com') === 0) await sleep(10)
+  // The process that started the database server, too: the other one keeps it.
+  const killed = once(first.child, 'exit')
+  first.child.kill('SIGKILL')
+  await killed
+  assert.equal(await lost, 'connection lost')
+  const heldUntilMs = Date.now() + leaseMs + 2 * sweepMs
+  world.sites.delay('getquillmarrow.com', 0)
+
+  const account = await openAccount(t, 'killed@acme.example')
+  assert.deepEqual(await account(), { credits: 23, held: 2, ledger: 23 })
+  const other = await client.findWebsite(second.url, 'Wrenfathom')
+  assert.equal(other.body.credits_remaining, 21, 'what is not held can be spent meanwhile')
+
+  while ((await account()).held > 0 && Date.now() < heldUntilMs) await sleep(100)
+  assert.deepEqual(await account(), { credits: 21, held: 0, ledger: 21 })
+  const again = await client.findWebsite(second.url, 'Quillmarrow')
+  assert.equal(again.body.website_url, 'https://getquillmarrow.com/')
+  assert.deepEqual(await account(), { credits: 19, held: 0, ledger: 19 })
+})
+
+/** What the database says of an account; a third process beside the two. */
+async function openAccount(t: { after(end: () => Promise<void>): void }, email: string) {
+  const server = await startEmbedded({ dataDir, log: () => undefined })
+  const db = openDatabase({ connection: server.connection, poolSize: 1 })
+  t.after(async () => {
+    await db.close()
+    await server.stop()
+  })
+  return async () => {
+    const [row] = await db.query<{ credits: number; held: number; ledger: number }>(
+      `SELECT credits, held, (SELECT sum(delta)::bigint FROM ledger WHERE account_id = a.id) AS ledger
+         FROM accounts a WHERE email = $1`,
+      [email],
+    )
+    if (!row) throw new Error('no such account')
+    return { ...row }
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { Redis } from 'ioredis'
+import { signUp } from '../test/support/client.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
+
+// `.ci/run` installs it; elsewhere it is up to the developer.
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+const skip = hasRedis ? false : 'redis-server is not installed'
+
+const limit = 10
+
+test('two processes that share a Redis count requests together', { skip }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'enricher-redis-'))
+  const redisUrl = await startRedis(t, folder)
+  const services = [await start(folder, redisUrl), await start(folder, redisUrl)]
+  t.after(async () => {
+    await Promise.all(services.map((service) => service.stop()))
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  const client = await signUp(services[0]?.url ?? '', 'shared@acme.example')
+
+  const statuses: number[] = []
+  const remaining: number[] = []
+  for (let index = 0; index < limit + 4; index += 1) {
+    const url = services[index % 2]?.url ?? ''
+    const { status, headers } = await client.findWebsite(`${url}`, 'Vexlorian', {
+      // The sandbox would be counted by address; a wrong version is counted by account and searches nothing.
+      'api-version': 'v9',
+    })
+    statuses.push(status)
+    remaining.push(Number(headers.get('ratelimit-remaining')))
+    if (status === 429) assert.ok(Number(headers.get('retry-after')) > 0)
+  }
+  assert.deepEqual(statuses, [...Array(limit).fill(400), 429, 429, 429, 429])
+  assert.deepEqual(remaining.slice(0, limit), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+})
+
+async function start(dataDir: string, redisUrl: string): Promise<ServiceProcess> {
+  const service = startServiceProcess({
+    DATA_DIR: dataDir,
+    REDIS_URL: redisUrl,
+    RATE_LIMIT_PER_MINUTE: String(limit),
+    LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+  })
+  await service.ready()
+  return service
+}
+
+async function startRedis(t: TestContext, folder: string): Promise<string> {
+  const port = await freePort()
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
+  const server = spawn('redis-server', options, { stdio: 'ignore' })
+  t.after(async () => {
+    const exit = once(server, 'exit')
+    server.kill('SIGTERM')
+    await exit
+  })
+  const url = `redis://127.0.0.1:${port}`
+  // Connects again by itself until the server listens.
+  const probe = new Redis(url, { maxRetriesPerRequest: null })
+  probe.on('error', () => undefined)
+  await probe.ping()
+  probe.disconnect()
+  return url
+}
