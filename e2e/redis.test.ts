@@ -9,9 +9,10 @@ import { Redis } from 'ioredis'
 import { signUp } from '../test/support/client.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
 
+const program = 'redis-server'
 // `.ci/run` installs it; elsewhere it is up to the developer.
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-const skip = hasRedis ? false : 'redis-server is not installed'
+const hasRedis = spawnSync(program, ['--version']).status === 0
+const skip = hasRedis ? false : `${program} is not installed`
 
 const limit = 10
 
@@ -56,7 +57,7 @@ async function start(dataDir: string, redisUrl: string): Promise<ServiceProcess>
 async function startRedis(t: TestContext, folder: string): Promise<string> {
   const port = await freePort()
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
-  const server = spawn('redis-server', options, { stdio: 'ignore' })
+  const server = spawn(program, options, { stdio: 'ignore' })
   t.after(async () => {
     const exit = once(server, 'exit')
     server.kill('SIGTERM')
