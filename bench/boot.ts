@@ -45,7 +45,6 @@ async function bootOnce(dataDir: string) {
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const startMs = performance.now()
   const child = startService(dataDir, { PORT: String(port), LOG_LEVEL: 'warn' })
-  child.stdout?.resume()
   while (performance.now() - startMs < firstBootMaxMs) {
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     if (reply?.ok) return { child, seconds: (performance.now() - startMs) / 1000 }

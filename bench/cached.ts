@@ -38,7 +38,6 @@ export async function benchCached(options: {
       RATE_LIMIT_PER_MINUTE: '1000000000',
       LOG_LEVEL: 'info',
     })
-    service.stdout?.resume()
     try {
       await waitUntilReady(port)
       const targetsPath = join(folder, 'targets.json')

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -22,8 +23,10 @@ export async function startScript(script: string, args: readonly string[] = []) 
 
 /** Starts the service as an operator does, on a port of the system's choice. */
 export function startService(dataDir: string, env: Readonly<Record<string, string>>): ChildProcess {
+  // Its log goes to a file, as in operation: reading it here would take time from what is measured.
+  const log = openSync(`${dataDir}.log`, 'a')
   return spawn(process.execPath, [join(root, 'bin', 'enricher.js'), 'serve'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, ...env },
   })
