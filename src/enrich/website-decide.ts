@@ -104,10 +104,10 @@ function isConfirmed({ features }: Judged): boolean {
 
 /** Another existing site of the very name, which the context does not rule out. */
 function isRival(best: Judged, other: Judged): boolean {
-  const isSite = !other.features.some((feature) => /^(?:empty:|host:foreign|page:)/.test(feature))
-  const isNamesake = other.features.some((feature) => naming.test(feature))
-  const isLonger = other.features.some((feature) => /^longer-name$|:extended$/.test(feature))
-  if (!isSite || !isNamesake || isLonger) return false
+  const has = (pattern: RegExp) => other.features.some((feature) => pattern.test(feature))
+  const isRegistered = has(/^registry:same$/)
+  const isNamesake = has(naming) && !has(/^longer-name$|:extended$|^page:/)
+  if (has(/^(?:empty:|host:foreign)/) || !(isRegistered || isNamesake)) return false
   return contextStep(best.features) < contextStep(other.features) + contextStepsApart
 }
 

@@ -21,13 +21,15 @@ export function describeCandidate(
   const features = [...claimFeatures(sought, candidate.claims), ...serverFeatures(candidate)]
   if (isForeignHost(sought, candidate.domain)) features.push('host:foreign')
   if (candidate.isMoved) features.push('moved')
-  if (home.status !== 'page') return [...features, `page:${home.status}`]
+  if (home.status !== 'page') {
+    return [...features, `page:${home.status}`, ...contextFeatures(candidate, contextTerms)]
+  }
   // Whatever else such a page says, it says of the name that is on sale or of the host.
   if (home.signs.length > 0) return [...features, ...home.signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
   const named = pageFeatures(sought, home.evidence, home.legal)
   features.push(...named, namingFeature(named, labelKind(sought, candidate.domain)))
-  features.push(...contextFeatures(home.evidence, contextTerms))
+  features.push(...contextFeatures(candidate, contextTerms))
   return features
 }
 
@@ -185,9 +187,20 @@ const overlapSteps: readonly { least: number; feature: string }[] = [
   { least: 0, feature: 'context:none' },
 ]
 
-function contextFeatures(page: PageEvidence, terms: readonly string[]): string[] {
-  if (isThin(page) && page.description === '') return []
-  const overlap = contextOverlap(terms, `${page.title} ${page.description} ${page.text}`)
+/** How far the page, and what the sources say beside the address, bear out the hint. */
+function contextFeatures({ home, claims }: Candidate, terms: readonly string[]): string[] {
+  const notes = claims.map(({ note }) => note).join(' ')
+  const page = home.status === 'page' ? home.evidence : null
+  const isSilent = !page || (isThin(page) && page.description === '')
+  if (isSilent && notes.trim() === '') return []
+  const said = page ? `${page.title} ${page.description} ${page.text}` : ''
+  const overlap = contextOverlap(terms, `${notes} ${said}`)
   if (overlap === null) return []
-  return [overlapSteps.find(({ least }) => overlap >= least)?.feature ?? 'context:none']
+  const step = overlapSteps.find(({ least }) => overlap >= least)?.feature ?? 'context:none'
+  // A short hint, or a page in another language, is seldom met word for word: silence tells nothing.
+  const isTelling = terms.length >= tellingTermsMin && (page?.language ?? 'en') === 'en'
+  return isTelling || !silentSteps.has(step) ? [step] : []
 }
+
+const tellingTermsMin = 4
+const silentSteps = new Set(['context:none', 'context:little'])

@@ -3,6 +3,7 @@ import { parseCompanyName } from '../lib/company-name.ts'
 import { classOfWord, shortForms } from './website-affixes.ts'
 import { guessLabels, type LabelGuess } from './website-labels.ts'
 import {
+  countriesOfLetters,
   countryByWord,
   plainSuffixes,
   rareFormSuffixes,
@@ -16,6 +17,8 @@ export type NameShape = {
   readonly lastClass: string
   readonly casing: string
   readonly countries: readonly string[]
+  /** The countries were named, not only inferred from the legal form or the letters. */
+  readonly isCountrySaid: boolean
   /** Suffix of the name when the name is itself a domain. */
   readonly suffix: string | null
   readonly slug: string
@@ -36,7 +39,7 @@ export type GuessVisitor = (
 /** The shape of a name. */
 export function shapeOf(companyName: string, context: string): NameShape {
   const name = parseCompanyName(companyName)
-  const contextTokens = [...new Set(context.toLowerCase().split(/[^a-z]+/))]
+  const contextTokens = [...new Set(context.toLowerCase().split(/[^\p{L}]+/u))]
   const hinted = [...name.words, ...contextTokens].flatMap((word) => countryByWord.get(word) ?? [])
   const written = name.written.join('')
   return {
@@ -44,11 +47,23 @@ export function shapeOf(companyName: string, context: string): NameShape {
     length: lengthBucket(name.slug.length),
     lastClass: name.words.length > 1 ? (classOfWord(name.words.at(-1) ?? '') ?? 'none') : 'one',
     casing: /[a-z][A-Z]/.test(written) ? 'camel' : casingOf(written),
-    countries: [...new Set([...(name.legal?.countries.slice(0, 3) ?? []), ...hinted])],
+    countries: countriesOf(name.legal?.countries ?? [], hinted, companyName),
+    isCountrySaid: hinted.length > 0,
     suffix: name.domain ? name.domain.slice(name.domain.indexOf('.') + 1) : null,
     slug: name.slug,
     context: contextTokens,
   }
+}
+
+/** Said in so many words goes before the legal form, which goes before the letters. */
+function countriesOf(
+  legal: readonly string[],
+  hinted: readonly string[],
+  companyName: string,
+): readonly string[] {
+  const said = [...new Set(hinted)]
+  if (said.length > 0) return said
+  return legal.length > 0 ? legal.slice(0, 3) : countriesOfLetters(companyName)
 }
 
 /** Walks every guess for a name with its features; the learner and the ranking share it. */
@@ -130,11 +145,17 @@ function suffixFeatures(
     `.${group}|words:${shape.words}`,
   ]
   if (guess.affix !== '') features.push(`.${group}|${guess.affix}`)
-  if (hinted.has(suffix)) features.push('country', `country|${suffix === 'us' ? 'us' : 'other'}`)
+  if (hinted.has(suffix)) features.push(...countryFeatures(guess, suffix, shape))
   if (shape.suffix === suffix && guess.base === 'domain') features.push('named')
   if (shape.context.includes(suffix)) features.push('.said', `.said|${group}`)
   features.push(...replacementFeatures(guess, suffix))
   return features
+}
+
+function countryFeatures(guess: LabelGuess, suffix: string, shape: NameShape): string[] {
+  if (suffix === 'us') return ['country:us']
+  const features = [shape.isCountrySaid ? 'country:said' : 'country:inferred']
+  return guess.isHyphenated ? [...features, 'country|hyphen'] : features
 }
 
 /** Whether the suffix stands for what the label left out. */

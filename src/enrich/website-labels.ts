@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { type CompanyName, parseCompanyName } from '../lib/company-name.ts'
 import { expandUmlauts } from '../lib/transliterate.ts'
 import { classOfWord, prefixes, shortForms, suffixes } from './website-affixes.ts'
@@ -37,6 +38,7 @@ export function guessLabels(companyName: string, context: string): readonly Labe
     add({ label: text, base, affixKind: 'none', affix: '', isHyphenated: false, dropped })
   }
   for (const label of listHyphenated(name)) add(hyphenated(label))
+  for (const label of listLocal(name, companyName)) add(label)
   const roots = bases.filter(({ base }) => affixedBases.has(base))
   const related = contextWords(context, name)
   for (const { text, base, dropped = [] } of roots) {
@@ -48,6 +50,22 @@ export function guessLabels(companyName: string, context: string): readonly Labe
 function hyphenated(label: { text: string; base: string }): LabelGuess {
   const { text, base } = label
   return { label: text, base, affixKind: 'none', affix: '', isHyphenated: true, dropped: [] }
+}
+
+/** Spellings of names with letters beyond ASCII: `muellerbach-soehne`, and the letters themselves. */
+function listLocal(name: CompanyName, written: string): LabelGuess[] {
+  if (/^[\x20-\x7e]*$/.test(written)) return []
+  const expanded = parseCompanyName(expandUmlauts(written))
+  const own = written.normalize('NFC').toLowerCase()
+  const bare = parseCompanyName(own).legal ? '' : own
+  const blank = /[^\p{L}\p{N}]+/gu
+  return [
+    ...listHyphenated(expanded).map((label) => ({ ...hyphenated(label), base: 'umlaut' })),
+    ...[bare.replaceAll(blank, ''), bare.trim().replaceAll(blank, '-')]
+      .map((label) => domainToASCII(label))
+      .filter((label) => label.startsWith('xn--'))
+      .map((label) => ({ ...hyphenated({ text: label, base: 'idn' }), isHyphenated: false })),
+  ].filter(({ label }) => label !== name.slug)
 }
 
 function affixed(

@@ -16,7 +16,7 @@ const points: Readonly<Record<string, number>> = {
   'holder:shorter': 1,
   'holder:phrase': 1,
   'holder:extended': -2,
-  'holder:other': -0.7,
+  'holder:other': -1,
   'title:same': 2,
   'title:akin': 1,
   'title:shorter': 0.7,
@@ -42,9 +42,18 @@ const levelMax = 7
 /**
  * The sum of the points in whole steps, beside how the domain's label was made. What a step is worth is
  * learnt: beyond some step more agreement proves nothing more, for a namesake's page agrees as well.
+ * A page that bears only part of the name, however often, is a class of its own.
  */
 export function namingFeature(features: readonly string[], labelKind: string): string {
-  const sum = features.reduce((total, feature) => total + (points[feature] ?? 0), 0)
+  const isDeclared = features.some((feature) => declared.test(feature))
+  const sum = features
+    .filter((feature) => !(isDeclared && feature === 'text:none'))
+    .reduce((total, feature) => total + (points[feature] ?? 0), 0)
   const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
-  return `named:${level}|${labelKind}`
+  const isWhole = features.some((feature) => whole.test(feature))
+  return `named:${level}|${isWhole || level <= 0 ? labelKind : 'part'}`
 }
+
+// Where the page declares its owner, its text need not repeat him.
+const declared = /^(?:own|holder):(?:same|akin)$/
+const whole = /^(?:own|holder|title|sign):(?:same|phrase|extended)$|^text:(?:once|often)$/

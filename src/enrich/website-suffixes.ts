@@ -10,7 +10,7 @@ export const rareFormSuffixes: readonly string[] =
 
 const countrySuffixTable = `de: de|at: at|ch: ch|fr: fr|it: it|es: es|pt: pt com.pt|nl: nl|be: be|lu: lu|gb: co.uk uk|ie: ie|au: com.au au|nz: co.nz nz|za: co.za
 in: in co.in|sg: sg com.sg|my: my com.my|id: id co.id|fi: fi|se: se|no: no|dk: dk|is: is|hu: hu|cz: cz|sk: sk|pl: pl com.pl|ro: ro|bg: bg|hr: hr|si: si|rs: rs|ee: ee|lv: lv|lt: lt
-ru: ru|ua: ua com.ua|by: by|kz: kz|gr: gr|cy: com.cy|tr: com.tr|il: co.il|ae: ae|sa: com.sa sa|qa: qa|eg: com.eg|ma: ma|tn: tn|cn: cn com.cn|hk: hk com.hk|tw: tw com.tw
+ru: ru xn--p1ai|ua: ua com.ua|by: by|kz: kz|gr: gr|cy: com.cy|tr: com.tr|il: co.il|ae: ae|sa: com.sa sa|qa: qa|eg: com.eg|ma: ma|tn: tn|cn: cn com.cn|hk: hk com.hk|tw: tw com.tw
 jp: co.jp jp|kr: co.kr kr|th: co.th th|vn: vn com.vn|ph: ph com.ph|br: com.br|mx: mx com.mx|ar: com.ar|cl: cl|co: com.co|pe: pe com.pe|ng: ng com.ng|ke: co.ke|gh: com.gh|us: us|ca: ca|eu: eu`
 
 /** Suffixes of a country, by its code. */
@@ -22,13 +22,13 @@ export const suffixesByCountry: ReadonlyMap<string, readonly string[]> = new Map
 )
 
 // Country names and capitals as they stand in names and contexts.
-const countryWordTable = `de: germany german deutschland deutsche berlin munich|at: austria austrian vienna|ch: switzerland swiss zurich|fr: france french paris|it: italy italian milan italia
-es: spain spanish madrid barcelona|pt: portugal portuguese lisbon|nl: netherlands dutch amsterdam|be: belgium belgian brussels|gb: uk british london england britain|ie: ireland irish dublin
-au: australia australian sydney melbourne|nz: zealand|za: africa african|in: india indian mumbai bangalore bengaluru delhi|sg: singapore|my: malaysia|id: indonesia indonesian jakarta|fi: finland finnish helsinki
-se: sweden swedish stockholm|no: norway norwegian oslo|dk: denmark danish copenhagen|hu: hungary budapest|cz: czech prague|pl: poland polish warsaw|ro: romania romanian bucharest
-ru: russia russian moscow|ua: ukraine ukrainian kyiv|gr: greece greek athens|tr: turkey turkish istanbul|il: israel israeli|ae: dubai uae emirates|sa: saudi|cn: china chinese beijing shanghai shenzhen
-hk: hong|tw: taiwan taipei|jp: japan japanese tokyo|kr: korea korean seoul|th: thailand bangkok|vn: vietnam vietnamese|ph: philippines manila|br: brazil brazilian brasil|mx: mexico mexican
-ar: argentina buenos|cl: chile chilean|co: colombia colombian bogota|pe: peru lima|ng: nigeria nigerian lagos|ke: kenya kenyan nairobi|gh: ghana|eg: egypt cairo|us: usa america american|ca: canada canadian toronto|eu: europe european`
+const countryWordTable = `de: germany german deutschland deutsche berlin munich deutschlands|at: austria austrian vienna österreich|ch: switzerland swiss zurich schweiz suisse svizzera|fr: france french paris france française|it: italy italian milan italia italiana
+es: spain spanish madrid barcelona españa española|pt: portugal portuguese lisbon lisboa|nl: netherlands dutch amsterdam nederland|be: belgium belgian brussels belgië belgique|gb: uk british london england britain scotland wales kingdom|ie: ireland irish dublin
+au: australia australian sydney melbourne|nz: zealand|za: africa african|in: india indian mumbai bangalore bengaluru delhi chennai hyderabad|sg: singapore|my: malaysia|id: indonesia indonesian jakarta|fi: finland finnish helsinki suomi
+se: sweden swedish stockholm sverige|no: norway norwegian oslo norge|dk: denmark danish copenhagen danmark|hu: hungary budapest magyarország|cz: czech prague česko|pl: poland polish warsaw polska|ro: romania romanian bucharest românia
+ru: russia russian moscow россия|ua: ukraine ukrainian kyiv україна|gr: greece greek athens ελλάδα|tr: turkey turkish istanbul türkiye|il: israel israeli|ae: dubai uae emirates|sa: saudi|cn: china chinese beijing shanghai shenzhen 中国
+hk: hong|tw: taiwan taipei|jp: japan japanese tokyo 日本|kr: korea korean seoul 한국|th: thailand bangkok|vn: vietnam vietnamese|ph: philippines manila|br: brazil brazilian brasil brazil|mx: mexico mexican méxico
+ar: argentina buenos|cl: chile chilean|co: colombia colombian bogota|pe: peru lima|ng: nigeria nigerian lagos|ke: kenya kenyan nairobi|gh: ghana|eg: egypt cairo|us: usa america american|ca: canada canadian toronto|eu: europe european|bg: българия bulgaria bulgarian|sk: slovakia|si: slovenia|hr: croatia|rs: serbia|lt: lithuania|lv: latvia|ee: estonia|is: iceland`
 
 export const countryByWord: ReadonlyMap<string, string> = new Map(
   countryWordTable.split(/[|\n]/).flatMap((line) => {
@@ -36,3 +36,31 @@ export const countryByWord: ReadonlyMap<string, string> = new Map(
     return words.split(' ').map((word) => [word, country] as const)
   }),
 )
+
+// Letters that only some languages write, and the countries whose firms bear such names.
+const letterHints: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[äöüß]/u, ['de', 'at', 'ch']],
+  [/[åøæ]/u, ['dk', 'no', 'se']],
+  [/ñ/u, ['es', 'mx', 'ar']],
+  [/[ãõ]/u, ['pt', 'br']],
+  [/[łżźśń]/u, ['pl']],
+  [/[őű]/u, ['hu']],
+  [/[čřžšě]/u, ['cz', 'sk', 'hr', 'si']],
+  [/[șțăâ]/u, ['ro']],
+  [/[ğşı]/u, ['tr']],
+  [/[éèêàç]/u, ['fr']],
+  [/[ієїґ]/u, ['ua']],
+  [/\p{Script=Cyrillic}/u, ['ru', 'bg', 'ua']],
+  [/\p{Script=Greek}/u, ['gr']],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['jp']],
+  [/\p{Script=Hangul}/u, ['kr']],
+  [/\p{Script=Han}/u, ['cn', 'tw', 'jp']],
+  [/\p{Script=Arabic}/u, ['sa', 'ae', 'eg']],
+  [/\p{Script=Hebrew}/u, ['il']],
+]
+
+/** Countries the letters of a name point to. */
+export function countriesOfLetters(name: string): readonly string[] {
+  const lower = name.normalize('NFC').toLowerCase()
+  return letterHints.find(([letters]) => letters.test(lower))?.[1] ?? []
+}

@@ -57,6 +57,10 @@ export async function visitUrl(
   keepsWww = false,
 ): Promise<Visit> {
   const first = await reader.readPage(url, signal)
+  // Where the guard refuses the address, no visitor from the public internet finds a site either.
+  if (first.status === 'unreachable' && first.fault === 'blocked_address') {
+    return { status: 'no_host' }
+  }
   if (first.status !== 'page') return unseen(url, first.status)
   let page = first.page
   let evidence = readEvidence(page.url, page.body)
