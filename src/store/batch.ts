@@ -10,6 +10,8 @@ export type BatchOptions<Q, R> = {
   readonly rowsMax: number
   /** Batches under way at a time; what arrives meanwhile forms the next one. */
   readonly inFlightMax: number
+  /** How long a batch that is not full waits for company; for queries nobody waits for. None when left out. */
+  readonly lingerMs?: number
 }
 
 /** Beyond this many the answers would come after their callers' deadlines. */
@@ -36,18 +38,23 @@ export function createBatcher<Q, R>(options: BatchOptions<Q, R>): (query: Q) => 
       inFlight += 1
       void answer(options, batch).finally(() => {
         inFlight -= 1
-        start()
+        if (waiting.length > 0) schedule()
       })
     }
+  }
+
+  const schedule = () => {
+    if (isScheduled || inFlight >= options.inFlightMax) return
+    isScheduled = true
+    if (options.lingerMs === undefined) setImmediate(start)
+    else setTimeout(start, options.lingerMs)
   }
 
   return (query) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= waitingMax) return reject(overloaded())
       waiting.push({ query, resolve, reject })
-      if (isScheduled || inFlight >= options.inFlightMax) return
-      isScheduled = true
-      setImmediate(start)
+      schedule()
     })
 }
 

@@ -41,6 +41,9 @@ export type Requests = {
   flush(): Promise<void>
 }
 
+// Soon enough for a retry, which comes after a network's timeout at the earliest.
+const finishLingerMs = 10
+
 /**
  * Idempotency records. `onFailure` hears of records that could not be written: a retry of such a request
  * is answered from the caller's cache instead of word for word, so nothing is charged twice.
@@ -58,9 +61,10 @@ export function createRequests(
   const finish = createBatcher<FinishedRequest, undefined>({
     one: (request) => finishMany(db, [request]).then(() => undefined),
     many: (requests) => finishMany(db, requests),
-    // Nobody waits for these: one wide batch at a time leaves the server to those who do.
+    // Nobody waits for these: few wide batches leave the server to those who do.
     rowsMax: 256,
     inFlightMax: 1,
+    lingerMs: finishLingerMs,
   })
   const underWay = new Set<Promise<unknown>>()
   return {
