@@ -42,7 +42,7 @@ export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promis
   addAccountRoutes(app, ports)
   addDiscoveryRoutes(app, settings)
   addHealthRoutes(app, ports)
-  await addDocs(app, settings)
+  addDocs(app, settings)
   return app
 }
 

@@ -17,7 +17,7 @@ export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel, createBufferedOutput())
   const settings = await withKnownPort(config)
   const services = await createServices(settings, logger)
-  const readiness = createReadiness(services, settings)
+  const readiness = createReadiness(services)
   const app = await buildApp({ ...services, logger, readiness }, settings)
   const url = await app.listen({ port: settings.port, host: settings.host })
   logger.info(

@@ -1,16 +1,11 @@
-import type { Config } from './config.ts'
 import type { Readiness } from './http/ports.ts'
-import { configuredSourceNames } from './providers/registry.ts'
 import type { Services } from './services.ts'
 
 // A database that takes longer to say "1" would fail the requests too.
 const databaseTimeoutMs = 2_000
 
 /** Whether this process may have traffic: its database answers. Never rejects. */
-export function createReadiness(
-  { store }: Pick<Services, 'store'>,
-  config: Config,
-): () => Promise<Readiness> {
+export function createReadiness({ store }: Pick<Services, 'store'>): () => Promise<Readiness> {
   return async () => {
     const startMs = performance.now()
     const answered = store.db.query('SELECT 1').then(
@@ -26,7 +21,6 @@ export function createReadiness(
       facts: {
         database: isReady ? store.kind : 'unreachable',
         database_ms: Math.round(performance.now() - startMs),
-        website_sources: ['site', 'index', ...configuredSourceNames(config)].join(' '),
       },
     }
   }

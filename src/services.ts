@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createPrincipals, type Principals } from './auth/principals.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './enrich/engine.ts'
-import { createNativeEngine } from './enrich/native-engine.ts'
 import { startChores } from './lib/chores.ts'
 import { companyNameKey } from './lib/company-name.ts'
 import type { Logger } from './lib/logger.ts'
@@ -13,10 +11,7 @@ import { systemClock } from './lib/time.ts'
 import { createFlights } from './lookup/flights.ts'
 import { createLookups, type Lookups } from './lookup/lookups.ts'
 import { runSearch } from './lookup/searches.ts'
-import { createCompanyListSource } from './providers/company-list.ts'
-import { createEgress, type Egress } from './providers/egress.ts'
-import { meterSource } from './providers/metered-source.ts'
-import { configuredBaseUrls, createWebsiteSources } from './providers/registry.ts'
+import type { OpenEngine } from './search-services.ts'
 import { createAccounts as createAccountStore } from './store/accounts.ts'
 import { createApiKeys } from './store/api-keys.ts'
 import { type Companies, createCompanies } from './store/companies.ts'
@@ -74,7 +69,12 @@ export async function createServices(
     passwords,
     clock: systemClock,
   })
-  const searching = await openEngine(config, companies, metrics, overrides)
+  const searching = overrides.engine
+    ? { engine: overrides.engine, close: async () => {} }
+    : openEngineLazily(async () => {
+        const { openEngine } = await import('./search-services.ts')
+        return openEngine(config, companies, metrics)
+      })
   const lookups = wireLookups(config, {
     db,
     ledger,
@@ -110,40 +110,17 @@ export async function createServices(
   }
 }
 
-/** The native engine behind the guarded way out; nothing is opened before the first search. */
-export async function openEngine(
-  config: Config,
-  companies: Pick<Companies, 'find'>,
-  metrics: Metrics,
-  overrides: ServiceOverrides = {},
-): Promise<{ engine: Engine; close(): Promise<void> }> {
-  if (overrides.engine) return { engine: overrides.engine, close: async () => {} }
-  const egress = await openEgress(config)
-  const engine = createNativeEngine({
-    network: egress,
-    sources: [
-      createCompanyListSource((companyName) => companies.find(companyNameKey(companyName))),
-      ...createWebsiteSources(egress, config),
-    ].map((source) => meterSource(source, metrics)),
-  })
-  return { engine, close: () => egress.close() }
-}
-
-/** The door that every question to the outside takes. */
-export async function openEgress(config: Config): Promise<Egress> {
-  return createEgress({
-    dnsServers: config.dnsServers,
-    allow: config.egressAllow,
-    portMap: config.egressPortMap,
-    ca: config.egressCaFile === null ? null : await readFile(config.egressCaFile, 'utf8'),
-    userAgent: userAgentOf(config),
-    baseUrls: configuredBaseUrls(config),
-  })
-}
-
-/** RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
-function userAgentOf({ userAgentContact, siteUrl }: Config): string {
-  return `enricher/1.0 (+${userAgentContact ?? siteUrl})`
+/** Page parsers and the way out are a third of the service's code: the first search loads them. */
+function openEngineLazily(load: () => Promise<OpenEngine>): OpenEngine {
+  let opened: Promise<OpenEngine> | undefined
+  const open = () => {
+    opened ??= load()
+    return opened
+  }
+  return {
+    engine: { findWebsite: async (query, run) => (await open()).engine.findWebsite(query, run) },
+    close: async () => (await opened)?.close(),
+  }
 }
 
 type LookupParts = {

@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   // Loaded here, so that the other commands start without the engine and the clients it needs.
   const [{ checks }, { openEgress }] = await Promise.all([
     import('./doctor-checks.ts'),
-    import('../services.ts'),
+    import('../search-services.ts'),
   ])
   const egress = await openEgress(config)
   let hasFailed = false

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { companyNameKey } from '../lib/company-name.ts'
 import { createCompanies } from '../store/companies.ts'
 import { CommandError, exitCodes } from './command-error.ts'
-import { type CompanyFile, openCompanyFile } from './company-file.ts'
+import type { CompanyFile } from './company-file.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { formatCount, formatDuration, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
@@ -31,6 +31,8 @@ Examples:
 
 async function run(path: string, { dryRun }: { dryRun?: true }): Promise<void> {
   const startMs = performance.now()
+  // Loaded here, not above: `serve` starts through the same program and reads no CSV.
+  const { openCompanyFile } = await import('./company-file.ts')
   const file = openCompanyFile(path, await sizeOf(path))
   const progress = createProgress(process.stderr)
   const count = dryRun

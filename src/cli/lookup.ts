@@ -46,7 +46,7 @@ async function lookupWebsite(companyName: string, { context, json }: Options): P
     )
   }
   // Loaded here, so that the other commands start without the engine.
-  const { openEngine } = await import('../services.ts')
+  const { openEngine } = await import('../search-services.ts')
   await withStore(config, async ({ db }) => {
     const { engine, close } = await openEngine(
       config,

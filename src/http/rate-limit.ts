@@ -1,6 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { HttpPorts, HttpSettings } from './ports.ts'
 
 /** Where one caller stands within the current window. */
@@ -37,7 +37,7 @@ export async function createRateLimits(
   settings: HttpSettings,
   ports: HttpPorts,
 ): Promise<RateLimits> {
-  const redis = settings.redisUrl ? connectRedis(app, settings.redisUrl, ports) : null
+  const redis = settings.redisUrl ? await connectRedis(app, settings.redisUrl, ports) : null
   const countIn = async (limit: Limit): Promise<(key: string) => Promise<Allowance>> => {
     const inMemory = await createCounter(app, limit, null)
     const inRedis = redis && (await createCounter(app, limit, redis))
@@ -130,7 +130,13 @@ function withFallback(preferred: Counter, fallback: Counter): Counter {
   }
 }
 
-function connectRedis(app: FastifyInstance, url: string, { logger, metrics }: HttpPorts): Redis {
+async function connectRedis(
+  app: FastifyInstance,
+  url: string,
+  { logger, metrics }: HttpPorts,
+): Promise<Redis> {
+  // Loaded only where it is used: few installations have a second process.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -12,7 +12,6 @@ export type SourceSettings = {
 }
 
 type WebsiteProvider = {
-  readonly name: string
   /** The configured base address, or null when the source is not wanted. */
   readonly baseUrlOf: (settings: SourceSettings) => string | null
   readonly create: (network: Network, baseUrl: string) => WebsiteSource
@@ -21,12 +20,10 @@ type WebsiteProvider = {
 /** Every source of websites outside this machine. A new one is a file and a line here. */
 const websiteProviders: readonly WebsiteProvider[] = [
   {
-    name: 'wikidata',
     baseUrlOf: ({ isWikidataOn, wikidataBaseUrl }) => (isWikidataOn ? wikidataBaseUrl : null),
     create: createWikidataSource,
   },
   {
-    name: 'searxng',
     baseUrlOf: ({ searxngUrl }) => searxngUrl,
     create: createSearxngSource,
   },
@@ -46,11 +43,4 @@ export function createWebsiteSources(
 /** Base addresses of the configured sources: the way out lets their ports through. */
 export function configuredBaseUrls(settings: SourceSettings): readonly string[] {
   return websiteProviders.flatMap(({ baseUrlOf }) => baseUrlOf(settings) ?? [])
-}
-
-/** Names of the configured sources, for whoever runs the service. */
-export function configuredSourceNames(settings: SourceSettings): readonly string[] {
-  return websiteProviders
-    .filter(({ baseUrlOf }) => baseUrlOf(settings) !== null)
-    .map(({ name }) => name)
 }

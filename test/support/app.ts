@@ -58,7 +58,7 @@ export async function createTestApp(
   const logger = createLogger('info', { write: (line) => void logLines.push(line) })
   const engine = scriptedEngine()
   const services = await createServices(config, logger, { engine })
-  const readiness = createReadiness(services, config)
+  const readiness = createReadiness(services)
   const app = await buildApp({ ...services, logger, readiness }, config)
   ending.after(async () => {
     await app.close()
