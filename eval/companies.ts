@@ -24,7 +24,7 @@ export function readCompanies(path: string): readonly CompanyRow[] {
 }
 
 /** A generator of numbers in [0, 1) that gives the same row for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

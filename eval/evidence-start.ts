@@ -30,15 +30,16 @@ const others: Readonly<Record<string, number>> = {
   'registry:reduced': 1,
   'registry:other': 0,
   'registry:agree': 1.5,
-  'search:first': 3,
-  'search:top': 1.5,
-  'search:later': 0.5,
+  'search:first': 2,
+  'search:top': 1,
+  'search:later': 0,
 }
 
 // The most that bearing the name can be worth: about one existing domain in a hundred with the plain
 // name of one word belongs to a namesake, fewer where the name has several words; hardly any firm owns
-// the name with an affix, or another label, and goes by the very name. Part of a name is many firms'.
-const namingMax = { word: 4.5, words: 5.5, core: 5, longer: 6.5, other: 7, part: 2.5 }
+// the name with an affix, or another label, and goes by the very name. Part of a name is many firms',
+// and a page about a firm is hardly ever its own.
+const namingMax = { word: 4.5, words: 5.5, core: 5, longer: 6.5, other: 7, part: 2.5, about: -0.5 }
 const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
 
 export const evidenceStart: Readonly<Record<string, number>> = {

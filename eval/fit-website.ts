@@ -96,7 +96,7 @@ async function observe(
   try {
     const query = { companyName: row.name, context }
     const facts = await gatherFacts(query, tools, AbortSignal.timeout(searchTimeoutMs))
-    const judged = judgeCandidates(facts, soughtName(row.name))
+    const judged = judgeCandidates(facts, soughtName(row.name, context))
     const features: number[] = []
     const offsets = [0]
     const scores: number[] = []

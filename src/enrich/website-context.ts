@@ -22,12 +22,40 @@ export function contextTerms(context: string): readonly string[] {
   return [...new Set(content)].slice(0, wordsMax)
 }
 
+/** How much of a hint a text bears out. */
+export type ContextStep = (typeof steps)[number]['step']
+
+// Shares of the hint's words found in the text. The lower two are silence rather than contradiction.
+const steps = [
+  { least: 0.7, step: 'most' },
+  { least: 0.4, step: 'much' },
+  { least: 0.2, step: 'some' },
+  { least: 0.05, step: 'little' },
+  { least: 0, step: 'none' },
+] as const
+// A hint of one or two words is seldom met word for word, nor is one in another language.
+const tellingTermsMin = 4
+
 /**
- * How much of the hint a text bears out, 0 to 1: the share of the hint's words found in it, by stem.
- * Null when the hint has no words of its own.
+ * How far `text` bears out the hint, by the stems of its words; null when nothing can be said: a hint
+ * without words, or silence where silence tells nothing.
+ * @param isEnglish hints are mostly English; a page that is not says the same in other words
+ * @param isDescribed a source describes the owner in a line meant to tell namesakes apart
  */
-export function contextOverlap(terms: readonly string[], text: string): number | null {
+export function contextStep(
+  terms: readonly string[],
+  text: string,
+  isEnglish: boolean,
+  isDescribed: boolean,
+): ContextStep | null {
   if (terms.length === 0) return null
+  const overlap = contextOverlap(terms, text)
+  const step = steps.find(({ least }) => overlap >= least)?.step ?? 'none'
+  const isTelling = isDescribed || (terms.length >= tellingTermsMin && isEnglish)
+  return isTelling || overlap >= steps[2].least ? step : null
+}
+
+function contextOverlap(terms: readonly string[], text: string): number {
   const stems = new Set(
     text
       .toLowerCase()

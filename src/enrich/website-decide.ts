@@ -19,11 +19,11 @@ export type Judged = {
 }
 
 /** Below this an answer is more likely to do harm than good; the caller is told nothing instead. */
-export const confidenceMin = 0.5
+const confidenceMin = 0.5
 /** Without a page or a registry that names the company. */
-export const unconfirmedConfidenceMax = 0.6
+const unconfirmedConfidenceMax = 0.6
 /** When a second candidate bears the same name and the context does not tell them apart. */
-export const rivalConfidenceMax = 0.75
+const rivalConfidenceMax = 0.75
 // Nothing measured on a sample this size supports more.
 const confidenceMax = 0.99
 
@@ -65,7 +65,7 @@ const restPriorMin = 0.05
 
 /** The verdict on a finished search. Pure. */
 export function decideWebsite(facts: WebsiteFacts, model?: EvidenceModel): WebsiteDecision {
-  const judged = judgeCandidates(facts, soughtName(facts.companyName), model)
+  const judged = judgeCandidates(facts, soughtName(facts.companyName, facts.context), model)
   const [best] = judged
   const answer = best ? answerFor(best, judged, model) : null
   if (answer) return { status: 'answer', answer }
@@ -78,9 +78,7 @@ function answerFor(
   judged: readonly Judged[],
   model?: EvidenceModel,
 ): WebsiteAnswer | null {
-  if (best.features.some((feature) => feature.startsWith('empty:') || feature === 'host:foreign')) {
-    return null
-  }
+  if (best.features.some((feature) => refused.test(feature))) return null
   const caps = [confidenceMax]
   if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
   if (judged.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
@@ -93,6 +91,8 @@ function answerFor(
   }
 }
 
+// Nobody's site, somebody's profile page, or a page about the firm by another.
+const refused = /^empty:|^host:foreign$|^named:.*\|about$/
 const confirming =
   /^(?:own|holder|title|sign|registry):(?:same|akin|shorter)$|^(?:title|sign):phrase$|^text:often$/
 const naming = /^(?:own|holder|title):same$/

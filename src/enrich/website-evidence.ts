@@ -101,7 +101,7 @@ function metaContent($: CheerioAPI, names: readonly string[]): string {
 }
 
 /** The parts of a title between bars, dashes, colons and the like: one of them is usually the name. */
-export function splitTitle(title: string): string[] {
+function splitTitle(title: string): string[] {
   const parts = title.split(/\s+[-–—|·•:»›~/]\s+|\s*[|·•»›—–]\s*|:\s+|\s+-\s*|\s+::\s+|,\s+|\.\s+/u)
   return [...new Set([...parts, title].map(squeeze))].filter((part) => part !== '').slice(0, 8)
 }
@@ -112,7 +112,7 @@ const holderEnd =
   /\s*(?:[.,;|•·–—]\s|\.$|\s-\s|\ball rights|\brights reserved|\breserved|\balle rechte|\btous droits|\btodos los|\btodos os|\btutti i|\balle rechten|\bprivacy|\bterms|\bimpressum|\bimprint|\bwebsite by|\bpowered by|\bdesign(?:ed)? by|\bis a registered|\d{4}).*$/iu
 
 /** The owners named after a copyright sign: `© 2019-2024 Acme Ltd. All rights reserved`. */
-export function copyrightHolders(text: string): string[] {
+function copyrightHolders(text: string): string[] {
   return [...text.matchAll(holderPattern)]
     .map((match) => squeeze((match[1] ?? '').replace(holderEnd, '')))
     .filter((holder) => /\p{L}/u.test(holder) && !/^(?:all|the|by|and)$/i.test(holder))

@@ -1,8 +1,9 @@
 import { parseCompanyName } from '../lib/company-name.ts'
 import { parseDomain } from '../lib/domain.ts'
+import { transliterate } from '../lib/transliterate.ts'
 import { classOfWord } from './website-affixes.ts'
 import type { Candidate, SourceClaim } from './website-candidate.ts'
-import { contextOverlap } from './website-context.ts'
+import { contextStep } from './website-context.ts'
 import type { ClaimPlace, PageEvidence } from './website-evidence.ts'
 import { kindOfHost, looksLikeParking } from './website-hosts.ts'
 import { type Relation, relate, type SoughtName } from './website-match.ts'
@@ -100,9 +101,14 @@ function pageFeatures(
       .map(({ text }) => text)
     return `${feature}:${bestRelation(sought, texts) ?? 'none'}`
   })
-  const text = `${page.text} ${legal?.text ?? ''}`
+  const text = inLatin(`${page.text}\n${legal?.text ?? ''}`)
   features.push(...mentionFeatures(sought, page, text))
   return features
+}
+
+// The name is looked for in Latin letters, so the text is read in them too.
+function inLatin(text: string): string {
+  return /\P{ASCII}/u.test(text) ? transliterate(text) : text
 }
 
 /** `© acme.example`: the address again, which says nothing about the name. */
@@ -135,9 +141,9 @@ function mentionFeatures(sought: SoughtName, page: PageEvidence, text: string): 
   if (!pattern) return ['text:unknown']
   if (isThin(page)) return ['text:thin']
   const features = [`text:${mentionStep(text, pattern, corePattern)}`]
-  if (page.description.match(pattern)) features.push('description:named')
+  if (inLatin(page.description).match(pattern)) features.push('description:named')
   const everywhere = `${page.title} . ${page.description} . ${text}`
-  if (isPartOfLongerName(pattern, everywhere)) features.push('longer-name')
+  if (isPartOfLongerName(sought, pattern, everywhere)) features.push('longer-name')
   return features
 }
 
@@ -159,14 +165,14 @@ const mentionsMin = 2
 const longerShareMin = 0.6
 
 /** The name mostly stands with the same further capitalised word: `Acme Dental`, `Nova Acme`. */
-function isPartOfLongerName(pattern: RegExp, text: string): boolean {
+function isPartOfLongerName({ hints }: SoughtName, pattern: RegExp, text: string): boolean {
   const after = new Map<string, number>()
   let count = 0
   for (const match of text.matchAll(pattern)) {
     count += 1
     const rest = text.slice(match.index + match[0].length)
     const next = /^ (?:& |and )?(\p{Lu}[\p{L}\d]+)/u.exec(rest)?.[1]?.toLowerCase()
-    if (next && classOfWord(next) === null && !isLegalWord(next)) {
+    if (next && classOfWord(next) === null && !hints.has(next) && !isLegalWord(next)) {
       after.set(next, (after.get(next) ?? 0) + 1)
     }
   }
@@ -178,29 +184,17 @@ function isLegalWord(word: string): boolean {
   return parseCompanyName(`x ${word}`).legal !== null
 }
 
-// Shares of the hint's words found on the page; from the distribution over true sites and others.
-const overlapSteps: readonly { least: number; feature: string }[] = [
-  { least: 0.7, feature: 'context:most' },
-  { least: 0.4, feature: 'context:much' },
-  { least: 0.2, feature: 'context:some' },
-  { least: 0.05, feature: 'context:little' },
-  { least: 0, feature: 'context:none' },
-]
-
 /** How far the page, and what the sources say beside the address, bear out the hint. */
 function contextFeatures({ home, claims }: Candidate, terms: readonly string[]): string[] {
-  const notes = claims.map(({ note }) => note).join(' ')
+  const notes = claims
+    .map(({ note }) => note)
+    .join(' ')
+    .trim()
   const page = home.status === 'page' ? home.evidence : null
   const isSilent = !page || (isThin(page) && page.description === '')
-  if (isSilent && notes.trim() === '') return []
+  if (isSilent && notes === '') return []
   const said = page ? `${page.title} ${page.description} ${page.text}` : ''
-  const overlap = contextOverlap(terms, `${notes} ${said}`)
-  if (overlap === null) return []
-  const step = overlapSteps.find(({ least }) => overlap >= least)?.feature ?? 'context:none'
-  // A short hint, or a page in another language, is seldom met word for word: silence tells nothing.
-  const isTelling = terms.length >= tellingTermsMin && (page?.language ?? 'en') === 'en'
-  return isTelling || !silentSteps.has(step) ? [step] : []
+  const isEnglish = (page?.language ?? 'en') === 'en'
+  const step = contextStep(terms, `${notes} ${said}`, isEnglish, claims.length > 0)
+  return step ? [`context:${step}`] : []
 }
-
-const tellingTermsMin = 4
-const silentSteps = new Set(['context:none', 'context:little'])

@@ -21,7 +21,7 @@ export type WebsiteTools = {
 }
 
 /** DNS questions one search may send: polite to the operator's resolver, and measured to suffice. */
-export const dnsQuestionsMax = 60
+const dnsQuestionsMax = 60
 // Kept back for name servers and mail exchangers of the leading candidates, and for their redirects.
 const questionsReserved = 3
 // Home pages, robots.txt and redirects of every candidate that exists.
@@ -39,7 +39,7 @@ export async function gatherFacts(
 ): Promise<WebsiteFacts> {
   const network = tools.network.scoped({ dnsQuestionsMax, httpRequestsMax })
   const visitor = { network, reader: createSiteReader(network, tools.robots) }
-  const sought = soughtName(query.companyName)
+  const sought = soughtName(query.companyName, query.context)
   const judge: Judge = (facts) => judgeCandidates(facts, sought, tools.models?.evidence)
   const board = createBoard(
     query,

@@ -11,7 +11,7 @@ import {
 } from './website-suffixes.ts'
 
 /** What of a name and its context bears on how its domain is formed. */
-export type NameShape = {
+type NameShape = {
   readonly words: string
   readonly length: string
   readonly lastClass: string
@@ -37,7 +37,7 @@ export type GuessVisitor = (
 ) => void
 
 /** The shape of a name. */
-export function shapeOf(companyName: string, context: string): NameShape {
+function shapeOf(companyName: string, context: string): NameShape {
   const name = parseCompanyName(companyName)
   const contextTokens = [...new Set(context.toLowerCase().split(/[^\p{L}]+/u))]
   const hinted = [...name.words, ...contextTokens].flatMap((word) => countryByWord.get(word) ?? [])
@@ -66,23 +66,28 @@ function countriesOf(
   return legal.length > 0 ? legal.slice(0, 3) : countriesOfLetters(companyName)
 }
 
-/** Walks every guess for a name with its features; the learner and the ranking share it. */
-export function visitGuesses(companyName: string, context: string, visit: GuessVisitor): void {
+/**
+ * Walks every guess for a name with its features; the learner and the ranking share it.
+ * @param isWorthwhile may leave out a label with all its suffixes
+ */
+export function visitGuesses(
+  companyName: string,
+  context: string,
+  visit: GuessVisitor,
+  isWorthwhile: (labelFeatures: readonly string[]) => boolean = () => true,
+): void {
   const shape = shapeOf(companyName, context)
   const hinted = new Set(shape.countries.flatMap((code) => suffixesByCountry.get(code) ?? []))
   for (const guess of guessLabels(companyName, context)) {
     const own = labelFeatures(guess, shape)
+    if (!isWorthwhile(own)) continue
     for (const suffix of suffixesFor(guess, shape, hinted)) {
       visit(guess.label, suffix, own, suffixFeatures(guess, suffix, shape, hinted))
     }
   }
-  for (const { label, suffix } of splitsInside(shape.slug)) {
-    visit(
-      label,
-      suffix,
-      ['split'],
-      [`split:${suffix.length}`, `split:${lengthBucket(label.length)}`],
-    )
+  const split = ['split']
+  for (const { label, suffix } of isWorthwhile(split) ? splitsInside(shape.slug) : []) {
+    visit(label, suffix, split, [`split:${suffix.length}`, `split:${lengthBucket(label.length)}`])
   }
 }
 

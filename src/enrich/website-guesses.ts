@@ -11,7 +11,7 @@ export type GuessWeights = Readonly<Record<string, number>>
  * Share of companies whose domain is among the guesses at all (measured on held-out names); the rest
  * have a domain nobody would derive from the name.
  */
-export const guessableShare = 0.9
+const guessableShare = 0.9
 
 /**
  * The likeliest domains for a name, best first: a log-linear model over how firms make labels out of
@@ -25,24 +25,32 @@ export function rankGuesses(
 ): readonly Guess[] {
   const scores = new Map<string, number>()
   let total = 0
-  let lastFeatures: readonly string[] | null = null
-  let lastScore = 0
-  visitGuesses(companyName, context, (label, suffix, labelFeatures, pairFeatures) => {
-    if (labelFeatures !== lastFeatures) {
-      lastFeatures = labelFeatures
-      lastScore = sum(labelFeatures, learnt)
-    }
-    const score = Math.exp(lastScore + sum(pairFeatures, learnt))
-    const domain = `${label}.${suffix}`
-    // Two recipes that give one domain add up.
-    scores.set(domain, (scores.get(domain) ?? 0) + score)
-    total += score
-  })
+  let labelScore = 0
+  let bestLabelScore = Number.NEGATIVE_INFINITY
+  visitGuesses(
+    companyName,
+    context,
+    (label, suffix, _, pairFeatures) => {
+      const score = Math.exp(labelScore + sum(pairFeatures, learnt))
+      const domain = `${label}.${suffix}`
+      // Two recipes that give one domain add up.
+      scores.set(domain, (scores.get(domain) ?? 0) + score)
+      total += score
+    },
+    (labelFeatures) => {
+      labelScore = sum(labelFeatures, learnt)
+      bestLabelScore = Math.max(bestLabelScore, labelScore)
+      return labelScore > bestLabelScore - labelGapMax
+    },
+  )
   return [...scores]
     .sort((a, b) => b[1] - a[1])
     .slice(0, guessesMax)
     .map(([domain, score]) => ({ domain, probability: (score / total) * guessableShare }))
 }
+
+// A label this far behind the best has no suffix that would bring it among the guesses.
+const labelGapMax = 8
 
 function sum(features: readonly string[], learnt: GuessWeights): number {
   let score = 0

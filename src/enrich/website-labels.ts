@@ -23,6 +23,8 @@ const labelPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 // Bases that firms put affixes on; other forms are rare enough to be tried plain only.
 const affixedBases = new Set(['full', 'core', 'dropLast', 'first', 'noThe'])
 const contextWordsMax = 24
+// "And" in the languages whose firms leave it out of their domain.
+const connectors = new Set('and und et en y e og och i'.split(' '))
 const stopWords = new Set('the of and for de la der und et y a an in'.split(' '))
 
 /** Every label worth considering for a name, the likeliest recipe first among equal labels. */
@@ -108,6 +110,7 @@ function contextWords(context: string, name: CompanyName): string[] {
 
 function listBases(name: CompanyName, written: string): Base[] {
   const words = name.words.map(asLabel).filter((word) => word !== '')
+  if (words.length === 0 && !name.domain) return []
   const bases: Base[] = [{ text: words.join(''), base: 'full' }]
   if (name.domain) bases.unshift({ text: labelOfDomain(name.domain), base: 'domain' })
   bases.push(...listSubsets(words))
@@ -206,7 +209,7 @@ function listHyphenated(name: CompanyName): { text: string; base: string }[] {
     { text: words.join('-'), base: 'words' },
     { text: parts.join('-'), base: 'parts' },
     { text: core.join('-'), base: 'core' },
-    { text: words.filter((word) => word !== 'and').join('-'), base: 'words' },
+    { text: words.filter((word) => !connectors.has(word)).join('-'), base: 'words' },
   ]
   return candidates.filter(({ text }) => text.includes('-'))
 }

@@ -1,6 +1,7 @@
 import { type CompanyName, parseCompanyName } from '../lib/company-name.ts'
 import { expandUmlauts } from '../lib/transliterate.ts'
 import { classOfWord, isGenericWord } from './website-affixes.ts'
+import { contextTerms } from './website-context.ts'
 
 /** How a name found on a page stands to the name that is looked for. */
 export type Relation =
@@ -26,6 +27,8 @@ export type SoughtName = {
   readonly spellings: ReadonlySet<string>
   readonly core: readonly string[]
   readonly generic: readonly string[]
+  /** Words of the caller's hint: `Acme Bakery` is no other firm than `Acme` when he said bakery. */
+  readonly hints: ReadonlySet<string>
   /** Finds the name as whole words in a text; null when the name has no letters to find. */
   readonly pattern: RegExp | null
   /** The same for the distinguishing words alone; null when that is the whole name. */
@@ -33,7 +36,7 @@ export type SoughtName = {
 }
 
 /** Prepares a name for many comparisons. */
-export function soughtName(companyName: string): SoughtName {
+export function soughtName(companyName: string, context = ''): SoughtName {
   const name = parseCompanyName(companyName)
   const { core, generic } = splitGeneric(withoutArticle(name.words))
   const joined = name.words.join('')
@@ -51,6 +54,7 @@ export function soughtName(companyName: string): SoughtName {
     spellings: new Set(spellings.filter((text) => text !== '')),
     core,
     generic,
+    hints: new Set(contextTerms(context)),
     pattern: namePattern(withoutArticle(name.words), 'giu'),
     corePattern: generic.length > 0 ? namePattern(core, 'iu') : null,
   }
@@ -93,7 +97,8 @@ function relateParts(
   const at = indexOfRun(words, whole)
   if (at >= 0) {
     const rest = written.filter((word) => !whole.includes(word.toLowerCase()))
-    return isNameLike(rest) ? 'extended' : 'phrase'
+    if (!isNameLike(rest)) return 'phrase'
+    return rest.every((word) => sought.hints.has(word.toLowerCase())) ? 'akin' : 'extended'
   }
   const isStart = words.length < whole.length && indexOfRun(whole, words) === 0
   const isInitials = words.length === 1 && words[0] === sought.name.acronym && words[0].length > 1

@@ -33,7 +33,7 @@ const points: Readonly<Record<string, number>> = {
   'text:once': 0.7,
   'text:often': 1.2,
   'description:named': 0.5,
-  'longer-name': -2.5,
+  'longer-name': -1.5,
 }
 
 const levelMin = -4
@@ -45,15 +45,31 @@ const levelMax = 7
  * A page that bears only part of the name, however often, is a class of its own.
  */
 export function namingFeature(features: readonly string[], labelKind: string): string {
-  const isDeclared = features.some((feature) => declared.test(feature))
+  const set = new Set(features)
+  const hasAny = (names: readonly string[]) => names.some((name) => set.has(name))
+  const ignored = hasAny(whole) ? overruled : hasAny(declared) ? silent : none
   const sum = features
-    .filter((feature) => !(isDeclared && feature === 'text:none'))
+    .filter((feature) => !ignored.has(feature))
     .reduce((total, feature) => total + (points[feature] ?? 0), 0)
   const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
-  const isWhole = features.some((feature) => whole.test(feature))
-  return `named:${level}|${isWhole || level <= 0 ? labelKind : 'part'}`
+  // Where the owner is somebody else, a page full of the name is about the firm, not by it.
+  const isMentioned = hasAny(mentioned) && !hasAny(othersOwn)
+  if (hasAny(whole) || isMentioned || level <= 0) return `named:${level}|${labelKind}`
+  return `named:${level}|${hasAny(mentioned) ? 'about' : 'part'}`
 }
 
+const whole = ['own:same', 'holder:same', 'title:same', 'sign:same']
+const declared = ['own:akin', 'holder:akin']
+const mentioned = ['title:phrase', 'title:extended', 'text:once', 'text:often']
+const othersOwn = ['own:other', 'holder:other']
+const none: ReadonlySet<string> = new Set()
 // Where the page declares its owner, its text need not repeat him.
-const declared = /^(?:own|holder):(?:same|akin)$/
-const whole = /^(?:own|holder|title|sign):(?:same|phrase|extended)$|^text:(?:once|often)$/
+const silent: ReadonlySet<string> = new Set(['text:none'])
+// Where it bears the very name, a longer one beside it is the legal name or a product.
+const overruled: ReadonlySet<string> = new Set([
+  'text:none',
+  'own:extended',
+  'holder:extended',
+  'title:extended',
+  'sign:extended',
+])

@@ -41,7 +41,7 @@ const blankTextMax = 20
 
 /** The signs on a page that nobody's site is there. Pure. */
 export function emptySigns(page: PageEvidence, redirects: readonly string[]): readonly EmptySign[] {
-  const said = `${page.title} . ${page.description} . ${page.text}`
+  const said = `${page.title} . ${page.description} . ${page.text}`.replaceAll('\n', ' ')
   const signs: EmptySign[] = []
   if (said.length < shortTextMax && forSalePhrases.some((phrase) => phrase.test(said))) {
     signs.push('for_sale')

@@ -14,7 +14,7 @@ export type Weighed = {
 }
 
 /** How much more likely the features are on the official site than elsewhere, as a logarithm. */
-export function logRatio(features: readonly string[], learnt: EvidenceModel = model): number {
+function logRatio(features: readonly string[], learnt: EvidenceModel = model): number {
   let total = 0
   for (const feature of features) total += learnt.weights[feature] ?? 0
   return total

@@ -31,10 +31,12 @@ const lettersMax = 200
 
 /** Takes a company's name apart. Pure; any text is a name, an odd one gives no words. */
 export function parseCompanyName(name: string): CompanyName {
-  const attached = cutAttachedForm(name.normalize('NFKC').slice(0, lettersMax).trim())
+  // Marks go before NFKC would spell them out as letters.
+  const unmarked = name.slice(0, lettersMax).replaceAll(/[™®©℠]/gu, ' ')
+  const attached = cutAttachedForm(unmarked.normalize('NFKC').trim())
   const bare = withoutRemarks(attached.rest)
   const tokens = tokenise(bare)
-  const trailing = attached.legal ? null : findTrailingForm(tokens)
+  const trailing = attached.legal ? null : findTrailingForm(tokens.map(transliterate))
   const cut = trailing ? tokens.length - trailing.wordCount : tokens.length
   const leading = attached.legal ? null : findLeadingForm(tokens.slice(0, cut).map(transliterate))
   const kept = tokens.slice(leading ? 1 : 0, cut)
@@ -74,7 +76,7 @@ function withoutRemarks(name: string): string {
 
 function tokenise(name: string): string[] {
   return name
-    .replaceAll(/[™®©"“”„«»]/gu, '')
+    .replaceAll(/["“”„«»]/gu, '')
     .replaceAll(/\b((?:\p{L}\.){2,}\p{L}?)/gu, (dotted) => dotted.replaceAll('.', ''))
     .replaceAll(/\s*&\s*/gu, ' & ')
     .replaceAll(/\s*\+(?=\s|$)/gu, ' plus ')

@@ -1,0 +1,150 @@
+import type { WebsiteAnswer } from '../src/enrich/engine.ts'
+import { parseCompanyName } from '../src/lib/company-name.ts'
+import { domainOfUrl } from '../src/lib/domain.ts'
+import type { NetworkCounts } from '../src/providers/network.ts'
+import type { CompanyRow } from './companies.ts'
+import type { ReplayWorld } from './replay-world.ts'
+
+/** One search and what became of it. */
+export type Outcome = {
+  readonly row: CompanyRow
+  readonly answer: WebsiteAnswer | null
+  readonly verdict: 'right' | 'wrong' | 'null'
+  readonly class: string
+  readonly counts: NetworkCounts
+}
+
+// Section "What we aim for" of the tuning data: the figures this evaluation is held against.
+const aim = { right_share: 0.82, precision: 0.98, calibration_error: 0.03, dns_questions_max: 60 }
+
+/** Prints the table for people and gives the object for machines. */
+export function reportWebsite(
+  outcomes: readonly Outcome[],
+  world: ReplayWorld,
+  seconds: number,
+): object {
+  const n = outcomes.length
+  const count = (verdict: Outcome['verdict']) =>
+    outcomes.filter((o) => o.verdict === verdict).length
+  const [right, wrong] = [count('right'), count('wrong')]
+  const classes = new Map<string, number>()
+  for (const outcome of outcomes) classes.set(outcome.class, (classes.get(outcome.class) ?? 0) + 1)
+  const traps = outcomes.filter(({ row }) => isTrap(row, world))
+  const refused = traps.filter(
+    ({ row, answer }) => !answer || domainOfUrl(answer.websiteUrl) !== trapOf(row),
+  )
+  const sure = outcomes.filter(({ answer }) => answer && answer.confidence >= sureFrom)
+  const surePrecision = ratio(sure.filter(isRight).length, sure.length)
+  const figures = {
+    name: 'website',
+    n,
+    right,
+    wrong,
+    null: count('null'),
+    precision: ratio(right, right + wrong),
+    precision_from_80: surePrecision,
+    right_share_from_80: ratio(sure.filter(isRight).length, n),
+    recall: ratio(right, n),
+    right_share: ratio(right, n),
+    calibration_error: calibrationError(outcomes),
+    traps: traps.length,
+    traps_refused_share: ratio(refused.length, traps.length),
+    dns_questions_mean: mean(outcomes.map(({ counts }) => counts.dnsQuestions)),
+    dns_questions_max: Math.max(0, ...outcomes.map(({ counts }) => counts.dnsQuestions)),
+    http_requests_mean: mean(outcomes.map(({ counts }) => counts.httpRequests)),
+    seconds: Math.round(seconds),
+    aim,
+  }
+  printTable(figures, classes, outcomes)
+  return {
+    ...figures,
+    met:
+      figures.right_share >= aim.right_share &&
+      figures.precision >= aim.precision &&
+      figures.calibration_error <= aim.calibration_error &&
+      figures.dns_questions_max <= aim.dns_questions_max,
+  }
+}
+
+// What an operator may use without a second look.
+const sureFrom = 0.8
+
+function isRight({ verdict }: Outcome): boolean {
+  return verdict === 'right'
+}
+
+/** The name with `.com`, where that is another's. */
+function trapOf({ name }: CompanyRow): string {
+  return `${parseCompanyName(name).slug}.com`
+}
+
+function isTrap(row: CompanyRow, world: ReplayWorld): boolean {
+  const trap = trapOf(row)
+  return trap !== row.domain && trap !== '.com' && world.tenantOf(trap).kind !== 'none'
+}
+
+const binEdges = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01]
+
+function binsOf(outcomes: readonly Outcome[]) {
+  const answers = outcomes.flatMap(({ answer, verdict }) =>
+    answer ? [{ confidence: answer.confidence, isRight: verdict === 'right' }] : [],
+  )
+  return binEdges.slice(0, -1).map((from, index) => {
+    const inside = answers.filter(
+      ({ confidence }) => confidence >= from && confidence < (binEdges[index + 1] ?? 2),
+    )
+    return {
+      from,
+      n: inside.length,
+      stated: mean(inside.map(({ confidence }) => confidence)),
+      observed: ratio(inside.filter(({ isRight }) => isRight).length, inside.length),
+    }
+  })
+}
+
+/** Expected calibration error: the mean gap between stated and observed, weighed by the number of answers. */
+function calibrationError(outcomes: readonly Outcome[]): number {
+  const bins = binsOf(outcomes)
+  const total = bins.reduce((sum, { n }) => sum + n, 0)
+  const gaps = bins.reduce(
+    (sum, { n, stated, observed }) => sum + n * Math.abs(stated - observed),
+    0,
+  )
+  return total === 0 ? 0 : round(gaps / total)
+}
+
+function printTable(
+  figures: Readonly<Record<string, unknown>>,
+  classes: ReadonlyMap<string, number>,
+  outcomes: readonly Outcome[],
+): void {
+  const lines = ['Company name to website, in a replayed internet', '']
+  for (const [name, value] of Object.entries(figures)) {
+    if (typeof value === 'number') lines.push(`  ${name.padEnd(24)} ${value}`)
+  }
+  lines.push('', 'Outcomes')
+  for (const [name, value] of [...classes].sort((a, b) => b[1] - a[1])) {
+    lines.push(`  ${name.padEnd(32)} ${value}`)
+  }
+  lines.push('', 'Confidence    answers   stated   right')
+  for (const { from, n, stated, observed } of binsOf(outcomes)) {
+    lines.push(
+      `  from ${from.toFixed(2)}   ${String(n).padStart(7)}   ${stated.toFixed(3)}   ${observed.toFixed(3)}`,
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : round(part / whole)
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0
+    ? 0
+    : round(values.reduce((sum, value) => sum + value, 0) / values.length)
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

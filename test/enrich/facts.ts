@@ -1,0 +1,54 @@
+import type { Candidate, WebsiteFacts } from '../../src/enrich/website-candidate.ts'
+import { readEvidence } from '../../src/enrich/website-evidence.ts'
+import { emptySigns } from '../../src/enrich/website-parked.ts'
+
+/** A candidate whose home page is `html`; null: nothing answered. */
+export function candidate(
+  domain: string,
+  prior: number,
+  html: string | null,
+  more: Partial<Candidate> = {},
+): Candidate {
+  const url = `https://${domain}/`
+  const evidence = html === null ? null : readEvidence(url, html)
+  return {
+    domain,
+    url,
+    prior,
+    claims: [],
+    home: evidence
+      ? { status: 'page', httpStatus: 200, evidence, signs: emptySigns(evidence, []), legal: null }
+      : { status: 'unreachable' },
+    isMoved: false,
+    nameServers: null,
+    hasMail: null,
+    ...more,
+  }
+}
+
+/** The facts of a finished search in which everything answered and no other domain exists. */
+export function factsOf(
+  companyName: string,
+  candidates: readonly Candidate[],
+  more: Partial<WebsiteFacts> = {},
+): WebsiteFacts {
+  const found = candidates.reduce((sum, { prior }) => sum + prior, 0)
+  return {
+    companyName,
+    context: '',
+    candidates,
+    excludedPrior: Math.max(0, 0.8 - found),
+    questionsAsked: 57,
+    questionsFailed: 0,
+    sourcesAnswered: 0,
+    sourcesFailed: 0,
+    ...more,
+  }
+}
+
+/** A home page as firms have it. */
+export function firmPage(name: string, about: string): string {
+  return `<html lang="en"><head><title>${name} | ${about}</title><meta property="og:site_name" content="${name}"></head>
+<body><h1>${about}</h1><p>At ${name} we take our time. More about ${name} and its people.</p>
+<p>We work with teams of every size and answer within a day.</p><footer>© 2026 ${name}</footer></body></html>`
+}

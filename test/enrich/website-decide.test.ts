@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SourceClaim, WebsiteFacts } from '../../src/enrich/website-candidate.ts'
+import { decideWebsite } from '../../src/enrich/website-decide.ts'
+import { candidate, factsOf, firmPage } from './facts.ts'
+
+const answerTo = (facts: WebsiteFacts) => {
+  const decision = decideWebsite(facts)
+  return decision.status === 'answer' ? decision.answer : null
+}
+
+const registry = (name: string, note = ''): SourceClaim => ({
+  source: 'wikidata',
+  claim: 'registry',
+  name,
+  rank: 0,
+  note,
+})
+
+test('a page that bears the name at the plain domain is the answer', () => {
+  const site = candidate('brumwick.test', 0.48, firmPage('Brumwick', 'Tools for joiners'))
+  const answer = answerTo(factsOf('Brumwick', [site]))
+  assert.equal(answer?.websiteUrl, 'https://brumwick.test/')
+  assert.equal(answer?.source, 'site')
+  assert.ok((answer?.confidence ?? 0) > 0.9, String(answer?.confidence))
+})
+
+test('a parked page that repeats the name is refused', () => {
+  const parked =
+    '<title>Brumwick</title><meta property="og:site_name" content="Brumwick"><h1>Brumwick</h1><p>Brumwick: this domain may be for sale.</p><p>© 2026 Brumwick</p>'
+  assert.equal(answerTo(factsOf('Brumwick', [candidate('brumwick.com', 0.48, parked)])), null)
+})
+
+test('a name whose servers belong to the trade in names is refused', () => {
+  const site = candidate('brumwick.com', 0.48, firmPage('Brumwick', 'Resources and information'), {
+    nameServers: ['ns1.sedoparking.com'],
+  })
+  assert.equal(answerTo(factsOf('Brumwick', [site])), null)
+})
+
+test('another firm at name.com is refused', () => {
+  const pages = [
+    firmPage('Brumwick Dental Clinic', 'Family dentistry'),
+    firmPage('Tarrowdale Roofing', 'Roofs and gutters'),
+    firmPage('Nova Brumwick', 'Photography'),
+  ]
+  for (const html of pages) {
+    assert.equal(answerTo(factsOf('Brumwick', [candidate('brumwick.com', 0.48, html)])), null)
+  }
+})
+
+test('the firm behind an affix is found although another holds name.com', () => {
+  const other = candidate('brumwick.com', 0.48, firmPage('Brumwick Dental Clinic', 'Dentistry'))
+  const own = candidate('getbrumwick.com', 0.02, firmPage('Brumwick', 'Tools for joiners'))
+  const answer = answerTo(factsOf('Brumwick', [other, own]))
+  assert.equal(answer?.websiteUrl, 'https://getbrumwick.com/')
+})
+
+test('a bare guess never exceeds 0.60', () => {
+  for (const prior of [0.3, 0.6, 0.9, 0.99]) {
+    const silent = candidate('brumwick.com', prior, null)
+    const facts = factsOf('Brumwick', [silent], { excludedPrior: 1 - prior })
+    assert.ok((answerTo(facts)?.confidence ?? 0) <= 0.6)
+  }
+})
+
+test('a registry can vouch for a site that robots may not read', () => {
+  const site = candidate('bwk.test', 0.002, null, {
+    home: { status: 'forbidden' },
+    claims: [registry('Brumwick')],
+  })
+  const answer = answerTo(factsOf('Brumwick', [site], { sourcesAnswered: 1 }))
+  assert.equal(answer?.source, 'wikidata')
+  assert.ok((answer?.confidence ?? 0) > 0.6)
+})
+
+test('two firms of one name are never told apart with more than 0.75 when no context decides', () => {
+  const facts = factsOf('Brumwick', [
+    candidate('brumwick.com', 0.48, firmPage('Brumwick', 'Tools for joiners')),
+    candidate('brumwick.co', 0.05, firmPage('Brumwick', 'Hotel on the moor')),
+  ])
+  assert.ok((answerTo(facts)?.confidence ?? 0) <= 0.75)
+})
+
+test('context tells two firms of one name apart', () => {
+  const candidates = [
+    candidate('brumwick.com', 0.48, firmPage('Brumwick', 'Planes and chisels for joiners')),
+    candidate('brumwick.co', 0.05, firmPage('Brumwick', 'Quiet hotel rooms on the moor')),
+  ]
+  const hotel = factsOf('Brumwick', candidates, { context: 'quiet hotel with rooms on a moor' })
+  assert.equal(answerTo(hotel)?.websiteUrl, 'https://brumwick.co/')
+  const tools = factsOf('Brumwick', candidates, {
+    context: 'maker of planes and chisels for joiners',
+  })
+  assert.equal(answerTo(tools)?.websiteUrl, 'https://brumwick.com/')
+  assert.ok((answerTo(tools)?.confidence ?? 0) > 0.75)
+})
+
+test('context tells apart two firms a registry knows by one name', () => {
+  const candidates = [
+    candidate('brumwick-saws.test', 0.002, null, {
+      claims: [registry('Brumwick', 'maker of saws')],
+    }),
+    candidate('brumwick-bank.test', 0.002, null, {
+      claims: [registry('Brumwick', 'savings bank')],
+    }),
+  ]
+  const facts = factsOf('Brumwick', candidates, { context: 'bank', sourcesAnswered: 1 })
+  assert.equal(answerTo(facts)?.websiteUrl, 'https://brumwick-bank.test/')
+})
+
+test('a page on a directory or a social network is never a company’s own site', () => {
+  for (const domain of ['crunchbase.com', 'facebook.com', 'linkedin.com']) {
+    const page = candidate(domain, 0.002, firmPage('Brumwick', 'Profile'), {
+      claims: [registry('Brumwick')],
+    })
+    assert.equal(answerTo(factsOf('Brumwick', [page])), null, domain)
+  }
+})
+
+test('a page about a firm by somebody else is refused', () => {
+  const review =
+    '<title>Is Brumwick Tools a scam? Reviews</title><h1>Brumwick Tools reviews</h1><p>Honest reviews of thousands of companies. We are not affiliated with Brumwick Tools.</p><footer>© 2026 Candid Board</footer>'
+  const site = candidate('brumwicktools.com', 0.2, review)
+  assert.equal(answerTo(factsOf('Brumwick Tools', [site])), null)
+})
+
+test('nothing found where everything answered is a miss', () => {
+  assert.deepEqual(decideWebsite(factsOf('Brumwick', [])), { status: 'miss' })
+})
+
+test('an outage is an error, not a miss', () => {
+  const unanswered = factsOf('Brumwick', [], { questionsAsked: 57, questionsFailed: 57 })
+  assert.equal(decideWebsite(unanswered).status, 'unknown')
+  const mostly = factsOf('Brumwick', [], {
+    questionsAsked: 57,
+    questionsFailed: 30,
+    sourcesAnswered: 2,
+  })
+  assert.equal(decideWebsite(mostly).status, 'unknown')
+  const guessless = factsOf('青禾', [], { questionsAsked: 0, sourcesFailed: 2 })
+  assert.equal(decideWebsite(guessless).status, 'unknown')
+  const cutOff = Array.from({ length: 6 }, (_, index) =>
+    candidate(`brumwick${index}.com`, 0.01, null),
+  )
+  assert.equal(decideWebsite(factsOf('Brumwick', cutOff)).status, 'unknown')
+})
+
+test('one failing part beside others that answered is no outage', () => {
+  const partly = factsOf('Brumwick', [], {
+    questionsFailed: 5,
+    sourcesFailed: 1,
+    sourcesAnswered: 1,
+  })
+  assert.equal(decideWebsite(partly).status, 'miss')
+})

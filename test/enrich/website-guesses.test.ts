@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rankGuesses } from '../../src/enrich/website-guesses.ts'
+
+const domains = (name: string, context = '', count = 20) =>
+  rankGuesses(name, context, count).map(({ domain }) => domain)
+
+test('the plain name with .com comes first', () => {
+  assert.equal(domains('Brumwick')[0], 'brumwick.com')
+  assert.equal(domains('Brumwick Tools, Inc.')[0], 'brumwicktools.com')
+})
+
+test('a name that is an address is asked for first', () => {
+  assert.equal(domains('Brumwick.io')[0], 'brumwick.io')
+})
+
+test('a last word that is a top-level domain may stand for it', () => {
+  assert.ok(domains('Brumwick Energy').includes('brumwick.energy'))
+  assert.ok(domains('Brumwick AI', '', 3).includes('brumwick.ai'))
+  assert.ok(domains('Brumwick Technologies').includes('brumwick.tech'))
+})
+
+test('a country said, a legal form or the letters bring in the suffixes of the country', () => {
+  assert.ok(domains('Brumwick', 'bakery in Portugal', 5).includes('brumwick.pt'))
+  assert.ok(domains('Brumwick GmbH', '', 8).includes('brumwick.de'))
+  assert.ok(domains('Brömwick & Söhne', '', 40).includes('broemwick-soehne.de'))
+})
+
+test('affixes, hyphens and initials are among the guesses', () => {
+  const guesses = new Set(domains('Brumwick Vale', '', 400))
+  for (const domain of ['getbrumwickvale.com', 'brumwick-vale.com', 'bv.com', 'brumwick.com']) {
+    assert.ok(guesses.has(domain), domain)
+  }
+})
+
+test('probabilities fall, and leave room for a site nobody would guess', () => {
+  const guesses = rankGuesses('Brumwick Tools', '', 5_000)
+  const total = guesses.reduce((sum, { probability }) => sum + probability, 0)
+  assert.ok(total <= 0.91, String(total))
+  assert.equal(new Set(guesses.map(({ domain }) => domain)).size, guesses.length)
+  guesses.reduce((last, { probability }) => {
+    assert.ok(probability <= last)
+    return probability
+  }, 1)
+})
+
+test('a name without letters to guess from gives no guesses', () => {
+  assert.deepEqual(domains('!!!'), [])
+})

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { relate, soughtName } from '../../src/enrich/website-match.ts'
+
+const cases: readonly (readonly [string, string, string])[] = [
+  ['Brumwick', 'Brumwick', 'same'],
+  ['Brumwick', 'BRUMWICK Ltd.', 'same'],
+  ['Brumwick Tools', 'BrumwickTools', 'same'],
+  ['Brumwick & Vale', 'Brumwick and Vale', 'same'],
+  ['The Brumwick', 'Brumwick', 'same'],
+  ['Brömwick', 'Broemwick GmbH', 'same'],
+  ['Brumwick', 'Welcome to Brumwick', 'same'],
+  ['Brumwick', 'Brumwick logo', 'same'],
+  ['Brumwick Technologies', 'Brumwick', 'akin'],
+  ['Brumwick', 'Brumwick Labs', 'akin'],
+  ['Brumwick Robotics', 'Brumwick', 'shorter'],
+  ['Brumwick', 'Brumwick Dental Clinic', 'extended'],
+  ['Brumwick', 'Nova Brumwick', 'extended'],
+  ['Brumwick Health', 'Brumwick Energy', 'other'],
+  ['Brumwick', 'Brumwick makes better tools', 'phrase'],
+  ['Brumwick Vale Research', 'BVR', 'reduced'],
+  ['Brumwick', 'Tarrowdale', 'other'],
+  ['Brumwick', 'Brumwicker', 'other'],
+]
+
+for (const [sought, claim, relation] of cases) {
+  test(`"${claim}" is ${relation} to ${sought}`, () => {
+    assert.equal(relate(soughtName(sought), claim), relation)
+  })
+}
+
+test('a longer name whose further words the caller gave as a hint is the firm itself', () => {
+  assert.equal(relate(soughtName('Brumwick', 'bakery in Leeds'), 'Brumwick Bakery'), 'akin')
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readEvidence } from '../../src/enrich/website-evidence.ts'
+import { emptySigns } from '../../src/enrich/website-parked.ts'
+
+const signsOf = (html: string, redirects: readonly string[] = [], url = 'https://brumwick.test/') =>
+  emptySigns(readEvidence(url, html), redirects)
+
+const forSale: readonly (readonly [string, string])[] = [
+  ['English', '<title>Brumwick.com</title><h1>Brumwick.com is for sale</h1>'],
+  ['polite', '<title>Brumwick</title><p>Interested in this domain? Contact the owner.</p>'],
+  [
+    'advertising',
+    '<title>Brumwick</title><h2>Related searches</h2><p>Flights</p><p>Privacy Policy</p>',
+  ],
+  ['German', '<title>Brumwick</title><p>Diese Domain steht zum Verkauf.</p>'],
+  ['French', '<title>Brumwick</title><p>Ce nom de domaine est à vendre.</p>'],
+  ['Spanish', '<title>Brumwick</title><p>Este dominio está en venta.</p>'],
+  ['Dutch', '<title>Brumwick</title><p>Deze domeinnaam is te koop.</p>'],
+  ['Russian', '<title>Brumwick</title><p>Домен brumwick продаётся</p>'],
+  ['Japanese', '<title>Brumwick</title><p>このドメインは販売中です</p>'],
+  ['Chinese', '<title>Brumwick</title><p>此域名出售</p>'],
+]
+
+for (const [kind, html] of forSale) {
+  test(`a name on sale is recognised: ${kind}`, () => {
+    assert.deepEqual(signsOf(html), ['for_sale'])
+  })
+}
+
+test('default pages, suspended accounts and building sites are nobody’s site', () => {
+  assert.deepEqual(signsOf('<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>'), [
+    'default_page',
+  ])
+  assert.deepEqual(signsOf('<h1>This account has been suspended.</h1>'), ['default_page'])
+  assert.deepEqual(signsOf('<title>Brumwick</title><h1>Brumwick</h1><p>Coming soon</p>'), [
+    'coming_soon',
+  ])
+  assert.deepEqual(signsOf(''), ['blank'])
+})
+
+test('a redirect to the trade in names is recognised by its host', () => {
+  const page = '<title>Names</title><p>All our names in one place, at good prices, every day.</p>'
+  const url = 'https://www.sedo.com/search/?domain=brumwick'
+  assert.deepEqual(signsOf(page, ['https://brumwick.test/'], url), ['parking_host'])
+})
+
+test('a script that leads to a lander is recognised', () => {
+  const page = '<script>window.onload=function(){window.location.href="/lander"}</script>'
+  assert.ok(signsOf(page).includes('parking_host'))
+})
+
+test('a firm that deals in names is no parked name', () => {
+  const story =
+    'We help brands protect their names and their trade marks in forty countries. '.repeat(60)
+  const page = `<title>Brumwick</title><p>${story} Is this domain for sale? Ask us.</p><p>© Brumwick Ltd</p>`
+  assert.deepEqual(signsOf(page), [])
+})
+
+test('a firm that takes offers or closes soon for the winter is no parked name', () => {
+  const page = `<title>Brumwick Auctions</title><p>Make an offer for any lot in our winter sale of furniture.</p><p>${'Catalogue of lots. '.repeat(60)}</p>`
+  assert.deepEqual(signsOf(page), [])
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { SourcesFailedError } from '../../src/enrich/engine.ts'
+import { createNativeEngine } from '../../src/enrich/native-engine.ts'
+import { domainOfUrl } from '../../src/lib/domain.ts'
+import { mapBounded } from '../../src/lib/time.ts'
+import { createEgress, type Egress } from '../../src/providers/egress.ts'
+import type { MeteredNetwork, NetworkSource } from '../../src/providers/network.ts'
+import { createWebsiteSources } from '../../src/providers/registry.ts'
+import { startWorld, type World } from '../../world/world.ts'
+import { openEgress } from '../world/open-egress.ts'
+
+let world: World
+let egress: Egress
+
+before(async () => {
+  world = await startWorld()
+  egress = openEgress(world)
+})
+
+after(async () => {
+  await egress.close()
+  await world.stop()
+})
+
+const run = () => ({ signal: AbortSignal.timeout(30_000) })
+
+/** The same network, with every search's scope kept for its counts. */
+function recorded(network: NetworkSource): NetworkSource & { readonly scopes: MeteredNetwork[] } {
+  const scopes: MeteredNetwork[] = []
+  return {
+    scopes,
+    scoped(limits) {
+      const scope = network.scoped(limits)
+      scopes.push(scope)
+      return scope
+    },
+  }
+}
+
+test('never more than 60 DNS questions for a name, and no wrong site in the example world', async () => {
+  const network = recorded(egress)
+  const settings = {
+    isWikidataOn: true,
+    wikidataBaseUrl: world.env['WIKIDATA_BASE_URL'] ?? '',
+    searxngUrl: world.env['SEARXNG_URL'] ?? '',
+  }
+  const engine = createNativeEngine({ network, sources: createWebsiteSources(egress, settings) })
+  const verdicts = await mapBounded(world.truth, 8, async ({ input, expected }) => {
+    const query = { companyName: input.company_name, context: input.context ?? '' }
+    const answer = await engine.findWebsite(query, run())
+    const domain = answer ? domainOfUrl(answer.websiteUrl) : null
+    const isRight = domain === expected.website_domain || expected.or.includes(domain)
+    return { name: query.companyName, domain, isRight, confidence: answer?.confidence ?? 0 }
+  })
+  for (const scope of network.scopes) assert.ok(scope.counts().dnsQuestions <= 60)
+  const wrong = verdicts.filter(({ isRight, domain }) => !isRight && domain !== null)
+  assert.deepEqual(
+    wrong.filter(({ confidence }) => confidence >= 0.9).map(({ name }) => name),
+    [],
+  )
+  const rightShare = verdicts.filter(({ isRight }) => isRight).length / verdicts.length
+  assert.ok(rightShare >= 0.85, `${rightShare} right, wrong: ${JSON.stringify(wrong)}`)
+})
+
+test('a name service that is down is an error, not a miss', async () => {
+  // Port 9 (discard): nothing listens there.
+  const cutOff = createEgress({
+    dnsServers: ['127.0.0.1:9'],
+    allow: ['127.0.0.1/32'],
+    portMap: new Map(),
+    ca: null,
+    userAgent: 'enricher-test (+https://enricher.example)',
+    dnsTimeoutMs: 100,
+  })
+  const engine = createNativeEngine({ network: cutOff, sources: [] })
+  const search = engine.findWebsite({ companyName: 'Brumwick', context: '' }, run())
+  await assert.rejects(search, SourcesFailedError)
+  await cutOff.close()
+})
+
+test('a search that is called off ends with the reason, not with a miss', async () => {
+  const engine = createNativeEngine({ network: egress, sources: [] })
+  const signal = AbortSignal.abort(new Error('called off'))
+  const search = engine.findWebsite({ companyName: 'Brumwick', context: '' }, { signal })
+  await assert.rejects(search, /called off/)
+})
