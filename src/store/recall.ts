@@ -43,7 +43,7 @@ export function createRecall(db: Database): Recall {
     many: (queries) => recallMany(db, queries),
     // Wider batches gain little more, and two at a time keep the server busy while rows are read here.
     rowsMax: 64,
-    inFlightMax: 1,
+    inFlightMax: 2,
   })
 }
 
