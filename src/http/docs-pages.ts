@@ -25,6 +25,7 @@ const pageConfiguration = {
   proxyUrl: '',
   hideClientButton: true,
   showDeveloperTools: 'never',
+  authentication: { preferredSecurityScheme: 'apiKey' },
   agent: { disabled: true },
   mcp: { disabled: true },
 } as const

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+// npm leaves a platform's package out of the lock when its registry does not carry it, and then "npm ci"
+// refuses that lock everywhere. Run after "npm install": adds what is missing, by name, version and platform.
+
+type LockEntry = {
+  readonly version?: string
+  readonly dev?: boolean
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+type Lock = { packages: Record<string, object> }
+
+const path = new URL('../package-lock.json', import.meta.url)
+const platformName =
+  /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)(?:-(.*))?$/
+
+const lock = JSON.parse(readFileSync(path, 'utf8')) as Lock
+const added: string[] = []
+for (const entry of Object.values<LockEntry>(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const platform = platformName.exec(name)
+    const isPinned = /^\d/.test(version)
+    if (!platform || !isPinned || lock.packages[`node_modules/${name}`]) continue
+    const [, os, cpu, libc = ''] = platform
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      cpu: [cpu],
+      ...(entry.dev ? { dev: true } : {}),
+      ...libcOf(os, libc),
+      optional: true,
+      os: [os],
+    }
+    added.push(name)
+  }
+}
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)),
+)
+writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+process.stdout.write(`${added.length} packages added to package-lock.json\n`)
+
+function libcOf(os: string | undefined, libc: string): { libc?: readonly string[] } {
+  if (libc.includes('musl')) return { libc: ['musl'] }
+  return os === 'linux' && libc.includes('gnu') ? { libc: ['glibc'] } : {}
+}
