@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sleep } from '../src/lib/time.ts'
+import { freePort } from '../world/service-process.ts'
 import { startService, stopChild, withTemporaryFolder } from './child.ts'
 import type { Measurement } from './report.ts'
 
@@ -42,7 +43,7 @@ export async function benchBoot(options: { rounds: number }): Promise<Measuremen
 
 /** From the spawn of the process to the reply of an endpoint that asks the database. */
 async function bootOnce(dataDir: string) {
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const port = await freePort()
   const startMs = performance.now()
   const child = startService(dataDir, { PORT: String(port), LOG_LEVEL: 'warn' })
   while (performance.now() - startMs < firstBootMaxMs) {

@@ -10,6 +10,7 @@ import { createAccounts } from '../src/store/accounts.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { startEmbedded } from '../src/store/embedded.ts'
 import { createLedger } from '../src/store/ledger.ts'
+import { freePort } from '../world/service-process.ts'
 import { generateLoad, startScript, startService, stopChild, withTemporaryFolder } from './child.ts'
 import { type Measurement, median } from './report.ts'
 
@@ -30,7 +31,7 @@ export async function benchCached(options: {
   seconds: number
 }): Promise<Measurement> {
   return withTemporaryFolder(async (folder) => {
-    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    const port = await freePort()
     const dataDir = join(folder, 'data')
     // One account per key: the limit per account must not be what is measured.
     const service = startService(dataDir, {

@@ -19,7 +19,17 @@ export async function serve(config: Config): Promise<void> {
   const services = await createServices(settings, logger)
   const readiness = createReadiness(services)
   const app = await buildApp({ ...services, logger, readiness }, settings)
-  const url = await app.listen({ port: settings.port, host: settings.host })
+  const stop = async () => {
+    await app.close()
+    await services.stop()
+  }
+  const url = await app
+    .listen({ port: settings.port, host: settings.host })
+    .catch(async (error) => {
+      // A port that is taken must not leave a database running.
+      await stop()
+      throw error
+    })
   logger.info(
     {
       url,
@@ -29,10 +39,7 @@ export async function serve(config: Config): Promise<void> {
     },
     'listening',
   )
-  stopOnSignal(logger, async () => {
-    await app.close()
-    await services.stop()
-  })
+  stopOnSignal(logger, stop)
 }
 
 /** Port 0 asks for a free one, which the public address must name: it is chosen before anything is built. */

@@ -34,8 +34,34 @@ const officialName = 'P1448'
 const dissolved = 'P576'
 const endTime = 'P582'
 
-// People and disambiguation pages have websites and names, and are never the company.
-const foreignKinds = new Set(['Q5', 'Q4167410'])
+/** What has a name and often a website, and is never the company itself. */
+const foreignKinds = new Map([
+  ['Q5', 'human'],
+  ['Q4167410', 'disambiguation page'],
+  ['Q101352', 'family name'],
+  ['Q202444', 'given name'],
+  ['Q6256', 'country'],
+  ['Q486972', 'human settlement'],
+  ['Q515', 'city'],
+  ['Q3957', 'town'],
+  ['Q532', 'village'],
+  ['Q5084', 'hamlet'],
+  ['Q15284', 'municipality'],
+  ['Q484170', 'commune of France'],
+  ['Q262166', 'municipality in Germany'],
+  ['Q747074', 'comune of Italy'],
+  ['Q2074737', 'municipality of Spain'],
+  ['Q1115575', 'civil parish'],
+  ['Q4022', 'river'],
+  ['Q8502', 'mountain'],
+  ['Q23442', 'island'],
+  ['Q11446', 'ship'],
+  ['Q16521', 'taxon'],
+  ['Q11424', 'film'],
+  ['Q5398426', 'television series'],
+  ['Q7725634', 'literary work'],
+  ['Q482994', 'album'],
+])
 // A firm with more addresses of equal rank lists its countries; the first few are enough to try.
 const websitesPerEntityMax = 3
 const aliasesNotedMax = 5

@@ -52,11 +52,19 @@ export function createCompanies(db: Database, nameKeyOf: (name: string) => strin
     async importCompanies(rows, onProgress = () => undefined) {
       let count: ImportCount = { rows: 0, skipped: 0, changed: 0 }
       let batch = new Map<string, Entry>()
+      let writing = Promise.resolve()
+      // One batch is written while the next one is read: both take about as long.
       const write = async () => {
-        const changed = await upsert(db, [...batch.values()])
+        await writing
+        const entries = [...batch.values()]
+        const { rows: rowsRead, skipped } = count
         batch = new Map()
-        count = { ...count, changed: count.changed + changed }
-        onProgress(count)
+        writing = upsert(db, entries).then((changed) => {
+          count = { ...count, changed: count.changed + changed }
+          onProgress({ rows: rowsRead, skipped, changed: count.changed })
+        })
+        // Its failure is met by whoever waits for it next, a batch later.
+        writing.catch(() => undefined)
       }
       for await (const row of rows) {
         const entries = entriesOf(row, nameKeyOf)
@@ -66,6 +74,7 @@ export function createCompanies(db: Database, nameKeyOf: (name: string) => strin
         if (batch.size >= importBatchNames) await write()
       }
       await write()
+      await writing
       return count
     },
   }
