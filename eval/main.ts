@@ -3,13 +3,10 @@ import { fitGuesses, guessWeightsPath } from './fit-guesses.ts'
 import { evidenceWeightsPath, fitWebsite } from './fit-website.ts'
 import { evaluateWebsite } from './website.ts'
 
-// The file of companies lies beside the project, and is no part of it.
-const companiesDefault = '../shared/data/companies.tune.jsonl'
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    companies: { type: 'string', default: companiesDefault },
+    companies: { type: 'string' },
     parked: { type: 'string', default: '0.3' },
     other: { type: 'string', default: '0.3' },
     namesakes: { type: 'string', default: '0.04' },
@@ -22,11 +19,18 @@ const { values, positionals } = parseArgs({
   },
 })
 
+/** JSON lines with `name` and `domain`, and a `description` where there is one; no part of the project. */
+function companiesFile(): string {
+  if (values.companies !== undefined) return values.companies
+  process.stderr.write('Name the file of companies: --companies companies.jsonl\n')
+  process.exit(1)
+}
+
 /** Every evaluation by name; each gives the object printed as the last line. */
 const evaluations: Readonly<Record<string, () => Promise<object>>> = {
   website: () =>
     evaluateWebsite({
-      companies: values.companies,
+      companies: companiesFile(),
       parked: Number(values.parked),
       other: Number(values.other),
       namesakes: Number(values.namesakes),
@@ -38,7 +42,7 @@ const evaluations: Readonly<Record<string, () => Promise<object>>> = {
     }),
   'fit-website': () =>
     fitWebsite({
-      companies: values.companies,
+      companies: companiesFile(),
       parked: Number(values.parked),
       other: Number(values.other),
       namesakes: Number(values.namesakes),
@@ -48,7 +52,7 @@ const evaluations: Readonly<Record<string, () => Promise<object>>> = {
     }),
   'fit-guesses': async () => {
     const output = values.output ?? guessWeightsPath
-    const weights = fitGuesses({ companies: values.companies, isChecked: true, output })
+    const weights = fitGuesses({ companies: companiesFile(), isChecked: true, output })
     return { name: 'fit-guesses', weights: Object.keys(weights).length, output }
   },
 }
