@@ -33,7 +33,7 @@ const searchTimeoutMs = 60_000
 // The replayed pages are made, not met: weights are held close to what is known of real ones.
 const pull = 3
 const knotCount = 12
-const withContextShare = 0.4
+const withContextShare = 0.3
 
 type Observation = { readonly row: CompanyRow; readonly choice: Choice; readonly isShown: boolean }
 

@@ -29,7 +29,7 @@ const httpRequestsMax = 240
 const visitsAtOnce = 8
 /** Guesses per wave: most sites are among the first few, and every wave may end the search. */
 const waves = [10, 16, 34]
-const decidedMin = 0.9
+const decidedMin = 0.95
 
 /** Gathers the facts for one name: sources and guesses in waves, until one candidate stands out. */
 export async function gatherFacts(
