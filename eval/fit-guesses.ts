@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { visitGuesses } from '../src/enrich/website-guess-features.ts'
-import type { GuessWeights } from '../src/enrich/website-guesses.ts'
+import { visitGuesses } from '../src/enrich/website/guess-features.ts'
+import type { GuessWeights } from '../src/enrich/website/guesses.ts'
 import {
   type Choice,
   type ChoiceOptions,
@@ -11,7 +11,7 @@ import {
 } from './choice-model.ts'
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
 
-export const guessWeightsPath = 'src/enrich/website-guess-weights.json'
+export const guessWeightsPath = 'src/enrich/website/guess-weights.json'
 
 const pull = 1
 const rounds = 20

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { judgeCandidates, restPriorOf } from '../src/enrich/website-decide.ts'
-import shipped from '../src/enrich/website-evidence-weights.json' with { type: 'json' }
-import { gatherFacts } from '../src/enrich/website-gather.ts'
-import type { GuessWeights } from '../src/enrich/website-guesses.ts'
-import { soughtName } from '../src/enrich/website-match.ts'
-import type { EvidenceModel } from '../src/enrich/website-score.ts'
+import { judgeCandidates, restPriorOf } from '../src/enrich/website/decide.ts'
+import shipped from '../src/enrich/website/evidence-weights.json' with { type: 'json' }
+import { gatherFacts } from '../src/enrich/website/gather.ts'
+import type { GuessWeights } from '../src/enrich/website/guesses.ts'
+import { soughtName } from '../src/enrich/website/match.ts'
+import type { EvidenceModel } from '../src/enrich/website/score.ts'
 import { mapBounded } from '../src/lib/time.ts'
 import { createRobots } from '../src/providers/native/robots.ts'
 import { type Choice, createVocabulary, learnChoice, probabilities } from './choice-model.ts'
@@ -14,7 +14,7 @@ import { fitGuessFolds, foldOf } from './fit-guesses.ts'
 import { openReplayEgress } from './replay-egress.ts'
 import { type ReplayWorld, startReplayWorld } from './replay-world.ts'
 
-export const evidenceWeightsPath = 'src/enrich/website-evidence-weights.json'
+export const evidenceWeightsPath = 'src/enrich/website/evidence-weights.json'
 
 export type FitOptions = {
   readonly companies: string

@@ -1,4 +1,4 @@
-import { classOfWord } from '../src/enrich/website-affixes.ts'
+import { classOfWord } from '../src/enrich/website/affixes.ts'
 import { parseCompanyName } from '../src/lib/company-name.ts'
 import { drawer, type ParkedStyle, pick } from './replay-sites.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { guessLabels, type LabelGuess } from '../src/enrich/website-labels.ts'
+import { guessLabels, type LabelGuess } from '../src/enrich/website/labels.ts'
 import { parseDomain } from '../src/lib/domain.ts'
 import type { CompanyRow } from './companies.ts'
 

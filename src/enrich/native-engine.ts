@@ -2,8 +2,8 @@ import { createRobots } from '../providers/native/robots.ts'
 import type { NetworkSource } from '../providers/network.ts'
 import type { WebsiteSource } from '../providers/provider.ts'
 import type { Engine } from './engine.ts'
-import { findWebsite } from './website.ts'
-import type { WebsiteTools } from './website-gather.ts'
+import { findWebsite } from './website/find-website.ts'
+import type { WebsiteTools } from './website/gather.ts'
 
 /** The engine that needs no key: name guesses, DNS, the companies' own pages, and the given sources. */
 export function createNativeEngine(options: {

@@ -1,5 +1,5 @@
 import { type CheerioAPI, load } from 'cheerio'
-import { structuredNames } from './website-structured.ts'
+import { structuredNames } from './structured.ts'
 
 /** Where on a page a name stands. Ordered from the most to the least deliberate. */
 export type ClaimPlace = 'structured' | 'site_name' | 'copyright' | 'title' | 'logo' | 'heading'

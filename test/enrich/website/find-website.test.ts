@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SourcesFailedError } from '../../src/enrich/engine.ts'
-import { createNativeEngine } from '../../src/enrich/native-engine.ts'
-import { domainOfUrl } from '../../src/lib/domain.ts'
-import { mapBounded } from '../../src/lib/time.ts'
-import { createEgress, type Egress } from '../../src/providers/egress.ts'
-import type { MeteredNetwork, NetworkSource } from '../../src/providers/network.ts'
-import { createWebsiteSources } from '../../src/providers/registry.ts'
-import { startWorld, type World } from '../../world/world.ts'
-import { openEgress } from '../world/open-egress.ts'
+import { SourcesFailedError } from '../../../src/enrich/engine.ts'
+import { createNativeEngine } from '../../../src/enrich/native-engine.ts'
+import { domainOfUrl } from '../../../src/lib/domain.ts'
+import { mapBounded } from '../../../src/lib/time.ts'
+import { createEgress, type Egress } from '../../../src/providers/egress.ts'
+import type { MeteredNetwork, NetworkSource } from '../../../src/providers/network.ts'
+import { createWebsiteSources } from '../../../src/providers/registry.ts'
+import { startWorld, type World } from '../../../world/world.ts'
+import { openEgress } from '../../world/open-egress.ts'
 
 let world: World
 let egress: Egress

@@ -1,5 +1,5 @@
-import type { PageEvidence } from './website-evidence.ts'
-import type { EmptySign } from './website-parked.ts'
+import type { PageEvidence } from './evidence.ts'
+import type { EmptySign } from './parked.ts'
 
 /** A source's word for a candidate. */
 export type SourceClaim = {

@@ -1,7 +1,7 @@
-import type { WebsiteQuery } from '../providers/provider.ts'
-import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from './engine.ts'
-import { decideWebsite } from './website-decide.ts'
-import { gatherFacts, type WebsiteTools } from './website-gather.ts'
+import type { WebsiteQuery } from '../../providers/provider.ts'
+import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from '../engine.ts'
+import { decideWebsite } from './decide.ts'
+import { gatherFacts, type WebsiteTools } from './gather.ts'
 
 /**
  * A company's official website, or null when the sources answered and nothing qualifies.

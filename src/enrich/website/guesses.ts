@@ -1,5 +1,5 @@
-import { visitGuesses } from './website-guess-features.ts'
-import weights from './website-guess-weights.json' with { type: 'json' }
+import { visitGuesses } from './guess-features.ts'
+import weights from './guess-weights.json' with { type: 'json' }
 
 /** A domain a company of this name may have, with the probability that it is the one. */
 export type Guess = { readonly domain: string; readonly probability: number }

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
-import { type CompanyName, parseCompanyName } from '../lib/company-name.ts'
-import { expandUmlauts } from '../lib/transliterate.ts'
-import { classOfWord, prefixes, shortForms, suffixes } from './website-affixes.ts'
+import { type CompanyName, parseCompanyName } from '../../lib/company-name.ts'
+import { expandUmlauts } from '../../lib/transliterate.ts'
+import { classOfWord, prefixes, shortForms, suffixes } from './affixes.ts'
 
 /** A way to write a company's name as the label of a domain. */
 export type LabelGuess = {

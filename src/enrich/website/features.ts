@@ -1,13 +1,13 @@
-import { parseCompanyName } from '../lib/company-name.ts'
-import { parseDomain } from '../lib/domain.ts'
-import { transliterate } from '../lib/transliterate.ts'
-import { classOfWord } from './website-affixes.ts'
-import type { Candidate, SourceClaim } from './website-candidate.ts'
-import { contextStep } from './website-context.ts'
-import type { ClaimPlace, PageEvidence } from './website-evidence.ts'
-import { kindOfHost, looksLikeParking } from './website-hosts.ts'
-import { type Relation, relate, type SoughtName } from './website-match.ts'
-import { namingFeature } from './website-naming.ts'
+import { parseCompanyName } from '../../lib/company-name.ts'
+import { parseDomain } from '../../lib/domain.ts'
+import { transliterate } from '../../lib/transliterate.ts'
+import { classOfWord } from './affixes.ts'
+import type { Candidate, SourceClaim } from './candidate.ts'
+import { contextStep } from './context.ts'
+import type { ClaimPlace, PageEvidence } from './evidence.ts'
+import { kindOfHost, looksLikeParking } from './hosts.ts'
+import { type Relation, relate, type SoughtName } from './match.ts'
+import { namingFeature } from './naming.ts'
 
 /**
  * What speaks for and against a candidate, as names of features; `website-score.ts` weighs them.

@@ -1,4 +1,4 @@
-import model from './website-evidence-weights.json' with { type: 'json' }
+import model from './evidence-weights.json' with { type: 'json' }
 
 /** What is learnt about evidence: `npm run eval -- fit-website` writes it. */
 export type EvidenceModel = {

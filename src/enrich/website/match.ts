@@ -1,7 +1,7 @@
-import { type CompanyName, parseCompanyName } from '../lib/company-name.ts'
-import { expandUmlauts } from '../lib/transliterate.ts'
-import { classOfWord, isGenericWord } from './website-affixes.ts'
-import { contextTerms } from './website-context.ts'
+import { type CompanyName, parseCompanyName } from '../../lib/company-name.ts'
+import { expandUmlauts } from '../../lib/transliterate.ts'
+import { classOfWord, isGenericWord } from './affixes.ts'
+import { contextTerms } from './context.ts'
 
 /** How a name found on a page stands to the name that is looked for. */
 export type Relation =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEvidence } from '../../src/enrich/website-evidence.ts'
-import { emptySigns } from '../../src/enrich/website-parked.ts'
+import { readEvidence } from '../../../src/enrich/website/evidence.ts'
+import { emptySigns } from '../../../src/enrich/website/parked.ts'
 
 const signsOf = (html: string, redirects: readonly string[] = [], url = 'https://brumwick.test/') =>
   emptySigns(readEvidence(url, html), redirects)

@@ -1,6 +1,6 @@
-import type { Candidate, WebsiteFacts } from '../../src/enrich/website-candidate.ts'
-import { readEvidence } from '../../src/enrich/website-evidence.ts'
-import { emptySigns } from '../../src/enrich/website-parked.ts'
+import type { Candidate, WebsiteFacts } from '../../../src/enrich/website/candidate.ts'
+import { readEvidence } from '../../../src/enrich/website/evidence.ts'
+import { emptySigns } from '../../../src/enrich/website/parked.ts'
 
 /** A candidate whose home page is `html`; null: nothing answered. */
 export function candidate(

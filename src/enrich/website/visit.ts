@@ -1,9 +1,9 @@
-import { parseDomain } from '../lib/domain.ts'
-import type { SiteReader } from '../providers/native/site-page.ts'
-import type { DnsAnswer, FetchedPage, Network } from '../providers/network.ts'
-import type { HomePage } from './website-candidate.ts'
-import { type PageEvidence, readEvidence } from './website-evidence.ts'
-import { emptySigns } from './website-parked.ts'
+import { parseDomain } from '../../lib/domain.ts'
+import type { SiteReader } from '../../providers/native/site-page.ts'
+import type { DnsAnswer, FetchedPage, Network } from '../../providers/network.ts'
+import type { HomePage } from './candidate.ts'
+import { type PageEvidence, readEvidence } from './evidence.ts'
+import { emptySigns } from './parked.ts'
 
 /** What became of asking for one domain. */
 export type Visit =

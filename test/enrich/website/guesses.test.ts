@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rankGuesses } from '../../src/enrich/website-guesses.ts'
+import { rankGuesses } from '../../../src/enrich/website/guesses.ts'
 
 const domains = (name: string, context = '', count = 20) =>
   rankGuesses(name, context, count).map(({ domain }) => domain)

@@ -1,14 +1,14 @@
 import { parse } from 'tldts'
-import { parseCompanyName } from '../lib/company-name.ts'
-import { classOfWord, shortForms } from './website-affixes.ts'
-import { guessLabels, type LabelGuess } from './website-labels.ts'
+import { parseCompanyName } from '../../lib/company-name.ts'
+import { classOfWord, shortForms } from './affixes.ts'
+import { guessLabels, type LabelGuess } from './labels.ts'
 import {
   countriesOfLetters,
   countryByWord,
   plainSuffixes,
   rareFormSuffixes,
   suffixesByCountry,
-} from './website-suffixes.ts'
+} from './suffixes.ts'
 
 /** What of a name and its context bears on how its domain is formed. */
 type NameShape = {

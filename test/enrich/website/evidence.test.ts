@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEvidence } from '../../src/enrich/website-evidence.ts'
+import { readEvidence } from '../../../src/enrich/website/evidence.ts'
 
 const claimsOf = (html: string, place: string) =>
   readEvidence('https://www.brumwick.test/', html)

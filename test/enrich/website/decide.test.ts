@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SourceClaim, WebsiteFacts } from '../../src/enrich/website-candidate.ts'
-import { decideWebsite } from '../../src/enrich/website-decide.ts'
+import type { SourceClaim, WebsiteFacts } from '../../../src/enrich/website/candidate.ts'
+import { decideWebsite } from '../../../src/enrich/website/decide.ts'
 import { candidate, factsOf, firmPage } from './facts.ts'
 
 const answerTo = (facts: WebsiteFacts) => {

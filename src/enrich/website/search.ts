@@ -1,7 +1,7 @@
-import { domainOfUrl } from '../lib/domain.ts'
-import { deadline, mapBounded } from '../lib/time.ts'
-import { ProviderError, type WebsiteQuery, type WebsiteSource } from '../providers/provider.ts'
-import type { SourceClaim } from './website-candidate.ts'
+import { domainOfUrl } from '../../lib/domain.ts'
+import { deadline, mapBounded } from '../../lib/time.ts'
+import { ProviderError, type WebsiteQuery, type WebsiteSource } from '../../providers/provider.ts'
+import type { SourceClaim } from './candidate.ts'
 
 /** A page some source suggested, with what was said about it. */
 export type Suggested = {

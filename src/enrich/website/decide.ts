@@ -1,9 +1,9 @@
-import type { WebsiteAnswer } from './engine.ts'
-import type { Candidate, WebsiteFacts } from './website-candidate.ts'
-import { contextTerms } from './website-context.ts'
-import { describeCandidate } from './website-features.ts'
-import { type SoughtName, soughtName } from './website-match.ts'
-import { calibrate, type EvidenceModel, posteriors } from './website-score.ts'
+import type { WebsiteAnswer } from '../engine.ts'
+import type { Candidate, WebsiteFacts } from './candidate.ts'
+import { contextTerms } from './context.ts'
+import { describeCandidate } from './features.ts'
+import { type SoughtName, soughtName } from './match.ts'
+import { calibrate, type EvidenceModel, posteriors } from './score.ts'
 
 /** What follows from the facts. `unknown`: too much failed to say anything. */
 export type WebsiteDecision =

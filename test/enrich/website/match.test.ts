@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { relate, soughtName } from '../../src/enrich/website-match.ts'
+import { relate, soughtName } from '../../../src/enrich/website/match.ts'
 
 const cases: readonly (readonly [string, string, string])[] = [
   ['Brumwick', 'Brumwick', 'same'],
