@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { visitGuesses } from '../src/enrich/website/guess-features.ts'
-import type { GuessWeights } from '../src/enrich/website/guesses.ts'
+import { visitGuesses } from '../../src/enrich/website/guess-features.ts'
+import type { GuessWeights } from '../../src/enrich/website/guesses.ts'
 import {
   type Choice,
   type ChoiceOptions,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { guessLabels, type LabelGuess } from '../src/enrich/website/labels.ts'
-import { parseDomain } from '../src/lib/domain.ts'
+import { guessLabels, type LabelGuess } from '../../src/enrich/website/labels.ts'
+import { parseDomain } from '../../src/lib/domain.ts'
 import type { CompanyRow } from './companies.ts'
 
 /** Who is found at a domain of the replayed internet. */

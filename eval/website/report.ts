@@ -1,7 +1,7 @@
-import type { WebsiteAnswer } from '../src/enrich/engine.ts'
-import { parseCompanyName } from '../src/lib/company-name.ts'
-import { domainOfUrl } from '../src/lib/domain.ts'
-import type { NetworkCounts } from '../src/providers/network.ts'
+import type { WebsiteAnswer } from '../../src/enrich/engine.ts'
+import { parseCompanyName } from '../../src/lib/company-name.ts'
+import { domainOfUrl } from '../../src/lib/domain.ts'
+import type { NetworkCounts } from '../../src/providers/network.ts'
 import type { CompanyRow } from './companies.ts'
 import type { ReplayWorld } from './replay-world.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Answer, decode, encode, type Packet } from 'dns-packet'
-import { parseDomain } from '../src/lib/domain.ts'
+import { parseDomain } from '../../src/lib/domain.ts'
 import { homePage, legalPage, parkedPage } from './replay-pages.ts'
 import { createTenants, drawer, type ReplayOptions, type Tenant } from './replay-sites.ts'
 

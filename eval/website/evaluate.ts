@@ -1,16 +1,16 @@
-import type { WebsiteAnswer } from '../src/enrich/engine.ts'
-import { createNativeEngine } from '../src/enrich/native-engine.ts'
-import evidence from '../src/enrich/website/evidence-weights.json' with { type: 'json' }
-import type { GuessWeights } from '../src/enrich/website/guesses.ts'
-import { guessLabels } from '../src/enrich/website/labels.ts'
-import { domainOfUrl } from '../src/lib/domain.ts'
-import { mapBounded } from '../src/lib/time.ts'
-import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../src/providers/network.ts'
+import type { WebsiteAnswer } from '../../src/enrich/engine.ts'
+import { createNativeEngine } from '../../src/enrich/native-engine.ts'
+import evidence from '../../src/enrich/website/evidence-weights.json' with { type: 'json' }
+import type { GuessWeights } from '../../src/enrich/website/guesses.ts'
+import { guessLabels } from '../../src/enrich/website/labels.ts'
+import { domainOfUrl } from '../../src/lib/domain.ts'
+import { mapBounded } from '../../src/lib/time.ts'
+import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/providers/network.ts'
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
 import { fitGuessFolds, foldOf } from './fit-guesses.ts'
 import { openReplayEgress } from './replay-egress.ts'
 import { type ReplayWorld, startReplayWorld } from './replay-world.ts'
-import { type Outcome, reportWebsite } from './website-report.ts'
+import { type Outcome, reportWebsite } from './report.ts'
 
 export type WebsiteEvalOptions = {
   readonly companies: string

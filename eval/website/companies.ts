@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseDomain } from '../src/lib/domain.ts'
+import { parseDomain } from '../../src/lib/domain.ts'
 
 /** One row of a file of companies with known websites: JSON Lines with `name`, `domain` and perhaps `description`. */
 export type CompanyRow = {

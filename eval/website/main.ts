@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { OptionError } from '../option-error.ts'
+import { evaluateWebsite } from './evaluate.ts'
+import { fitGuesses, guessWeightsPath } from './fit-guesses.ts'
+import { evidenceWeightsPath, fitWebsite } from './fit-website.ts'
+
+function optionsOf(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      companies: { type: 'string' },
+      parked: { type: 'string', default: '0.3' },
+      other: { type: 'string', default: '0.3' },
+      namesakes: { type: 'string', default: '0.04' },
+      limit: { type: 'string', default: '500' },
+      seed: { type: 'string', default: '1' },
+      context: { type: 'boolean', default: false },
+      wrong: { type: 'boolean', default: false },
+      'held-out': { type: 'boolean', default: false },
+      output: { type: 'string' },
+    },
+  })
+  // JSON lines with `name` and `domain`, and a `description` where there is one.
+  if (values.companies === undefined) {
+    throw new OptionError('Name the file of companies: --companies companies.jsonl')
+  }
+  return {
+    companies: values.companies,
+    parked: Number(values.parked),
+    other: Number(values.other),
+    namesakes: Number(values.namesakes),
+    limit: Number(values.limit),
+    seed: Number(values.seed),
+    isWithContext: values.context,
+    showsWrong: values.wrong,
+    isHeldOut: values['held-out'],
+    output: values.output,
+  }
+}
+
+/** `eval -- website`: resolves the names of a file in a replayed internet. */
+export function website(args: readonly string[]): Promise<object> {
+  return evaluateWebsite(optionsOf(args))
+}
+
+/** `eval -- fit-website`: learns the weights of page evidence. */
+export function fitWebsiteWeights(args: readonly string[]): Promise<object> {
+  const options = optionsOf(args)
+  return fitWebsite({ ...options, output: options.output ?? evidenceWeightsPath })
+}
+
+/** `eval -- fit-guesses`: learns the order of guesses. */
+export async function fitGuessWeights(args: readonly string[]): Promise<object> {
+  const { companies, output = guessWeightsPath } = optionsOf(args)
+  const weights = fitGuesses({ companies, isChecked: true, output })
+  return { name: 'fit-guesses', weights: Object.keys(weights).length, output }
+}
