@@ -118,7 +118,14 @@ function openEngineLazily(load: () => Promise<OpenEngine>): OpenEngine {
     return opened
   }
   return {
-    engine: { findWebsite: async (query, run) => (await open()).engine.findWebsite(query, run) },
+    engine: {
+      findWebsite: async (query, run) => (await open()).engine.findWebsite(query, run),
+      findPersonEmail: async (query, run) => (await open()).engine.findPersonEmail(query, run),
+      findDecisionMaker: async (query, run) => (await open()).engine.findDecisionMaker(query, run),
+      findByProfile: async (query, run) => (await open()).engine.findByProfile(query, run),
+      findRoster: async (query, run) => (await open()).engine.findRoster(query, run),
+      verifyEmail: async (query, run) => (await open()).engine.verifyEmail(query, run),
+    },
     close: async () => (await opened)?.close(),
   }
 }

@@ -1,4 +1,6 @@
+import type { PersonName } from '../lib/person-name/person-name.ts'
 import type { WebsiteQuery } from '../providers/provider.ts'
+import type { MailboxVerdict } from './verify/verdict.ts'
 
 /** What accompanies one search: its deadline. */
 export type SearchRun = { readonly signal: AbortSignal }
@@ -12,13 +14,62 @@ export type WebsiteAnswer = {
   readonly confidence: number
 }
 
+/** A person and where they work: at a domain or, when none is given, at a company to be resolved first. */
+export type PersonQuery = {
+  readonly name: PersonName
+  /** Registrable domain. */
+  readonly domain: string | null
+  readonly companyName: string | null
+}
+
+export type EmailAnswer = {
+  readonly email: string
+  /** Design 4.8 says which proof each of them needs. */
+  readonly emailStatus: 'valid' | 'risky' | 'unknown'
+  /** `native:smtp`, `native:site`, `native:pattern`, or a provider's label. */
+  readonly source: string
+}
+
+/** A person with a work address. */
+export type ContactAnswer = EmailAnswer & {
+  readonly name: string
+  readonly jobTitle: string | null
+  readonly linkedinUrl: string | null
+}
+
+export type RosterEntry = {
+  readonly email: string
+  readonly name: string | null
+  readonly jobTitle: string | null
+  readonly linkedinUrl: string | null
+}
+
+export type RosterAnswer = {
+  /** Named people first, then role mailboxes; no address twice. */
+  readonly entries: readonly RosterEntry[]
+  readonly source: string
+}
+
 /**
  * The searches this service sells. Null is a miss: the sources answered and nothing qualifies.
- * The native engine and the sandbox both implement it.
+ * Each throws {@link SourcesFailedError} when no source could be asked, so that nothing is known.
  */
 export type Engine = {
-  /** @throws {SourcesFailedError} when no source could be asked, so that nothing is known. */
   findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
+  findPersonEmail(query: PersonQuery, run: SearchRun): Promise<EmailAnswer | null>
+  /** `category`: a known role (`ceo`, `sales` ...) or words to look for in titles. */
+  findDecisionMaker(
+    query: { readonly domain: string; readonly category: string },
+    run: SearchRun,
+  ): Promise<ContactAnswer | null>
+  /** `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
+  findByProfile(
+    query: { readonly profileSlug: string },
+    run: SearchRun,
+  ): Promise<ContactAnswer | null>
+  findRoster(query: { readonly domain: string }, run: SearchRun): Promise<RosterAnswer | null>
+  /** Never null and never an outage: `unknown` is a verdict too. */
+  verifyEmail(query: { readonly email: string }, run: SearchRun): Promise<MailboxVerdict>
 }
 
 /** Every source of a search failed: an outage, never a miss. */

@@ -1,7 +1,7 @@
 import { createRobots } from '../providers/native/robots.ts'
 import type { NetworkSource } from '../providers/network.ts'
 import type { WebsiteSource } from '../providers/provider.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, SourcesFailedError } from './engine.ts'
 import { findWebsite } from './website/find-website.ts'
 import type { WebsiteTools } from './website/gather.ts'
 
@@ -14,5 +14,13 @@ export function createNativeEngine(options: {
   readonly models?: NonNullable<WebsiteTools['models']>
 }): Engine {
   const tools = { ...options, robots: createRobots() }
-  return { findWebsite: (query, run) => findWebsite(query, tools, run) }
+  const notYet = () => Promise.reject(new SourcesFailedError('this search is not wired yet'))
+  return {
+    findWebsite: (query, run) => findWebsite(query, tools, run),
+    findPersonEmail: notYet,
+    findDecisionMaker: notYet,
+    findByProfile: notYet,
+    findRoster: notYet,
+    verifyEmail: notYet,
+  }
 }

@@ -5,6 +5,7 @@ import { SourcesFailedError } from '../../src/enrich/engine.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { acme, createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { unaskedSearches } from '../support/unasked-searches.ts'
 
 const isCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
@@ -190,7 +191,7 @@ test('a dead process leaves a hold that frees both the credits and the search af
   t.after(() => neverDb.close())
   const dying = createProcess(
     neverDb,
-    { findWebsite: () => new Promise(() => {}) },
+    { ...unaskedSearches, findWebsite: () => new Promise(() => {}) },
     { holdLeaseMs: 60 },
   )
   const key = await rig.account(2)

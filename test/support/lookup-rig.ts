@@ -16,6 +16,7 @@ import { createLedger } from '../../src/store/ledger.ts'
 import { createRecall } from '../../src/store/recall.ts'
 import { createRequests } from '../../src/store/requests.ts'
 import { createTestDatabase } from './database.ts'
+import { unaskedSearches } from './unasked-searches.ts'
 
 const limits: LookupLimits = {
   lookupTimeoutMs: 5_000,
@@ -39,6 +40,7 @@ export type ScriptedEngine = Engine & {
 /** An engine at the boundary of the house: it decides nothing and counts. */
 export function scriptedEngine(): ScriptedEngine {
   const engine: ScriptedEngine = {
+    ...unaskedSearches,
     searches: 0,
     respond: async () => acme,
     findWebsite(query) {

@@ -1,0 +1,42 @@
+/** What is known about one mailbox, and how well. */
+export type MailboxVerdict = {
+  /** Lower case, ASCII domain. */
+  readonly email: string
+  /**
+   * `valid`: its server accepts it and refuses a random one; `invalid`: its server says it does not exist, or
+   * its domain takes no mail; `risky`: it exists but cannot take mail now, or the server accepts everything;
+   * `unknown`: nothing was learnt.
+   */
+  readonly status: 'valid' | 'invalid' | 'risky' | 'unknown'
+  readonly reason: VerdictReason
+  /** `google`, `microsoft`, `mimecast`, `other` ...: a row of the mail-host table; null before DNS answered. */
+  readonly mailHostClass: string | null
+  readonly checkedAtMs: number
+}
+
+/** Why a verdict is what it is. */
+export type VerdictReason =
+  | 'accepted'
+  | 'no_such_mailbox'
+  | 'mailbox_disabled'
+  | 'mailbox_full'
+  | 'accepts_everything'
+  /** Accepted, but whether a random address would be refused could not be learnt. */
+  | 'accepted_unproven'
+  /** The mail-host table says that asking this host teaches nothing. */
+  | 'host_not_telling'
+  | 'syntax'
+  | 'no_such_domain'
+  /** Null MX (RFC 7505), or neither MX nor address. */
+  | 'takes_no_mail'
+  | 'dns_failed'
+  | 'unreachable'
+  | 'timeout'
+  | 'greylisted'
+  /** The server judged us, not the mailbox: policy, reputation, block lists. */
+  | 'refused_us'
+  | 'rate_limited'
+  | 'temporary_failure'
+  | 'protocol_error'
+  /** This service may not or cannot speak SMTP: switched off, or port 25 is closed. */
+  | 'smtp_unavailable'

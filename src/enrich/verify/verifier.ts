@@ -1,0 +1,14 @@
+import type { SearchRun } from '../engine.ts'
+import type { MailboxVerdict } from './verdict.ts'
+
+/** Asks mail servers about mailboxes. Never throws for what a server does. */
+export type Verifier = {
+  /** One mailbox. */
+  verify(email: string, run: SearchRun): Promise<MailboxVerdict>
+  /**
+   * The likely addresses of one person at one domain, best first, in one conversation: stops at the first
+   * that is accepted, then asks for a random one. At most five RCPT commands, the random one included.
+   * Verdicts in order of `emails`; those never asked are left out.
+   */
+  verifyFirst(emails: readonly string[], run: SearchRun): Promise<readonly MailboxVerdict[]>
+}

@@ -1,0 +1,13 @@
+import type { Engine } from '../../src/enrich/engine.ts'
+
+const unasked = () => Promise.reject(new Error('This test scripts no such search.'))
+
+/** An engine that fails whoever asks it; a test replaces the searches it scripts. */
+export const unaskedSearches: Engine = {
+  findWebsite: unasked,
+  findPersonEmail: unasked,
+  findDecisionMaker: unasked,
+  findByProfile: unasked,
+  findRoster: unasked,
+  verifyEmail: unasked,
+}
