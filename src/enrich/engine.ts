@@ -2,8 +2,13 @@ import type { PersonName } from '../lib/person-name/person-name.ts'
 import type { WebsiteQuery } from '../providers/provider.ts'
 import type { MailboxVerdict } from './verify/verdict.ts'
 
-/** What accompanies one search: its deadline. */
-export type SearchRun = { readonly signal: AbortSignal }
+/** What accompanies one search. */
+export type SearchRun = {
+  /** Its deadline. */
+  readonly signal: AbortSignal
+  /** Told when a miss rests on a source that could not be asked this time: such a miss is soon forgotten. */
+  readonly onUnsure?: (reason: string) => void
+}
 
 export type WebsiteAnswer = {
   /** `https://acme.example/` */
