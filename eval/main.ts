@@ -8,6 +8,7 @@ const evaluations: Readonly<Record<string, () => Promise<Evaluation>>> = {
   website: async () => (await import('./website/main.ts')).website,
   'fit-website': async () => (await import('./website/main.ts')).fitWebsiteWeights,
   'fit-guesses': async () => (await import('./website/main.ts')).fitGuessWeights,
+  syntax: async () => (await import('./syntax.ts')).syntax,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

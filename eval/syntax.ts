@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { load } from 'cheerio'
+import { parseEmailAddress } from '../src/lib/email-syntax.ts'
+import { OptionError } from './option-error.ts'
+
+type Case = { readonly address: string; readonly category: string; readonly diagnosis: string }
+type Tally = { accepted: number; refused: number; readonly diagnoses: Map<string, number> }
+
+// What a category's cases must be; the others are this product's choice and only counted.
+const expectations: Readonly<Record<string, 'accepted' | 'refused'>> = {
+  ISEMAIL_ERR: 'refused',
+  ISEMAIL_VALID_CATEGORY: 'accepted',
+}
+
+/** `eval -- syntax`: address syntax against a test set in the form of isemail's `tests.xml`. */
+export function syntax(args: readonly string[]): Promise<object> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { tests: { type: 'string' }, wrong: { type: 'boolean', default: false } },
+  })
+  if (values.tests === undefined) throw new OptionError('Name the file of cases: --tests tests.xml')
+  const cases = readCases(values.tests)
+  const tallies = new Map<string, Tally>()
+  const wrong: string[] = []
+  for (const { address, category, diagnosis } of cases) {
+    const outcome = 'refusal' in parseEmailAddress(address) ? 'refused' : 'accepted'
+    const tally = tallies.get(category) ?? { accepted: 0, refused: 0, diagnoses: new Map() }
+    tally[outcome]++
+    if (outcome === 'accepted') {
+      tally.diagnoses.set(diagnosis, (tally.diagnoses.get(diagnosis) ?? 0) + 1)
+    }
+    tallies.set(category, tally)
+    const expected = expectations[category]
+    if (expected && expected !== outcome) {
+      wrong.push(`${category} ${diagnosis} ${outcome} ${JSON.stringify(address)}`)
+    }
+  }
+  printTable(tallies, wrong, values.wrong)
+  return Promise.resolve({
+    name: 'syntax',
+    n: cases.length,
+    errors_refused_share: share(tallies.get('ISEMAIL_ERR'), 'refused'),
+    valid_accepted_share: share(tallies.get('ISEMAIL_VALID_CATEGORY'), 'accepted'),
+    aim: { errors_refused_share: 1, valid_accepted_share: 1 },
+    met: wrong.length === 0,
+  })
+}
+
+function readCases(path: string): readonly Case[] {
+  const document = load(readFileSync(path, 'utf8'), { xml: true })
+  return document('test')
+    .toArray()
+    .map((element) => {
+      const test = document(element)
+      return {
+        address: readControls(test.find('address').text()),
+        category: test.find('category').text(),
+        diagnosis: test.find('diagnosis').text(),
+      }
+    })
+}
+
+/** The set writes control characters as the visible signs from U+2400 on. */
+function readControls(text: string): string {
+  return text.replace(/[\u2400-\u241f]/g, (sign) =>
+    String.fromCharCode(sign.charCodeAt(0) - 0x2400),
+  )
+}
+
+function share(tally: Tally | undefined, outcome: 'accepted' | 'refused'): number | null {
+  if (!tally) return null
+  return Math.round((tally[outcome] / (tally.accepted + tally.refused)) * 10_000) / 10_000
+}
+
+function printTable(
+  tallies: ReadonlyMap<string, Tally>,
+  wrong: readonly string[],
+  showsWrong: boolean,
+): void {
+  const lines = ['Address syntax by category', '', 'category                  accepted  refused']
+  for (const [category, { accepted, refused, diagnoses }] of tallies) {
+    lines.push(
+      `${category.padEnd(24)}  ${String(accepted).padStart(8)}  ${String(refused).padStart(7)}`,
+    )
+    if (expectations[category]) continue
+    for (const [diagnosis, count] of diagnoses) {
+      lines.push(`  accepted: ${diagnosis.padEnd(32)} ${count}`)
+    }
+  }
+  lines.push('', `Against the category: ${wrong.length}`)
+  if (showsWrong) lines.push(...wrong.map((line) => `  ${line}`))
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
