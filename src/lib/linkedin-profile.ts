@@ -1,0 +1,18 @@
+import { foldText } from './text.ts'
+
+/**
+ * `jane-doe` of https://www.linkedin.com/in/jane-doe/?trk=x; null for anything that is no profile of a person.
+ * Percent signs are decoded, so that both spellings of a slug are one.
+ */
+export function profileSlugOf(url: string): string | null {
+  const parsed = URL.parse(/^https?:\/\//i.test(url.trim()) ? url.trim() : `https://${url.trim()}`)
+  if (!parsed || !/^([a-z]{2,3}\.)?linkedin\.com$/.test(parsed.hostname)) return null
+  const [, slug] = /^\/(?:in|pub)\/([^/]+)/i.exec(parsed.pathname) ?? []
+  if (!slug) return null
+  try {
+    return foldText(decodeURIComponent(slug)) || null
+  } catch {
+    // A stray percent sign: the text as it stands names the profile.
+    return foldText(slug)
+  }
+}

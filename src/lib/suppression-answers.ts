@@ -1,0 +1,120 @@
+import type { Json } from './digest.ts'
+import { domainOfUrl } from './domain.ts'
+import { noSuppression, type Suppression } from './suppression.ts'
+
+/** Whom a caller asked for: an answer need not repeat it. */
+export type AskedFor = {
+  readonly name: string | null
+  readonly domain: string | null
+  readonly linkedinUrl: string | null
+}
+
+type Fields = { readonly [field: string]: Json | undefined }
+
+/**
+ * An answer of any lookup without whoever is suppressed, in wire shape or as a list of roster entries; null when
+ * nothing is left, which is a miss. An answer that names nobody suppressed comes back as the same object.
+ */
+export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Suppression): Json {
+  if (suppression === noSuppression || !isFields(answer)) return answer
+  if (isList(answer['emails'])) return withoutRosterEntries(answer, asked, suppression)
+  if (isList(answer['decision_makers'])) return withoutParts(answer, asked, suppression)
+  if (isSuppressedWebsite(answer['website_url'], suppression)) return null
+  return isSuppressedContact(answer, asked, suppression) ? null : answer
+}
+
+/** The entries of a roster that may be given away. */
+export function entriesWithoutSuppressed<E extends Json>(
+  entries: readonly E[],
+  domain: string | null,
+  suppression: Suppression,
+): readonly E[] {
+  const asked = { ...nobody, domain }
+  const kept = entries.filter(
+    (entry) => !isFields(entry) || !isSuppressedContact(entry, asked, suppression),
+  )
+  return kept.length === entries.length ? entries : kept
+}
+
+const nobody: AskedFor = { name: null, domain: null, linkedinUrl: null }
+
+function withoutRosterEntries(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
+  const emails = listOf(answer['emails'])
+  const kept = entriesWithoutSuppressed(emails, asked.domain, suppression)
+  if (kept === emails) return answer
+  // An empty page with more behind it is still a way to the next one.
+  if (kept.length === 0 && answer['has_more'] !== true) return null
+  return { ...answer, emails: kept, ...('count' in answer && { count: kept.length }) }
+}
+
+/** find-all: each part loses what is suppressed, and its sums follow. */
+function withoutParts(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
+  const domain = textOf(answer['domain']) ?? asked.domain
+  const people = listOf(answer['decision_makers'])
+  const kept = people.map((person) =>
+    isFields(person) && isSuppressedContact(person, { ...nobody, domain }, suppression)
+      ? withoutContact(person)
+      : person,
+  )
+  const emails = listOf(answer['company_emails'])
+  const keptEmails = entriesWithoutSuppressed(emails, domain, suppression)
+  const isHidden = domain !== null && suppression.hasDomain(domain)
+  const isSame = keptEmails === emails && kept.every((person, index) => person === people[index])
+  if (isSame && !isHidden) return answer
+  const named = kept.filter((person) => isFields(person) && textOf(person['email']) !== null)
+  return {
+    ...answer,
+    ...(isHidden && { domain: null, website: noWebsite(answer['website']) }),
+    decision_makers: kept,
+    company_emails: keptEmails,
+    company_emails_count: keptEmails.length,
+    total_emails: keptEmails.length + named.length,
+  }
+}
+
+function withoutContact(person: Fields): Json {
+  const none = { name: null, email: null, linkedin_url: null, job_title: null }
+  return { ...person, ...none, email_status: null, source: null }
+}
+
+function noWebsite(website: Json | undefined): Json {
+  return { ...(isFields(website) ? website : {}), url: null, source: null, confidence: null }
+}
+
+function isSuppressedWebsite(url: Json | undefined, suppression: Suppression): boolean {
+  const domain = typeof url === 'string' ? domainOfUrl(url) : null
+  return domain !== null && suppression.hasDomain(domain)
+}
+
+/** One address with what stands beside it. The caller's words count where the answer leaves them out. */
+function isSuppressedContact(contact: Fields, asked: AskedFor, suppression: Suppression): boolean {
+  const email = textOf(contact['email'])
+  const name = textOf(contact['name']) ?? asked.name
+  const linkedinUrl =
+    textOf(contact['linkedin_url']) ?? textOf(contact['linkedinUrl']) ?? asked.linkedinUrl
+  const domain = asked.domain === null ? null : (domainOfUrl(asked.domain) ?? asked.domain)
+  const mailDomain = email === null ? null : email.slice(email.lastIndexOf('@') + 1)
+  const isEmail = name === null ? suppression.hasUnnamedEmail : suppression.hasEmail
+  return (
+    (email !== null && isEmail(email)) ||
+    // A firm's mail may live at another domain than its site.
+    [domain, mailDomain].some((at) => suppression.hasPerson({ name, domain: at, linkedinUrl })) ||
+    (domain !== null && suppression.hasDomain(domain))
+  )
+}
+
+function textOf(value: Json | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function isFields(value: Json | undefined): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return isList(value) ? value : []
+}

@@ -1,0 +1,85 @@
+import { transliterate } from './transliterate.ts'
+
+// Titles of address and degrees in the languages of the company sites we read. They come and go with the page.
+const decorations = new Set(
+  `mr mrs ms miss mx sir dame lord lady dr prof professor herr frau hr fr monsieur madame mme mlle m signor signora sig
+dott ing dipl mag drs ir phd md mba msc bsc ba ma llm esq jr sr ii iii iv cpa cfa jun sen`.split(
+    /\s/,
+  ),
+)
+
+// Written or left out, together or apart: they tell nobody apart.
+const particles = new Set(
+  'van von der den de del della di da dos das do du la le las los el al bin ibn ten ter zu zum zur y e af av'.split(
+    ' ',
+  ),
+)
+
+/** Names have fewer words; what has more is no name, and its end does not matter. */
+const wordsMax = 8
+
+/**
+ * The words by which two spellings of one name are told to be the same, in the order written, given name first:
+ * without case, accents, titles, particles and initials. `Dr. Müller, Jörg A.` gives `jorg`, `muller`.
+ */
+export function nameWords(name: string): string[] {
+  const words = latinOf(givenNameFirst(name.replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')))
+    .replace(/['’`´]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, wordsMax)
+  const telling = words.filter(
+    (word) => word.length > 1 && !decorations.has(word) && !particles.has(word),
+  )
+  return (telling.length > 0 ? telling : words).map(foldDigraphs)
+}
+
+/** `Doe, Jane` is `Jane Doe`; what follows a second comma is a title. */
+function givenNameFirst(name: string): string {
+  const [family = '', given = ''] = name.split(',')
+  const isTitle = given
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .every((word) => word === '' || decorations.has(word))
+  return isTitle ? family : `${given} ${family}`
+}
+
+/** `Müller`, `Mueller` and `MULLER` alike. */
+export function foldSpelling(text: string): string {
+  return foldDigraphs(latinOf(text))
+}
+
+function latinOf(text: string): string {
+  return transliterate(text.normalize('NFKC')).toLowerCase()
+}
+
+function foldDigraphs(latin: string): string {
+  return latin.replace(/([aou])e/g, '$1')
+}
+
+/** Every part of a name by which it may also be written: at least two of its words, sorted. */
+export function partsOfName(words: readonly string[]): string[] {
+  if (words.length < 2) return words.slice()
+  // 57 parts of six words; whoever has more names is met by the first six and the last.
+  const few = words.length > 6 ? [...words.slice(0, 5), words.at(-1) ?? ''] : words
+  const parts: string[] = []
+  for (let chosen = 1; chosen < 2 ** few.length; chosen += 1) {
+    const part = few.filter((_, index) => chosen & (1 << index))
+    if (part.length >= 2) parts.push(sortedName(part))
+  }
+  return parts
+}
+
+export function sortedName(words: readonly string[]): string {
+  return [...new Set(words)].sort().join(' ')
+}
+
+/**
+ * Given and family name of the words of a name. Of two surnames either may stand alone, so the last word but
+ * one counts as a family name too.
+ */
+export function namePairs(words: readonly string[]): (readonly [string, string])[] {
+  const [given, ...rest] = words
+  if (given === undefined) return []
+  return rest.slice(-2).map((family) => [given, family])
+}

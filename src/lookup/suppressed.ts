@@ -1,0 +1,31 @@
+import type { Json } from '../lib/digest.ts'
+import type { Suppression } from '../lib/suppression.ts'
+import { type AskedFor, withoutSuppressed } from '../lib/suppression-answers.ts'
+import type { LookupInput } from './ask.ts'
+
+/**
+ * What may leave the service of an answer to this input, whatever it came out of: a search, a cache or an
+ * idempotency record. Null is a miss: nothing may be said. The same object when nothing is suppressed.
+ */
+export function answerWithoutSuppressed(
+  input: LookupInput,
+  answer: Json,
+  suppression: Suppression,
+): Json {
+  return withoutSuppressed(answer, askedForBy(input), suppression)
+}
+
+/** The person and the firm that a body names, by the field names of the contract. */
+function askedForBy(input: LookupInput): AskedFor {
+  const given = [input['first_name'], input['last_name']].filter(isText).join(' ')
+  const name = isText(input['full_name']) ? input['full_name'] : given
+  return {
+    name: name === '' ? null : name,
+    domain: isText(input['domain']) ? input['domain'] : null,
+    linkedinUrl: isText(input['linkedin_url']) ? input['linkedin_url'] : null,
+  }
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
