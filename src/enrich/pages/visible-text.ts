@@ -1,0 +1,148 @@
+import { type AnyNode, type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
+
+/** What to do at each node; without recursion, so that no page can exhaust the stack. */
+export type NodeVisitor = {
+  /** Called before the children; false leaves them out, and `leave` too. */
+  enter(node: AnyNode): boolean
+  /** Called after the children of an element entered. */
+  leave?(node: ParentNode): void
+}
+
+/** Walks all nodes below `root` in document order. */
+export function walkNodes(root: ParentNode, visitor: NodeVisitor): void {
+  let node: AnyNode | null = root.firstChild
+  while (node) {
+    const entered: ParentNode | null = visitor.enter(node) && hasChildren(node) ? node : null
+    if (entered && !entered.firstChild) visitor.leave?.(entered)
+    node = entered?.firstChild ?? following(node, root, visitor)
+  }
+}
+
+/** The node after `node` and its children, leaving each parent that ends before it. */
+function following(node: AnyNode, root: ParentNode, visitor: NodeVisitor): AnyNode | null {
+  let last = node
+  while (!last.next) {
+    const { parent } = last
+    if (!parent || parent === root) return null
+    visitor.leave?.(parent)
+    last = parent
+  }
+  return last.next
+}
+
+// The visible text of the longest team pages; what a page says further down is not read.
+const textLengthMax = 300_000
+
+/**
+ * The text a visitor sees: white space collapsed, blocks, cells, list items and line breaks on lines
+ * of their own, links and buttons set apart by a space. Text hidden by an inline style or attribute
+ * is left out. At most 300,000 characters.
+ */
+export function visibleText(root: ParentNode): string {
+  const parts: string[] = []
+  let length = 0
+  walkNodes(root, {
+    enter(node) {
+      if (isText(node)) {
+        if (length > textLengthMax) return false
+        parts.push(node.data.replace(/\s+/gu, ' '))
+        length += node.data.length
+        return false
+      }
+      if (!isTag(node)) return hasChildren(node)
+      if (isUnseen(node)) return false
+      parts.push(boundaryOf(node))
+      return true
+    },
+    leave(node) {
+      if (isTag(node)) parts.push(boundaryOf(node))
+    },
+  })
+  return tidyLines(parts.join('')).slice(0, textLengthMax)
+}
+
+/** White space collapsed within lines, empty lines and invisible characters dropped. */
+export function tidyLines(text: string): string {
+  return text
+    .replace(/[\u00AD\u200B\u2060\uFEFF]/gu, '')
+    .replace(/[^\S\n]+/gu, ' ')
+    .replace(/ ?\n[\s]*/gu, '\n')
+    .trim()
+}
+
+/** Whether browsers show nothing of an element: by its kind, an attribute or an inline style. */
+export function isUnseen(element: Element): boolean {
+  const { attribs } = element
+  return (
+    unseenElements.has(element.name) ||
+    attribs['hidden'] !== undefined ||
+    hidingStyle.test(attribs['style'] ?? '')
+  )
+}
+
+const hidingStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
+
+const unseenElements: ReadonlySet<string> = new Set([
+  'title',
+  'script',
+  'style',
+  'template',
+  'svg',
+  'math',
+  'iframe',
+  'object',
+  'canvas',
+  'select',
+  'datalist',
+  'textarea',
+])
+
+/** What stands between an element and its neighbours: a new line, a space, or nothing. */
+function boundaryOf({ name }: Element): '\n' | ' ' | '' {
+  if (inlineElements.has(name)) return ''
+  return spacedElements.has(name) ? ' ' : '\n'
+}
+
+// Set apart by their style nearly everywhere.
+const spacedElements: ReadonlySet<string> = new Set(['a', 'button', 'label', 'img', 'input'])
+
+// HTML's phrasing content; every other element, unknown ones too, begins a line of its own.
+const inlineElements: ReadonlySet<string> = new Set([
+  'abbr',
+  'acronym',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'cite',
+  'code',
+  'data',
+  'del',
+  'dfn',
+  'em',
+  'font',
+  'i',
+  'ins',
+  'kbd',
+  'mark',
+  'meta',
+  'link',
+  'nobr',
+  'q',
+  'rp',
+  'rt',
+  'ruby',
+  's',
+  'samp',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'tt',
+  'u',
+  'var',
+  'wbr',
+])
