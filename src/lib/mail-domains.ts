@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module'
+import { parseDomain } from './domain.ts'
+import { freeMailDomains, freeMailLabels } from './free-mail-domains.ts'
+import { qualifierWords, regionWords, roleWords } from './role-local-parts.ts'
+import { transliterate } from './transliterate.ts'
+
+/** Whether anybody can get a mailbox there, so that it is nobody's company. Expects lower-case ASCII. */
+export function isFreeMailDomain(domain: string): boolean {
+  if (freeMailDomains.has(domain)) return true
+  const parts = parseDomain(domain)
+  if (!parts) return false
+  return (
+    freeMailDomains.has(parts.registrable) ||
+    (freeMailLabels.has(parts.label) && isGeneralSuffix.test(parts.suffix))
+  )
+}
+
+// Country domains and .com; under `.tv` or `.studio` the same word is somebody else's brand.
+const isGeneralSuffix = /^(?:com|net|org|eu|(?:com?\.|ne\.)?(?!tv$|ai$|io$|co$)[a-z]{2})$/
+
+/** Whether the domain gives mailboxes for minutes. Expects lower-case ASCII; subdomains count. */
+export function isDisposableDomain(domain: string): boolean {
+  const listed = disposableDomains()
+  const labels = domain.split('.')
+  return labels.some(
+    (_, from) => from < labels.length - 1 && listed.has(labels.slice(from).join('.')),
+  )
+}
+
+let disposable: ReadonlySet<string> | undefined
+
+/** Some 9,000 strings, which most processes never ask for. */
+function disposableDomains(): ReadonlySet<string> {
+  if (!disposable) {
+    const list: unknown = createRequire(import.meta.url)(
+      'disposable-email-domains-js/dist/dict/disposable_email_blocklist.json',
+    )
+    disposable = new Set(
+      Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [],
+    )
+  }
+  return disposable
+}
+
+/**
+ * Whether a local part names a function and not a person: `info`, `sales-uk`, `kontakt.wien`, `atencioncliente`.
+ * A person's address that ends in such a word (`max.info`) is a person's.
+ */
+export function isRoleLocalPart(local: string): boolean {
+  const words = transliterate(local)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+  const [first, ...rest] = words
+  if (first === undefined) return false
+  if (roleWords.has(words.join(''))) return true
+  if (rest.length === 0) return false
+  // `uk-sales`: what qualifies the function may come first; `hr-team`: two short words are one function.
+  if (regionWords.has(first)) return isRoleLocalPart(rest.join('.'))
+  return first.length >= wholeWordMin ? roleWords.has(first) : words.every(isRoleOrQualifier)
+}
+
+function isRoleOrQualifier(word: string): boolean {
+  return roleWords.has(word) || qualifierWords.has(word) || regionWords.has(word)
+}
+
+// `it.meyer` and `pr.novak` are initials before a surname; longer words are not.
+const wholeWordMin = 4
