@@ -1,8 +1,8 @@
 import type { WebsiteAnswer } from '../../src/enrich/engine.ts'
-import { createNativeEngine } from '../../src/enrich/native-engine.ts'
 import evidence from '../../src/enrich/website/evidence-weights.json' with { type: 'json' }
 import type { GuessWeights } from '../../src/enrich/website/guesses.ts'
 import { guessLabels } from '../../src/enrich/website/labels.ts'
+import { createWebsiteSearch } from '../../src/enrich/website/website-search.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/providers/network.ts'
@@ -60,7 +60,7 @@ async function search(
   const egress = openReplayEgress(world)
   const metered = lastScope(egress)
   const models = guesses ? { models: { guesses, evidence } } : {}
-  const engine = createNativeEngine({ network: metered, sources: [], ...models })
+  const engine = createWebsiteSearch({ network: metered, sources: [], ...models })
   const context = options.isWithContext ? row.description : ''
   try {
     const answer = await engine.findWebsite(

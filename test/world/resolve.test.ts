@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Engine, SourcesFailedError, type WebsiteAnswer } from '../../src/enrich/engine.ts'
-import { createNativeEngine } from '../../src/enrich/native-engine.ts'
+import { createWebsiteSearch } from '../../src/enrich/website/website-search.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import type { Egress } from '../../src/providers/egress.ts'
@@ -24,13 +24,13 @@ const searchesAtOnce = 8
 const searchTimeoutMs = 20_000
 let world: World
 let egress: Egress
-let engine: Engine
+let engine: Pick<Engine, 'findWebsite'>
 let outcomes: readonly Outcome[]
 
 before(async () => {
   world = await startWorld()
   egress = openEgress(world)
-  engine = createNativeEngine({
+  engine = createWebsiteSearch({
     network: egress,
     sources: createWebsiteSources(egress, {
       isWikidataOn: true,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SourcesFailedError } from '../../../src/enrich/engine.ts'
-import { createNativeEngine } from '../../../src/enrich/native-engine.ts'
+import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
 import { domainOfUrl } from '../../../src/lib/domain.ts'
 import { mapBounded } from '../../../src/lib/time.ts'
 import { createEgress, type Egress } from '../../../src/providers/egress.ts'
@@ -45,7 +45,7 @@ test('never more than 60 DNS questions for a name, and no wrong site in the exam
     wikidataBaseUrl: world.env['WIKIDATA_BASE_URL'] ?? '',
     searxngUrl: world.env['SEARXNG_URL'] ?? '',
   }
-  const engine = createNativeEngine({ network, sources: createWebsiteSources(egress, settings) })
+  const engine = createWebsiteSearch({ network, sources: createWebsiteSources(egress, settings) })
   const verdicts = await mapBounded(world.truth, 8, async ({ input, expected }) => {
     const query = { companyName: input.company_name, context: input.context ?? '' }
     const answer = await engine.findWebsite(query, run())
@@ -73,14 +73,14 @@ test('a name service that is down is an error, not a miss', async () => {
     userAgent: 'enricher-test (+https://enricher.example)',
     dnsTimeoutMs: 100,
   })
-  const engine = createNativeEngine({ network: cutOff, sources: [] })
+  const engine = createWebsiteSearch({ network: cutOff, sources: [] })
   const search = engine.findWebsite({ companyName: 'Brumwick', context: '' }, run())
   await assert.rejects(search, SourcesFailedError)
   await cutOff.close()
 })
 
 test('a search that is called off ends with the reason, not with a miss', async () => {
-  const engine = createNativeEngine({ network: egress, sources: [] })
+  const engine = createWebsiteSearch({ network: egress, sources: [] })
   const signal = AbortSignal.abort(new Error('called off'))
   const search = engine.findWebsite({ companyName: 'Brumwick', context: '' }, { signal })
   await assert.rejects(search, /called off/)
