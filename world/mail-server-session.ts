@@ -92,8 +92,12 @@ const hostileGreetings: Partial<Record<MailMode, (socket: Socket) => void>> = {
 /** Commands in the order they come; one that comes before the last reply is counted, and waits. */
 function receive(session: Session, chunk: Buffer | string): void {
   session.pending += chunk.toString('latin1')
-  if (session.isAnswering && session.pending.includes('\n')) session.settings.counts.pipelined += 1
+  if (session.isAnswering) countPipelined(session)
   takeCommand(session)
+}
+
+function countPipelined({ pending, settings }: Session): void {
+  if (pending.includes('\n')) settings.counts.pipelined += 1
 }
 
 function takeCommand(session: Session): void {
@@ -101,6 +105,7 @@ function takeCommand(session: Session): void {
   if (session.isAnswering || end === -1) return
   const line = session.pending.slice(0, end).trim()
   session.pending = session.pending.slice(end + 1)
+  countPipelined(session)
   const verb = (/^[a-z]+/i.exec(line)?.[0] ?? '').toUpperCase()
   const { verbs } = session.settings.counts
   verbs.set(verb, (verbs.get(verb) ?? 0) + 1)

@@ -90,7 +90,7 @@ export async function startTls(
 }
 
 /** Waits for `event`; on error, timeout or abort the socket is destroyed and the promise rejects. */
-function settled(
+export function settled(
   socket: Socket,
   event: 'connect' | 'secureConnect',
   timeoutMs: number,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import type { SocksProxy } from '../lib/socks-proxy.ts'
 import { systemClock } from '../lib/time.ts'
 import { unlessAborted } from './egress-abort.ts'
 import { createConnections } from './egress-connections.ts'
@@ -8,6 +9,7 @@ import { createPageFetcher, type PageFetcher } from './egress-fetch.ts'
 import { createGate } from './egress-gate.ts'
 import { createGuard } from './egress-guard.ts'
 import { createMeter, type Meter } from './egress-meter.ts'
+import { openThroughSocks } from './egress-socks.ts'
 import { type Ask, admittedAddresses, openTcp } from './egress-tcp.ts'
 import { hostOf, portOf } from './egress-url.ts'
 import type { MeteredNetwork, NetworkSource } from './network.ts'
@@ -15,7 +17,10 @@ import type { MeteredNetwork, NetworkSource } from './network.ts'
 /** The only door out: every question, page and connection to the outside goes through it. */
 export type Egress = MeteredNetwork &
   NetworkSource & {
-    /** A guarded connection, for protocols other than HTTP. @throws as `fetch` does, or with the socket's error. */
+    /**
+     * A guarded connection, for protocols other than HTTP; through the proxy where one is set.
+     * @throws as `fetch` does, or with the socket's error.
+     */
     connectTcp(host: string, port: number, signal: AbortSignal): Promise<Socket>
     /** Ends every connection. Nothing can be asked afterwards. */
     close(): Promise<void>
@@ -34,6 +39,8 @@ export type EgressOptions = {
   readonly userAgent: string
   /** Base addresses the operator configured; their ports are allowed, their addresses still guarded. */
   readonly baseUrls?: readonly string[]
+  /** What `connectTcp` goes through. */
+  readonly tcpProxy?: SocksProxy | null
   readonly dnsTimeoutMs?: number
   readonly connectTimeoutMs?: number
 }
@@ -62,12 +69,16 @@ export function createEgress(options: EgressOptions): Egress {
   const connectTimeoutMs = options.connectTimeoutMs ?? connectTimeoutMsDefault
   const ask: Ask = (name, type) => dns.ask(name, type, total)
 
-  const open = async (host: string, port: number, signal?: AbortSignal) => {
-    const addresses = await admittedAddresses(host, ask, guard, 'web')
-    const mapped = options.portMap.get(port) ?? port
-    const bounds = { guard, timeoutMs: connectTimeoutMs, provider: 'web' }
-    return openTcp(addresses, mapped, signal ? { ...bounds, signal } : bounds)
+  const openBy = (proxy: SocksProxy | null) => {
+    return async (host: string, port: number, signal?: AbortSignal) => {
+      const addresses = await admittedAddresses(host, ask, guard, 'web')
+      const mapped = options.portMap.get(port) ?? port
+      const bounds = { timeoutMs: connectTimeoutMs, ...(signal ? { signal } : {}) }
+      if (proxy) return openThroughSocks(proxy, addresses, mapped, bounds)
+      return openTcp(addresses, mapped, { ...bounds, guard, provider: 'web' })
+    }
   }
+  const open = openBy(null)
 
   const connections = createConnections(open, secureContext(options.ca), connectTimeoutMs)
   const fetchPage = createPageFetcher({
@@ -79,7 +90,7 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     ...createScope(dns, fetchPage, total),
     scoped: (limits) => createScope(dns, fetchPage, createMeter(limits, total)),
-    connectTcp: open,
+    connectTcp: openBy(options.tcpProxy ?? null),
     close: connections.close,
   }
 }

@@ -1,0 +1,25 @@
+/** A SOCKS5 proxy (RFC 1928) the operator named. */
+export type SocksProxy = {
+  readonly host: string
+  readonly port: number
+  /** Null: the proxy asks for none. */
+  readonly login: { readonly user: string; readonly password: string } | null
+}
+
+/** Reads `socks5://user:password@host:1080`; null when it is none. The parts may be percent-encoded. */
+export function parseSocksProxy(text: string): SocksProxy | null {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'socks5:' || url.hostname === '' || /[?#]/.test(text)) return null
+  if (!['', '/'].includes(url.pathname)) return null
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  try {
+    const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+    // RFC 1929 2: one byte each tells their length.
+    if (Buffer.byteLength(user) > 255 || Buffer.byteLength(password) > 255) return null
+    const login = user === '' ? null : { user, password }
+    return { host, port: url.port === '' ? 1080 : Number(url.port), login }
+  } catch {
+    // A percent sign that begins no escape.
+    return null
+  }
+}

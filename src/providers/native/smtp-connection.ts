@@ -1,0 +1,149 @@
+import type { Socket } from 'node:net'
+import { createReplyReader, type SmtpFault, type SmtpReply } from './smtp-reply.ts'
+
+/** What came of one step: a reply, or why there is none. */
+export type SmtpAnswer =
+  | { readonly reply: SmtpReply; readonly fault?: never }
+  | { readonly fault: SmtpFault; readonly reply?: never }
+
+/** Lines out, replies in, over one connected socket. Nothing it does throws or rejects. */
+export type SmtpConnection = {
+  /** Sends these commands in one write; the reply to each must then be read. */
+  send(...commands: readonly string[]): void
+  /** The next reply within `timeoutMs`. After a fault every further read is that fault again. */
+  read(timeoutMs: number): Promise<SmtpAnswer>
+  /**
+   * Hands the socket on, to be secured. Null, and the connection is gone, when more came than was asked for:
+   * whoever sits between could have put words into the secured conversation.
+   */
+  release(): Socket | null
+  /** Says QUIT when the conversation is sound, and lets go; resolves when the socket is closed. */
+  close(): Promise<void>
+}
+
+// A server that takes longer to say goodbye is left without it.
+const quitTimeoutMs = 1_000
+/** RFC 5321 3.8: a server may say this at any time, and goes away. */
+const goingAwayCode = 421
+
+/** Speaks over `socket` until the signal aborts. `isGreeted`: the server does not speak first (RFC 3207 4.2). */
+export function createSmtpConnection(
+  socket: Socket,
+  signal: AbortSignal,
+  options: { readonly isGreeted: boolean } = { isGreeted: false },
+): SmtpConnection {
+  const incoming = listen(socket, signal)
+  let repliesDue = options.isGreeted ? 0 : 1
+  let farewell: SmtpReply | null = null
+  return {
+    send(...commands) {
+      const unasked = repliesDue === 0 ? incoming.takeUnasked() : null
+      if (unasked !== null) {
+        // Taken for the reply to the next command it would shift every later one.
+        if (unasked === 'garbled' || unasked.code !== goingAwayCode) incoming.fail('garbled')
+        else farewell = unasked
+      }
+      if (farewell !== null || socket.destroyed) return
+      repliesDue += commands.length
+      socket.write(`${commands.join('\r\n')}\r\n`)
+    },
+    read(timeoutMs) {
+      if (farewell !== null) return Promise.resolve({ reply: farewell })
+      repliesDue -= 1
+      return incoming.read(timeoutMs)
+    },
+    release() {
+      if (incoming.takeUnasked() !== null) incoming.fail('garbled')
+      incoming.detach()
+      return socket.destroyed ? null : socket
+    },
+    close() {
+      incoming.detach()
+      return sayGoodbye(socket)
+    },
+  }
+}
+
+type Incoming = {
+  read(timeoutMs: number): Promise<SmtpAnswer>
+  /** A reply that came although nothing was asked; `garbled` when it is not even one. */
+  takeUnasked(): SmtpReply | 'garbled' | null
+  fail(reason: SmtpFault): void
+  detach(): void
+}
+
+function listen(socket: Socket, signal: AbortSignal): Incoming {
+  const reader = createReplyReader()
+  let fault: SmtpFault | null = null
+  let wake: ((answer: SmtpAnswer) => void) | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const settle = (answer: SmtpAnswer) => {
+    clearTimeout(timer)
+    wake?.(answer)
+    wake = null
+  }
+  const fail = (reason: SmtpFault) => {
+    if (fault !== null) return
+    fault = reason
+    socket.destroy()
+    settle({ fault: reason })
+  }
+  const take = (): SmtpAnswer | null => {
+    const next = reader.next()
+    if (typeof next === 'string') fail(next)
+    else if (next !== null) return { reply: next }
+    return fault === null ? null : { fault }
+  }
+  const onData = (chunk: Buffer) => {
+    reader.push(chunk)
+    // When nobody waits for these bytes, TCP slows the chatterbox down.
+    if (wake === null) socket.pause()
+    else {
+      const answer = take()
+      if (answer) settle(answer)
+    }
+  }
+  const onClose = () => fail('closed')
+  const onAbort = () => fail('aborted')
+
+  // The listener for errors stays for good: a socket may report once more while it is torn down.
+  socket.on('data', onData).on('end', onClose).on('close', onClose).on('error', onClose)
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+
+  return {
+    read(timeoutMs) {
+      const answer = take()
+      if (answer) return Promise.resolve(answer)
+      return new Promise((resolve) => {
+        wake = resolve
+        timer = setTimeout(fail, timeoutMs, 'timeout')
+        socket.resume()
+      })
+    },
+    takeUnasked() {
+      if (!reader.hasRest()) return null
+      const next = reader.next()
+      return next === null || typeof next === 'string' ? 'garbled' : next
+    },
+    fail,
+    detach() {
+      socket.off('data', onData).off('end', onClose).off('close', onClose)
+      signal.removeEventListener('abort', onAbort)
+    },
+  }
+}
+
+function sayGoodbye(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed) return resolve()
+    const cutOff = setTimeout(() => socket.destroy(), quitTimeoutMs)
+    socket.once('close', () => {
+      clearTimeout(cutOff)
+      resolve()
+    })
+    socket.resume()
+    socket.end('QUIT\r\n')
+  })
+}

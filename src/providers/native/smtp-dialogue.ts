@@ -1,0 +1,228 @@
+import type { Socket } from 'node:net'
+import { deadline } from '../../lib/time.ts'
+import { secureOpportunistically } from '../egress-starttls.ts'
+import { ProviderError } from '../provider.ts'
+import { createSmtpConnection, type SmtpAnswer, type SmtpConnection } from './smtp-connection.ts'
+import type { SmtpFault, SmtpReply } from './smtp-reply.ts'
+
+/** What a conversation needs from the house. */
+export type SmtpTools = {
+  /** A guarded connection: `Egress.connectTcp`. */
+  connectTcp(host: string, port: number, signal: AbortSignal): Promise<Socket>
+  /** The name this machine gives itself, fully qualified (RFC 5321 4.1.1.1). */
+  readonly helo: string
+  /** The address of MAIL FROM without brackets; empty for the null sender. */
+  readonly from: string
+  readonly timeouts?: Partial<SmtpTimeouts>
+}
+
+/** How long each step may take. */
+export type SmtpTimeouts = {
+  readonly greetingMs: number
+  readonly helloMs: number
+  readonly tlsMs: number
+  readonly mailMs: number
+  readonly recipientMs: number
+  /** The whole conversation. */
+  readonly totalMs: number
+}
+
+// RFC 5321 4.5.3.2 allows minutes, for mail that waits in a queue; here a caller waits. Honest servers greet
+// within a few seconds, those that hold strangers back on purpose within ten.
+const timeoutsDefault: SmtpTimeouts = {
+  greetingMs: 10_000,
+  helloMs: 6_000,
+  tlsMs: 5_000,
+  mailMs: 6_000,
+  recipientMs: 10_000,
+  totalMs: 22_000,
+}
+
+/** Where a conversation ended before a recipient could be named. */
+export type SmtpStage = 'connect' | 'greeting' | 'hello' | 'mail'
+
+/** Why no recipient can be named (any more): what the server said, or the fault. */
+export type SmtpRefusal = {
+  readonly stage: SmtpStage
+  readonly reply: SmtpReply | null
+  readonly fault: SmtpFault | ConnectFault | null
+}
+
+/** Why no connection came about. */
+export type ConnectFault = 'refused' | 'unreachable' | 'blocked_address'
+
+/** An open conversation with a mail server. */
+export type SmtpDialogue = {
+  /** Asks for one recipient, in a transaction of its own. Never rejects. */
+  askFor(email: string): Promise<SmtpAnswer | SmtpRefusal>
+  /** QUIT; resolves when the connection is closed, within a second. */
+  end(): Promise<void>
+}
+
+const smtpPort = 25
+
+/**
+ * Connects, greets and secures where the server offers it. No message is ever sent. Never rejects: what the
+ * server does is a {@link SmtpRefusal}.
+ */
+export async function openSmtpDialogue(
+  host: string,
+  tools: SmtpTools,
+  signal: AbortSignal,
+): Promise<SmtpDialogue | SmtpRefusal> {
+  const timeouts = { ...timeoutsDefault, ...tools.timeouts }
+  const until = deadline(timeouts.totalMs, signal)
+  const context = { host, tools, timeouts, signal: until }
+  const first = await greet(context, true)
+  // A handshake that fails says nothing about the mailbox: the same again without it (RFC 7435).
+  const greeted = first === 'tls_failed' ? await greet(context, false) : first
+  if (greeted === 'tls_failed') return { stage: 'hello', reply: null, fault: 'closed' }
+  return 'stage' in greeted ? greeted : createDialogue(greeted, context)
+}
+
+type Context = {
+  readonly host: string
+  readonly tools: SmtpTools
+  readonly timeouts: SmtpTimeouts
+  readonly signal: AbortSignal
+}
+
+type Greeted = { readonly connection: SmtpConnection; readonly isPipelining: boolean }
+
+async function greet(
+  context: Context,
+  mayEncrypt: boolean,
+): Promise<Greeted | SmtpRefusal | 'tls_failed'> {
+  const { host, tools, timeouts, signal } = context
+  const socket = await tools.connectTcp(host, smtpPort, signal).catch(connectRefusal)
+  if ('stage' in socket) return socket
+  const connection = createSmtpConnection(socket, signal)
+  const greeting = await connection.read(timeouts.greetingMs)
+  if (!isPositive(greeting)) return refuse(connection, 'greeting', greeting)
+  const hello = await sayHello(connection, context)
+  if (!isPositive(hello)) return refuse(connection, 'hello', hello)
+  const isOffered = /^STARTTLS\b/im.test(hello.reply?.text ?? '')
+  const plain = { connection, isPipelining: mayPipeline(hello) }
+  return mayEncrypt && isOffered ? encrypt(plain, context) : plain
+}
+
+async function encrypt(
+  plain: Greeted,
+  context: Context,
+): Promise<Greeted | SmtpRefusal | 'tls_failed'> {
+  const { host, timeouts, signal } = context
+  plain.connection.send('STARTTLS')
+  const ready = await plain.connection.read(timeouts.helloMs)
+  if (ready.fault) return 'tls_failed'
+  // RFC 3207 4: not now, or not at all; the conversation may go on as it is.
+  if (!isPositive(ready)) return plain
+  const released = plain.connection.release()
+  const options = { host, timeoutMs: timeouts.tlsMs, signal }
+  const secured = released && (await secureOpportunistically(released, options))
+  if (secured === null) return 'tls_failed'
+  const connection = createSmtpConnection(secured, signal, { isGreeted: true })
+  const hello = await sayHello(connection, context)
+  if (!isPositive(hello)) return refuse(connection, 'hello', hello)
+  return { connection, isPipelining: mayPipeline(hello) }
+}
+
+/** EHLO; servers that do not know it are greeted with HELO (RFC 5321 3.2). */
+async function sayHello(connection: SmtpConnection, { tools, timeouts }: Context) {
+  connection.send(`EHLO ${tools.helo}`)
+  const extended = await connection.read(timeouts.helloMs)
+  const isUnknown = extended.reply && extended.reply.code >= 500 && extended.reply.code <= 504
+  if (!isUnknown) return extended
+  connection.send(`HELO ${tools.helo}`)
+  return connection.read(timeouts.helloMs)
+}
+
+function mayPipeline(hello: SmtpAnswer): boolean {
+  return /^PIPELINING\b/im.test(hello.reply?.text ?? '')
+}
+
+function createDialogue(greeted: Greeted, context: Context): SmtpDialogue {
+  const { connection } = greeted
+  const ask = greeted.isPipelining ? askTogether : askStepwise
+  let transaction: 'none' | 'open' | 'used' = 'none'
+  return {
+    async askFor(email) {
+      const mail = `MAIL FROM:<${context.tools.from}>`
+      // Some servers allow strangers one recipient a message: an accepted one is given up first.
+      const before = { none: [mail], open: [], used: ['RSET', mail] }[transaction]
+      const answer = await ask(connection, before, `RCPT TO:<${email}>`, context.timeouts)
+      transaction = isPositive(answer) ? 'used' : 'open'
+      return answer
+    },
+    end: () => connection.close(),
+  }
+}
+
+/** One command after the other. */
+async function askStepwise(
+  connection: SmtpConnection,
+  before: readonly string[],
+  recipient: string,
+  timeouts: SmtpTimeouts,
+): Promise<SmtpAnswer | SmtpRefusal> {
+  for (const command of before) {
+    connection.send(command)
+    const answer = await connection.read(timeouts.mailMs)
+    if (!isPositive(answer)) return refusal('mail', answer)
+  }
+  connection.send(recipient)
+  return connection.read(timeouts.recipientMs)
+}
+
+/** All commands in one write, one round trip (RFC 2920 3.1); only where the server offers it. */
+async function askTogether(
+  connection: SmtpConnection,
+  before: readonly string[],
+  recipient: string,
+  timeouts: SmtpTimeouts,
+): Promise<SmtpAnswer | SmtpRefusal> {
+  connection.send(...before, recipient)
+  const answers: SmtpAnswer[] = []
+  for (const _ of before) answers.push(await connection.read(timeouts.mailMs))
+  const answer = await connection.read(timeouts.recipientMs)
+  // After a refused MAIL the reply to RCPT is only an echo of it.
+  const refused = answers.find((early) => !isPositive(early))
+  return refused ? refusal('mail', refused) : answer
+}
+
+async function refuse(
+  connection: SmtpConnection,
+  stage: SmtpStage,
+  answer: SmtpAnswer,
+): Promise<SmtpRefusal> {
+  await connection.close()
+  return refusal(stage, answer)
+}
+
+function refusal(stage: SmtpStage, answer: SmtpAnswer): SmtpRefusal {
+  return { stage, reply: answer.reply ?? null, fault: answer.fault ?? null }
+}
+
+function connectRefusal(error: unknown): SmtpRefusal {
+  const code = error instanceof ProviderError ? error.fault : codeOf(error)
+  return { stage: 'connect', reply: null, fault: connectFaults[code] ?? 'unreachable' }
+}
+
+/** Faults of the guarded way out, codes of sockets, and names of aborts. */
+const connectFaults: Readonly<Record<string, ConnectFault | SmtpFault>> = {
+  blocked_address: 'blocked_address',
+  timeout: 'timeout',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'closed',
+  ETIMEDOUT: 'timeout',
+  AbortError: 'aborted',
+  TimeoutError: 'aborted',
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+function isPositive({ reply }: SmtpAnswer | SmtpRefusal): boolean {
+  return !!reply && reply.code >= 200 && reply.code < 400
+}

@@ -1,0 +1,98 @@
+/** One reply of a mail server (RFC 5321 4.2), all its lines together. */
+export type SmtpReply = {
+  /** 220, 250, 550 ... */
+  readonly code: number
+  /** The first enhanced status code in the text (RFC 3463): `5.1.1`; null without one. */
+  readonly enhanced: string | null
+  /** The lines without their codes, joined by line feeds. */
+  readonly text: string
+}
+
+/** Why a conversation ended without a reply. */
+export type SmtpFault =
+  | 'timeout'
+  /** The server closed or reset the connection. */
+  | 'closed'
+  /** What came is no reply, or none that was asked for. */
+  | 'garbled'
+  /** A reply beyond every bound. */
+  | 'oversized'
+  /** The search that wanted to know has ended. */
+  | 'aborted'
+
+/** Puts the bytes of a connection together to replies. */
+export type ReplyReader = {
+  /** Takes the next bytes; what they complete can be taken with `next`. */
+  push(chunk: Buffer): void
+  /** The next whole reply, `garbled` or `oversized` from the first such bytes on, null when more is needed. */
+  next(): SmtpReply | 'garbled' | 'oversized' | null
+  /** Bytes or replies nobody has taken. */
+  hasRest(): boolean
+}
+
+// RFC 5321 4.5.3.1.5 allows 512 octets a line; policy texts with links are longer, nothing honest is this long.
+const replyBytesMax = 16_384
+// EHLO lists some thirty keywords at the very most.
+const replyLinesMax = 128
+
+/** A reader for one connection: whatever it is fed, it keeps at most one reply's bytes. */
+export function createReplyReader(): ReplyReader {
+  const held: Held = { pending: '', lines: [], linesBytes: 0 }
+  let fault: 'garbled' | 'oversized' | null = null
+  return {
+    push(chunk) {
+      // Beyond the bound nothing more needs to be kept to know it was passed.
+      if (fault === null && held.pending.length <= replyBytesMax) {
+        held.pending += chunk.toString('latin1')
+      }
+    },
+    next() {
+      for (let line = takeLine(held); fault === null && line !== null; line = takeLine(held)) {
+        const outcome = addLine(held, line)
+        if (outcome !== null && typeof outcome !== 'string') return outcome
+        fault = outcome
+      }
+      if (held.linesBytes + held.pending.length > replyBytesMax) fault ??= 'oversized'
+      return fault
+    },
+    hasRest: () => held.pending !== '' || held.lines.length > 0,
+  }
+}
+
+/** What came and is no whole reply yet. */
+type Held = { pending: string; lines: string[]; linesBytes: number }
+
+function takeLine(held: Held): string | null {
+  const end = held.pending.indexOf('\n')
+  if (end === -1) return null
+  // A bare line feed ends a line too: senders of it exist, and nothing else could be meant.
+  const line = held.pending.slice(0, held.pending[end - 1] === '\r' ? end - 1 : end)
+  held.pending = held.pending.slice(end + 1)
+  return line
+}
+
+/** The reply this line completes, null when it goes on, or what is wrong with it. */
+function addLine(held: Held, line: string): SmtpReply | 'garbled' | 'oversized' | null {
+  const match = replyLine.exec(line)
+  // Some servers forget the code on the lines in the middle.
+  if (!match && held.lines.length === 0) return 'garbled'
+  held.lines.push(match?.[3] ?? (match ? '' : line))
+  held.linesBytes += line.length
+  if (held.linesBytes > replyBytesMax || held.lines.length > replyLinesMax) return 'oversized'
+  if (!match || match[2] === '-') return null
+  const text = held.lines.join('\n')
+  held.lines = []
+  held.linesBytes = 0
+  return { code: Number(match[1]), enhanced: enhancedCodeOf(text), text }
+}
+
+// RFC 5321 4.2: the first digit is 2 to 5; the text may be missing altogether.
+const replyLine = /^([2-5]\d\d)(?:([ -])(.*))?$/
+
+// Three numbers, never four: those are an IP address. RFC 3463 2 bounds them to three digits.
+const enhancedCode = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d]|\.\d)/
+
+/** The first enhanced status code (RFC 3463) a text names, or null. */
+export function enhancedCodeOf(text: string): string | null {
+  return enhancedCode.exec(text)?.[1] ?? null
+}
