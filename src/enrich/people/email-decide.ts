@@ -1,0 +1,94 @@
+import type { EmailAnswer } from '../engine.ts'
+import type { MailboxVerdict, VerdictReason } from '../verify/verdict.ts'
+
+/** One address that may be the person's, with everything the decision rests on. */
+export type EmailCandidate = {
+  readonly email: string
+  /** The company's own site shows it as this very person's. */
+  readonly isPublished: boolean
+  /** The domain's pattern yields it, and two or more known addresses prove that pattern. */
+  readonly isPatternProven: boolean
+  /** Null: never asked. */
+  readonly verdict: MailboxVerdict | null
+}
+
+export type EmailFacts = {
+  /** Best first. */
+  readonly candidates: readonly EmailCandidate[]
+  /** Whether the company's site could be read, now or lately. */
+  readonly isSiteKnown: boolean
+}
+
+export type EmailDecision =
+  | { readonly status: 'answer'; readonly answer: EmailAnswer }
+  /** The sources answered and nothing qualifies. */
+  | { readonly status: 'miss' }
+  /** Nothing qualifies yet, but the mail server may tell later: the miss must not be believed for long. */
+  | { readonly status: 'unsure'; readonly reason: VerdictReason }
+  /** No source could be asked. */
+  | { readonly status: 'unknown'; readonly reason: string }
+
+/** The mailbox exists or may exist, and its host will not tell more. */
+const hostNeverTells = new Set<VerdictReason>([
+  'accepts_everything',
+  'host_not_telling',
+  'mailbox_full',
+])
+
+/** Nothing was learnt this time; another time it may be. */
+const notAnswered = new Set<VerdictReason>([
+  'dns_failed',
+  'unreachable',
+  'timeout',
+  'greylisted',
+  'refused_us',
+  'rate_limited',
+  'temporary_failure',
+  'protocol_error',
+  'accepted_unproven',
+])
+
+/**
+ * Which address may be sold as this person's, and as what (design 4.8). A proven mailbox is `valid`.
+ * An address the company publishes for the person is `risky` where the host tells nothing and `unknown`
+ * where it could not be asked. A guess without proof is a miss, unless the host accepts everything and two
+ * known addresses prove the pattern: then it is `risky`.
+ */
+export function decideEmail(facts: EmailFacts): EmailDecision {
+  const { candidates } = facts
+  const proven = candidates.find(({ verdict }) => verdict?.status === 'valid')
+  if (proven) return answer(proven.email, 'valid', 'native:smtp')
+  const published = candidates.find(
+    ({ isPublished, verdict }) => isPublished && verdict?.status !== 'invalid',
+  )
+  if (published) {
+    const reason = published.verdict?.reason
+    const status = reason && hostNeverTells.has(reason) ? 'risky' : 'unknown'
+    return answer(published.email, status, 'native:site')
+  }
+  const pattern = candidates.find(
+    ({ isPatternProven, verdict }) => isPatternProven && verdict?.reason === 'accepts_everything',
+  )
+  if (pattern) return answer(pattern.email, 'risky', 'native:pattern')
+  return withoutAnswer(facts)
+}
+
+function withoutAnswer({ candidates, isSiteKnown }: EmailFacts): EmailDecision {
+  const reasons = candidates.flatMap(({ verdict }) => (verdict ? [verdict.reason] : []))
+  const open = reasons.find((reason) => notAnswered.has(reason))
+  if (open === undefined) {
+    const isHostAsked = reasons.some((reason) => reason !== 'smtp_unavailable')
+    if (isSiteKnown || isHostAsked) return { status: 'miss' }
+    return { status: 'unknown', reason: 'neither the site nor the mail server could be asked' }
+  }
+  if (isSiteKnown) return { status: 'unsure', reason: open }
+  return { status: 'unknown', reason: `the site could not be read and the mail server: ${open}` }
+}
+
+function answer(
+  email: string,
+  emailStatus: EmailAnswer['emailStatus'],
+  source: string,
+): EmailDecision {
+  return { status: 'answer', answer: { email, emailStatus, source } }
+}
