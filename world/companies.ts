@@ -8,7 +8,23 @@ import { knownCompanies } from './companies-known.ts'
 import { movedCompanies } from './companies-moved.ts'
 import { namesakeCompanies } from './companies-namesakes.ts'
 import { romanceCompanies } from './companies-romance.ts'
+import { staffedEnglishCompanies } from './companies-staffed.ts'
+import { staffedCompaniesAbroad } from './companies-staffed-abroad.ts'
 import type { Company } from './company.ts'
+import { easternStaff } from './people-eastern.ts'
+import { englishStaff } from './people-english.ts'
+import { germanicStaff } from './people-germanic.ts'
+import { romanceStaff } from './people-romance.ts'
+import { silentStaff } from './people-silent.ts'
+import type { Staff } from './staff.ts'
+
+const staffByDomain: Readonly<Record<string, Staff>> = {
+  ...englishStaff,
+  ...germanicStaff,
+  ...romanceStaff,
+  ...easternStaff,
+  ...silentStaff,
+}
 
 /** Every company of the world. */
 export const companies: readonly Company[] = [
@@ -22,4 +38,20 @@ export const companies: readonly Company[] = [
   ...knownCompanies,
   ...faultyCompanies,
   ...hostileCompanies,
+  ...[...staffedEnglishCompanies, ...staffedCompaniesAbroad].map(withStaff),
 ]
+
+/** The companies at these domains, for a small world of them alone. @throws {Error} for an unknown one. */
+export function companiesAt(...domains: readonly string[]): readonly Company[] {
+  return domains.map((domain) => {
+    const company = companies.find((one) => one.domain === domain)
+    if (!company) throw new Error(`The world has no company at ${domain}.`)
+    return company
+  })
+}
+
+function withStaff(company: Company): Company {
+  const staff = staffByDomain[company.domain ?? '']
+  if (!staff) throw new Error(`Nobody works at ${company.name}.`)
+  return { ...company, staff }
+}

@@ -1,6 +1,7 @@
 import type { CertificateFlaw } from './authority.ts'
 import type { Fault } from './faults.ts'
 import type { ParkingStyle } from './parking.ts'
+import type { Staff } from './staff.ts'
 import type { DnsFault } from './zone.ts'
 
 /**
@@ -30,6 +31,8 @@ export type Company = {
   readonly wikidata?: readonly WikidataItem[]
   /** True when the search engine's index holds its site. */
   readonly isIndexed?: boolean
+  /** Its people and its mail; a company without says nothing about either. */
+  readonly staff?: Staff
   /** What callers ask and what they should get; one plain question by its name when absent. */
   readonly asks?: readonly Ask[]
 }

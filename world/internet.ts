@@ -3,8 +3,11 @@ import type { CertificateFlaw } from './authority.ts'
 import type { Company, Front, Host, HostDns, Site } from './company.ts'
 import { directoryHost, directoryPage } from './directory.ts'
 import type { Fault } from './faults.ts'
+import { exchangesOf, mailZone, sharedMailHost } from './mail-hosts.ts'
 import { companyPage } from './pages.ts'
 import { marketHost, parkingOf } from './parking.ts'
+import { staffPage } from './staff-pages.ts'
+import { isStaffed } from './staff-view.ts'
 import type { Zone, ZoneEntry } from './zone.ts'
 
 /** What a host answers to one request. */
@@ -37,13 +40,13 @@ export type Internet = { readonly zone: Zone; readonly sites: Sites }
 
 const siteAddress = '127.0.0.1'
 const nameServers = ['ns1.hostingquay.net', 'ns2.hostingquay.net']
-const mailHost = 'mx1.mailquay.net'
 
 /** Works out the DNS and the sites of all companies; pure. */
 export function buildInternet(companies: readonly Company[]): Internet {
   const zone = new Map<string, ZoneEntry>()
   const sites = new Map<string, SiteRule>()
-  for (const name of [...nameServers, mailHost]) zone.set(name, { a: [siteAddress] })
+  for (const name of nameServers) zone.set(name, { a: [siteAddress] })
+  for (const [name, entry] of mailZone(companies)) zone.set(name, entry)
   const market: Served = {
     name: marketHost,
     facts: { front: 'bare' },
@@ -63,7 +66,11 @@ export function buildInternet(companies: readonly Company[]): Internet {
 }
 
 type Served = { readonly name: string; readonly facts: HostFacts; readonly serve: Serve }
-type HostFacts = Pick<Host, 'front' | 'dns'> & Pick<Site, 'robots' | 'delayMs'>
+type HostFacts = Pick<Host, 'front' | 'dns'> &
+  Pick<Site, 'robots' | 'delayMs'> & {
+    /** Exchange hosts of its own; those the DNS row asks for when absent. */
+    readonly mx?: readonly string[]
+  }
 
 function hostsOf(company: Company): Served[] {
   const others = Object.entries(company.hosts ?? {}).map(([name, host]) => ({
@@ -72,9 +79,9 @@ function hostsOf(company: Company): Served[] {
     serve: hostServe(host, name),
   }))
   const { domain, site = {} } = company
-  return domain === null
-    ? others
-    : [{ name: domain, facts: site, serve: companyServe(company) }, ...others]
+  if (domain === null) return others
+  const facts = isStaffed(company) ? { ...site, mx: exchangesOf(company) } : site
+  return [{ name: domain, facts, serve: companyServe(company) }, ...others]
 }
 
 function otherHost(name: string, host: Host): HostFacts {
@@ -100,6 +107,7 @@ function companyServe(company: Company): Serve {
   return (asked) => {
     if (asked === '/' && home !== '/') return { redirect: home, status: 302 }
     const path = asked === home ? '/' : asked
+    if (isStaffed(company)) return staffPage(company, path) ?? missingPage
     const html = companyPage(company, path)
     if (fault) return { fault, html: html ?? '' }
     return pageOr404(html, charset)
@@ -156,7 +164,7 @@ function zoneEntries(domain: string, host: HostFacts): [string, ZoneEntry][] {
   const entry = addressEntry(dns)
   const common: ZoneEntry = {
     ns: dns.nameServers ?? nameServers,
-    mx: mailOf(dns),
+    mx: host.mx ?? mailOf(dns),
     txt: dns.mail === 'none' ? [] : ['v=spf1 mx -all'],
     ...(dns.fault ? { fault: dns.fault } : {}),
     ...(dns.isTruncated ? { isTruncated: true } : {}),
@@ -178,7 +186,7 @@ function addressEntry(dns: HostDns): ZoneEntry {
 }
 
 function mailOf(dns: HostDns): string[] {
-  const kinds = { own: [mailHost], none: [], null: ['.'] }
+  const kinds = { own: [sharedMailHost], none: [], null: ['.'] }
   return kinds[dns.mail ?? 'own']
 }
 

@@ -12,4 +12,6 @@ const stop = () => {
 }
 // Before the line is printed: whoever reads it may end the world at once.
 process.once('SIGINT', stop).once('SIGTERM', stop)
-process.stdout.write(`${JSON.stringify({ env: world.env, truth: world.truth })}\n`)
+process.stdout.write(
+  `${JSON.stringify({ env: world.env, truth: world.truth, people: world.people })}\n`,
+)

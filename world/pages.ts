@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Company, Evidence } from './company.ts'
+import type { Company, Evidence, Language } from './company.ts'
+import { escapedText as escaped, jsonLd } from './markup.ts'
+import { outsiderMarkup } from './outsider-markup.ts'
 import { type PageWords, pageWords } from './page-words.ts'
+import { isStaffed } from './staff-view.ts'
+import { staffWords } from './staff-words.ts'
 
 /** A page of a company's site, as text; null when the site has none at that path. */
 export type PageText = string | null
@@ -9,7 +13,7 @@ type Facts = {
   readonly company: Company
   readonly brand: string
   readonly domain: string
-  readonly language: string
+  readonly language: Language
   readonly charset: string
   readonly words: PageWords
 }
@@ -22,6 +26,17 @@ export function companyPage(company: Company, path: string): PageText {
   if (path === '/imprint') return frame(facts, facts.words.imprint, imprintBody(facts))
   if (path === '/about') return frame(facts, facts.words.about, `<p>${company.about}</p>`)
   return null
+}
+
+/** A page of the company's own making, in the frame of its site. */
+export function framedPage(
+  company: Company,
+  heading: 'about' | 'contact' | 'imprint' | { readonly title: string },
+  body: string,
+): string {
+  const facts = factsOf(company)
+  const title = typeof heading === 'string' ? facts.words[heading] : heading.title
+  return frame(facts, title, `<main>${body}</main>`)
 }
 
 function factsOf(company: Company): Facts {
@@ -105,12 +120,15 @@ function layoutOf(facts: Facts): (facts: Facts) => string {
   return layouts[byte % layouts.length] ?? navigation
 }
 
-function navigation({ words }: Facts): string {
+function navigation({ company, words, language }: Facts): string {
+  const staff = staffWords(language)
+  const isTeamLinked = isStaffed(company) && (company.staff.teamLink ?? 'home') === 'home'
   const links = [
     ['/about', words.about],
+    ...(isTeamLinked ? [[staff.teamPath, staff.team]] : []),
     ['/products', words.products],
     ['/careers', words.careers],
-    ['/contact', words.contact],
+    [isStaffed(company) ? staff.contactPath : '/contact', words.contact],
   ]
   return `<nav>${links.map(([href, text]) => `<a href="${href}">${text}</a>`).join(' ')}</nav>`
 }
@@ -127,9 +145,12 @@ function formerLine({ company, words }: Facts): string {
     : `<p>${escaped(company.name)}, ${escaped(words.formerly(name))}.</p>`
 }
 
-function footer({ company, words }: Facts): string {
+function footer({ company, words, language }: Facts): string {
   const stop = company.legal.endsWith('.') ? '' : '.'
-  return `<footer><p>© 2026 ${escaped(company.legal)}${stop} ${words.rights}. ${escaped(cityOf(company))}</p><a href="/imprint">${words.imprint}</a> <a href="/privacy">${words.privacy}</a></footer>`
+  const staff = staffWords(language)
+  const imprintPath = isStaffed(company) ? staff.legalPath : '/imprint'
+  const credit = isStaffed(company) ? outsiderMarkup(company.staff, 'web_agency', staff) : ''
+  return `<footer><p>© 2026 ${escaped(company.legal)}${stop} ${words.rights}. ${escaped(cityOf(company))}</p><a href="${imprintPath}">${words.imprint}</a> <a href="/privacy">${words.privacy}</a>${credit}</footer>`
 }
 
 function imprintBody({ company, domain }: Facts): string {
@@ -152,8 +173,7 @@ function structuredData({ company, brand, domain }: Facts): string {
       addressCountry: company.place.split(', ')[1],
     },
   }
-  // A closing tag inside the data must not end the script.
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+  return jsonLd(data)
 }
 
 function cityOf(company: Company): string {
@@ -182,8 +202,4 @@ ${body}
 </body>
 </html>
 `
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

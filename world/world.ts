@@ -6,6 +6,10 @@ import { companies as everyCompany } from './companies.ts'
 import type { Company } from './company.ts'
 import { type DnsServer, startDnsServer } from './dns.ts'
 import { buildInternet } from './internet.ts'
+import { loopback } from './listener.ts'
+import { mailRules } from './mail-hosts.ts'
+import { type MailServer, mailRange, startMailServer } from './mail-server.ts'
+import { type PeopleTruth, peopleTruthOf, suppressedEmailsOf } from './people-truth.ts'
 import { type Searxng, startSearxng } from './searxng.ts'
 import { type SiteServers, startSites } from './sites.ts'
 import { type TruthRow, truthOf } from './truth.ts'
@@ -16,8 +20,12 @@ export type World = {
   /** The variables to start the service with, so that it lives in this world. */
   readonly env: Readonly<Record<string, string>>
   readonly truth: readonly TruthRow[]
+  readonly people: PeopleTruth
+  /** Addresses of people who asked not to be found: the truth counts on the operator's list to hold them. */
+  readonly suppressedEmails: readonly string[]
   readonly dns: DnsServer
   readonly sites: SiteServers
+  readonly mail: MailServer
   readonly wikidata: Wikidata
   readonly searxng: Searxng
   /** Forgets all counts, so that a test can say "one question". */
@@ -37,24 +45,27 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const authority = createAuthority()
   const folder = await mkdtemp(join(tmpdir(), 'enricher-world-'))
   const caFile = join(folder, 'ca.pem')
-  const [dns, sites, wikidata, searxng] = await Promise.all([
+  const [dns, sites, mail, wikidata, searxng] = await Promise.all([
     startDnsServer(zone),
     startSites(rules, authority),
+    startMailServer(mailRules(companies)),
     startWikidata(companies),
     startSearxng(companies),
     writeFile(caFile, authority.certificatePem),
   ])
-  const parts = { dns, sites, wikidata, searxng }
+  const parts = { dns, sites, mail, wikidata, searxng }
   return {
     env: {
       DNS_SERVERS: dns.address,
-      EGRESS_ALLOW: '127.0.0.1/32',
-      EGRESS_PORT_MAP: `80:${sites.httpPort},443:${sites.httpsPort}`,
+      EGRESS_ALLOW: `${loopback}/32,${mailRange}`,
+      EGRESS_PORT_MAP: `80:${sites.httpPort},443:${sites.httpsPort},25:${mail.port}`,
       EGRESS_CA_FILE: caFile,
       WIKIDATA_BASE_URL: wikidata.baseUrl,
       SEARXNG_URL: searxng.baseUrl,
     },
     truth: truthOf(companies),
+    people: peopleTruthOf(companies),
+    suppressedEmails: suppressedEmailsOf(companies),
     ...parts,
     resetCounts() {
       for (const part of Object.values(parts)) part.resetCounts()

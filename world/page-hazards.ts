@@ -1,0 +1,52 @@
+import type { Outcome } from './internet.ts'
+
+/** What is wrong with the page about people. */
+export type PageHazard =
+  /** Ten megabytes; the people stand at the beginning. */
+  | 'huge'
+  /** 50,000 elements one inside the other, the people innermost. */
+  | 'nested'
+  /** Nothing but a script that would build the page. */
+  | 'script_only'
+  /** Two addresses that redirect to each other for ever. */
+  | 'redirects'
+  /** The header says UTF-8, the bytes are ISO 8859-1. */
+  | 'wrong_charset'
+
+const hugeCharacters = 10_485_760
+const nestedElements = 50_000
+const filler = `<p>${'The quick brown fox jumps over the lazy dog. '.repeat(200)}</p>\n`
+
+/** Serves `html`, the page at `path`, with that fault. */
+export function hazardousPage(hazard: PageHazard, path: string, html: string): Outcome {
+  return hazards[hazard](html, path)
+}
+
+const hazards: Record<PageHazard, (html: string, path: string) => Outcome> = {
+  huge: (html) =>
+    page(html.replace('</body>', filler.repeat(Math.ceil(hugeCharacters / filler.length)))),
+  nested: (html) =>
+    page(
+      html
+        .replace('<main>', `<main>${'<div>'.repeat(nestedElements)}`)
+        .replace('</main>', `${'</div>'.repeat(nestedElements)}</main>`),
+    ),
+  script_only: (html) =>
+    page(
+      html.replace(
+        /<body>[\s\S]*<\/body>/,
+        '<body><div id="root"></div><script src="/app.js"></script></body>',
+      ),
+    ),
+  redirects: (_html, path) => ({ redirect: `${path}/`, status: 302 }),
+  wrong_charset: (html) => ({
+    html,
+    status: 200,
+    charset: 'iso-8859-1',
+    type: 'text/html; charset=utf-8',
+  }),
+}
+
+function page(html: string): Outcome {
+  return { html, status: 200, charset: 'utf-8' }
+}

@@ -1,0 +1,100 @@
+import type { AddressStyle } from './address-styles.ts'
+import type { MailHost } from './mail-hosts.ts'
+import type { PageHazard } from './page-hazards.ts'
+
+/** Who works at a company, what its site says of them, and how its mail server answers for them. */
+export type Staff = {
+  readonly mail: MailHost
+  /** The form of all its addresses, where the host takes everything, so that the form alone is a proof. */
+  readonly pattern?: AddressPattern
+  readonly people: readonly Person[]
+  /** How people stand on the page and addresses beside them, where a person's row says nothing else. */
+  readonly shown: Presentation
+  readonly written: AddressStyle
+  /** What leads a visitor to the page about people; `home` when absent. */
+  readonly teamLink?: TeamLink
+  /** What is wrong with that page. */
+  readonly hazard?: PageHazard
+  /** Mailboxes of departments: on the contact page, and known to the mail server. */
+  readonly departments?: readonly string[]
+  /** People and addresses of others on its pages: traps. */
+  readonly outsiders?: readonly Outsider[]
+}
+
+export type AddressPattern = 'flast' | 'first_last'
+
+export type Person = {
+  /** As the page writes it, after what stands before it. */
+  readonly name: string
+  /** `Dr.` */
+  readonly honorific?: string
+  /** As the page writes it, in its language. */
+  readonly title: string
+  /** The category whose best answer this person is; nobody else of the company has it. */
+  readonly role?: RoleCategory
+  /** Local part of the mailbox; null where there is none. */
+  readonly mailbox: string | null
+  /** `jane-doe` of linkedin.com/in/jane-doe, linked beside the name. */
+  readonly slug?: string
+  readonly shown?: Presentation
+  readonly written?: AddressStyle
+  /** The page is older than the leaving: the mail server does not know the mailbox. */
+  readonly isGone?: boolean
+  /** On the operator's list of people who are not to be found. */
+  readonly asksNotToBeFound?: boolean
+}
+
+export type RoleCategory =
+  | 'ceo'
+  | 'sales'
+  | 'operations'
+  | 'buyer'
+  | 'finance'
+  | 'hr'
+  | 'marketing'
+  | 'engineering'
+  | 'it'
+  | 'logistics'
+
+/** How a page presents a person. */
+export type Presentation =
+  | 'card'
+  | 'table'
+  | 'jsonld'
+  | 'microdata'
+  | 'hcard'
+  /** Named by law on the imprint, as managing director. */
+  | 'imprint'
+  | 'definition_list'
+  /** Nothing but the address, in the running text. */
+  | 'mailto_only'
+  /** Nowhere on the site. */
+  | 'unpublished'
+
+export type TeamLink =
+  /** A link of the navigation. */
+  | 'home'
+  /** A link of the page about the company. */
+  | 'about'
+  /** `sitemap.xml` alone. */
+  | 'sitemap'
+  /** Nothing: only who tries `/team` finds it. */
+  | 'guess'
+
+export type Outsider = {
+  readonly kind: OutsiderKind
+  readonly name: string
+  readonly title: string
+  readonly email?: string
+}
+
+export type OutsiderKind =
+  /** A customer who praises. */
+  | 'testimonial'
+  | 'advisory_board'
+  /** A dealer for some country. */
+  | 'distributor'
+  /** Who made the site, in the footer. */
+  | 'web_agency'
+  /** The press office of another firm. */
+  | 'press_agency'
