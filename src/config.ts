@@ -138,6 +138,27 @@ export const settings = {
     about: 'Hours for which a lookup that found nothing is not searched again.',
     ...integer(1, 8_760),
   },
+  factsCrawlDays: {
+    env: 'FACTS_CRAWL_DAYS',
+    fallback: '30',
+    example: '30',
+    about: "Days for which what a company's own site says is known without reading it again.",
+    ...integer(1, 3_650),
+  },
+  factsVerdictDays: {
+    env: 'FACTS_VERDICT_DAYS',
+    fallback: '30',
+    example: '30',
+    about: 'Days for which what a mail server said about a mailbox is believed.',
+    ...integer(1, 3_650),
+  },
+  factsMailboxDays: {
+    env: 'FACTS_MAILBOX_DAYS',
+    fallback: '365',
+    example: '365',
+    about: 'Days for which a mailbox that was found, and whose it is, is remembered.',
+    ...integer(1, 3_650),
+  },
   lookupTimeoutMs: {
     env: 'LOOKUP_TIMEOUT_MS',
     fallback: '30000',

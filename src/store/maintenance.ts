@@ -3,7 +3,7 @@ import { requestKeptHours } from './requests.ts'
 
 export type Maintenance = {
   /**
-   * Deletes cache rows and idempotency records whose time is over; how many. Works in small batches and
+   * Deletes cache rows, facts and idempotency records whose time is over; how many. Works in small batches and
    * passes over rows that others have locked, so that several processes may do it at once.
    */
   purge(): Promise<number>
@@ -22,6 +22,17 @@ const purges = [
     name: 'purge.requests',
     table: 'requests',
     isOver: `created_at <= now() - interval '${requestKeptHours} hours'`,
+  },
+  ...['site_crawls', 'mail_domains', 'mailbox_verdicts', 'mailboxes', 'rosters'].map((table) => ({
+    name: `purge.${table.replaceAll('_', '-')}`,
+    table,
+    isOver: 'expires_at <= now()',
+  })),
+  {
+    name: 'purge.mail-host-turns',
+    table: 'mail_host_turns',
+    // A day after a host's last conversation, or its last pause, it is like any other again.
+    isOver: `greatest(last_start_at, paused_until) <= now() - interval '1 day'`,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
 import { requestKeptHours } from './requests.ts'
+import { suppressionVersion } from './suppressions.ts'
 
 export type RecallQuery = {
   readonly credential: { readonly keyHash: Buffer } | { readonly accountId: string }
@@ -32,6 +33,8 @@ export type Recalled = {
   /** From the shared cache; asked only when the caller's own has nothing. Whether it may be used, the caller decides. */
   readonly known: StoredAnswer | null
   readonly request: StoredRequest | null
+  /** Which suppression list holds; 0 without an account. */
+  readonly suppressionVersion: number
 }
 
 export type Recall = (query: RecallQuery) => Promise<Recalled>
@@ -53,7 +56,8 @@ const selection = `
          c.account_id IS NOT NULL AS is_cached, c.answer AS cached_answer,
          s.input_key IS NOT NULL AS is_known, s.answer AS known_answer,
          q.fingerprint, q.state, q.lease_until < now() AS is_lease_over,
-         q.status, q.answer AS request_answer, q.cached, q.credits_remaining
+         q.status, q.answer AS request_answer, q.cached, q.credits_remaining,
+         ${suppressionVersion} AS suppression_version
     FROM accounts a
     LEFT JOIN lookups c
            ON c.account_id = a.id AND c.input_key = r.input_key AND c.expires_at > now()
@@ -117,9 +121,16 @@ type Row = {
   readonly request_answer: string | null
   readonly cached: boolean | null
   readonly credits_remaining: number | null
+  readonly suppression_version: number
 }
 
-const nobody: Recalled = { account: null, cached: null, known: null, request: null }
+const nobody: Recalled = {
+  account: null,
+  cached: null,
+  known: null,
+  request: null,
+  suppressionVersion: 0,
+}
 
 function recalledOf(row: Row): Recalled {
   return {
@@ -127,6 +138,7 @@ function recalledOf(row: Row): Recalled {
     cached: row.is_cached ? { answer: row.cached_answer } : null,
     known: row.is_known ? { answer: row.known_answer } : null,
     request: row.fingerprint ? requestOf(row, row.fingerprint) : null,
+    suppressionVersion: row.suppression_version,
   }
 }
 

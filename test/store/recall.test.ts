@@ -9,7 +9,7 @@ import { createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const recall = createRecall(rig.db)
-const nothing = { account: null, cached: null, known: null, request: null }
+const nothing = { account: null, cached: null, known: null, request: null, suppressionVersion: 0 }
 
 const queryOf = (
   credential: RecallQuery['credential'],

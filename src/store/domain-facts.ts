@@ -1,0 +1,130 @@
+import { systemClock } from '../lib/time.ts'
+import { createBatcher } from './batch.ts'
+import type { Database } from './database.ts'
+import { findCrawlsWithProfile, hasProfile, writeCrawl } from './fact-crawls.ts'
+import {
+  domainOfEmail,
+  type FactRow,
+  writeCatchAlls,
+  writeMailboxes,
+  writeVerdicts,
+} from './fact-mailboxes.ts'
+import { type RecalledFacts, readDomains } from './fact-recall.ts'
+import { crawlWithout, factsWithout, isMailboxSuppressed } from './fact-suppression.ts'
+import type {
+  FactLifetimes,
+  StoredCrawl,
+  StoredFacts,
+  StoredMailbox,
+  StoredPerson,
+  StoredVerdict,
+} from './fact-types.ts'
+import type { HeldSuppression, Suppressions } from './suppressions.ts'
+
+/** `R`: the reasons of verdicts, in the words of whoever judges. */
+export type DomainMemoryStore<R extends string> = {
+  recall(domain: string): Promise<StoredFacts<R>>
+  noteCrawl(crawl: StoredCrawl): Promise<void>
+  noteCatchAll(domain: string, isCatchAll: boolean): Promise<void>
+  noteVerdict(verdict: StoredVerdict<R>): Promise<void>
+  noteMailbox(mailbox: StoredMailbox): Promise<void>
+  findByProfile(slug: string): Promise<readonly { domain: string; person: StoredPerson }[]>
+}
+
+/**
+ * What is known about domains, for every process of the service. Facts end by their lifetimes. Nothing suppressed is
+ * written or given back: each statement says which list holds, and what was checked against an older one is
+ * checked and written again.
+ */
+export function createDomainMemory<R extends string>(
+  db: Database,
+  suppressions: Suppressions,
+  lifetimes: FactLifetimes,
+): DomainMemoryStore<R> {
+  const recall = createBatcher<string, RecalledFacts<R>>({
+    one: async (domain) => firstOf(await readDomains<R>(db, [domain])),
+    many: (domains) => readDomains<R>(db, domains),
+    rowsMax: 32,
+    inFlightMax: 2,
+  })
+  const catchAlls = factBatcher(db, writeCatchAlls)
+  const verdicts = factBatcher(db, writeVerdicts)
+  const mailboxes = factBatcher(db, writeMailboxes)
+  return {
+    async recall(domain) {
+      const { facts, version } = await recall(domain)
+      return factsWithout(facts, await suppressions.current(version))
+    },
+    async noteCrawl(crawl) {
+      // Nothing is known by it, and what is known already stays.
+      if (crawl.status === 'unreachable') return
+      const lifetimeMs = lifetimes.crawlMs
+      await writeChecked(suppressions, ({ list, version }) =>
+        list.hasDomain(crawl.domain) ? null : writeCrawl(db, crawl, { lifetimeMs, version, list }),
+      )
+    },
+    async noteCatchAll(domain, isCatchAll) {
+      const fact = { domain, isCatchAll, learntAtMs: systemClock() }
+      await writeChecked(suppressions, ({ list, version }) =>
+        list.hasDomain(domain)
+          ? null
+          : catchAlls({ fact, version, lifetimeMs: lifetimes.verdictMs }),
+      )
+    },
+    async noteVerdict(fact) {
+      await writeChecked(suppressions, ({ list, version }) =>
+        list.hasUnnamedEmail(fact.email)
+          ? null
+          : verdicts({ fact, version, lifetimeMs: lifetimes.verdictMs }),
+      )
+    },
+    async noteMailbox(fact) {
+      await writeChecked(suppressions, ({ list, version }) =>
+        isMailboxSuppressed(fact, domainOfEmail(fact.email), list)
+          ? null
+          : mailboxes({ fact, version, lifetimeMs: lifetimes.mailboxMs }),
+      )
+    },
+    async findByProfile(slug) {
+      const { crawls, version } = await findCrawlsWithProfile(db, slug)
+      const list = await suppressions.current(version)
+      return crawls
+        .filter(({ domain }) => !list.hasDomain(domain))
+        .flatMap((crawl) =>
+          crawlWithout(crawl, list)
+            .people.filter((person) => hasProfile(person, slug))
+            .map((person) => ({ domain: crawl.domain, person })),
+        )
+    },
+  }
+}
+
+function factBatcher<F>(
+  db: Database,
+  write: (db: Database, rows: readonly FactRow<F>[]) => Promise<number[]>,
+) {
+  return createBatcher<FactRow<F>, number>({
+    one: async (row) => firstOf(await write(db, [row])),
+    many: (rows) => write(db, rows),
+    rowsMax: 64,
+    inFlightMax: 1,
+  })
+}
+
+/** `write` gives the version that the database had, or null when there is nothing to write. */
+async function writeChecked(
+  suppressions: Suppressions,
+  write: (held: HeldSuppression) => Promise<number> | null,
+): Promise<void> {
+  for (;;) {
+    const held = suppressions.held()
+    const version = await write(held)
+    if (version === null || version === held.version) return
+    await suppressions.current(version)
+  }
+}
+
+function firstOf<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('A statement lost its row.')
+  return first
+}

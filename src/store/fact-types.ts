@@ -1,0 +1,57 @@
+// Rows of what is known about a domain. The searches have the same shapes; the store does not know the searches.
+
+export type StoredPerson = {
+  readonly name: string
+  readonly jobTitle: string | null
+  readonly email: string | null
+  readonly linkedinUrl: string | null
+  readonly pageUrl: string
+}
+
+export type StoredAddress = {
+  readonly email: string
+  readonly name: string | null
+  readonly pageUrl: string
+}
+
+export type StoredCrawl = {
+  readonly domain: string
+  readonly crawledAtMs: number
+  readonly status: 'complete' | 'partial' | 'forbidden' | 'unreachable'
+  readonly pagesRead: number
+  readonly ownDomains: readonly string[]
+  readonly people: readonly StoredPerson[]
+  readonly addresses: readonly StoredAddress[]
+}
+
+/** `Reason`: the words of whoever judges; they come back as they were written. */
+export type StoredVerdict<Reason extends string> = {
+  readonly email: string
+  readonly status: 'valid' | 'invalid' | 'risky' | 'unknown'
+  readonly reason: Reason
+  readonly mailHostClass: string | null
+  readonly checkedAtMs: number
+}
+
+export type StoredMailbox = {
+  readonly email: string
+  readonly personName: string | null
+  readonly source: string
+  readonly learntAtMs: number
+}
+
+export type StoredFacts<Reason extends string> = {
+  readonly domain: string
+  readonly crawl: StoredCrawl | null
+  readonly isCatchAll: boolean | null
+  readonly verdicts: readonly StoredVerdict<Reason>[]
+  readonly mailboxes: readonly StoredMailbox[]
+}
+
+/** How long each kind of fact is kept, from the time it was learnt. */
+export type FactLifetimes = {
+  readonly crawlMs: number
+  /** Verdicts, and whether a server accepts everything. */
+  readonly verdictMs: number
+  readonly mailboxMs: number
+}

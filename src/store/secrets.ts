@@ -1,0 +1,42 @@
+import { randomBase62 } from '../lib/ids.ts'
+import type { Database } from './database.ts'
+
+/** `suppression`: under it the list is digested. `cursor`: signs what callers carry from page to page. */
+export type SecretName = 'suppression' | 'cursor'
+
+export type Secrets = {
+  /** A random value of this installation, the same in all its processes for ever; made when first asked for. */
+  read(name: SecretName): Promise<string>
+}
+
+// 256 bits and a little more.
+const secretCharacters = 44
+
+export function createSecrets(db: Database): Secrets {
+  const known = new Map<SecretName, Promise<string>>()
+  return {
+    read(name) {
+      const reading = known.get(name) ?? readOrMake(db, name)
+      known.set(name, reading)
+      // A database that was away must be asked again.
+      reading.catch(() => known.delete(name))
+      return reading
+    },
+  }
+}
+
+async function readOrMake(db: Database, name: SecretName): Promise<string> {
+  for (;;) {
+    const [row] = await db.query<{ value: string }>(
+      `WITH made AS (
+         INSERT INTO secrets (name, value)
+         SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM secrets WHERE name = $1)
+         ON CONFLICT (name) DO NOTHING RETURNING value
+       )
+       SELECT value FROM made UNION ALL SELECT value FROM secrets WHERE name = $1`,
+      [name, randomBase62(secretCharacters)],
+    )
+    if (row) return row.value
+    // Another process made it after this statement began to look: the next look sees it.
+  }
+}

@@ -1,0 +1,117 @@
+import { newId } from '../lib/ids.ts'
+import { digestOfMark, marksOf, type SuppressedIdentity } from '../lib/suppression-marks.ts'
+import type { Database, Queryable } from './database.ts'
+import type { Secrets } from './secrets.ts'
+
+export type SuppressionEntry = {
+  readonly id: string
+  readonly kind: SuppressedIdentity['kind']
+  readonly reason: string | null
+  readonly createdAtMs: number
+}
+
+export type SuppressionList = {
+  /**
+   * Lists somebody and, under the same entry, what else they are known by. Whoever is listed already gets no second
+   * entry. Every process knows it at its next lookup.
+   * @throws {UnreadableIdentityError} when the identity names nobody.
+   */
+  add(
+    identity: SuppressedIdentity,
+    reason: string | null,
+    also?: readonly SuppressedIdentity[],
+  ): Promise<{ readonly id: string; readonly isNew: boolean }>
+  /** Takes an entry off the list; false when there is none. */
+  lift(id: string): Promise<boolean>
+  /** Entries that this identity is met by, newest first. */
+  find(identity: SuppressedIdentity): Promise<SuppressionEntry[]>
+  /** Newest first, `limit` of them. */
+  list(limit: number): Promise<SuppressionEntry[]>
+}
+
+/** What was given is no address, domain, name or profile. */
+export class UnreadableIdentityError extends Error {
+  constructor({ kind }: SuppressedIdentity) {
+    super(
+      `This is no ${{ email: 'email address', domain: 'domain', person: 'name of a person', linkedin: 'LinkedIn profile' }[kind]}.`,
+    )
+    this.name = 'UnreadableIdentityError'
+  }
+}
+
+/** The operator's view of the list. */
+export function createSuppressionList(db: Database, secrets: Secrets): SuppressionList {
+  const digestsOf = async (identity: SuppressedIdentity) => {
+    const key = await secrets.read('suppression')
+    const digests = marksOf(identity).map(([kind, text]) => digestOfMark(key, kind, text))
+    if (digests.length === 0) throw new UnreadableIdentityError(identity)
+    return digests
+  }
+  return {
+    async add(identity, reason, also = []) {
+      const lists = await Promise.all([identity, ...also].map(digestsOf))
+      const digests = [...new Set(lists.flat())]
+      return db.transaction((tx) => addEntry(tx, identity.kind, digests, reason))
+    },
+    lift: (id) =>
+      db.transaction(async (tx) => {
+        await nextVersion(tx)
+        const gone = await tx.query('DELETE FROM suppressions WHERE id = $1 RETURNING id', [id])
+        return gone.length > 0
+      }),
+    async find(identity) {
+      const rows = await db.query<Row>(
+        `SELECT ${columns} FROM suppressions WHERE digests @> $1 ORDER BY created_at DESC, id`,
+        [await digestsOf(identity)],
+      )
+      return rows.map(entryOf)
+    },
+    async list(limit) {
+      const rows = await db.query<Row>(
+        `SELECT ${columns} FROM suppressions ORDER BY created_at DESC, id LIMIT $1`,
+        [limit],
+      )
+      return rows.map(entryOf)
+    },
+  }
+}
+
+async function addEntry(
+  tx: Queryable,
+  kind: SuppressedIdentity['kind'],
+  digests: readonly string[],
+  reason: string | null,
+) {
+  // The row of the version is the lock of the list: entries are added one after the other.
+  await nextVersion(tx)
+  const [listed] = await tx.query<{ id: string }>(
+    'SELECT id FROM suppressions WHERE kind = $1 AND digests @> $2 LIMIT 1',
+    [kind, digests],
+  )
+  if (listed) return { id: listed.id, isNew: false }
+  const id = newId('sup')
+  await tx.query('INSERT INTO suppressions (id, kind, digests, reason) VALUES ($1, $2, $3, $4)', [
+    id,
+    kind,
+    digests,
+    reason,
+  ])
+  return { id, isNew: true }
+}
+
+async function nextVersion(tx: Queryable): Promise<void> {
+  await tx.query('UPDATE suppression_state SET version = version + 1 WHERE is_only_row')
+}
+
+type Row = {
+  readonly id: string
+  readonly kind: SuppressedIdentity['kind']
+  readonly reason: string | null
+  readonly created_at_ms: number
+}
+
+const columns = 'id, kind, reason, (extract(epoch FROM created_at) * 1000)::float8 AS created_at_ms'
+
+function entryOf({ id, kind, reason, created_at_ms }: Row): SuppressionEntry {
+  return { id, kind, reason, createdAtMs: Math.round(created_at_ms) }
+}
