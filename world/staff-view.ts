@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { AddressStyle } from './address-styles.ts'
 import type { Company } from './company.ts'
-import type { Person, Presentation, RoleCategory, Staff } from './staff.ts'
+import type { Presentation, RoleCategory, Staff } from './staff.ts'
 
 /** A person with everything a row may leave to its company. */
 export type Shown = {
@@ -37,7 +37,7 @@ export function peopleOf({ domain, staff }: StaffedCompany): readonly Shown[] {
     email: person.mailbox === null ? null : `${person.mailbox}@${domainToASCII(domain)}`,
     slug: person.slug ?? null,
     shown: person.shown ?? staff.shown,
-    written: person.written ?? ownStyle(person) ?? staff.written,
+    written: person.written ?? ownStyle(person.shown ?? staff.shown) ?? staff.written,
     isGone: person.isGone ?? false,
     asksNotToBeFound: person.asksNotToBeFound ?? false,
     index,
@@ -60,7 +60,6 @@ export function isAddressPublished(person: Shown): boolean {
 }
 
 /** A presentation made of structured data writes addresses its own way. */
-function ownStyle({ shown }: Person): AddressStyle | null {
-  if (shown === 'jsonld' || shown === 'microdata') return shown
-  return null
+function ownStyle(shown: Presentation): AddressStyle | null {
+  return shown === 'jsonld' || shown === 'microdata' ? shown : null
 }
