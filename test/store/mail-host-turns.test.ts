@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sleep } from '../../src/lib/time.ts'
+import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
+import { createMaintenance } from '../../src/store/maintenance.ts'
+import { createStoreRig } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const first = createMailHostTurns(rig.db)
+const second = createMailHostTurns(rig.open(2))
+const oneAtATime = { connectionsMax: 1, gapMs: 0 }
+const patience = () => AbortSignal.timeout(20_000)
+
+let hosts = 0
+function freshHost(): string {
+  hosts += 1
+  return `mx${hosts}.acme.example`
+}
+
+/** Holds a turn for a moment and records how many held one at a time. */
+async function talk(
+  turns: typeof first,
+  host: string,
+  limits: typeof oneAtATime,
+  seen: { now: number; most: number; starts: number[] },
+) {
+  const turn = await turns.take(host, limits, patience())
+  assert.equal(turn.pausedUntilMs, null)
+  seen.starts.push(performance.now())
+  seen.now += 1
+  seen.most = Math.max(seen.most, seen.now)
+  await sleep(3)
+  seen.now -= 1
+  await turn.end('answered')
+}
+
+const nobody = () => ({ now: 0, most: 0, starts: [] as number[] })
+
+test('two processes never talk to one mail host at the same time, and everybody gets a turn', async () => {
+  const [host, seen] = [freshHost(), nobody()]
+  const talks = [first, second].flatMap((turns) =>
+    Array.from({ length: 15 }, () => talk(turns, host, oneAtATime, seen)),
+  )
+  await Promise.all(talks)
+  assert.deepEqual([seen.most, seen.starts.length], [1, 30])
+})
+
+test('a host that bears two conversations gets two, whichever processes hold them', async () => {
+  const [host, seen] = [freshHost(), nobody()]
+  const limits = { connectionsMax: 2, gapMs: 0 }
+  const talks = [first, second, first, second].flatMap((turns) =>
+    Array.from({ length: 5 }, () => talk(turns, host, limits, seen)),
+  )
+  await Promise.all(talks)
+  assert.ok(seen.most <= 2, `${seen.most}`)
+  assert.equal(seen.starts.length, 20)
+})
+
+test('conversations at one host begin a gap apart, in all processes together', async () => {
+  const [host, seen] = [freshHost(), nobody()]
+  const limits = { connectionsMax: 3, gapMs: 60 }
+  await Promise.all([first, second, first, second].map((turns) => talk(turns, host, limits, seen)))
+  const gaps = seen.starts.slice(1).map((start, index) => start - (seen.starts[index] ?? 0))
+  // The database measures from its own clock; the answer travels a little.
+  assert.ok(Math.min(...gaps) > 45, gaps.join(' '))
+})
+
+test('within a process first come is first served', async () => {
+  const host = freshHost()
+  const order: number[] = []
+  await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => {
+      const turn = await first.take(host, oneAtATime, patience())
+      order.push(index)
+      await turn.end('answered')
+    }),
+  )
+  assert.deepEqual(order, [0, 1, 2, 3, 4, 5])
+})
+
+test('a turn whose process died comes back after its lease', async () => {
+  const host = freshHost()
+  const dying = createMailHostTurns(rig.open(1), { leaseMs: 300 })
+  await dying.take(host, oneAtATime, patience())
+  const startMs = performance.now()
+  const turn = await first.take(host, oneAtATime, patience())
+  assert.ok(performance.now() - startMs > 200)
+  await turn.end('answered')
+})
+
+test('who gives up waiting leaves the line and holds nothing', async () => {
+  const host = freshHost()
+  const held = await first.take(host, oneAtATime, patience())
+  const waits = [first, second].map((turns) =>
+    turns.take(host, oneAtATime, AbortSignal.timeout(60)),
+  )
+  const outcomes = await Promise.allSettled(waits)
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  await assert.rejects(first.take(host, oneAtATime, AbortSignal.abort(new Error('over'))), /over/)
+  await held.end('answered')
+  const next = await second.take(host, oneAtATime, patience())
+  await next.end('answered')
+})
+
+test('a turn given back twice is given back once', async () => {
+  const host = freshHost()
+  const turn = await first.take(host, oneAtATime, patience())
+  await Promise.all([turn.end('answered'), turn.end('answered')])
+  const next = await second.take(host, oneAtATime, patience())
+  await turn.end('answered')
+  const early = first.take(host, oneAtATime, AbortSignal.timeout(100))
+  await assert.rejects(early)
+  await next.end('answered')
+})
+
+const minuteMs = 60_000
+
+async function refuse(host: string, times: number) {
+  for (let time = 0; time < times; time += 1) {
+    await (await first.take(host, oneAtATime, patience())).end('refused_us')
+  }
+}
+
+/** Minutes for which a host is left alone; null when it is not. */
+async function pauseOf(turns: typeof first, host: string) {
+  const turn = await turns.take(host, oneAtATime, patience())
+  await turn.end('failed')
+  return turn.pausedUntilMs === null
+    ? null
+    : Math.round((turn.pausedUntilMs - Date.now()) / minuteMs)
+}
+
+test('after two refusals in a row every process leaves the host alone, each time for longer', async () => {
+  const host = freshHost()
+  await refuse(host, 1)
+  assert.equal(await pauseOf(second, host), null)
+  await refuse(host, 1)
+  assert.deepEqual([await pauseOf(second, host), await pauseOf(first, host)], [30, 30])
+  const pass = `UPDATE mail_host_turns SET paused_until = now() WHERE mail_host_key = '${host}'`
+  await rig.db.query(pass)
+  await refuse(host, 2)
+  assert.equal(await pauseOf(second, host), 60)
+  await rig.db.query(pass)
+  await (await first.take(host, oneAtATime, patience())).end('answered')
+  await refuse(host, 2)
+  assert.equal(await pauseOf(second, host), 30)
+})
+
+test('an answer between two refusals forgives the first one', async () => {
+  const host = freshHost()
+  await refuse(host, 1)
+  await (await second.take(host, oneAtATime, patience())).end('answered')
+  await refuse(host, 1)
+  assert.equal(await pauseOf(second, host), null)
+})
+
+test('whoever waits for a host that becomes paused is told so', async () => {
+  const host = freshHost()
+  await refuse(host, 1)
+  const held = await first.take(host, oneAtATime, patience())
+  const waiting = [first, first, second].map((turns) => turns.take(host, oneAtATime, patience()))
+  await held.end('refused_us')
+  for (const turn of await Promise.all(waiting)) assert.ok(turn.pausedUntilMs)
+})
+
+test('a database that fails fails those who ask, and no later ones', async () => {
+  let isAway = true
+  const query: typeof rig.db.query = (...call) =>
+    isAway ? Promise.reject(new Error('away')) : rig.db.query(...call)
+  const turns = createMailHostTurns({ ...rig.db, query })
+  const host = freshHost()
+  await assert.rejects(turns.take(host, oneAtATime, patience()), /away/)
+  isAway = false
+  await (await turns.take(host, oneAtATime, patience())).end('answered')
+})
+
+test('a thousand hosts have their turns in well under five seconds', async () => {
+  const startMs = performance.now()
+  await Promise.all(
+    Array.from({ length: 1_000 }, async (_, index) => {
+      const turn = await first.take(`bulk${index}.example`, oneAtATime, patience())
+      await turn.end('answered')
+    }),
+  )
+  assert.ok(performance.now() - startMs < 5_000, `${performance.now() - startMs} ms`)
+})
+
+test('hosts nobody talks to any more are forgotten, paused ones are not', async () => {
+  await rig.db.query(`UPDATE mail_host_turns SET last_start_at = now() - interval '2 days'`)
+  await rig.db.query(
+    `UPDATE mail_host_turns SET paused_until = now() WHERE mail_host_key = 'bulk1.example'`,
+  )
+  await createMaintenance(rig.db).purge()
+  const left = await rig.db.query<{ key: string }>(
+    `SELECT mail_host_key AS key FROM mail_host_turns WHERE mail_host_key LIKE 'bulk%'`,
+  )
+  assert.deepEqual(left, [{ key: 'bulk1.example' }])
+})
