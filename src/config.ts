@@ -15,6 +15,7 @@ import {
   webAddress,
 } from './lib/setting.ts'
 
+const roles = ['all', 'api', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Every setting there is: environment variable, example, what it is for; `fallback` when it is not set. */
@@ -64,6 +65,14 @@ export const settings = {
     example: './data',
     about: 'Directory of the embedded database.',
     ...text(isPath, 'a path'),
+  },
+  role: {
+    env: 'ROLE',
+    fallback: 'all',
+    example: 'all',
+    about:
+      'What this process does beside answering: all or worker run background jobs, api runs none.',
+    ...oneOf(roles),
   },
   redisUrl: {
     env: 'REDIS_URL',
@@ -165,6 +174,12 @@ export const settings = {
     example: '30000',
     about: 'Deadline of one lookup, in milliseconds.',
     ...integer(100, 300_000),
+  },
+  verifyEmailCredits: {
+    env: 'VERIFY_EMAIL_CREDITS',
+    example: '1',
+    about: 'Price of POST /verify-email in credits; it is not offered when not set.',
+    ...optional(integer(0, 1_000)),
   },
   passwordHashesParallel: {
     env: 'PASSWORD_HASHES_PARALLEL',

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from './database.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type ConnectionConfig, type Embedded, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
 export type StoreSettings = {
@@ -11,6 +11,8 @@ export type StoreSettings = {
 
 export type Store = {
   readonly db: Database
+  /** For what keeps connections of its own: the job queue. */
+  readonly connection: string | ConnectionConfig
   readonly kind: 'embedded' | 'external'
   /** Migrations applied by this opening. */
   readonly applied: readonly string[]
@@ -34,7 +36,7 @@ export async function openStore(
   }
   try {
     const applied = await migrate(db)
-    return { db, kind: embedded ? 'embedded' : 'external', applied, close }
+    return { db, connection, kind: embedded ? 'embedded' : 'external', applied, close }
   } catch (error) {
     // A server that this process started must not outlive the failure.
     await close()

@@ -1,0 +1,43 @@
+import type { JobQueue, JobTasks } from '../store/job-queue.ts'
+
+export type JobRunner = {
+  /** Begins to run jobs when there are any; called after the start, now and then, and when one was scheduled. */
+  wake(): Promise<void>
+  /** Lets running jobs end; nothing runs afterwards. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs background jobs from the first one on: until then neither their code is loaded nor a connection opened.
+ * `isOn` false: this process schedules jobs and leaves them to others.
+ */
+export function createJobRunner(
+  queue: JobQueue,
+  tasks: JobTasks,
+  options: { readonly isOn: boolean; onError(error: unknown): void },
+): JobRunner {
+  let running: Promise<{ stop(): Promise<void> }> | null = null
+  let isStopped = !options.isOn
+
+  const start = async () => {
+    if (running || isStopped) return
+    const begun = queue.run(tasks, options.onError)
+    running = begun
+    // The next wake tries again.
+    begun.catch(() => {
+      running = null
+    })
+    await begun
+  }
+  return {
+    async wake() {
+      if (running || isStopped || !(await queue.hasJobs())) return
+      await start()
+    },
+    async stop() {
+      isStopped = true
+      const begun = await running?.catch(() => null)
+      await begun?.stop()
+    },
+  }
+}

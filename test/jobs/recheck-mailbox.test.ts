@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { MailboxVerdict } from '../../src/enrich/verify/verdict.ts'
+import { createJobRunner } from '../../src/jobs/job-runner.ts'
+import { createRechecks, createRecheckTask, recheckTask } from '../../src/jobs/recheck-mailbox.ts'
+import { noSuppression } from '../../src/lib/suppression.ts'
+import { createJobQueue, type JobQueue } from '../../src/store/job-queue.ts'
+import { createStoreRig } from '../store/store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const queue = createJobQueue(rig.db, rig.connection)
+
+/** A verifier at the boundary of the house, what was learnt from it, and the runner around both. */
+function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: boolean } = {}) {
+  const asked: string[] = []
+  const learnt: string[] = []
+  const errors: unknown[] = []
+  const task = createRecheckTask({
+    // Later attempts are due at once.
+    queue: { schedule: (job) => queue.schedule({ ...job, dueAtMs: Date.now() }) },
+    verifier: {
+      verify: async (email) => {
+        asked.push(email)
+        const given = verdicts[Math.min(asked.length, verdicts.length) - 1]
+        return {
+          email,
+          status: 'unknown',
+          reason: 'greylisted',
+          mailHostClass: null,
+          checkedAtMs: 1,
+          ...given,
+        }
+      },
+    },
+    memory: {
+      noteMailbox: async ({ email }) => void learnt.push(`mailbox ${email}`),
+      noteVerdict: async ({ status }) => void learnt.push(status),
+    },
+    clock: Date.now,
+    suppression: async () => ({
+      ...noSuppression,
+      hasEmail: (email) => email.startsWith('erased'),
+    }),
+  })
+  const runner = createJobRunner(
+    queue,
+    { [recheckTask]: task },
+    {
+      isOn: overrides.isOn ?? true,
+      onError: (error) => errors.push(error),
+    },
+  )
+  return {
+    asked,
+    learnt,
+    errors,
+    runner,
+    rechecks: createRechecks(queue, () => void runner.wake()),
+  }
+}
+
+async function emptied(jobs: JobQueue): Promise<void> {
+  const untilMs = Date.now() + 20_000
+  while (await jobs.hasJobs()) {
+    assert.ok(Date.now() < untilMs, 'jobs are left')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const countJobs = async () =>
+  (await rig.db.query<{ n: number }>('SELECT count(*) AS n FROM graphile_worker.jobs'))[0]?.n
+
+test('a database without jobs has none, and nothing is installed by asking', async () => {
+  assert.equal(await queue.hasJobs(), false)
+  assert.equal(await queue.purge(), 0)
+  const { runner } = createRig([])
+  await runner.wake()
+  await runner.stop()
+  assert.deepEqual(
+    await rig.db.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'graphile_worker'`),
+    [],
+  )
+})
+
+test('processes that schedule the first job together all succeed, and one address is one job', async () => {
+  const soonMs = Date.now() + 3_600_000
+  const others = [queue, createJobQueue(rig.open(2), rig.connection)]
+  await Promise.all(
+    others.map((each) => createRechecks(each, () => {}).schedule('a@acme.example', soonMs)),
+  )
+  assert.equal(await countJobs(), 1)
+  await createRechecks(queue, () => {}).schedule('b@acme.example', soonMs)
+  assert.equal(await countJobs(), 2)
+  await rig.db.query(`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs`)
+})
+
+test('a greylisted mailbox that is proven at the second attempt is remembered', async () => {
+  const { asked, learnt, errors, runner, rechecks } = createRig([
+    {},
+    { status: 'valid', reason: 'accepted' },
+  ])
+  await rechecks.schedule('ada@acme.example', Date.now())
+  await emptied(queue)
+  await runner.stop()
+  assert.deepEqual(asked, ['ada@acme.example', 'ada@acme.example'])
+  assert.deepEqual(learnt, ['valid', 'mailbox ada@acme.example'])
+  assert.deepEqual(errors, [])
+})
+
+test('a mailbox that is refused is remembered as that, and no further attempt is made', async () => {
+  const { asked, learnt, runner, rechecks } = createRig([
+    { status: 'invalid', reason: 'no_such_mailbox' },
+  ])
+  await rechecks.schedule('none@acme.example', Date.now())
+  await emptied(queue)
+  await runner.stop()
+  assert.deepEqual([asked.length, learnt], [1, ['invalid']])
+})
+
+test('a host that goes on deferring is asked three times and then left alone', async () => {
+  const { asked, learnt, runner, rechecks } = createRig([{}])
+  await rechecks.schedule('grey@acme.example', Date.now())
+  await emptied(queue)
+  await runner.stop()
+  assert.deepEqual([asked.length, learnt], [3, []])
+})
+
+test('nobody erased is asked about', async () => {
+  const { asked, runner, rechecks } = createRig([{}])
+  await rechecks.schedule('erased@acme.example', Date.now())
+  await emptied(queue)
+  await runner.stop()
+  assert.deepEqual(asked, [])
+})
+
+test('a process that runs no jobs leaves them to one that does', async () => {
+  const api = createRig([{}], { isOn: false })
+  await api.rechecks.schedule('ada@acme.example', Date.now())
+  await api.runner.wake()
+  assert.equal(await countJobs(), 1)
+  const worker = createRig([{ status: 'valid', reason: 'accepted' }])
+  await worker.runner.wake()
+  await emptied(queue)
+  await Promise.all([api.runner.stop(), worker.runner.stop()])
+  assert.deepEqual([api.asked.length, worker.asked.length], [0, 1])
+})
+
+test('a task that throws is reported, tried again, and in the end forgotten', async () => {
+  const errors: unknown[] = []
+  let attempts = 0
+  const fail = async () => {
+    attempts += 1
+    throw new Error('the database was away')
+  }
+  const runner = createJobRunner(queue, { fail }, { isOn: true, onError: (e) => errors.push(e) })
+  await queue.schedule({ task: 'fail', key: 'x', payload: {}, dueAtMs: Date.now() })
+  await rig.db.query('UPDATE graphile_worker._private_jobs SET max_attempts = 1')
+  await runner.wake()
+  await emptied(queue)
+  await runner.stop()
+  assert.equal(attempts, 1)
+  assert.ok(errors.length > 0)
+  assert.equal(await queue.purge(), 0)
+  await rig.db.query(
+    `UPDATE graphile_worker._private_jobs SET updated_at = now() - interval '2 days'`,
+  )
+  assert.equal(await queue.purge(), 1)
+})
