@@ -1,0 +1,156 @@
+// The words mail servers use for a mailbox and for its absence. Observed families: Postfix ("User unknown in
+// virtual mailbox table"), Exim ("Unrouteable address", "No Such User Here"), Sendmail ("User unknown"), Exchange
+// ("RESOLVER.ADR.RecipNotFound"), qmail ("no mailbox here by that name"), Domino ("not listed in Domino
+// Directory"), MailEnable, Symantec, Mimecast, Yahoo ("This user doesn't have a ... account"), Google ("does not
+// exist"). `<>` stands where an address was.
+
+const any = (...words: readonly string[]) => `(?:${words.join('|')})`
+
+const mailbox = any(
+  '<>',
+  'users?',
+  'user ?names?',
+  'recipients?',
+  'rcpt',
+  'mail ?box(?:es)?',
+  'mail ?drop',
+  'accounts?',
+  'address(?:es|ees?)?',
+  'e-?mails?',
+  'alias(?:es)?',
+  'local[ -]?part',
+  'persons?',
+  'people',
+  'customers?',
+  'subscribers?',
+  'members?',
+  'inbox',
+  'employees?',
+)
+
+const absent = any(
+  'unknown',
+  'not (?:be |been )?(?:a )?(?:found|known|exist\\w*|valid|listed|recogni[sz]ed|local|here|defined|registered|present|on file|available|deliverable|in (?:our|the|my|this) |on this )',
+  "(?:does|do|did)(?: not|n'?t)(?: currently| seem to| appear to)?(?: exist| match any)",
+  "(?:is|was|are)(?: not|n't) (?:a |an )?(?:known|valid|active|here|local|listed|found|in |on this)",
+  '(?:invalid|unrout(?:e)?able|non-?exist[ae]nt|undeliverable|unavail?able|illegal|wrong)',
+  '(?:deleted|removed|terminated|cancell?ed|discontinued)',
+  'no longer',
+  'has left',
+  "can(?:not|'t| not) be found",
+)
+
+const noSuch = any(
+  'unknown',
+  'invalid',
+  'no such',
+  'no',
+  'not (?:an? |the |our |my )?(?:known|valid|active|local|current|existing)',
+  'not',
+  'non-?exist[ae]nt',
+  'bad',
+  'unrout(?:e)?able',
+  'undeliverable',
+  'illegal',
+  'incorrect',
+  'wrong',
+  'missing',
+  'unavailable',
+  'unrecogni[sz]ed',
+  "(?:unable to|could(?: not|n't)|can(?:not|'t)) find",
+  "(?:not|n't) have (?:that|this|such|any)",
+)
+
+const between = any(
+  'an?',
+  'the',
+  'our',
+  'any',
+  'this',
+  'that',
+  'such',
+  'valid',
+  'local',
+  'destination',
+  'final',
+  'virtual',
+  'envelope',
+  'known',
+  'existing',
+  'specified',
+  'intended',
+  'active',
+  'matching',
+  'or',
+  'unknown',
+  'smtp',
+  'e-?mail',
+  'mail',
+  'domain',
+)
+
+/** A mailbox, and within the same sentence that it is not there. */
+export const mailboxIsAbsent = new RegExp(
+  `(?<!\\w)${mailbox}(?!\\w)[:,.]*[^.;]{0,70}?(?<!\\w)${absent}`,
+)
+
+/** That there is none, and of what; `no user quota` is about something else. */
+export const noSuchMailbox = new RegExp(
+  `\\b${noSuch} (?:${between} ){0,4}${mailbox}(?!\\w)(?! ?(?:domain|host|size|rights?|space|quota|auth|policy|agent|from))`,
+)
+
+/** Sayings that fit neither form, and other languages. */
+export const otherAbsence = new RegExp(
+  any(
+    '(?:no ?one|nobody|none) (?:here )?by that name',
+    "(?:doesn't|does not) have an? [\\w. -]{0,60}account",
+    'not listed in (?:domino|the|our|public)',
+    'not (?:found )?in (?:the |our )?(?:directory|address book|ldap|user (?:table|database|list))',
+    'recip(?:ient)? ?not ?found',
+    'no ?such ?(?:user|person|recipient|mailbox|account|address|alias|local|e-?mail)',
+    'unknown or illegal',
+    'unknown ?user|user ?unknown',
+    'missing home directory',
+    'account (?:is |has been |was )?closed',
+    'badrcptto',
+    // Without a subject it is the recipient that is meant.
+    "^\\W*(?:does not exist|doesn't exist|not found|unknown)\\b",
+    "(?:utilisateur|destinataire|adresse|compte|bo[iî]te)[^.;]{0,40}(?:inconnue?|inexistante?|introuvable|invalide|n'existe pas)",
+    '(?:usuario|destinatario|buz[oó]n|cuenta|direcci[oó]n)[^.;]{0,40}(?:desconocid[oa]|inexistente|no existe|inv[aá]lid[oa]|no encontrad[oa])',
+    '(?:utente|destinatario|casella|indirizzo)[^.;]{0,40}(?:sconosciut[oa]|inesistente|non esiste|non valid[oa]|non trovat[oa])',
+    '(?:nessun|nessuna) (?:utente|casella)',
+    '(?:benutzer|empf(?:ae|ä|a)nger|postfach|adresse|konto)[^.;]{0,40}(?:unbekannt|nicht gefunden|existiert nicht|nicht vorhanden|ung(?:ue|ü|u)ltig)',
+    '(?:gebruiker|ontvanger|postbus|adres)[^.;]{0,40}(?:onbekend|bestaat niet|niet gevonden)',
+    '(?:usu[aá]rio|destinat[aá]rio|caixa postal|conta)[^.;]{0,40}(?:desconhecid[oa]|inexistente|n[aã]o existe|inv[aá]lid[oa]|n[aã]o encontrad[oa])',
+  ),
+)
+
+const off = any(
+  'disabled',
+  'suspend\\w*',
+  'locked',
+  'deactivated',
+  'frozen',
+  'inactive',
+  'not (?:active|enabled)',
+  '(?:has|is) expired',
+  'archiv\\w*',
+  'on hold',
+  'no longer accept\\w*',
+)
+
+/** The mailbox is there and switched off. */
+export const switchedOff = new RegExp(
+  any(
+    `(?<!\\w)${any(mailbox, 'compte', 'bo[iî]te', 'cuenta', 'conta', 'konto')}(?!\\w)[^.;]{0,70}\\b${off}`,
+    `\\b(?:disabled|suspended|locked|deactivated|inactive|expired) ${mailbox}`,
+    // Not `blocked using`: that is about us.
+    '(?:user|recipient|mail ?box|account|destinataire)(?: account)? (?:is |has been |was |est )?(?:blocked|bloqu[eé])(?! (?:by|using|for|from)\\b)',
+    'has been (?:suspended|disabled|deactivated)',
+    'due to (?:extended |long )?inactivity',
+  ),
+)
+
+/** Asks to come back, as servers do that hold strangers back once. */
+export const comeBack =
+  /try(?:ing)? (?:again|later|back)|retry|come back|(?:again|back|delay\w*|defer\w*|wait)[^.;]{0,40}(?:later|seconds?|minutes?|shortly)|verification in progress/
