@@ -1,0 +1,90 @@
+import { transliterate } from '../../lib/transliterate.ts'
+import {
+  asianTitle,
+  fieldWords,
+  roleEndings,
+  roleWords,
+  sentenceWords,
+  weakRoleWords,
+} from './titles-words.ts'
+
+/**
+ * How sure a text is a job title: `certain` names a job, `likely` has words that do so only beside a name,
+ * `field` names a department or field of work.
+ */
+export type TitleGrade = 'certain' | 'likely' | 'field'
+
+// A title is a label. Longer texts are sentences that mention one.
+const titleLettersMax = 120
+const titleWordsMax = 16
+// Below this a compound's ending is the word itself or chance: `Anleiter`.
+const compoundLettersMin = 9
+
+/** Lower case words in Latin letters; `R&D`, `co-founder` and `m/w/d` stay whole. */
+export function titleWordsOf(text: string): readonly string[] {
+  return transliterate(text)
+    .toLowerCase()
+    .replaceAll(/[’`]/g, "'")
+    .replaceAll(/\b(?:[a-z]\.){2,}/g, (letters) => letters.replaceAll('.', ''))
+    .split(/[^a-z0-9&/'-]+|[&/-](?=\s|$)|(?<=\s|^)[&/-]/)
+    .filter((word) => word !== '')
+}
+
+/** Says whether a short text is a job title; null when it is none. Pure. */
+export function gradeTitle(text: string): TitleGrade | null {
+  const trimmed = text.trim()
+  if (trimmed.length < 2 || trimmed.length > titleLettersMax) return null
+  if (unlikeTitle.test(trimmed)) return null
+  if (asianScript.test(trimmed)) return gradeAsian(trimmed)
+  const words = titleWordsOf(trimmed)
+  if (words.length === 0 || words.length > titleWordsMax) return null
+  if (words.some((word) => sentenceWords.has(word))) return null
+  return gradeWords(words)
+}
+
+function gradeWords(words: readonly string[]): TitleGrade | null {
+  const pieces = words.flatMap((word) => (isRole(word) ? [word] : word.split(/[-/&]/)))
+  if (isDepartment(pieces)) return null
+  if (pieces.some(isRole)) return 'certain'
+  if (pieces.some((word) => weakRoleWords.has(word))) return 'likely'
+  return pieces.some((word) => fieldWords.has(word)) ? 'field' : null
+}
+
+/** A group of people, not one of them: `Sales Team`, `Our Designers`, `Board of Directors`. */
+function isDepartment(words: readonly string[]): boolean {
+  if (words.some((word) => isRole(word) || headWords.has(word))) return false
+  return words.some((word) => groupWords.has(word))
+}
+
+const headWords = new Set('head lead leader deputy member mitglied chief'.split(' '))
+
+const groupWords = new Set(
+  `team teams department departments division abteilung equipe equipo squadra afdeling hotline helpdesk
+  directory engineers designers developers technicians attorneys lawyers professionals managers directors
+  consultants specialists agents dealers distributors vacancies jobs careers tips founders owners partners
+  associates executives leaders experts fellows members advisors advisers trustees`.split(/\s+/),
+)
+
+/** True for one folded word that names a job. */
+export function isRole(word: string): boolean {
+  if (roleWords.has(word)) return true
+  if (word.length < compoundLettersMin) return false
+  return roleEndings.some((ending) => word.length > ending.length && word.endsWith(ending))
+}
+
+/** True for a folded word of any title, also one that says nothing alone. */
+export function isTitleWord(word: string): boolean {
+  return isRole(word) || weakRoleWords.has(word) || fieldWords.has(word)
+}
+
+function gradeAsian(text: string): TitleGrade | null {
+  if (text.length > asianLettersMax || /[。！？、]$/u.test(text)) return null
+  return asianTitle.test(text) ? 'certain' : null
+}
+
+// `代表取締役社長 兼 最高経営責任者 (CEO)` has room; a sentence of this length does not.
+const asianLettersMax = 40
+const asianScript = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
+// Addresses, numbers, questions, quotes, ends of sentences, prices.
+const unlikeTitle =
+  /[@?!"“”„«»©$€£]|https?:|www\.|\d{4,}|\.{3}|…|[a-z]{4,}\.\s|\.\s+[A-Z][a-z]+\s[a-z]+\s[a-z]+/u

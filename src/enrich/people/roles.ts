@@ -1,0 +1,174 @@
+import { titleWordsOf } from '../pages/titles.ts'
+import { asianRanks, excludedTitles, lesserTitles, ranks } from './role-ranks.ts'
+import { type RoleCategory, roleCategories, roleTitles } from './role-titles.ts'
+
+export type { RoleCategory }
+export { roleCategories }
+
+/** A person and how well the title fills the role asked for, above 0 to 1. */
+export type RankedPerson<Person> = { readonly person: Person; readonly score: number }
+
+/**
+ * The people whose titles fill a role, best first; equals in the order given. `category` is a known role, another
+ * word for one, or words to look for in titles. People whose title does not fit are left out. Pure.
+ */
+export function rankForRole<Person extends { readonly jobTitle: string | null }>(
+  category: string,
+  people: readonly Person[],
+): readonly RankedPerson<Person>[] {
+  const sought = titleWordsOf(category).join(' ')
+  const known = categories.get(sought)
+  const score = known ? (title: string) => scoreForRole(known, title) : scoreForWords(sought)
+  return people
+    .flatMap((person) => {
+      const points = person.jobTitle === null ? 0 : score(person.jobTitle)
+      return points > 0 ? [{ person, score: points }] : []
+    })
+    .toSorted((a, b) => b.score - a.score)
+}
+
+const phrasesOf = (phrases: string): readonly string[] =>
+  phrases.split('|').filter((phrase) => phrase !== '')
+
+const categories: ReadonlyMap<string, RoleCategory> = new Map(
+  roleCategories.flatMap((category) =>
+    [category, ...phrasesOf(roleTitles[category].aliases)].map((name) => [name, category] as const),
+  ),
+)
+
+type Scored = { readonly phrase: string; readonly score: number }
+
+const byScore = (table: readonly (readonly [number, string])[]): readonly Scored[] =>
+  table.flatMap(([score, phrases]) => phrasesOf(phrases).map((phrase) => ({ phrase, score })))
+
+const titlesOf = new Map(roleCategories.map((name) => [name, byScore(roleTitles[name].titles)]))
+const fieldsOf = new Map(roleCategories.map((name) => [name, phrasesOf(roleTitles[name].fields)]))
+const rankWords = byScore(ranks)
+
+/** How well a title fills a known role: 0 when it does not. */
+export function scoreForRole(category: RoleCategory, title: string): number {
+  const folded = foldTitle(title)
+  if (excludedTitles.test(folded)) return 0
+  const asian = scoreAsian(category, title)
+  const score = Math.max(
+    asian,
+    ...title.split(roleJoint).map((part) => scorePart(category, foldTitle(part))),
+    scorePart(category, folded),
+  )
+  return lessen(score, folded)
+}
+
+// `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`: each part may be a role of its own.
+const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en)\s+/iu
+
+const foldTitle = (title: string): string =>
+  titleWordsOf(title)
+    .join(' ')
+    .replaceAll(
+      /\b(?:of|the|de|des|du|la|le|les|del|della|delle|dei|di|do|da|dos|das|der|für|fur|van|von)\b/g,
+      ' ',
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+function scorePart(category: RoleCategory, folded: string): number {
+  const named = best(titlesOf.get(category) ?? [], folded)
+  if (category === 'ceo') return scoreChief(folded, named)
+  const isInField = (fieldsOf.get(category) ?? []).some((field) => hasPhrase(folded, field))
+  return Math.max(named, isInField ? best(rankWords, folded) : 0)
+}
+
+/** Words that mean the head of the company only when they stand alone or first. */
+function scoreChief(folded: string, named: number): number {
+  if (
+    /\b(?:product|process|business process|data|service|scrum|event|account|home|pet) owner\b/.test(
+      folded,
+    )
+  )
+    return 0
+  if (/\b(?:business|channel|alliance|hr|people|media|training|technology) partner\b/.test(folded))
+    return 0
+  if (
+    /\bvice[- ]?presid|\bprincipal (?:engineer|consultant|architect|designer|scientist|developer|analyst)|\bvizeprasident/.test(
+      folded,
+    )
+  )
+    return 0
+  if (headAlone.test(folded)) return Math.max(named, aloneScore)
+  return named > 0 && isOfField(folded) ? 0 : named
+}
+
+// `Director` of a small British or `Directrice` of a small French firm.
+const headAlone =
+  /^(?:(?:company|site) )?(?:director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|gerente)$/
+const aloneScore = 0.65
+
+/** `General Manager Sales`, `Managing Director Operations`: one field's head, not the firm's. */
+function isOfField(folded: string): boolean {
+  if (
+    !/^(?:general manager|country manager|managing director|executive director|partner|gerente|bestuurder|administrador)\b/.test(
+      folded,
+    )
+  )
+    return false
+  return roleCategories.some((name) =>
+    (fieldsOf.get(name) ?? []).some((field) => hasPhrase(folded, field)),
+  )
+}
+
+const hasPhrase = (text: string, phrase: string): boolean =>
+  ` ${text} `.includes(` ${foldPhrase(phrase)} `)
+
+const folds = new Map<string, string>()
+
+/** Phrases lose the same small words as titles do. */
+function foldPhrase(phrase: string): string {
+  const known = folds.get(phrase)
+  if (known !== undefined) return known
+  const folded = foldTitle(phrase)
+  folds.set(phrase, folded)
+  return folded
+}
+
+function best(table: readonly Scored[], folded: string): number {
+  let score = 0
+  for (const row of table) if (row.score > score && hasPhrase(folded, row.phrase)) score = row.score
+  return score
+}
+
+function scoreAsian(category: RoleCategory, title: string): number {
+  const { asianFields } = roleTitles[category]
+  if (!asianFields?.test(title)) return 0
+  if (category === 'ceo') return /副|顧問|秘書/u.test(title) ? 0 : 0.97
+  return asianRanks.find(([, words]) => words.test(title))?.[0] ?? 0
+}
+
+function lessen(score: number, folded: string): number {
+  let lessened = score
+  for (const [factor, words] of lesserTitles) if (words.test(folded)) lessened *= factor
+  return lessened
+}
+
+// A title that merely has the words asked for; words of rank lift it.
+const wordsScore = 0.5
+
+/** For words that are no known role: all of them must stand in the title, in the singular or the plural. */
+function scoreForWords(sought: string): (title: string) => number {
+  const words = sought
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(singular)
+  return (title) => {
+    const folded = foldTitle(title)
+    const found = new Set(
+      titleWordsOf(title)
+        .flatMap((word) => [word, ...word.split(/[-/]/)])
+        .map(singular),
+    )
+    if (words.length === 0 || excludedTitles.test(folded)) return 0
+    if (!words.every((word) => found.has(word))) return 0
+    return lessen(wordsScore + best(rankWords, folded) / 2, folded)
+  }
+}
+
+const singular = (word: string): string => (word.length > 3 ? word.replace(/(?<!s)s$/, '') : word)

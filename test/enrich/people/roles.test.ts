@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type RoleCategory, rankForRole, roleCategories } from '../../../src/enrich/people/roles.ts'
+
+const titled = (titles: readonly string[]) => titles.map((jobTitle) => ({ jobTitle }))
+const ranked = (category: string, ...titles: readonly string[]) =>
+  rankForRole(category, titled(titles)).map(({ person }) => person.jobTitle)
+
+/** Titles of each role in English, German, French, Spanish, Italian, Dutch, Portuguese. */
+const heads: Readonly<Record<RoleCategory, readonly string[]>> = {
+  ceo: [
+    'Chief Executive Officer',
+    'Geschäftsführerin',
+    'Président-directeur général',
+    'Consejero delegado',
+    'Amministratore delegato',
+    'Algemeen directeur',
+    'Diretora-geral',
+  ],
+  engineering: [
+    'VP Engineering',
+    'Leiter Entwicklung',
+    'Directrice technique',
+    'Director de Ingeniería',
+    'Responsabile Ricerca e Sviluppo',
+    'Hoofd Techniek',
+    'Diretor de Engenharia',
+  ],
+  finance: [
+    'CFO',
+    'Kaufmännische Leiterin',
+    'Directeur financier',
+    'Directora Financiera',
+    'Direttore Finanziario Finanza',
+    'Hoofd Boekhouding',
+    'Diretor Financeiro',
+  ],
+  hr: [
+    'Head of People',
+    'Personalleiterin',
+    'Directrice des ressources humaines',
+    'Responsable de Recursos Humanos',
+    'Direttore Risorse Umane',
+    'Hoofd Personeelszaken',
+    'Diretora de Recursos Humanos',
+  ],
+  it: [
+    'Head of IT',
+    'IT-Leiter',
+    'Responsable informatique',
+    'Jefe de Sistemas',
+    'Responsabile Sistemi Informativi',
+    'Hoofd ICT',
+    'Diretor de TI',
+  ],
+  logistics: [
+    'Logistics Manager',
+    'Logistikleiter',
+    'Responsable logistique',
+    'Jefa de Logística',
+    'Responsabile Logistica',
+    'Hoofd Logistiek',
+    'Gestor de Logística',
+  ],
+  marketing: [
+    'Chief Marketing Officer',
+    'Leiterin Marketing',
+    'Directrice marketing et communication',
+    'Directora de Comunicación',
+    'Direttrice Marketing',
+    'Hoofd Communicatie',
+    'Diretora de Marketing',
+  ],
+  operations: [
+    'Director of Operations',
+    'Betriebsleiter',
+    'Directeur des opérations',
+    'Jefe de Producción',
+    'Direttore di produzione',
+    'Bedrijfsleider',
+    'Diretor de Operações',
+  ],
+  buyer: [
+    'Head of Procurement',
+    'Einkaufsleiterin',
+    'Responsable achats',
+    'Jefe de Compras',
+    'Responsabile Acquisti',
+    'Hoofd Inkoop',
+    'Diretora de Compras',
+  ],
+  sales: [
+    'Sales Director',
+    'Vertriebsleiter',
+    'Directrice commerciale',
+    'Director Comercial',
+    'Direttore vendite',
+    'Hoofd Verkoop',
+    'Diretora Comercial',
+  ],
+}
+
+for (const category of roleCategories) {
+  test(`a head of ${category} is found by title in seven languages`, () => {
+    for (const title of heads[category]) assert.deepEqual(ranked(category, title), [title])
+  })
+}
+
+test('of several the highest rank comes first', () => {
+  assert.deepEqual(
+    ranked('sales', 'Sales Manager', 'Head of Sales', 'VP Sales', 'Chief Revenue Officer'),
+    ['Chief Revenue Officer', 'VP Sales', 'Head of Sales', 'Sales Manager'],
+  )
+  assert.deepEqual(ranked('ceo', 'Partner', 'Founder', 'CEO'), ['CEO', 'Founder', 'Partner'])
+})
+
+test('an owner is the head of a firm that has no other', () => {
+  for (const title of [
+    'Owner',
+    'Inhaber',
+    'Gérant',
+    'Titolare',
+    'Propietaria',
+    'Eigenaar',
+    'Proprietário',
+  ]) {
+    assert.deepEqual(ranked('ceo', 'Receptionist', title), [title])
+  }
+})
+
+test('who assists, has left or learns decides nothing', () => {
+  const titles = [
+    'Assistant to the CEO',
+    'Executive Assistant',
+    'Assistentin der Geschäftsführung',
+    'Former CEO',
+    'ex-CEO',
+    'Ehemaliger Geschäftsführer',
+    'CEO Intern',
+  ]
+  assert.deepEqual(ranked('ceo', ...titles), [])
+})
+
+test('board members and advisers come last', () => {
+  assert.deepEqual(ranked('sales', 'Advisor Sales Lead', 'Sales Lead'), [
+    'Sales Lead',
+    'Advisor Sales Lead',
+  ])
+})
+
+test('a title of another role or of none is left out', () => {
+  assert.deepEqual(
+    ranked('ceo', 'Product Owner', 'HR Business Partner', 'Vice President', 'Technician'),
+    [],
+  )
+  assert.deepEqual(ranked('sales', 'Marketing Director', 'Sales Representative'), [])
+  assert.deepEqual(rankForRole('ceo', [{ jobTitle: null }]), [])
+})
+
+test('a person with two roles fills both', () => {
+  for (const category of ['ceo', 'engineering']) {
+    assert.deepEqual(ranked(category, 'Founder & CTO'), ['Founder & CTO'])
+  }
+})
+
+test('a category that is no known role is looked for as words in titles', () => {
+  const titles = ['Sustainability Officer', 'Head of Sustainability', 'Legal Counsel']
+  assert.deepEqual(ranked('sustainability', ...titles), [
+    'Head of Sustainability',
+    'Sustainability Officer',
+  ])
+  assert.deepEqual(ranked('legal counsels', ...titles), ['Legal Counsel'])
+  assert.deepEqual(ranked('legal architect', ...titles), [])
+  assert.deepEqual(ranked('', ...titles), [])
+})
+
+test('other words for a role are that role', () => {
+  assert.deepEqual(ranked('Human Resources', 'Personalleiter'), ['Personalleiter'])
+  assert.deepEqual(ranked('procurement', 'Head Buyer'), ['Head Buyer'])
+})
+
+test('equals keep the order of the page', () => {
+  assert.deepEqual(ranked('ceo', 'Managing Director', 'Geschäftsführer'), [
+    'Managing Director',
+    'Geschäftsführer',
+  ])
+})
+
+test('titles in Japanese, Chinese, Korean and Russian are read as well', () => {
+  assert.deepEqual(
+    ranked('ceo', '代表取締役社長', '总经理', '대표이사', 'Генеральный директор').length,
+    4,
+  )
+  assert.deepEqual(ranked('sales', '営業部長', '销售总监', 'Коммерческий директор').length, 3)
+})
