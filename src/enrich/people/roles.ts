@@ -38,8 +38,17 @@ const categories: ReadonlyMap<string, RoleCategory> = new Map(
 
 type Scored = { readonly phrase: string; readonly score: number }
 
-const byScore = (table: readonly (readonly [number, string])[]): readonly Scored[] =>
-  table.flatMap(([score, phrases]) => phrasesOf(phrases).map((phrase) => ({ phrase, score })))
+/** Reads a table of lines: a score, then phrases. */
+function byScore(table: string): readonly Scored[] {
+  return table
+    .trim()
+    .split('\n')
+    .flatMap((row) => {
+      const cut = row.indexOf(' ')
+      const score = Number(row.slice(0, cut))
+      return phrasesOf(row.slice(cut + 1)).map((phrase) => ({ phrase, score }))
+    })
+}
 
 const titlesOf = new Map(roleCategories.map((name) => [name, byScore(roleTitles[name].titles)]))
 const fieldsOf = new Map(roleCategories.map((name) => [name, phrasesOf(roleTitles[name].fields)]))
