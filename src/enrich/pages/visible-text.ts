@@ -72,12 +72,16 @@ export function tidyLines(text: string): string {
 
 /** Whether browsers show nothing of an element: by its kind, an attribute or an inline style. */
 export function isUnseen(element: Element): boolean {
-  const { attribs } = element
-  return (
-    unseenElements.has(element.name) ||
-    attribs['hidden'] !== undefined ||
-    hidingStyle.test(attribs['style'] ?? '')
-  )
+  return isNeverShown(element) || isHiddenByStyle(element)
+}
+
+/** Whether elements of this kind show no text. */
+export function isNeverShown({ name }: Element): boolean {
+  return unseenElements.has(name)
+}
+
+export function isHiddenByStyle({ attribs }: Element): boolean {
+  return attribs['hidden'] !== undefined || hidingStyle.test(attribs['style'] ?? '')
 }
 
 const hidingStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
@@ -98,7 +102,7 @@ const unseenElements: ReadonlySet<string> = new Set([
 ])
 
 /** What stands between an element and its neighbours: a new line, a space, or nothing. */
-function boundaryOf({ name }: Element): '\n' | ' ' | '' {
+export function boundaryOf({ name }: Element): '\n' | ' ' | '' {
   if (inlineElements.has(name)) return ''
   return spacedElements.has(name) ? ' ' : '\n'
 }

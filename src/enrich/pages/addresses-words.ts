@@ -1,0 +1,153 @@
+/** Words and signs that stand for @ between brackets: seven languages, and what readers take for one. */
+export const bracketedAt = [
+  'at',
+  'ät',
+  'aet',
+  'a',
+  '@',
+  '∂',
+  'arroba',
+  'arobase',
+  'arrobase',
+  'chiocciola',
+  'apenstaartje',
+  'apestaartje',
+  'klammeraffe',
+]
+
+/** Those of them that stand for @ without brackets, when the dots are written out as well. */
+export const spokenAt = ['at', 'ät', 'arroba', 'arobase', 'arrobase', 'chiocciola', 'apenstaartje']
+
+/** What stands for a dot, between brackets or spoken. */
+export const writtenDot = ['dot', 'punkt', 'punto', 'point', 'ponto', 'punt', 'd0t']
+
+/** Words to be taken out before use: `jane@NOSPAM.acme.example`. */
+export const removalWords = ['nospam', 'no-spam', 'no.spam', 'removethis', 'remove-this', 'remove']
+
+/** Domains whose addresses stand in forms, templates and libraries and are nobody's. */
+export const placeholderDomains: ReadonlySet<string> = new Set([
+  'example.com',
+  'example.net',
+  'example.org',
+  'exemple.com',
+  'exemple.fr',
+  'ejemplo.com',
+  'exemplo.com',
+  'exemplo.com.br',
+  'esempio.com',
+  'esempio.it',
+  'beispiel.de',
+  'voorbeeld.nl',
+  'domain.com',
+  'domain.tld',
+  'domaine.com',
+  'domaine.fr',
+  'dominio.com',
+  'dominio.it',
+  'yourdomain.com',
+  'yourcompany.com',
+  'yoursite.com',
+  'yourwebsite.com',
+  'mydomain.com',
+  'mysite.com',
+  'mycompany.com',
+  'company.com',
+  'email.com',
+  'website.com',
+  'server.com',
+  'address.com',
+  'test.com',
+  'sample.com',
+  'somewhere.com',
+])
+
+/** Domains of crash reporters: keys in the shape of an address. */
+export const machineDomain = /(?:^|\.)(?:wixpress\.com|(?:ingest(?:\.[a-z]{2})?|o\d+)\.sentry\.io)$/
+
+/** Addresses of other firms that site builders leave in their templates. */
+export const templateAddresses: ReadonlySet<string> = new Set([
+  'filler@godaddy.com',
+  'info@mysite.com',
+  'hi@mystore.com',
+  'impallari@gmail.com',
+  'wixofday@wix.com',
+])
+
+/** Local parts that show how an address is written and are nobody's. */
+export const placeholderLocals: ReadonlySet<string> = new Set([
+  'you',
+  'your',
+  'youremail',
+  'your.email',
+  'your-email',
+  'your_email',
+  'yourname',
+  'your.name',
+  'your-name',
+  'your_name',
+  'yourmail',
+  'votre.nom',
+  'votreemail',
+  'votre-email',
+  'tunombre',
+  'tu.nombre',
+  'tuemail',
+  'tucorreo',
+  'seunome',
+  'seu.nome',
+  'seuemail',
+  'vorname.nachname',
+  'vorname.name',
+  'prenom.nom',
+  'nombre.apellido',
+  'nome.cognome',
+  'nome.sobrenome',
+  'voornaam.achternaam',
+  'firstname.lastname',
+  'first.last',
+  'firstname',
+  'lastname',
+  'name.surname',
+  'username',
+  'user.name',
+  'someone',
+  'somebody',
+  'xxx',
+  'xxxx',
+  'abc',
+])
+
+/** Endings of files whose names may hold an @: `logo@2x.png`. */
+export const assetEnding =
+  /\.(?:png|jpe?g|gif|svgz?|webp|avif|bmp|ico|tiff?|css|less|scss|m?js|json|map|woff2?|ttf|eot|otf|mp[34]|mov|webm|pdf|zip|gz|html?|php|aspx?|xml)$/
+
+/** Attributes that split an address, by the part they hold. `data-` is left out. */
+export const splitAttributes = {
+  local: [
+    'user',
+    'username',
+    'local',
+    'localpart',
+    'mailbox',
+    'account',
+    'name',
+    'u',
+    'part1',
+    'before',
+    'email-user',
+    'email-name',
+    'mail-user',
+  ],
+  domain: [
+    'domain',
+    'host',
+    'server',
+    'd',
+    'part2',
+    'after',
+    'site',
+    'email-domain',
+    'mail-domain',
+  ],
+  suffix: ['tld', 'suffix', 'ext', 'extension', 'part3', 't'],
+} as const
