@@ -1,6 +1,6 @@
 import process from 'node:process'
 import fastify from 'fastify'
-import { findWebsite } from '../src/contract/lookups.ts'
+import { findWebsite } from '../src/contract/find-website.ts'
 
 // The reference: one Fastify route with the same body and reply schemas and nothing behind it.
 const app = fastify({ ajv: { customOptions: { keywords: ['x-pattern'] } } })

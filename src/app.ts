@@ -37,7 +37,7 @@ export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promis
   app.addHook('onRequest', admit)
 
   await describeRoutes(app, settings)
-  addLookupRoutes(app, ports)
+  addLookupRoutes(app, ports, settings)
   addKeyRoutes(app, ports)
   addAccountRoutes(app, ports)
   addDiscoveryRoutes(app, settings)

@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
 import { createFlights } from './lookup/flights.ts'
 import { createLookups, type Lookups } from './lookup/lookups.ts'
+import { mistakeInCursor } from './lookup/roster-pages.ts'
 import { runSearch } from './lookup/searches.ts'
 import type { OpenEngine } from './search-services.ts'
 import { createAccounts as createAccountStore } from './store/accounts.ts'
@@ -21,6 +22,9 @@ import { createMaintenance } from './store/maintenance.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { createRecall } from './store/recall.ts'
 import { createRequests, type Requests } from './store/requests.ts'
+import { createRosters, type Rosters } from './store/rosters.ts'
+import { createSecrets, type Secrets } from './store/secrets.ts'
+import { createSuppressions, type Suppressions } from './store/suppressions.ts'
 
 const hourMs = 3_600_000
 // A lookup ends by its deadline and is settled within milliseconds; whoever takes longer is dead.
@@ -75,11 +79,16 @@ export async function createServices(
         const { openEngine } = await import('./search-services.ts')
         return openEngine(config, companies, metrics)
       })
+  const secrets = createSecrets(db)
   const lookups = wireLookups(config, {
     db,
     ledger,
     requests,
+    rosters: createRosters(db),
+    secrets,
+    suppressions: createSuppressions(db, secrets),
     metrics,
+    logger,
     engine: searching.engine,
   })
   const maintenance = createMaintenance(db)
@@ -134,13 +143,27 @@ type LookupParts = {
   readonly db: Database
   readonly ledger: Ledger
   readonly requests: Requests
+  readonly rosters: Rosters
+  readonly secrets: Secrets
+  readonly suppressions: Suppressions
   readonly metrics: Metrics
+  readonly logger: Logger
   readonly engine: Engine
 }
 
 function wireLookups(config: Config, parts: LookupParts): Lookups {
-  const { db, ledger, requests, metrics, engine } = parts
+  const { db, ledger, requests, metrics, suppressions, logger } = parts
   const recall = createRecall(db)
+  const hitTtlMs = config.cacheHitDays * 24 * hourMs
+  const cursorKey = async () => Buffer.from(await parts.secrets.read('cursor'))
+  const tools = {
+    engine: parts.engine,
+    rosters: parts.rosters,
+    cursorKey,
+    suppression: () => suppressions.held().list,
+    clock: systemClock,
+    hitTtlMs,
+  }
   return createLookups({
     ledger,
     requests,
@@ -150,7 +173,7 @@ function wireLookups(config: Config, parts: LookupParts): Lookups {
     limits: {
       lookupTimeoutMs: config.lookupTimeoutMs,
       holdLeaseMs: config.lookupTimeoutMs + holdLeaseSlackMs,
-      hitTtlMs: config.cacheHitDays * 24 * hourMs,
+      hitTtlMs,
       missTtlMs: config.cacheMissHours * hourMs,
     },
     recall: (ask) =>
@@ -160,6 +183,10 @@ function wireLookups(config: Config, parts: LookupParts): Lookups {
         operation: ask.operation.name,
         idempotencyKey: ask.idempotencyKey,
       }),
-    search: (operation, input, run) => runSearch(engine, operation, input, run),
+    suppression: (version) => suppressions.current(version),
+    mistakeIn: (operation, input) => mistakeInCursor(cursorKey, operation, input),
+    search: (operation, input, run) => runSearch(tools, operation, input, run),
+    onFault: (error, requestId) =>
+      logger.error({ request_id: requestId, err: error }, 'a part of a lookup failed'),
   })
 }

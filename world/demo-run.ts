@@ -1,4 +1,4 @@
-import { findWebsite } from '../src/contract/lookups.ts'
+import { findWebsite } from '../src/contract/find-website.ts'
 import { domainOfUrl } from '../src/lib/domain.ts'
 import type { DemoCase } from './demo-cases.ts'
 

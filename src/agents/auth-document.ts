@@ -1,18 +1,19 @@
 import { trialCredits } from '../billing/prices.ts'
 import { passwordCharactersMin } from '../contract/account.ts'
 import { errorTable } from '../contract/errors.ts'
-import { operations } from '../contract/lookups.ts'
+import { offersAt, priceInWords } from '../contract/lookups.ts'
 
 type DocumentFacts = {
   readonly baseUrl: string
   readonly siteUrl: string
   readonly rateLimitPerMinute: number
   readonly authRateLimitPerMinute: number
+  readonly verifyEmailCredits: number | null
 }
 
 /** The authentication reference a 401 points at, in Markdown; every number in it is read from the code. */
 export function authDocument(facts: DocumentFacts): string {
-  return `${[introduction(facts), getKey(facts), useKey(facts), sandbox(facts), errors(), limits(facts), prices()].join('\n\n')}\n`
+  return `${[introduction(facts), getKey(facts), useKey(facts), sandbox(facts), errors(), limits(facts), prices(facts)].join('\n\n')}\n`
 }
 
 function introduction({ baseUrl, siteUrl }: DocumentFacts): string {
@@ -85,8 +86,10 @@ ${rateLimitPerMinute} requests a minute per account, or per IP address without o
 \`RateLimit-Reset\` (seconds). A 429 carries \`Retry-After\`.`
 }
 
-function prices(): string {
-  const rows = operations.map(({ path, priceCredits }) => `| \`POST ${path}\` | ${priceCredits} |`)
+function prices({ verifyEmailCredits }: DocumentFacts): string {
+  const rows = offersAt(verifyEmailCredits).map(
+    (offer) => `| \`POST ${offer.path}\` | ${priceInWords(offer)} |`,
+  )
   return `## Prices
 
 | Lookup | Credits when something is found |

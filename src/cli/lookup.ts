@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import Value from 'typebox/value'
 import { readConfig } from '../config.ts'
-import { findWebsite } from '../contract/lookups.ts'
+import { findWebsite } from '../contract/find-website.ts'
 import { SourcesFailedError, type WebsiteAnswer } from '../enrich/engine.ts'
 import { companyNameKey } from '../lib/company-name.ts'
 import { createMetrics } from '../lib/metrics.ts'

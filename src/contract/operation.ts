@@ -7,23 +7,50 @@ export const nullableString = (description: string) =>
 
 export const creditsRemaining = Type.Integer({ description: 'Balance after the call, in credits.' })
 
+export const cachedFlag = Type.Boolean({
+  description: "True when served from the caller's own cache, which is free.",
+})
+
 /** What every lookup adds to its own result. */
 const envelope = {
-  cached: Type.Boolean({
-    description: "True when served from the caller's own cache, which is free.",
-  }),
+  cached: cachedFlag,
   credits_remaining: Type.Union([creditsRemaining, Type.Null()], {
     description: 'Balance after the call, in credits.',
   }),
 }
 
-type Definition<I extends TProperties, A extends TProperties, E extends TProperties> = {
-  /** `find-website`: the lookup's name in ledgers, metrics, tools and skills. */
+/** What everything that is sold has in common: every surface lists and describes it from here. */
+export type Listing<I extends TProperties = TProperties> = {
+  /** `find-website`: the name in ledgers, metrics, tools and skills. */
   readonly name: string
   readonly path: `/${string}`
   readonly summary: string
   readonly description: string
   readonly input: TObject<I>
+  readonly scope: 'enricher:read'
+  /** What a caller reads when every source failed. */
+  readonly outage: 'server_error' | 'upstream_error'
+  /**
+   * What to change in an input that its schema accepts and that still makes no sense; null when it does.
+   * Asked before anything is looked up, held or charged.
+   */
+  mistakeIn(input: Static<TObject<I>>): string | null
+  readonly exampleInput: Static<TObject<I>>
+}
+
+/** What most lookups need not say. */
+type Habits<A extends TProperties> = {
+  /** False for an answer that settles nothing: it is free, and kept no longer than a miss. True when not said. */
+  isHit(answer: Static<TObject<A>>): boolean
+  /** False for answers that are kept no longer than a miss although they are paid for. True when not said. */
+  readonly isLasting: boolean
+}
+
+type Definition<
+  I extends TProperties,
+  A extends TProperties,
+  E extends TProperties,
+> = Listing<I> & {
   /** What a search finds; stored in caches as it stands. */
   readonly answer: TObject<A>
   /** Members of the reply taken from the request, never from a cache. */
@@ -32,14 +59,12 @@ type Definition<I extends TProperties, A extends TProperties, E extends TPropert
   readonly priceCredits: number
   /** The answer a miss is reported with, with status 200; null: a miss is 404. */
   readonly missAnswer: Static<TObject<A>> | null
-  /** What a caller reads when every source failed. */
-  readonly outage: 'server_error' | 'upstream_error'
-  readonly scope: 'enricher:read'
+  /** The same for a miss served from the caller's cache. */
+  readonly repeatedMissAnswer: Static<TObject<A>> | null
   /** Two inputs are the same input when these values are equal (design 4.5). */
   sameInput(input: Static<TObject<I>>): Json
   /** False when what other callers found must not be used, nor given to them. */
   isShareable(input: Static<TObject<I>>): boolean
-  readonly exampleInput: Static<TObject<I>>
 }
 
 /** One lookup, defined once: the route, its description, prices and every other surface derive from it. */
@@ -47,19 +72,38 @@ export type Operation<
   I extends TProperties = TProperties,
   A extends TProperties = TProperties,
   E extends TProperties = TProperties,
-> = Definition<I, A, E> & {
-  /** The whole 200 reply: echo, answer and envelope. */
+> = Definition<I, A, E> &
+  Habits<A> & {
+    readonly kind: 'lookup'
+    /** The whole 200 reply: echo, answer and envelope. */
+    readonly reply: TSchema
+  }
+
+const nothing: TProperties = {}
+
+/** For operations whose reply repeats nothing of the request. */
+export const noEcho = { echo: Type.Object(nothing), echoOf: () => ({}) }
+
+/** Several lookups in one call. Its price is the sum of theirs, and it is 200 whatever became of them. */
+export type Composition<I extends TProperties = TProperties> = Listing<I> & {
+  readonly kind: 'composition'
   readonly reply: TSchema
 }
+
+/** Whatever has a path, a price and a reply. */
+export type Offer = Operation | Composition
 
 /** Completes a definition with the schema of its reply, so that serialisation cannot lose a field. */
 export function defineOperation<
   I extends TProperties,
   A extends TProperties,
   E extends TProperties,
->(definition: Definition<I, A, E>): Operation<I, A, E> {
+>(definition: Definition<I, A, E> & Partial<Habits<A>>): Operation<I, A, E> {
   return {
+    isHit: () => true,
+    isLasting: true,
     ...definition,
+    kind: 'lookup',
     reply: Type.Object({
       ...definition.echo.properties,
       ...definition.answer.properties,

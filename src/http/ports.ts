@@ -28,6 +28,8 @@ export type HttpSettings = {
   readonly siteUrl: string
   readonly rateLimitPerMinute: number
   readonly authRateLimitPerMinute: number
+  /** Price of `/verify-email`; null: it is not sold, and not there. */
+  readonly verifyEmailCredits: number | null
   /** Null: every process counts for itself. */
   readonly redisUrl: string | null
   /** Ranges whose `X-Forwarded-For` is believed; from anybody else it could name any address. */

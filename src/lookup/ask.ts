@@ -1,10 +1,10 @@
 import type { Credential } from '../auth/bearer.ts'
-import type { Operation } from '../contract/operation.ts'
+import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 
 export type LookupInput = { readonly [field: string]: Json }
 
-/** One lookup as it arrives, from whatever surface. */
+/** One request as it arrives, from whatever surface. */
 export type LookupRequest = {
   readonly credential: Extract<Credential, { kind: 'key' }>
   readonly input: LookupInput
@@ -15,20 +15,35 @@ export type LookupRequest = {
 }
 
 /** A request with everything that is derived from it once. */
-export type Ask = LookupRequest & {
-  readonly operation: Operation
+export type KeyedRequest<O extends Offer = Offer> = LookupRequest & {
+  readonly operation: O
   /** Names the result in every cache: equal for equal inputs (design 4.5). */
   readonly inputKey: Buffer
   /** Names the body a repeated Idempotency-Key must come with. */
   readonly fingerprint: Buffer
 }
 
-/** Derives the keys of a request. */
+/** A request for a single lookup. */
+export type Ask = KeyedRequest<Operation>
+
+/** Derives the keys of a request for a single lookup. */
 export function askOf(operation: Operation, request: LookupRequest): Ask {
+  return keyed(operation, request, operation.sameInput(request.input))
+}
+
+/** Derives the keys of a request for several lookups; its result as a whole is in no cache. */
+export function compositionAskOf(
+  composition: Composition,
+  request: LookupRequest,
+): KeyedRequest<Composition> {
+  return keyed(composition, request, request.input)
+}
+
+function keyed<O extends Offer>(operation: O, request: LookupRequest, same: Json): KeyedRequest<O> {
   return {
     ...request,
     operation,
-    inputKey: sha256(`${operation.name} ${canonicalJson(operation.sameInput(request.input))}`),
+    inputKey: sha256(`${operation.name} ${canonicalJson(same)}`),
     fingerprint: sha256(canonicalJson(request.input)),
   }
 }

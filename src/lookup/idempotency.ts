@@ -1,7 +1,7 @@
 import { unknownKeyError } from '../auth/bearer.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Recalled, StoredRequest } from '../store/recall.ts'
-import type { Ask } from './ask.ts'
+import type { KeyedRequest } from './ask.ts'
 import type { Outcome } from './perform.ts'
 import type { LookupPorts } from './ports.ts'
 
@@ -14,7 +14,7 @@ export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
  */
 export async function withIdempotency(
   ports: LookupPorts,
-  ask: Ask,
+  ask: KeyedRequest,
   recalled: Recalled,
   deadline: () => AbortSignal,
   work: (recalled: Recalled) => Promise<Outcome>,
@@ -27,7 +27,8 @@ export async function withIdempotency(
   const row = { accountId, operation: ask.operation.name, key }
   try {
     const outcome = await work(entry.recalled)
-    if (outcome.cached) ports.requests.finish({ ...row, fingerprint: ask.fingerprint, outcome })
+    if (!outcome.isRecorded)
+      ports.requests.finish({ ...row, fingerprint: ask.fingerprint, outcome })
     return { ...outcome, isReplay: false }
   } catch (error) {
     // Errors are not final: a retry with the same key must run again.
@@ -41,7 +42,7 @@ type Entry = { readonly recalled: Recalled; readonly replay: IdempotentOutcome |
 /** Waits until the key is ours to work under, or its outcome is known. */
 async function enter(
   ports: LookupPorts,
-  ask: Ask,
+  ask: KeyedRequest,
   key: string,
   recalled: Recalled,
   deadline: () => AbortSignal,
@@ -68,7 +69,7 @@ type Step =
   | { readonly kind: 'proceed' | 'begin' | 'wait' }
 
 /** What the stored record of a key means for a request that comes with it. */
-function stepFor(ask: Ask, { request, cached }: Recalled): Step {
+function stepFor(ask: KeyedRequest, { request, cached }: Recalled): Step {
   // A repeat does no work, so it needs no claim: its record is written after the reply.
   if (!request) return { kind: cached ? 'proceed' : 'begin' }
   if (!request.fingerprint.equals(ask.fingerprint)) throw mismatch()
@@ -78,7 +79,7 @@ function stepFor(ask: Ask, { request, cached }: Recalled): Step {
 
 async function waitForOther(
   ports: LookupPorts,
-  ask: Ask,
+  ask: KeyedRequest,
   attempt: number,
   deadline: () => AbortSignal,
 ) {
@@ -100,6 +101,7 @@ function replayOf(stored: StoredRequest): IdempotentOutcome {
     cached: stored.cached ?? false,
     creditsCharged: 0,
     creditsRemaining: stored.creditsRemaining ?? 0,
+    isRecorded: true,
     isReplay: true,
   }
 }

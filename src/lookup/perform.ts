@@ -1,10 +1,9 @@
 import { unknownKeyError } from '../auth/bearer.ts'
 import { insufficientCredits } from '../billing/insufficient-credits.ts'
-import { ApiError } from '../contract/errors.ts'
-import { SourcesFailedError } from '../enrich/engine.ts'
 import { newId } from '../lib/ids.ts'
 import type { Recalled } from '../store/recall.ts'
 import { type Ask, flightKeyOf } from './ask.ts'
+import { type Finding, findingOf, isHit, lifetimeMs, outage } from './finding.ts'
 import type { LookupPorts } from './ports.ts'
 
 /** How a lookup ended. */
@@ -15,6 +14,8 @@ export type Outcome = {
   readonly cached: boolean
   readonly creditsCharged: number
   readonly creditsRemaining: number
+  /** True when its idempotency record, if it has one, is written already. */
+  readonly isRecorded: boolean
 }
 
 /**
@@ -73,7 +74,12 @@ async function searchOnce(ports: LookupPorts, flight: Flight): Promise<Outcome |
       await ports.ledger.release(holdId)
       return repeat
     }
-    return await settle(ports, flight, holdId, await answerOf(ports, flight, latest))
+    return await settle(
+      ports,
+      flight,
+      holdId,
+      await findingOf(ports, flight.ask, latest, flight.deadline()),
+    )
   } catch (error) {
     // Whatever went wrong, nothing was delivered: the credits go back before the error goes on.
     await ports.ledger.release(holdId)
@@ -92,40 +98,29 @@ function holdRequest(ports: LookupPorts, { ask, accountId, flightKey }: Flight, 
   }
 }
 
-/** What another caller's search already found, unless it must not be shared; else a search. */
-async function answerOf(ports: LookupPorts, flight: Flight, latest: Recalled) {
-  const { ask } = flight
-  const signal = flight.deadline()
-  if (latest.known && ask.operation.isShareable(ask.input)) return latest.known.answer
-  try {
-    const answer = await ports.search(ask.operation, ask.input, { signal })
-    return answer === null ? null : JSON.stringify(answer)
-  } catch (error) {
-    if (error instanceof SourcesFailedError || signal.aborted) throw outage(ask, error)
-    throw error
-  }
-}
-
 /** Charge, balance, caches and idempotency record in one statement, or none of them. */
-async function settle(ports: LookupPorts, flight: Flight, holdId: string, answer: string | null) {
+async function settle(ports: LookupPorts, flight: Flight, holdId: string, finding: Finding) {
   const { ask, accountId } = flight
-  const creditsCharged = answer === null ? 0 : ask.operation.priceCredits
+  const { operation } = ask
+  const answer = finding.answer === null ? null : JSON.stringify(finding.answer)
+  const creditsCharged = isHit(operation, finding) ? operation.priceCredits : 0
   const settlement = {
     holdId,
     accountId,
     credits: creditsCharged,
-    operation: ask.operation.name,
+    operation: operation.name,
     requestId: ask.requestId,
     inputKey: ask.inputKey,
     answer,
-    expiresAtMs: ports.clock() + (answer === null ? ports.limits.missTtlMs : ports.limits.hitTtlMs),
-    shared: ask.operation.isShareable(ask.input),
+    expiresAtMs: ports.clock() + lifetimeMs(ports.limits, operation, finding),
+    // What is known stays known until its time: a new caller does not make it any fresher.
+    shared: !finding.isKnown && operation.isShareable(ask.input),
     request: ask.idempotencyKey === null ? null : recordOf(ask, ask.idempotencyKey, answer),
   }
   const settled = await ports.ledger.settle(settlement)
   if (settled.outcome === 'hold_lost') return settleAnew(ports, flight, settlement)
   const { creditsRemaining } = settled
-  return { answer, cached: false, creditsCharged, creditsRemaining }
+  return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded: true }
 }
 
 function recordOf({ operation }: Ask, key: string, answer: string | null) {
@@ -153,6 +148,7 @@ async function settleAnew(
     cached: false,
     creditsCharged: settlement.credits,
     creditsRemaining: settled.creditsRemaining,
+    isRecorded: true,
   }
 }
 
@@ -164,6 +160,7 @@ function repeatOf(recalled: Recalled): Outcome | null {
     cached: true,
     creditsCharged: 0,
     creditsRemaining: account.credits,
+    isRecorded: false,
   }
 }
 
@@ -183,11 +180,6 @@ async function waitFor(
     await ports.flights.wait(flightKey, attempt, deadline())
   } catch (error) {
     // Only the deadline ends a wait.
-    throw outage(ask, error)
+    throw outage(ask.operation, error)
   }
-}
-
-function outage(ask: Ask, cause: unknown): ApiError {
-  const message = 'No source could be asked in time. Nothing was charged; retry later.'
-  return new ApiError(ask.operation.outage, message, { cause, retryAfterS: 30 })
 }

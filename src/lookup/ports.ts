@@ -2,11 +2,12 @@ import type { Operation } from '../contract/operation.ts'
 import type { SearchRun } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { Suppression } from '../lib/suppression.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Ledger } from '../store/ledger.ts'
 import type { Recalled } from '../store/recall.ts'
 import type { Requests } from '../store/requests.ts'
-import type { Ask, LookupInput } from './ask.ts'
+import type { KeyedRequest, LookupInput } from './ask.ts'
 import type { Flights } from './flights.ts'
 
 export type LookupLimits = {
@@ -28,7 +29,13 @@ export type LookupPorts = {
   readonly limits: LookupLimits
   readonly metrics: Pick<Metrics, 'lookupEnded' | 'creditsCharged'>
   /** Account, balance, caches and idempotency record of one request, in one read. */
-  recall(ask: Ask): Promise<Recalled>
+  recall(ask: KeyedRequest): Promise<Recalled>
+  /** Who must not be found, as of this version of the list or later. */
+  suppression(version: number): Promise<Suppression>
+  /** What only this service can tell to be wrong in an input: a cursor it did not give out. */
+  mistakeIn(operation: Operation, input: LookupInput): Promise<string | null>
   /** Runs the operation's search; null is a miss. */
   search(operation: Operation, input: LookupInput, run: SearchRun): Promise<Json>
+  /** Told of a fault that is reported to the caller as one part of a larger answer. */
+  onFault(error: unknown, requestId: string): void
 }

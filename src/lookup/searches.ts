@@ -1,28 +1,49 @@
-import { findWebsite } from '../contract/lookups.ts'
+import { readCompanyDomain } from '../contract/company-domain.ts'
+import { findEmailCompany } from '../contract/find-email-company.ts'
+import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
+import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
+import { findEmailPerson } from '../contract/find-email-person.ts'
+import { findWebsite } from '../contract/find-website.ts'
 import type { AnswerOf, InputOf, Operation } from '../contract/operation.ts'
-import type { Engine, SearchRun } from '../enrich/engine.ts'
+import { type PersonAsked, readPerson } from '../contract/person-asked.ts'
+import { readProfileSlug } from '../contract/profile-url.ts'
+import { checkedValue } from '../contract/reading.ts'
+import { verifyEmailAt } from '../contract/verify-email.ts'
+import type { ContactAnswer, Engine, SearchRun } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
+import { parsePersonName } from '../lib/person-name/parse.ts'
+import type { PersonName } from '../lib/person-name/person-name.ts'
 import type { LookupInput } from './ask.ts'
+import { findRosterPage, type RosterTools } from './roster-pages.ts'
 
-type Search = (engine: Engine, input: never, run: SearchRun) => Promise<Json>
+export type SearchTools = RosterTools & { readonly engine: Engine }
+
+type Search = (tools: SearchTools, input: never, run: SearchRun) => Promise<Json>
 
 /** Which search answers which operation; a new lookup adds a line. */
-const searches = new Map<string, Search>([[findWebsite.name, searchWebsite]])
+const searches = new Map<string, Search>([
+  [findWebsite.name, searchWebsite],
+  [findEmailPerson.name, searchPerson],
+  [findEmailDecisionMaker.name, searchDecisionMaker],
+  [findEmailLinkedin.name, searchProfile],
+  [findEmailCompany.name, findRosterPage],
+  [verifyEmailAt(0).name, verify],
+])
 
-/** Runs the search of an operation, wire shapes in and out. */
+/** Runs the search of an operation, wire shapes in and out; null is a miss. */
 export function runSearch(
-  engine: Engine,
+  tools: SearchTools,
   operation: Operation,
   input: LookupInput,
   run: SearchRun,
 ): Promise<Json> {
   const search = searches.get(operation.name)
   if (!search) throw new Error(`No search is bound to ${operation.name}.`)
-  return search(engine, input as never, run)
+  return search(tools, input as never, run)
 }
 
 async function searchWebsite(
-  engine: Engine,
+  { engine }: SearchTools,
   input: InputOf<typeof findWebsite>,
   run: SearchRun,
 ): Promise<AnswerOf<typeof findWebsite> | null> {
@@ -30,4 +51,62 @@ async function searchWebsite(
   const found = await engine.findWebsite(query, run)
   if (!found) return null
   return { website_url: found.websiteUrl, source: found.source, confidence: found.confidence }
+}
+
+async function searchPerson(
+  { engine }: SearchTools,
+  input: InputOf<typeof findEmailPerson>,
+  run: SearchRun,
+): Promise<AnswerOf<typeof findEmailPerson> | null> {
+  const asked = checkedValue(readPerson(input))
+  const { domain, companyName } = asked
+  const found = await engine.findPersonEmail({ name: nameOf(asked), domain, companyName }, run)
+  if (!found) return null
+  return { email: found.email, email_status: found.emailStatus, source: found.source }
+}
+
+/** Names given apart are not guessed apart. */
+function nameOf({ fullName, parts }: PersonAsked): PersonName {
+  if (!parts) return parsePersonName(fullName)
+  const none = { prefix: null, middle: null, suffix: null }
+  return { full: fullName, given: parts.first, family: parts.last, ...none }
+}
+
+async function searchDecisionMaker(
+  { engine }: SearchTools,
+  input: InputOf<typeof findEmailDecisionMaker>,
+  run: SearchRun,
+): Promise<AnswerOf<typeof findEmailDecisionMaker> | null> {
+  const domain = checkedValue(readCompanyDomain(input.domain))
+  const query = { domain, category: input.decision_maker_category.trim() }
+  const found = await engine.findDecisionMaker(query, run)
+  return found && { ...contactOf(found), linkedin_url: found.linkedinUrl }
+}
+
+async function searchProfile(
+  { engine }: SearchTools,
+  input: InputOf<typeof findEmailLinkedin>,
+  run: SearchRun,
+): Promise<AnswerOf<typeof findEmailLinkedin> | null> {
+  const profileSlug = checkedValue(readProfileSlug(input.linkedin_url))
+  const found = await engine.findByProfile({ profileSlug }, run)
+  return found && contactOf(found)
+}
+
+function contactOf({ name, email, jobTitle, emailStatus, source }: ContactAnswer) {
+  return { name, email, job_title: jobTitle, email_status: emailStatus, source }
+}
+
+async function verify(
+  { engine }: SearchTools,
+  { email }: { readonly email: string },
+  run: SearchRun,
+): Promise<AnswerOf<ReturnType<typeof verifyEmailAt>>> {
+  const verdict = await engine.verifyEmail({ email }, run)
+  return {
+    status: verdict.status,
+    reason: verdict.reason,
+    mail_host: verdict.mailHostClass,
+    checked_at: new Date(verdict.checkedAtMs).toISOString(),
+  }
 }

@@ -1,13 +1,13 @@
 import type { Operation } from '../contract/operation.ts'
 import { canonicalJson } from '../lib/digest.ts'
-import { type SandboxOutcome, sandboxLookups } from './rows.ts'
+import type { SandboxInput, SandboxOutcome } from './outcome.ts'
+import { sandboxLookups } from './rows.ts'
 
-type Answerer = (input: { readonly [field: string]: unknown }) => SandboxOutcome
+type Answerer = (input: SandboxInput) => SandboxOutcome
 
 const answerers = new Map<string, Answerer>(
   sandboxLookups.map((lookup) => {
-    const same = (input: { readonly [field: string]: unknown }) =>
-      canonicalJson(lookup.operation.sameInput(input))
+    const same = (input: SandboxInput) => canonicalJson(lookup.operation.sameInput(input))
     const byInput = new Map(lookup.rows.map((row) => [same(row.input), row.outcome]))
     return [lookup.operation.name, (input) => byInput.get(same(input)) ?? lookup.answer(input)]
   }),
@@ -15,8 +15,8 @@ const answerers = new Map<string, Answerer>(
 
 /** What the sandbox answers: a magic input's row, else the lookup's rule. No I/O, no account, no charge. */
 export function answerSandbox(
-  operation: Operation,
-  input: { readonly [field: string]: unknown },
+  operation: Pick<Operation, 'name'>,
+  input: SandboxInput,
 ): SandboxOutcome {
   const answerer = answerers.get(operation.name)
   if (!answerer) throw new Error(`The sandbox has no rows for ${operation.name}.`)

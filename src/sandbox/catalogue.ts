@@ -1,8 +1,12 @@
 import { errorTable } from '../contract/errors.ts'
-import { type SandboxOutcome, sandboxLookups } from './rows.ts'
+import { findAll } from '../contract/find-all.ts'
+import type { Offer } from '../contract/operation.ts'
+import { sandboxCompositions } from './find-all-rows.ts'
+import type { SandboxError, SandboxInput } from './outcome.ts'
+import { sandboxLookups } from './rows.ts'
 
 /** The body of `GET /sandbox`: how to enter the sandbox and which inputs reach which status. */
-export function describeSandbox() {
+export function describeSandbox(offers: readonly Offer[]) {
   return {
     description:
       'Free and deterministic: the same input always gives the same answer. Needs no account; the balance stays at 25 credits.',
@@ -10,22 +14,34 @@ export function describeSandbox() {
       'Send any token that begins with key_test_: "Authorization: Bearer key_test_anything".',
       'Or append ?sandbox=1 to the path, with or without a key.',
     ],
-    lookups: sandboxLookups.map(({ operation, rows }) => ({
-      operation: operation.name,
+    lookups: offers.map((offer) => ({
+      operation: offer.name,
       method: 'POST',
-      path: operation.path,
-      magic_inputs: rows.map((row) => ({
-        input: row.input,
-        status: statusOf(row.outcome, operation.missAnswer !== null),
-        outcome: row.outcome.kind,
-        error: row.outcome.kind === 'error' ? errorTable[row.outcome.code].error : null,
-        note: row.note,
+      path: offer.path,
+      magic_inputs: rowsOf(offer).map(({ input, outcome, note }) => ({
+        input,
+        status: statusOf(offer, outcome),
+        outcome: outcome.kind,
+        error: outcome.kind === 'error' ? errorTable[outcome.code].error : null,
+        note,
       })),
     })),
   }
 }
 
-function statusOf(outcome: SandboxOutcome, isMissAnswered: boolean): number {
+type Row = {
+  readonly input: SandboxInput
+  readonly outcome: { readonly kind: 'hit' | 'miss' } | SandboxError
+  readonly note: string
+}
+
+function rowsOf(offer: Offer): readonly Row[] {
+  if (offer.name === findAll.name) return sandboxCompositions
+  return sandboxLookups.find(({ operation }) => operation.name === offer.name)?.rows ?? []
+}
+
+function statusOf(offer: Offer, outcome: Row['outcome']): number {
   if (outcome.kind === 'error') return errorTable[outcome.code].status
+  const isMissAnswered = offer.kind === 'composition' || offer.missAnswer !== null
   return outcome.kind === 'miss' && !isMissAnswered ? 404 : 200
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { errorTable } from '../../src/contract/errors.ts'
-import { operations } from '../../src/contract/lookups.ts'
+import { offers, priceInWords } from '../../src/contract/lookups.ts'
 import { createTestApp } from '../support/app.ts'
 
 const rig = await createTestApp(
@@ -28,8 +28,9 @@ test('/auth.md is Markdown that tells the real addresses, errors, limits and pri
   for (const { status, error } of Object.values(errorTable)) {
     assert.ok(reply.body.includes(`| ${status} | \`${error}\` |`), `${status} ${error}`)
   }
-  for (const { path, priceCredits } of operations) {
-    assert.ok(reply.body.includes(`| \`POST ${path}\` | ${priceCredits} |`), path)
+  for (const offer of offers) {
+    const row = `| \`POST ${offer.path}\` | ${priceInWords(offer)} |`
+    assert.ok(reply.body.includes(row), row)
   }
 })
 

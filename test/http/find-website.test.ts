@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, beforeEach, test } from 'node:test'
 import { SourcesFailedError } from '../../src/enrich/engine.ts'
 import { createTestApp, detailOf } from '../support/app.ts'
-import { acme } from '../support/lookup-rig.ts'
+import { acme } from '../support/scripted-engine.ts'
 
 const rig = await createTestApp({ after })
 const { engine } = rig

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import Value from 'typebox/value'
 import { describeService } from '../../scripts/describe-service.ts'
-import { operations } from '../../src/contract/lookups.ts'
+import { offers } from '../../src/contract/lookups.ts'
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Reply = {
@@ -38,6 +38,11 @@ test('docs/openapi.json is what the routes say; npm run openapi writes it', () =
 
 const documented: Record<string, readonly number[]> = {
   'post /find-website': [200, 400, 401, 402, 409, 422, 429, 500, 503],
+  'post /find-email/person': [200, 400, 401, 402, 404, 409, 422, 429, 500, 502, 503],
+  'post /find-email/decision-maker': [200, 400, 401, 402, 404, 409, 422, 429, 500, 502, 503],
+  'post /find-email/linkedin': [200, 400, 401, 402, 404, 409, 422, 429, 500, 502, 503],
+  'post /find-email/company': [200, 400, 401, 402, 404, 409, 422, 429, 500, 502, 503],
+  'post /find-all': [200, 400, 401, 402, 409, 422, 429, 500, 503],
   'post /auth/signup': [200, 400, 409, 429, 500, 503],
   'post /auth/api-keys': [200, 400, 401, 404, 429, 500, 503],
   'delete /auth/api-keys/{prefix}': [200, 400, 401, 404, 429, 500, 503],
@@ -56,7 +61,7 @@ test('every route of the API is described, with every status it can answer', () 
 })
 
 test('every lookup of the contract is described', () => {
-  for (const operation of operations) {
+  for (const operation of offers) {
     const method = methods.find(({ path }) => path === operation.path)
     assert.equal(method?.operationId, operation.name)
     const names = method?.parameters.map((parameter) => parameter.name)

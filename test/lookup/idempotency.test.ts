@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
 import { SourcesFailedError } from '../../src/enrich/engine.ts'
 import { sleep } from '../../src/lib/time.ts'
-import { acme, createLookupRig } from '../support/lookup-rig.ts'
+import { createLookupRig } from '../support/lookup-rig.ts'
+import { acme } from '../support/scripted-engine.ts'
 
 const isCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code

@@ -4,7 +4,8 @@ import { ApiError } from '../../src/contract/errors.ts'
 import { SourcesFailedError } from '../../src/enrich/engine.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { acme, createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { acme } from '../support/scripted-engine.ts'
 import { unaskedSearches } from '../support/unasked-searches.ts'
 
 const isCode = (code: string) => (error: unknown) =>

@@ -1,26 +1,56 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations } from '../../src/contract/lookups.ts'
+import Value from 'typebox/value'
+import { offersAt } from '../../src/contract/lookups.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { performInSandbox } from '../../src/lookup/in-sandbox.ts'
 import { answerSandbox } from '../../src/sandbox/answer.ts'
 import { describeSandbox } from '../../src/sandbox/catalogue.ts'
+import type { SandboxInput } from '../../src/sandbox/outcome.ts'
 import { sandboxLookups } from '../../src/sandbox/rows.ts'
 
-test('every lookup has a sandbox with a hit, a miss and the documented errors', () => {
-  for (const operation of operations) {
-    const lookup = sandboxLookups.find((candidate) => candidate.operation === operation)
-    assert.ok(lookup, operation.name)
-    const kinds = lookup.rows.map((row) =>
-      row.outcome.kind === 'error' ? row.outcome.code : row.outcome.kind,
-    )
-    for (const kind of ['hit', 'miss', 'bad_request', 'invalid_token', 'insufficient_credits']) {
-      assert.ok(kinds.includes(kind as never), `${operation.name}: ${kind}`)
+const offers = offersAt(1)
+const lookups = offers.filter((offer): offer is Operation => offer.kind === 'lookup')
+
+for (const operation of lookups) {
+  const rows = sandboxLookups.find((lookup) => lookup.operation.name === operation.name)?.rows ?? []
+  const kinds = rows.map(({ outcome }) => (outcome.kind === 'error' ? outcome.code : outcome.kind))
+
+  test(`${operation.name} has a hit and every documented error`, () => {
+    const errors = ['bad_request', 'invalid_token', 'insufficient_credits', 'rate_limited']
+    for (const kind of ['hit', ...errors, operation.outage]) {
+      assert.ok(kinds.includes(kind as never), kind)
     }
-    assert.ok(kinds.includes(operation.outage), `${operation.name}: ${operation.outage}`)
+  })
+
+  test(`${operation.name} accepts its magic inputs, and each has one row`, () => {
+    for (const { input } of rows) {
+      assert.ok(Value.Check(operation.input, input), JSON.stringify(input))
+      assert.equal(operation.mistakeIn(input), null)
+    }
+    const same = rows.map(({ input }) => JSON.stringify(operation.sameInput(input)))
+    assert.equal(new Set(same).size, same.length)
+  })
+}
+
+test('every lookup that can miss has a miss, and those for emails every status', () => {
+  for (const { operation, rows } of sandboxLookups) {
+    if (operation.name === 'verify-email') continue
+    assert.ok(
+      rows.some(({ outcome }) => outcome.kind === 'miss'),
+      operation.name,
+    )
+    if (!('email_status' in operation.answer.properties)) continue
+    const statuses = rows.flatMap(({ outcome }) =>
+      outcome.kind === 'hit' ? [outcome.answer['email_status']] : [],
+    )
+    assert.deepEqual(statuses, ['valid', 'risky', 'unknown'], operation.name)
   }
 })
 
 test('the same input always gets the same answer, magic or not', () => {
-  const [operation] = operations
+  const [operation] = lookups
+  assert.ok(operation)
   for (const name of ['Sandbox Miss', 'sandbox  miss', 'Any Company', '株式会社']) {
     const input = { company_name: name }
     assert.deepEqual(answerSandbox(operation, input), answerSandbox(operation, input))
@@ -29,7 +59,93 @@ test('the same input always gets the same answer, magic or not', () => {
 })
 
 test('the catalogue states the status each magic input really has', () => {
-  const [lookup] = describeSandbox().lookups
-  const statuses = lookup?.magic_inputs.map((row) => row.status)
-  assert.deepEqual(statuses, [200, 200, 200, 400, 401, 402, 429, 500])
+  const described = describeSandbox(offers).lookups
+  assert.deepEqual(
+    described.map(({ operation }) => operation),
+    offers.map(({ name }) => name),
+  )
+  const statusesOf = (name: string) =>
+    described.find(({ operation }) => operation === name)?.magic_inputs.map(({ status }) => status)
+  assert.deepEqual(statusesOf('find-website'), [200, 200, 200, 200, 400, 401, 402, 429, 500])
+  assert.deepEqual(statusesOf('find-email-person'), [200, 200, 200, 404, 400, 401, 402, 429, 502])
+  assert.deepEqual(statusesOf('find-all'), [200, 200, 200, 200, 400, 401, 402, 429, 500])
+})
+
+const offerOf = (name: string) => {
+  const offer = offers.find((candidate) => candidate.name === name)
+  assert.ok(offer)
+  return offer
+}
+const ask = (name: string, input: SandboxInput) => performInSandbox(offerOf(name), input).body
+
+test('every reply has the shape of the contract', () => {
+  for (const offer of offers) {
+    const { body } = performInSandbox(offer, offer.exampleInput as SandboxInput)
+    assert.ok(Value.Check(offer.reply, body), `${offer.name} ${JSON.stringify(body)}`)
+  }
+})
+
+test('pages of the sandbox neither repeat nor lose an address, without a database', () => {
+  const emails: string[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < 3; page += 1) {
+    const body = ask('find-email-company', { domain: 'paged.example', limit: 5, cursor })
+    emails.push(...(body['emails'] as { email: string }[]).map(({ email }) => email))
+    assert.equal(body['has_more'], page < 2)
+    cursor = body['next_cursor'] as string | null
+  }
+  assert.equal(cursor, null)
+  assert.equal(emails.length, 12)
+  const whole = ask('find-email-company', { domain: 'paged.example' })
+  const all = (whole['emails'] as { email: string }[]).map(({ email }) => email)
+  assert.deepEqual(emails, all)
+  assert.equal(new Set(all).size, 12)
+})
+
+test('a cursor of another domain or of nobody is 400 in the sandbox too', () => {
+  const first = ask('find-email-company', { domain: 'paged.example', limit: 5 })
+  const cursor = first['next_cursor'] ?? null
+  for (const input of [
+    { domain: 'acme.example', cursor },
+    { domain: 'paged.example', cursor: 'x.y' },
+  ]) {
+    assert.throws(() => ask('find-email-company', input), { code: 'bad_request' })
+  }
+})
+
+test('find-all is made of the answers its parts have in the sandbox', () => {
+  const all = ask('find-all', { company_name: 'Sandbox Hit', dm_categories: ['finance'] })
+  const site = ask('find-website', { company_name: 'Sandbox Hit' })
+  const roster = ask('find-email-company', { domain: 'hit.example' })
+  const holder = ask('find-email-decision-maker', {
+    domain: 'hit.example',
+    decision_maker_category: 'finance',
+  })
+  const [found] = all['decision_makers'] as { email: string; error: null }[]
+  assert.deepEqual((all['website'] as { url: string }).url, site['website_url'])
+  assert.deepEqual(all['company_emails'], roster['emails'])
+  assert.deepEqual([found?.email, found?.error], [holder['email'], null])
+  assert.deepEqual([all['credits_charged'], all['credits_remaining']], [0, 25])
+  assert.deepEqual([all['total_emails'], all['errors']], [5, []])
+})
+
+test('a part of find-all that fails or misses is listed and the rest is there', () => {
+  const all = ask('find-all', { company_name: 'Sandbox Partial' })
+  const [ceo, sales, operations] = all['decision_makers'] as { error: string | null }[]
+  assert.equal(ceo?.error, null)
+  assert.match(String(sales?.error), /^No source could be reached/)
+  assert.equal(operations?.error, 'Nothing was found; not charged.')
+  assert.deepEqual(
+    (all['errors'] as string[]).map((error) => error.split(':')[0]),
+    [
+      'find-email-company',
+      'find-email-decision-maker (sales)',
+      'find-email-decision-maker (operations)',
+    ],
+  )
+  const missed = ask('find-all', { company_name: 'Sandbox Miss' })
+  assert.deepEqual(
+    [missed['domain'], missed['errors']],
+    [null, ['find-website: Nothing was found; not charged.']],
+  )
 })

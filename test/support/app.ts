@@ -1,11 +1,12 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../../src/app.ts'
+import { trialCredits } from '../../src/billing/prices.ts'
 import { readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { createReadiness } from '../../src/readiness.ts'
 import { createServices, type Services } from '../../src/services.ts'
 import { createTestDatabase, type Ending } from './database.ts'
-import { type ScriptedEngine, scriptedEngine } from './lookup-rig.ts'
+import { type ScriptedEngine, scriptedEngine } from './scripted-engine.ts'
 
 export type TestApp = {
   readonly app: FastifyInstance
@@ -13,8 +14,8 @@ export type TestApp = {
   readonly engine: ScriptedEngine
   /** Every line logged so far, as JSON text. */
   readonly logLines: readonly string[]
-  /** A new account with trial credits; the key is its first. */
-  signUp(): Promise<TestAccount>
+  /** A new account with trial credits, or as many as are given; the key is its first. */
+  signUp(credits?: number): Promise<TestAccount>
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   post(
     url: string,
@@ -71,17 +72,24 @@ export async function createTestApp(
     services,
     engine,
     logLines,
-    async signUp() {
+    async signUp(credits) {
       accounts += 1
       const email = `dev${accounts}@acme.example`
       const minted = await services.accounts.signUp({ email, password })
       const { user_id: id, api_key: key, key_prefix: prefix } = minted
+      if (credits !== undefined) await setCredits(services, id, credits)
       return { id, email, key, prefix, bearer: { authorization: `Bearer ${key}` } }
     },
     get: (url, headers = {}) => app.inject({ method: 'GET', url, headers }),
     post: (url, payload, headers = {}) =>
       app.inject({ method: 'POST', url, headers, ...(payload !== undefined && { payload }) }),
   }
+}
+
+/** Books the difference to the trial credits. */
+async function setCredits({ ledger }: Services, accountId: string, credits: number): Promise<void> {
+  const grant = { accountId, credits: credits - trialCredits, kind: 'grant' } as const
+  await ledger.grant({ ...grant, reference: `test-${accountId}` })
 }
 
 /** The `detail` of an error reply. */

@@ -1,22 +1,29 @@
 import type { TestContext } from 'node:test'
 import { type ApiKey, mintApiKey } from '../../src/auth/api-key.ts'
 import { trialCredits } from '../../src/billing/prices.ts'
-import { findWebsite } from '../../src/contract/lookups.ts'
-import type { Engine, WebsiteAnswer } from '../../src/enrich/engine.ts'
+import { findWebsite } from '../../src/contract/find-website.ts'
+import type { Offer } from '../../src/contract/operation.ts'
+import type { Engine } from '../../src/enrich/engine.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import { systemClock } from '../../src/lib/time.ts'
+import type { LookupInput } from '../../src/lookup/ask.ts'
 import { createFlights } from '../../src/lookup/flights.ts'
-import { createLookups, type LookupReply } from '../../src/lookup/lookups.ts'
+import { createLookups } from '../../src/lookup/lookups.ts'
 import type { LookupLimits } from '../../src/lookup/ports.ts'
+import type { LookupReply } from '../../src/lookup/reply.ts'
+import { mistakeInCursor } from '../../src/lookup/roster-pages.ts'
 import { runSearch } from '../../src/lookup/searches.ts'
 import { createAccounts } from '../../src/store/accounts.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { createRecall } from '../../src/store/recall.ts'
 import { createRequests } from '../../src/store/requests.ts'
+import { createRosters } from '../../src/store/rosters.ts'
+import { createSecrets } from '../../src/store/secrets.ts'
+import { createSuppressions } from '../../src/store/suppressions.ts'
 import { createTestDatabase } from './database.ts'
-import { unaskedSearches } from './unasked-searches.ts'
+import { scriptedEngine } from './scripted-engine.ts'
 
 const limits: LookupLimits = {
   lookupTimeoutMs: 5_000,
@@ -25,43 +32,30 @@ const limits: LookupLimits = {
   missTtlMs: 3_600_000,
 }
 
-export const acme: WebsiteAnswer = {
-  websiteUrl: 'https://acme.example',
-  source: 'site',
-  confidence: 0.97,
-}
-
-/** What a search does in a test, and how often it was asked. */
-export type ScriptedEngine = Engine & {
-  searches: number
-  respond: (companyName: string) => Promise<WebsiteAnswer | null>
-}
-
-/** An engine at the boundary of the house: it decides nothing and counts. */
-export function scriptedEngine(): ScriptedEngine {
-  const engine: ScriptedEngine = {
-    ...unaskedSearches,
-    searches: 0,
-    respond: async () => acme,
-    findWebsite(query) {
-      engine.searches += 1
-      return engine.respond(query.companyName)
-    },
-  }
-  return engine
-}
-
 /** The lookup pipeline of one process over a real database. */
 export function createProcess(db: Database, engine: Engine, overrides: Partial<LookupLimits> = {}) {
   const recall = createRecall(db)
   const ledger = createLedger(db)
   const requests = createRequests(db)
+  const secrets = createSecrets(db)
+  const suppressions = createSuppressions(db, secrets)
+  const own = { ...limits, ...overrides }
+  const cursorKey = async () => Buffer.from(await secrets.read('cursor'))
+  const faults: unknown[] = []
+  const tools = {
+    engine,
+    rosters: createRosters(db),
+    cursorKey,
+    suppression: () => suppressions.held().list,
+    clock: systemClock,
+    hitTtlMs: own.hitTtlMs,
+  }
   const lookups = createLookups({
     ledger,
     requests,
     flights: createFlights(),
     clock: systemClock,
-    limits: { ...limits, ...overrides },
+    limits: own,
     metrics: createMetrics(),
     recall: (ask) =>
       recall({
@@ -70,9 +64,12 @@ export function createProcess(db: Database, engine: Engine, overrides: Partial<L
         operation: ask.operation.name,
         idempotencyKey: ask.idempotencyKey,
       }),
-    search: (operation, input, run) => runSearch(engine, operation, input, run),
+    suppression: suppressions.current,
+    mistakeIn: (operation, input) => mistakeInCursor(cursorKey, operation, input),
+    search: (operation, input, run) => runSearch(tools, operation, input, run),
+    onFault: (error) => void faults.push(error),
   })
-  return { lookups, ledger, requests }
+  return { lookups, ledger, requests, faults }
 }
 
 /** A database, an engine and as many processes and accounts as a test needs. */
@@ -83,28 +80,40 @@ export async function createLookupRig(t: TestContext, overrides: Partial<LookupL
   const first = createProcess(db, engine, overrides)
   t.after(async () => {
     await first.lookups.idle()
+    await first.requests.flush()
     await db.close()
   })
+  type Options = { idempotencyKey?: string; from?: Pick<typeof first, 'lookups'> }
+  const perform = (
+    offer: Offer,
+    key: ApiKey,
+    input: LookupInput,
+    options: Options = {},
+  ): Promise<LookupReply> =>
+    (options.from ?? first).lookups.perform(offer, {
+      credential: { kind: 'key', keyPrefix: key.prefix, keyHash: key.hash },
+      input,
+      idempotencyKey: options.idempotencyKey ?? null,
+      requestId: newId('req'),
+    })
   return {
     db,
     engine,
     ...first,
     connection,
+    perform,
     account: (credits = trialCredits) => createAccount(db, credits),
     find: (
       key: ApiKey,
       companyName: string,
-      options: { context?: string; idempotencyKey?: string; from?: typeof first } = {},
-    ): Promise<LookupReply> =>
-      (options.from ?? first).lookups.perform(findWebsite, {
-        credential: { kind: 'key', keyPrefix: key.prefix, keyHash: key.hash },
-        input: {
-          company_name: companyName,
-          ...(options.context === undefined ? {} : { context: options.context }),
-        },
-        idempotencyKey: options.idempotencyKey ?? null,
-        requestId: newId('req'),
-      }),
+      { context, ...options }: Options & { context?: string } = {},
+    ) =>
+      perform(
+        findWebsite,
+        key,
+        { company_name: companyName, ...(context === undefined ? {} : { context }) },
+        options,
+      ),
     balance: (key: ApiKey) => balanceOf(db, key),
   }
 }

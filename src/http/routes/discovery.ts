@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { authDocument } from '../../agents/auth-document.ts'
+import { offersAt } from '../../contract/lookups.ts'
 import { describeSandbox } from '../../sandbox/catalogue.ts'
 import type { HttpSettings } from '../ports.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
@@ -44,11 +45,14 @@ export function addDiscoveryRoutes(app: FastifyInstance, settings: HttpSettings)
     sendDocument(reply, 'application/json; charset=utf-8', metadata),
   )
 
-  addSandboxRoute(app)
+  addSandboxRoute(app, settings)
 }
 
-function addSandboxRoute(app: FastifyInstance): void {
-  const description = describeSandbox()
+function addSandboxRoute(
+  app: FastifyInstance,
+  { verifyEmailCredits }: Pick<HttpSettings, 'verifyEmailCredits'>,
+): void {
+  const description = describeSandbox(offersAt(verifyEmailCredits))
   const schema = {
     tags: ['Discovery'],
     operationId: 'describe-sandbox',

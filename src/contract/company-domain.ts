@@ -1,0 +1,78 @@
+import { isPublicEnding, parseDomain } from '../lib/domain.ts'
+import { isDisposableDomain, isFreeMailDomain } from '../lib/mail-domains.ts'
+import { type Reading, refused, understood } from './reading.ts'
+
+// Everybody's pages lie there: an address found under them says nothing about a company.
+const socialDomains = new Set(
+  'linkedin.com facebook.com instagram.com twitter.com x.com threads.net youtube.com tiktok.com pinterest.com reddit.com medium.com snapchat.com tumblr.com vk.com weibo.com quora.com vimeo.com xing.com t.me wa.me linktr.ee lnkd.in fb.com youtu.be bsky.app'.split(
+    ' ',
+  ),
+)
+
+// RFC 2606: nobody's, kept for documents and tests. They resolve to nothing, so asking for them does no harm.
+const documentationEndings = new Set(['example', 'test'])
+
+const send = "Send the domain of the company's own website, like acme.example."
+
+/**
+ * The registrable domain of a company in ASCII, read from a domain, a host or the address of a page,
+ * in Unicode or punycode. Refuses what cannot be a company's own domain, with a sentence that says why.
+ */
+export function readCompanyDomain(text: string): Reading<string> {
+  const host = hostOf(text.trim())
+  if (host.mistake !== null) return host
+  const registrable = readRegistrable(host.value)
+  if (registrable.mistake !== null) return registrable
+  const mistake = whyNotOwn(registrable.value)
+  return mistake === null ? registrable : refused(`${mistake} ${send}`)
+}
+
+function hostOf(text: string): Reading<string> {
+  if (text === '') return refused(`domain is empty. ${send}`)
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)
+  if (scheme && !/^https?$/i.test(scheme[1] ?? '')) {
+    return refused(`domain is an address of the kind ${scheme[1]}. ${send}`)
+  }
+  const authority = text.slice(scheme?.[0].length ?? 0).split(/[/?#\\]/)[0] ?? ''
+  if (authority.includes('@')) {
+    return refused(`domain holds "@", which belongs into mail addresses. ${send}`)
+  }
+  // Inside of an address the parser would drop some of these without a word.
+  const host = /[\s\p{Cc}]/u.test(authority)
+    ? ''
+    : (URL.parse(`http://${authority}`)?.hostname ?? '')
+  if (host === '') return refused(`domain is not a domain name. ${send}`)
+  if (host.startsWith('[') || /^[\d.]+$/.test(host)) {
+    return refused(`domain is an IP address. ${send}`)
+  }
+  return understood(host.replace(/\.$/, ''))
+}
+
+// RFC 1123 section 2.1: letters, digits and inner hyphens.
+const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+function readRegistrable(host: string): Reading<string> {
+  if (!host.includes('.')) {
+    return refused(`domain is a single word without an ending such as .com. ${send}`)
+  }
+  const domain = parseDomain(host)?.registrable
+  if (domain === undefined) {
+    return refused(`domain is an ending under which names are registered, not a name. ${send}`)
+  }
+  if (!domain.split('.').every((label) => hostLabel.test(label))) {
+    return refused(`domain is not a domain name. ${send}`)
+  }
+  return understood(domain)
+}
+
+/** Why a registrable domain is nobody's own, or null. */
+function whyNotOwn(domain: string): string | null {
+  const ending = domain.split('.').at(-1) ?? ''
+  if (!isPublicEnding(domain) && !documentationEndings.has(ending)) {
+    return `domain ends in .${ending}, which is not a public ending.`
+  }
+  if (isDisposableDomain(domain)) return `${domain} gives out throw-away addresses.`
+  if (isFreeMailDomain(domain)) return `${domain} is a free-mail service, not a company's domain.`
+  if (socialDomains.has(domain)) return `${domain} is a social network, not a company's domain.`
+  return null
+}

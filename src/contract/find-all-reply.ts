@@ -1,0 +1,103 @@
+import type { Static } from 'typebox'
+import type { Json } from '../lib/digest.ts'
+import type { findAll } from './find-all.ts'
+import { findEmailCompany } from './find-email-company.ts'
+import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
+import { findWebsite } from './find-website.ts'
+import type { AnswerOf } from './operation.ts'
+
+/** What became of one part of find-all. Without an answer and without a failure it found nothing. */
+export type Part<A extends Json = Json> = {
+  readonly answer: A | null
+  readonly cached: boolean
+  /** A sentence on why there is no answer: not affordable, sources out of reach, not tried. */
+  readonly failure: string | null
+}
+
+/** Everything a find-all reply is made of, beside the request and the balance. */
+export type FindAllParts = {
+  /** Registrable; null without a website. */
+  readonly domain: string | null
+  readonly website: Part<AnswerOf<typeof findWebsite>>
+  /** Null when the caller skipped it. */
+  readonly roster: Part<AnswerOf<typeof findEmailCompany>> | null
+  readonly decisionMakers: readonly {
+    readonly category: string
+    readonly part: Part<AnswerOf<typeof findEmailDecisionMaker>>
+  }[]
+}
+
+type Credits = { readonly charged: number; readonly remaining: number }
+export type FindAllReply = Static<(typeof findAll)['reply']>
+
+const nothingFound = 'Nothing was found; not charged.'
+
+/** A part that was never begun. */
+export function untried(why: string): Part<never> {
+  return { answer: null, cached: false, failure: `Not searched: ${why}` }
+}
+
+/** The reply of find-all. A part that found nothing is listed like one that failed: both brought no result. */
+export function findAllReply(
+  companyName: string,
+  parts: FindAllParts,
+  credits: Credits,
+): FindAllReply {
+  const { website, roster } = parts
+  const decisionMakers = parts.decisionMakers.map(({ category, part }) => ({
+    category,
+    ...(part.answer ?? nobody),
+    cached: part.cached,
+    error: errorOf(part),
+  }))
+  const emails = roster?.answer?.emails ?? []
+  const reached = decisionMakers.filter(({ email }) => email !== null)
+  return {
+    company_name: companyName,
+    domain: parts.domain,
+    website: {
+      url: website.answer?.website_url ?? null,
+      source: website.answer?.source ?? null,
+      confidence: website.answer?.confidence ?? null,
+      cached: website.cached,
+    },
+    decision_makers: decisionMakers,
+    company_emails: emails,
+    company_emails_count: emails.length,
+    company_emails_source: roster?.answer?.source ?? null,
+    company_emails_cached: roster?.cached ?? false,
+    total_emails: emails.length + reached.length,
+    credits_charged: credits.charged,
+    credits_remaining: credits.remaining,
+    errors: errorsOf(parts),
+  }
+}
+
+const nobody = {
+  name: null,
+  email: null,
+  linkedin_url: null,
+  job_title: null,
+  email_status: null,
+  source: null,
+}
+
+function errorOf({ answer, failure }: Part): string | null {
+  return failure ?? (answer === null ? nothingFound : null)
+}
+
+/** One line for every part that brought no result. Without a website nothing else was tried: one line says all. */
+function errorsOf({ domain, website, roster, decisionMakers }: FindAllParts): string[] {
+  const parts = [
+    { name: findWebsite.name, part: website },
+    ...(domain !== null && roster ? [{ name: findEmailCompany.name, part: roster }] : []),
+    ...(domain === null ? [] : decisionMakers).map(({ category, part }) => ({
+      name: `${findEmailDecisionMaker.name} (${category})`,
+      part,
+    })),
+  ]
+  return parts.flatMap(({ name, part }) => {
+    const error = errorOf(part)
+    return error === null ? [] : [`${name}: ${error}`]
+  })
+}

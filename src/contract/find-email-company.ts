@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { readCompanyDomain } from './company-domain.ts'
+import { domainField } from './input-fields.ts'
+import { defineOperation, noEcho, nullableString } from './operation.ts'
+import { checkedValue } from './reading.ts'
+
+/** Emails in one page, and in one page when no limit is given. */
+export const rosterPageMax = 500
+const cursorCharactersMax = 500
+
+export const companyEmailItem = Type.Object({
+  email: Type.String(),
+  name: nullableString('Whose it is; null for a role mailbox such as info@.'),
+  title: nullableString('As the company writes it.'),
+  linkedin_url: nullableString('Null when no profile is known.'),
+})
+
+export const findEmailCompany = defineOperation({
+  name: 'find-email-company',
+  path: '/find-email/company',
+  summary: 'The emails of a company',
+  description:
+    'Returns the emails known of a company, named people first, in pages. 25 credits per page, however many emails it ' +
+    'holds; a miss is 404 and free, and its repeat an empty list from the cache. Pages of one roster never ' +
+    'repeat or lose an email: they are cut from what the first page found.',
+  input: Type.Object({
+    domain: domainField,
+    limit: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: rosterPageMax }), Type.Null()], {
+        description: `Emails in the page; up to ${rosterPageMax} when left out.`,
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: cursorCharactersMax }), Type.Null()], {
+        description: '`next_cursor` of the page before; left out for the first page.',
+      }),
+    ),
+  }),
+  mistakeIn: (input) => readCompanyDomain(input.domain).mistake,
+  answer: Type.Object({
+    emails: Type.Array(companyEmailItem, {
+      description: 'Empty only when a miss is served from the cache.',
+    }),
+    count: Type.Integer({
+      minimum: 0,
+      maximum: rosterPageMax,
+      description: 'Number of emails in this page.',
+    }),
+    has_more: Type.Boolean({ description: 'True when there is another page.' }),
+    next_cursor: nullableString('Null on the last page.'),
+    source: nullableString('Where the roster came from.'),
+  }),
+  ...noEcho,
+  priceCredits: 25,
+  missAnswer: null,
+  repeatedMissAnswer: { emails: [], count: 0, has_more: false, next_cursor: null, source: null },
+  outage: 'upstream_error',
+  scope: 'enricher:read',
+  sameInput: (input) => ({
+    domain: checkedValue(readCompanyDomain(input.domain)),
+    limit: input.limit ?? rosterPageMax,
+    cursor: input.cursor ?? null,
+  }),
+  isShareable: () => true,
+  exampleInput: { domain: 'northwind.example', limit: 2 },
+})

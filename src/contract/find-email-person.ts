@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { foldText } from '../lib/text.ts'
+import { personFields } from './input-fields.ts'
+import { defineOperation, noEcho, nullableString } from './operation.ts'
+import { readPerson } from './person-asked.ts'
+import { checkedValue } from './reading.ts'
+
+/** What the status of an address means; design 4.8 says which proof each of them needs. */
+export const emailStatusField = nullableString(
+  '`valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts everything or ' +
+    'cannot be asked; `unknown`: published by the company, and the host could not be asked.',
+)
+export const emailSourceField = nullableString('The source or provider that returned the email.')
+
+export const findEmailPerson = defineOperation({
+  name: 'find-email-person',
+  path: '/find-email/person',
+  summary: "A person's verified work email",
+  description:
+    "Finds one person's work email at a company. Send `first_name` and `last_name`, or `full_name`; and `domain` " +
+    '(preferred), or `company_name`. 25 credits when one is found; a miss is 404 and free.',
+  input: Type.Object(personFields),
+  mistakeIn: (input) => readPerson(input).mistake,
+  answer: Type.Object({
+    email: nullableString('The address found.'),
+    email_status: emailStatusField,
+    source: emailSourceField,
+  }),
+  ...noEcho,
+  priceCredits: 25,
+  missAnswer: null,
+  repeatedMissAnswer: null,
+  outage: 'upstream_error',
+  scope: 'enricher:read',
+  sameInput: (input) => {
+    const { fullName, domain, companyName } = checkedValue(readPerson(input))
+    const place = domain === null ? { company_name: foldText(companyName ?? '') } : { domain }
+    return { name: foldText(fullName), ...place }
+  },
+  isShareable: () => true,
+  exampleInput: { first_name: 'Jane', last_name: 'Doe', domain: 'northwind.example' },
+})

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { foldText } from '../lib/text.ts'
+import { companyNameField, contextField } from './input-fields.ts'
+import { defineOperation, nullableString } from './operation.ts'
+
+export const findWebsite = defineOperation({
+  name: 'find-website',
+  path: '/find-website',
+  summary: 'Company name to official website',
+  description:
+    'Resolves a company name to its official website. 2 credits when one is found; ' +
+    'a miss is 200 with null fields and free.',
+  input: Type.Object({
+    company_name: companyNameField,
+    context: Type.Optional(contextField),
+  }),
+  mistakeIn: () => null,
+  answer: Type.Object({
+    website_url: nullableString('Null when none was found.'),
+    source: nullableString('Where the result came from.'),
+    confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+      description: "Probability that this is the company's official website.",
+    }),
+  }),
+  echo: Type.Object({ company_name: Type.String() }),
+  echoOf: (input) => ({ company_name: input.company_name }),
+  priceCredits: 2,
+  missAnswer: { website_url: null, source: null, confidence: null },
+  repeatedMissAnswer: { website_url: null, source: null, confidence: null },
+  outage: 'server_error',
+  scope: 'enricher:read',
+  sameInput: (input) => ({
+    company_name: foldText(input.company_name),
+    context: foldText(input.context ?? '') || null,
+  }),
+  isShareable: (input) => foldText(input.context ?? '') === '',
+  exampleInput: { company_name: 'Northwind Instruments' },
+})

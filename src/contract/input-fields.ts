@@ -1,0 +1,83 @@
+import { type TSchema, Type } from 'typebox'
+
+/** Long enough for the longest registered company names, short enough to bound every search. */
+export const companyNameCharactersMax = 200
+const contextCharactersMax = 1_000
+/** A domain has 253 characters; the address of a page, which is accepted as well, a few more. */
+const domainCharactersMax = 500
+const personNameCharactersMax = 100
+const fullNameCharactersMax = 200
+const profileUrlCharactersMax = 500
+const categoryCharactersMax = 80
+
+// At least one letter or digit, and no control character.
+const printablePattern = '^[^\\u0000-\\u001f\\u007f]*[\\p{L}\\p{N}][^\\u0000-\\u001f\\u007f]*$'
+const printable = {
+  pattern: printablePattern,
+  'x-pattern': 'with at least one letter or digit and no control characters',
+}
+
+const orNull = <S extends TSchema>(schema: S, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+export const companyNameField = Type.String({
+  minLength: 1,
+  maxLength: companyNameCharactersMax,
+  ...printable,
+  description: 'The name of the company as people write it.',
+})
+
+export const contextField = orNull(
+  Type.String({ maxLength: contextCharactersMax }),
+  'What helps to tell it apart: industry, city, country, kind of entity.',
+)
+
+export const domainField = Type.String({
+  minLength: 1,
+  maxLength: domainCharactersMax,
+  description:
+    "The company's domain, `acme.example`. The address of any page there and internationalised " +
+    'spellings are understood; free-mail, social and non-public domains are refused.',
+})
+
+/** A person's names and company; each may be left out, and blank counts as left out. */
+export const personFields = {
+  first_name: Type.Optional(
+    orNull(Type.String({ maxLength: personNameCharactersMax }), 'With `last_name`.'),
+  ),
+  last_name: Type.Optional(
+    orNull(Type.String({ maxLength: personNameCharactersMax }), 'With `first_name`.'),
+  ),
+  full_name: Type.Optional(
+    orNull(
+      Type.String({ maxLength: fullNameCharactersMax }),
+      'First and last name in one; not read when `first_name` and `last_name` are both there.',
+    ),
+  ),
+  domain: Type.Optional(
+    orNull(
+      Type.String({ maxLength: domainCharactersMax }),
+      "The company's domain or the address of any page there. Preferred to `company_name`.",
+    ),
+  ),
+  company_name: Type.Optional(
+    orNull(
+      Type.String({ maxLength: companyNameCharactersMax }),
+      'Read when there is no `domain`; finding the website is part of the price.',
+    ),
+  ),
+}
+
+export const profileUrlField = Type.String({
+  minLength: 1,
+  maxLength: profileUrlCharactersMax,
+  description: "The address of a person's profile, `https://www.linkedin.com/in/jane-doe`.",
+})
+
+export const categoryField = Type.String({
+  minLength: 1,
+  maxLength: categoryCharactersMax,
+  ...printable,
+  description:
+    'A role: `ceo`, `sales`, `operations`, `buyer`, `finance`, `hr`, `marketing` ..., or words to look for in titles.',
+})

@@ -1,0 +1,51 @@
+import { profileSlugOf } from '../lib/linkedin-profile.ts'
+import { type Reading, refused, understood } from './reading.ts'
+
+const send = "Send a person's profile, like https://www.linkedin.com/in/jane-doe."
+
+/** First parts of paths that are no profiles, and what to do instead. */
+const otherPages: Readonly<Record<string, string>> = {
+  company: 'is the page of a company. Send its domain to /find-email/company.',
+  school: 'is the page of a school. Send its domain to /find-email/company.',
+  showcase: 'is the page of a company. Send its domain to /find-email/company.',
+  sales: `is a page of Sales Navigator, which only its subscribers can open. ${send}`,
+  recruiter: `is a page of Recruiter, which only its subscribers can open. ${send}`,
+  talent: `is a page of Recruiter, which only its subscribers can open. ${send}`,
+  pub: `is an old address that no longer names one person. ${send}`,
+  posts: `is a post. ${send}`,
+  feed: `is a post. ${send}`,
+  jobs: `is a job offer. ${send}`,
+  groups: `is a group. ${send}`,
+}
+
+// Whatever cannot stand in one part of a path, before or after decoding.
+const notInSlug = /[\s\p{Cc}/?#\\<>"]/u
+
+/**
+ * The slug of a person's profile, `jane-doe` of `https://de.linkedin.com/in/Jane-Doe/?trk=x`: decoded and in
+ * lower case. The address is read, never fetched.
+ */
+export function readProfileSlug(text: string): Reading<string> {
+  const trimmed = text.trim()
+  const url = /[\s\p{Cc}]/u.test(trimmed)
+    ? null
+    : URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return refused(`linkedin_url is no web address. ${send}`)
+  if (url.hostname === 'lnkd.in') {
+    return refused(`linkedin_url is a short link, which says nothing by itself. ${send}`)
+  }
+  if (!/^(?:[a-z0-9-]+\.)*linkedin\.com\.?$/.test(url.hostname)) {
+    return refused(`linkedin_url is not an address at linkedin.com. ${send}`)
+  }
+  const [kind = '', part = ''] = url.pathname.split('/').filter((segment) => segment !== '')
+  if (kind.toLowerCase() !== 'in') {
+    const hint = otherPages[kind.toLowerCase()] ?? `is no profile. ${send}`
+    return refused(`linkedin_url ${hint}`)
+  }
+  const slug = profileSlugOf(`https://www.linkedin.com/in/${part}`)
+  if (slug === null || notInSlug.test(slug) || !/[\p{L}\p{N}]/u.test(slug)) {
+    return refused(`linkedin_url names no profile after /in/. ${send}`)
+  }
+  return understood(slug)
+}

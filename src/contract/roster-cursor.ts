@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Reading, refused, understood } from './reading.ts'
+
+/** Where the next page of a roster begins. */
+export type RosterPlace = {
+  readonly domain: string
+  /** Names the stored roster the pages are cut from. */
+  readonly snapshotId: string
+  /** Entries before it. */
+  readonly offset: number
+  /** Where the roster came from. */
+  readonly source: string
+}
+
+const restart = 'Take it from next_cursor of the page before, or start again without a cursor.'
+
+/** The place as text nobody else can make up: base64url of JSON, a dot, its HMAC-SHA-256. */
+export function writeCursor(place: RosterPlace, key: Buffer): string {
+  const { domain, snapshotId, offset, source } = place
+  const text = Buffer.from(JSON.stringify([snapshotId, offset, domain, source])).toString(
+    'base64url',
+  )
+  return `${text}.${signatureOf(text, key).toString('base64url')}`
+}
+
+/** The place a cursor names. Refuses one that this key did not sign, and one of another domain. */
+export function readCursor(cursor: string, domain: string, key: Buffer): Reading<RosterPlace> {
+  const [text = '', signature = '', ...rest] = cursor.split('.')
+  const given = Buffer.from(signature, 'base64url')
+  const expected = signatureOf(text, key)
+  // Lengths are no secret; equal lengths are what the comparison asks for.
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+  // Base64 spells the same bytes in more than one way: only our own spelling is ours.
+  if (!isOurs || rest.length > 0 || given.toString('base64url') !== signature) {
+    return refused(`cursor was not given out by this service, or was changed. ${restart}`)
+  }
+  const [snapshotId, offset, itsDomain, source] = JSON.parse(
+    Buffer.from(text, 'base64url').toString('utf8'),
+  ) as [string, number, string, string]
+  if (itsDomain !== domain) {
+    return refused(`cursor belongs to another domain, ${itsDomain}. ${restart}`)
+  }
+  return understood({ domain, snapshotId, offset, source })
+}
+
+function signatureOf(text: string, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}

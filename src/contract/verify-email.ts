@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { parseEmailAddress } from '../lib/email-syntax.ts'
+import { foldText } from '../lib/text.ts'
+import { defineOperation, nullableString } from './operation.ts'
+
+// RFC 5321 section 4.5.3.1 allows 64 + 1 + 255; what is longer is answered `invalid` up to here.
+const emailCharactersMax = 320
+
+/** An extension of the contract: sold only by operators who set its price. */
+export function verifyEmailAt(priceCredits: number) {
+  return defineOperation({
+    name: 'verify-email',
+    path: '/verify-email',
+    summary: 'Whether a mailbox exists',
+    description:
+      "Asks the address's own mail server whether the mailbox exists; no mail is sent. " +
+      `${priceCredits} credits for a verdict; \`unknown\` is free.`,
+    input: Type.Object({
+      email: Type.String({ minLength: 1, maxLength: emailCharactersMax }),
+    }),
+    mistakeIn: () => null,
+    answer: Type.Object({
+      status: nullableString(
+        '`valid`: its server accepts it and refuses a random one; `invalid`: it does not exist; `risky`: it takes ' +
+          'no mail now, or its server accepts everything; `unknown`: nothing was learnt.',
+      ),
+      reason: nullableString('Why, in one word: `accepted`, `no_such_mailbox`, `greylisted` ...'),
+      mail_host: nullableString('The kind of mail host: `google`, `microsoft`, `other` ...'),
+      checked_at: nullableString('When the verdict was reached (RFC 3339).'),
+    }),
+    echo: Type.Object({ email: Type.String() }),
+    echoOf: (input) => ({ email: input.email }),
+    priceCredits,
+    missAnswer: null,
+    repeatedMissAnswer: null,
+    isHit: (answer) => answer.status !== 'unknown',
+    // Mailboxes come and go: who asks again next week wants to know about next week.
+    isLasting: false,
+    outage: 'upstream_error',
+    scope: 'enricher:read',
+    sameInput: ({ email }) => {
+      const address = parseEmailAddress(email)
+      return { email: 'refusal' in address ? foldText(email) : address.email }
+    },
+    isShareable: () => true,
+    exampleInput: { email: 'jane.doe@northwind.example' },
+  })
+}

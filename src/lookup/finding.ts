@@ -1,0 +1,69 @@
+import { ApiError } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import { SourcesFailedError } from '../enrich/engine.ts'
+import type { Json } from '../lib/digest.ts'
+import type { Recalled } from '../store/recall.ts'
+import type { Ask } from './ask.ts'
+import type { LookupLimits, LookupPorts } from './ports.ts'
+import { answerWithoutSuppressed } from './suppressed.ts'
+
+/** What may be said, and how it came about. */
+export type Finding = {
+  /** Null: nothing was found, or nothing may be said. */
+  readonly answer: Json
+  /** Another caller's search found it: it stays known as long as it was to stay, not longer. */
+  readonly isKnown: boolean
+  /** A miss that rests on a source that could not be asked. */
+  readonly isUnsure: boolean
+}
+
+/**
+ * What another caller's search already found, unless it must not be shared; else a search.
+ * @throws {ApiError} the operation's outage error when no source could be asked in time
+ */
+export async function findingOf(
+  ports: LookupPorts,
+  { operation, input }: Ask,
+  { known, suppressionVersion }: Recalled,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const suppression = await ports.suppression(suppressionVersion)
+  const sayable = (answer: Json) => answerWithoutSuppressed(input, answer, suppression)
+  if (known && operation.isShareable(input)) {
+    const answer = known.answer === null ? null : sayable(JSON.parse(known.answer))
+    return { answer, isKnown: true, isUnsure: false }
+  }
+  let isUnsure = false
+  const onUnsure = () => {
+    isUnsure = true
+  }
+  try {
+    const answer = await ports.search(operation, input, { signal, onUnsure })
+    return { answer: sayable(answer), isKnown: false, isUnsure }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (error instanceof SourcesFailedError || signal.aborted) throw outage(operation, error)
+    throw error
+  }
+}
+
+/** True for what is charged. */
+export function isHit(operation: Operation, { answer }: Finding): boolean {
+  return answer !== null && operation.isHit(answer as { readonly [field: string]: Json })
+}
+
+// Long enough to spare sources that are down, short enough that nobody notices they were.
+const unsureMissMs = 300_000
+
+/** How long a finding answers repeats. */
+export function lifetimeMs(limits: LookupLimits, operation: Operation, finding: Finding): number {
+  if (operation.isLasting && isHit(operation, finding)) return limits.hitTtlMs
+  const isDoubtful = finding.answer === null && finding.isUnsure
+  return isDoubtful ? Math.min(unsureMissMs, limits.missTtlMs) : limits.missTtlMs
+}
+
+/** The error of a lookup for which no source could be asked in time. */
+export function outage(operation: Operation, cause: unknown): ApiError {
+  const message = 'No source could be asked in time. Nothing was charged; retry later.'
+  return new ApiError(operation.outage, message, { cause, retryAfterS: 30 })
+}

@@ -1,0 +1,61 @@
+import { readCompanyDomain } from '../contract/company-domain.ts'
+import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
+import { checkedValue } from '../contract/reading.ts'
+import { sha256 } from '../lib/digest.ts'
+import { foldText } from '../lib/text.ts'
+import { errorRows } from './error-rows.ts'
+import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
+import { asciiLabel, capitalised } from './spelling.ts'
+import { personAt, staffMax } from './staff.ts'
+
+const at = (words: string) => ({
+  decision_maker_category: 'ceo',
+  domain: `${asciiLabel(words)}.example`,
+})
+
+export const sandboxDecisionMakers: SandboxLookup = {
+  operation: findEmailDecisionMaker,
+  rows: [
+    ...(['valid', 'risky', 'unknown'] as const).map((status) => ({
+      input: at(status),
+      outcome: holderOf(`${status}.example`, 'ceo', status),
+      note: `Somebody whose address has the status ${status}.`,
+    })),
+    { input: at('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
+    ...errorRows(findEmailDecisionMaker, at),
+    {
+      input: { decision_maker_category: 'sales', domain: 'partial.example' },
+      outcome: {
+        kind: 'error',
+        code: 'upstream_error',
+        message: 'No source could be reached. Nothing was charged; retry later.',
+      },
+      note: 'The same inside of find-all, where it is one of the errors.',
+    },
+    {
+      input: { decision_maker_category: 'operations', domain: 'partial.example' },
+      outcome: { kind: 'miss' },
+      note: 'A miss inside of find-all.',
+    },
+  ],
+  /** Every role of every other company is held by somebody. */
+  answer: (input) => {
+    const domain = checkedValue(readCompanyDomain(String(input['domain'])))
+    return holderOf(domain, String(input['decision_maker_category']), 'valid')
+  },
+}
+
+function holderOf(domain: string, category: string, status: string): SandboxOutcome {
+  const role = foldText(category)
+  const { name, email, linkedinUrl } = personAt(domain, sha256(role).readUInt16BE(0) % staffMax)
+  const title = role === 'ceo' ? 'Chief Executive Officer' : `Head of ${capitalised(role)}`
+  const answer = {
+    name,
+    email,
+    linkedin_url: linkedinUrl,
+    job_title: title,
+    email_status: status,
+    source: 'sandbox',
+  }
+  return { kind: 'hit', answer }
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Json } from '../lib/digest.ts'
+
+/** An input as it arrives. */
+export type SandboxInput = { readonly [field: string]: Json }
+
+export type SandboxError = {
+  readonly kind: 'error'
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** What the sandbox answers to one input: the same for everybody, for ever. */
+export type SandboxOutcome =
+  | { readonly kind: 'hit'; readonly answer: { readonly [field: string]: Json } }
+  | { readonly kind: 'miss' }
+  | SandboxError
+
+/** One magic input: whoever sends it gets this outcome. */
+export type SandboxRow = {
+  readonly input: SandboxInput
+  readonly outcome: SandboxOutcome
+  readonly note: string
+}
+
+/** The sandbox of one lookup: its magic inputs and the rule for every other input. */
+export type SandboxLookup = {
+  readonly operation: Operation
+  readonly rows: readonly SandboxRow[]
+  /** The answer to an input no row names; a pure function of that input. */
+  answer(input: SandboxInput): SandboxOutcome
+}

@@ -1,0 +1,34 @@
+import { findEmailPerson } from '../contract/find-email-person.ts'
+import { readPerson } from '../contract/person-asked.ts'
+import { checkedValue } from '../contract/reading.ts'
+import { errorRows } from './error-rows.ts'
+import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
+import { asciiLabel, capitalised } from './spelling.ts'
+
+const named = (words: string) => ({
+  full_name: `Sandbox ${capitalised(words)}`,
+  domain: 'acme.example',
+})
+
+export const sandboxPersons: SandboxLookup = {
+  operation: findEmailPerson,
+  rows: [
+    ...(['valid', 'risky', 'unknown'] as const).map((status) => ({
+      input: named(status),
+      outcome: emailOf(`sandbox.${status}@acme.example`, status),
+      note: `An address whose status is ${status}.`,
+    })),
+    { input: named('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
+    ...errorRows(findEmailPerson, named),
+  ],
+  /** Anybody else is `first.last@` their company's domain. */
+  answer: (input) => {
+    const { fullName, domain, companyName } = checkedValue(readPerson(input))
+    const host = domain ?? `${asciiLabel(companyName ?? '') || 'company'}.example`
+    return emailOf(`${asciiLabel(fullName, '.') || 'somebody'}@${host}`, 'valid')
+  },
+}
+
+function emailOf(email: string, status: string): SandboxOutcome {
+  return { kind: 'hit', answer: { email, email_status: status, source: 'sandbox' } }
+}

@@ -1,0 +1,39 @@
+import { findWebsite } from '../contract/find-website.ts'
+import { errorRows } from './error-rows.ts'
+import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
+import { asciiLabel, capitalised } from './spelling.ts'
+
+const named = (words: string) => ({ company_name: `Sandbox ${capitalised(words)}` })
+
+export const sandboxWebsites: SandboxLookup = {
+  operation: findWebsite,
+  rows: [
+    { input: named('hit'), outcome: siteOf('hit', 0.98), note: 'A sure answer.' },
+    {
+      input: named('unsure'),
+      outcome: siteOf('unsure', 0.55),
+      note: 'An answer just above the threshold.',
+    },
+    {
+      input: named('partial'),
+      outcome: siteOf('partial', 0.9),
+      note: 'A company of which find-all finds only a part.',
+    },
+    {
+      input: named('miss'),
+      outcome: { kind: 'miss' },
+      note: 'Nothing found: 200 with null fields.',
+    },
+    ...errorRows(findWebsite, named),
+  ],
+  /** Any other company has the site its name spells, under the reserved domain `.example`. */
+  answer: (input) => {
+    const label = asciiLabel(String(input['company_name']))
+    return label === '' ? { kind: 'miss' } : siteOf(label, 0.9)
+  },
+}
+
+function siteOf(label: string, confidence: number): SandboxOutcome {
+  const answer = { website_url: `https://${label}.example`, source: 'sandbox', confidence }
+  return { kind: 'hit', answer }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCompanyDomain } from '../../src/contract/company-domain.ts'
+
+const understood: readonly (readonly [string, string])[] = [
+  ['acme.example', 'acme.example'],
+  [' Acme.Example. ', 'acme.example'],
+  ['https://www.Acme.example/path?a=b#c', 'acme.example'],
+  ['http://acme.example:8080', 'acme.example'],
+  ['acme.example/@team', 'acme.example'],
+  ['mail.eu.acme.co.uk', 'acme.co.uk'],
+  ['www.bücher.de', 'xn--bcher-kva.de'],
+  ['XN--BCHER-KVA.de', 'xn--bcher-kva.de'],
+  ['日本.jp', 'xn--wgv71a.jp'],
+  ['acme.test', 'acme.test'],
+]
+for (const [text, domain] of understood) {
+  test(`"${text}" is read as ${domain}`, () => {
+    assert.deepEqual(readCompanyDomain(text), { value: domain, mistake: null })
+  })
+}
+
+const refused: readonly (readonly [string, RegExp])[] = [
+  ['', /^domain is empty/],
+  ['   ', /^domain is empty/],
+  ['127.0.0.1', /IP address/],
+  ['https://[::1]/x', /IP address/],
+  ['0x7f.1', /IP address/],
+  ['2130706433', /IP address/],
+  ['169.254.169.254.', /IP address/],
+  ['localhost', /single word/],
+  ['acme', /single word/],
+  ['co.uk', /ending under which names are registered/],
+  ['acme..com', /ending|not a domain name/],
+  ['acme.local', /\.local, which is not a public ending/],
+  ['db.internal', /\.internal, which is not a public ending/],
+  ['jane@acme.example', /holds "@"/],
+  ['https://jane@acme.example/', /holds "@"/],
+  ['ftp://acme.com', /of the kind ftp/],
+  ['ac me.com', /not a domain name/],
+  ['ac\nme.com', /not a domain name/],
+  ['-acme.com', /not a domain name/],
+  ['a_b.com', /not a domain name/],
+  [`${'a'.repeat(70)}.com`, /not a domain name/],
+  ['xn--zzzz---.de', /not a domain name/],
+  ['linkedin.com', /social network/],
+  ['https://de.linkedin.com/company/acme', /social network/],
+  ['www.facebook.com', /social network/],
+  ['gmail.com', /free-mail/],
+  ['mail.yahoo.co.uk', /free-mail/],
+  ['mailinator.com', /throw-away/],
+]
+for (const [text, why] of refused) {
+  test(`${JSON.stringify(text.slice(0, 30))} is refused, and told what to send instead`, () => {
+    const { mistake } = readCompanyDomain(text)
+    assert.match(String(mistake), why)
+    assert.match(String(mistake), /Send the domain of the company's own website/)
+  })
+}

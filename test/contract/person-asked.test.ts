@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPerson } from '../../src/contract/person-asked.ts'
+
+const domain = 'acme.example'
+
+test('first and last name win over a full name, and a domain over a company name', () => {
+  const fields = {
+    first_name: ' Jane ',
+    last_name: 'van  der Berg',
+    full_name: 'Somebody Else',
+    domain: 'https://www.acme.example/team',
+    company_name: 'Acme',
+  }
+  assert.deepEqual(readPerson(fields).value, {
+    fullName: 'Jane van der Berg',
+    parts: { first: 'Jane', last: 'van der Berg' },
+    domain,
+    companyName: 'Acme',
+  })
+})
+
+test('null and blank count as left out', () => {
+  const fields = {
+    first_name: null,
+    last_name: '  ',
+    full_name: 'Jane Doe',
+    domain: '',
+    company_name: 'Acme',
+  }
+  const { value } = readPerson(fields)
+  assert.deepEqual(value, { fullName: 'Jane Doe', parts: null, domain: null, companyName: 'Acme' })
+})
+
+for (const full_name of [
+  'Jane Doe',
+  'Doe, Jane',
+  "Siobhán O'Brien-Smith",
+  'José María de la Cruz',
+  'J. R. R. Tolkien',
+  '王小明',
+  '김민수',
+  'Nguyễn Văn An',
+  'Ольга Петрова',
+  'محمد علی',
+  'Jane "JD" Doe (she/her)',
+]) {
+  test(`${full_name} is a name`, () => {
+    assert.equal(readPerson({ full_name, domain }).mistake, null)
+  })
+}
+
+const refused: readonly (readonly [string, object, RegExp])[] = [
+  ['no name', { domain }, /^Say who is looked for: send first_name and last_name, or full_name/],
+  ['a first name alone', { first_name: 'Jane', domain }, /^first_name came without last_name/],
+  ['a last name alone', { last_name: 'Doe', domain }, /^last_name came without first_name/],
+  ['one word', { full_name: 'Cher', domain }, /single word: give first and last name/],
+  [
+    'one word and a number',
+    { full_name: 'Cher 7', domain },
+    /single word: give first and last name/,
+  ],
+  ['an emoji', { full_name: 'Jane 🚀 Doe', domain }, /^full_name holds an emoji/],
+  ['a flag', { first_name: 'Jane', last_name: 'Doe 🇩🇪', domain }, /^last_name holds an emoji/],
+  ['an address', { full_name: 'jane@acme.example Doe', domain }, /signs of an address/],
+  ['a NUL', { full_name: 'Jane\u0000 Doe', domain }, /cannot be printed/],
+  [
+    'no letter',
+    { first_name: '7', last_name: 'Doe', domain },
+    /^first_name must hold at least one letter/,
+  ],
+  [
+    'no place',
+    { full_name: 'Jane Doe' },
+    /^Say where the person works: send domain, or company_name/,
+  ],
+  ['a company of signs', { full_name: 'Jane Doe', company_name: '!?' }, /^company_name must hold/],
+  [
+    'a wrong domain, although there is a company',
+    { full_name: 'Jane Doe', domain: 'gmail.com', company_name: 'Acme' },
+    /free-mail/,
+  ],
+]
+for (const [what, fields, why] of refused) {
+  test(`${what} is refused, and told what to send`, () => {
+    assert.match(String(readPerson(fields).mistake), why)
+  })
+}
