@@ -33,9 +33,9 @@ export const findEmailPerson = defineOperation({
   outage: 'upstream_error',
   scope: 'enricher:read',
   sameInput: (input) => {
-    const { fullName, domain, companyName } = checkedValue(readPerson(input))
+    const { name, domain, companyName } = checkedValue(readPerson(input))
     const place = domain === null ? { company_name: foldText(companyName ?? '') } : { domain }
-    return { name: foldText(fullName), ...place }
+    return { name: foldText(name.full), ...place }
   },
   isShareable: () => true,
   exampleInput: { first_name: 'Jane', last_name: 'Doe', domain: 'northwind.example' },

@@ -1,3 +1,6 @@
+import { parsePersonName } from '../lib/person-name/parse.ts'
+import type { PersonName } from '../lib/person-name/person-name.ts'
+import { foldText } from '../lib/text.ts'
 import { readCompanyDomain } from './company-domain.ts'
 import { type Reading, refused, understood } from './reading.ts'
 
@@ -12,10 +15,8 @@ type PersonFields = {
 
 /** A person and where they work, as understood from a request. */
 export type PersonAsked = {
-  /** First and last name in one. */
-  readonly fullName: string
-  /** Apart, when they came apart. */
-  readonly parts: { readonly first: string; readonly last: string } | null
+  /** With both a given and a family name. */
+  readonly name: PersonName
   /** Registrable, in ASCII; null: the company is known by name only. */
   readonly domain: string | null
   readonly companyName: string | null
@@ -30,16 +31,13 @@ export function readPerson(fields: PersonFields): Reading<PersonAsked> {
   return understood({ ...name.value, ...place.value })
 }
 
-type NameAsked = Pick<PersonAsked, 'fullName' | 'parts'>
-
-function readName(fields: PersonFields): Reading<NameAsked> {
+function readName(fields: PersonFields): Reading<{ readonly name: PersonName }> {
   const first = given(fields.first_name)
   const last = given(fields.last_name)
   const full = given(fields.full_name)
   if (first !== null && last !== null) {
     const mistake = whyNoName('first_name', first) ?? whyNoName('last_name', last)
-    if (mistake !== null) return refused(mistake)
-    return understood({ fullName: `${first} ${last}`, parts: { first, last } })
+    return mistake === null ? understood({ name: nameOf(first, last) }) : refused(mistake)
   }
   if (full === null) {
     if (first !== null)
@@ -47,8 +45,27 @@ function readName(fields: PersonFields): Reading<NameAsked> {
     if (last !== null) return refused('last_name came without first_name: send both, or full_name.')
     return refused('Say who is looked for: send first_name and last_name, or full_name.')
   }
-  const mistake = whyNoName('full_name', full) ?? whyNotFull(full)
-  return mistake === null ? understood({ fullName: full, parts: null }) : refused(mistake)
+  return readFullName(full)
+}
+
+function readFullName(full: string): Reading<{ readonly name: PersonName }> {
+  const mistake = whyNoName('full_name', full)
+  if (mistake !== null) return refused(mistake)
+  const name = parsePersonName(full)
+  if (!name?.given || !name.family) {
+    return refused('full_name is a single name: give first and last name.')
+  }
+  return understood({ name })
+}
+
+/** Where the names came apart they are not taken apart otherwise: titles and second names are split off at most. */
+function nameOf(first: string, last: string): PersonName {
+  const full = `${first} ${last}`
+  const parsed = parsePersonName(full)
+  if (parsed?.given && parsed.family !== null && foldText(parsed.family) === foldText(last)) {
+    return parsed
+  }
+  return { full, prefix: null, given: first, middle: null, family: last, suffix: null }
 }
 
 function readPlace(fields: PersonFields): Reading<Pick<PersonAsked, 'domain' | 'companyName'>> {
@@ -84,13 +101,4 @@ function whyNoName(field: string, name: string): string | null {
   const strange = strangeSigns.find(([sign]) => sign.test(name))
   if (strange) return `${field} ${strange[1]}: send the name alone, as on a business card.`
   return /\p{L}/u.test(name) ? null : `${field} must hold at least one letter.`
-}
-
-// Written without spaces between the names.
-const unspacedScripts = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}ー々・]{2,}$/u
-
-function whyNotFull(name: string): string | null {
-  const words = name.split(/[\s,]+/u).filter((word) => /\p{L}/u.test(word))
-  if (words.length >= 2 || unspacedScripts.test(name)) return null
-  return 'full_name is a single word: give first and last name.'
 }

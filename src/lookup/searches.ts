@@ -5,14 +5,12 @@ import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
 import type { AnswerOf, InputOf, Operation } from '../contract/operation.ts'
-import { type PersonAsked, readPerson } from '../contract/person-asked.ts'
+import { readPerson } from '../contract/person-asked.ts'
 import { readProfileSlug } from '../contract/profile-url.ts'
 import { checkedValue } from '../contract/reading.ts'
 import { verifyEmailAt } from '../contract/verify-email.ts'
 import type { ContactAnswer, Engine, SearchRun } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
-import { parsePersonName } from '../lib/person-name/parse.ts'
-import type { PersonName } from '../lib/person-name/person-name.ts'
 import type { LookupInput } from './ask.ts'
 import { findRosterPage, type RosterTools } from './roster-pages.ts'
 
@@ -58,18 +56,9 @@ async function searchPerson(
   input: InputOf<typeof findEmailPerson>,
   run: SearchRun,
 ): Promise<AnswerOf<typeof findEmailPerson> | null> {
-  const asked = checkedValue(readPerson(input))
-  const { domain, companyName } = asked
-  const found = await engine.findPersonEmail({ name: nameOf(asked), domain, companyName }, run)
+  const found = await engine.findPersonEmail(checkedValue(readPerson(input)), run)
   if (!found) return null
   return { email: found.email, email_status: found.emailStatus, source: found.source }
-}
-
-/** Names given apart are not guessed apart. */
-function nameOf({ fullName, parts }: PersonAsked): PersonName {
-  if (!parts) return parsePersonName(fullName)
-  const none = { prefix: null, middle: null, suffix: null }
-  return { full: fullName, given: parts.first, family: parts.last, ...none }
 }
 
 async function searchDecisionMaker(

@@ -23,9 +23,9 @@ export const sandboxPersons: SandboxLookup = {
   ],
   /** Anybody else is `first.last@` their company's domain. */
   answer: (input) => {
-    const { fullName, domain, companyName } = checkedValue(readPerson(input))
+    const { name, domain, companyName } = checkedValue(readPerson(input))
     const host = domain ?? `${asciiLabel(companyName ?? '') || 'company'}.example`
-    return emailOf(`${asciiLabel(fullName, '.') || 'somebody'}@${host}`, 'valid')
+    return emailOf(`${asciiLabel(name.full, '.') || 'somebody'}@${host}`, 'valid')
   },
 }
 

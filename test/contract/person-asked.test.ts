@@ -12,12 +12,18 @@ test('first and last name win over a full name, and a domain over a company name
     domain: 'https://www.acme.example/team',
     company_name: 'Acme',
   }
-  assert.deepEqual(readPerson(fields).value, {
-    fullName: 'Jane van der Berg',
-    parts: { first: 'Jane', last: 'van der Berg' },
-    domain,
-    companyName: 'Acme',
-  })
+  const { value } = readPerson(fields)
+  assert.deepEqual([value?.domain, value?.companyName], [domain, 'Acme'])
+  assert.equal(value?.name.full, 'Jane van der Berg')
+  assert.deepEqual([value.name.given, value.name.family], ['Jane', 'van der Berg'])
+})
+
+test('names that came apart stay apart where they did', () => {
+  const fields = { first_name: 'Maria Clara', last_name: 'Silva Santos', domain }
+  const { name } = readPerson(fields).value ?? {}
+  assert.equal(name?.family, 'Silva Santos')
+  const titled = readPerson({ first_name: 'Dr. Jane', last_name: 'Doe', domain }).value?.name
+  assert.deepEqual([titled?.prefix, titled?.given, titled?.family], ['Dr.', 'Jane', 'Doe'])
 })
 
 test('null and blank count as left out', () => {
@@ -29,7 +35,8 @@ test('null and blank count as left out', () => {
     company_name: 'Acme',
   }
   const { value } = readPerson(fields)
-  assert.deepEqual(value, { fullName: 'Jane Doe', parts: null, domain: null, companyName: 'Acme' })
+  assert.deepEqual([value?.domain, value?.companyName], [null, 'Acme'])
+  assert.deepEqual([value?.name.given, value?.name.family], ['Jane', 'Doe'])
 })
 
 for (const full_name of [
@@ -54,11 +61,11 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
   ['no name', { domain }, /^Say who is looked for: send first_name and last_name, or full_name/],
   ['a first name alone', { first_name: 'Jane', domain }, /^first_name came without last_name/],
   ['a last name alone', { last_name: 'Doe', domain }, /^last_name came without first_name/],
-  ['one word', { full_name: 'Cher', domain }, /single word: give first and last name/],
+  ['one word', { full_name: 'Cher', domain }, /single name: give first and last name/],
   [
     'one word and a number',
     { full_name: 'Cher 7', domain },
-    /single word: give first and last name/,
+    /single name: give first and last name/,
   ],
   ['an emoji', { full_name: 'Jane 🚀 Doe', domain }, /^full_name holds an emoji/],
   ['a flag', { first_name: 'Jane', last_name: 'Doe 🇩🇪', domain }, /^last_name holds an emoji/],
