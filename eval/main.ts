@@ -6,9 +6,11 @@ type Evaluation = (args: readonly string[]) => Promise<object>
 /** Every evaluation by name, loaded when asked for. */
 const evaluations: Readonly<Record<string, () => Promise<Evaluation>>> = {
   website: async () => (await import('./website/main.ts')).website,
+  pages: async () => (await import('./pages.ts')).pages,
   'fit-website': async () => (await import('./website/main.ts')).fitWebsiteWeights,
   'fit-guesses': async () => (await import('./website/main.ts')).fitGuessWeights,
   syntax: async () => (await import('./syntax.ts')).syntax,
+  names: async () => (await import('./names.ts')).names,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

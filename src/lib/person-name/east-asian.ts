@@ -1,0 +1,205 @@
+import type { NameContext, NameParts } from './context.ts'
+import {
+  hanPrefixes,
+  hanShortSuffixes,
+  hanSuffixes,
+  japanesePrefixes,
+  japaneseSuffixes,
+  koreanPrefixes,
+  koreanSuffixes,
+} from './east-asian-titles.ts'
+import {
+  chineseSurnames,
+  compoundSurnames,
+  japaneseSurnames,
+  koreanCompounds,
+  koreanSurnames,
+} from './surnames.ts'
+
+type Custom = {
+  readonly prefixes: readonly string[]
+  readonly suffixes: readonly string[]
+  /** How many signs of an unspaced name are the family name. */
+  readonly familyLength: (name: string) => number
+  readonly isFamily: (text: string) => boolean
+  /** Full names are no longer than this; what follows is an unknown title. */
+  readonly nameMax: number
+}
+
+/** Whether a text is written in Han characters, kana or Hangul. */
+export function isEastAsian(text: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(text)
+}
+
+/** Takes apart a Chinese, Japanese or Korean name: family name first, titles mostly behind, often no blanks. */
+export function parseEastAsian(text: string, context: NameContext): NameParts | null {
+  const foreign = parseForeign(text)
+  if (foreign) return foreign
+  const custom = customOf(text, context)
+  const comma = text.search(/[,，、;]/u)
+  const [named, note] =
+    comma > 0 ? [text.slice(0, comma), text.slice(comma + 1).trim()] : [text, '']
+  const prefix = custom.prefixes.find((word) => isPrefix(named, word, custom)) ?? ''
+  const words = named.slice(prefix.length).trim().split(' ')
+  const tail = titleWords(words, custom)
+  const { name, suffix } = cutSuffix(words.slice(0, words.length - tail.length), custom)
+  if (name.join('') === '') return null
+  const notes = [[suffix, ...tail].filter((part) => part !== '').join(' '), note]
+  return {
+    prefix: prefix === '' ? null : prefix,
+    middle: null,
+    ...splitName(name, custom),
+    suffix: notes.filter((part) => part !== '').join(', ') || null,
+  }
+}
+
+/** A foreign name in katakana or Chinese signs has a dot between given and family name. */
+function parseForeign(text: string): NameParts | null {
+  const words = text.split(/[・·•‧]/u).map((word) => word.trim())
+  if (words.length < 2 || words.some((word) => word === '')) return null
+  return {
+    prefix: null,
+    given: words[0] ?? null,
+    middle: words.slice(1, -1).join(' ') || null,
+    family: words.at(-1) ?? null,
+    suffix: null,
+  }
+}
+
+function customOf(text: string, { language }: NameContext): Custom {
+  if (/\p{sc=Hangul}/u.test(text)) return korean
+  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) || language === 'ja') return japanese
+  if (language === 'zh') return chinese
+  if (language === 'ko') return korean
+  const words = text.split(' ')
+  const isSpaced =
+    words.length > 1 && japaneseSurnames.has(words[0] ?? '') && !isChineseFamily(words[0] ?? '')
+  return isSpaced || listedLength(text, japaneseSurnames, 3, 2) > 0 ? japanese : chinese
+}
+
+function isPrefix(text: string, prefix: string, custom: Custom): boolean {
+  if (!text.startsWith(prefix)) return false
+  const rest = text.slice(prefix.length)
+  if (custom === japanese) return rest.length > 1
+  // `小`, `老` and `고` begin names too: a surname must follow, and a whole name after the Korean sign.
+  const isShort = prefix.length === 1
+  if (!isShort) return rest.length > 0
+  return custom === korean
+    ? rest.length > 2 && rest.startsWith(' ')
+    : custom.isFamily(rest.slice(0, 1)) && !custom.isFamily(text.slice(0, 2))
+}
+
+/** The words behind the name that are titles themselves. */
+function titleWords(words: readonly string[], custom: Custom): readonly string[] {
+  const at = words.findIndex((word, index) => index > 0 && custom.suffixes.includes(word))
+  return at < 0 ? [] : words.slice(at)
+}
+
+function cutSuffix(
+  words: readonly string[],
+  custom: Custom,
+): { readonly name: readonly string[]; readonly suffix: string } {
+  const last = words.at(-1) ?? ''
+  const before = words.slice(0, -1)
+  const cut = before.length === 0 ? cutUnspaced(last, custom) : cutListed(last, custom, 1)
+  return { name: [...before, cut], suffix: last.slice(cut.length) }
+}
+
+function cutListed(word: string, custom: Custom, nameMin: number): string {
+  const suffix = custom.suffixes.find(
+    (entry) => word.endsWith(entry) && word.length - entry.length >= nameMin,
+  )
+  return suffix === undefined ? word : word.slice(0, -suffix.length)
+}
+
+function cutUnspaced(word: string, custom: Custom): string {
+  const suffix = custom.suffixes.find((entry) => {
+    const left = word.slice(0, -entry.length)
+    if (!word.endsWith(entry) || left === '') return false
+    // Before one sign there must be a whole name, else it may be part of the given name: `이양`, `王君`.
+    return entry.length > 1
+      ? left.length > 1 || custom.isFamily(left)
+      : left.length > 2 || isAddress(left, entry, custom)
+  })
+  if (suffix !== undefined) return cutUnspaced(word.slice(0, -suffix.length), custom)
+  if (custom !== chinese) return word
+  if (
+    word.length === 2 &&
+    hanShortSuffixes.has(word.slice(1)) &&
+    custom.isFamily(word.slice(0, 1))
+  ) {
+    return word.slice(0, 1)
+  }
+  const nameLength = custom.familyLength(word) + 2
+  return word.length > custom.nameMax ? word.slice(0, nameLength) : word
+}
+
+/** `高橋様`, `김씨`: signs no given name ends in. */
+function isAddress(left: string, entry: string, custom: Custom): boolean {
+  return /^[様殿氏씨님]$/u.test(entry) && custom.isFamily(left)
+}
+
+function splitName(words: readonly string[], custom: Custom): Pick<NameParts, 'given' | 'family'> {
+  const name = words.join('')
+  if (words.length > 1) {
+    const [family = '', ...given] = words
+    return { family, given: given.join(' ') }
+  }
+  const length = Math.min(custom.familyLength(name), name.length)
+  return { family: name.slice(0, length), given: name.slice(length).trim() || null }
+}
+
+/** The longest listed surname at the start that leaves something, or 0. */
+function listedLength(
+  name: string,
+  list: ReadonlySet<string>,
+  longest: number,
+  shortest: number,
+): number {
+  for (let length = longest; length >= shortest; length--) {
+    if (length <= name.length && list.has(name.slice(0, length))) return length
+  }
+  return 0
+}
+
+function isChineseFamily(text: string): boolean {
+  return chineseSurnames.has(text) || compoundSurnames.has(text)
+}
+
+const chinese: Custom = {
+  prefixes: hanPrefixes,
+  suffixes: hanSuffixes,
+  nameMax: 4,
+  isFamily: isChineseFamily,
+  familyLength: (name) => {
+    if (compoundSurnames.has(name.slice(0, 2))) return 2
+    // A married woman may carry both surnames before a given name of two signs.
+    const isDouble =
+      name.length >= 4 && [...name.slice(0, 2)].every((sign) => chineseSurnames.has(sign))
+    return isDouble ? 2 : 1
+  },
+}
+
+const japanese: Custom = {
+  prefixes: japanesePrefixes,
+  suffixes: japaneseSuffixes,
+  nameMax: 8,
+  isFamily: (text) => japaneseSurnames.has(text),
+  familyLength: (name) => {
+    const listed = listedLength(name, japaneseSurnames, 4, 1)
+    const isWhole = listed === name.length
+    // One listed sign before three more is rarely the whole surname: 林田, 森岡.
+    if (listed > 1 && !isWhole) return listed
+    if (listed === 1 && name.length === 3) return 1
+    if (isWhole || name.length <= 2) return isWhole ? listed : 1
+    return 2
+  },
+}
+
+const korean: Custom = {
+  prefixes: koreanPrefixes,
+  suffixes: koreanSuffixes,
+  nameMax: 8,
+  isFamily: (text) => koreanSurnames.has(text) || koreanCompounds.has(text),
+  familyLength: (name) => (name.length > 2 && koreanCompounds.has(name.slice(0, 2)) ? 2 : 1),
+}
