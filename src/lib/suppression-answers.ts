@@ -23,6 +23,28 @@ export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Su
   return isSuppressedContact(answer, asked, suppression) ? null : answer
 }
 
+/** Every part of an answer that names somebody on the list: what an export holds of it. */
+export function suppressedParts(answer: Json, suppression: Suppression): Json[] {
+  if (!isFields(answer)) return []
+  if (isList(answer['emails'])) return suppressedEntries(answer['emails'], null, suppression)
+  if (isList(answer['decision_makers'])) {
+    const domain = textOf(answer['domain'])
+    const entries = [...answer['decision_makers'], ...listOf(answer['company_emails'])]
+    return suppressedEntries(entries, domain, suppression)
+  }
+  return withoutSuppressed(answer, nobody, suppression) === null ? [answer] : []
+}
+
+/** The entries of a roster that must not be given away. */
+export function suppressedEntries(
+  entries: readonly Json[],
+  domain: string | null,
+  suppression: Suppression,
+): Json[] {
+  const kept = new Set(entriesWithoutSuppressed(entries, domain, suppression))
+  return entries.filter((entry) => !kept.has(entry))
+}
+
 /** The entries of a roster that may be given away. */
 export function entriesWithoutSuppressed<E extends Json>(
   entries: readonly E[],

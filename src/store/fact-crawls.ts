@@ -26,7 +26,6 @@ export async function writeCrawl(
   options: { readonly lifetimeMs: number; readonly version: number; readonly list: Suppression },
 ): Promise<number> {
   const kept = boundedCrawl(crawlWithout(crawl, options.list))
-  const slugs = kept.people.flatMap(({ linkedinUrl }) => slugsOf(linkedinUrl))
   const [row] = await db.query<{ version: number }>(
     `WITH ${unsynced}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
      written AS (
@@ -42,7 +41,7 @@ export async function writeCrawl(
     [
       kept.domain,
       JSON.stringify(kept),
-      [...new Set(slugs)],
+      crawlSlugs(kept),
       kept.crawledAtMs,
       kept.crawledAtMs + options.lifetimeMs,
       options.version,
@@ -72,6 +71,11 @@ export async function findCrawlsWithProfile(
 
 export function hasProfile(person: StoredPerson, slug: string): boolean {
   return slugsOf(person.linkedinUrl).includes(slug)
+}
+
+/** Slugs of everybody the site links to. */
+export function crawlSlugs({ people }: StoredCrawl): string[] {
+  return [...new Set(people.flatMap(({ linkedinUrl }) => slugsOf(linkedinUrl)))]
 }
 
 export function parseCrawl(text: string): StoredCrawl {

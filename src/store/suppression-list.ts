@@ -11,16 +11,6 @@ export type SuppressionEntry = {
 }
 
 export type SuppressionList = {
-  /**
-   * Lists somebody and, under the same entry, what else they are known by. Whoever is listed already gets no second
-   * entry. Every process knows it at its next lookup.
-   * @throws {UnreadableIdentityError} when the identity names nobody.
-   */
-  add(
-    identity: SuppressedIdentity,
-    reason: string | null,
-    also?: readonly SuppressedIdentity[],
-  ): Promise<{ readonly id: string; readonly isNew: boolean }>
   /** Takes an entry off the list; false when there is none. */
   lift(id: string): Promise<boolean>
   /** Entries that this identity is met by, newest first. */
@@ -41,18 +31,9 @@ export class UnreadableIdentityError extends Error {
 
 /** The operator's view of the list. */
 export function createSuppressionList(db: Database, secrets: Secrets): SuppressionList {
-  const digestsOf = async (identity: SuppressedIdentity) => {
-    const key = await secrets.read('suppression')
-    const digests = marksOf(identity).map(([kind, text]) => digestOfMark(key, kind, text))
-    if (digests.length === 0) throw new UnreadableIdentityError(identity)
-    return digests
-  }
+  const digestsOf = async (identity: SuppressedIdentity) =>
+    digestsOfIdentity(await secrets.read('suppression'), identity)
   return {
-    async add(identity, reason, also = []) {
-      const lists = await Promise.all([identity, ...also].map(digestsOf))
-      const digests = [...new Set(lists.flat())]
-      return db.transaction((tx) => addEntry(tx, identity.kind, digests, reason))
-    },
     lift: (id) =>
       db.transaction(async (tx) => {
         await nextVersion(tx)
@@ -76,26 +57,47 @@ export function createSuppressionList(db: Database, secrets: Secrets): Suppressi
   }
 }
 
-async function addEntry(
+/**
+ * The digests of an identity under the installation's key.
+ * @throws {UnreadableIdentityError} when it names nobody.
+ */
+export function digestsOfIdentity(key: string, identity: SuppressedIdentity): string[] {
+  const digests = marksOf(identity).map(([kind, text]) => digestOfMark(key, kind, text))
+  if (digests.length === 0) throw new UnreadableIdentityError(identity)
+  return digests
+}
+
+export type NewEntry = {
+  readonly kind: SuppressedIdentity['kind']
+  readonly digests: readonly string[]
+  readonly reason: string | null
+  /** Whether what searches under way write about it is erased once they are over. */
+  readonly isErased: boolean
+}
+
+// Longer than any lookup may take: LOOKUP_TIMEOUT_MS ends at five minutes.
+const searchesOverMinutes = 6
+
+/** Adds an entry, or a reason to erase to one that is there. Every process knows it at its next lookup. */
+export async function addEntry(
   tx: Queryable,
-  kind: SuppressedIdentity['kind'],
-  digests: readonly string[],
-  reason: string | null,
-) {
+  { kind, digests, reason, isErased }: NewEntry,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
   // The row of the version is the lock of the list: entries are added one after the other.
   await nextVersion(tx)
+  const eraseAgainMinutes = isErased ? searchesOverMinutes : null
   const [listed] = await tx.query<{ id: string }>(
-    'SELECT id FROM suppressions WHERE kind = $1 AND digests @> $2 LIMIT 1',
-    [kind, digests],
+    `UPDATE suppressions SET erase_again_at = coalesce(now() + $3 * interval '1 minute', erase_again_at)
+      WHERE id = (SELECT id FROM suppressions WHERE kind = $1 AND digests @> $2 LIMIT 1) RETURNING id`,
+    [kind, digests, eraseAgainMinutes],
   )
   if (listed) return { id: listed.id, isNew: false }
   const id = newId('sup')
-  await tx.query('INSERT INTO suppressions (id, kind, digests, reason) VALUES ($1, $2, $3, $4)', [
-    id,
-    kind,
-    digests,
-    reason,
-  ])
+  await tx.query(
+    `INSERT INTO suppressions (id, kind, digests, reason, erase_again_at)
+     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,
+    [id, kind, digests, reason, eraseAgainMinutes],
+  )
   return { id, isNew: true }
 }
 

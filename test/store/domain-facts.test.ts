@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { createDomainMemory } from '../../src/store/domain-facts.ts'
 import type { StoredCrawl, StoredPerson, StoredVerdict } from '../../src/store/fact-types.ts'
 import { createMaintenance } from '../../src/store/maintenance.ts'
+import { createPrivacy } from '../../src/store/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { createSuppressionList } from '../../src/store/suppression-list.ts'
 import { createSuppressions } from '../../src/store/suppressions.ts'
 import { createStoreRig } from './store-rig.ts'
 
@@ -14,7 +14,7 @@ const rig = await createStoreRig({ after })
 const memoryOf = (db = rig.db) =>
   createDomainMemory<string>(db, createSuppressions(db, createSecrets(db)), lifetimes)
 const memory = memoryOf()
-const list = createSuppressionList(rig.db, createSecrets(rig.db))
+const privacy = createPrivacy(rig.db, createSecrets(rig.db))
 const now = Date.now()
 
 let domains = 0
@@ -202,7 +202,7 @@ test('nobody suppressed is given back, and nothing about them is written any mor
     await memory.noteVerdict(verdictOf(`jdoe@${domain}`, { checkedAtMs: atMs }))
   }
   await noteAll(now)
-  await list.add({ kind: 'person', name: 'Jane Doe', domain }, null)
+  await privacy.suppress({ kind: 'person', name: 'Jane Doe', domain }, null)
   const check = async () => {
     const facts = await memory.recall(domain)
     assert.deepEqual(facts.crawl?.people, [])
@@ -229,7 +229,7 @@ test('nobody suppressed is given back, and nothing about them is written any mor
 test('of a suppressed domain nothing is known or learnt', async () => {
   const domain = freshDomain()
   await memory.noteCrawl(crawlOf(domain))
-  await list.add({ kind: 'domain', domain }, null)
+  await privacy.suppress({ kind: 'domain', domain }, null)
   await memory.noteCatchAll(domain, true)
   await memory.noteVerdict(verdictOf(`x@${domain}`))
   const nothing = { domain, crawl: null, isCatchAll: null, verdicts: [], mailboxes: [] }

@@ -1,0 +1,191 @@
+import type { Json } from '../lib/digest.ts'
+import type { Suppression } from '../lib/suppression.ts'
+import {
+  entriesWithoutSuppressed,
+  suppressedEntries,
+  suppressedParts,
+  withoutSuppressed,
+} from '../lib/suppression-answers.ts'
+import type { Queryable } from './database.ts'
+import { crawlSlugs, parseCrawl } from './fact-crawls.ts'
+import { crawlWithout, isMailboxSuppressed } from './fact-suppression.ts'
+import type { StoredCrawl } from './fact-types.ts'
+
+/** A table that may hold something about a person or a firm. */
+export type Holding = {
+  readonly table: string
+  /** Everything in it that the list names. */
+  find(tx: Queryable, list: Suppression): Promise<Json[]>
+  /** Takes that out of it; how many rows changed. */
+  erase(tx: Queryable, list: Suppression): Promise<number>
+}
+
+type HoldingParts<R> = {
+  readonly table: string
+  /** Rows that may name somebody. */
+  readonly select: string
+  partsOf(row: R, list: Suppression): readonly Json[]
+  remove(tx: Queryable, row: R, list: Suppression): Promise<unknown>
+}
+
+// A page of a cursor: some megabytes at most, and some milliseconds of reading.
+const rowsAtOnce = 500
+
+function holding<R>({ table, select, partsOf, remove }: HoldingParts<R>): Holding {
+  return {
+    table,
+    async find(tx, list) {
+      const found: Json[] = []
+      await eachRow<R>(tx, select, async (row) => void found.push(...partsOf(row, list)))
+      return found
+    },
+    async erase(tx, list) {
+      let changed = 0
+      await eachRow<R>(tx, select, async (row) => {
+        if (partsOf(row, list).length === 0) return
+        await remove(tx, row, list)
+        changed += 1
+      })
+      return changed
+    },
+  }
+}
+
+/** By a cursor: a table of millions is never in memory at once. */
+export async function eachRow<R>(tx: Queryable, select: string, visit: (row: R) => Promise<void>) {
+  await tx.query(`DECLARE held NO SCROLL CURSOR FOR ${select}`)
+  for (;;) {
+    const rows = await tx.query<R>(`FETCH ${rowsAtOnce} FROM held`)
+    for (const row of rows) await visit(row)
+    if (rows.length < rowsAtOnce) break
+  }
+  await tx.query('CLOSE held')
+}
+
+type CrawlRow = { readonly domain: string; readonly crawl: string }
+
+const crawls = holding<CrawlRow>({
+  table: 'site_crawls',
+  select: 'SELECT domain, crawl FROM site_crawls',
+  partsOf(row, list) {
+    const crawl = parseCrawl(row.crawl)
+    if (list.hasDomain(row.domain)) return [crawl]
+    const kept = crawlWithout(crawl, list)
+    return [
+      ...missingOf(crawl.people, kept.people),
+      ...missingOf(crawl.addresses, kept.addresses),
+    ].map((part) => ({ domain: row.domain, ...part }))
+  },
+  remove(tx, row, list) {
+    if (list.hasDomain(row.domain))
+      return tx.query('DELETE FROM site_crawls WHERE domain = $1', [row.domain])
+    const kept: StoredCrawl = crawlWithout(parseCrawl(row.crawl), list)
+    return tx.query('UPDATE site_crawls SET crawl = $2, profile_slugs = $3 WHERE domain = $1', [
+      row.domain,
+      JSON.stringify(kept),
+      crawlSlugs(kept),
+    ])
+  },
+})
+
+function missingOf<T>(all: readonly T[], kept: readonly T[]): T[] {
+  const present = new Set(kept)
+  return all.filter((item) => !present.has(item))
+}
+
+const mailDomains = holding<{ domain: string; is_catch_all: boolean }>({
+  table: 'mail_domains',
+  select: 'SELECT domain, is_catch_all FROM mail_domains',
+  partsOf: (row, list) => (list.hasDomain(row.domain) ? [row] : []),
+  remove: (tx, { domain }) => tx.query('DELETE FROM mail_domains WHERE domain = $1', [domain]),
+})
+
+const verdicts = holding<{ domain: string; email: string; status: string; reason: string }>({
+  table: 'mailbox_verdicts',
+  select: 'SELECT domain, email, status, reason FROM mailbox_verdicts',
+  partsOf: (row, list) => (list.hasUnnamedEmail(row.email) ? [row] : []),
+  remove: (tx, { domain, email }) =>
+    tx.query('DELETE FROM mailbox_verdicts WHERE domain = $1 AND email = $2', [domain, email]),
+})
+
+type MailboxRow = {
+  readonly domain: string
+  readonly email: string
+  readonly person_name: string | null
+  readonly source: string
+}
+
+const mailboxes = holding<MailboxRow>({
+  table: 'mailboxes',
+  select: 'SELECT domain, email, person_name, source FROM mailboxes',
+  partsOf: (row, list) => {
+    const mailbox = { ...row, personName: row.person_name, learntAtMs: 0 }
+    return isMailboxSuppressed(mailbox, row.domain, list) ? [row] : []
+  },
+  remove: (tx, { domain, email }) =>
+    tx.query('DELETE FROM mailboxes WHERE domain = $1 AND email = $2', [domain, email]),
+})
+
+type AnswerRow = { readonly place: string; readonly answer: string }
+
+const nobody = { name: null, domain: null, linkedinUrl: null }
+
+/** What is left of a stored answer stays: repeating the lookup remains free. */
+function answersIn(table: 'lookups' | 'known_results' | 'requests'): Holding {
+  return holding<AnswerRow>({
+    table,
+    select: `SELECT ctid::text AS place, answer FROM ${table} WHERE answer IS NOT NULL`,
+    partsOf: (row, list) => suppressedParts(JSON.parse(row.answer) as Json, list),
+    remove(tx, { place, answer }, list) {
+      const kept = withoutSuppressed(JSON.parse(answer) as Json, nobody, list)
+      // A row that was written meanwhile holds another answer, which is looked at when searches under way are over.
+      return tx.query(`UPDATE ${table} SET answer = $3 WHERE ctid = $1::tid AND answer = $2`, [
+        place,
+        answer,
+        kept === null ? null : JSON.stringify(kept),
+      ])
+    },
+  })
+}
+
+type RosterRow = { readonly id: string; readonly domain: string; readonly entries: string }
+
+const rosters = holding<RosterRow>({
+  table: 'rosters',
+  select: 'SELECT id, domain, entries FROM rosters',
+  partsOf: ({ domain, entries }, list) =>
+    suppressedEntries(JSON.parse(entries) as Json[], domain, list),
+  remove(tx, { id, domain, entries }, list) {
+    const kept = entriesWithoutSuppressed(JSON.parse(entries) as Json[], domain, list)
+    return tx.query('UPDATE rosters SET entries = $2 WHERE id = $1', [id, JSON.stringify(kept)])
+  },
+})
+
+/** Mailboxes to be asked again: the key of such a job is the address. */
+const jobs = holding<{ key: string }>({
+  table: 'graphile_worker.jobs',
+  select: 'SELECT key FROM graphile_worker.jobs WHERE key IS NOT NULL',
+  partsOf: (row, list) => (list.hasUnnamedEmail(row.key) ? [row] : []),
+  remove: (tx, { key }) => tx.query('SELECT graphile_worker.remove_job($1)', [key]),
+})
+
+/**
+ * Every table that may name a person. The ledger names nobody; accounts are customers, not people that were found;
+ * the imported company list is the operator's own.
+ */
+export async function personalHoldings(tx: Queryable): Promise<readonly Holding[]> {
+  const always = [
+    crawls,
+    mailDomains,
+    verdicts,
+    mailboxes,
+    rosters,
+    answersIn('lookups'),
+    answersIn('known_results'),
+    answersIn('requests'),
+  ]
+  const [row] = await tx.query<{ jobs: string | null }>(
+    `SELECT to_regclass('graphile_worker.jobs')::text AS jobs`,
+  )
+  return row?.jobs ? [...always, jobs] : always
+}
