@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import type { Operator } from './demo-perform.ts'
+import { cleanEnvironment } from './service-process.ts'
+
+const program = resolve(import.meta.dirname, '../bin/enricher.js')
+const execute = promisify(execFile)
+// A command starts a process that joins the running database; a second is usual.
+const commandTimeoutMs = 30_000
+const grantedCredits = 1_000
+
+/** The operator at work: his own commands, on the same database as the running service. */
+export function createOperator(
+  env: Readonly<Record<string, string>>,
+  who: { readonly email: string; readonly suppressed: readonly string[] },
+): Operator {
+  const run = (...words: string[]) => runCommand(env, words)
+  return {
+    grant: () => run('account', 'grant', '--email', who.email, '--credits', `${grantedCredits}`),
+    suppress: async () => {
+      const done: string[] = []
+      for (const email of who.suppressed) {
+        done.push(...(await run('privacy', 'suppress', '--email', email)))
+      }
+      return done
+    },
+  }
+}
+
+async function runCommand(
+  env: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<string[]> {
+  await execute(process.execPath, [program, ...words], {
+    env: cleanEnvironment({ ...env, LOG_LEVEL: 'warn' }),
+    timeout: commandTimeoutMs,
+  })
+  return [`$ npm run enricher -- ${words.join(' ')}`]
+}
