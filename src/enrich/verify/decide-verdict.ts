@@ -1,0 +1,92 @@
+import type { SmtpAnswer } from '../../providers/native/smtp-connection.ts'
+import type { SmtpRefusal } from '../../providers/native/smtp-dialogue.ts'
+import { classifyReply } from './classify-reply.ts'
+import type { ReplyMeaning } from './reply-table.ts'
+import type { MailboxVerdict, VerdictReason } from './verdict.ts'
+
+/** What came of asking for one recipient: a meaning, or the reason why there is none. */
+export type RecipientOutcome =
+  | { readonly meaning: ReplyMeaning; readonly fault?: never }
+  | { readonly fault: VerdictReason; readonly meaning?: never }
+
+/** Status and reason of a verdict. */
+export type Judgement = Pick<MailboxVerdict, 'status' | 'reason'>
+
+/** What each meaning says about the mailbox. `accepted` needs the random address beside it. */
+const judgements: Readonly<Record<Exclude<ReplyMeaning, 'accepted'>, Judgement>> = {
+  no_such_mailbox: { status: 'invalid', reason: 'no_such_mailbox' },
+  mailbox_disabled: { status: 'invalid', reason: 'mailbox_disabled' },
+  no_mail_here: { status: 'invalid', reason: 'takes_no_mail' },
+  mailbox_full: { status: 'risky', reason: 'mailbox_full' },
+  greylisted: { status: 'unknown', reason: 'greylisted' },
+  rate_limited: { status: 'unknown', reason: 'rate_limited' },
+  blocked: { status: 'unknown', reason: 'refused_us' },
+  policy: { status: 'unknown', reason: 'refused_us' },
+  sender_refused: { status: 'unknown', reason: 'refused_us' },
+  relaying_denied: { status: 'unknown', reason: 'refused_us' },
+  recipient_restricted: { status: 'unknown', reason: 'refused_us' },
+  content: { status: 'unknown', reason: 'refused_us' },
+  temporary_failure: { status: 'unknown', reason: 'temporary_failure' },
+  protocol: { status: 'unknown', reason: 'protocol_error' },
+  unclear: { status: 'unknown', reason: 'protocol_error' },
+}
+
+/**
+ * Judges one mailbox by what its server said about it and about a random one (null: not asked). A mailbox
+ * that is accepted is `valid` only when the random one was refused as non-existent: any other answer proves nothing.
+ */
+export function judgeMailbox(own: RecipientOutcome, random: RecipientOutcome | null): Judgement {
+  if (own.fault) {
+    return { status: own.fault === 'takes_no_mail' ? 'invalid' : 'unknown', reason: own.fault }
+  }
+  if (own.meaning !== 'accepted') return judgements[own.meaning]
+  if (random?.meaning === 'accepted') return { status: 'risky', reason: 'accepts_everything' }
+  if (random?.meaning === 'no_such_mailbox') return { status: 'valid', reason: 'accepted' }
+  return { status: 'unknown', reason: 'accepted_unproven' }
+}
+
+/** The server has answered about this mailbox and may be asked about the next one. */
+export function isAboutMailbox({ meaning }: RecipientOutcome): boolean {
+  return meaning === 'no_such_mailbox' || meaning === 'mailbox_disabled'
+}
+
+/** The server judged us: after two such answers in a row it is left alone for a while. */
+export function isAboutUs({ meaning }: RecipientOutcome): boolean {
+  return meaning === 'blocked' || meaning === 'policy' || meaning === 'rate_limited'
+}
+
+const faultReasons: Readonly<Record<NonNullable<SmtpRefusal['fault']>, VerdictReason>> = {
+  refused: 'unreachable',
+  unreachable: 'unreachable',
+  closed: 'unreachable',
+  timeout: 'timeout',
+  aborted: 'timeout',
+  garbled: 'protocol_error',
+  oversized: 'protocol_error',
+  // The public DNS sends mail for this domain where nobody outside can deliver it.
+  blocked_address: 'takes_no_mail',
+}
+
+/** What an answer to RCPT, or a refusal before it, comes to. */
+export function outcomeOf(answer: SmtpAnswer | SmtpRefusal): RecipientOutcome {
+  if (!answer.reply) return { fault: faultReasons[answer.fault ?? 'closed'] }
+  const { meaning } = classifyReply(answer.reply)
+  // What is said before a recipient is named cannot be about one.
+  const isEarly = 'stage' in answer
+  return {
+    meaning: isEarly && !earlyMeanings.has(meaning) ? earlyMeaningOf(answer.reply.code) : meaning,
+  }
+}
+
+const earlyMeanings = new Set<ReplyMeaning>([
+  'blocked',
+  'policy',
+  'greylisted',
+  'rate_limited',
+  'sender_refused',
+  'temporary_failure',
+])
+
+function earlyMeaningOf(code: number): ReplyMeaning {
+  return code < 500 ? 'temporary_failure' : 'policy'
+}

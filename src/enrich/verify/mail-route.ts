@@ -1,0 +1,61 @@
+import type { DnsAnswer, Network } from '../../providers/network.ts'
+
+/** Where mail for a domain goes, as DNS says. */
+export type MailRoute =
+  /** Exchange hosts with an address, best first. */
+  | { readonly status: 'hosts'; readonly hosts: readonly string[] }
+  | { readonly status: 'none'; readonly reason: 'no_such_domain' | 'takes_no_mail' }
+  /** Nothing is known: the resolver failed. */
+  | { readonly status: 'failed' }
+
+// The second host is asked when the first cannot be reached; whoever lists more rarely has worse luck with them.
+const hostsMax = 2
+// Lists of exchange hosts whose first entries have no address exist; longer ones are not worth the questions.
+const exchangesLookedUpMax = 4
+
+/**
+ * Works out the route by RFC 5321 5.1: MX records, or the domain's own address when it has none. A null MX
+ * (RFC 7505), and hosts without an address, mean that no mail is taken.
+ */
+export async function findMailRoute(
+  domain: string,
+  network: Pick<Network, 'resolve'>,
+  signal: AbortSignal,
+): Promise<MailRoute> {
+  // An address literal is its own route; the guard decides about it.
+  if (domain.startsWith('[')) {
+    return { status: 'hosts', hosts: [domain.slice(1, -1).replace(/^ipv6:/i, '')] }
+  }
+  const exchanges = await network.resolve(domain, 'MX', signal)
+  if (exchanges.status === 'failed') return { status: 'failed' }
+  if (exchanges.status === 'no_name') return { status: 'none', reason: 'no_such_domain' }
+  const named = exchanges.status === 'found' ? exchanges.records : [domain]
+  return reachableOf(named.filter((host) => host !== '.').slice(0, exchangesLookedUpMax), (host) =>
+    addressOf(host, network, signal),
+  )
+}
+
+async function reachableOf(
+  exchanges: readonly string[],
+  lookUp: (host: string) => Promise<DnsAnswer>,
+): Promise<MailRoute> {
+  const hosts: string[] = []
+  let hasFailed = false
+  for (const host of exchanges) {
+    const address = await lookUp(host)
+    if (address.status === 'found') hosts.push(host.toLowerCase())
+    if (address.status === 'failed') hasFailed = true
+    if (hosts.length === hostsMax) break
+  }
+  if (hosts.length > 0) return { status: 'hosts', hosts }
+  return hasFailed ? { status: 'failed' } : { status: 'none', reason: 'takes_no_mail' }
+}
+
+async function addressOf(
+  host: string,
+  network: Pick<Network, 'resolve'>,
+  signal: AbortSignal,
+): Promise<DnsAnswer> {
+  const v4 = await network.resolve(host, 'A', signal)
+  return v4.status === 'no_record' ? network.resolve(host, 'AAAA', signal) : v4
+}

@@ -1,0 +1,70 @@
+import type { EmailAddress } from '../../lib/email-syntax.ts'
+import type { DomainFacts } from '../memory.ts'
+import type { MailboxVerdict, VerdictReason } from './verdict.ts'
+
+const minuteMs = 60_000
+const always = Number.POSITIVE_INFINITY
+// What passes is believed for a few minutes, so that a burst of callers is one question: longer than a burst, shorter
+// than the six minutes after which a greylisted mailbox is asked again.
+const briefly = 3 * minuteMs
+
+/** How long a verdict is believed instead of asking again; the store ends all of them some day. */
+const reusedForMs: Readonly<Record<VerdictReason, number>> = {
+  accepted: always,
+  no_such_mailbox: always,
+  mailbox_disabled: always,
+  accepts_everything: always,
+  takes_no_mail: always,
+  no_such_domain: always,
+  // People tidy up.
+  mailbox_full: 24 * 60 * minuteMs,
+  accepted_unproven: briefly,
+  greylisted: briefly,
+  refused_us: briefly,
+  rate_limited: briefly,
+  temporary_failure: briefly,
+  unreachable: briefly,
+  timeout: briefly,
+  protocol_error: briefly,
+  // Free to find out, or not about the mailbox.
+  host_not_telling: 0,
+  syntax: 0,
+  dns_failed: 0,
+  smtp_unavailable: 0,
+}
+
+/** What need not be asked, and what is left to ask. */
+export type Remembered = {
+  /** Verdicts that still hold. */
+  readonly verdicts: readonly MailboxVerdict[]
+  /** Addresses worth asking for, best first; empty when the answer is known. */
+  readonly open: readonly EmailAddress[]
+  readonly isCatchAll: boolean
+}
+
+/**
+ * Sets what is remembered against what is asked, best address first. A mailbox proven to exist is the answer;
+ * anything else than `invalid` ends the questions there, as it does in a conversation. Pure.
+ */
+export function rememberedOf(
+  addresses: readonly EmailAddress[],
+  facts: DomainFacts,
+  nowMs: number,
+): Remembered {
+  const byEmail = new Map(
+    facts.verdicts
+      .filter(({ reason, checkedAtMs }) => nowMs - checkedAtMs < reusedForMs[reason])
+      .map((verdict) => [verdict.email, verdict]),
+  )
+  const isCatchAll = facts.isCatchAll === true
+  const proven = addresses.find(({ email }) => byEmail.get(email)?.status === 'valid')
+  const verdicts: MailboxVerdict[] = []
+  const open: EmailAddress[] = []
+  for (const address of addresses) {
+    const verdict = byEmail.get(address.email)
+    if (verdict) verdicts.push(verdict)
+    else open.push(address)
+    if (verdict && verdict.status !== 'invalid' && verdict.status !== 'valid') break
+  }
+  return { verdicts, open: proven ? [] : open, isCatchAll }
+}
