@@ -5,6 +5,7 @@ import { createDoctorCommand } from './doctor.ts'
 import { createImportCommand } from './import.ts'
 import { createLookupCommand } from './lookup.ts'
 import { createMigrateCommand } from './migrate.ts'
+import { createPrivacyCommand } from './privacy.ts'
 import { createServeCommand } from './serve.ts'
 import { terminal } from './terminal.ts'
 import { createWorldCommand } from './world.ts'
@@ -34,6 +35,7 @@ export function createProgram(): Command {
     createAccountCommand(),
     createImportCommand(),
     createLookupCommand(),
+    createPrivacyCommand(),
     createWorldCommand(),
   ]
   for (const command of commands) program.addCommand(command)

@@ -57,8 +57,9 @@ function marksOfPerson(name: string, domain: string | null): (readonly [MarkKind
   const whole = namePairs(words).flatMap(([given, family]) => [given + family, family + given])
   const likely = namePairs(words).flatMap(([given, family]) => [
     given.slice(0, 1) + family,
-    family + given.slice(0, 1),
     given + family.slice(0, 1),
+    family.slice(0, 1) + given,
+    family + given.slice(0, 1),
   ])
   const marked = (kind: MarkKind, texts: readonly string[]) =>
     [...new Set(texts)].map((text) => [kind, `${scope} ${text}`] as const)

@@ -43,13 +43,15 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
   return {
     suppress: (identity, reason) =>
       db.transaction(async (tx) => {
-        const { digests } = await personOf(tx, secrets, identity)
-        return addEntry(tx, { kind: identity.kind, digests, reason, isErased: false })
+        const { named, digests } = await personOf(tx, secrets, identity)
+        const { kind } = identity
+        return addEntry(tx, { kind, named, digests, reason, isErased: false })
       }),
     erase: (identity, reason) =>
       db.transaction(async (tx) => {
-        const { digests, list } = await personOf(tx, secrets, identity)
-        const entry = await addEntry(tx, { kind: identity.kind, digests, reason, isErased: true })
+        const { named, digests, list } = await personOf(tx, secrets, identity)
+        const { kind } = identity
+        const entry = await addEntry(tx, { kind, named, digests, reason, isErased: true })
         const rows: Record<string, number> = {}
         for (const holding of await personalHoldings(tx)) {
           const count = await holding.erase(tx, list)
@@ -85,7 +87,7 @@ async function personOf(tx: Queryable, secrets: Secrets, identity: SuppressedIde
   const readable = others.filter((other) => marksOf(other).length > 0)
   const more = readable.flatMap((other) => digestsOfIdentity(key, other))
   const digests = [...new Set([...named, ...more])]
-  return { digests, list: createSuppression(key, digests) }
+  return { named, digests, list: createSuppression(key, digests) }
 }
 
 async function eraseAgain(tx: Queryable, secrets: Secrets): Promise<boolean> {

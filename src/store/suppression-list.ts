@@ -69,6 +69,9 @@ export function digestsOfIdentity(key: string, identity: SuppressedIdentity): st
 
 export type NewEntry = {
   readonly kind: SuppressedIdentity['kind']
+  /** Those of the identity itself: whoever has them all is listed already. */
+  readonly named: readonly string[]
+  /** Those, and what else the same one is known by. */
   readonly digests: readonly string[]
   readonly reason: string | null
   /** Whether what searches under way write about it is erased once they are over. */
@@ -78,18 +81,20 @@ export type NewEntry = {
 // Longer than any lookup may take: LOOKUP_TIMEOUT_MS ends at five minutes.
 const searchesOverMinutes = 6
 
-/** Adds an entry, or a reason to erase to one that is there. Every process knows it at its next lookup. */
+/** Adds an entry, or what is new to the one that is there. Every process knows it at its next lookup. */
 export async function addEntry(
   tx: Queryable,
-  { kind, digests, reason, isErased }: NewEntry,
+  { kind, named, digests, reason, isErased }: NewEntry,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   // The row of the version is the lock of the list: entries are added one after the other.
   await nextVersion(tx)
   const eraseAgainMinutes = isErased ? searchesOverMinutes : null
   const [listed] = await tx.query<{ id: string }>(
-    `UPDATE suppressions SET erase_again_at = coalesce(now() + $3 * interval '1 minute', erase_again_at)
+    `UPDATE suppressions
+        SET erase_again_at = coalesce(now() + $3 * interval '1 minute', erase_again_at),
+            digests = ARRAY(SELECT DISTINCT unnest(digests || $4))
       WHERE id = (SELECT id FROM suppressions WHERE kind = $1 AND digests @> $2 LIMIT 1) RETURNING id`,
-    [kind, digests, eraseAgainMinutes],
+    [kind, named, eraseAgainMinutes, digests],
   )
   if (listed) return { id: listed.id, isNew: false }
   const id = newId('sup')
