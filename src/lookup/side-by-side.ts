@@ -36,20 +36,24 @@ async function performRound(
   asks: readonly Ask[],
   deadline: () => AbortSignal,
 ): Promise<SideOutcome[]> {
+  const shortage: Shortage = { refusal: null }
   let before = Promise.resolve()
   const running = asks.map((ask) => {
-    const turn = takeTurn(ports, before)
+    const turn = takeTurn(ports, before, shortage)
     before = turn.over
     return performOne(turn.ports, ask, deadline).finally(turn.end)
   })
   return Promise.all(running)
 }
 
+/** The first hold of a round that found too few credits: those after it do not overtake it. */
+type Shortage = { refusal: Awaited<ReturnType<LookupPorts['ledger']['hold']>> | null }
+
 /**
  * The ports of a lookup that holds only after `before`. Its turn is over when it has held, when it waits
  * for somebody else's search, or when it has ended.
  */
-function takeTurn(ports: LookupPorts, before: Promise<void>) {
+function takeTurn(ports: LookupPorts, before: Promise<void>, shortage: Shortage) {
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   const own: LookupPorts = {
     ...ports,
@@ -57,7 +61,13 @@ function takeTurn(ports: LookupPorts, before: Promise<void>) {
       ...ports.ledger,
       async hold(request) {
         await before
-        return ports.ledger.hold(request).finally(end)
+        try {
+          const hold = shortage.refusal ?? (await ports.ledger.hold(request))
+          if (hold.outcome === 'insufficient') shortage.refusal = hold
+          return hold
+        } finally {
+          end()
+        }
       },
     },
     flights: {
