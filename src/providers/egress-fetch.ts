@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { errors, request as requestOnce } from 'undici'
 import { deadline } from '../lib/time.ts'
 import { unlessAborted } from './egress-abort.ts'
@@ -81,8 +82,10 @@ type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Null for a redirect: it is not read. */
-  readonly content: { readonly bytes: Buffer; readonly isTruncated: boolean } | null
+  readonly content: Content | null
 }
+
+type Content = { readonly bytes: Buffer; readonly isTruncated: boolean }
 
 function firstHop(options: FetchOptions): Omit<Hop, 'url'> {
   return {
@@ -165,7 +168,15 @@ async function send(
   }
   const bytesMax = options.bytesMax ?? bytesMaxDefault
   const content = await readBody(body, headers['content-encoding'] ?? '', bytesMax)
-  return { status, headers, content }
+  return { status, headers, content: await unpacked(content, bytesMax) }
+}
+
+/** A gzip file (`sitemap.xml.gz`) reads as what is in it; the first bytes tell it (RFC 1952 2.3.1). */
+async function unpacked(content: Content, bytesMax: number): Promise<Content> {
+  const [first, second] = content.bytes
+  if (first !== 0x1f || second !== 0x8b) return content
+  const inner = await readBody(Readable.from([content.bytes]), 'gzip', bytesMax)
+  return { ...inner, isTruncated: inner.isTruncated || content.isTruncated }
 }
 
 function toPage(reply: Reply, url: URL, redirects: readonly string[]): FetchedPage {

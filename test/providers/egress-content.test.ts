@@ -41,6 +41,18 @@ test('gzip, brotli and both kinds of deflate are undone, also one over the other
   }
 })
 
+test('a gzip file reads as what is in it and is bounded like any other body', async (t) => {
+  const bomb = gzipSync(Buffer.alloc(5_000_000, 0x20))
+  const { fetch } = await startRig(t, (request, response) => {
+    response.setHeader('content-type', 'application/x-gzip')
+    response.end(request.url === '/bomb.gz' ? bomb : gzipSync(bytes))
+  })
+  assert.equal((await fetch('http://acme.test/sitemap.xml.gz')).body, text)
+  const bombed = await fetch('http://acme.test/bomb.gz', { bytesMax: 10_000 })
+  assert.equal(bombed.body.length, 10_000)
+  assert.equal(bombed.isTruncated, true)
+})
+
 test('broken or unwanted encodings are malformed; a body cut short yields what came', async (t) => {
   const { fetch } = await startRig(t, (request, response) => {
     const answers: Record<string, [encoding: string, body: Buffer]> = {
