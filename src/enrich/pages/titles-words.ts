@@ -4,9 +4,9 @@
 export const roleWords: ReadonlySet<string> = new Set(
   `
   ceo cfo cto coo cmo cio cro cpo cso chro ciso cdo cco cao clo evp svp avp vp md gm
-  manager director directress president vice-president officer chairman chairwoman chairperson chair
+  manager director directress president vice-president officer chairman chairwoman chairperson
   founder cofounder co-founder owner proprietor principal
-  supervisor superintendent foreman coordinator administrator controller comptroller treasurer secretary
+  supervisor superintendent supt foreman coordinator administrator controller comptroller treasurer secretary
   accountant bookkeeper auditor actuary analyst consultant specialist strategist planner scheduler estimator
   engineer developer programmer architect designer technician technologist mechanic electrician plumber
   machinist welder carpenter operator installer inspector surveyor scientist researcher chemist biologist
@@ -22,7 +22,7 @@ export const roleWords: ReadonlySet<string> = new Set(
   recruiter evangelist marketer buyer economist statistician mathematician translator interpreter
   intern trainee apprentice webmaster sysadmin devops concierge housekeeper janitor custodian caretaker
   driver pilot captain skipper underwriter adjuster adviser advisor banker trader investor
-  stage-manager ambassador facilitator mediator negotiator liaison ombudsman registrar
+  stage-manager ambassador facilitator mediator negotiator liaison registrar
   butcher tailor jeweler jeweller upholsterer decorator stylist groomer handler
   geschaftsfuhrer geschaftsfuhrerin geschaeftsfuehrer geschaeftsfuehrerin inhaber inhaberin vorstand
   vorstandsvorsitzender vorstandsvorsitzende prokurist prokuristin gesellschafter gesellschafterin
@@ -85,7 +85,7 @@ export const weakRoleWords: ReadonlySet<string> = new Set(
   `partner partners lead leader head associate member fellow executive staff expert professional
   master builder maker creator creative host guide scout author speaker contact counselor counsellor deputy
   chief general managing senior junior vice of-counsel trustee worker aide maitre titulaire partnerin
-  mitglied gestion vertrieb board sales`
+  mitglied gestion vertrieb board sales chair ombudsman coord`
     .trim()
     .split(/\s+/),
 )

@@ -45,10 +45,23 @@ export function gradeTitle(text: string): TitleGrade | null {
 function gradeWords(words: readonly string[]): TitleGrade | null {
   const pieces = words.flatMap((word) => (isRole(word) ? [word] : word.split(/[-/&]/)))
   if (isDepartment(pieces)) return null
-  if (pieces.some(isRole)) return 'certain'
+  const role = pieces.findLastIndex(isRole)
+  if (role !== -1) return isInPlace(pieces, role) ? 'certain' : 'likely'
   if (pieces.some((word) => weakRoleWords.has(word))) return 'likely'
   return pieces.some((word) => fieldWords.has(word)) ? 'field' : null
 }
+
+/** A role begins or ends a title or a part of one: `Roger Dean Stadium` has one in the middle of a name. */
+function isInPlace(words: readonly string[], role: number): boolean {
+  if (role === 0 || role === words.length - 1 || words.findIndex(isRole) === 0) return true
+  const next = words[role + 1] ?? ''
+  return linkWords.has(next) || isTitleWord(next) || /^(?:[ivx]+|\d)$/.test(next)
+}
+
+const linkWords = new Set(
+  `of for in at to and or the und fur der des de du des et pour en y e del para di della per dei van voor da do dos
+  with bei im`.split(/\s+/),
+)
 
 /** A group of people, not one of them: `Sales Team`, `Our Designers`, `Board of Directors`. */
 function isDepartment(words: readonly string[]): boolean {

@@ -1,0 +1,126 @@
+import { type NameReading, readName } from './people-names.ts'
+import { gradeTitle, type TitleGrade } from './titles.ts'
+
+/** What one line says of people. */
+export type LineReading = {
+  readonly people: readonly NameReading[]
+  /** A title on the same line; it holds for all of them. */
+  readonly title: string | null
+}
+
+// A line with a name and a title is a label; longer ones are prose.
+const lineLettersMax = 160
+
+/** Reads a whole line: a name, a name with its title, or a label with names. Null when it is none. */
+export function readPersonLine(text: string): LineReading | null {
+  if (text.length > lineLettersMax) return null
+  const bare = withoutContact(text)
+  if (bare === '') return null
+  const name = readName(bare)
+  if (name) return { people: [name], title: null }
+  return readParted(bare) ?? readUnparted(bare)
+}
+
+// From the first telephone number, address or its label on.
+const contactTail =
+  /[\s,;|(·•-]*(?:\b(?:tel(?:efon|ephone|\.)?|phone|ph|fax|mobile?|mobil|cell|e-?mail|direct|ext(?:ension)?|telefax|durchwahl|telefoon|telefono)\b\s*(?:[:.#]|\d|\+)|[\w.+-]+@|\(?\+?\d[\d\s()./-]{5,}).*$/iu
+const contactLabel =
+  /^(?:contact(?: person| us| name)?|your contact|attn|attention|ansprechpartner(?:in)?|ihr(?:e)? ansprechpartner(?:in)?|kontakt|interlocut(?:eu|o)r|persona de contacto|contacto|referente|contatto|contactpersoon|contato|pessoa de contacto|name|nome|nom|nombre|naam|担当|氏名|姓名)\s*[:：]\s*/iu
+
+function withoutContact(text: string): string {
+  return text.replace(contactTail, '').replace(contactLabel, '').trim()
+}
+
+// Between a name and a title; a hyphen only with blanks around it.
+const separators = /\s*[,|:：/•·–—~\uFFFD]\s*|\s+-+\s+|\s+[-–—]|[-–—]\s+/gu
+
+function readParted(text: string): LineReading | null {
+  const bracketed = /^(.{4,60}?)\s*[([]([^)\]]{2,80})[)\]]$/u.exec(text)
+  if (bracketed) return pair(bracketed[1] ?? '', bracketed[2] ?? '', ',')
+  for (const match of text.matchAll(separators)) {
+    const left = text.slice(0, match.index)
+    const right = text.slice(match.index + match[0].length)
+    const reading = pair(left, right, match[0].trim())
+    if (reading) return reading
+  }
+  return null
+}
+
+function pair(left: string, right: string, separator: string): LineReading | null {
+  if (left === '' || right === '') return null
+  const before = readNames(left)
+  if (before.length > 0) {
+    const title = asTitle(right, before.every(isKnown))
+    if (title) return { people: before, title }
+  }
+  // `CEO, Jane Doe` may be an employer behind a comma, `CEO: Jane Doe` may not.
+  const after = readNames(right)
+  if (after.length === 0 || (separator === ',' && !after.every(isKnown))) return null
+  const title = asTitle(left, after.every(isKnown))
+  return title ? { people: after, title } : null
+}
+
+const isKnown = (name: NameReading): boolean => name.grade === 'known'
+
+function asTitle(text: string, isSureOfName: boolean): string | null {
+  const title = tidyTitle(text)
+  const grade = gradeTitle(title)
+  return isTitleGrade(grade, isSureOfName) ? title : null
+}
+
+/** A certain title makes a shape a name; a likely one needs a known name. */
+function isTitleGrade(grade: TitleGrade | null, isSureOfName: boolean): boolean {
+  return grade === 'certain' || (grade === 'likely' && isSureOfName)
+}
+
+/** A title without what is left of the punctuation around it. */
+export function tidyTitle(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s\-–—,:;|•·*(/]+/u, '')
+    .replace(/[\s\-–—,:;|•·*/]+$/u, '')
+    .replace(/\.$/, (dot) => (/\b\p{L}{1,3}\.$/u.test(text) ? dot : ''))
+    .replace(/^([^(]*)\)$/u, '$1')
+}
+
+// An imprint names all who may sign; more than these is a list of something else.
+const namesInLineMax = 8
+const joiners = /\s*[,;/|]\s*|\s+(?:und|and|et|y|e|en|&|\+|sowie|as well as)\s+/u
+
+/** One name, or several set in a row; empty when any part is none. */
+export function readNames(text: string): readonly NameReading[] {
+  const single = readName(text)
+  if (single) return [single]
+  const parts = text.split(joiners).filter((part) => part.trim() !== '')
+  if (parts.length < 2 || parts.length > namesInLineMax) return []
+  const names = parts.map((part) => readName(part))
+  return names.every((name) => name !== null) ? names : []
+}
+
+// `Mayor Susan Doe`, `Geschaeftsfuehrer Max Muster`, `Jane Doe CEO`.
+const unpartedWordsMax = 9
+
+function readUnparted(text: string): LineReading | null {
+  const words = text.split(' ')
+  if (words.length < 3 || words.length > unpartedWordsMax) return null
+  for (let cut = words.length - 2; cut >= 1; cut -= 1) {
+    const reading =
+      pairWords(words.slice(cut), words.slice(0, cut)) ??
+      pairWords(words.slice(0, cut + 1), words.slice(cut + 1))
+    if (reading) return reading
+  }
+  return null
+}
+
+function pairWords(
+  nameWords: readonly string[],
+  titleWords: readonly string[],
+): LineReading | null {
+  if (titleWords.length === 0 || nameWords.length > 5) return null
+  const name = readName(nameWords.join(' '))
+  if (name?.grade !== 'known') return null
+  const title = tidyTitle(titleWords.join(' '))
+  return gradeTitle(title) === 'certain' && /^\p{Lu}|^\p{Lo}/u.test(title)
+    ? { people: [name], title }
+    : null
+}

@@ -1,0 +1,237 @@
+import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
+import { isForeignBlock, opensForeignZone } from './people-zones.ts'
+
+/** A piece of a line inside one inline element: `<strong>Jane Doe</strong>, CEO` has two. */
+export type LinePiece = { readonly text: string; readonly tag: string }
+
+/** One line as a reader sees it. A line without text holds links of icons. */
+export type PageLine = {
+  readonly text: string
+  readonly pieces: readonly LinePiece[]
+  /** Innermost block around the line. */
+  readonly element: Element
+  /** 1 to 6 in `<h1>` to `<h6>`, else 0. */
+  readonly headingLevel: number
+  /** Addresses of the links on the line, as written. */
+  readonly hrefs: readonly string[]
+  /** The text of a picture: repeats a name rather than states one. */
+  readonly isPicture: boolean
+  /** Within a navigation menu. */
+  readonly isMenu: boolean
+  /** Part of a place that speaks of others: testimonials, boards of advisers, dealers. */
+  isForeign: boolean
+}
+
+/** Lines of an element: from `start` up to `end`. */
+export type LineSpan = { readonly start: number; readonly end: number }
+
+export type PageLines = {
+  readonly lines: readonly PageLine[]
+  readonly spans: ReadonlyMap<Element, LineSpan>
+}
+
+// A page of 1,000 people has some 6,000 lines.
+const linesMax = 20_000
+// Longer paragraphs name nobody in their tail that is not named before.
+const lineLettersMax = 1_500
+
+/** Cuts a page into the lines a reader sees, in document order. Pure; the work grows with the page's length. */
+export function readLines(root: ParentNode): PageLines {
+  const walk: Walk = {
+    lines: [],
+    spans: new Map(),
+    pieces: [],
+    hrefs: [],
+    zone: null,
+    foreignDepth: 0,
+    menuDepth: 0,
+    heading: 0,
+    block: null,
+  }
+  for (const child of root.children) visit(child, walk, null)
+  return { lines: walk.lines, spans: walk.spans }
+}
+
+type Walk = {
+  readonly lines: PageLine[]
+  readonly spans: Map<Element, LineSpan>
+  pieces: LinePiece[]
+  hrefs: string[]
+  /** A heading that opens a foreign zone: its level and its line. */
+  zone: { readonly level: number; readonly line: number } | null
+  foreignDepth: number
+  menuDepth: number
+  heading: number
+  block: Element | null
+}
+
+const unread = new Set(
+  'script style noscript template svg iframe textarea select object head'.split(' '),
+)
+const inline = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+function visit(node: AnyNode, walk: Walk, inlineTag: string | null): void {
+  if (walk.lines.length >= linesMax) return
+  if (isText(node)) addText(walk, node.data, inlineTag)
+  else if (isTag(node) && !unread.has(node.name)) visitElement(node, walk, inlineTag)
+}
+
+function visitElement(element: Element, walk: Walk, inlineTag: string | null): void {
+  const { name } = element
+  if (name === 'br') flush(walk)
+  else if (name === 'img') addPicture(walk, element)
+  else if (inline.has(name) && !isSetAsBlock(element)) visitInline(element, walk, inlineTag)
+  else {
+    flush(walk)
+    visitBlock(element, walk)
+  }
+}
+
+/** An inline element is one piece of its line; a link adds where it leads. */
+function visitInline(element: Element, walk: Walk, inlineTag: string | null): void {
+  const { name } = element
+  const href = name === 'a' ? element.attribs['href'] : undefined
+  if (href) walk.hrefs.push(href)
+  const isForeign = isForeignBlock(element)
+  if (isForeign) walk.foreignDepth += 1
+  walk.pieces.push({ text: '', tag: name })
+  for (const child of element.children) visit(child, walk, name)
+  walk.pieces.push({ text: '', tag: inlineTag ?? '' })
+  if (isForeign) {
+    flush(walk)
+    walk.foreignDepth -= 1
+  }
+}
+
+// Page builders set names and titles as spans and show them as blocks by style sheet; the classes say so.
+function isSetAsBlock(element: Element): boolean {
+  return element.name === 'span' && /display:\s*block/.test(element.attribs['style'] ?? '')
+}
+
+function visitBlock(element: Element, walk: Walk): void {
+  const before = { heading: walk.heading, block: walk.block }
+  const start = walk.lines.length
+  const isForeign = isForeignBlock(element)
+  const isMenu = element.name === 'nav' || element.attribs['role'] === 'navigation'
+  if (isForeign) walk.foreignDepth += 1
+  if (isMenu) walk.menuDepth += 1
+  walk.block = element
+  const level = /^h[1-6]$/.test(element.name) ? Number(element.name.slice(1)) : 0
+  if (level > 0) walk.heading = level
+  for (const child of element.children) visit(child, walk, null)
+  flush(walk)
+  if (isForeign) walk.foreignDepth -= 1
+  if (isMenu) walk.menuDepth -= 1
+  walk.heading = before.heading
+  walk.block = before.block
+  const end = walk.lines.length
+  if (end > start) walk.spans.set(element, { start, end })
+  endZone(walk, start, end)
+  if (element.name === 'blockquote') markQuote(walk.lines, start, end)
+}
+
+// A box that begins with the heading ends its zone; a wrapper of the heading alone does not.
+const zoneBoxLinesMin = 3
+
+function endZone(walk: Walk, start: number, end: number): void {
+  if (walk.zone && walk.zone.line === start && end - start >= zoneBoxLinesMin) walk.zone = null
+}
+
+// `<blockquote>` also indents; as a quotation it holds a sentence.
+const quoteLettersMin = 60
+
+function markQuote(lines: readonly PageLine[], start: number, end: number): void {
+  const quoted = lines.slice(start, end)
+  if (!quoted.some((line) => line.text.length >= quoteLettersMin)) return
+  for (const line of quoted) line.isForeign = true
+}
+
+function addText(walk: Walk, data: string, tag: string | null): void {
+  if (data === '') return
+  walk.pieces.push({ text: data, tag: tag ?? '' })
+}
+
+function addPicture(walk: Walk, element: Element): void {
+  const text = (element.attribs['alt'] ?? '').replaceAll(/\s+/g, ' ').trim()
+  if (text === '' || text.length > 80 || walk.block === null) return
+  walk.lines.push({ ...emptyLine(walk), text, pieces: [], hrefs: [], isPicture: true })
+}
+
+function emptyLine(walk: Walk): PageLine {
+  return {
+    text: '',
+    pieces: [],
+    element: walk.block ?? orphan,
+    headingLevel: walk.heading,
+    hrefs: walk.hrefs,
+    isPicture: false,
+    isMenu: walk.menuDepth > 0,
+    isForeign: walk.foreignDepth > 0 || walk.zone !== null,
+  }
+}
+
+// Text outside of any element belongs to nobody's card.
+const orphan = new Element('body', {})
+
+function flush(walk: Walk): void {
+  if (walk.pieces.length === 0 && walk.hrefs.length === 0) return
+  const pieces = joinPieces(walk.pieces)
+  walk.pieces = []
+  const text = joinTexts(pieces)
+  if (text === '' && walk.hrefs.length === 0) return
+  changeZone(walk, text, pieces)
+  walk.lines.push({ ...emptyLine(walk), text, pieces })
+  walk.hrefs = []
+}
+
+function changeZone(walk: Walk, text: string, pieces: readonly LinePiece[]): void {
+  const level = walk.heading > 0 ? walk.heading : plainHeadingLevel
+  const isHeading = walk.heading > 0
+  // A menu's `Testimonials` leads to a zone and opens none.
+  const canOpen =
+    isHeading || (walk.hrefs.length === 0 && walk.menuDepth === 0 && isSetAsHeading(walk, pieces))
+  if (canOpen && opensForeignZone(text)) walk.zone = { level, line: walk.lines.length }
+  else if (walk.zone && isHeading && level <= walk.zone.level) walk.zone = null
+}
+
+/** A line of its own in bold, or in a block that calls itself a heading. */
+function isSetAsHeading(walk: Walk, pieces: readonly LinePiece[]): boolean {
+  const worded = pieces.filter(({ text }) => text.trim() !== '')
+  if (worded.every(({ tag }) => /^(?:b|strong|em|i|u|big|font)$/.test(tag))) return true
+  const marks = `${walk.block?.attribs['class'] ?? ''} ${walk.block?.attribs['id'] ?? ''}`
+  return (
+    walk.block?.name === 'dt' ||
+    walk.block?.name === 'th' ||
+    /head|title|tagline|caption/i.test(marks)
+  )
+}
+
+// Below every real heading, so that any of them ends a zone that a plain line opened.
+const plainHeadingLevel = 7
+
+function joinPieces(pieces: readonly LinePiece[]): readonly LinePiece[] {
+  const joined: LinePiece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    if (last && last.tag === piece.tag)
+      joined[joined.length - 1] = { tag: last.tag, text: last.text + piece.text }
+    else joined.push(piece)
+  }
+  return joined
+    .map(({ text, tag }) => ({ tag, text: text.replaceAll(/\s+/g, ' ') }))
+    .filter(({ text }) => text !== '')
+}
+
+/** `<span>Jane Doe</span><span>CEO</span>` is two words to a reader; a drop cap is one. */
+function joinTexts(pieces: readonly LinePiece[]): string {
+  let text = ''
+  for (const piece of pieces) {
+    const isGap = /[\p{Ll})]$/u.test(text) && /^\p{Lu}/u.test(piece.text)
+    text += isGap ? ` ${piece.text}` : piece.text
+  }
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, lineLettersMax)
+}
