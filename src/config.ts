@@ -3,17 +3,16 @@ import {
   addressOf,
   integer,
   isCidr,
-  isNameServer,
-  isPortPair,
+  isPath,
   list,
   oneOf,
-  onOff,
   optional,
   type Setting,
   text,
   type ValueOf,
   webAddress,
 } from './lib/setting.ts'
+import { egressSettings, sourceSettings } from './network-settings.ts'
 
 const roles = ['all', 'api', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -101,38 +100,7 @@ export const settings = {
     about: 'Your own proxies, whose X-Forwarded-For tells the client address; none when not set.',
     ...list(isCidr, 'CIDR ranges'),
   },
-  dnsServers: {
-    env: 'DNS_SERVERS',
-    example: '9.9.9.9,149.112.112.112:53',
-    about: "Resolvers to ask; the system's when not set.",
-    ...optional(list(isNameServer, 'IP addresses, each with or without a port')),
-  },
-  egressAllow: {
-    env: 'EGRESS_ALLOW',
-    fallback: '',
-    example: '10.1.0.0/16',
-    about: 'Private ranges that searches may reach all the same; none when not set.',
-    ...list(isCidr, 'CIDR ranges'),
-  },
-  egressPortMap: {
-    env: 'EGRESS_PORT_MAP',
-    fallback: '',
-    example: '80:18080,443:18443',
-    about: 'Ports to connect to instead, for tests without root: WANTED:ACTUAL.',
-    ...list(isPortPair, 'port pairs'),
-  },
-  egressCaFile: {
-    env: 'EGRESS_CA_FILE',
-    example: './ca.pem',
-    about: 'PEM file of authorities to trust beside the well-known ones when fetching.',
-    ...optional(text(isPath, 'a path')),
-  },
-  userAgentContact: {
-    env: 'USER_AGENT_CONTACT',
-    example: 'https://acme.example/bot',
-    about: 'Where site owners can read about your crawler or write to; part of its User-Agent.',
-    ...optional(text((value) => /^[\x20-\x7e]{3,200}$/.test(value), 'an address or e-mail')),
-  },
+  ...egressSettings,
   cacheHitDays: {
     env: 'CACHE_HIT_DAYS',
     fallback: '365',
@@ -188,26 +156,7 @@ export const settings = {
     about: 'Passwords hashed at a time: each takes 19 MiB and a thread.',
     ...integer(1, 64),
   },
-  isWikidataOn: {
-    env: 'WIKIDATA',
-    fallback: 'on',
-    example: 'off',
-    about: 'off: Wikidata is not asked for websites.',
-    ...onOff,
-  },
-  wikidataBaseUrl: {
-    env: 'WIKIDATA_BASE_URL',
-    fallback: 'https://www.wikidata.org',
-    example: 'https://www.wikidata.org',
-    about: 'A mirror of Wikidata to ask instead.',
-    ...webAddress,
-  },
-  searxngUrl: {
-    env: 'SEARXNG_URL',
-    example: 'http://localhost:8888',
-    about: 'A SearXNG instance to ask for websites; none when not set.',
-    ...optional(webAddress),
-  },
+  ...sourceSettings,
   logLevel: {
     env: 'LOG_LEVEL',
     fallback: 'info',
@@ -271,8 +220,4 @@ function complete(values: Values): Config {
       values.egressPortMap.map((pair) => pair.split(':').map(Number) as [number, number]),
     ),
   })
-}
-
-function isPath(value: string): boolean {
-  return value !== '' && !value.includes('\0')
 }

@@ -12,6 +12,8 @@ export type Metrics = {
   providerAnswered(provider: string, outcome: string, durationMs: number): void
   /** 1 while rate limits are shared through Redis, 0 while each process counts for itself. */
   sharedLimits(isShared: boolean): void
+  /** Whether mail servers can be reached, as last found out: `open`, `closed`, `off` or `unknown`. */
+  smtpReach(reach: string): void
   /** The text exposition format of Prometheus, version 0.0.4. */
   text(): Promise<string>
   readonly contentType: string
@@ -51,6 +53,12 @@ export function createMetrics(): Metrics {
     help: '1 while rate limits are shared through Redis.',
     registers,
   })
+  const smtp = new Gauge({
+    name: 'enricher_smtp_reach',
+    help: '1 for what is known about reaching mail servers.',
+    labelNames: ['reach'],
+    registers,
+  })
   return {
     requestEnded: requests.observe,
     lookupEnded: (operation, result) => lookups.inc({ operation, result }),
@@ -58,6 +66,10 @@ export function createMetrics(): Metrics {
     providerAnswered: (provider, outcome, durationMs) =>
       providers.observe({ provider, outcome }, durationMs / 1000),
     sharedLimits: (isShared) => shared.set(isShared ? 1 : 0),
+    smtpReach: (reach) => {
+      smtp.reset()
+      smtp.set({ reach }, 1)
+    },
     text: async () => `${await registry.metrics()}${requests.text()}`,
     contentType: registry.contentType,
   }

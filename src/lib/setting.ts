@@ -117,3 +117,8 @@ export function isPortPair(value: string): boolean {
 function isUpTo(digits: string, least: number, most: number): boolean {
   return /^\d{1,5}$/.test(digits) && Number(digits) >= least && Number(digits) <= most
 }
+
+/** A path in the file system, in no way checked to exist. */
+export function isPath(value: string): boolean {
+  return value !== '' && !value.includes('\0')
+}

@@ -1,0 +1,38 @@
+/** The names this service gives itself to mail servers. */
+export type SmtpIdentity = {
+  readonly helo: string
+  /** The address of MAIL FROM without brackets; empty for the null sender. */
+  readonly from: string
+  /** No name was configured and this machine has none of its own: many servers will refuse it. */
+  readonly isMakeshift: boolean
+}
+
+/** Whether a text looks like a fully qualified host name: two labels or more, the last one not a number. */
+export function isQualifiedName(text: string): boolean {
+  return (
+    text.length <= 253 &&
+    /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/i.test(text) &&
+    !/\.\d+$/.test(text)
+  )
+}
+
+// RFC 6761 6.3 keeps this name for the machine itself: it impersonates nobody.
+const makeshiftName = 'localhost.localdomain'
+
+/**
+ * The configured name, else this machine's, else that of the service's public address: the first that is fully
+ * qualified (RFC 5321 4.1.1.1). The sender is `verify@` that name unless configured; `<>` is the null sender.
+ */
+export function smtpIdentity(known: {
+  readonly helo: string | null
+  readonly from: string | null
+  readonly hostname: string
+  /** Public address of the service. */
+  readonly baseUrl: string
+}): SmtpIdentity {
+  const candidates = [known.helo ?? '', known.hostname, URL.parse(known.baseUrl)?.hostname ?? '']
+  const helo = candidates.find(isQualifiedName)?.toLowerCase()
+  const name = helo ?? makeshiftName
+  const from = known.from === '<>' ? '' : (known.from ?? `verify@${name}`)
+  return { helo: name, from, isMakeshift: helo === undefined }
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../../lib/time.ts'
+import { deadline } from '../../lib/time.ts'
+import type { Network } from '../network.ts'
+import { openSmtpDialogue, type SmtpTools } from './smtp-dialogue.ts'
+
+/** `auto`: found out; `on`: taken for granted; `off`: never spoken. */
+export type SmtpMode = 'auto' | 'on' | 'off'
+
+/** Whether mail servers can be reached from here; `unknown` before it was found out, or when DNS failed. */
+export type SmtpReach = 'open' | 'closed' | 'off' | 'unknown'
+
+export type SmtpSelfTest = {
+  /** What is known now; asks nobody. */
+  reach(): SmtpReach
+  /**
+   * Whether asking mail servers is worth the try. Finds out when that is not known (any more); callers at the
+   * same time share one test. Never rejects.
+   */
+  isOpen(signal: AbortSignal): Promise<boolean>
+}
+
+/** Its exchange hosts are always up, anywhere, and used to visitors. */
+export const selfTestDomain = 'gmail.com'
+
+const minuteMs = 60_000
+// A port that was open stays open, as a rule; whoever had it opened wants to see it soon.
+const rememberedForMs = { open: 360 * minuteMs, closed: 30 * minuteMs, unknown: minuteMs }
+// A filtered port answers nothing at all: waiting longer than a far host needs is in vain.
+const testTimeoutMs = 6_000
+const hostsTriedMax = 2
+
+/** Tests port 25 once when first asked, and again when the result has become old. */
+export function createSmtpSelfTest(options: {
+  readonly mode: SmtpMode
+  readonly network: Pick<Network, 'resolve'>
+  readonly smtp: SmtpTools
+  readonly clock: Clock
+  readonly onChange?: (reach: SmtpReach) => void
+}): SmtpSelfTest {
+  const { mode, clock } = options
+  let known: { reach: 'open' | 'closed' | 'unknown'; untilMs: number } | null = null
+  let running: Promise<void> | null = null
+
+  const find = async () => {
+    const reach = await testPort(options, deadline(testTimeoutMs))
+    known = { reach, untilMs: clock() + rememberedForMs[reach] }
+    running = null
+    options.onChange?.(reach)
+  }
+  return {
+    reach: () => (mode === 'off' ? 'off' : (known?.reach ?? 'unknown')),
+    async isOpen(signal) {
+      if (mode === 'off') return false
+      if (known === null || known.untilMs <= clock()) {
+        running ??= find()
+        // What is not known yet is worth waiting for; what was known holds while it is looked at again.
+        if (mode === 'auto' && known === null) await untilAborted(running, signal)
+      }
+      return mode === 'on' || known?.reach !== 'closed'
+    },
+  }
+}
+
+/** One conversation that names no recipient. */
+async function testPort(
+  { network, smtp }: { readonly network: Pick<Network, 'resolve'>; readonly smtp: SmtpTools },
+  signal: AbortSignal,
+): Promise<'open' | 'closed' | 'unknown'> {
+  const exchanges = await network.resolve(selfTestDomain, 'MX', signal)
+  if (exchanges.status !== 'found') return 'unknown'
+  for (const host of exchanges.records.slice(0, hostsTriedMax)) {
+    const dialogue = await openSmtpDialogue(host, smtp, signal)
+    if (!('stage' in dialogue)) {
+      void dialogue.end()
+      return 'open'
+    }
+    // Whatever it says, it was reached.
+    if (dialogue.reply !== null) return 'open'
+  }
+  return 'closed'
+}
+
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    if (signal.aborted) resolve()
+    void work.then(resolve)
+  })
+}
