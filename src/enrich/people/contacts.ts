@@ -1,0 +1,137 @@
+import { parsePersonName } from '../../lib/person-name/parse.ts'
+import type { PersonName } from '../../lib/person-name/person-name.ts'
+import { isSamePerson } from '../../lib/person-name/same-person.ts'
+import type { DomainFacts } from '../memory.ts'
+import { lettersOf, spelledNames } from './spelled-name.ts'
+
+/** One person or mailbox of a company: what its site and earlier searches say about it, joined. */
+export type Contact = {
+  readonly email: string | null
+  readonly name: string | null
+  readonly jobTitle: string | null
+  readonly linkedinUrl: string | null
+  /** The company's own site shows the address. */
+  readonly isPublished: boolean
+}
+
+/** The domains whose addresses are the company's own. */
+export function ownDomainsOf({ domain, crawl }: DomainFacts): ReadonlySet<string> {
+  return new Set([domain, ...(crawl?.ownDomains ?? [])])
+}
+
+/**
+ * The domain the company's mail goes to: the one most of its known addresses have. A firm may show its site under
+ * one name and write under another.
+ */
+export function mailDomainOf(facts: DomainFacts): string {
+  const own = ownDomainsOf(facts)
+  const counts = new Map<string, number>()
+  for (const { email } of addressesOf(facts)) {
+    const domain = domainOf(email)
+    if (own.has(domain)) counts.set(domain, (counts.get(domain) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1])
+  const [domain, count] = most ?? [facts.domain, 0]
+  return count > (counts.get(facts.domain) ?? 0) ? domain : facts.domain
+}
+
+/**
+ * Everybody and every mailbox known at a company, each once: people of the site in its order, then addresses
+ * that belong to nobody named. Addresses of other firms are left out. Pure.
+ */
+export function contactsOf(facts: DomainFacts): readonly Contact[] {
+  const own = ownDomainsOf(facts)
+  const people = (facts.crawl?.people ?? []).map((person): Contact => {
+    const email = person.email !== null && own.has(domainOf(person.email)) ? person.email : null
+    const { name, jobTitle, linkedinUrl } = person
+    return { email, name, jobTitle, linkedinUrl, isPublished: email !== null }
+  })
+  const claimed = new Set(people.map(({ email }) => email))
+  const loose = addressesOf(facts).filter(
+    ({ email }) => own.has(domainOf(email)) && !claimed.has(email),
+  )
+  return withAddresses(people, once(loose))
+}
+
+type Address = {
+  readonly email: string
+  readonly name: string | null
+  readonly isPublished: boolean
+}
+
+function addressesOf({ crawl, mailboxes }: DomainFacts): Address[] {
+  return [
+    ...(crawl?.people ?? []).flatMap(({ email, name }) =>
+      email === null ? [] : [{ email, name, isPublished: true }],
+    ),
+    ...(crawl?.addresses ?? []).map(({ email, name }) => ({ email, name, isPublished: true })),
+    ...mailboxes.map(({ email, personName, source }) => ({
+      email,
+      name: personName,
+      isPublished: source === 'native:site',
+    })),
+  ]
+}
+
+/** One row for each address; a row that names its owner, or was published, adds that. */
+function once(addresses: readonly Address[]): Address[] {
+  const byEmail = new Map<string, Address>()
+  for (const address of addresses) {
+    const { email } = address
+    const known = byEmail.get(email) ?? address
+    const name = known.name ?? address.name
+    byEmail.set(email, { email, name, isPublished: known.isPublished || address.isPublished })
+  }
+  return [...byEmail.values()]
+}
+
+/** Gives each address to the one person without an address whose it must be; the others stand for themselves. */
+function withAddresses(people: readonly Contact[], addresses: readonly Address[]): Contact[] {
+  const contacts = [...people]
+  const index = indexOf(contacts)
+  const standalone: Contact[] = []
+  for (const { email, name, isPublished } of addresses) {
+    const owner = ownerOf({ email, name }, index)
+    const person = owner === null ? undefined : contacts[owner]
+    if (owner !== null && person && person.email === null) {
+      contacts[owner] = { ...person, email, isPublished }
+    } else {
+      standalone.push({ email, name, jobTitle: null, linkedinUrl: null, isPublished })
+    }
+  }
+  return [...contacts, ...standalone]
+}
+
+type PeopleIndex = {
+  readonly names: readonly (PersonName | null)[]
+  /** Spelled-out name -> who has it; two people with one name are nobody's. */
+  readonly bySpelling: ReadonlyMap<string, number | null>
+}
+
+function indexOf(people: readonly Contact[]): PeopleIndex {
+  const names = people.map(({ name }) => (name === null ? null : parsePersonName(name)))
+  const bySpelling = new Map<string, number | null>()
+  names.forEach((name, position) => {
+    for (const spelling of name ? spelledNames(name) : []) {
+      bySpelling.set(spelling, bySpelling.has(spelling) ? null : position)
+    }
+  })
+  return { names, bySpelling }
+}
+
+function ownerOf(address: Pick<Address, 'email' | 'name'>, index: PeopleIndex): number | null {
+  const named = address.name === null ? null : parsePersonName(address.name)
+  if (!named) return index.bySpelling.get(lettersOf(localOf(address.email))) ?? null
+  const owners = index.names.flatMap((name, position) =>
+    name && isSamePerson(name, named) === 'same' ? [position] : [],
+  )
+  return owners.length === 1 ? (owners[0] ?? null) : null
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
+}
+
+function localOf(email: string): string {
+  return email.slice(0, email.lastIndexOf('@'))
+}
