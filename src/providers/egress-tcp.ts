@@ -4,6 +4,8 @@ import type { AddressGuard } from './egress-guard.ts'
 import type { DnsAnswer, DnsType } from './network.ts'
 import { ProviderError } from './provider.ts'
 
+export type { Socket } from 'node:net'
+
 /** One question to DNS, whoever pays for it. */
 export type Ask = (name: string, type: DnsType) => Promise<DnsAnswer>
 

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import { deadline } from '../../lib/time.ts'
 import { secureOpportunistically } from '../egress-starttls.ts'
+import type { Socket } from '../egress-tcp.ts'
 import { ProviderError } from '../provider.ts'
 import { createSmtpConnection, type SmtpAnswer, type SmtpConnection } from './smtp-connection.ts'
 import type { SmtpFault, SmtpReply } from './smtp-reply.ts'
