@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module'
+import { expandUmlauts, transliterate } from '../transliterate.ts'
+import { foldTitle } from './titles.ts'
+
+/** No name has more ways of writing that are worth asking about. */
+const spellingsMax = 4
+
+/**
+ * How a part of a name is written in basic Latin letters, the commonest first: `Müller` as `muller` and
+ * `mueller`, `Дмитрий` as `dmitriy`, `dmitry`, `dmitri`, `小红` as `xiaohong`. Lower case; words separated by
+ * one blank, hyphens included. Empty when the script gives no reading (Japanese characters, Arabic, Indic).
+ */
+export function spellingsOf(part: string): readonly string[] {
+  if (/^[a-z]+$/i.test(part)) return [part.toLowerCase()]
+  const readings = readingsOf(part)
+  return [...new Set(readings.map(foldWords))].filter((text) => text !== '').slice(0, spellingsMax)
+}
+
+function readingsOf(part: string): readonly string[] {
+  if (/\p{sc=Han}/u.test(part)) return [readHan(part)]
+  if (/\p{sc=Hangul}/u.test(part)) return readHangul(part)
+  const base = transliterate(part)
+  if (/\p{sc=Cyrillic}/u.test(part))
+    return applyRules(transliterate(part).toLowerCase(), cyrillicRules)
+  if (/\p{sc=Greek}/u.test(part)) return applyRules(transliterateGreek(part), greekRules)
+  if (/[^\p{ASCII}]/u.test(base)) return []
+  return [base, transliterate(expandUmlauts(part))]
+}
+
+function foldWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/['’`´ʻ.]/gu, '')
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+}
+
+type Rule = readonly [RegExp, string]
+
+// Passports (ICAO 9303), the older BGN table and everyday spelling disagree on these.
+const cyrillicRules: readonly Rule[] = [
+  [/(?:iy|yy|ii)\b/g, 'y'],
+  [/y\b/g, 'i'],
+  [/ks/g, 'x'],
+  [/y([auo])/g, 'i$1'],
+  [/kh/g, 'h'],
+]
+const greekRules: readonly Rule[] = [
+  [/mp/g, 'b'],
+  [/ch/g, 'h'],
+  [/gk/g, 'g'],
+]
+
+/** Each rule that changes something gives one more spelling, on top of those before it. */
+function applyRules(base: string, rules: readonly Rule[]): readonly string[] {
+  const spellings = [base]
+  for (const [pattern, replacement] of rules) {
+    const changed = (spellings.at(-1) ?? base).replace(pattern, replacement)
+    if (!spellings.includes(changed)) spellings.push(changed)
+  }
+  return spellings
+}
+
+/** Digraphs before single letters: ου is `ou`, αυ and ευ are `av` and `ev` in names. */
+function transliterateGreek(part: string): string {
+  const plain = foldTitle(part).replace(/ου/g, 'ou').replace(/αυ/g, 'av').replace(/ευ/g, 'ev')
+  return transliterate(plain)
+}
+
+// How the bearers of the commonest surnames write them; letter by letter they would be gim, i, bak.
+const koreanSpellings: Readonly<Record<string, readonly string[]>> = {
+  김: ['kim'],
+  이: ['lee', 'yi'],
+  박: ['park'],
+  최: ['choi'],
+  정: ['jung', 'jeong', 'chung'],
+  강: ['kang'],
+  조: ['cho', 'jo'],
+  윤: ['yoon', 'yun'],
+  장: ['jang', 'chang'],
+  임: ['lim', 'im'],
+  오: ['oh'],
+  신: ['shin'],
+  유: ['yoo', 'yu'],
+  류: ['ryu', 'yoo'],
+  노: ['noh', 'roh'],
+  권: ['kwon'],
+  안: ['ahn'],
+  송: ['song'],
+  서: ['seo', 'suh'],
+  허: ['heo', 'hur'],
+  백: ['baek', 'paik'],
+  구: ['koo', 'ku'],
+  우: ['woo'],
+  주: ['joo'],
+  문: ['moon'],
+}
+
+function readHangul(part: string): readonly string[] {
+  const listed = koreanSpellings[part]
+  if (listed) return listed
+  const read = transliterate(part)
+  return [read, applyVowels(read)]
+}
+
+/** Everyday spelling of Korean vowels: `seung` stays, `hyeon` is `hyun`, `u` is often `oo`. */
+function applyVowels(text: string): string {
+  return text.replace(/yeon/g, 'yun').replace(/yeong/g, 'young').replace(/eo/g, 'u')
+}
+
+type PinyinModule = {
+  pinyin(text: string, options: { toneType: 'none'; type: 'array'; v: boolean }): string[]
+}
+let pinyinModule: PinyinModule | undefined
+
+/** Hanyu Pinyin without tones; `lü` is written `lv`. Japanese readings cannot be told from the characters. */
+function readHan(part: string): string {
+  if (/[\p{sc=Hiragana}\p{sc=Katakana}々]/u.test(part)) return ''
+  pinyinModule ??= createRequire(import.meta.url)('pinyin-pro') as PinyinModule
+  return pinyinModule.pinyin(part, { toneType: 'none', type: 'array', v: true }).join('')
+}
