@@ -29,27 +29,26 @@ export function createRechecks(
 
 export type RecheckPorts = {
   readonly queue: Pick<JobQueue, 'schedule'>
+  /** One that remembers its verdicts, and schedules no further asking. */
   readonly verifier: Pick<Verifier, 'verify'>
-  readonly memory: Pick<DomainMemory, 'noteMailbox' | 'noteVerdict'>
+  readonly memory: Pick<DomainMemory, 'noteMailbox'>
   readonly clock: Clock
   /** The list as it stands now: whoever was erased meanwhile is not asked about. */
   suppression(): Promise<Suppression>
 }
 
 /**
- * The task: asks once more, three times in all. What is proven is remembered as a mailbox, what is told either way as a
- * verdict; a later lookup finds it there.
+ * The task: asks once more, three times in all. The verifier remembers what it is told; what is proven is remembered as a
+ * mailbox too, for a later lookup.
  */
 export function createRecheckTask(ports: RecheckPorts) {
   return async (payload: unknown, signal: AbortSignal | undefined): Promise<void> => {
     const asking = readPayload(payload)
     if (!asking || (await ports.suppression()).hasEmail(asking.email)) return
     const { email, later } = asking
-    const verdict = await ports.verifier.verify(email, {
+    const { status, checkedAtMs } = await ports.verifier.verify(email, {
       signal: deadline(recheckTimeoutMs, signal),
     })
-    const { status, checkedAtMs } = verdict
-    if (status !== 'unknown') await ports.memory.noteVerdict(verdict)
     if (status === 'valid') {
       const mailbox = { email, personName: null, source: 'native:smtp', learntAtMs: checkedAtMs }
       await ports.memory.noteMailbox(mailbox)

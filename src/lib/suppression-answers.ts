@@ -35,17 +35,20 @@ export function suppressedParts(answer: Json, suppression: Suppression): Json[] 
   return withoutSuppressed(answer, nobody, suppression) === null ? [answer] : []
 }
 
-/** The entries of a roster that must not be given away. */
+/** The entries of a roster that must not be given away; what was erased before is none any more. */
 export function suppressedEntries(
   entries: readonly Json[],
   domain: string | null,
   suppression: Suppression,
 ): Json[] {
   const kept = new Set(entriesWithoutSuppressed(entries, domain, suppression))
-  return entries.filter((entry) => !kept.has(entry))
+  return entries.filter((entry) => entry !== null && !kept.has(entry))
 }
 
-/** The entries of a roster that may be given away. */
+/**
+ * The entries of a roster that may be given away. Where somebody was erased stands null, so that places which
+ * cursors name do not move; it is left out too.
+ */
 export function entriesWithoutSuppressed<E extends Json>(
   entries: readonly E[],
   domain: string | null,
@@ -53,7 +56,7 @@ export function entriesWithoutSuppressed<E extends Json>(
 ): readonly E[] {
   const asked = { ...nobody, domain }
   const kept = entries.filter(
-    (entry) => !isFields(entry) || !isSuppressedContact(entry, asked, suppression),
+    (entry) => isFields(entry) && !isSuppressedContact(entry, asked, suppression),
   )
   return kept.length === entries.length ? entries : kept
 }

@@ -19,10 +19,15 @@ export const mailboxesMax = 2_000
 // A greylisted address is let in after minutes, a busy server has time again by the evening.
 const unknownLifetimeMs = 6 * 3_600_000
 
-/** The registrable domain under which an address is remembered. */
+/** The registrable domain: a firm's mailboxes teach its pattern, below whichever name they are. */
 export function domainOfEmail(email: string): string {
-  const host = email.slice(email.lastIndexOf('@') + 1)
+  const host = hostOfEmail(email)
   return parseDomain(host)?.registrable ?? host
+}
+
+/** A mail server speaks for one name only. */
+function hostOfEmail(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
 }
 
 /**
@@ -58,7 +63,7 @@ export async function writeVerdicts(
      )
      SELECT version FROM state`,
       [
-        latest.map(({ fact }) => domainOfEmail(fact.email)),
+        latest.map(({ fact }) => hostOfEmail(fact.email)),
         latest.map(({ fact }) => fact.email),
         latest.map(({ fact }) => fact.status),
         latest.map(({ fact }) => fact.reason),

@@ -156,8 +156,11 @@ const rosters = holding<RosterRow>({
   partsOf: ({ domain, entries }, list) =>
     suppressedEntries(JSON.parse(entries) as Json[], domain, list),
   remove(tx, { id, domain, entries }, list) {
-    const kept = entriesWithoutSuppressed(JSON.parse(entries) as Json[], domain, list)
-    return tx.query('UPDATE rosters SET entries = $2 WHERE id = $1', [id, JSON.stringify(kept)])
+    const all = JSON.parse(entries) as Json[]
+    const kept = new Set(entriesWithoutSuppressed(all, domain, list))
+    // Cursors name places in the list: nobody may move.
+    const blanked = all.map((entry) => (kept.has(entry) ? entry : null))
+    return tx.query('UPDATE rosters SET entries = $2 WHERE id = $1', [id, JSON.stringify(blanked)])
   },
 })
 

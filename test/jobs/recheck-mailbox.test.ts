@@ -33,8 +33,7 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
       },
     },
     memory: {
-      noteMailbox: async ({ email }) => void learnt.push(`mailbox ${email}`),
-      noteVerdict: async ({ status }) => void learnt.push(status),
+      noteMailbox: async ({ email, source }) => void learnt.push(`${source} ${email}`),
     },
     clock: Date.now,
     suppression: async () => ({
@@ -103,18 +102,18 @@ test('a greylisted mailbox that is proven at the second attempt is remembered', 
   await emptied(queue)
   await runner.stop()
   assert.deepEqual(asked, ['ada@acme.example', 'ada@acme.example'])
-  assert.deepEqual(learnt, ['valid', 'mailbox ada@acme.example'])
+  assert.deepEqual(learnt, ['native:smtp ada@acme.example'])
   assert.deepEqual(errors, [])
 })
 
-test('a mailbox that is refused is remembered as that, and no further attempt is made', async () => {
+test('a mailbox that is refused is no mailbox, and no further attempt is made', async () => {
   const { asked, learnt, runner, rechecks } = createRig([
     { status: 'invalid', reason: 'no_such_mailbox' },
   ])
   await rechecks.schedule('none@acme.example', Date.now())
   await emptied(queue)
   await runner.stop()
-  assert.deepEqual([asked.length, learnt], [1, ['invalid']])
+  assert.deepEqual([asked.length, learnt], [1, []])
 })
 
 test('a host that goes on deferring is asked three times and then left alone', async () => {

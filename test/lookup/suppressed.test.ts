@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Json } from '../../src/lib/digest.ts'
 import { createSuppression, noSuppression } from '../../src/lib/suppression.ts'
+import { entriesWithoutSuppressed } from '../../src/lib/suppression-answers.ts'
 import { digestOfMark, marksOf, type SuppressedIdentity } from '../../src/lib/suppression-marks.ts'
 import { answerWithoutSuppressed } from '../../src/lookup/suppressed.ts'
 
@@ -82,6 +83,13 @@ test('suppressed entries leave a roster, and its count follows', () => {
 test('a page that loses all its entries still leads to the next page', () => {
   const page = { ...roster, has_more: true, next_cursor: 'c' }
   assert.deepEqual(answerWithoutSuppressed(atAcme, page, acme), { ...page, emails: [], count: 0 })
+})
+
+test('the place of an erased entry of a roster is left out of every page', () => {
+  const page = { ...roster, emails: [null, john], count: 2 }
+  const kept = answerWithoutSuppressed(atAcme, page, jane)
+  assert.deepEqual(kept, { ...roster, emails: [john], count: 1 })
+  assert.deepEqual(entriesWithoutSuppressed([null, john], null, noSuppression), [john])
 })
 
 test('an unnamed address that may be the suppressed person is left out, a named namesake stays', () => {

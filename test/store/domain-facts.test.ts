@@ -51,8 +51,8 @@ function verdictOf(
 test('what was noted is recalled, by every process, as it was', async () => {
   const domain = freshDomain()
   const crawl = crawlOf(domain, { people: [person('Zoë "Z" \0 Müller\n', { jobTitle: 'CEO' })] })
-  const verdict = verdictOf(`ada@mail.${domain}`)
-  const mailbox = { email: `ada@${domain}`, personName: 'Ada', source: 'site', learntAtMs: now }
+  const verdict = verdictOf(`ada@${domain}`)
+  const mailbox = { email: `ada@eu.${domain}`, personName: 'Ada', source: 'site', learntAtMs: now }
   await Promise.all([
     memory.noteCrawl(crawl),
     memory.noteCatchAll(domain, true),
@@ -62,6 +62,14 @@ test('what was noted is recalled, by every process, as it was', async () => {
   const expected = { domain, crawl, isCatchAll: true, verdicts: [verdict], mailboxes: [mailbox] }
   assert.deepEqual(await memory.recall(domain), expected)
   assert.deepEqual(await memoryOf(rig.open(2)).recall(domain), expected)
+})
+
+test('a mail server speaks for the name below which the address is', async () => {
+  const domain = freshDomain()
+  const verdict = verdictOf(`ada@mail.${domain}`)
+  await memory.noteVerdict(verdict)
+  assert.deepEqual((await memory.recall(`mail.${domain}`)).verdicts, [verdict])
+  assert.deepEqual((await memory.recall(domain)).verdicts, [])
 })
 
 test('many domains recalled at once each get their own facts', async () => {

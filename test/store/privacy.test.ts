@@ -175,6 +175,18 @@ for (const identity of identities) {
   })
 }
 
+test('a roster being paged through keeps its places when somebody is erased from it', async () => {
+  const rig = await createRig()
+  const rosters = createRosters(rig.db)
+  const entries = ['ada', 'jd7', 'bob'].map((local) => entryOf(`${local}@acme.example`, null))
+  const id = await rosters.save('acme.example', entries, Date.now() + dayMs)
+  const identity = { kind: 'email', email: 'jd7@acme.example' } as const
+  await rig.privacy.erase(identity, null)
+  assert.deepEqual((await rosters.read(id))?.entries, [entries[0], null, entries[2]])
+  assert.deepEqual((await rig.privacy.erase(identity, null)).rows, {})
+  assert.deepEqual(Object.keys(await rig.privacy.export(identity)), ['suppressions'])
+})
+
 test('an export holds what every table holds about a person, and nothing of others', async () => {
   const rig = await createRig()
   await learnAbout(rig)
