@@ -4,9 +4,9 @@ import { createTestApp } from '../support/app.ts'
 
 const rig = await createTestApp({ after })
 
-test('/healthz says that the process is alive', async () => {
+test('/healthz says that the process is alive, and what is known about port 25', async () => {
   const reply = await rig.get('/healthz')
-  assert.deepEqual(reply.json(), { status: 'ok' })
+  assert.deepEqual(reply.json(), { status: 'ok', smtp: 'unknown' })
 })
 
 test('/readyz says that the database answers', async () => {

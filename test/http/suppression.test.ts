@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, beforeEach, test } from 'node:test'
+import { createPrivacy } from '../../src/store/privacy.ts'
+import { createSecrets } from '../../src/store/secrets.ts'
+import { createTestApp } from '../support/app.ts'
+import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
+
+const rig = await createTestApp({ after })
+const { db } = rig.services.store
+// As the operator's command does it: another connection, which this process is not told of.
+const privacy = createPrivacy(db, createSecrets(db))
+
+beforeEach(() => {
+  rig.engine.respond = async () => acme
+})
+
+/** An engine that knows one person at a domain of her own, and says so whatever is asked. */
+function know(label: string) {
+  const email = `jane.doe@${label}.example`
+  const linkedinUrl = `https://www.linkedin.com/in/jane-${label}`
+  const person = { ...jane, name: `Jane ${label}`, email, linkedinUrl }
+  const { entries, source } = rosterOf(2)
+  rig.engine.findPersonEmail = async () => person
+  rig.engine.findDecisionMaker = async () => person
+  rig.engine.findByProfile = async () => person
+  rig.engine.findRoster = async () => ({ entries: [person, ...entries], source })
+  rig.engine.respond = async () => ({ ...acme, websiteUrl: `https://${label}.example` })
+  const domain = `${label}.example`
+  const asks = [
+    ['/find-email/person', { full_name: `Jane ${label}`, domain }],
+    ['/find-email/decision-maker', { decision_maker_category: 'ceo', domain }],
+    ['/find-email/linkedin', { linkedin_url: linkedinUrl }],
+    ['/find-email/company', { domain }],
+    ['/find-all', { company_name: `${label} Ltd`, dm_categories: ['ceo'] }],
+  ] as const
+  return { email, linkedinUrl, domain, asks }
+}
+
+test('a suppressed address never leaves the service, cached, replayed, shared or fresh', async () => {
+  const { email, asks } = know('petunia')
+  const one = await rig.signUp(1_000)
+  const two = await rig.signUp(1_000)
+  const keys = asks.map(() => randomUUID())
+  for (const [index, [path, body]] of asks.entries()) {
+    const reply = await rig.post(path, body, {
+      ...one.bearer,
+      'idempotency-key': keys[index] ?? '',
+    })
+    assert.equal(reply.statusCode, 200, path)
+    assert.ok(reply.body.includes(email), path)
+  }
+  await privacy.suppress({ kind: 'email', email }, 'asked not to be found')
+  const before = (await rig.get('/credits', two.bearer)).json().credits_remaining
+  for (const [index, [path, body]] of asks.entries()) {
+    const key = { 'idempotency-key': keys[index] ?? '' }
+    const replies = {
+      replayed: await rig.post(path, body, { ...one.bearer, ...key }),
+      cached: await rig.post(path, body, one.bearer),
+      shared: await rig.post(path, body, two.bearer),
+    }
+    for (const [how, reply] of Object.entries(replies)) {
+      assert.ok(!reply.body.includes(email), `${path} ${how}: ${reply.body}`)
+      assert.ok([200, 404].includes(reply.statusCode), `${path} ${how}`)
+    }
+  }
+  // The roster and the website had others to tell of; whatever was about her alone was free.
+  const { entries } = (await rig.get('/usage', two.bearer)).json()
+  const charged = entries
+    .filter((entry: { kind: string }) => entry.kind === 'lookup')
+    .map((entry: { operation: string }) => entry.operation)
+  assert.deepEqual(charged.sort(), ['find-email-company', 'find-website'])
+  const left = (await rig.get('/credits', two.bearer)).json().credits_remaining
+  assert.equal(left, before - 27)
+})
+
+test('what is suppressed before anybody asked is a miss, and free', async () => {
+  const { email, asks } = know('primrose')
+  await privacy.suppress({ kind: 'email', email }, null)
+  const { bearer } = await rig.signUp(1_000)
+  for (const [path, body] of asks.slice(0, 3)) {
+    const reply = await rig.post(path, body, bearer)
+    assert.equal(reply.statusCode, 404, path)
+  }
+  assert.equal((await rig.get('/credits', bearer)).json().credits_remaining, 1_000)
+})
+
+test('a suppressed domain is found by no name, and nobody at it', async () => {
+  const { domain, email, asks } = know('peony')
+  const { bearer } = await rig.signUp(1_000)
+  for (const [path, body] of asks) await rig.post(path, body, bearer)
+  await privacy.suppress({ kind: 'domain', domain }, null)
+  const website = await rig.post('/find-website', { company_name: 'peony Ltd' }, bearer)
+  assert.equal(website.json().website_url, null)
+  for (const [path, body] of asks) {
+    const reply = await rig.post(path, body, bearer)
+    assert.ok(!reply.body.includes(email), `${path}: ${reply.body}`)
+  }
+})
+
+test('a page after the suppression leaves her out and loses nobody else', async () => {
+  const { email, domain } = know('poppy')
+  const { entries, source } = rosterOf(4)
+  const her = { ...jane, email, name: 'Jane Poppy' }
+  const everybody = [entries[0], entries[1], her, entries[2], entries[3]].filter(
+    (e) => e !== undefined,
+  )
+  rig.engine.findRoster = async () => ({ entries: everybody, source })
+  const { bearer } = await rig.signUp(1_000)
+  const path = '/find-email/company'
+  const first = (await rig.post(path, { domain, limit: 2 }, bearer)).json()
+  await privacy.suppress({ kind: 'email', email }, null)
+  const body = { domain, limit: 2, cursor: first.next_cursor }
+  const second = (await rig.post(path, body, bearer)).json()
+  assert.deepEqual(
+    second.emails.map((entry: { email: string }) => entry.email),
+    [entries[2]?.email, entries[3]?.email],
+  )
+  assert.deepEqual([second.count, second.has_more, second.next_cursor], [2, false, null])
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createTestApp, detailOf } from '../support/app.ts'
+
+const rig = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '3' })
+const path = '/verify-email'
+const checkedAtMs = Date.UTC(2026, 10, 20, 18)
+
+function answer(status: 'valid' | 'invalid' | 'unknown', reason: 'accepted' | 'greylisted') {
+  rig.engine.verifyEmail = async ({ email }) => {
+    rig.engine.searches += 1
+    return { email, status, reason, mailHostClass: 'google', checkedAtMs }
+  }
+}
+
+test('200: a verdict costs what the operator asks for it', async () => {
+  const { bearer } = await rig.signUp()
+  answer('valid', 'accepted')
+  const reply = await rig.post(path, { email: 'Jane@Acme.example' }, bearer)
+  assert.equal(reply.statusCode, 200)
+  assert.deepEqual(reply.json(), {
+    email: 'Jane@Acme.example',
+    status: 'valid',
+    reason: 'accepted',
+    mail_host: 'google',
+    checked_at: '2026-11-20T18:00:00.000Z',
+    cached: false,
+    credits_remaining: 22,
+  })
+})
+
+test('200: unknown is free, and its repeat from the cache', async () => {
+  const { bearer } = await rig.signUp()
+  answer('unknown', 'greylisted')
+  const first = (await rig.post(path, { email: 'grey@acme.example' }, bearer)).json()
+  assert.deepEqual(
+    [first.status, first.reason, first.credits_remaining],
+    ['unknown', 'greylisted', 25],
+  )
+  const repeat = (await rig.post(path, { email: 'grey@acme.example' }, bearer)).json()
+  assert.deepEqual([repeat.cached, repeat.status], [true, 'unknown'])
+})
+
+test('no verdict is kept longer than a miss', async () => {
+  const { bearer, id } = await rig.signUp()
+  answer('valid', 'accepted')
+  await rig.post(path, { email: 'kept@acme.example' }, bearer)
+  const [row] = await rig.services.store.db.query<{ hours: number }>(
+    `SELECT round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours
+       FROM lookups WHERE account_id = $1`,
+    [id],
+  )
+  assert.equal(row?.hours, 24)
+})
+
+test('400, 401 and 402 as everywhere', async () => {
+  const { bearer } = await rig.signUp(2)
+  const noEmail = await rig.post(path, {}, bearer)
+  assert.equal(noEmail.statusCode, 400)
+  assert.match(String(detailOf(noEmail)), /^email is required/)
+  assert.equal((await rig.post(path, { email: 'a@acme.example' })).statusCode, 401)
+  assert.equal((await rig.post(path, { email: 'b@acme.example' }, bearer)).statusCode, 402)
+})
+
+test('the sandbox knows it, and lists it only where it is sold', async () => {
+  const reply = await rig.post(`${path}?sandbox=1`, { email: 'risky@acme.example' })
+  assert.equal(reply.json().status, 'risky')
+  const paths = async (app: typeof rig) =>
+    (await app.get('/sandbox')).json().lookups.map((lookup: { path: string }) => lookup.path)
+  assert.ok((await paths(rig)).includes(path))
+  const without = await createTestApp({ after })
+  assert.ok(!(await paths(without)).includes(path))
+})
+
+test('404: it is not there unless the operator set a price', async () => {
+  const without = await createTestApp({ after })
+  const { bearer } = await without.signUp()
+  const reply = await without.post(path, { email: 'a@acme.example' }, bearer)
+  assert.equal(reply.statusCode, 404)
+  assert.match(String(detailOf(reply)), /^There is nothing at this path/)
+})
