@@ -17,8 +17,8 @@ export type CompanyName = {
   readonly legal: LegalForm | null
   /** The words joined: `acmewidgets`. Empty when nothing can be written in Latin letters. */
   readonly slug: string
-  /** Smaller pieces, cut at hyphens, inner capitals and digits: `['grid', 'link']`. */
-  readonly parts: readonly string[]
+  /** Each word cut at hyphens, dots, inner capitals and digits: `[['grid', 'link']]`. */
+  readonly pieces: readonly (readonly string[])[]
   /** First letters of the words; empty for a single word. */
   readonly acronym: string
   /** Set when the name is itself a host name: `acme.example`. */
@@ -39,11 +39,11 @@ export function parseCompanyName(name: string): CompanyName {
   const trailing = attached.legal ? null : findTrailingForm(tokens.map(transliterate))
   const cut = trailing ? tokens.length - trailing.wordCount : tokens.length
   const leading = attached.legal ? null : findLeadingForm(tokens.slice(0, cut).map(transliterate))
-  const kept = tokens.slice(leading ? 1 : 0, cut)
-  const written = kept
-    .map(cleanWord)
-    .filter((word) => word !== '')
+  const kept = tokens
+    .slice(leading ? 1 : 0, cut)
+    .filter((token) => cleanWord(token) !== '')
     .slice(0, wordsMax)
+  const written = kept.map(cleanWord)
   const words = written.map((word) => word.toLowerCase())
   return {
     words,
@@ -51,7 +51,7 @@ export function parseCompanyName(name: string): CompanyName {
     legalWords: trailing ? tokens.slice(cut).map(cleanWord).filter(Boolean) : [],
     legal: attached.legal ?? trailing?.legal ?? leading,
     slug: words.join('').replaceAll(/[^a-z0-9]/g, ''),
-    parts: kept.flatMap(cutParts).slice(0, wordsMax * 2),
+    pieces: kept.map(cutParts),
     acronym: words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : '',
     domain: readDomain(kept),
   }
@@ -90,10 +90,10 @@ function cleanWord(token: string): string {
   return transliterate(token).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-function cutParts(token: string): string[] {
+function cutParts(token: string): readonly string[] {
   if (token === '&') return ['and']
   return transliterate(token)
-    .replaceAll(/['’`.]/gu, '')
+    .replaceAll(/['’`]/gu, '')
     .replaceAll(
       /([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])|([A-Za-z])(\d)|(\d)([A-Za-z])/g,
       '$1$3$5$7 $2$4$6$8',

@@ -51,7 +51,7 @@ test('names in other scripts are read in Latin letters where that can be done le
 test('a name takes apart into words, parts, slug and acronym', () => {
   const name = parseCompanyName('GridLink & Sons')
   assert.deepEqual(name.words, ['gridlink', 'and', 'sons'])
-  assert.deepEqual(name.parts, ['grid', 'link', 'and', 'sons'])
+  assert.deepEqual(name.pieces, [['grid', 'link'], ['and'], ['sons']])
   assert.equal(name.slug, 'gridlinkandsons')
   assert.equal(name.acronym, 'gas')
 })

@@ -97,7 +97,7 @@ function pageFeatures(
   const claims = legal ? [...page.claims, ...legal.claims.filter(isHolder)] : page.claims
   const features = places.map(({ feature, places: some }) => {
     const texts = claims
-      .filter(({ place, text }) => some.includes(place) && !isOwnHost(text, page))
+      .filter(({ place, text }) => some.includes(place) && !isOwnHost(text, page, sought))
       .map(({ text }) => text)
     return `${feature}:${bestRelation(sought, texts) ?? 'none'}`
   })
@@ -111,9 +111,9 @@ function inLatin(text: string): string {
   return /\P{ASCII}/u.test(text) ? transliterate(text) : text
 }
 
-/** `© acme.example`: the address again, which says nothing about the name. */
-function isOwnHost(text: string, { host }: PageEvidence): boolean {
-  return text.toLowerCase().replace(/^www\./, '') === host
+/** `© acme.example`: the address again, which says nothing about the name, unless it is the name. */
+function isOwnHost(text: string, { host }: PageEvidence, { name }: SoughtName): boolean {
+  return text.toLowerCase().replace(/^www\./, '') === host && host !== name.domain
 }
 
 function isHolder({ place }: { readonly place: ClaimPlace }): boolean {

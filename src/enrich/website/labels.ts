@@ -203,7 +203,7 @@ function cutEndings(words: readonly string[]): Base[] {
 
 function listHyphenated(name: CompanyName): { text: string; base: string }[] {
   const words = name.words.map(asLabel).filter(Boolean)
-  const parts = name.parts.map(asLabel).filter(Boolean)
+  const parts = name.pieces.flat().map(asLabel).filter(Boolean)
   const core = words.slice(0, coreLength(words))
   const candidates = [
     { text: words.join('-'), base: 'words' },

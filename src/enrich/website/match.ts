@@ -39,6 +39,7 @@ export type SoughtName = {
 export function soughtName(companyName: string, context = ''): SoughtName {
   const name = parseCompanyName(companyName)
   const { core, generic } = splitGeneric(withoutArticle(name.words))
+  const articles = name.words.length - core.length - generic.length
   const joined = name.words.join('')
   const legal = name.legalWords.join('').toLowerCase()
   const spellings = [
@@ -55,8 +56,11 @@ export function soughtName(companyName: string, context = ''): SoughtName {
     core,
     generic,
     hints: new Set(contextTerms(context)),
-    pattern: namePattern(withoutArticle(name.words), 'giu'),
-    corePattern: generic.length > 0 ? namePattern(core, 'iu') : null,
+    pattern: namePattern(name.pieces.slice(articles), 'giu'),
+    corePattern:
+      generic.length > 0
+        ? namePattern(name.pieces.slice(articles, articles + core.length), 'iu')
+        : null,
   }
 }
 
@@ -140,11 +144,15 @@ function withoutDecoration(claim: string): string {
   return bare === '' ? claim : bare
 }
 
-/** Words of the name, at most one blank, hyphen, dot or nothing between them. */
-function namePattern(words: readonly string[], flags: string): RegExp | null {
-  if (words.join('') === '') return null
-  const body = words
-    .map((word) => (word === 'and' ? '(?:and|&|\\+|und|et|y)' : word))
-    .join("[\\s\\-.'’]{0,2}")
-  return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-])`, flags)
+/**
+ * The pieces of the name with nothing, a blank or a mark between them. An address (`acme.example`) is no
+ * mention of the name: a page that only repeats its own says nothing about its owner.
+ */
+function namePattern(words: readonly (readonly string[])[], flags: string): RegExp | null {
+  const pieces = words.flat()
+  if (pieces.join('') === '') return null
+  const body = pieces
+    .map((piece) => (piece === 'and' ? '(?:and|&|\\+|und|et|y)' : piece))
+    .join("[\\s\\-.,'’]{0,2}")
+  return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`, flags)
 }

@@ -32,3 +32,17 @@ for (const [sought, claim, relation] of cases) {
 test('a longer name whose further words the caller gave as a hint is the firm itself', () => {
   assert.equal(relate(soughtName('Brumwick', 'bakery in Leeds'), 'Brumwick Bakery'), 'akin')
 })
+
+const mentions: readonly (readonly [string, string, boolean])[] = [
+  ['Brumwick', 'At Brumwick we take our time', true],
+  ['Brumwick', 'Write to us at brumwick.test or hello@brumwick.test', false],
+  ['Pottle, Grist & Vale', 'Pottle, Grist & Vale since 1950', true],
+  ['GridLink', 'Why Grid Link?', true],
+  ['grid.sh', 'Deploy with Grid.sh today', true],
+]
+
+for (const [sought, text, isMentioned] of mentions) {
+  test(`"${text}" ${isMentioned ? 'mentions' : 'does not mention'} ${sought}`, () => {
+    assert.equal([...text.matchAll(soughtName(sought).pattern ?? /^$/g)].length > 0, isMentioned)
+  })
+}
