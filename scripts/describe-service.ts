@@ -18,6 +18,7 @@ export async function describeService(): Promise<object> {
       principals: { identify: refuse },
       lookups: { perform: refuse, idle: refuse },
       readiness: refuse,
+      smtp: { reach: refuse },
       metrics: createMetrics(),
       logger: createLogger('silent'),
     },

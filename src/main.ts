@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createBufferedOutput, createLogger, type Logger } from './lib/logger.ts'
 import { createReadiness } from './readiness.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 
 // Requests under way get their deadline; whatever hangs longer is cut off.
 const stopTimeoutMs = 40_000
@@ -39,7 +39,26 @@ export async function serve(config: Config): Promise<void> {
     },
     'listening',
   )
+  if (settings.smtpVerify !== 'off') testSmtpSoon(services, logger)
   stopOnSignal(logger, stop)
+}
+
+// The start and the first requests come first: the test loads the searches.
+const smtpTestDelayMs = 5_000
+const smtpTestMaxMs = 15_000
+
+/** Finds out in the background whether mail servers can be reached, so that `/healthz` can tell. */
+function testSmtpSoon({ smtp }: Services, logger: Logger): void {
+  const test = async () => {
+    try {
+      await smtp.isOpen(AbortSignal.timeout(smtpTestMaxMs))
+      logger.info({ smtp: smtp.reach() }, 'port 25 tested')
+    } catch (error) {
+      // The searches could not be loaded: the next lookup will say so to its caller.
+      logger.warn({ err: error }, 'could not test port 25')
+    }
+  }
+  setTimeout(() => void test(), smtpTestDelayMs).unref()
 }
 
 /** Port 0 asks for a free one, which the public address must name: it is chosen before anything is built. */

@@ -12,6 +12,7 @@ import { createFlights } from './lookup/flights.ts'
 import { createLookups, type Lookups } from './lookup/lookups.ts'
 import { mistakeInCursor } from './lookup/roster-pages.ts'
 import { runSearch } from './lookup/searches.ts'
+import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import type { OpenEngine } from './search-services.ts'
 import { createAccounts as createAccountStore } from './store/accounts.ts'
 import { createApiKeys } from './store/api-keys.ts'
@@ -40,6 +41,8 @@ export type Services = {
   readonly metrics: Metrics
   /** The searches themselves: no account, no credits, no cache. */
   readonly engine: Engine
+  /** Whether mail servers can be reached. */
+  readonly smtp: SmtpSelfTest
   readonly store: Store
   readonly ledger: Ledger
   readonly companies: Companies
@@ -74,8 +77,8 @@ export async function createServices(
     clock: systemClock,
   })
   const searching = overrides.engine
-    ? { engine: overrides.engine, close: async () => {} }
-    : openEngineLazily(async () => {
+    ? { engine: overrides.engine, smtp: untestedSmtp, close: async () => {} }
+    : openEngineLazily(config, async () => {
         const { openEngine } = await import('./search-services.ts')
         return openEngine(config, companies, metrics)
       })
@@ -112,6 +115,7 @@ export async function createServices(
     lookups,
     metrics,
     engine: searching.engine,
+    smtp: searching.smtp,
     store,
     ledger,
     companies,
@@ -119,13 +123,19 @@ export async function createServices(
   }
 }
 
+/** For an engine that asks nobody. */
+const untestedSmtp: SmtpSelfTest = { reach: () => 'unknown', isOpen: async () => false }
+
 /** Page parsers and the way out are a third of the service's code: the first search loads them. */
-function openEngineLazily(load: () => Promise<OpenEngine>): OpenEngine {
+function openEngineLazily(config: Config, load: () => Promise<OpenEngine>): OpenEngine {
   let opened: Promise<OpenEngine> | undefined
-  const open = () => {
+  let smtp: SmtpSelfTest | undefined
+  const open = async () => {
     opened ??= load()
+    smtp = (await opened).smtp
     return opened
   }
+  const untested = config.smtpVerify === 'off' ? 'off' : 'unknown'
   return {
     engine: {
       findWebsite: async (query, run) => (await open()).engine.findWebsite(query, run),
@@ -134,6 +144,10 @@ function openEngineLazily(load: () => Promise<OpenEngine>): OpenEngine {
       findByProfile: async (query, run) => (await open()).engine.findByProfile(query, run),
       findRoster: async (query, run) => (await open()).engine.findRoster(query, run),
       verifyEmail: async (query, run) => (await open()).engine.verifyEmail(query, run),
+    },
+    smtp: {
+      reach: () => smtp?.reach() ?? untested,
+      isOpen: async (signal) => (await open()).smtp.isOpen(signal),
     },
     close: async () => (await opened)?.close(),
   }

@@ -2,10 +2,12 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Redis } from 'ioredis'
 import type { Config } from '../config.ts'
+import type { Egress } from '../providers/egress.ts'
 import type { Network } from '../providers/network.ts'
 import { configuredBaseUrls } from '../providers/registry.ts'
 import { openDatabase } from '../store/database.ts'
 import { type Inspection, inspect } from '../store/inspection.ts'
+import { checkSmtp } from './doctor-smtp.ts'
 import { formatDuration } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
@@ -18,7 +20,7 @@ export type Finding = {
 
 export type Check = {
   readonly name: string
-  run(config: Config, network: Network): Promise<readonly Finding[]>
+  run(config: Config, egress: Egress): Promise<readonly Finding[]>
 }
 
 const nodeMajorMin = 24
@@ -36,6 +38,7 @@ export const checks: readonly Check[] = [
   { name: 'redis', run: checkRedis },
   { name: 'dns', run: checkDns },
   { name: 'sources', run: checkSources },
+  { name: 'smtp', run: checkSmtp },
 ]
 
 async function checkNode(): Promise<Finding[]> {

@@ -3,6 +3,7 @@ import type { Principals } from '../auth/principals.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Lookups } from '../lookup/lookups.ts'
+import type { SmtpSelfTest } from '../providers/native/smtp-self-test.ts'
 
 /** What readiness is judged by; each fact is shown to the operator as it stands. */
 export type Readiness = {
@@ -17,6 +18,7 @@ export type HttpPorts = {
   readonly lookups: Lookups
   readonly metrics: Metrics
   readonly logger: Logger
+  readonly smtp: Pick<SmtpSelfTest, 'reach'>
   /** Asks the database and the way out. Never rejects. */
   readiness(): Promise<Readiness>
 }

@@ -20,7 +20,8 @@ let env: Record<string, string>
 before(async () => {
   world = await startWorld()
   const database = await createTestDatabase({ after: (end) => endings.push(end) })
-  env = { ...world.env, DATABASE_URL: databaseUrlOf(database) }
+  const own = { DATABASE_URL: databaseUrlOf(database), SMTP_HELO: 'verify.operator.example' }
+  env = { ...world.env, ...own }
 })
 after(async () => {
   await world.stop()
@@ -126,6 +127,7 @@ test('doctor is content where everything is there', async () => {
   assert.match(stdout, /^ok {4}database {2}PostgreSQL \d+\.\d+ \(DATABASE_URL\) answers$/m)
   assert.match(stdout, /^ok {4}dns /m)
   assert.match(stdout, /^ok {4}sources {3}http:\/\/127.0.0.1:\d+ answers/m)
+  assert.match(stdout, /^ok {4}smtp {6}mail servers can be reached on port 25$/m)
   assert.doesNotMatch(stdout, /^(warn|fail)/m)
   assert.equal(stripVTControlCharacters(stdout), stdout, 'no colours where nobody sees them')
 })

@@ -1,0 +1,37 @@
+import { hostname } from 'node:os'
+import type { Config } from './config.ts'
+import { type SmtpIdentity, smtpIdentity } from './lib/smtp-identity.ts'
+import { systemClock } from './lib/time.ts'
+import type { Egress } from './providers/egress.ts'
+import type { SmtpTools } from './providers/native/smtp-dialogue.ts'
+import {
+  createSmtpSelfTest,
+  type SmtpReach,
+  type SmtpSelfTest,
+} from './providers/native/smtp-self-test.ts'
+
+/** What is needed to talk to mail servers. */
+export type MailServices = { readonly smtp: SmtpTools; readonly selfTest: SmtpSelfTest }
+
+/** The names this service gives itself to mail servers. */
+export function mailIdentity({ smtpHelo, smtpFrom, baseUrl }: Config): SmtpIdentity {
+  return smtpIdentity({ helo: smtpHelo, from: smtpFrom, hostname: hostname(), baseUrl })
+}
+
+/** Nothing is sent by opening it. `onReach` is told what the self-test finds out. */
+export function openMail(
+  config: Config,
+  egress: Pick<Egress, 'connectTcp' | 'resolve'>,
+  onReach: (reach: SmtpReach) => void,
+): MailServices {
+  const { helo, from } = mailIdentity(config)
+  const smtp = { connectTcp: egress.connectTcp, helo, from }
+  const selfTest = createSmtpSelfTest({
+    mode: config.smtpVerify,
+    network: egress,
+    smtp,
+    clock: systemClock,
+    onChange: onReach,
+  })
+  return { smtp, selfTest }
+}
