@@ -1,0 +1,198 @@
+import { domainOfUrl } from '../../lib/domain.ts'
+import { type Clock, deadline, systemClock } from '../../lib/time.ts'
+import type { Robots } from '../../providers/native/robots.ts'
+import { createSiteReader } from '../../providers/native/site-page.ts'
+import type { FetchedPage, NetworkSource } from '../../providers/network.ts'
+import type { SearchRun } from '../engine.ts'
+import { kindOfHost, looksLikeParking } from '../website/hosts.ts'
+import { createFrontier, type LinkOrigin } from './frontier.ts'
+import type { PeopleReader } from './read-page.ts'
+import type { SiteCrawl } from './site-crawl.ts'
+import { chooseSitemaps, readSitemap } from './sitemap.ts'
+import { summaryOf, takePage, type Walk } from './walk.ts'
+import { guessPages } from './well-known.ts'
+
+/** What a walk through a site is made of. */
+export type CrawlTools = {
+  readonly network: NetworkSource
+  /** Shared with other searches, so that files are asked for once. */
+  readonly robots: Robots
+  readonly readPeople: PeopleReader
+  readonly clock?: Clock
+}
+
+/** A walk under way. */
+export type SiteWalk = {
+  /** Never rejects for anything a site does. */
+  readonly done: Promise<SiteCrawl>
+  /** What it has found until now. */
+  soFar(): SiteCrawl
+}
+
+// Design section 6: enough for every team, contact and imprint page; more would be a burden to the site.
+const pagesMax = 15
+// Pages that turn out to be missing or moved are asked for as well.
+const requestsMax = 24
+const concurrency = 2
+// Ten of the largest pages the fetch gives.
+const charactersMax = 10_000_000
+const crawlTimeoutMs = 25_000
+const sitemapPartsMax = 2
+// Each page with its redirects, each host with its robots.txt, and the sitemap's parts.
+const networkLimits = { httpRequestsMax: 80, dnsQuestionsMax: 40 }
+// A page of people linked from the home page makes the sitemap needless.
+const peopleWorth = 80
+// Press, privacy and jobs are read only while hardly an address is known.
+const lesserWorth = 41
+const addressesEnough = 3
+// What is left unread matters when it is people, imprint or contact.
+const missedWorth = 70
+
+/** Walks through a company's own site: robots.txt obeyed, two pages at a time, fifteen at most. */
+export function crawlSite(domain: string, tools: CrawlTools, run: SearchRun): Promise<SiteCrawl> {
+  return walkSite(domain, tools, run.signal).done
+}
+
+/** Starts the walk; it ends by itself, or with the signal. */
+export function walkSite(domain: string, tools: CrawlTools, signal: AbortSignal): SiteWalk {
+  const ownDomains = new Set([domain])
+  const walk: Walk = {
+    domain,
+    readPeople: tools.readPeople,
+    reader: createSiteReader(tools.network.scoped(networkLimits), tools.robots),
+    signal: deadline(crawlTimeoutMs, signal),
+    ownDomains,
+    frontier: createFrontier(ownDomains, () => walk.home),
+    home: new URL(`https://${domain}/`),
+    companyNames: [],
+    contents: new Set(),
+    readKeys: new Set(),
+    pages: [],
+    hasGuessed: false,
+    requests: 0,
+    characters: 0,
+    isIncomplete: false,
+  }
+  const clock = tools.clock ?? systemClock
+  const soFar = (status: SiteCrawl['status']) => summaryOf(walk, status, clock())
+  return {
+    done: run(walk).then(soFar),
+    soFar: () => soFar(walk.pages.length > 0 ? 'partial' : 'unreachable'),
+  }
+}
+
+async function run(walk: Walk): Promise<SiteCrawl['status']> {
+  const entry = await enter(walk)
+  if (entry !== 'page') return entry
+  await explore(walk)
+  const isMissed = walk.frontier.bestLeft() >= missedWorth && !isRoomLeft(walk, 0)
+  return walk.isIncomplete || isMissed || walk.signal.aborted ? 'partial' : 'complete'
+}
+
+/** Reads the home page, from the bare name or from `www`, and follows the one refresh it may ask for. */
+async function enter(walk: Walk): Promise<'page' | 'forbidden' | 'unreachable'> {
+  const first = await visit(walk, walk.home)
+  const outcome =
+    first === 'unreachable' ? await visit(walk, new URL(`https://www.${walk.domain}/`)) : first
+  if (typeof outcome === 'string') return outcome
+  const next = takeHome(walk, outcome)
+  if (next === null) return walk.pages.length > 0 ? 'page' : 'unreachable'
+  const target = await visit(walk, next)
+  if (typeof target !== 'string') takeHome(walk, target)
+  return 'page'
+}
+
+/** Takes a page for the home page; gives the address it sends its visitors on to. */
+function takeHome(walk: Walk, page: FetchedPage): URL | null {
+  const domain = domainOfUrl(page.url)
+  const host = new URL(page.url).hostname
+  if (!domain || page.status >= 400) return null
+  // A page rented elsewhere or a name for sale is no site of the firm's own.
+  const isForeign = domain !== walk.domain && (kindOfHost(host) !== null || looksLikeParking(host))
+  if (isForeign) return null
+  walk.ownDomains.add(domain)
+  walk.home = new URL(page.url)
+  const forwardsTo = takePage(walk, page, 'home')
+  const target = forwardsTo === null ? null : domainOfUrl(forwardsTo.href)
+  return target !== null && kindOfHost(target) === null ? forwardsTo : null
+}
+
+async function explore(walk: Walk): Promise<void> {
+  const active = new Set<Promise<void>>()
+  const start = (work: Promise<void>) => {
+    const task: Promise<void> = work.finally(() => active.delete(task))
+    active.add(task)
+  }
+  if (walk.frontier.bestLeft() < peopleWorth) start(readSitemaps(walk))
+  do {
+    while (active.size < concurrency && isWorthwhile(walk) && isRoomLeft(walk, active.size)) {
+      const candidate = walk.frontier.next()
+      if (candidate) start(readCandidate(walk, new URL(candidate.url), candidate.kind))
+    }
+    if (active.size > 0) await Promise.race(active)
+  } while (active.size > 0 || guess(walk))
+}
+
+/** On a site that links no such page: offers the usual places, once. */
+function guess(walk: Walk): boolean {
+  if (walk.hasGuessed || walk.pages.length > 1 || walk.signal.aborted) return false
+  walk.hasGuessed = true
+  const links = guessPages(walk.home).map((url) => ({ url, text: '' }))
+  walk.frontier.add(links, { url: walk.home, kind: 'sitemap' })
+  return walk.frontier.bestLeft() > 0
+}
+
+function isRoomLeft(walk: Walk, underway: number): boolean {
+  return (
+    !walk.signal.aborted &&
+    walk.pages.length + underway < pagesMax &&
+    walk.requests < requestsMax &&
+    walk.characters < charactersMax
+  )
+}
+
+function isWorthwhile({ frontier, pages }: Walk): boolean {
+  const worth = frontier.bestLeft()
+  if (worth >= lesserWorth) return true
+  const known = new Set(pages.flatMap(({ addresses }) => addresses.map(({ email }) => email)))
+  return worth > 0 && known.size < addressesEnough
+}
+
+async function readCandidate(walk: Walk, url: URL, kind: LinkOrigin['kind']): Promise<void> {
+  const page = await visit(walk, url)
+  if (page === 'unreachable') walk.isIncomplete = true
+  if (typeof page === 'string') return
+  // Missing pages are no loss; a server that is busy or refuses has more to show.
+  if (page.status >= 400) walk.isIncomplete ||= ![404, 410].includes(page.status)
+  else takePage(walk, page, kind)
+}
+
+async function visit(walk: Walk, url: URL): Promise<FetchedPage | 'forbidden' | 'unreachable'> {
+  walk.requests += 1
+  const result = await walk.reader.readPage(url.href, walk.signal)
+  if (result.status === 'forbidden_by_robots') return 'forbidden'
+  return result.status === 'page' ? result.page : 'unreachable'
+}
+
+async function readSitemaps(walk: Walk): Promise<void> {
+  const pages = await readSitemapAt(walk, new URL('/sitemap.xml', walk.home))
+  const parts = chooseSitemaps(pages.sitemaps, sitemapPartsMax)
+  const inner = [pages]
+  for (const part of parts) {
+    const url = URL.parse(part)
+    const domain = url && domainOfUrl(url.href)
+    if (url && domain && walk.ownDomains.has(domain)) inner.push(await readSitemapAt(walk, url))
+  }
+  const links = inner
+    .flatMap((sitemap) => sitemap.pages)
+    .map((address) => URL.parse(address))
+    .filter((url) => url !== null)
+    .map((url) => ({ url, text: '' }))
+  walk.frontier.add(links, { url: walk.home, kind: 'sitemap' })
+}
+
+async function readSitemapAt(walk: Walk, url: URL): Promise<ReturnType<typeof readSitemap>> {
+  const page = await visit(walk, url)
+  const isThere = typeof page !== 'string' && page.status === 200
+  return readSitemap(isThere ? page.body : '')
+}

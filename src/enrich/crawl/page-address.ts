@@ -1,0 +1,66 @@
+// Enough for any page worth reading; longer ones are state in an address.
+const lengthMax = 300
+const segmentsMax = 5
+
+const fileEnding =
+  /\.(?:pdf|jpe?g|png|gif|svg|webp|ico|css|m?js|json|zip|gz|tgz|rar|exe|dmg|mp[34]|avi|mov|wmv|docx?|xlsx?|pptx?|rss|atom|xml|txt|ics|woff2?)$/i
+
+// Places that never end, act, or hold what others wrote.
+const trapSegment =
+  /^(?:log-?in|log-?out|sign-?(?:in|out|up)|register|account|cart|basket|checkout|warenkorb|panier|carrito|carrello|calendar|kalender|events?|search|suche|recherche|tags?|category|categories|kategorie|feed|rss|print|share|wp-admin|wp-json|wp-content|wp-login|cdn-cgi|cgi-bin|forum|forums|archive|archives|comments|products?|shop|store|produkte|author|page)$/i
+
+// Old content systems number their pages; anything else in a query may go on for ever.
+const numberQuery = /^\?(?:page_id|id|pageid|p|seite|idpage|article)=\d{1,6}$/i
+
+/** Whether an address may be a plain page of a site: no file, no action, no endless space of queries. */
+export function isPlainPage(url: URL): boolean {
+  const segments = url.pathname.split('/').filter((segment) => segment !== '')
+  return (
+    /^https?:$/.test(url.protocol) &&
+    url.href.length <= lengthMax &&
+    segments.length <= segmentsMax &&
+    !fileEnding.test(url.pathname) &&
+    !segments.some((segment) => trapSegment.test(segment)) &&
+    !/\/(?:19|20)\d\d\/\d{1,2}(?:\/|$)/.test(url.pathname) &&
+    new Set(segments).size === segments.length &&
+    (url.search === '' || numberQuery.test(url.search))
+  )
+}
+
+/** The key under which two addresses are one page: without scheme, `www.`, fragment, default file, final slash. */
+export function pageKeyOf(url: URL): string {
+  const path = url.pathname
+    .replace(/\/(?:index|default|home)\.(?:html?|php|aspx?)$/i, '/')
+    .replace(/\/+$/, '')
+  return `${url.hostname.replace(/^www\./, '')}${url.port === '' ? '' : `:${url.port}`}${safeDecode(path)}${url.search}`
+}
+
+/** A page key without its language, so that `/de/team` and `/en/team` are the same page. */
+export function languageFreeKey(url: URL): string {
+  return pageKeyOf(url).replace(
+    /^([^/]+)\/([a-z]{2})(?:[-_][a-z]{2})?(?=\/|$)/i,
+    (whole, host: string, code: string) => (languageCodes.has(code.toLowerCase()) ? host : whole),
+  )
+}
+
+/** The language an address names in its first segment; null when it names none. */
+export function languageOfPath(url: URL): string | null {
+  const code = /^\/([a-z]{2})(?:[-_][a-z]{2})?(?:\/|$)/i.exec(url.pathname)?.[1]?.toLowerCase()
+  return code !== undefined && languageCodes.has(code) ? code : null
+}
+
+// ISO 639-1 codes that sites put into addresses.
+const languageCodes: ReadonlySet<string> = new Set(
+  'ar bg ca cs da de el en es et fi fr he hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
+    ' ',
+  ),
+)
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURI(text)
+  } catch {
+    // A stray percent sign: the address as it stands is the key.
+    return text
+  }
+}

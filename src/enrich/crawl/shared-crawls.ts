@@ -1,0 +1,42 @@
+import { unlessAborted } from '../../providers/egress-abort.ts'
+import type { SearchRun } from '../engine.ts'
+import { type CrawlTools, type SiteWalk, walkSite } from './crawl-site.ts'
+import type { SiteCrawl } from './site-crawl.ts'
+
+type Flight = { readonly walk: SiteWalk; readonly end: AbortController; callers: number }
+
+/**
+ * Crawls sites so that one site is walked once at a time, whoever asks. Each caller waits until its own
+ * deadline and then gets what was found by then; the walk ends when nobody waits any longer.
+ */
+export function createSharedCrawls(
+  tools: CrawlTools,
+): (domain: string, run: SearchRun) => Promise<SiteCrawl> {
+  const flights = new Map<string, Flight>()
+
+  const begin = (domain: string): Flight => {
+    const end = new AbortController()
+    const flight = { walk: walkSite(domain, tools, end.signal), end, callers: 0 }
+    flights.set(domain, flight)
+    return flight
+  }
+  const leave = (domain: string, flight: Flight) => {
+    flight.callers -= 1
+    if (flight.callers > 0) return
+    if (flights.get(domain) === flight) flights.delete(domain)
+    flight.end.abort()
+  }
+
+  return async (domain, { signal }) => {
+    const flight = flights.get(domain) ?? begin(domain)
+    flight.callers += 1
+    try {
+      return await unlessAborted(flight.walk.done, signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
+      return flight.walk.soFar()
+    } finally {
+      leave(domain, flight)
+    }
+  }
+}

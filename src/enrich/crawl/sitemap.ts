@@ -1,0 +1,45 @@
+import { decodeEntities } from '../pages/addresses-text.ts'
+
+/** What a sitemap file lists (sitemaps.org): pages, or further sitemaps. */
+export type Sitemap = { readonly pages: readonly string[]; readonly sitemaps: readonly string[] }
+
+// The protocol allows 50,000; the pages we look for stand in any order, and reading is cheap.
+const entriesMax = 10_000
+
+/** Reads a sitemap or sitemap index; plain text with one address a line is allowed too. Any text is accepted. */
+export function readSitemap(text: string): Sitemap {
+  if (!/<(?:urlset|sitemapindex)\b/i.test(text.slice(0, 5_000))) return readPlainList(text)
+  const addresses: string[] = []
+  for (const [, address = ''] of text.matchAll(
+    /<loc\b[^>]{0,100}>\s*(?:<!\[CDATA\[)?([^<>\]]{1,2000})/gi,
+  )) {
+    addresses.push(decodeEntities(address.trim()))
+    if (addresses.length >= entriesMax) break
+  }
+  const isIndex = /<sitemapindex\b/i.test(text.slice(0, 5_000))
+  return isIndex ? { pages: [], sitemaps: addresses } : { pages: addresses, sitemaps: [] }
+}
+
+function readPlainList(text: string): Sitemap {
+  const pages = text
+    .slice(0, 1_000_000)
+    .split(/\s+/)
+    .filter((line) => /^https?:\/\/[^<>"]+$/.test(line))
+  return { pages: pages.slice(0, entriesMax), sitemaps: [] }
+}
+
+/** The parts of an index that hold a firm's own pages, likeliest first; not its articles and products. */
+export function chooseSitemaps(sitemaps: readonly string[], countMax: number): string[] {
+  const worth = (address: string) => {
+    const name = address.slice(address.lastIndexOf('/') + 1)
+    if (/team|people|staff|person|mitarbeiter|equipe|equipo/i.test(name)) return 3
+    if (/page/i.test(name)) return 2
+    return /post|product|news|blog|image|video|categor|tag|event|author|archive/i.test(name) ? 0 : 1
+  }
+  return sitemaps
+    .map((address) => ({ address, worth: worth(address) }))
+    .filter((entry) => entry.worth > 0)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, countMax)
+    .map(({ address }) => address)
+}

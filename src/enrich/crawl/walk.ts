@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { domainOfUrl } from '../../lib/domain.ts'
+import type { SiteReader } from '../../providers/native/site-page.ts'
+import type { FetchedPage } from '../../providers/network.ts'
+import { joinFindings, mailDomainOf, type PageFindings } from './findings.ts'
+import type { Frontier, LinkOrigin } from './frontier.ts'
+import { pageKeyOf } from './page-address.ts'
+import { type PeopleReader, readFetchedPage } from './read-page.ts'
+import type { SiteCrawl } from './site-crawl.ts'
+
+/** The state of one walk through a site. */
+export type Walk = {
+  readonly domain: string
+  readonly reader: SiteReader
+  readonly readPeople: PeopleReader
+  readonly signal: AbortSignal
+  readonly ownDomains: Set<string>
+  readonly frontier: Frontier
+  home: URL
+  companyNames: readonly string[]
+  /** Digests of the pages read: many sites answer with their home page for what is missing. */
+  readonly contents: Set<string>
+  readonly readKeys: Set<string>
+  readonly pages: PageFindings[]
+  hasGuessed: boolean
+  requests: number
+  characters: number
+  /** An error or a bound kept a page from being read. */
+  isIncomplete: boolean
+}
+
+/** Takes what a page holds, unless it was read already under another address; gives where it forwards to. */
+export function takePage(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']): URL | null {
+  const url = new URL(page.url)
+  const domain = domainOfUrl(page.url)
+  const digest = createHash('sha256').update(page.body).digest('base64')
+  if (!domain || !walk.ownDomains.has(domain)) return null
+  walk.frontier.close(url)
+  if (walk.readKeys.has(pageKeyOf(url)) || walk.contents.has(digest)) return null
+  walk.characters += page.body.length
+  const read = readFetchedPage(page, walk.companyNames, walk.readPeople)
+  if (!read || isRepeated(walk, read.links.canonical)) return null
+  if (kind === 'home') walk.companyNames = read.companyNames
+  walk.contents.add(digest)
+  for (const key of keysOf(url, read.links.canonical)) walk.readKeys.add(key)
+  for (const alternate of read.links.alternates) walk.frontier.close(alternate)
+  walk.pages.push(read)
+  walk.frontier.add(read.links.links, { url, kind })
+  return read.links.forwardsTo
+}
+
+/** Whether a page says it is one that was read. Some sites name their home page everywhere: that says nothing. */
+function isRepeated(walk: Walk, canonical: URL | null): boolean {
+  if (!canonical) return false
+  const key = pageKeyOf(canonical)
+  return key !== pageKeyOf(walk.home) && walk.readKeys.has(key)
+}
+
+function keysOf(url: URL, canonical: URL | null): string[] {
+  return [url, ...(canonical ? [canonical] : [])].map(pageKeyOf)
+}
+
+/** What the pages read until now come to. */
+export function summaryOf(walk: Walk, status: SiteCrawl['status'], crawledAtMs: number): SiteCrawl {
+  const { people, addresses } = joinFindings(walk.pages)
+  const mailDomain = mailDomainOf([...walk.ownDomains], addresses)
+  const others = [...walk.ownDomains].filter((domain) => domain !== walk.domain)
+  return {
+    domain: walk.domain,
+    crawledAtMs,
+    status,
+    pagesRead: walk.pages.length,
+    ownDomains: mailDomain === null ? others : [...others, mailDomain],
+    people,
+    addresses,
+  }
+}

@@ -1,0 +1,76 @@
+import type { TestContext } from 'node:test'
+import type { PeopleReader } from '../../../src/enrich/crawl/read-page.ts'
+import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
+import type { SiteCrawl } from '../../../src/enrich/crawl/site-crawl.ts'
+import { createRobots } from '../../../src/providers/native/robots.ts'
+import { openHost, type Rig, startRig } from '../../providers/support/egress-rig.ts'
+
+/** Body of each path, or what the server does instead. */
+export type Pages = Readonly<Record<string, string | ServedPage>>
+export type ServedPage = {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  readonly delayMs?: number
+}
+
+export type CrawlRig = Rig & {
+  crawl(domain?: string, signal?: AbortSignal): Promise<SiteCrawl>
+  /** Paths asked for, robots.txt left out, in order. */
+  paths(): string[]
+}
+
+/** People of the tests: `<p class="person">Jane Doe, Head of Sales</p>`. */
+const readMarkedPeople: PeopleReader = ({ $, url }) =>
+  $('.person')
+    .toArray()
+    .map((element) => {
+      const [name = '', jobTitle = null] = $(element).text().split(', ')
+      return { name, jobTitle, email: null, linkedinUrl: null, pageUrl: url }
+    })
+
+/** A site of `acme.test` (and of other hosts, by `host/path`) with the real way out and crawler in front of it. */
+export async function startCrawlRig(t: TestContext, pages: Pages): Promise<CrawlRig> {
+  const rig = await startRig(
+    t,
+    (request, response) => {
+      const host = request.headers.host?.replace(/^www\./, '') ?? ''
+      const page = pages[`${host}${request.url}`] ?? pages[request.url ?? '']
+      const served: ServedPage =
+        typeof page === 'string' ? { body: page } : (page ?? { status: 404 })
+      const { status = 200, headers = {}, body = '', delayMs = 0 } = served
+      setTimeout(() => {
+        response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
+        response.end(body)
+      }, delayMs)
+    },
+    {
+      names: {
+        'acme-group.test': openHost,
+        'people.acme.test': openHost,
+        'facebook.com': openHost,
+      },
+    },
+  )
+  const crawl = createSharedCrawls({
+    network: rig.egress,
+    robots: createRobots(),
+    readPeople: readMarkedPeople,
+    clock: () => 1_700_000_000_000,
+  })
+  return {
+    ...rig,
+    crawl: (domain = 'acme.test', signal = AbortSignal.timeout(20_000)) =>
+      crawl(domain, { signal }),
+    paths: () =>
+      rig.site.requests
+        .map((request) => request.split(' ')[2] ?? '')
+        .filter((path) => path !== '/robots.txt'),
+  }
+}
+
+/** A page that links the given paths with the given texts. */
+export function linking(links: Readonly<Record<string, string>>, body = ''): string {
+  const anchors = Object.entries(links).map(([path, text]) => `<a href="${path}">${text}</a>`)
+  return `<html><body>${anchors.join(' ')}${body}</body></html>`
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { linking, startCrawlRig } from './crawl-rig.ts'
+
+test('the pages that tell about people are read first, and what they say is joined', async (t) => {
+  const rig = await startCrawlRig(t, {
+    '/': linking({ '/products': 'Products', '/team': 'Our team', '/imprint': 'Imprint' }),
+    '/team': '<p class="person">Jane Doe, Head of Sales</p><p>jdoe@acme.test</p>',
+    '/imprint': '<p class="person">Jane Doe</p><a href="mailto:jdoe@acme.test">Jane Doe</a>',
+  })
+  const crawl = await rig.crawl()
+  assert.deepEqual(crawl, {
+    domain: 'acme.test',
+    crawledAtMs: 1_700_000_000_000,
+    status: 'complete',
+    pagesRead: 3,
+    ownDomains: [],
+    people: [
+      {
+        name: 'Jane Doe',
+        jobTitle: 'Head of Sales',
+        email: 'jdoe@acme.test',
+        linkedinUrl: null,
+        pageUrl: 'http://acme.test/team',
+      },
+    ],
+    addresses: [{ email: 'jdoe@acme.test', name: 'Jane Doe', pageUrl: 'http://acme.test/imprint' }],
+  })
+  assert.deepEqual(rig.paths(), ['/', '/team', '/imprint'])
+})
+
+test('what robots.txt forbids is not read; a forbidden home page ends the crawl', async (t) => {
+  const rig = await startCrawlRig(t, {
+    '/robots.txt': 'User-agent: *\nDisallow: /team',
+    'acme-group.test/robots.txt': 'User-agent: *\nDisallow: /',
+    '/': linking({ '/team': 'Team', '/about': 'About us' }),
+    '/team': 'kept@acme.test',
+    '/about': 'info@acme.test',
+  })
+  const crawl = await rig.crawl()
+  assert.deepEqual(
+    [crawl.status, crawl.addresses.map(({ email }) => email)],
+    ['complete', ['info@acme.test']],
+  )
+  assert.ok(!rig.paths().includes('/team'))
+  rig.site.requests.length = 0
+  const closed = await rig.crawl('acme-group.test')
+  assert.deepEqual([closed.status, closed.pagesRead, rig.paths()], ['forbidden', 0, []])
+})
+
+test('fifteen pages are read at most, two at a time', async (t) => {
+  const kinds = [
+    'team',
+    'contact',
+    'impressum',
+    'about',
+    'company',
+    'legal',
+    'press',
+    'privacy',
+    'jobs',
+  ]
+  const links = Object.fromEntries(
+    kinds.flatMap((kind) =>
+      ['a', 'b', 'c', 'd', 'e'].map((branch) => [`/${branch}/${kind}`, kind]),
+    ),
+  )
+  const rig = await startCrawlRig(t, {
+    '/': linking(links),
+    ...Object.fromEntries(
+      Object.keys(links).map((path) => [path, { body: `<p>Page ${path}</p>`, delayMs: 20 }]),
+    ),
+  })
+  const crawl = await rig.crawl()
+  assert.equal(crawl.pagesRead, 15)
+  assert.equal(rig.paths().length, 15)
+  assert.ok(rig.site.connections.openMax <= 2, `${rig.site.connections.openMax} connections`)
+})
+
+test('no page is read twice: fragments, index files, canonical addresses, redirects, equal content', async (t) => {
+  const team = '<link rel="canonical" href="/team"><p>jane.doe@acme.test</p>'
+  const rig = await startCrawlRig(t, {
+    '/': linking({
+      '/team': 'Team',
+      '/team/': 'Team',
+      '/team/index.html': 'Team',
+      '/team#jane': 'Team',
+      'http://www.acme.test/team': 'Team',
+      '/our-team': 'Our team',
+      '/staff': 'Staff',
+      '/about': 'About',
+      '/kontakt': 'Kontakt',
+    }),
+    '/team': team,
+    '/our-team': `${team}<p>Printed</p>`,
+    '/staff': { status: 301, headers: { location: '/team' } },
+    '/about': linking({ '/': 'Home' }, 'About us'),
+    '/kontakt': linking({ '/': 'Home' }, 'About us'),
+  })
+  const crawl = await rig.crawl()
+  assert.equal(crawl.pagesRead, 3)
+  assert.equal(
+    rig.paths().filter((path) => path === '/team/' || path === '/team/index.html').length,
+    0,
+  )
+})
+
+test('a page is read in one language, that of the home page', async (t) => {
+  const rig = await startCrawlRig(t, {
+    '/': `<link rel="alternate" hreflang="de" href="/de/">${linking({
+      '/de/': 'Deutsch',
+      '/de/team': 'Team',
+      '/team': 'Team',
+    })}`,
+    '/team': `<link rel="alternate" hreflang="de" href="/de/mannschaft">${linking({
+      '/de/mannschaft': 'Unser Team',
+    })}`,
+  })
+  await rig.crawl()
+  assert.deepEqual(
+    rig.paths().filter((path) => path !== '/sitemap.xml'),
+    ['/', '/team'],
+  )
+})
+
+test('queries, calendars, logouts, files and other sites are left alone', async (t) => {
+  const rig = await startCrawlRig(t, {
+    '/': linking({
+      '/team?sort=name': 'Team',
+      '/team?sort=date': 'Team',
+      '/calendar/2026/11/team': 'Team calendar',
+      '/logout': 'About',
+      '/team.pdf': 'Team',
+      'https://www.linkedin.com/company/acme/about': 'About us',
+      'http://other.test/team': 'Team',
+      '/index.php?id=12': 'Kontakt',
+    }),
+    '/index.php?id=12': 'info@acme.test',
+  })
+  const crawl = await rig.crawl()
+  assert.deepEqual(
+    rig.paths().filter((path) => path !== '/sitemap.xml'),
+    ['/', '/index.php?id=12'],
+  )
+  assert.ok(rig.dns.questions.every((question) => !/linkedin|other\.test/.test(question)))
+  assert.equal(crawl.addresses.length, 1)
+})
+
+test('a sitemap is read where no page of people is linked, its index and gzip parts too', async (t) => {
+  const part = '<urlset><url><loc>http://acme.test/wir/unser-team</loc></url></urlset>'
+  const rig = await startCrawlRig(t, {
+    '/': linking({ '/products': 'Products' }),
+    '/sitemap.xml': `<sitemapindex><sitemap><loc>http://acme.test/post-sitemap.xml</loc></sitemap>
+      <sitemap><loc>http://acme.test/page-sitemap.xml.gz</loc></sitemap></sitemapindex>`,
+    '/page-sitemap.xml.gz': {
+      headers: { 'content-type': 'application/gzip' },
+      body: gzipSync(part),
+    },
+    '/wir/unser-team': '<p class="person">Jane Doe, Owner</p>',
+  })
+  const crawl = await rig.crawl()
+  assert.deepEqual(
+    crawl.people.map(({ name }) => name),
+    ['Jane Doe'],
+  )
+  assert.ok(!rig.paths().includes('/post-sitemap.xml'))
+})
+
+test('the usual places are tried only on a site that links none', async (t) => {
+  const rig = await startCrawlRig(t, {
+    '/': '<p>Acme</p>',
+    '/team': '<p class="person">Jane Doe, Owner</p>',
+  })
+  const crawl = await rig.crawl()
+  assert.equal(crawl.people.length, 1)
+  const linked = await startCrawlRig(t, {
+    '/': linking({ '/contact': 'Contact' }),
+    '/contact': 'x',
+  })
+  await linked.crawl()
+  assert.ok(!linked.paths().includes('/team'))
+})
+
+test('a redirect to another domain makes it the own one; one to a rented page does not', async (t) => {
+  const rig = await startCrawlRig(t, {
+    'acme.test/': { status: 302, headers: { location: 'http://acme-group.test/' } },
+    'acme-group.test/': linking({ '/about': 'About' }),
+    'acme-group.test/about': 'info@acme-group.test',
+  })
+  const crawl = await rig.crawl()
+  assert.deepEqual(
+    [crawl.status, crawl.ownDomains, crawl.addresses.length],
+    ['complete', ['acme-group.test'], 1],
+  )
+  const rented = await startCrawlRig(t, {
+    'acme.test/': { status: 302, headers: { location: 'http://facebook.com/acme' } },
+    'facebook.com/acme': 'someone.else@acme.test',
+  })
+  const elsewhere = await rented.crawl()
+  assert.deepEqual([elsewhere.status, elsewhere.addresses], ['unreachable', []])
+})
+
+test('a failing page makes the crawl partial, a missing one does not', async (t) => {
+  const pages = {
+    '/': linking({ '/team': 'Team', '/contact': 'Contact' }),
+    '/contact': 'info@acme.test',
+  }
+  const missing = await startCrawlRig(t, pages)
+  assert.equal((await missing.crawl()).status, 'complete')
+  const failing = await startCrawlRig(t, { ...pages, '/team': { status: 503 } })
+  assert.equal((await failing.crawl()).status, 'partial')
+  const broken = await startCrawlRig(t, { '/': { status: 500 } })
+  assert.equal((await broken.crawl()).status, 'unreachable')
+})
+
+test('a business card is read', async (t) => {
+  const rig = await startCrawlRig(t, {
+    '/': linking({ '/files/jane.vcf': 'vCard' }),
+    '/files/jane.vcf': {
+      headers: { 'content-type': 'text/vcard' },
+      body: 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jane Doe\r\nTITLE:Head of\r\n  Sales\r\nitem1.EMAIL;TYPE=work:Jane.Doe@acme.test\r\nURL:https://www.linkedin.com/in/jane-doe\r\nEND:VCARD\r\n',
+    },
+  })
+  const crawl = await rig.crawl()
+  const pageUrl = 'http://acme.test/files/jane.vcf'
+  const email = 'jane.doe@acme.test'
+  assert.deepEqual(crawl.addresses, [{ email, name: 'Jane Doe', pageUrl }])
+  const linkedinUrl = 'https://www.linkedin.com/in/jane-doe'
+  assert.deepEqual(crawl.people, [
+    { name: 'Jane Doe', jobTitle: 'Head of Sales', email, linkedinUrl, pageUrl },
+  ])
+})
+
+test('two callers share one crawl, and each keeps its own deadline', async (t) => {
+  const rig = await startCrawlRig(t, {
+    '/': linking({ '/team': 'Team' }, 'info@acme.test'),
+    '/team': { body: '<p class="person">Jane Doe, Owner</p>', delayMs: 400 },
+  })
+  const patient = rig.crawl()
+  const hasty = await rig.crawl('acme.test', AbortSignal.timeout(250))
+  assert.deepEqual([hasty.status, hasty.addresses.length, hasty.people.length], ['partial', 1, 0])
+  assert.deepEqual([(await patient).status, (await patient).people.length], ['complete', 1])
+  assert.deepEqual(rig.paths(), ['/', '/team'])
+})
+
+test('a crawl nobody waits for any longer ends, and the next caller begins anew', async (t) => {
+  const rig = await startCrawlRig(t, {
+    '/': { body: linking({ '/team': 'Team' }), delayMs: 300 },
+    '/team': '<p class="person">Jane Doe, Owner</p>',
+  })
+  const left = await rig.crawl('acme.test', AbortSignal.timeout(100))
+  assert.deepEqual([left.status, left.pagesRead], ['unreachable', 0])
+  assert.equal((await rig.crawl()).status, 'complete')
+})
