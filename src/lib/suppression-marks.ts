@@ -19,7 +19,7 @@ export type SuppressedIdentity =
 export type MarkKind = 'email' | 'domain' | 'name' | 'local' | 'likely' | 'profile'
 
 /** The scope of a person who is suppressed wherever they work. */
-export const everywhere = '*'
+const everywhere = '*'
 
 /** What the list keeps of a mark: the kind, and a digest that nobody without the key can test guesses on. */
 export function digestOfMark(key: string, kind: MarkKind, text: string): string {
