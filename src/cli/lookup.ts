@@ -1,101 +1,166 @@
-import { Command } from 'commander'
-import Value from 'typebox/value'
-import { readConfig } from '../config.ts'
+import { Command, InvalidArgumentError } from 'commander'
+import { findEmailCompany } from '../contract/find-email-company.ts'
+import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
+import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
+import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
-import { SourcesFailedError, type WebsiteAnswer } from '../enrich/engine.ts'
-import { companyNameKey } from '../lib/company-name.ts'
-import { createMetrics } from '../lib/metrics.ts'
-import { deadline } from '../lib/time.ts'
-import { createCompanies } from '../store/companies.ts'
-import { CommandError, exitCodes } from './command-error.ts'
-import { formatDuration, terminal, twoColumns } from './terminal.ts'
-import { withStore } from './with-store.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { LookupInput } from '../lookup/ask.ts'
+import {
+  printAll,
+  printAllJson,
+  printAnswer,
+  printJson,
+  printRoster,
+  type Rows,
+} from './lookup-print.ts'
+import { type Fields, type Found, lookUp, lookUpAll } from './lookup-run.ts'
 
 export function createLookupCommand(): Command {
   const command = new Command('lookup').description(
     'one lookup on the terminal: no server, no account, no credits',
   )
-  command
-    .command('website')
-    .description("find a company's official website")
-    .argument('<company>', 'name of the company')
-    .option('--context <text>', 'what tells it apart: industry, city, country')
-    .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      `
-Exit code 0 when a website was found and when none was; 1 when no source could be asked.
+  addWebsite(command)
+  addPerson(command)
+  addDecisionMaker(command)
+  addLinkedin(command)
+  addCompany(command)
+  addFindAll(command)
+  return command.addHelpText(
+    'after',
+    `
+Exit code 0 when something was found and when nothing was; 1 when no source could be asked.
 
 Examples:
-  $ npm run enricher -- lookup website "Acme Widgets"
-  $ npm run enricher -- lookup website "Acme" --context "bakery in York" --json`,
-    )
-    .action(lookupWebsite)
-  return command
-}
-
-type Options = { context?: string; json?: true }
-
-async function lookupWebsite(companyName: string, { context, json }: Options): Promise<void> {
-  const config = readConfig()
-  const input = { company_name: companyName, context: context ?? null }
-  if (!Value.Check(findWebsite.input, input)) {
-    throw new CommandError(
-      'The name must be 1 to 200 characters, the context at most 1,000.',
-      exitCodes.usage,
-    )
-  }
-  // Loaded here, so that the other commands start without the engine.
-  const { openEngine } = await import('../search-services.ts')
-  await withStore(config, async ({ db }) => {
-    const { engine, close } = await openEngine(
-      config,
-      createCompanies(db, companyNameKey),
-      createMetrics(),
-    )
-    try {
-      const startMs = performance.now()
-      const query = { companyName, context: context ?? '' }
-      const run = { signal: deadline(config.lookupTimeoutMs) }
-      const answer = await engine.findWebsite(query, run).catch(explainOutage)
-      const tookMs = Math.round(performance.now() - startMs)
-      if (json) printJson(companyName, answer, tookMs)
-      else printAnswer(answer, tookMs)
-    } finally {
-      await close()
-    }
-  })
-}
-
-function explainOutage(error: unknown): never {
-  if (!(error instanceof SourcesFailedError)) throw error
-  throw new CommandError(
-    `${error.message} Run "npm run enricher -- doctor" to see what is out of reach.`,
-    exitCodes.failed,
-    { cause: error },
+  $ npm run enricher -- lookup website "Acme" --context "bakery in York" --json
+  $ npm run enricher -- lookup person "Jane Doe" --domain acme.example
+  $ npm run enricher -- lookup decision-maker sales --domain acme.example
+  $ npm run enricher -- lookup linkedin https://www.linkedin.com/in/jane-doe
+  $ npm run enricher -- lookup company acme.example --limit 20
+  $ npm run enricher -- lookup find-all "Acme" --category ceo --category sales`,
   )
 }
 
-function printJson(companyName: string, answer: WebsiteAnswer | null, tookMs: number): void {
-  const members = {
-    company_name: companyName,
-    website_url: answer?.websiteUrl ?? null,
-    source: answer?.source ?? null,
-    confidence: answer?.confidence ?? null,
-    took_ms: tookMs,
-  }
-  terminal.print(JSON.stringify(members))
+type Output = { readonly json?: true }
+
+const emailRows: Rows = [
+  ['email', 'email'],
+  ['status', 'email_status'],
+]
+const contactRows: Rows = [
+  ...emailRows,
+  ['name', 'name'],
+  ['title', 'job_title'],
+  ['source', 'source'],
+]
+
+function addWebsite(lookup: Command): void {
+  add(lookup, 'website', "find a company's official website")
+    .argument('<company>', 'name of the company')
+    .option('--context <text>', 'what tells it apart: industry, city, country')
+    .action((company: string, { context, ...output }: Output & { context?: string }) => {
+      const rows: Rows = [
+        ['website', 'website_url'],
+        ['confidence', 'confidence'],
+        ['source', 'source'],
+      ]
+      return show(findWebsite, { company_name: company, context: context ?? null }, rows, output)
+    })
 }
 
-function printAnswer(answer: WebsiteAnswer | null, tookMs: number): void {
-  const took = ['took', formatDuration(tookMs)] as const
-  const rows = answer
-    ? ([
-        ['website', terminal.paint('bold', answer.websiteUrl)],
-        ['confidence', answer.confidence.toFixed(2)],
-        ['source', answer.source],
-        took,
-      ] as const)
-    : ([['website', terminal.paint('yellow', 'none found')], took] as const)
-  for (const line of twoColumns(rows)) terminal.print(line)
+function addPerson(lookup: Command): void {
+  add(lookup, 'person', "find a person's work email")
+    .argument('<name>', 'first and last name')
+    .option('--domain <domain>', 'domain of the company')
+    .option('--company <name>', 'name of the company, when its domain is not known')
+    .action((name: string, options: Output & { domain?: string; company?: string }) => {
+      const { domain = null, company = null, ...output } = options
+      const input = { full_name: name, domain, company_name: company }
+      return show(findEmailPerson, input, [...emailRows, ['source', 'source']], output)
+    })
+}
+
+function addDecisionMaker(lookup: Command): void {
+  add(lookup, 'decision-maker', 'find who holds a role at a company')
+    .argument('<category>', 'ceo, sales, finance ..., or words to look for in titles')
+    .requiredOption('--domain <domain>', 'domain of the company')
+    .action((category: string, { domain, ...output }: Output & { domain: string }) => {
+      const input = { decision_maker_category: category, domain }
+      return show(
+        findEmailDecisionMaker,
+        input,
+        [...contactRows, ['profile', 'linkedin_url']],
+        output,
+      )
+    })
+}
+
+function addLinkedin(lookup: Command): void {
+  add(lookup, 'linkedin', 'find the work email of the person a LinkedIn profile belongs to')
+    .argument('<url>', 'address of the profile; it is not fetched')
+    .action((url: string, output: Output) =>
+      show(findEmailLinkedin, { linkedin_url: url }, contactRows, output),
+    )
+}
+
+function addCompany(lookup: Command): void {
+  add(lookup, 'company', 'list the emails of a company')
+    .argument('<domain>', 'domain of the company')
+    .option('--limit <count>', 'emails in a page', integerOf)
+    .option('--cursor <cursor>', 'next cursor of the page before')
+    .action(async (domain: string, options: Output & { limit?: number; cursor?: string }) => {
+      const { limit = null, cursor = null, json } = options
+      const input = { domain, limit, cursor }
+      const found = await lookUp(findEmailCompany, input)
+      if (json) printJson(findEmailCompany, input, found)
+      else printRoster(found)
+    })
+}
+
+function addFindAll(lookup: Command): void {
+  add(lookup, 'find-all', 'website, decision-makers and company emails at once')
+    .argument('<company>', 'name of the company')
+    .option('--context <text>', 'what tells it apart: industry, city, country')
+    .option('--category <name>', 'a role to find; may be repeated', collect)
+    .option('--skip-emails', 'leave the company emails out')
+    .action(async (company: string, options: FindAllOptions) => {
+      const found = await lookUpAll({
+        company_name: company,
+        context: options.context ?? null,
+        dm_categories: options.category ?? null,
+        skip_company_emails: options.skipEmails ?? false,
+      })
+      if (options.json) printAllJson(found)
+      else printAll(found)
+    })
+}
+
+type FindAllOptions = Output & {
+  readonly context?: string
+  readonly category?: readonly string[]
+  readonly skipEmails?: true
+}
+
+function add(lookup: Command, name: string, description: string): Command {
+  return lookup.command(name).description(description).option('--json', 'print JSON')
+}
+
+async function show(
+  operation: Operation,
+  input: LookupInput,
+  rows: Rows,
+  { json }: Output,
+): Promise<void> {
+  const found: Found<Fields | null> = await lookUp(operation, input)
+  if (json) printJson(operation, input, found)
+  else printAnswer(rows, found)
+}
+
+function integerOf(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
 }

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -30,6 +30,20 @@ export const terminal: Terminal = {
 export function twoColumns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+}
+
+/** Rows in columns as wide as their widest cell; colours take no room. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widthOf = (cell: string) => stripVTControlCharacters(cell).length
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
 /** `1234567` as `1,234,567`. */

@@ -1,0 +1,101 @@
+import type { FindAllReply } from '../contract/find-all-reply.ts'
+import type { findEmailCompany } from '../contract/find-email-company.ts'
+import type { AnswerOf, Operation } from '../contract/operation.ts'
+import type { LookupInput } from '../lookup/ask.ts'
+import type { Fields, Found } from './lookup-run.ts'
+import { formatCount, formatDuration, table, terminal, twoColumns } from './terminal.ts'
+
+/** The reply of the API without what only an account has, on one line. */
+export function printJson(
+  operation: Operation,
+  input: LookupInput,
+  { answer, tookMs }: Found<Fields | null>,
+): void {
+  const fields = Object.keys(operation.answer.properties)
+  const nothing = operation.repeatedMissAnswer ?? Object.fromEntries(fields.map((f) => [f, null]))
+  const reply = { ...(operation.echoOf(input) as Fields), ...nothing, ...answer, took_ms: tookMs }
+  terminal.print(JSON.stringify(reply))
+}
+
+/** Name of a row, field it shows. The first one is what was looked for. */
+export type Rows = readonly (readonly [string, string])[]
+
+/** A single answer, a row for each field. */
+export function printAnswer(rows: Rows, { answer, tookMs }: Found<Fields | null>): void {
+  const took = ['took', formatDuration(tookMs)] as const
+  const [sought = ''] = rows[0] ?? []
+  const lines = answer
+    ? rows.map(([name, field], index) => [name, shown(answer[field], index === 0)] as const)
+    : [[sought, terminal.paint('yellow', 'none found')] as const]
+  for (const line of twoColumns([...lines, took])) terminal.print(line)
+}
+
+function shown(value: Fields[string] | undefined, isSought: boolean): string {
+  if (value === null || value === undefined) return terminal.paint('dim', '-')
+  const text = typeof value === 'number' ? value.toFixed(2) : String(value)
+  return isSought ? terminal.paint('bold', text) : text
+}
+
+type Page = AnswerOf<typeof findEmailCompany>
+
+/** A roster: a line for each email, then what it amounts to. */
+export function printRoster({ answer, tookMs }: Found<Fields | null>): void {
+  const page = answer as Page | null
+  const took = formatDuration(tookMs)
+  if (!page) {
+    terminal.print(`${terminal.paint('yellow', 'no emails found')} (${took})`)
+    return
+  }
+  printEmails(page.emails)
+  terminal.print('')
+  const more = page.has_more ? ', more with --cursor' : ''
+  terminal.print(`${formatCount(page.count)} emails from ${page.source}${more} (${took})`)
+  if (page.next_cursor !== null) terminal.print(`next cursor  ${page.next_cursor}`)
+}
+
+function printEmails(emails: Page['emails']): void {
+  const rows = emails.map(({ email, name, title }) => [
+    terminal.paint('bold', email),
+    name ?? '',
+    title ?? '',
+  ])
+  for (const line of table(rows)) terminal.print(line)
+}
+
+/** The reply of find-all without its credits, on one line. */
+export function printAllJson({ answer, tookMs }: Found<FindAllReply>): void {
+  const { credits_charged: _charged, credits_remaining: _remaining, ...reply } = answer
+  terminal.print(JSON.stringify({ ...reply, took_ms: tookMs }))
+}
+
+/** The whole of find-all, part by part. */
+export function printAll({ answer, tookMs }: Found<FindAllReply>): void {
+  const { website, decision_makers: people, company_emails: emails } = answer
+  const sure =
+    website.confidence === null ? '' : ` (${website.confidence.toFixed(2)}, ${website.source})`
+  const url = website.url === null ? terminal.paint('yellow', 'none found') : website.url + sure
+  terminal.print(terminal.paint('underline', 'Website'))
+  terminal.print(`  ${url}`)
+  heading('Decision-makers')
+  const rows = people.map((one) => [
+    `  ${one.category}`,
+    one.email === null
+      ? terminal.paint('yellow', one.error ?? 'none found')
+      : terminal.paint('bold', one.email),
+    one.name ?? '',
+    one.job_title ?? '',
+    one.email_status ?? '',
+  ])
+  for (const line of table(rows)) terminal.print(line)
+  heading(`Company emails: ${formatCount(emails.length)}`)
+  printEmails(emails.map((one) => ({ ...one, email: `  ${one.email}` })))
+  if (answer.errors.length > 0) heading('Without a result')
+  for (const error of answer.errors) terminal.print(`  ${error}`)
+  terminal.print('')
+  terminal.print(`${formatCount(answer.total_emails)} emails in ${formatDuration(tookMs)}`)
+}
+
+function heading(text: string): void {
+  terminal.print('')
+  terminal.print(terminal.paint('underline', text))
+}

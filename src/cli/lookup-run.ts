@@ -1,0 +1,97 @@
+import Value from 'typebox/value'
+import { readConfig } from '../config.ts'
+import { ApiError } from '../contract/errors.ts'
+import { findAll } from '../contract/find-all.ts'
+import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'
+import type { Offer, Operation } from '../contract/operation.ts'
+import { SourcesFailedError } from '../enrich/engine.ts'
+import { describeMistakes } from '../http/validation-text.ts'
+import type { Json } from '../lib/digest.ts'
+import { deadline } from '../lib/time.ts'
+import type { LookupInput } from '../lookup/ask.ts'
+import { type PartRequest, searchParts } from '../lookup/find-all-parts.ts'
+import { mistakeInCursor } from '../lookup/roster-pages.ts'
+import { runSearch, type SearchTools } from '../lookup/searches.ts'
+import { answerWithoutSuppressed } from '../lookup/suppressed.ts'
+import { CommandError, exitCodes } from './command-error.ts'
+import { withSearches } from './with-searches.ts'
+
+export type Fields = { readonly [field: string]: Json }
+
+/** What a lookup came to, and how long it took. */
+export type Found<A> = { readonly answer: A; readonly tookMs: number }
+
+/** Runs one lookup without account, credits or cache; null is a miss. */
+export function lookUp(operation: Operation, input: LookupInput): Promise<Found<Fields | null>> {
+  return searching(operation, input, async (tools, signal) => {
+    refuse(await mistakeInCursor(tools.cursorKey, operation, input))
+    return search(tools, { operation, input }, signal)
+  })
+}
+
+/** Runs find-all in the same way; what fails of it is told in its reply. */
+export function lookUpAll(input: LookupInput): Promise<Found<FindAllReply>> {
+  return searching(findAll, input, async (tools, signal) => {
+    const partOf = async (part: PartRequest): Promise<Part> => ({
+      answer: await search(tools, part, signal),
+      cached: false,
+      failure: null,
+    })
+    const parts = await searchParts(input, {
+      first: partOf,
+      others: (others) => Promise.all(others.map((part) => partOf(part).catch(failedPart))),
+    })
+    const nothingSpent = { charged: 0, remaining: 0 }
+    return findAllReply(String(input['company_name']), parts, nothingSpent)
+  })
+}
+
+function failedPart(error: unknown): Part {
+  if (error instanceof SourcesFailedError || isTimeout(error)) {
+    return { answer: null, cached: false, failure: 'No source could be asked in time.' }
+  }
+  throw error
+}
+
+async function searching<A>(
+  offer: Offer,
+  input: LookupInput,
+  work: (tools: SearchTools, signal: AbortSignal) => Promise<A>,
+): Promise<Found<A>> {
+  const mistakes = Value.Errors(offer.input, input)
+  if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, offer.input, 'body')}.`)
+  refuse(offer.mistakeIn(input))
+  const config = readConfig()
+  return withSearches(config, async (tools) => {
+    const startMs = performance.now()
+    const answer = await work(tools, deadline(config.lookupTimeoutMs)).catch(explain)
+    return { answer, tookMs: Math.round(performance.now() - startMs) }
+  })
+}
+
+async function search(
+  tools: SearchTools,
+  { operation, input }: PartRequest,
+  signal: AbortSignal,
+): Promise<Fields | null> {
+  const answer = await runSearch(tools, operation, input, { signal })
+  return answerWithoutSuppressed(input, answer, tools.suppression()) as Fields | null
+}
+
+function refuse(mistake: string | null): void {
+  if (mistake !== null) throw new CommandError(mistake, exitCodes.usage)
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
+}
+
+function explain(error: unknown): never {
+  if (error instanceof ApiError) refuse(error.message)
+  if (!(error instanceof SourcesFailedError || isTimeout(error))) throw error
+  throw new CommandError(
+    `${error instanceof Error ? error.message : 'No source answered.'} Run "npm run enricher -- doctor" to see what is out of reach.`,
+    exitCodes.failed,
+    { cause: error },
+  )
+}
