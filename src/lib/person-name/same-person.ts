@@ -9,23 +9,24 @@ import { spellingsOf } from './spellings.ts'
  * there is. `different`: two different given or family names, or second names that contradict each other.
  */
 export function isSamePerson(a: PersonName, b: PersonName): 'same' | 'likely' | 'different' {
-  const [straight, crossed] = [compareStraight(a, b), compareCrossed(a, b)]
-  return straight === 'different' && crossed ? 'same' : straight
+  const straight = compareStraight(a, b)
+  return straight === 'different' && isCrossed(a, b) ? 'same' : straight
 }
 
 type Agreement = 'full' | 'partial' | 'none'
 
 function compareStraight(a: PersonName, b: PersonName): 'same' | 'likely' | 'different' {
-  const given = compareGiven(a, b)
   const family = compareFamily(a.family, b.family)
-  if (given === 'none' || family === 'none') return 'different'
+  if (family === 'none') return 'different'
+  const given = compareGiven(a, b)
+  if (given === 'none') return 'different'
   if (given === 'full' && family === 'full')
     return hasSecondNameConflict(a, b) ? 'different' : 'same'
   return 'likely'
 }
 
 /** The same two names in the other order: `Moor Ada`. */
-function compareCrossed(a: PersonName, b: PersonName): boolean {
+function isCrossed(a: PersonName, b: PersonName): boolean {
   if (!a.given || !a.family || !b.given || !b.family) return false
   return isSpelledAlike(a.given, b.family) && isSpelledAlike(a.family, b.given)
 }
