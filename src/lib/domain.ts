@@ -30,7 +30,10 @@ export function parseDomain(hostname: string): DomainParts | null {
 
 /** True when names below the domain's ending can be registered by the public: the public suffix list has it. */
 export function isPublicEnding(domain: string): boolean {
-  const { isIcann, isPrivate } = parse(domain, { allowPrivateDomains: true, extractHostname: false })
+  const { isIcann, isPrivate } = parse(domain, {
+    allowPrivateDomains: true,
+    extractHostname: false,
+  })
   return isIcann === true || isPrivate === true
 }
 
