@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 
 /** Long enough for the longest registered company names, short enough to bound every search. */
-export const companyNameCharactersMax = 200
+const companyNameCharactersMax = 200
 const contextCharactersMax = 1_000
 /** A domain has 253 characters; the address of a page, which is accepted as well, a few more. */
 const domainCharactersMax = 500

@@ -7,17 +7,15 @@ import { findWebsite } from './find-website.ts'
 import type { Offer } from './operation.ts'
 import { verifyEmailAt } from './verify-email.ts'
 
-/** Every lookup there is, in the order documents list them. */
-export const operations = [
+/** Everything the contract sells, in the order documents list it; each surface goes through this list. */
+export const offers: readonly Offer[] = [
   findWebsite,
   findEmailPerson,
   findEmailDecisionMaker,
   findEmailLinkedin,
   findEmailCompany,
-] as const
-
-/** Everything the contract sells; each surface goes through this list. */
-export const offers: readonly Offer[] = [...operations, findAll]
+  findAll,
+]
 
 /** What a service sells: the contract, and the verification of addresses where its operator set a price for it. */
 export function offersAt(verifyEmailCredits: number | null): readonly Offer[] {
