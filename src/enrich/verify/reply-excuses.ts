@@ -44,18 +44,6 @@ export const excuses: readonly ReplyRow[] = [
     link: /dnsbl|spamhaus|spamcop|block-?list|black-?list|blocked|sender\.office\.com|sendersupport|delist|reputation|ipcheck/,
   },
   {
-    meaning: 'blocked',
-    why: 'our address or its reputation is judged',
-    words:
-      /reputation|\b(?:your|sender|sending|client|source|connecting|dynamic|these) (?:ip|network|host(?!ed)|smtp|mta|mail server|server|system|remotehost|connection)|remote (?:ip|host)|\bips?\b[^.;]{0,40}(?:block|bann|list|denied|reject|refus|limit|frequen|not (?:accept|allow|permit)|suspicious|profile|missing)|(?:block|bann|den(?:y|ied)|reject|refus|bad|poor|dynamic|zombi)\w*[^.;]{0,40}\bips?\b|(?:your|this) (?:ip|isp)\b|of your isp|from (?:your|dynamic|hosts?|servers?|ip)|(?:remote ?)?host[^.;]{0,30}(?:reject|denied|refus|block|not allowed|looks)|\bnetwork (?:is|not|has)|\b(?:helo|ehlo)\b|open proxy|\b(?:we|has been|is|was|are|been) blacklisted|blocked (?:using|by|for|due|because|until)/,
-  },
-  {
-    meaning: 'blocked',
-    why: 'our address has no name of its own',
-    words:
-      /reverse[- ](?:dns|lookup|hostname|mapping|name|ip)|\brdns\b|\bptr\b|cannot find your (?:reverse )?host ?name|find your hostname|no matches to name ?server|(?:forward|fcrdns) confirm/,
-  },
-  {
     meaning: 'rate_limited',
     why: 'our share is used up, not the room of a mailbox',
     words: /(?:sending|message|connection|hourly|daily|rcpt|recipient) (?:quota|limit)/,
@@ -68,9 +56,27 @@ export const excuses: readonly ReplyRow[] = [
   },
   {
     meaning: 'rate_limited',
+    why: 'it goes away for now (RFC 5321 3.8)',
+    code: /^421$/,
+    words: /service (?:is )?(?:currently )?(?:not available|unavailable|refused)|closing|load/,
+  },
+  {
+    meaning: 'rate_limited',
     why: 'too much, too fast or too many',
     words:
       /too (?:many|much|fast|frequent)(?! (?:messages on|hops|errors))|rate[- ]?limit|limit(?:ed|s)? (?:rate|exceeded)|throttl|frequency limited|receiving mail (?:at a rate|too quickly)|(?:exceed|reach)\w* [^.;]{0,40}(?:connection|rate|per (?:hour|day|minute|second)|rcpt|recipients)|connections? (?:rate|limit|frequency)|concurren|un(?:usual|expected) (?:rate|volume)|\bbusy\b/,
+  },
+  {
+    meaning: 'blocked',
+    why: 'our address or its reputation is judged',
+    words:
+      /reputation|\b(?:your|sender|sending|client|source|connecting|dynamic|these) (?:ip|network|host(?!ed)|smtp|mta|mail server|server|system|remotehost|connection)|remote (?:ip|host)|\bips?\b[^.;]{0,40}(?:block|bann|list|denied|reject|refus|limit|frequen|not (?:accept|allow|permit)|suspicious|profile|missing)|(?:block|bann|den(?:y|ied)|reject|refus|bad|poor|dynamic|zombi)\w*[^.;]{0,40}\bips?\b|(?:your|this) (?:ip|isp)\b|of your isp|from (?:your|dynamic|hosts?|servers?|ip)|(?:remote ?)?host[^.;]{0,30}(?:reject|denied|refus|block|not allowed|looks)|\bnetwork (?:is|not|has)|\b(?:helo|ehlo)\b|open proxy|\b(?:we|has been|is|was|are|been) blacklisted|blocked (?:using|by|for|due|because|until)/,
+  },
+  {
+    meaning: 'blocked',
+    why: 'our address has no name of its own',
+    words:
+      /reverse[- ](?:dns|lookup|hostname|mapping|name|ip)|\brdns\b|\bptr\b|cannot find your (?:reverse )?host ?name|find your hostname|no matches to name ?server|(?:forward|fcrdns) confirm/,
   },
   {
     meaning: 'blocked',

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { randomLocalPart } from '../../../src/enrich/verify/random-local-part.ts'
+import { sleep } from '../../../src/lib/time.ts'
+import { known, startVerifyRig } from './verify-rig.ts'
+
+test('the real address is asked before the random one', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'closing_second' })
+  await rig.verdict(`${known}@acme.test`)
+  // The server answers the first question honestly and ends at the second.
+  assert.equal(rig.mail.recipients(`${known}@acme.test`), 1)
+  assert.equal(rig.mail.recipients(), 2)
+})
+
+test('the random address looks like a name and differs each time', () => {
+  const asked = Array.from({ length: 200 }, randomLocalPart)
+  assert.equal(new Set(asked).size, 200)
+  for (const local of asked) assert.match(local, /^(?=.{15,40}$)[a-z]{4,}\.[a-z]{4,}$/)
+})
+
+test('five RCPT at most per person, the random one included', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
+  const guesses = Array.from({ length: 9 }, (_, index) => `guess${index}@acme.test`)
+  const told = await rig.verifyFirst(guesses)
+  assert.equal(rig.mail.recipients(), 4)
+  assert.equal(told.length, 4)
+
+  const found = await rig.verifyFirst([
+    ...['j.doe', 'jdoe', 'doe', known].map((local) => `${local}@acme.test`),
+    'never.asked@acme.test',
+  ])
+  assert.equal(rig.mail.recipients(), 4 + 5)
+  assert.deepEqual(found, [
+    'j.doe@acme.test invalid: no_such_mailbox',
+    'jdoe@acme.test invalid: no_such_mailbox',
+    'doe@acme.test invalid: no_such_mailbox',
+    `${known}@acme.test valid: accepted`,
+  ])
+})
+
+test('several guesses share one conversation, and the first that is accepted ends it', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
+  await rig.verifyFirst([`jane@acme.test`, `${known}@acme.test`, 'jd@acme.test'])
+  assert.equal(rig.mail.sessions(), 1)
+  assert.equal(rig.mail.recipients('jd@acme.test'), 0)
+})
+
+test('a server that judges us is not asked for the next guess', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'policy_rcpt' })
+  await rig.verifyFirst(['a@acme.test', 'b@acme.test', 'c@acme.test'])
+  assert.equal(rig.mail.recipients(), 1)
+})
+
+test('two callers asking for one mailbox at the same time make one conversation', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' })
+  const email = `${known}@acme.test`
+  const both = await Promise.all([rig.verdict(email), rig.verdict(email), rig.verifyFirst([email])])
+  assert.deepEqual(both, ['valid: accepted', 'valid: accepted', [`${email} valid: accepted`]])
+  assert.equal(rig.mail.sessions(), 1)
+  assert.equal(rig.mail.recipients(), 2)
+})
+
+test('one conversation at a time with one host, however many domains it serves', async (t) => {
+  const domains = { 'a.test': 'tarpit', 'b.test': 'tarpit', 'c.test': 'tarpit' } as const
+  const zone = Object.fromEntries(
+    Object.keys(domains).map((domain) => [domain, { mx: ['mx1.hoster.test'] }]),
+  )
+  const rig = await startVerifyRig(t, domains, {
+    zone: { ...zone, 'mx1.hoster.test': { a: ['127.0.0.1'] } },
+    slowMs: 60,
+  })
+  await Promise.all(Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)))
+  assert.equal(rig.mail.sessions(), 3)
+  assert.equal(rig.mail.openMost(), 1)
+})
+
+test('a host that refused us twice in a row is left alone', async (t) => {
+  const domains = { 'a.test': 'policy_rcpt', 'b.test': 'policy_rcpt', 'c.test': 'plain' } as const
+  const zone = Object.fromEntries(
+    Object.keys(domains).map((domain) => [domain, { mx: ['mx1.hoster.test'] }]),
+  )
+  const rig = await startVerifyRig(t, domains, {
+    zone: { ...zone, 'mx1.hoster.test': { a: ['127.0.0.1'] } },
+  })
+  await rig.verdict(`${known}@a.test`)
+  await rig.verdict(`${known}@b.test`)
+  assert.equal(await rig.verdict(`${known}@c.test`), 'unknown: refused_us')
+  assert.equal(rig.mail.sessions(), 2)
+  rig.pass(3_600_000)
+  assert.equal(await rig.verdict(`${known}@c.test`), 'valid: accepted')
+})
+
+test('a greylisted address is asked again later and never invalid meanwhile', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'greylist' })
+  const email = `${known}@acme.test`
+  assert.equal(await rig.verdict(email), 'unknown: greylisted')
+  assert.deepEqual(rig.rechecks, [{ email, inMinutes: 6 }])
+  assert.equal(await rig.verdict(email), 'unknown: greylisted')
+  assert.equal(rig.mail.sessions(), 1, 'a burst of callers is one question')
+  await sleep(60)
+  rig.pass(6 * 60_000)
+  // The random address has a triplet of its own: until it is let in nothing is proven.
+  assert.equal(await rig.verdict(email), 'unknown: accepted_unproven')
+})
+
+test('a verdict that holds is given again without asking', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
+  await rig.verifyFirst(['jane@acme.test', `${known}@acme.test`])
+  rig.mail.resetCounts()
+  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
+  assert.deepEqual(await rig.verifyFirst(['jane@acme.test', `${known}@acme.test`]), [
+    'jane@acme.test invalid: no_such_mailbox',
+    `${known}@acme.test valid: accepted`,
+  ])
+  assert.equal(rig.mail.sessions(), 0)
+})
+
+test('with port 25 closed nothing is tried, and DNS alone may still tell', async (t) => {
+  const rig = await startVerifyRig(
+    t,
+    { 'acme.test': 'plain' },
+    { isSmtpOpen: false, zone: { 'mute.test': { mx: ['.'] } } },
+  )
+  const startMs = performance.now()
+  assert.equal(await rig.verdict(`${known}@acme.test`), 'unknown: smtp_unavailable')
+  assert.equal(await rig.verdict(`${known}@mute.test`), 'invalid: takes_no_mail')
+  assert.ok(performance.now() - startMs < 500)
+  assert.equal(rig.mail.sessions(), 0)
+})
+
+test('a mail host whose answers mean nothing is not asked', async (t) => {
+  const rig = await startVerifyRig(
+    t,
+    { 'acme.test': 'plain', 'beta.test': 'plain' },
+    {
+      zone: {
+        'acme.test': { mx: ['mta5.am0.yahoodns.net'] },
+        'mta5.am0.yahoodns.net': { a: ['127.0.0.1'] },
+        'beta.test': { mx: ['d1.ess.barracudanetworks.com'] },
+        'd1.ess.barracudanetworks.com': { a: ['127.0.0.1'] },
+      },
+    },
+  )
+  assert.equal(await rig.verdict(`${known}@acme.test`), 'unknown: host_not_telling')
+  assert.equal(await rig.verdict(`${known}@beta.test`), 'risky: host_not_telling')
+  assert.equal(rig.mail.sessions(), 0)
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MailMode } from '../../../world/mail-server.ts'
+import { known, startVerifyRig } from './verify-rig.ts'
+
+test('a mailbox is valid when its server accepts it and refuses a random one', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
+  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
+  assert.equal(rig.mail.recipients(), 2)
+  assert.equal((await rig.memory.recall('acme.test')).isCatchAll, false)
+})
+
+test('a mailbox is invalid when its server says that it does not exist, and no random one is asked', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
+  assert.equal(await rig.verdict('nobody@acme.test'), 'invalid: no_such_mailbox')
+  assert.equal(rig.mail.recipients(), 1)
+})
+
+test('a 250 from a catch-all host is never valid, and the host is not asked again', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'catch_all' })
+  assert.equal(await rig.verdict(`${known}@acme.test`), 'risky: accepts_everything')
+  rig.mail.resetCounts()
+  assert.equal(await rig.verdict('somebody.else@acme.test'), 'risky: accepts_everything')
+  assert.equal(rig.mail.sessions(), 0)
+})
+
+const neverValid: Partial<Record<MailMode, string>> = {
+  policy_second: 'unknown: accepted_unproven',
+  closing_second: 'unknown: accepted_unproven',
+  busy_second: 'unknown: accepted_unproven',
+}
+for (const [mode, verdict] of Object.entries(neverValid)) {
+  test(`a 250 is never valid when the random address gets no plain answer (${mode})`, async (t) => {
+    const rig = await startVerifyRig(t, { 'acme.test': mode as MailMode })
+    assert.equal(await rig.verdict(`${known}@acme.test`), verdict)
+    assert.equal((await rig.memory.recall('acme.test')).isCatchAll, null)
+  })
+}
+
+// What is said about us, or about the moment, says nothing about the mailbox.
+const neverInvalid: Partial<Record<MailMode, string>> = {
+  policy_connect: 'unknown: refused_us',
+  policy_mail: 'unknown: refused_us',
+  policy_rcpt: 'unknown: refused_us',
+  relay_denied: 'unknown: refused_us',
+  busy_connect: 'unknown: rate_limited',
+  rate_limited: 'unknown: rate_limited',
+  throttled: 'unknown: rate_limited',
+  temporary: 'unknown: temporary_failure',
+  greylist: 'unknown: greylisted',
+  full: 'risky: mailbox_full',
+  over_quota: 'risky: mailbox_full',
+  drops: 'unknown: unreachable',
+  hangs_up: 'unknown: unreachable',
+  silent: 'unknown: timeout',
+  binary: 'unknown: protocol_error',
+  long_line: 'unknown: protocol_error',
+  endless_banner: 'unknown: protocol_error',
+}
+for (const [mode, verdict] of Object.entries(neverInvalid)) {
+  test(`an address is not called invalid by a server in mode ${mode}`, async (t) => {
+    const rig = await startVerifyRig(t, { 'acme.test': mode as MailMode })
+    assert.equal(await rig.verdict(`${known}@acme.test`), verdict)
+  })
+}
+
+const honest: Partial<Record<MailMode, [there: string, missing: string]>> = {
+  google: ['valid: accepted', 'invalid: no_such_mailbox'],
+  microsoft: ['valid: accepted', 'invalid: no_such_mailbox'],
+  helo_only: ['valid: accepted', 'invalid: no_such_mailbox'],
+  starttls: ['valid: accepted', 'invalid: no_such_mailbox'],
+  starttls_broken: ['valid: accepted', 'invalid: no_such_mailbox'],
+  starttls_silent: ['valid: accepted', 'invalid: no_such_mailbox'],
+  bytewise: ['valid: accepted', 'invalid: no_such_mailbox'],
+  tarpit: ['valid: accepted', 'invalid: no_such_mailbox'],
+  banner_delay: ['valid: accepted', 'invalid: no_such_mailbox'],
+  disabled: ['invalid: mailbox_disabled', 'invalid: no_such_mailbox'],
+}
+for (const [mode, [there, missing]] of Object.entries(honest)) {
+  test(`a server in mode ${mode} is understood`, async (t) => {
+    const rig = await startVerifyRig(t, { 'acme.test': mode as MailMode })
+    assert.equal(await rig.verdict(`${known}@acme.test`), there)
+    assert.equal(await rig.verdict('nobody@acme.test'), missing)
+  })
+}
+
+test('no mail server is ever sent DATA', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain', 'open.test': 'catch_all' })
+  await rig.verdict(`${known}@acme.test`)
+  await rig.verdict(`${known}@open.test`)
+  assert.equal(rig.mail.commands('DATA'), 0)
+  assert.equal(rig.mail.commands('QUIT'), 2)
+})
+
+test('text that is no address is invalid, and nobody is asked', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
+  assert.equal(await rig.verdict('jane doe@acme.test'), 'invalid: syntax')
+  assert.equal(await rig.verdict('jane@@acme.test'), 'invalid: syntax')
+  assert.equal(rig.dns.questions(), 0)
+})
+
+test('the domain of an address may be written in its own script', async (t) => {
+  const rig = await startVerifyRig(t, { 'xn--mller-kva.test': 'plain' })
+  const [verdict] = await rig.verifier.verifyFirst([`Jane.Doe@MÜLLER.test`], {
+    signal: AbortSignal.timeout(5_000),
+  })
+  assert.equal(verdict?.email, 'jane.doe@xn--mller-kva.test')
+  assert.equal(verdict?.status, 'valid')
+})
+
+test('a search that ends meanwhile gets an unknown verdict, and the next one asks anew', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 300 })
+  const told = await rig.verifyFirst([`${known}@acme.test`], AbortSignal.timeout(150))
+  assert.deepEqual(told, [`${known}@acme.test unknown: timeout`])
+  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
+})

@@ -1,0 +1,120 @@
+import type { TestContext } from 'node:test'
+import { createVerifier } from '../../../src/enrich/verify/create-verifier.ts'
+import { createLocalMemory } from '../../../src/enrich/verify/local-memory.ts'
+import { createLocalTurns } from '../../../src/enrich/verify/local-turns.ts'
+import type { MailHostTurns } from '../../../src/enrich/verify/mail-host-turns.ts'
+import type { MailboxVerdict } from '../../../src/enrich/verify/verdict.ts'
+import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
+import { createEgress, type Egress } from '../../../src/providers/egress.ts'
+import type { SmtpTimeouts } from '../../../src/providers/native/smtp-dialogue.ts'
+import { type DnsServer, startDnsServer } from '../../../world/dns.ts'
+import {
+  type MailMode,
+  type MailServer,
+  mailAddressOf,
+  mailRange,
+  startMailServer,
+} from '../../../world/mail-server.ts'
+import type { ZoneEntry } from '../../../world/zone.ts'
+
+export type VerifyRig = {
+  readonly verifier: Verifier
+  readonly mail: MailServer
+  readonly dns: DnsServer
+  readonly egress: Egress
+  readonly memory: ReturnType<typeof createLocalMemory>
+  readonly turns: MailHostTurns
+  /** Addresses to be asked again, with the minutes until then. */
+  readonly rechecks: { readonly email: string; readonly inMinutes: number }[]
+  /** Moves the clock of the verifier. */
+  pass(ms: number): void
+  /** Status and reason of one mailbox, as `valid: accepted`. */
+  verdict(email: string): Promise<string>
+  verifyFirst(emails: readonly string[], signal?: AbortSignal): Promise<string[]>
+}
+
+/** The mailbox that exists at every domain of the rig. */
+export const known = 'jane.doe'
+
+/** A verifier over real DNS and mail servers on loopback; each domain has the exchange host `mx.<domain>`. */
+export async function startVerifyRig(
+  t: Pick<TestContext, 'after'>,
+  domains: Readonly<Record<string, MailMode>>,
+  options: {
+    readonly zone?: Readonly<Record<string, ZoneEntry>>
+    readonly timeouts?: Partial<SmtpTimeouts>
+    readonly isSmtpOpen?: boolean
+    readonly turns?: MailHostTurns
+    readonly greylistMs?: number
+    readonly slowMs?: number
+  } = {},
+): Promise<VerifyRig> {
+  const rules = Object.entries(domains).map(
+    ([domain, mode]) => [domain, { mode, mailboxes: new Set([known]) }] as const,
+  )
+  const { greylistMs = 50, slowMs = 200 } = options
+  const mail = await startMailServer(new Map(rules), { greylistMs, slowMs })
+  t.after(mail.stop)
+  const dns = await startDnsServer(
+    new Map<string, ZoneEntry>([
+      ...Object.entries(domains).flatMap(([domain, mode]): [string, ZoneEntry][] => [
+        [domain, { mx: [`mx.${domain}`] }],
+        [`mx.${domain}`, { a: [mailAddressOf(mode)] }],
+      ]),
+      ...Object.entries(options.zone ?? {}),
+    ]),
+  )
+  t.after(dns.stop)
+  const egress = createEgress({
+    dnsServers: [dns.address],
+    allow: ['127.0.0.1/32', mailRange],
+    portMap: new Map([[25, mail.port]]),
+    ca: null,
+    userAgent: 'enricher',
+    dnsTimeoutMs: 200,
+    connectTimeoutMs: 500,
+  })
+  t.after(egress.close)
+
+  let passedMs = 0
+  const clock = () => Date.now() + passedMs
+  const memory = createLocalMemory()
+  const turns = options.turns ?? createLocalTurns(clock)
+  const rechecks: { email: string; inMinutes: number }[] = []
+  const timeouts = { greetingMs: 500, recipientMs: 1_000, tlsMs: 300, ...options.timeouts }
+  const smtp = {
+    connectTcp: egress.connectTcp,
+    helo: 'verify.operator.example',
+    from: 'verify@operator.example',
+    timeouts,
+  }
+  const verifier = createVerifier({
+    network: egress,
+    smtp,
+    memory,
+    turns,
+    rechecks: {
+      async schedule(email, dueAtMs) {
+        rechecks.push({ email, inMinutes: Math.round((dueAtMs - clock()) / 60_000) })
+      },
+    },
+    isSmtpOpen: async () => options.isSmtpOpen ?? true,
+    clock,
+  })
+  const run = (signal = AbortSignal.timeout(10_000)) => ({ signal })
+  return {
+    ...{ verifier, mail, dns, egress, memory, turns, rechecks },
+    pass(ms) {
+      passedMs += ms
+    },
+    verdict: async (email) => told(await verifier.verify(email, run())),
+    verifyFirst: async (emails, signal) =>
+      (await verifier.verifyFirst(emails, run(signal))).map(
+        (verdict) => `${verdict.email} ${told(verdict)}`,
+      ),
+  }
+}
+
+function told({ status, reason }: MailboxVerdict): string {
+  return `${status}: ${reason}`
+}
