@@ -12,8 +12,8 @@ export type PageLine = {
   readonly element: Element
   /** 1 to 6 in `<h1>` to `<h6>`, else 0. */
   readonly headingLevel: number
-  /** Addresses of the links on the line, as written. */
-  readonly hrefs: readonly string[]
+  /** Links on the line, and elements whose attributes may hold an address. */
+  readonly links: readonly Element[]
   /** The text of a picture: repeats a name rather than states one. */
   readonly isPicture: boolean
   /** Within a navigation menu. */
@@ -28,6 +28,8 @@ export type LineSpan = { readonly start: number; readonly end: number }
 export type PageLines = {
   readonly lines: readonly PageLine[]
   readonly spans: ReadonlyMap<Element, LineSpan>
+  /** Elements marked up as people, by microdata, RDFa or hCard. */
+  readonly marked: readonly Element[]
 }
 
 // A page of 1,000 people has some 6,000 lines.
@@ -41,7 +43,8 @@ export function readLines(root: ParentNode): PageLines {
     lines: [],
     spans: new Map(),
     pieces: [],
-    hrefs: [],
+    links: [],
+    marked: [],
     zone: null,
     foreignDepth: 0,
     menuDepth: 0,
@@ -49,14 +52,15 @@ export function readLines(root: ParentNode): PageLines {
     block: null,
   }
   for (const child of root.children) visit(child, walk, null)
-  return { lines: walk.lines, spans: walk.spans }
+  return { lines: walk.lines, spans: walk.spans, marked: walk.marked }
 }
 
 type Walk = {
   readonly lines: PageLine[]
   readonly spans: Map<Element, LineSpan>
   pieces: LinePiece[]
-  hrefs: string[]
+  links: Element[]
+  readonly marked: Element[]
   /** A heading that opens a foreign zone: its level and its line. */
   zone: { readonly level: number; readonly line: number } | null
   foreignDepth: number
@@ -84,18 +88,38 @@ function visitElement(element: Element, walk: Walk, inlineTag: string | null): v
   const { name } = element
   if (name === 'br') flush(walk)
   else if (name === 'img') addPicture(walk, element)
-  else if (inline.has(name) && !isSetAsBlock(element)) visitInline(element, walk, inlineTag)
+  else if (inline.has(name) && !isSetAsBlock(element)) {
+    notice(walk, element)
+    visitInline(element, walk, inlineTag)
+  }
   else {
     flush(walk)
+    notice(walk, element)
     visitBlock(element, walk)
   }
 }
 
+// A directory of more is no team.
+const markedMax = 2_000
+const personMark = /(?:^|[\s/:])Person\b/
+const cardMark = /(?:^|\s)(?:vcard|h-card)(?=\s|$)/
+
+/** Remembers an element that may lead to a person or is marked as one. */
+function notice(walk: Walk, element: Element): void {
+  const { attribs } = element
+  const keys = Object.keys(attribs)
+  if (keys.some((key) => linkKeys.test(key))) walk.links.push(element)
+  const type = attribs['itemtype'] ?? attribs['typeof'] ?? ''
+  const isMarked = personMark.test(type) || cardMark.test(attribs['class'] ?? '')
+  const isOwn = walk.foreignDepth === 0 && walk.zone === null && !isForeignBlock(element)
+  if (isMarked && isOwn && walk.marked.length < markedMax) walk.marked.push(element)
+}
+
+const linkKeys = /^(?:href|content|on[a-z]+|data-.*(?:mail|user|name|domain|host|addr|href|enc).*)$/
+
 /** An inline element is one piece of its line; a link adds where it leads. */
 function visitInline(element: Element, walk: Walk, inlineTag: string | null): void {
   const { name } = element
-  const href = name === 'a' ? element.attribs['href'] : undefined
-  if (href) walk.hrefs.push(href)
   const isForeign = isForeignBlock(element)
   if (isForeign) walk.foreignDepth += 1
   walk.pieces.push({ text: '', tag: name })
@@ -158,7 +182,7 @@ function addText(walk: Walk, data: string, tag: string | null): void {
 function addPicture(walk: Walk, element: Element): void {
   const text = (element.attribs['alt'] ?? '').replaceAll(/\s+/g, ' ').trim()
   if (text === '' || text.length > 80 || walk.block === null) return
-  walk.lines.push({ ...emptyLine(walk), text, pieces: [], hrefs: [], isPicture: true })
+  walk.lines.push({ ...emptyLine(walk), text, pieces: [], links: [], isPicture: true })
 }
 
 function emptyLine(walk: Walk): PageLine {
@@ -167,7 +191,7 @@ function emptyLine(walk: Walk): PageLine {
     pieces: [],
     element: walk.block ?? orphan,
     headingLevel: walk.heading,
-    hrefs: walk.hrefs,
+    links: walk.links,
     isPicture: false,
     isMenu: walk.menuDepth > 0,
     isForeign: walk.foreignDepth > 0 || walk.zone !== null,
@@ -178,14 +202,14 @@ function emptyLine(walk: Walk): PageLine {
 const orphan = new Element('body', {})
 
 function flush(walk: Walk): void {
-  if (walk.pieces.length === 0 && walk.hrefs.length === 0) return
+  if (walk.pieces.length === 0 && walk.links.length === 0) return
   const pieces = joinPieces(walk.pieces)
   walk.pieces = []
   const text = joinTexts(pieces)
-  if (text === '' && walk.hrefs.length === 0) return
+  if (text === '' && walk.links.length === 0) return
   changeZone(walk, text, pieces)
   walk.lines.push({ ...emptyLine(walk), text, pieces })
-  walk.hrefs = []
+  walk.links = []
 }
 
 function changeZone(walk: Walk, text: string, pieces: readonly LinePiece[]): void {
@@ -193,7 +217,7 @@ function changeZone(walk: Walk, text: string, pieces: readonly LinePiece[]): voi
   const isHeading = walk.heading > 0
   // A menu's `Testimonials` leads to a zone and opens none.
   const canOpen =
-    isHeading || (walk.hrefs.length === 0 && walk.menuDepth === 0 && isSetAsHeading(walk, pieces))
+    isHeading || (walk.links.length === 0 && walk.menuDepth === 0 && isSetAsHeading(walk, pieces))
   if (canOpen && opensForeignZone(text)) walk.zone = { level, line: walk.lines.length }
   else if (walk.zone && isHeading && level <= walk.zone.level) walk.zone = null
 }

@@ -27,6 +27,8 @@ const foreignHeadings: readonly RegExp[] = [
   // Who built and hosts the site, and whose pictures it shows; imprints name them with their managers.
   /\b(?:web ?(?:design|site|seite|development|entwicklung)|site|design|internet) (?:by|von|par|door|di)\b|^(?:konzept|gestaltung|umsetzung|realisierung|realisation|realizzazione|webdesign|web ?design|programmierung|technische umsetzung|design)\b/,
   /\bhebergeu(?:r|rs)\b|\bhebergement\b|^hosting\b|\bhoster\b|\bbild(?:nachweise?|quellen|rechte)\b|\bphoto credits?\b|\bcredits? photos?\b|\bfotos?:|\bfotograf(?:ie|ien)\b$|\bcredits\b$|\bdiseno web\b|\brealisation (?:du|et|technique)\b|\bconception (?:et|du|graphique)\b/,
+  /\((?:\w+ )?(?:agency|agentur|agence|agencia|agenzia|bureau|agentstvo)\)|\bpr agency\b|\bpresseagentur\b|\bcreation du site\b|\bsito realizzato\b|\b(?:web)?site (?:door|por)\b/,
+  /\botzyvy\b|\bekspertnyi sovet\b|\bdilery\b|\bdistributory\b|\bsozdanie saita\b|\brazrabotka saita\b/,
   /\baufsichtsbehorde\b|\bdatenschutzbeauftragte[rn]?\b|\bdata protection officer\b|\bdelegue a la protection des donnees\b|\bstreitschlichtung\b|\bstreitbeilegung\b|\brechtsanwaltskammer\b/,
 ]
 
@@ -35,10 +37,15 @@ const headingLettersMax = 60
 
 /** Whether a line stands over people of others. */
 export function opensForeignZone(text: string): boolean {
-  if (text.length < 4 || text.length > headingLettersMax) return false
+  if (text.length < 2 || text.length > headingLettersMax) return false
+  if (foreignSigns.test(text)) return true
   const folded = foldHeading(text)
   return foreignHeadings.some((heading) => heading.test(folded))
 }
+
+// The same in scripts that are not folded to Latin letters.
+const foreignSigns =
+  /お客様の声|導入事例|^顧問|代理店|^制作|採用事例|고객 ?후기|자문위원|대리점|대행사|홈페이지 제작|客户评价|客戶評價|顾问委员会|顧問委員會|经销商|經銷商|网站建设|網站建設|代理公司/u
 
 function foldHeading(text: string): string {
   return transliterate(text)
@@ -98,4 +105,16 @@ export function isForeignPage(url: string, headlines: readonly string[]): boolea
       .slice(0, 2)
       .some((part) => opensForeignZone(part.trim())),
   )
+}
+
+// Pages that present a firm's own people, by path, title or main heading; folded, and as written for other scripts.
+const teamWords =
+  /\bteams?\b|\bstaff\b|\bpeople\b|\bleadership\b|\bmanagement\b|\bdirectors\b|\bemployees\b|\bwho we are\b|\babout\b|\bcontacts?\b|\bmitarbeiter|\bansprechpartner|\bgeschaftsfuhrung\b|\bgeschaftsleitung\b|\buber[ -]uns\b|\bueber[ -]uns\b|\bequipe\b|\bdirection\b|\bequipo\b|\bquienes[ -]somos\b|\bdireccion\b|\bsquadra\b|\bchi[ -]siamo\b|\bpersone\b|\bdirezione\b|\bmedewerkers\b|\bover[ -]ons\b|\bdirectie\b|\bequipa\b|\bquem[ -]somos\b|\bdirecao\b|\bkomanda\b|\brukovodstvo\b|\bmembers\b/
+const teamSigns = /役員|社員|会社概要|代表|スタッフ|团队|團隊|管理层|임직원|팀|구성원/u
+
+/** Whether a page says that it presents people or the firm itself. */
+export function isTeamPage(url: string, headlines: readonly string[]): boolean {
+  const path = URL.parse(url)?.pathname ?? ''
+  const texts = [path.replaceAll(/[/_.-]+/g, ' '), ...headlines]
+  return texts.some((text) => teamWords.test(foldHeading(text)) || teamSigns.test(text))
 }

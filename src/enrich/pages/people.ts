@@ -1,9 +1,13 @@
 import type { SitePerson } from '../crawl/site-crawl.ts'
+import { type AddressScope, scopeOf } from './addresses-judge.ts'
 import type { PageDocument } from './document.ts'
-import { readCards } from './people-cards.ts'
+import { type CardPerson, readCards } from './people-cards.ts'
+import { readContacts } from './people-contacts.ts'
 import { ownNamesOf } from './people-employer.ts'
-import { readLines } from './people-lines.ts'
-import { isForeignPage } from './people-zones.ts'
+import { type PageLines, readLines } from './people-lines.ts'
+import { readMarkup } from './people-markup.ts'
+import { type MarkedPerson, readStructured } from './people-structured.ts'
+import { isForeignPage, isTeamPage } from './people-zones.ts'
 
 /** What is known about whose page it is. */
 export type PeopleContext = {
@@ -11,19 +15,60 @@ export type PeopleContext = {
   readonly companyNames: readonly string[]
 }
 
+// A directory of a thousand people is no company's team.
+const peopleMax = 1_000
+
+/**
+ * The people a page names as the company's own, with title, address and profile where they stand beside the name:
+ * from structured data, markup, cards, tables, lists, imprints and the beginnings of paragraphs. Left out are
+ * people of others: customers who are quoted, advisers, investors, dealers, authors, the agency that built the site.
+ * Pure; the work grows with the page's length alone.
+ */
 export function readPeople(page: PageDocument, context: PeopleContext): readonly SitePerson[] {
   const { $ } = page
+  const [root] = $.root().toArray()
   const headlines = [$('title').first().text(), $('h1').first().text()]
-  if (isForeignPage(page.url, headlines)) return []
+  if (!root || isForeignPage(page.url, headlines)) return []
   const own = ownNamesOf(page.url, context.companyNames)
-  const lines = readLines($.root()[0] ?? ($.root().toArray()[0] as never))
-  return readCards(lines, own)
-    .filter((person) => person.title !== null)
-    .map((person) => ({
-      name: person.reading.name,
-      jobTitle: person.title,
-      email: null,
-      linkedinUrl: null,
-      pageUrl: page.url,
-    }))
+  const scope = scopeOf(page.url)
+  const lines = readLines(root)
+  const found = [
+    ...readStructured($, own),
+    ...readMarkup(lines, own, scope),
+    ...readCards(lines, own, isTeamPage(page.url, headlines)).map((card) => withContacts(card, lines, scope)),
+  ]
+  return mergePeople(found, page.url)
+}
+
+function withContacts(card: CardPerson, page: PageLines, scope: AddressScope): MarkedPerson {
+  const { reading, title, card: span } = card
+  const contacts = readContacts(page.lines.slice(span.start, span.end), reading.key, scope)
+  return { reading, title, ...contacts, isStated: false }
+}
+
+/** One person once, with the first of each fact; the most deliberate source comes first. */
+function mergePeople(found: readonly MarkedPerson[], pageUrl: string): readonly SitePerson[] {
+  const people = new Map<string, SitePerson & { readonly isSure: boolean }>()
+  for (const { reading, title, email, linkedinUrl, isStated } of found) {
+    const before = people.get(reading.key)
+    if (!before && people.size >= peopleMax) break
+    people.set(reading.key, {
+      name: before?.name ?? reading.name,
+      jobTitle: before?.jobTitle ?? title,
+      email: before?.email ?? email,
+      linkedinUrl: before?.linkedinUrl ?? linkedinUrl,
+      pageUrl,
+      isSure: (before?.isSure ?? false) || isSure(reading.grade, { title, email, linkedinUrl, isStated }),
+    })
+  }
+  return [...people.values()].filter(({ isSure }) => isSure).map(({ isSure: _, ...person }) => person)
+}
+
+/** A name alone is no proof of anything; with a title, or with an address or profile of its own, it is. */
+function isSure(
+  grade: 'known' | 'shaped',
+  { title, email, linkedinUrl, isStated }: Pick<MarkedPerson, 'title' | 'email' | 'linkedinUrl' | 'isStated'>,
+): boolean {
+  if (title !== null || isStated) return true
+  return grade === 'known' && (email !== null || linkedinUrl !== null)
 }

@@ -1,0 +1,71 @@
+import { type Element, isTag, isText, type ParentNode } from 'domhandler'
+import type { AddressScope } from './addresses-judge.ts'
+import { readContacts } from './people-contacts.ts'
+import { isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
+import type { PageLines } from './people-lines.ts'
+import { readName } from './people-names.ts'
+import type { MarkedPerson } from './people-structured.ts'
+
+// A person's markup is small; beyond this it wraps a page.
+const elementsMax = 120
+const textMax = 120
+
+/** People marked up by microdata, RDFa or hCard. */
+export function readMarkup(page: PageLines, own: OwnNames, scope: AddressScope): readonly MarkedPerson[] {
+  return page.marked.flatMap((element) => {
+    const person = toPerson(element, page, own, scope)
+    return person ? [person] : []
+  })
+}
+
+type Fields = { name: string | null; title: string | null; employer: string | null; given: string; family: string }
+
+function toPerson(element: Element, page: PageLines, own: OwnNames, scope: AddressScope): MarkedPerson | null {
+  const fields: Fields = { name: null, title: null, employer: null, given: '', family: '' }
+  gather(element, fields)
+  const reading = readName(fields.name ?? `${fields.given} ${fields.family}`.trim())
+  if (!reading) return null
+  const { title, employer } = fields
+  if (employer !== null && employer !== fields.name && !isOwn(employer, own)) return null
+  if (title !== null && namesOtherEmployer(title, own)) return null
+  const span = page.spans.get(element) ?? null
+  const lines = span ? page.lines.slice(span.start, span.end) : []
+  return { reading, title, ...readContacts(lines, reading.key, scope), isStated: false }
+}
+
+function gather(root: ParentNode, fields: Fields): void {
+  const waiting: Element[] = root.children.filter(isTag)
+  for (let count = 0; waiting.length > 0 && count < elementsMax; count += 1) {
+    const element = waiting.shift()
+    if (!element) return
+    readFields(element, fields)
+    const isOther = element.attribs['itemscope'] !== undefined && element.attribs['itemprop'] !== 'address'
+    if (!isOther) waiting.push(...element.children.filter(isTag))
+  }
+}
+
+function readFields(element: Element, fields: Fields): void {
+  const { itemprop, property, class: classes = '', content } = element.attribs
+  const names = `${itemprop ?? ''} ${(property ?? '').replaceAll(/[a-z]+:/g, '')}`
+  const text = (content ?? shortText(element)).replaceAll(/\s+/g, ' ').trim()
+  if (text === '' || text.length > textMax) return
+  if (/\bname\b/.test(names) || /(?:^|\s)(?:fn|p-name)(?=\s|$)/.test(classes)) fields.name ??= text
+  else if (/\bgivenName\b/.test(names) || /\bgiven-name\b/.test(classes)) fields.given ||= text
+  else if (/\bfamilyName\b/.test(names) || /\bfamily-name\b/.test(classes)) fields.family ||= text
+  if (/\bjobTitle\b/.test(names) || titleClass.test(classes)) fields.title ??= text
+  if (/\b(?:worksFor|affiliation)\b/.test(names) || /(?:^|\s)(?:org|p-org)(?=\s|$)/.test(classes)) fields.employer ??= text
+}
+
+const titleClass = /(?:^|\s)(?:title|role|p-job-title|p-role)(?=\s|$)/
+
+function shortText(element: Element): string {
+  let text = ''
+  const waiting = [...element.children]
+  while (waiting.length > 0 && text.length <= textMax) {
+    const node = waiting.shift()
+    if (!node) break
+    if (isText(node)) text += node.data
+    else if (isTag(node)) waiting.unshift(...node.children)
+  }
+  return text
+}

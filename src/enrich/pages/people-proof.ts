@@ -1,0 +1,94 @@
+import type { Element } from 'domhandler'
+import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
+import type { PageLine } from './people-lines.ts'
+import { type NamedLine, slotOf } from './people-title-places.ts'
+
+/** What a page as a whole says of the people on it. */
+export type Proofs = {
+  /** Where known names stand with titles. */
+  readonly slots: ReadonlySet<string>
+  /** Its title, main heading or address says that it presents people. */
+  readonly isTeamPage: boolean
+}
+
+/** Gathers what supports names that no list knows. */
+export function gatherProofs(named: readonly NamedLine[], lines: readonly PageLine[], isTeamPage: boolean): Proofs {
+  const slots = named
+    .filter((person) => person.title !== null && isKnown(person))
+    .map((person) => slotOf(person.line, person.distance, lines))
+  return { slots: new Set(slots), isTeamPage }
+}
+
+const isKnown = (person: NamedLine): boolean => person.mark.people.some((name) => name.grade === 'known')
+
+/**
+ * Whether a phrase built like a name is one: a given name in use, a label, an initial, a profile or an address of
+ * its own, a place where known names stand, or a card of a page about people. `Market Street` over `Chief Editor`
+ * has nothing of it.
+ */
+export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: Proofs): boolean {
+  const { mark, title } = person
+  if (isKnown(person)) return true
+  if (title === null) return false
+  if (mark.isLabelled || mark.people.some((name) => name.isMarked) || hasOwnLink(person, lines)) return true
+  if (proofs.slots.has(slotOf(person.line, person.distance, lines))) return true
+  return proofs.isTeamPage && isCardTitle(person, lines)
+}
+
+/** Name and title in one item of a list, not two entries of a menu. */
+function isCardTitle(person: NamedLine, lines: readonly PageLine[]): boolean {
+  const [name, title] = [lines[person.line], lines[person.line + person.distance]]
+  if (!name || !title || name.isMenu || person.distance === 0) return false
+  return Math.abs(person.distance) <= 2 && itemOf(name.element) === itemOf(title.element)
+}
+
+function itemOf(element: Element): Element | null {
+  for (let at: Element | null = element; at; at = at.parent?.type === 'tag' ? at.parent : null) {
+    if (at.name === 'li') return at
+  }
+  return null
+}
+
+/** A link on the card leads to the person: a profile or an address with a part of the name. */
+function hasOwnLink(person: NamedLine, lines: readonly PageLine[]): boolean {
+  const words = (person.mark.key ?? '').split(' ').filter((word) => word.length > 2)
+  return lines
+    .slice(person.card.start, person.card.end)
+    .flatMap((line) => line.links)
+    .map(({ attribs }) => (attribs['href'] ?? '').toLowerCase())
+    .filter((href) => /^mailto:|linkedin\.com\/in\//.test(href))
+    .some((href) => words.some((word) => href.includes(word)))
+}
+
+/** Whether a person works for somebody else, or is quoted or named as an author. */
+export function isOutsider(person: NamedLine, lines: readonly PageLine[], own: OwnNames): boolean {
+  const { title, distance, line } = person
+  if (title !== null && (namesOtherEmployer(title, own) || externalTitles.test(title))) return true
+  if (isAttribution(line, lines)) return true
+  const below = lines[line + Math.max(distance, 0) + 1]
+  return below !== undefined && isCompanyLine(below.text) && !isOwn(below.text, own)
+}
+
+// Offices that are mostly held by somebody outside.
+const externalTitles =
+  /datenschutzbeauftragt|data protection officer|d[ée]l[ée]gu[ée]e? à la protection|functionaris gegevensbescherming|responsabile della protezione dei dati|delegado de protecci[óo]n|encarregad[oa] (?:de|da|pela) prote[çc][ãa]o|beir[aä]t|advisory board|board of advisors/i
+
+// A line of running text above a dash, or a sentence in quotation marks.
+const proseLettersMin = 60
+const quoteLettersMin = 25
+
+/** `"They are great." - Jane Doe, CEO`: a name behind a quotation or a dash below running text. */
+function isAttribution(at: number, lines: readonly PageLine[]): boolean {
+  const line = lines[at]?.text ?? ''
+  if (/^(?:by|von|par|por|di|door|says?|written by)\s/i.test(line)) return true
+  const above = lines.slice(0, at).findLast(({ text, isPicture }) => text !== '' && !isPicture)?.text ?? ''
+  if (/^\s*[-–—~]/u.test(line) && above.length > proseLettersMin) return true
+  return above.length > quoteLettersMin && isQuotation(above) && !isNameQuoted(line)
+}
+
+const isNameQuoted = (line: string): boolean => /["“”]/u.test(line)
+
+/** A whole sentence in quotation marks, or the end of one. A damaged mark reads U+FFFD. */
+function isQuotation(text: string): boolean {
+  return /["”“»\uFFFD][.!]?\s*$/u.test(text) && (/^\s*["“„«»\uFFFD]/u.test(text) || text.length > proseLettersMin)
+}

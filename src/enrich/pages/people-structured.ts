@@ -1,0 +1,119 @@
+import type { CheerioAPI } from 'cheerio'
+import { judgeAddress } from './addresses-judge.ts'
+import { canonicalProfile, chooseAddress } from './people-contacts.ts'
+import { isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
+import { type NameReading, readName } from './people-names.ts'
+
+/** A person some markup names as one. */
+export type MarkedPerson = {
+  readonly reading: NameReading
+  readonly title: string | null
+  readonly email: string | null
+  readonly linkedinUrl: string | null
+  /** The markup says that the company employs or was founded by the person. */
+  readonly isStated: boolean
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+// The firm's staff; longer ones are catalogues.
+const scriptsMax = 30
+const scriptLettersMax = 300_000
+const nodesMax = 5_000
+
+// Whoever stands below one of these is not staff by that: authors, critics, performers, clients.
+const foreignKeys = new Set(
+  `author creator editor reviewedBy review reviews performer performers actor actors director artist contributor sponsor funder
+  customer alumni copyrightHolder accountablePerson comment comments attendee organizer speaker translator illustrator
+  recipient sender agent participant buyer seller competitor spouse children parent parents sibling relatedTo knows colleague follows
+  isPartOf mentions citation subjectOf award nominee`.split(/\s+/),
+)
+const staffKeys = new Set('employee employees founder founders member members owns owner'.split(' '))
+
+/** People of the page's JSON-LD. Malformed blocks are skipped. */
+export function readStructured($: CheerioAPI, own: OwnNames): readonly MarkedPerson[] {
+  const people: MarkedPerson[] = []
+  for (const element of $('script[type*="ld+json"]').slice(0, scriptsMax).toArray()) {
+    const text = $(element).text()
+    if (text.length <= scriptLettersMax && text.includes('Person')) readBlock(text, own, people)
+  }
+  return people
+}
+
+type Waiting = { readonly value: unknown; readonly key: string | null }
+
+function readBlock(text: string, own: OwnNames, people: MarkedPerson[]): void {
+  const waiting: Waiting[] = [{ value: parseJson(text), key: null }]
+  for (let count = 0; waiting.length > 0 && count < nodesMax; count += 1) {
+    const { value, key } = waiting.shift() ?? { value: null, key: null }
+    if (typeof value !== 'object' || value === null) continue
+    if (Array.isArray(value)) {
+      waiting.push(...value.slice(0, nodesMax).map((item) => ({ value: item as unknown, key })))
+      continue
+    }
+    const node = value as Node
+    const person = hasType(node, 'Person') ? toPerson(node, key, own) : null
+    if (person) people.push(person)
+    for (const [name, item] of Object.entries(node).slice(0, nodesMax)) {
+      if (typeof item === 'object' && !foreignKeys.has(name)) waiting.push({ value: item, key: name })
+    }
+  }
+}
+
+const hasType = (node: Node, type: string): boolean =>
+  [node['@type']].flat().some((name) => typeof name === 'string' && name.replace(/^.*[/:#]/, '') === type)
+
+function toPerson(node: Node, key: string | null, own: OwnNames): MarkedPerson | null {
+  const written = textOf(node['name']) ?? [textOf(node['givenName']), textOf(node['familyName'])].filter(Boolean).join(' ')
+  const reading = readName(written)
+  if (!reading || worksElsewhere(node, own)) return null
+  const title = textOf(node['jobTitle']) ?? textOf(occupationOf(node['hasOccupation']))
+  if (title !== null && namesOtherEmployer(title, own)) return null
+  const emails = [node['email']].flat().map((email) => (typeof email === 'string' ? judgeAddress(email.replace(/^\s*mailto:/i, '')) : null))
+  const links = [node['sameAs'], node['url'], node['@id']].flat().filter((link) => typeof link === 'string')
+  const isStated = key !== null && staffKeys.has(key)
+  return {
+    reading,
+    title: title ?? (isStated && /^founder/.test(key) ? 'Founder' : null),
+    email: chooseAddress(emails.filter((email) => email !== null), reading.key),
+    linkedinUrl: links.map(canonicalProfile).find((profile) => profile !== null) ?? null,
+    isStated,
+  }
+}
+
+/** Whether the markup names an employer that is not this company. */
+function worksElsewhere(node: Node, own: OwnNames): boolean {
+  const employers = [node['worksFor'], node['affiliation']].flat().flatMap((employer) => {
+    const name = typeof employer === 'object' && employer !== null ? textOf((employer as Node)['name']) : textOf(employer)
+    return name === null ? [] : [name]
+  })
+  return employers.length > 0 && own.length > 0 && !employers.some((name) => isOwn(name, own))
+}
+
+const occupationOf = (value: unknown): unknown => {
+  const [first] = [value].flat()
+  return typeof first === 'object' && first !== null ? (first as Node)['name'] : first
+}
+
+const titleLettersMax = 120
+
+function textOf(value: unknown): string | null {
+  const [first] = [value].flat()
+  if (typeof first !== 'string') return null
+  const text = first.replaceAll(/\s+/g, ' ').trim()
+  return text === '' || text.length > titleLettersMax ? null : text
+}
+
+function parseJson(source: string): unknown {
+  const text = source.replace(/^\s*(?:<!--|\/?\/?\s*<!\[CDATA\[)|(?:-->|\/?\/?\s*\]\]>)\s*$/g, '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    try {
+      return JSON.parse(text.replace(/\s+/g, ' '))
+    } catch {
+      // Broken structured data is no evidence, and no fault of ours.
+      return null
+    }
+  }
+}

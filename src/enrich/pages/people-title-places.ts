@@ -1,0 +1,138 @@
+import { readPersonLine, tidyTitle } from './people-inline.ts'
+import type { LineSpan, PageLine } from './people-lines.ts'
+import type { LineMark } from './people-marks.ts'
+import { gradeTitle } from './titles.ts'
+
+/** A name on a page, and the title found for it. */
+export type NamedLine = {
+  readonly line: number
+  readonly mark: LineMark
+  /** Lines that belong to this name alone. */
+  card: LineSpan
+  title: string | null
+  /** Lines from the name to its title; negative before it. */
+  distance: number
+}
+
+/** The lines of a page and what each of them is. */
+export type MarkedLines = { readonly lines: readonly PageLine[]; readonly marks: readonly LineMark[] }
+
+// Between a name and its title stand at most a degree, a number, an icon.
+const reach = 4
+// Running text ends a card's head.
+const proseLettersMin = 140
+
+/** Finds the title of each name: on its card, after it or before it as the page does, or under a shared label. */
+export function placeTitles(named: readonly NamedLine[], page: MarkedLines): void {
+  const orientation = orient(named, page)
+  for (const person of named) placeTitle(person, page, orientation)
+  shareLabels(named, page)
+  fillSlots(named, page.lines)
+}
+
+/** Whether titles stand after or before names on this page, where both would do. */
+function orient(named: readonly NamedLine[], page: MarkedLines): 1 | -1 {
+  let after = 0
+  let before = 0
+  for (const { line, mark } of named) {
+    if (mark.title !== null) continue
+    if (findTitle(line, 1, page) !== null) after += 1
+    if (findTitle(line, -1, page) !== null) before += 1
+  }
+  return before > after ? -1 : 1
+}
+
+function placeTitle(person: NamedLine, page: MarkedLines, orientation: 1 | -1): void {
+  if (person.title !== null) return
+  const { start, end } = person.card
+  const steps = [orientation, orientation === 1 ? -1 : 1] as const
+  const candidates = steps.map((step) => findTitle(person.line, step, page)).filter((line) => line !== null)
+  const inside = candidates.filter((line) => line >= start && line < end)
+  const choice = end - start > 1 && inside.length > 0 ? inside : candidates
+  const found = choice.find((line) => page.marks[line]?.grade === 'certain') ?? choice[0]
+  const mark = found === undefined ? undefined : page.marks[found]
+  if (found === undefined || !mark || !isEnough(person, mark)) return
+  person.title = mark.title
+  person.distance = found - person.line
+}
+
+/** A likely title needs a name that is known as one. */
+function isEnough(person: NamedLine, mark: LineMark): boolean {
+  if (mark.grade === 'certain') return true
+  return mark.grade === 'likely' && person.mark.people.some((name) => name.grade === 'known')
+}
+
+/** The nearest title in one direction before another name, a heading or running text. */
+function findTitle(from: number, step: 1 | -1, { lines, marks }: MarkedLines): number | null {
+  const key = marks[from]?.key ?? null
+  let seen = 0
+  for (let at = from + step; at >= 0 && at < marks.length && seen < reach; at += step) {
+    const mark = marks[at]
+    const line = lines[at]
+    if (!mark || !line || line.isForeign) return null
+    if (mark.key !== null && mark.key !== key) return null
+    if (mark.grade === 'certain' || mark.grade === 'likely') {
+      return isSectionHeading(line, lines[from], step) ? null : at
+    }
+    if (line.text === '' || line.isPicture || mark.key === key) continue
+    if (line.text.length > proseLettersMin || (step === -1 && /\p{L}{3}/u.test(line.text))) return null
+    seen += 1
+  }
+  return null
+}
+
+/** `Of Counsel` over the next group of people is no title of the one before. */
+function isSectionHeading(line: PageLine, name: PageLine | undefined, step: 1 | -1): boolean {
+  if (line.headingLevel === 0 || step === -1) return false
+  return name === undefined || name.headingLevel === 0 || line.headingLevel < name.headingLevel
+}
+
+/** `Managing directors:` over a list of names holds for all of them. */
+function shareLabels(named: readonly NamedLine[], { lines, marks }: MarkedLines): void {
+  for (const [index, person] of named.entries()) {
+    const before = named[index - 1]
+    if (!before || person.title !== null || before.title === null) continue
+    const isNext = lines.slice(before.line + 1, person.line).every((line) => line.text === '')
+    const label = marks[before.line + before.distance]
+    if (!isNext || before.distance >= 0 || !label?.isLabelled) continue
+    person.title = before.title
+    person.distance = before.distance - (person.line - before.line)
+  }
+}
+
+// Two cards may agree by chance.
+const slotPeopleMin = 3
+const slotLettersMax = 60
+
+/** Departments and odd titles stand where the neighbours' titles stand: `Industrial Markets` below `Kip Doe`. */
+function fillSlots(named: readonly NamedLine[], lines: readonly PageLine[]): void {
+  const titled = named.filter((person) => person.title !== null && person.distance !== 0)
+  if (titled.length < slotPeopleMin) return
+  const slots = new Map<string, number>()
+  for (const { line, distance } of titled) slots.set(slotOf(line, distance, lines), distance)
+  const distances = new Set(slots.values())
+  for (const person of named) {
+    if (person.title !== null) continue
+    const distance = [...distances].find((at) => slots.has(slotOf(person.line, at, lines)) && isSlotLine(lines[person.line + at]))
+    if (distance === undefined) continue
+    person.title = tidyTitle(lines[person.line + distance]?.text ?? '')
+    person.distance = distance
+  }
+}
+
+/** Name and title as the page sets them: two cards of one template have one slot. */
+export function slotOf(line: number, distance: number, lines: readonly PageLine[]): string {
+  return `${distance} ${shapeOf(lines[line])} ${shapeOf(lines[line + distance])}`
+}
+
+function shapeOf(line: PageLine | undefined): string {
+  if (!line) return ''
+  const { parent, name, attribs } = line.element
+  const around = parent?.type === 'tag' ? `${parent.name}.${parent.attribs['class'] ?? ''}` : ''
+  return `${around}>${name}.${attribs['class'] ?? ''}.${line.pieces.map((piece) => piece.tag).join('/')}`
+}
+
+function isSlotLine(line: PageLine | undefined): boolean {
+  if (!line || line.isForeign || line.text.length > slotLettersMax) return false
+  return gradeTitle(tidyTitle(line.text)) !== null && readPersonLine(line.text) === null
+}
