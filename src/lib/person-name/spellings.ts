@@ -20,8 +20,7 @@ function readingsOf(part: string): readonly string[] {
   if (/\p{sc=Han}/u.test(part)) return [readHan(part)]
   if (/\p{sc=Hangul}/u.test(part)) return readHangul(part)
   const base = transliterate(part)
-  if (/\p{sc=Cyrillic}/u.test(part))
-    return applyRules(transliterate(part).toLowerCase(), cyrillicRules)
+  if (/\p{sc=Cyrillic}/u.test(part)) return readCyrillic(part)
   if (/\p{sc=Greek}/u.test(part)) return applyRules(transliterateGreek(part), greekRules)
   if (/[^\p{ASCII}]/u.test(base)) return []
   return [base, transliterate(expandUmlauts(part))]
@@ -37,14 +36,19 @@ function foldWords(text: string): string {
 
 type Rule = readonly [RegExp, string]
 
-// Passports (ICAO 9303), the older BGN table and everyday spelling disagree on these.
-const cyrillicRules: readonly Rule[] = [
-  [/(?:iy|yy|ii)\b/g, 'y'],
-  [/y\b/g, 'i'],
-  [/ks/g, 'x'],
-  [/y([auo])/g, 'i$1'],
-  [/kh/g, 'h'],
-]
+/** Everyday spelling first, then what passports (ICAO 9303) and older tables make of the same letters. */
+function readCyrillic(part: string): readonly string[] {
+  const base = transliterate(part.toLowerCase().replaceAll('й', 'y'))
+  const everyday = base.replace(/[iy]y\b/g, 'y').replace(/ks/g, 'x')
+  return [
+    everyday,
+    base.replace(/ks/g, 'x'),
+    everyday.replace(/y\b/g, 'i'),
+    base,
+    everyday.replace(/y([auo])/g, 'i$1').replace(/kh/g, 'h'),
+  ]
+}
+
 const greekRules: readonly Rule[] = [
   [/mp/g, 'b'],
   [/ch/g, 'h'],

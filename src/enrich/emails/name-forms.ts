@@ -1,0 +1,189 @@
+import { nicknamesOf } from '../../lib/person-name/nicknames.ts'
+import { isParticle } from '../../lib/person-name/particles.ts'
+import type { PersonName } from '../../lib/person-name/person-name.ts'
+import { spellingsOf } from '../../lib/person-name/spellings.ts'
+import { romanisedSurnames } from '../../lib/person-name/surnames.ts'
+import type { NameLetters } from './patterns.ts'
+
+/** One way a person may write the own name in an address. */
+export type NameForm = NameLetters & {
+  /** How probable this way is among all of the name's; they add up to 1. */
+  readonly weight: number
+  /** The likeliest way, written out as the name is: no short form, no part left out by guess. */
+  readonly isPlain: boolean
+}
+
+type Option = { readonly text: string; readonly initial: string; readonly weight: number }
+
+/** More forms than this are each too improbable to matter. */
+const formsMax = 40
+const optionsMax = 12
+
+/** Every way a name may be written in an address at a domain, the likeliest first. Empty when its script gives no reading. */
+export function nameForms(name: PersonName, domain: string): readonly NameForm[] {
+  const given = givenOptions(name, domain)
+  const family = familyOptions(name, domain)
+  const middle = spellingsOf(middleOf(name))[0]?.replaceAll(' ', '') ?? ''
+  const straight = given.flatMap((first) =>
+    family.map((last) => ({
+      first: first.text,
+      initial: first.initial,
+      middle,
+      last: last.text,
+      weight: first.weight * last.weight,
+    })),
+  )
+  const best = straight[0]
+  const crossed = best && best.first !== '' && best.last !== '' ? [crossedForm(best)] : []
+  const bySecondName = goesBySecondName(best)
+  const forms = [...straight, ...crossed, ...bySecondName]
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, formsMax)
+  const total = forms.reduce((sum, { weight }) => sum + weight, 0)
+  return forms.map((form, index) => ({
+    ...form,
+    weight: form.weight / total,
+    isPlain: index === 0,
+  }))
+}
+
+type RawForm = Omit<NameForm, 'isPlain'>
+
+// Names that are written in both orders get the other one too; the rest only in case of a mistake.
+function crossedForm(best: RawForm): RawForm {
+  const isEastAsian = Object.values(romanisedSurnames).some(
+    (table) => table.has(best.first) || table.has(best.last),
+  )
+  return {
+    ...best,
+    first: best.last,
+    initial: best.last.slice(0, 1),
+    last: best.first,
+    weight: best.weight * (isEastAsian ? 0.08 : 0.01),
+  }
+}
+
+function goesBySecondName(best: RawForm | undefined): readonly RawForm[] {
+  if (!best || best.middle.length < 2) return []
+  return [
+    { ...best, first: best.middle, initial: best.middle.slice(0, 1), weight: best.weight * 0.06 },
+  ]
+}
+
+function middleOf({ middle, family }: PersonName): string {
+  if (middle === null) return ''
+  // A name without a family name (Indonesia) is written with its last word in that place.
+  return family === null ? middle.split(' ').slice(0, -1).join(' ') : middle
+}
+
+function givenOptions({ given }: PersonName, domain: string): readonly Option[] {
+  if (given === null) return [{ text: '', initial: '', weight: 1 }]
+  const spelled = weighSpellings(given, domain)
+  const options = spelled.flatMap(({ text, weight }) => {
+    const words = text.split(' ')
+    const joined = words.join('')
+    const first = words[0] ?? ''
+    const initials = words.map((word) => word.slice(0, 1)).join('')
+    if (words.length === 1) {
+      const nicknames = nicknamesOf(joined, nicknamesMax)
+      return [
+        { text: joined, initial: initials, weight: weight * (1 - nicknameShare) },
+        ...nicknames.map((nickname) => ({
+          text: nickname,
+          initial: nickname.slice(0, 1),
+          weight: (weight * nicknameShare) / nicknames.length,
+        })),
+      ]
+    }
+    // `Jean-Pierre`: written with the hyphen, without it, by its first half, by both initials.
+    return [
+      { text: words.join('-'), initial: first.slice(0, 1), weight: weight * 0.3 },
+      { text: words.join('-'), initial: initials, weight: weight * 0.2 },
+      { text: joined, initial: initials, weight: weight * 0.2 },
+      { text: first, initial: first.slice(0, 1), weight: weight * 0.2 },
+      { text: words.join('.'), initial: initials, weight: weight * 0.05 },
+      { text: initials, initial: initials, weight: weight * 0.05 },
+    ]
+  })
+  return options.slice(0, optionsMax)
+}
+
+// People whose address has a short form of the name they sign with.
+const nicknameShare = 0.08
+const nicknamesMax = 6
+
+function familyOptions(name: PersonName, domain: string): readonly Option[] {
+  const family = name.family ?? (name.middle?.split(' ').at(-1) || null)
+  if (family === null) return [{ text: '', initial: '', weight: 1 }]
+  return weighSpellings(family, domain)
+    .flatMap(({ text, weight }) =>
+      familyTexts(text.split(' '), family).map(([form, share]) => ({
+        text: form,
+        initial: form.slice(0, 1),
+        weight: weight * share,
+      })),
+    )
+    .slice(0, optionsMax)
+}
+
+/** How the words of a family name are written, with the share of each way. */
+function familyTexts(words: readonly string[], written: string): readonly [string, number][] {
+  if (words.length === 1) return [[words[0] ?? '', 1]]
+  const names = words.filter((word, index) => index === words.length - 1 || !isParticle(word))
+  const [first = '', last = ''] = [names[0], names.at(-1)]
+  if (names.length === 1) {
+    // `van der Berg`: together, without the particles, apart, abbreviated.
+    const particles = words.slice(0, -1)
+    const abbreviated = `${particles.map((word) => word.slice(0, 1)).join('')}${last}`
+    return [
+      [words.join(''), 0.56],
+      [last, 0.2],
+      [words.join('-'), 0.08],
+      [words.join('.'), 0.08],
+      [abbreviated, 0.04],
+      [words.join('_'), 0.02],
+    ]
+  }
+  if (/\p{L}-\p{L}/u.test(written)) {
+    return [
+      [names.join('-'), 0.42],
+      [names.join(''), 0.28],
+      [first, 0.16],
+      [last, 0.12],
+    ]
+  }
+  // Two surnames: Spanish ones go by the first, Portuguese ones by the last.
+  const isPortuguese = /[ãõç]|(?:\b(?:da|do|dos|das|e)\b)/iu.test(written)
+  const [main, other] = isPortuguese ? [last, first] : [first, last]
+  return [
+    [main, 0.5],
+    [other, 0.18],
+    [names.join(''), 0.14],
+    [names.join('.'), 0.06],
+    [names.join('-'), 0.06],
+  ]
+}
+
+/** The spellings of a part and how probable each is; which umlaut is usual depends on the country. */
+function weighSpellings(part: string, domain: string): readonly { text: string; weight: number }[] {
+  const spellings = spellingsOf(part)
+  const [main = '', second] = spellings
+  if (second === undefined) return main === '' ? [] : [{ text: main, weight: 1 }]
+  const suffix = domain.slice(domain.lastIndexOf('.') + 1)
+  const expanded = /[äöüß]/iu.test(part) ? umlautShare(suffix) : nordicShare(suffix)
+  const weighed = spellings.map((text, index) => ({
+    text,
+    weight: index === 0 ? 1 - expanded : expanded / (spellings.length - 1),
+  }))
+  return weighed.sort((a, b) => b.weight - a.weight)
+}
+
+function umlautShare(suffix: string): number {
+  if (/^(?:de|at|ch|li)$/.test(suffix)) return 0.85
+  return /^(?:fi|se|ee|tr|hu|sk|cz|pl|is|br|az)$/.test(suffix) ? 0.08 : 0.45
+}
+
+/** Of ø, å, æ spelled with two letters, and of the less usual Cyrillic, Greek and Korean spellings. */
+function nordicShare(suffix: string): number {
+  return suffix === 'se' || suffix === 'fi' ? 0.1 : 0.35
+}

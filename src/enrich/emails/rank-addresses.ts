@@ -1,0 +1,139 @@
+import { parsePersonName } from '../../lib/person-name/parse.ts'
+import type { PersonName } from '../../lib/person-name/person-name.ts'
+import { type PatternFit, patternsOf } from './fit.ts'
+import { type NameForm, nameForms } from './name-forms.ts'
+import { learnPatterns, type PatternBelief } from './pattern-model.ts'
+import { priorShares } from './pattern-prior.ts'
+import { buildLocalPart, patterns } from './patterns.ts'
+
+/** An address of the domain and whose it is, as written. */
+export type KnownAddress = { readonly email: string; readonly personName: string | null }
+
+export type AddressQuestion = {
+  readonly name: PersonName
+  /** Mail domain, lower case ASCII. */
+  readonly domain: string
+  readonly known: readonly KnownAddress[]
+  /** Known to belong to nobody or to somebody else. */
+  readonly refusedEmails: ReadonlySet<string>
+  /** How many people are known to work there; null when nothing is known. */
+  readonly peopleCount?: number | null
+}
+
+export type RankedAddress = {
+  readonly email: string
+  /** `{first}.{last}`: the likeliest of the patterns that make it. */
+  readonly pattern: string
+  /** That it is this person's address; all together stay below 1. */
+  readonly probability: number
+  /** Known addresses built by the same pattern; 0 for a short form or a spelling that is only one of several. */
+  readonly agreeing: number
+}
+
+/** Enough to learn a domain's habits; more only cost time. */
+const knownMax = 60
+
+/** The addresses a person may have at a domain, likeliest first, at most `max`, none twice. Pure. */
+export function rankAddresses(question: AddressQuestion, max: number): readonly RankedAddress[] {
+  const { name, domain, refusedEmails } = question
+  const known = fitKnown(question.known)
+  const belief = learnPatterns(priorShares(sizeOf(question, known.length)), known)
+  const agreeing = countLeaders(known, belief)
+  const ways = waysByLocalPart(nameForms(name, domain), belief)
+  return [...ways]
+    .map(([local, built]) => ({ email: `${local}@${domain}`, built }))
+    .filter(({ email }) => !refusedEmails.has(email))
+    .map(({ email, built }) => describe(email, built, belief, agreeing))
+    .sort((a, b) => b.probability - a.probability)
+    .slice(0, max)
+}
+
+type Way = { readonly pattern: string; readonly share: number; readonly isPlain: boolean }
+
+/** Every local part the patterns make of the forms, with all the ways that lead to it. */
+function waysByLocalPart(
+  forms: readonly NameForm[],
+  { shares }: PatternBelief,
+): ReadonlyMap<string, readonly Way[]> {
+  const ways = new Map<string, Way[]>()
+  for (const form of forms) {
+    for (const { id: pattern } of patterns) {
+      const local = buildLocalPart(pattern, form)
+      if (local === null || local.length > localMaxLength) continue
+      const share = (shares.get(pattern) ?? 0) * form.weight
+      const way = { pattern, share, isPlain: form.isPlain }
+      ways.set(local, [...(ways.get(local) ?? []), way])
+    }
+  }
+  return ways
+}
+
+function describe(
+  email: string,
+  ways: readonly Way[],
+  { unexplained }: PatternBelief,
+  agreeing: ReadonlyMap<string, number>,
+): RankedAddress {
+  const best = ways.reduce((a, b) => (b.share > a.share ? b : a))
+  const plain = ways.filter(({ isPlain }) => isPlain)
+  return {
+    email,
+    pattern: best.pattern,
+    probability: (1 - unexplained) * ways.reduce((sum, { share }) => sum + share, 0),
+    agreeing: Math.max(0, ...plain.map(({ pattern }) => agreeing.get(pattern) ?? 0)),
+  }
+}
+
+// RFC 5321 4.5.3.1.1.
+const localMaxLength = 64
+
+/** The pattern most known addresses follow, how many do, and of how many with a name. Null when none fits any. */
+export function patternEvidence(
+  known: readonly KnownAddress[],
+): { readonly pattern: string; readonly agreeing: number; readonly of: number } | null {
+  const fits = fitKnown(known)
+  const belief = learnPatterns(priorShares(fits.length), fits)
+  const counts = countLeaders(fits, belief)
+  const [best] = [...counts].sort((a, b) => b[1] - a[1])
+  return best ? { pattern: best[0], agreeing: best[1], of: fits.length } : null
+}
+
+/** Which patterns explain each named address; nameless and unreadable ones say nothing. */
+function fitKnown(known: readonly KnownAddress[]): readonly (readonly PatternFit[])[] {
+  return known
+    .flatMap(({ email, personName }) => {
+      const name = personName === null ? null : parsePersonName(personName)
+      return name ? [{ email, name }] : []
+    })
+    .slice(0, knownMax)
+    .map(({ email, name }) => {
+      const at = email.lastIndexOf('@')
+      return patternsOf(email.slice(0, at), name, email.slice(at + 1))
+    })
+}
+
+/** How many known addresses follow each pattern, each counted for the one that explains it best. */
+function countLeaders(
+  known: readonly (readonly PatternFit[])[],
+  belief: PatternBelief,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const fits of known) {
+    const leader = leaderOf(fits, belief)
+    if (leader !== null) counts.set(leader, (counts.get(leader) ?? 0) + 1)
+  }
+  return counts
+}
+
+function leaderOf(fits: readonly PatternFit[], { shares }: PatternBelief): string | null {
+  const [best] = fits
+    .map(({ pattern, weight }) => ({ pattern, score: weight * (shares.get(pattern) ?? 0) }))
+    .sort((a, b) => b.score - a.score)
+  return best?.pattern ?? null
+}
+
+/** A domain shows at least the people whose addresses are known. */
+function sizeOf({ peopleCount = null }: AddressQuestion, knownCount: number): number | null {
+  if (peopleCount === null && knownCount === 0) return null
+  return Math.max(peopleCount ?? 0, knownCount + 1)
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { patternsOf } from '../../../src/enrich/emails/fit.ts'
+import { buildLocalPart, patterns } from '../../../src/enrich/emails/patterns.ts'
+import {
+  type KnownAddress,
+  patternEvidence,
+  rankAddresses,
+} from '../../../src/enrich/emails/rank-addresses.ts'
+import { parsePersonName } from '../../../src/lib/person-name/parse.ts'
+import type { PersonName } from '../../../src/lib/person-name/person-name.ts'
+
+const domain = 'brightlane.example'
+
+function nameOf(text: string): PersonName {
+  const name = parsePersonName(text)
+  assert.ok(name, text)
+  return name
+}
+
+function rank(text: string, known: readonly string[] = [], refused: readonly string[] = []) {
+  return rankAddresses(
+    {
+      name: nameOf(text),
+      domain,
+      known: known.map(knownOf),
+      refusedEmails: new Set(refused.map((local) => `${local}@${domain}`)),
+    },
+    50,
+  )
+}
+
+/** `ada.moor Ada Moor` */
+function knownOf(text: string): KnownAddress {
+  const [local, ...words] = text.split(' ')
+  return { email: `${local}@${domain}`, personName: words.join(' ') }
+}
+
+function localsOf(text: string, known: readonly string[] = []): readonly string[] {
+  return rank(text, known).map(({ email }) => email.slice(0, email.lastIndexOf('@')))
+}
+
+test('one agreeing address makes its pattern likely, never certain', () => {
+  const [best] = rank('Robert Thorn', ['ada.moor Ada Moor'])
+  assert.equal(best?.email, `robert.thorn@${domain}`)
+  assert.ok(best.probability < 0.8)
+  const [other] = rank('Robert Thorn', ['amoor Ada Moor'])
+  assert.equal(other?.email, `rthorn@${domain}`)
+})
+
+test('each agreeing address raises the belief, each that fits nothing lowers it', () => {
+  const one = rank('Robert Thorn', ['ada.moor Ada Moor'])[0]
+  const two = rank('Robert Thorn', ['ada.moor Ada Moor', 'ida.lind Ida Lind'])[0]
+  const mixed = rank('Robert Thorn', ['ada.moor Ada Moor', 'ida.lind Ida Lind', 'zxq Oto Vale'])[0]
+  assert.ok(one && two && mixed)
+  assert.ok(two.probability > one.probability)
+  assert.ok(mixed.probability < two.probability)
+  assert.equal(two.agreeing, 2)
+  assert.equal(one.agreeing, 1)
+})
+
+test('a short form or a guessed part is never proven by others', () => {
+  const ranked = rank('Robert Thorn', ['ada.moor Ada Moor', 'ida.lind Ida Lind'])
+  const short = ranked.find(({ email }) => email === `bob.thorn@${domain}`)
+  assert.ok(short)
+  assert.equal(short.agreeing, 0)
+})
+
+test('no address is asked for twice, none that is refused, and probabilities stay below one', () => {
+  const ranked = rank('Ana Ana', ['ada.moor Ada Moor'], ['ana.ana'])
+  const emails = ranked.map(({ email }) => email)
+  assert.equal(new Set(emails).size, emails.length)
+  assert.ok(!emails.includes(`ana.ana@${domain}`))
+  assert.ok(ranked.reduce((sum, { probability }) => sum + probability, 0) < 1)
+})
+
+test('accents, particles, two surnames and other scripts find their usual spelling', () => {
+  const cases: Readonly<Record<string, readonly string[]>> = {
+    'Jürgen Brückner': ['juergen.brueckner', 'jurgen.bruckner'],
+    'Jan van der Berg': ['jan.vanderberg', 'jan.berg', 'jan.van.der.berg'],
+    'María Ríos Vega': ['maria.rios', 'maria.vega', 'maria.riosvega'],
+    'Дмитрий Орлов': ['dmitriy.orlov', 'dmitry.orlov'],
+    王小红: ['xiaohong.wang', 'wang.xiaohong'],
+    "Tara O'Dell": ['tara.odell'],
+    'Jean-Pierre Lafont': ['jean-pierre.lafont', 'jeanpierre.lafont', 'jplafont'],
+  }
+  for (const [name, wanted] of Object.entries(cases)) {
+    const locals = localsOf(name)
+    for (const local of wanted) assert.ok(locals.includes(local), `${name}: ${local}`)
+  }
+})
+
+test('a name without a reading in Latin letters gives no address', () => {
+  assert.deepEqual(rank('محمد العلي'), [])
+  assert.ok(rank('Ada').every(({ email }) => !email.includes('.@') && !email.startsWith('.')))
+})
+
+test('a known address is explained by what it was built from', () => {
+  const fit = (local: string, name: string) =>
+    patternsOf(local, nameOf(name), domain).map(({ pattern }) => pattern)
+  assert.ok(fit('ada.moor', 'Ada Moor').includes('{first}.{last}'))
+  assert.ok(fit('Ada.Moor', 'Ada Moor').includes('{first}.{last}'))
+  assert.ok(fit('bob.thorn', 'Robert Thorn').includes('{first}.{last}'))
+  assert.ok(fit('rthorn2', 'Robert Thorn').includes('{f}{last}'))
+  assert.ok(fit('alindqvi', 'Ada Lindqvist').includes('{f}{last:7}'))
+  assert.deepEqual(fit('zxq', 'Ada Moor'), [])
+})
+
+test('no two patterns make one address of a long name with a second name', () => {
+  const letters = { first: 'maximilian', initial: 'm', middle: 'bartholomew', last: 'featherstone' }
+  const locals = patterns.map(({ id }) => buildLocalPart(id, letters))
+  assert.ok(!locals.includes(null))
+  assert.equal(new Set(locals).size, patterns.length)
+})
+
+test('the leading pattern is counted with how many agree, of how many', () => {
+  const known = ['ada.moor Ada Moor', 'bob.thorn Robert Thorn', 'zxq Ida Lind'].map(knownOf)
+  assert.deepEqual(patternEvidence(known), { pattern: '{first}.{last}', agreeing: 2, of: 3 })
+  assert.equal(patternEvidence([]), null)
+})
