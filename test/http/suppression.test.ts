@@ -118,3 +118,21 @@ test('a page after the suppression leaves her out and loses nobody else', async 
   )
   assert.deepEqual([second.count, second.has_more, second.next_cursor], [2, false, null])
 })
+
+test('a page after an erasure begins where it was to begin', async () => {
+  const { domain } = know('pansy')
+  const { entries, source } = rosterOf(5)
+  rig.engine.findRoster = async () => ({ entries, source })
+  const { bearer } = await rig.signUp(1_000)
+  const path = '/find-email/company'
+  const first = (await rig.post(path, { domain, limit: 2 }, bearer)).json()
+  await privacy.erase({ kind: 'email', email: first.emails[0].email }, null)
+  await privacy.erase({ kind: 'email', email: entries[3]?.email ?? '' }, null)
+  const body = { domain, limit: 2, cursor: first.next_cursor }
+  const second = (await rig.post(path, body, bearer)).json()
+  assert.deepEqual(
+    second.emails.map((entry: { email: string }) => entry.email),
+    [entries[2]?.email, entries[4]?.email],
+  )
+  assert.equal(second.has_more, false)
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CommandError, exitCodes } from '../../src/cli/command-error.ts'
+import { createProgram } from '../../src/cli/program.ts'
+
+const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap((name) => ['--category', name])
+
+const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
+  [['company', 'acme.example', '--limit', '501'], /^limit must be an integer from 1 to 500/],
+  [['company', 'gmail.com'], /^gmail\.com is a free-mail service/],
+  [['person', 'Madonna', '--domain', 'acme.example'], /give first and last name/],
+  [['person', 'Jane Doe'], /send domain, or company_name/],
+  [['linkedin', 'linkedin.com/company/acme'], /page of a company/],
+  [['decision-maker', 'ceo', '--domain', '10.0.0.1'], /IP address/],
+  [['find-all', 'Acme', ...seven], /^dm_categories must be an array of at most 6 items/],
+  [['website', ''], /^company_name must be a string of 1 to 200 characters/],
+]
+
+for (const [args, sentence] of mistakes) {
+  test(`lookup ${args.slice(0, 3).join(' ')} is told in one sentence, before anything is opened`, async () => {
+    const running = createProgram().parseAsync(['node', 'enricher', 'lookup', ...args])
+    await assert.rejects(running, (error) => {
+      assert.ok(error instanceof CommandError, String(error))
+      assert.match(error.message, sentence)
+      assert.equal(error.exitCode, exitCodes.usage)
+      return true
+    })
+  })
+}
