@@ -9,6 +9,7 @@ const evaluations: Readonly<Record<string, () => Promise<Evaluation>>> = {
   pages: async () => (await import('./pages.ts')).pages,
   'fit-website': async () => (await import('./website/main.ts')).fitWebsiteWeights,
   'fit-guesses': async () => (await import('./website/main.ts')).fitGuessWeights,
+  replies: async () => (await import('./replies.ts')).replies,
   syntax: async () => (await import('./syntax.ts')).syntax,
   names: async () => (await import('./names.ts')).names,
 }
