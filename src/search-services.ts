@@ -2,19 +2,24 @@ import { readFile } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import type { Engine } from './enrich/engine.ts'
 import { createNativeEngine } from './enrich/native-engine.ts'
+import { createVerifier } from './enrich/verify/create-verifier.ts'
+import type { Verifier } from './enrich/verify/verifier.ts'
+import type { Knowledge } from './knowledge-services.ts'
 import { companyNameKey } from './lib/company-name.ts'
 import type { Metrics } from './lib/metrics.ts'
 import { parseSocksProxy } from './lib/socks-proxy.ts'
+import { systemClock } from './lib/time.ts'
 import { openMail } from './mail-services.ts'
 import { createCompanyListSource } from './providers/company-list.ts'
 import { createEgress, type Egress } from './providers/egress.ts'
 import { meterSource } from './providers/metered-source.ts'
 import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import { configuredBaseUrls, createWebsiteSources } from './providers/registry.ts'
-import type { Companies } from './store/companies.ts'
 
 export type OpenEngine = {
   readonly engine: Engine
+  /** Asks again in the background; schedules nothing itself. */
+  readonly recheck: Pick<Verifier, 'verify'>
   /** Whether mail servers can be reached. */
   readonly smtp: SmtpSelfTest
   close(): Promise<void>
@@ -23,19 +28,32 @@ export type OpenEngine = {
 /** The wiring of the searches: the native engine, its sources and the guarded way out. */
 export async function openEngine(
   config: Config,
-  companies: Pick<Companies, 'find'>,
+  knowledge: Knowledge,
   metrics: Metrics,
 ): Promise<OpenEngine> {
+  const { companies, memory, turns, rechecks, suppressions } = knowledge
   const egress = await openEgress(config)
-  const mail = openMail(config, egress, metrics.smtpReach)
+  const { smtp, selfTest } = openMail(config, egress, metrics.smtpReach)
+  const mail = {
+    network: egress,
+    smtp,
+    memory,
+    turns,
+    isSmtpOpen: selfTest.isOpen,
+    clock: systemClock,
+  }
   const engine = createNativeEngine({
     network: egress,
     sources: [
       createCompanyListSource((companyName) => companies.find(companyNameKey(companyName))),
       ...createWebsiteSources(egress, config),
     ].map((source) => meterSource(source, metrics)),
+    memory,
+    verifier: createVerifier({ ...mail, rechecks }),
+    suppression: () => suppressions.held().list,
   })
-  return { engine, smtp: mail.selfTest, close: () => egress.close() }
+  const recheck = createVerifier({ ...mail, rechecks: null })
+  return { engine, recheck, smtp: selfTest, close: () => egress.close() }
 }
 
 /** The door that every question to the outside takes. Rejects when EGRESS_CA_FILE cannot be read. */

@@ -3,8 +3,10 @@ import { createPasswords } from './auth/passwords.ts'
 import { createPrincipals, type Principals } from './auth/principals.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './enrich/engine.ts'
+import { createJobRunner } from './jobs/job-runner.ts'
+import { createRecheckTask, recheckTask } from './jobs/recheck-mailbox.ts'
+import { createKnowledge, type Knowledge } from './knowledge-services.ts'
 import { startChores } from './lib/chores.ts'
-import { companyNameKey } from './lib/company-name.ts'
 import type { Logger } from './lib/logger.ts'
 import { createMetrics, type Metrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
@@ -16,22 +18,22 @@ import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import type { OpenEngine } from './search-services.ts'
 import { createAccounts as createAccountStore } from './store/accounts.ts'
 import { createApiKeys } from './store/api-keys.ts'
-import { type Companies, createCompanies } from './store/companies.ts'
+import type { Companies } from './store/companies.ts'
 import type { Database } from './store/database.ts'
 import { createLedger, type Ledger } from './store/ledger.ts'
 import { createMaintenance } from './store/maintenance.ts'
 import { openStore, type Store } from './store/open-store.ts'
+import { createPrivacy } from './store/privacy.ts'
 import { createRecall } from './store/recall.ts'
 import { createRequests, type Requests } from './store/requests.ts'
-import { createRosters, type Rosters } from './store/rosters.ts'
-import { createSecrets, type Secrets } from './store/secrets.ts'
-import { createSuppressions, type Suppressions } from './store/suppressions.ts'
 
 const hourMs = 3_600_000
 // A lookup ends by its deadline and is settled within milliseconds; whoever takes longer is dead.
 const holdLeaseSlackMs = 15_000
 const sweepEveryMs = 5_000
 const purgeEveryMs = 60_000
+// Another process may have scheduled one.
+const wakeEveryMs = 30_000
 
 /** Everything the surfaces need, built once. */
 export type Services = {
@@ -62,8 +64,9 @@ export async function createServices(
   const metrics = createMetrics()
   const store = await openStore(config, (message) => logger.info(message))
   const { db } = store
-  const companies = createCompanies(db, companyNameKey)
+  const knowledge = createKnowledge(store, config, () => void jobs.wake().catch(noteJobFault))
   const ledger = createLedger(db)
+  const noteJobFault = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
   const requests = createRequests(db, (error) =>
     logger.warn({ err: error }, 'an idempotency record could not be written'),
   )
@@ -77,34 +80,37 @@ export async function createServices(
     clock: systemClock,
   })
   const searching = overrides.engine
-    ? { engine: overrides.engine, smtp: untestedSmtp, close: async () => {} }
+    ? { ...unasked, engine: overrides.engine }
     : openEngineLazily(config, async () => {
         const { openEngine } = await import('./search-services.ts')
-        return openEngine(config, companies, metrics)
+        return openEngine(config, knowledge, metrics)
       })
-  const secrets = createSecrets(db)
+  const jobs = wireJobs(config, knowledge, searching.recheck, noteJobFault)
   const lookups = wireLookups(config, {
     db,
     ledger,
     requests,
-    rosters: createRosters(db),
-    secrets,
-    suppressions: createSuppressions(db, secrets),
+    knowledge,
     metrics,
     logger,
     engine: searching.engine,
   })
   const maintenance = createMaintenance(db)
+  const privacy = createPrivacy(db, knowledge.secrets)
   const chores = startChores(
     [
       { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
       { name: 'purge expired rows', everyMs: purgeEveryMs, run: maintenance.purge },
+      { name: 'purge failed jobs', everyMs: purgeEveryMs, run: knowledge.queue.purge },
+      { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
+      { name: 'erase again', everyMs: purgeEveryMs, run: privacy.eraseAgain },
     ],
     (chore, error) => logger.warn({ err: error }, `could not ${chore}`),
   )
   const stop = async () => {
     await lookups.idle()
     await chores.stop()
+    await jobs.stop()
     await requests.flush()
     await searching.close()
     await store.close()
@@ -118,13 +124,17 @@ export async function createServices(
     smtp: searching.smtp,
     store,
     ledger,
-    companies,
+    companies: knowledge.companies,
     stop,
   }
 }
 
-/** For an engine that asks nobody. */
-const untestedSmtp: SmtpSelfTest = { reach: () => 'unknown', isOpen: async () => false }
+/** What stands around an engine that asks nobody. */
+const unasked: Omit<OpenEngine, 'engine'> = {
+  recheck: { verify: () => Promise.reject(new Error('This engine asks no mail servers.')) },
+  smtp: { reach: () => 'unknown', isOpen: async () => false },
+  close: async () => {},
+}
 
 /** Page parsers and the way out are a third of the service's code: the first search loads them. */
 function openEngineLazily(config: Config, load: () => Promise<OpenEngine>): OpenEngine {
@@ -145,6 +155,7 @@ function openEngineLazily(config: Config, load: () => Promise<OpenEngine>): Open
       findRoster: async (query, run) => (await open()).engine.findRoster(query, run),
       verifyEmail: async (query, run) => (await open()).engine.verifyEmail(query, run),
     },
+    recheck: { verify: async (email, run) => (await open()).recheck.verify(email, run) },
     smtp: {
       reach: () => smtp?.reach() ?? untested,
       isOpen: async (signal) => (await open()).smtp.isOpen(signal),
@@ -153,26 +164,40 @@ function openEngineLazily(config: Config, load: () => Promise<OpenEngine>): Open
   }
 }
 
+function wireJobs(
+  config: Config,
+  { queue, memory, suppressions }: Knowledge,
+  verifier: OpenEngine['recheck'],
+  onError: (error: unknown) => void,
+) {
+  const suppression = () => suppressions.refresh()
+  const recheck = createRecheckTask({ queue, verifier, memory, clock: systemClock, suppression })
+  return createJobRunner(
+    queue,
+    { [recheckTask]: recheck },
+    { isOn: config.role !== 'api', onError },
+  )
+}
+
 type LookupParts = {
   readonly db: Database
   readonly ledger: Ledger
   readonly requests: Requests
-  readonly rosters: Rosters
-  readonly secrets: Secrets
-  readonly suppressions: Suppressions
+  readonly knowledge: Knowledge
   readonly metrics: Metrics
   readonly logger: Logger
   readonly engine: Engine
 }
 
 function wireLookups(config: Config, parts: LookupParts): Lookups {
-  const { db, ledger, requests, metrics, suppressions, logger } = parts
+  const { db, ledger, requests, metrics, logger } = parts
+  const { rosters, secrets, suppressions } = parts.knowledge
   const recall = createRecall(db)
   const hitTtlMs = config.cacheHitDays * 24 * hourMs
-  const cursorKey = async () => Buffer.from(await parts.secrets.read('cursor'))
+  const cursorKey = async () => Buffer.from(await secrets.read('cursor'))
   const tools = {
     engine: parts.engine,
-    rosters: parts.rosters,
+    rosters,
     cursorKey,
     suppression: () => suppressions.held().list,
     clock: systemClock,

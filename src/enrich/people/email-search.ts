@@ -3,7 +3,6 @@ import { type EmailAnswer, type SearchRun, SourcesFailedError } from '../engine.
 import type { DomainFacts } from '../memory.ts'
 import type { MailboxVerdict } from '../verify/verdict.ts'
 import { type AddressGuess, guessAddresses } from './address-guesses.ts'
-import { contactsOf, mailDomainOf } from './contacts.ts'
 import { decideEmail, type EmailCandidate } from './email-decide.ts'
 import type { PeopleTools } from './tools.ts'
 

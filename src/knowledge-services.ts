@@ -1,0 +1,53 @@
+import type { Config } from './config.ts'
+import type { DomainMemory } from './enrich/memory.ts'
+import type { MailHostTurns, Rechecks } from './enrich/verify/mail-host-turns.ts'
+import type { VerdictReason } from './enrich/verify/verdict.ts'
+import { createRechecks } from './jobs/recheck-mailbox.ts'
+import { companyNameKey } from './lib/company-name.ts'
+import { type Companies, createCompanies } from './store/companies.ts'
+import { createDomainMemory } from './store/domain-facts.ts'
+import { createJobQueue, type JobQueue } from './store/job-queue.ts'
+import { createMailHostTurns } from './store/mail-host-turns.ts'
+import type { Store } from './store/open-store.ts'
+import { createRosters, type Rosters } from './store/rosters.ts'
+import { createSecrets, type Secrets } from './store/secrets.ts'
+import { createSuppressions, type Suppressions } from './store/suppressions.ts'
+
+const dayMs = 86_400_000
+
+/** Everything the searches know and remember, and whom they must not find. */
+export type Knowledge = {
+  readonly companies: Companies
+  readonly memory: DomainMemory
+  readonly rosters: Rosters
+  readonly secrets: Secrets
+  readonly suppressions: Suppressions
+  readonly turns: MailHostTurns
+  readonly queue: JobQueue
+  readonly rechecks: Rechecks
+}
+
+/** The wiring of what is kept between searches. `onScheduled` hears of new background jobs. */
+export function createKnowledge(
+  { db, connection }: Pick<Store, 'db' | 'connection'>,
+  config: Config,
+  onScheduled: () => void = () => undefined,
+): Knowledge {
+  const secrets = createSecrets(db)
+  const suppressions = createSuppressions(db, secrets)
+  const queue = createJobQueue(db, connection)
+  return {
+    companies: createCompanies(db, companyNameKey),
+    memory: createDomainMemory<VerdictReason>(db, suppressions, {
+      crawlMs: config.factsCrawlDays * dayMs,
+      verdictMs: config.factsVerdictDays * dayMs,
+      mailboxMs: config.factsMailboxDays * dayMs,
+    }),
+    rosters: createRosters(db),
+    secrets,
+    suppressions,
+    turns: createMailHostTurns(db),
+    queue,
+    rechecks: createRechecks(queue, onScheduled),
+  }
+}
