@@ -53,9 +53,11 @@ export function learnChoice(
     squares: new Float64Array(featureCount),
     gradient: new Float64Array(featureCount),
   }
-  const usable = choices.filter(({ right }) => right.length > 0)
+  let usable = choices.filter(({ right }) => right.length > 0)
   const batches = Math.max(1, Math.ceil(usable.length / (options.batch ?? batchDefault)))
   for (let round = 0; round < options.rounds; round += 1) {
+    if (round === roundsWithAll)
+      usable = usable.map((choice) => withoutHopeless(choice, state.weights))
     const rate = (options.rate ?? rateDefault) * (1 - round / options.rounds) + 0.02
     for (let batch = 0; batch < batches; batch += 1) {
       // A stride that shifts every round mixes the rows without a shuffle.
@@ -66,6 +68,33 @@ export function learnChoice(
     }
   }
   return state.weights
+}
+
+// After these rounds what is still hopeless stays so; most options are, and cost most of the time.
+const roundsWithAll = 4
+const hopeless = 1e-6
+
+/** The choice without the options nobody would take. */
+function withoutHopeless(choice: Choice, weights: Float64Array): Choice {
+  const all = probabilities(choice, weights)
+  const kept = [...all.keys()].filter(
+    (option) => (all[option] ?? 0) > hopeless || choice.right.includes(option),
+  )
+  const parts = kept.map((option) =>
+    choice.features.subarray(choice.offsets[option], choice.offsets[option + 1]),
+  )
+  const ends = [0]
+  for (const part of parts) ends.push((ends.at(-1) ?? 0) + part.length)
+  const features = new Int32Array(ends.at(-1) ?? 0)
+  for (const [index, part] of parts.entries()) features.set(part, ends[index])
+  return {
+    features,
+    offsets: Int32Array.from(ends),
+    ...(choice.scores
+      ? { scores: Float64Array.from(kept, (option) => choice.scores?.[option] ?? 0) }
+      : {}),
+    right: choice.right.map((option) => kept.indexOf(option)),
+  }
 }
 
 const batchDefault = 64

@@ -10,24 +10,14 @@ import {
   probabilities,
 } from './choice-model.ts'
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
+import { guessStart } from './guess-start.ts'
 
 export const guessWeightsPath = 'src/enrich/website/guess-weights.json'
 
-const pull = 1
-const rounds = 20
+const pull = 2
+const rounds = 30
 const foldCount = 5
 const ranksShown = [1, 3, 5, 10, 20, 30, 40, 50, 55, 60, 100, 200]
-// Known beyond the file, whose firms are mostly American: where a country is named, about half of its
-// firms use its suffix (`.us` is the exception); German and other European firms hyphenate and spell
-// umlauts out.
-const startWeights: Readonly<Record<string, number>> = {
-  'country:said': 5.5,
-  'country:inferred': 4,
-  'country:us': 0.5,
-  'country|hyphen': 1.5,
-  'none|umlaut': 2,
-  'none-hyphen|umlaut': 2.5,
-}
 // Weights this small change no order worth asking in, and would only fill the table.
 const weightMin = 0.06
 
@@ -61,7 +51,7 @@ export function fitGuesses(options: {
 }
 
 function learningSettings(names: readonly string[]): ChoiceOptions {
-  return { pull, rounds, start: Float64Array.from(names, (name) => startWeights[name] ?? 0) }
+  return { pull, rounds, start: Float64Array.from(names, (name) => guessStart[name] ?? 0) }
 }
 
 function toExample(row: CompanyRow, vocabulary: ReturnType<typeof createVocabulary>): Example {

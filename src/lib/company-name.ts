@@ -21,7 +21,7 @@ export type CompanyName = {
   readonly pieces: readonly (readonly string[])[]
   /** First letters of the words; empty for a single word. */
   readonly acronym: string
-  /** Set when the name is itself a host name: `acme.example`. */
+  /** Set when the name, or a remark in brackets behind it, is a host name: `acme.example`. */
   readonly domain: string | null
 }
 
@@ -53,7 +53,7 @@ export function parseCompanyName(name: string): CompanyName {
     slug: words.join('').replaceAll(/[^a-z0-9]/g, ''),
     pieces: kept.map(cutParts),
     acronym: words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : '',
-    domain: readDomain(kept),
+    domain: readDomain(kept) ?? readDomain(tokenise(remarksIn(unmarked))),
   }
 }
 
@@ -72,6 +72,10 @@ function withoutRemarks(name: string): string {
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
     .replaceAll(/\s+(?:d\/b\/a|dba|t\/a|aka|formerly|fka)\s+.*$/giu, '')
   return bare.trim() === '' ? name : bare
+}
+
+function remarksIn(name: string): string {
+  return [...name.matchAll(/\(([^)]*)\)/gu)].map(([, remark]) => remark).join(' ')
 }
 
 function tokenise(name: string): string[] {

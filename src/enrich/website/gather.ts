@@ -3,14 +3,15 @@ import type { Robots } from '../../providers/native/robots.ts'
 import { createSiteReader } from '../../providers/native/site-page.ts'
 import type { NetworkSource } from '../../providers/network.ts'
 import type { WebsiteQuery, WebsiteSource } from '../../providers/provider.ts'
+import { type Board, createBoard } from './board.ts'
 import type { Candidate, WebsiteFacts } from './candidate.ts'
-import { type Judged, judgeCandidates, unguessedPrior } from './decide.ts'
+import { type Judged, judgeCandidates } from './decide.ts'
 import { readEvidence } from './evidence.ts'
 import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
 import { soughtName } from './match.ts'
 import type { EvidenceModel } from './score.ts'
 import { askSources, type SourceAnswers } from './search.ts'
-import { type Visit, type Visitor, visitDomain, visitUrl } from './visit.ts'
+import { type Visitor, visitDomain, visitUrl } from './visit.ts'
 
 export type WebsiteTools = {
   readonly network: NetworkSource
@@ -41,27 +42,33 @@ export async function gatherFacts(
   const visitor = { network, reader: createSiteReader(network, tools.robots) }
   const sought = soughtName(query.companyName, query.context)
   const judge: Judge = (facts) => judgeCandidates(facts, sought, tools.models?.evidence)
-  const board = createBoard(
-    query,
-    rankGuesses(query.companyName, query.context, guessesMax, tools.models?.guesses),
-  )
+  const { companyName, context } = query
+  const guesses = rankGuesses(companyName, context, guessesMax, tools.models?.guesses)
+  const board = createBoard(query, guesses)
   const sources = askSources(tools.sources, query, signal)
-  for (const [index, guesses] of board.waves().entries()) {
+  for (const [index, wave] of wavesOf(guesses).entries()) {
     const isInBudget = () => network.counts().dnsQuestions < dnsQuestionsMax - questionsReserved
-    await mapBounded(guesses, visitsAtOnce, async (guess) => {
+    await mapBounded(wave, visitsAtOnce, async (guess) => {
       if (isInBudget()) board.note(guess.domain, await visitDomain(guess.domain, visitor, signal))
     })
     if (index === 0) await visitSuggested(await sources, board, visitor, signal)
+    await readLegalPages(board, judge, visitor, signal)
     const [best] = judge(board.facts())
     if (best && best.posterior >= decidedMin) break
   }
   board.noteSources(await sources)
+  await readLegalPages(board, judge, visitor, signal)
   return completeLeaders(board.facts(), judge, visitor, signal)
 }
 
 type Judge = (facts: WebsiteFacts) => readonly Judged[]
 
 const guessesMax = waves.reduce((sum, size) => sum + size, 0)
+
+function wavesOf(guesses: readonly Guess[]): readonly (readonly Guess[])[] {
+  const ends = waves.map((_, index) => waves.slice(0, index + 1).reduce((a, b) => a + b, 0))
+  return ends.map((end, index) => guesses.slice(index === 0 ? 0 : ends[index - 1], end))
+}
 
 async function visitSuggested(
   { suggested }: SourceAnswers,
@@ -76,75 +83,42 @@ async function visitSuggested(
   })
 }
 
-type Board = ReturnType<typeof createBoard>
+// Below this share no second page makes a candidate the answer.
+const leaderMin = 0.1
+// Where the page mentions the name, its imprint may make it some twenty times as likely.
+const mentionedLeaderMin = 0.005
+const legalPagesMax = 6
 
-/** What is known so far of each domain. */
-function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
-  const priors = new Map(guesses.map(({ domain, probability }) => [domain, probability]))
-  const visits = new Map<string, Visit>()
-  let answers: SourceAnswers = { suggested: [], answered: 0, failed: 0 }
-  const priorOf = (domain: string) => priors.get(domain) ?? unguessedPrior
-  const count = (isCounted: (visit: Visit) => boolean) =>
-    [...visits.values()].filter(isCounted).length
-
-  return {
-    waves: () => {
-      const ends = waves.map((_, index) => waves.slice(0, index + 1).reduce((a, b) => a + b, 0))
-      return ends.map((end, index) => guesses.slice(index === 0 ? 0 : ends[index - 1], end))
-    },
-    isSeen: (domain: string) => visits.has(domain),
-    note: (domain: string, visit: Visit) => void visits.set(domain, visit),
-    noteSources: (given: SourceAnswers) => {
-      answers = given
-    },
-    facts: (): WebsiteFacts => ({
-      companyName: query.companyName,
-      context: query.context,
-      candidates: mergeVisits(visits, answers, priorOf),
-      excludedPrior: [...visits]
-        .filter(([, visit]) => visit.status === 'no_host')
-        .reduce((sum, [domain]) => sum + priorOf(domain), 0),
-      questionsAsked: count((visit) => visit.status !== 'failed' || !visit.isOurs),
-      questionsFailed: count((visit) => visit.status === 'failed' && !visit.isOurs),
-      sourcesAnswered: answers.answered,
-      sourcesFailed: answers.failed,
-    }),
-  }
+/** Reads the imprint or legal page of those whose home page leaves open whose it is. */
+async function readLegalPages(
+  board: Board,
+  judge: Judge,
+  { reader }: Visitor,
+  signal: AbortSignal,
+): Promise<void> {
+  const open = judge(board.facts()).filter(
+    (judged) => isOpen(judged) && !board.isLegalRead(judged.candidate.domain),
+  )
+  await mapBounded(open.slice(0, legalPagesMax), visitsAtOnce, async ({ candidate }) => {
+    const { home, domain } = candidate
+    const url = home.status === 'page' ? home.evidence.legalPages[0] : undefined
+    const answer = url === undefined ? null : await reader.readPage(url, signal)
+    const isRead = answer?.status === 'page' && answer.page.status === 200
+    board.noteLegal(domain, isRead ? readEvidence(answer.page.url, answer.page.body) : null)
+  })
 }
 
-/** One candidate per registrable domain: guesses that redirect to one site add up. */
-function mergeVisits(
-  visits: ReadonlyMap<string, Visit>,
-  { suggested }: SourceAnswers,
-  priorOf: (domain: string) => number,
-): Candidate[] {
-  const candidates = new Map<string, Candidate>()
-  for (const [asked, visit] of visits) {
-    if (visit.status !== 'host') continue
-    const { domain, url, home } = visit
-    const known = candidates.get(domain)
-    const isBetter = !known || (asked === domain && home.status === 'page')
-    candidates.set(domain, {
-      domain,
-      url: isBetter ? url : known.url,
-      prior: priorOf(asked) + (known?.prior ?? 0),
-      claims: suggested
-        .filter((suggestion) => suggestion.domain === domain || suggestion.domain === asked)
-        .map(({ claim }) => claim),
-      home: isBetter ? home : known.home,
-      isMoved: asked !== domain && (known?.isMoved ?? true),
-      nameServers: null,
-      hasMail: null,
-    })
-  }
-  return [...candidates.values()]
+/** May still become the answer, and nothing on its page names its owner in so many words. */
+function isOpen({ features, posterior }: Judged): boolean {
+  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
+  if (has(/^(?:own|holder):same$|^empty:|^host:foreign$/)) return false
+  const isMentioned = has(/^(?:title|sign):(?:same|phrase)$|^text:(?:once|often)$/)
+  return posterior >= (isMentioned ? mentionedLeaderMin : leaderMin)
 }
 
 const leadersMax = 2
-// Below this share no second page makes a candidate the answer.
-const leaderMin = 0.1
 
-/** Asks for the last facts about the one or two candidates that may become the answer. */
+/** Asks for the name servers and mail exchangers of those that may become the answer. */
 async function completeLeaders(
   facts: WebsiteFacts,
   judge: Judge,
@@ -155,29 +129,13 @@ async function completeLeaders(
     .slice(0, leadersMax)
     .filter(({ posterior }) => posterior >= leaderMin)
   const completed = new Map<string, Candidate>()
-  for (const { candidate, posterior, features } of leaders) {
-    const isNamed = features.some((feature) => /^(?:own|holder):same$/.test(feature))
-    const withLegal =
-      posterior < decidedMin || !isNamed ? await readLegal(candidate, visitor, signal) : candidate
-    completed.set(candidate.domain, await readServers(withLegal, visitor, signal))
+  for (const { candidate } of leaders) {
+    completed.set(candidate.domain, await readServers(candidate, visitor, signal))
   }
   const candidates = facts.candidates.map(
     (candidate) => completed.get(candidate.domain) ?? candidate,
   )
   return { ...facts, candidates }
-}
-
-async function readLegal(
-  candidate: Candidate,
-  { reader }: Visitor,
-  signal: AbortSignal,
-): Promise<Candidate> {
-  const { home } = candidate
-  const url = home.status === 'page' ? home.evidence.legalPages[0] : undefined
-  if (home.status !== 'page' || !url) return candidate
-  const answer = await reader.readPage(url, signal)
-  if (answer.status !== 'page' || answer.page.status !== 200) return candidate
-  return { ...candidate, home: { ...home, legal: readEvidence(answer.page.url, answer.page.body) } }
 }
 
 async function readServers(

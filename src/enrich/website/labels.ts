@@ -117,6 +117,7 @@ function listBases(name: CompanyName, written: string): Base[] {
   bases.push(...listAcronyms(words, name.legalWords.map(asLabel)))
   bases.push(...listSpellings(words))
   bases.push(...cutEndings(words))
+  bases.push(...listPieces(name))
   if (name.legalWords.length > 0) {
     const legal = name.legalWords.map(asLabel).join('')
     bases.push({ text: `${words.join('')}${legal}`, base: 'legal' })
@@ -138,7 +139,7 @@ function listSubsets(words: readonly string[]): Base[] {
   })
   const core = coreLength(words)
   return [
-    ...(words[0] === 'the' ? [{ text: words.slice(1).join(''), base: 'noThe' }] : []),
+    ...(words[0] === 'the' ? withoutArticle(words, core) : []),
     ...(core > 0 && core < count - 1 ? [upTo(core, 'core')] : []),
     upTo(count - 1, 'dropLast'),
     upTo(1, 'first'),
@@ -146,6 +147,13 @@ function listSubsets(words: readonly string[]): Base[] {
     { text: words[count - 1] ?? '', base: 'last' },
     ...(count > 2 ? [{ text: words.slice(1).join(''), base: 'dropFirst' }] : []),
   ]
+}
+
+/** `The Acme Group` as `acmegroup` and as `acme`. */
+function withoutArticle(words: readonly string[], core: number): Base[] {
+  const bases = [{ text: words.slice(1).join(''), base: 'noThe' }]
+  if (core <= 1 || core === words.length) return bases
+  return [...bases, { text: words.slice(1, core).join(''), base: 'noTheCore' }]
 }
 
 function firstAndLast(words: readonly string[]): Base {
@@ -199,6 +207,14 @@ function cutEndings(words: readonly string[]): Base[] {
       base: words.at(-1) === ending ? 'dropLast' : 'cutEnding',
       dropped: [ending],
     }))
+}
+
+/** A word written in pieces without its last one: `AcmeDB` as `acme`. */
+function listPieces({ words, pieces }: CompanyName): Base[] {
+  const [only = []] = pieces
+  if (words.length !== 1 || only.length < 2) return []
+  const [last = ''] = only.slice(-1)
+  return [{ text: only.slice(0, -1).map(asLabel).join(''), base: 'dropPiece', dropped: [last] }]
 }
 
 function listHyphenated(name: CompanyName): { text: string; base: string }[] {

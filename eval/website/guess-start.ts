@@ -1,0 +1,107 @@
+/**
+ * Where the learning of guesses starts, and what it is pulled back to: known beyond any one file. A file
+ * of some thousand firms shows each rarer suffix or affix once or never; these keep them in order.
+ */
+
+// Where a country is named, about half of its firms use its suffix (`.us` is the exception); German and
+// other European firms hyphenate and spell umlauts out. A name that is an address is the address.
+const shapes: Readonly<Record<string, number>> = {
+  'country:said': 5.5,
+  'country:inferred': 4,
+  'country:us': 0.5,
+  'country|hyphen': 1.5,
+  'none|umlaut': 2,
+  'none-hyphen|umlaut': 2.5,
+  named: 4,
+}
+
+// Sites of young firms per thousand, by suffix; judged, in rough steps.
+const suffixShares = `
+640: com
+70: ai
+65: io
+40: co
+12: org app
+9: net dev
+8: de
+7: co.uk
+6: tech
+5: me ca health
+4: us xyz eu in
+3: nl fr com.au com.br
+2.5: ch se
+2: it es so
+1.5: uk be pl dk sh tv bio space
+1.2: no fi to finance life world studio digital network cloud
+1: at gg agency co.za mx co.jp co.kr
+0.8: vc media global online shop co.in co.nz jp sg com.sg id co.id co.il ie
+0.7: fm
+0.6: is solutions group club store care pt cz ru
+0.5: ly inc money capital fund design systems software team works live pro earth au ng co.ke one games biz info ro cn
+0.4: im la cc work site energy eco nz com.mx kr my com.my ae com.ng ee ua cl com.cn fit
+0.3: cash social edu academy tools link sk hu gr lt lv com.ar com.co hk tw vn vision
+0.2: green ke zone gov chat run page city bg hr si tr com.tr com.hk ph pk com.pk sa
+0.1: il coop school education email house land rs ar pe com.pe uy com.uy com.tw co.th th com.vn com.ph lk bd com.bd eg com.sa gh cr do li st
+0.05: gt re photo
+`
+
+// Sites per thousand with the word before, and behind, the name.
+const prefixShares = `
+20: get
+6: try use join go
+5: my the
+4: hello
+2.5: hey
+2: we meet with
+1.5: weare
+1: be ask your lets play app hi
+0.8: shop
+0.7: team live
+0.6: wear eat
+0.5: talk drink
+0.4: in drive run ride work visit fly
+0.3: our made by trust buy find book
+0.2: choose
+`
+const affixShares = `
+10: app
+8: hq
+7: labs ai tech
+6: health
+5: inc
+3.5: group
+2: io co global
+1.5: team online pay now solutions software systems technologies
+1.2: usa data digital media care bio
+1: technology studio studios games energy capital robotics medical security network
+0.8: us me apps lab corp
+0.7: tv cloud finance shop foods
+0.6: music world financial home hub therapeutics
+0.5: uk life club ly go up works bank money insurance consulting ventures learning food xyz connect
+0.4: it design agency partners jobs academy travel one space company interactive os
+0.3: project power platform ltd llc vr iot fit fitness card mobile chat bot kids
+0.2: ar cards wallet people place
+`
+
+// The share that counts as nothing known: a suffix, or an affix, of the long tail.
+const suffixShareUsual = 0.1
+const affixShareUsual = 0.2
+
+export const guessStart: Readonly<Record<string, number>> = {
+  ...shapes,
+  ...fromShares(suffixShares, '.', suffixShareUsual),
+  ...fromShares(prefixShares, 'prefix:', affixShareUsual),
+  ...fromShares(affixShares, 'suffix:', affixShareUsual),
+}
+
+function fromShares(table: string, kind: string, usual: number): Record<string, number> {
+  const entries = table
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [share = '', words = ''] = line.split(': ')
+      const weight = Math.log(Number(share) / usual)
+      return words.split(' ').map((word) => [`${kind}${word}`, weight] as const)
+    })
+  return Object.fromEntries(entries)
+}

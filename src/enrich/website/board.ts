@@ -1,0 +1,78 @@
+import type { WebsiteQuery } from '../../providers/provider.ts'
+import type { Candidate, WebsiteFacts } from './candidate.ts'
+import { unguessedPrior } from './decide.ts'
+import type { PageEvidence } from './evidence.ts'
+import type { Guess } from './guesses.ts'
+import type { SourceAnswers } from './search.ts'
+import type { Visit } from './visit.ts'
+
+export type Board = ReturnType<typeof createBoard>
+
+/** What is known so far of each domain. */
+export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
+  const priors = new Map(guesses.map(({ domain, probability }) => [domain, probability]))
+  const visits = new Map<string, Visit>()
+  const legalPages = new Map<string, PageEvidence | null>()
+  let answers: SourceAnswers = { suggested: [], answered: 0, failed: 0 }
+  const priorOf = (domain: string) => priors.get(domain) ?? unguessedPrior
+  const count = (isCounted: (visit: Visit) => boolean) =>
+    [...visits.values()].filter(isCounted).length
+
+  return {
+    isSeen: (domain: string) => visits.has(domain),
+    note: (domain: string, visit: Visit) => void visits.set(domain, visit),
+    isLegalRead: (domain: string) => legalPages.has(domain),
+    /** What the imprint or legal page of a candidate says; null when it could not be read. */
+    noteLegal: (domain: string, legal: PageEvidence | null) => void legalPages.set(domain, legal),
+    noteSources: (given: SourceAnswers) => {
+      answers = given
+    },
+    facts: (): WebsiteFacts => ({
+      companyName: query.companyName,
+      context: query.context,
+      candidates: mergeVisits(visits, answers, priorOf).map((candidate) =>
+        withLegal(candidate, legalPages.get(candidate.domain)),
+      ),
+      excludedPrior: [...visits]
+        .filter(([, visit]) => visit.status === 'no_host')
+        .reduce((sum, [domain]) => sum + priorOf(domain), 0),
+      questionsAsked: count((visit) => visit.status !== 'failed' || !visit.isOurs),
+      questionsFailed: count((visit) => visit.status === 'failed' && !visit.isOurs),
+      sourcesAnswered: answers.answered,
+      sourcesFailed: answers.failed,
+    }),
+  }
+}
+
+/** One candidate per registrable domain: guesses that redirect to one site add up. */
+function mergeVisits(
+  visits: ReadonlyMap<string, Visit>,
+  { suggested }: SourceAnswers,
+  priorOf: (domain: string) => number,
+): Candidate[] {
+  const candidates = new Map<string, Candidate>()
+  for (const [asked, visit] of visits) {
+    if (visit.status !== 'host') continue
+    const { domain, url, home } = visit
+    const known = candidates.get(domain)
+    const isBetter = !known || (asked === domain && home.status === 'page')
+    candidates.set(domain, {
+      domain,
+      url: isBetter ? url : known.url,
+      prior: priorOf(asked) + (known?.prior ?? 0),
+      claims: suggested
+        .filter((suggestion) => suggestion.domain === domain || suggestion.domain === asked)
+        .map(({ claim }) => claim),
+      home: isBetter ? home : known.home,
+      isMoved: asked !== domain && (known?.isMoved ?? true),
+      nameServers: null,
+      hasMail: null,
+    })
+  }
+  return [...candidates.values()]
+}
+
+function withLegal(candidate: Candidate, legal: PageEvidence | null | undefined): Candidate {
+  const { home } = candidate
+  return legal && home.status === 'page' ? { ...candidate, home: { ...home, legal } } : candidate
+}
