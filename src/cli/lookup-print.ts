@@ -49,7 +49,7 @@ export function printRoster({ answer, tookMs }: Found<Fields | null>): void {
   printEmails(page.emails)
   terminal.print('')
   const more = page.has_more ? ', more with --cursor' : ''
-  terminal.print(`${formatCount(page.count)} emails from ${page.source}${more} (${took})`)
+  terminal.print(`${countOf(page.count)} from ${page.source}${more} (${took})`)
   if (page.next_cursor !== null) terminal.print(`next cursor  ${page.next_cursor}`)
 }
 
@@ -79,9 +79,7 @@ export function printAll({ answer, tookMs }: Found<FindAllReply>): void {
   heading('Decision-makers')
   const rows = people.map((one) => [
     `  ${one.category}`,
-    one.email === null
-      ? terminal.paint('yellow', one.error ?? 'none found')
-      : terminal.paint('bold', one.email),
+    one.email === null ? terminal.paint('yellow', 'none') : terminal.paint('bold', one.email),
     one.name ?? '',
     one.job_title ?? '',
     one.email_status ?? '',
@@ -92,7 +90,11 @@ export function printAll({ answer, tookMs }: Found<FindAllReply>): void {
   if (answer.errors.length > 0) heading('Without a result')
   for (const error of answer.errors) terminal.print(`  ${error}`)
   terminal.print('')
-  terminal.print(`${formatCount(answer.total_emails)} emails in ${formatDuration(tookMs)}`)
+  terminal.print(`${countOf(answer.total_emails)} in ${formatDuration(tookMs)}`)
+}
+
+function countOf(emails: number): string {
+  return emails === 1 ? '1 email' : `${formatCount(emails)} emails`
 }
 
 function heading(text: string): void {

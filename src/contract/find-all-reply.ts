@@ -30,7 +30,7 @@ export type FindAllParts = {
 type Credits = { readonly charged: number; readonly remaining: number }
 export type FindAllReply = Static<(typeof findAll)['reply']>
 
-const nothingFound = 'Nothing was found; not charged.'
+const nothingFound = 'Nothing was found.'
 
 /** A part that was never begun. */
 export function untried(why: string): Part<never> {

@@ -115,7 +115,7 @@ test('credits that a part gives back pay for the next one in line', async (t) =>
       ['operations', false],
     ],
   )
-  assert.equal(body.decision_makers[0]?.error, 'Nothing was found; not charged.')
+  assert.equal(body.decision_makers[0]?.error, 'Nothing was found.')
   assert.equal(body.decision_makers[2]?.error, unpaid(0))
   assert.deepEqual([body.credits_charged, body.credits_remaining], [27, 0])
 })
@@ -168,7 +168,7 @@ test('no website: nothing else is tried, nothing charged, 200', async (t) => {
   assert.equal(body.domain, null)
   assert.equal(body.decision_makers.length, 3)
   assert.equal(body.decision_makers[0]?.error, 'Not searched: no website was found.')
-  assert.deepEqual(body.errors, ['find-website: Nothing was found; not charged.'])
+  assert.deepEqual(body.errors, ['find-website: Nothing was found.'])
   assert.deepEqual([body.credits_charged, body.credits_remaining], [0, 25])
 })
 

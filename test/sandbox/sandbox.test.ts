@@ -134,7 +134,7 @@ test('a part of find-all that fails or misses is listed and the rest is there', 
   const [ceo, sales, operations] = all['decision_makers'] as { error: string | null }[]
   assert.equal(ceo?.error, null)
   assert.match(String(sales?.error), /^No source could be reached/)
-  assert.equal(operations?.error, 'Nothing was found; not charged.')
+  assert.equal(operations?.error, 'Nothing was found.')
   assert.deepEqual(
     (all['errors'] as string[]).map((error) => error.split(':')[0]),
     [
@@ -146,6 +146,6 @@ test('a part of find-all that fails or misses is listed and the rest is there', 
   const missed = ask('find-all', { company_name: 'Sandbox Miss' })
   assert.deepEqual(
     [missed['domain'], missed['errors']],
-    [null, ['find-website: Nothing was found; not charged.']],
+    [null, ['find-website: Nothing was found.']],
   )
 })
