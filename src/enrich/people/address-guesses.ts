@@ -1,9 +1,9 @@
-import { parsePersonName } from '../../lib/person-name/parse.ts'
 import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { isSamePerson } from '../../lib/person-name/same-person.ts'
 import { rankAddresses } from '../emails/rank-addresses.ts'
 import type { DomainFacts } from '../memory.ts'
 import { type Contact, contactsOf, mailDomainOf } from './contacts.ts'
+import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 
 /** An address that may be the person's, and what speaks for it. */
@@ -23,13 +23,13 @@ const agreeingMin = 2
  * patterns make of the name. Addresses known to be somebody else's are never among them. Pure.
  */
 export function guessAddresses(
-  name: PersonName,
-  linkedinUrl: string | null,
+  person: { readonly name: PersonName; readonly linkedinUrl: string | null },
   facts: DomainFacts,
   guessesMax: number,
 ): readonly AddressGuess[] {
+  const { name } = person
   const contacts = contactsOf(facts).filter(hasEmail)
-  const theirs = contacts.filter((contact) => isTheirs(contact, name, linkedinUrl))
+  const theirs = contacts.filter((contact) => isTheirs(contact, person, facts.domain))
   const taken = contacts.filter((contact) => !theirs.includes(contact) && contact.name !== null)
   const dead = facts.verdicts.filter(({ status }) => status === 'invalid')
   const ranked = rankAddresses(
@@ -60,12 +60,16 @@ function hasEmail(contact: Contact): contact is Known {
   return contact.email !== null
 }
 
-function isTheirs(contact: Known, name: PersonName, linkedinUrl: string | null): boolean {
+function isTheirs(
+  contact: Known,
+  { name, linkedinUrl }: { readonly name: PersonName; readonly linkedinUrl: string | null },
+  domain: string,
+): boolean {
   if (linkedinUrl !== null && contact.linkedinUrl === linkedinUrl) return true
   if (contact.name === null) {
     const local = contact.email.slice(0, contact.email.lastIndexOf('@'))
     return spelledNames(name).has(lettersOf(local))
   }
-  const known = parsePersonName(contact.name)
+  const known = parseLocalName(contact.name, domain)
   return known !== null && isSamePerson(known, name) === 'same'
 }

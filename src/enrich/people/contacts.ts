@@ -1,7 +1,7 @@
-import { parsePersonName } from '../../lib/person-name/parse.ts'
 import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { isSamePerson } from '../../lib/person-name/same-person.ts'
 import type { DomainFacts } from '../memory.ts'
+import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 
 /** One person or mailbox of a company: what its site and earlier searches say about it, joined. */
@@ -50,7 +50,7 @@ export function contactsOf(facts: DomainFacts): readonly Contact[] {
   const loose = addressesOf(facts).filter(
     ({ email }) => own.has(domainOf(email)) && !claimed.has(email),
   )
-  return withAddresses(people, once(loose))
+  return withAddresses(people, once(loose), facts.domain)
 }
 
 type Address = {
@@ -86,12 +86,16 @@ function once(addresses: readonly Address[]): Address[] {
 }
 
 /** Gives each address to the one person without an address whose it must be; the others stand for themselves. */
-function withAddresses(people: readonly Contact[], addresses: readonly Address[]): Contact[] {
+function withAddresses(
+  people: readonly Contact[],
+  addresses: readonly Address[],
+  domain: string,
+): Contact[] {
   const contacts = [...people]
-  const index = indexOf(contacts)
+  const index = indexOf(contacts, domain)
   const standalone: Contact[] = []
   for (const { email, name, isPublished } of addresses) {
-    const owner = ownerOf({ email, name }, index)
+    const owner = ownerOf({ email, name }, index, domain)
     const person = owner === null ? undefined : contacts[owner]
     if (owner !== null && person && person.email === null) {
       contacts[owner] = { ...person, email, isPublished }
@@ -108,8 +112,8 @@ type PeopleIndex = {
   readonly bySpelling: ReadonlyMap<string, number | null>
 }
 
-function indexOf(people: readonly Contact[]): PeopleIndex {
-  const names = people.map(({ name }) => (name === null ? null : parsePersonName(name)))
+function indexOf(people: readonly Contact[], domain: string): PeopleIndex {
+  const names = people.map(({ name }) => (name === null ? null : parseLocalName(name, domain)))
   const bySpelling = new Map<string, number | null>()
   names.forEach((name, position) => {
     for (const spelling of name ? spelledNames(name) : []) {
@@ -119,8 +123,12 @@ function indexOf(people: readonly Contact[]): PeopleIndex {
   return { names, bySpelling }
 }
 
-function ownerOf(address: Pick<Address, 'email' | 'name'>, index: PeopleIndex): number | null {
-  const named = address.name === null ? null : parsePersonName(address.name)
+function ownerOf(
+  address: Pick<Address, 'email' | 'name'>,
+  index: PeopleIndex,
+  domain: string,
+): number | null {
+  const named = address.name === null ? null : parseLocalName(address.name, domain)
   if (!named) return index.bySpelling.get(lettersOf(localOf(address.email))) ?? null
   const owners = index.names.flatMap((name, position) =>
     name && isSamePerson(name, named) === 'same' ? [position] : [],

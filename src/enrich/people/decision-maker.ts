@@ -2,6 +2,7 @@ import type { ContactAnswer, SearchRun } from '../engine.ts'
 import { SourcesFailedError } from '../engine.ts'
 import { findEmail } from './email-search.ts'
 import { learnDomain } from './learn-domain.ts'
+import { parseLocalName } from './local-names.ts'
 import { rankForRole } from './roles.ts'
 import type { PeopleTools } from './tools.ts'
 
@@ -26,7 +27,8 @@ export async function findDecisionMaker(
   const ranked = rankForRole(category, facts.crawl.people)
   for (const { person } of ranked.slice(0, candidatesMax)) {
     const { name, jobTitle, linkedinUrl } = person
-    const found = await findEmail({ name, linkedinUrl }, facts, tools, run)
+    const parsed = parseLocalName(name, domain)
+    const found = parsed && (await findEmail({ name: parsed, linkedinUrl }, facts, tools, run))
     if (found) return { name, jobTitle, linkedinUrl, ...found }
   }
   return null

@@ -1,4 +1,4 @@
-import { parsePersonName } from '../../lib/person-name/parse.ts'
+import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { type EmailAnswer, type SearchRun, SourcesFailedError } from '../engine.ts'
 import type { DomainFacts } from '../memory.ts'
 import type { MailboxVerdict } from '../verify/verdict.ts'
@@ -7,7 +7,7 @@ import { decideEmail, type EmailCandidate } from './email-decide.ts'
 import type { PeopleTools } from './tools.ts'
 
 /** Whose address is sought. */
-export type SoughtPerson = { readonly name: string; readonly linkedinUrl: string | null }
+export type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
 
 /** Likely addresses handed to the verifier, best first; it asks about four of them at most. */
 const guessesMax = 8
@@ -22,10 +22,8 @@ export async function findEmail(
   tools: PeopleTools,
   run: SearchRun,
 ): Promise<EmailAnswer | null> {
-  const name = parsePersonName(person.name)
-  if (!name) return null
   const suppression = tools.suppression()
-  const guesses = guessAddresses(name, person.linkedinUrl, facts, guessesMax).filter(
+  const guesses = guessAddresses(person, facts, guessesMax).filter(
     ({ email }) => !suppression.hasEmail(email),
   )
   const verdicts = await tools.verifier.verifyFirst(
@@ -53,5 +51,5 @@ async function remember(answer: EmailAnswer, person: SoughtPerson, tools: People
   if (answer.emailStatus !== 'valid') return
   const { email, source } = answer
   const learntAtMs = tools.clock()
-  await tools.memory.noteMailbox({ email, personName: person.name, source, learntAtMs })
+  await tools.memory.noteMailbox({ email, personName: person.name.full, source, learntAtMs })
 }

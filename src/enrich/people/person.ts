@@ -2,6 +2,7 @@ import { domainOfUrl } from '../../lib/domain.ts'
 import type { EmailAnswer, PersonQuery, SearchRun } from '../engine.ts'
 import { findEmail } from './email-search.ts'
 import { learnDomain } from './learn-domain.ts'
+import { toLocalName } from './local-names.ts'
 import type { PeopleTools } from './tools.ts'
 
 /**
@@ -16,11 +17,12 @@ export async function findPersonEmail(
 ): Promise<EmailAnswer | null> {
   const domain = query.domain ?? (await domainOf(query.companyName ?? '', tools, run))
   if (domain === null) return null
-  const person = { name: query.name.full, linkedinUrl: null }
   if (tools.suppression().hasDomain(domain)) return null
-  if (tools.suppression().hasPerson({ ...person, domain })) return null
+  const { full } = query.name
+  if (tools.suppression().hasPerson({ name: full, domain, linkedinUrl: null })) return null
   const facts = await learnDomain(domain, tools, run)
-  return findEmail(person, facts, tools, run)
+  const name = toLocalName(query.name, domain)
+  return findEmail({ name, linkedinUrl: null }, facts, tools, run)
 }
 
 async function domainOf(

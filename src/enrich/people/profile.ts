@@ -1,6 +1,7 @@
 import type { ContactAnswer, SearchRun } from '../engine.ts'
 import { findEmail } from './email-search.ts'
 import { learnDomain } from './learn-domain.ts'
+import { parseLocalName } from './local-names.ts'
 import type { PeopleTools } from './tools.ts'
 
 // One person may appear on the sites of a few firms: the latest ones count.
@@ -21,7 +22,8 @@ export async function findByProfile(
     const { name, jobTitle, linkedinUrl } = person
     if (tools.suppression().hasPerson({ name, domain, linkedinUrl })) continue
     const facts = await learnDomain(domain, tools, run)
-    const found = await findEmail({ name, linkedinUrl }, facts, tools, run)
+    const parsed = parseLocalName(name, domain)
+    const found = parsed && (await findEmail({ name: parsed, linkedinUrl }, facts, tools, run))
     if (found) return { name, jobTitle, linkedinUrl, ...found }
   }
   return null
