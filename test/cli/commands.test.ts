@@ -121,6 +121,34 @@ test('a lookup on the terminal finds a website without server, account or credit
   assert.match(none.stdout, /^website +none found$/m)
 })
 
+test('people are found on the terminal too, in words and in JSON, page by page', async () => {
+  const domain = 'copperwreninstruments.com'
+  const [person, all, page] = await Promise.all([
+    runCommand(['lookup', 'person', 'Imogen Tarrowby', '--domain', domain], env),
+    runCommand(['lookup', 'find-all', 'Copperwren Instruments', '--category', 'ceo'], env),
+    runCommand(['lookup', 'company', domain, '--limit', '3', '--json'], env),
+  ])
+  assert.match(
+    person.stdout,
+    /^email +imogen\.tarrowby@copperwreninstruments\.com\nstatus +valid$/m,
+  )
+  assert.match(all.stdout, /^Website\n {2}https:\/\/copperwreninstruments\.com\/ /)
+  assert.match(
+    all.stdout,
+    /^ {2}ceo +imogen\.tarrowby@\S+ +Imogen Tarrowby +Chief Executive Officer/m,
+  )
+  assert.match(all.stdout, /^\d+ emails in \d/m)
+  const { emails, next_cursor } = JSON.parse(page.stdout)
+  assert.equal(emails.length, 3)
+  const next = await runCommand(
+    ['lookup', 'company', domain, '--limit', '3', '--cursor', next_cursor, '--json'],
+    env,
+  )
+  const later = JSON.parse(next.stdout).emails.map((entry: { email: string }) => entry.email)
+  assert.equal(later.length, 3)
+  for (const { email } of emails) assert.ok(!later.includes(email), email)
+})
+
 test('doctor is content where everything is there', async () => {
   const { code, stdout } = await run('doctor')
   assert.equal(code, 0, stdout)
