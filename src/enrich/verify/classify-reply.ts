@@ -50,12 +50,15 @@ function softened(meaning: ReplyMeaning, { code, enhanced }: Known): ReplyMeanin
 
 const link = /\bhttps?:\/\/[^\s>"')]+|\/\/[^\s>"')]+/g
 // Names, hosts and reasons stand in addresses; they are not the server's words.
-const address = /<[^<>]*@[^<>]*>|\S+@[\w.-]+>?/g
+const address = /<[^<>]*@[^<>]*>|[\w+'=-]+(?:\.[\w+'=-]+)*@[\w.-]+>?/g
 // The code repeated at the start of every line, where lines were joined by blanks.
 const repeatedCode = /\b[245]\d\d-(?:[245]\.\d{1,3}\.\d{1,3}\s)?/g
 
+// Whatever matters is said by then; the expressions are quadratic at worst.
+const charactersRead = 2_000
+
 function wordsOf(text: string): { words: string; links: string } {
-  const lower = text.toLowerCase().replace(/[’`]/g, "'")
+  const lower = text.slice(0, charactersRead).toLowerCase().replace(/[’`]/g, "'")
   const words = lower
     .replace(link, ' ')
     .replace(address, ' <> ')

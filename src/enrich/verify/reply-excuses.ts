@@ -70,7 +70,7 @@ export const excuses: readonly ReplyRow[] = [
     meaning: 'blocked',
     why: 'our address or its reputation is judged',
     words:
-      /reputation|\b(?:your|sender|sending|client|source|connecting|dynamic|these) (?:ip|network|host(?!ed)|smtp|mta|mail server|server|system|remotehost|connection)|remote (?:ip|host)|\bips?\b[^.;]{0,40}(?:block|bann|list|denied|reject|refus|limit|frequen|not (?:accept|allow|permit)|suspicious|profile|missing)|(?:block|bann|den(?:y|ied)|reject|refus|bad|poor|dynamic|zombi)\w*[^.;]{0,40}\bips?\b|(?:your|this) (?:ip|isp)\b|of your isp|from (?:your|dynamic|hosts?|servers?|ip)|(?:remote ?)?host[^.;]{0,30}(?:reject|denied|refus|block|not allowed|looks)|\bnetwork (?:is|not|has)|\b(?:helo|ehlo)\b|open proxy|\b(?:we|has been|is|was|are|been) blacklisted|blocked (?:using|by|for|due|because|until)/,
+      /reputation|\b(?:your|sender|sending|client|source|connecting|dynamic|these) (?:ip|network|host(?!ed)|smtp|mta|mail server|server|system|remotehost|connection)|remote (?:ip|host)|\bips?\b[^.;]{0,40}(?:block|bann|list|denied|reject|refus|limit|frequen|not (?:accept|allow|permit)|suspicious|profile|missing)|(?:block|bann|den(?:y|ied)|reject|refus|bad|poor|dynamic|zombi)\w*[^.;]{0,40}\bips?\b|(?:your|this) (?:ip|isp)\b|of your isp|from (?:your|dynamic|hosts?|servers?|ip)|(?:remote ?)?host[^.;]{0,30}(?:reject|denied|refus|block|not allowed|looks)|\bnetwork (?:is|not|has)|\b(?:helo|ehlo)\b|open proxy|\b(?:we|has been|is|was|are|been) blacklisted|blocked (?:using|by|for|until)/,
   },
   {
     meaning: 'blocked',
@@ -88,13 +88,13 @@ export const excuses: readonly ReplyRow[] = [
     meaning: 'sender_refused',
     why: 'the sender, or what authenticates one, is judged',
     words:
-      /\bsenders?\b(?! (?:has been blocked by the recipient))|\bspf\b|\bdkim\b|\bdmarc\b|\bbatv\b|mail from(?! \S*<>)|return[- ]path|envelope[- ]?from|from address|reverse[- ]path|call-?(?:out|back)|purported responsible|not allowed to send|verif(?:y|ication) fail|unauthenticated|\bsenderid\b/,
+      /\b(?:exp[eé]diteur|absender|mittente|remitente|remetente)|\bsenders?\b(?! (?:has been blocked by the recipient))|\bspf\b|\bdkim\b|\bdmarc\b|\bbatv\b|mail from(?! \S*<>)|return[- ]path|envelope[- ]?from|from address|reverse[- ]path|call-?(?:out|back)|purported responsible|not allowed to send|verif(?:y|ication) fail|unauthenticated|\bsenderid\b/,
   },
   {
     meaning: 'relaying_denied',
     why: 'mail for this domain is not taken from strangers',
     words:
-      /relay(?! recipient table)|rcpthosts|not a gateway|authentication (?:is )?(?:required|needed)|requires? authentication|auth(?:entication)? required|authenticat|must (?:issue a )?starttls|tls (?:is )?required|log ?in first|non-local|passwords?\b|credentials/,
+      /relay(?! recipient table|=)|rcpthosts|not a gateway|authentication (?:is )?(?:required|needed)|requires? authentication|auth(?:entication)? required|authenticat|must (?:issue a )?starttls|tls (?:is )?required|log ?in first|non-local|passwords?\b|credentials/,
   },
   {
     meaning: 'content',

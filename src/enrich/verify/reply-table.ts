@@ -71,6 +71,12 @@ const mailboxWords: readonly ReplyRow[] = [
 
 const policyWords: readonly ReplyRow[] = [
   {
+    meaning: 'greylisted',
+    why: '450 and 451 that ask to come back',
+    code: /^45[01]$/,
+    words: comeBack,
+  },
+  {
     meaning: 'content',
     why: 'a message is refused, and none was sent',
     words: /\bmessage (?:blocked|refused|given|bounced|rejected|expired|was|has|not)\b/,
@@ -143,19 +149,13 @@ const bareRefusals: readonly ReplyRow[] = [
     meaning: 'no_such_mailbox',
     why: 'the recipient is refused, and no rule is named',
     words:
-      /(?:recipients?|rcpt|mailbox|user|<>)[: ]+(?:address(?:es)? |name )?(?:is |was |are |has been )?(?:rejected|refused|not (?:accepted|ok)|unacceptable)\W*(?:\(in reply to rcpt.*)?$|\brejected recipients?\W*$/,
+      /(?:recipients?|rcpt|mailbox|user|<>)[: ]+(?:address(?:es)? |name )?(?:is |was |are |has been )?(?:rejected|refused|not (?:accepted|ok)|unacceptable)\W*(?:\(in reply to rcpt.*)?$|\brejected recipients?\W*$|(?:can(?:not|'t)|unable to) accept (?:user|recipient|rcpt)/,
   },
 ]
 
 /** Basic codes (RFC 5321 4.2.3, RFC 7504), where nothing better is known. */
 const basicCodes: readonly ReplyRow[] = [
   { meaning: 'rate_limited', why: '421: going away', code: /^421$/ },
-  {
-    meaning: 'greylisted',
-    why: '450 and 451 that ask to come back',
-    code: /^45[01]$/,
-    words: comeBack,
-  },
   { meaning: 'temporary_failure', why: '4XX: may work later', code: /^4/ },
   { meaning: 'no_mail_here', why: '521 and 556 (RFC 7504)', code: /^5(?:21|56)$/ },
   { meaning: 'relaying_denied', why: '530 and 535: not without signing in', code: /^53[05]$/ },

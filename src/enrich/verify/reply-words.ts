@@ -46,7 +46,6 @@ const noSuch = any(
   'no such',
   'no',
   'not (?:an? |the |our |my )?(?:known|valid|active|local|current|existing)',
-  'not',
   'non-?exist[ae]nt',
   'bad',
   'unrout(?:e)?able',
@@ -102,10 +101,14 @@ export const noSuchMailbox = new RegExp(
 /** Sayings that fit neither form, and other languages. */
 export const otherAbsence = new RegExp(
   any(
-    '(?:no ?one|nobody|none) (?:here )?by that name',
+    '(?:no ?one|nobody|none) (?:here )?(?:by that name|with that)',
+    "(?:this|that|the) \\w+ does(?: not|n't) exist",
+    "does(?: not|n't) live here|(?:not|n't) handle mail for (?:that|this) user",
+    'incorrectly addressed',
+    'not (?:an? )?(?:e-?mail )?address',
     "(?:doesn't|does not) have an? [\\w. -]{0,60}account",
     'not listed in (?:domino|the|our|public)',
-    'not (?:found )?in (?:the |our )?(?:directory|address book|ldap|user (?:table|database|list))',
+    'not (?:found )?in (?:the |our )?(?:directory|address book|ldap|(?:user|recipient) (?:table|database|list|map))',
     'recip(?:ient)? ?not ?found',
     'no ?such ?(?:user|person|recipient|mailbox|account|address|alias|local|e-?mail)',
     'unknown or illegal',
@@ -114,7 +117,8 @@ export const otherAbsence = new RegExp(
     'account (?:is |has been |was )?closed',
     'badrcptto',
     // Without a subject it is the recipient that is meant.
-    "^\\W*(?:does not exist|doesn't exist|not found|unknown)\\b",
+    "^\\W*(?:does not exist|doesn't exist|not found|not listed|no longer|unknown)\\b",
+    'sconosciut[oa]|inesistente|errat[oa]|unbekannt|inconnue?\\b|desconocid[oa]|desconhecid[oa]|nie istnieje|nie ma takiego',
     "(?:utilisateur|destinataire|adresse|compte|bo[iî]te)[^.;]{0,40}(?:inconnue?|inexistante?|introuvable|invalide|n'existe pas)",
     '(?:usuario|destinatario|buz[oó]n|cuenta|direcci[oó]n)[^.;]{0,40}(?:desconocid[oa]|inexistente|no existe|inv[aá]lid[oa]|no encontrad[oa])',
     '(?:utente|destinatario|casella|indirizzo)[^.;]{0,40}(?:sconosciut[oa]|inesistente|non esiste|non valid[oa]|non trovat[oa])',
@@ -132,7 +136,7 @@ const off = any(
   'deactivated',
   'frozen',
   'inactive',
-  'not (?:active|enabled)',
+  'not (?:active|activated|enabled)',
   '(?:has|is) expired',
   'archiv\\w*',
   'on hold',
@@ -147,6 +151,7 @@ export const switchedOff = new RegExp(
     // Not `blocked using`: that is about us.
     '(?:user|recipient|mail ?box|account|destinataire)(?: account)? (?:is |has been |was |est )?(?:blocked|bloqu[eé])(?! (?:by|using|for|from)\\b)',
     'has been (?:suspended|disabled|deactivated)',
+    '(?:account|mail ?box|user) expired',
     'due to (?:extended |long )?inactivity',
   ),
 )
