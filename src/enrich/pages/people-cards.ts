@@ -20,15 +20,15 @@ const cardLinesMax = 40
 const looseLinesMax = 8
 
 /** Finds people by cards, tables, lists and lines. Pure; the work grows with the number of lines. */
-export function readCards(page: PageLines, own: OwnNames, isTeamPage: boolean): readonly CardPerson[] {
+export function readCards(page: PageLines, own: OwnNames, about: { readonly url: string; readonly isTeamPage: boolean }): readonly CardPerson[] {
   const { lines } = page
   const marks = lines.map((line) => markLine(line, own))
   const named = findNamed(page, marks)
   placeTitles(named, { lines, marks })
   extendCards(named, lines)
-  const proofs = gatherProofs(named, lines, isTeamPage)
+  const proofs = gatherProofs(named, lines, about.isTeamPage)
   return named
-    .filter((person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, own))
+    .filter((person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, own, about.url))
     .flatMap(({ mark, title, card }) => mark.people.map((reading) => ({ reading, title, card })))
 }
 

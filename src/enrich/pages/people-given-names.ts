@@ -5,7 +5,7 @@
 export const givenNames: ReadonlySet<string> = new Set(
   `
   aaron abby abdul abdullah abe abel abigail abraham ada adam adele adelaide adrian adrienne agnes ahmad ahmed aidan aileen
-  aimee aisha al alan alana alastair albert alberta alec alejandra alejandro alex alexa alexander alexandra alexandria alexis
+  aimee aisha al alan alana alastair albert alec alejandra alejandro alex alexa alexander alexandra alexandria alexis
   alfred alfredo ali alice alicia alina alisa alison alissa alistair allan allen allie allison alma alvin alyssa amanda amber
   amelia amelie amina amir amit amy ana anand anastasia andre andrea andreas andres andrew andy angel angela angelica angelina
   angelo angie angus anika anil anita ann anna annabel anne annette annie anthony antoine antoinette anton antonia antonio anya
@@ -18,7 +18,7 @@ export const givenNames: ReadonlySet<string> = new Set(
   caitlin caleb callie callum calvin camden cameron camilla camille candace candice candy cara carey carina carissa carl carla
   carlo carlos carlton carly carmel carmela carmen carol carole carolina caroline carolyn carrie carroll carson carter cary casey
   cassandra cassie catalina catherine cathleen cathryn cathy cecelia cecil cecilia cedric celeste celia celine cesar chad chandler
-  chandra chantal charity charlene charles charley charlie charlotte chase chelsea cheri cherie cheryl chester chet chloe chris
+  chandra chantal charlene charles charley charlie charlotte chase chelsea cheri cherie cheryl chester chet chloe chris
   chrissy christa christian christie christina christine christoph christophe christopher christy chuck cindy claire clara clare
   clarence clarissa clark claude claudette claudia clay clayton clement cliff clifford clifton clint clinton clive clyde cody cole
   colette colin colleen collin connie connor conor conrad constance cooper cora corey corinne cornelia cornelius cory courtney
@@ -73,7 +73,7 @@ export const givenNames: ReadonlySet<string> = new Set(
   rudolph rudy rufus rupert russ russell rusty ruth ryan sabrina sadie sage sal sally salvador salvatore sam samantha samir sammy
   samson samuel sandra sandy sanjay santiago sara sarah sasha saul savannah scott sean sebastian selena selma serena sergei sergio
   seth shane shaheen shannon shari sharon shaun shauna shawn shawna shawnee sheila shelby sheldon shelia shelley shelly sheri sherman sherri
-  sherrie sherry sheryl shirley sid sidney sierra silas silvia simon simone skip skyler sofia solomon sonia sonja sonya sophia sophie
+  sherrie sherry sheryl shirley sid sidney sierra silas silvia simon simone skyler sofia solomon sonia sonja sonya sophia sophie
   spencer stacey staci stacie stacy stan stanley stefan stefanie stella stephan stephanie stephen sterling steve steven stewart stu
   stuart sue summer sunil suresh susan susana susanna susanne susie suzanne suzette suzie suzy sven sybil sydney sylvester sylvia tabitha
   tamara tami tammy tania tanner tanya tara tasha tatiana taylor ted teddy terence teresa teri terrance terrell terrence terri terry
@@ -112,7 +112,7 @@ export const givenNames: ReadonlySet<string> = new Set(
   jean-louis jean-luc jean-marc jean-marie jean-michel jean-paul jean-philippe jean-pierre jean-yves jeanne jeremie jeremy jerome joelle
   johann jordane josette josiane joseph jules julien juliette justine karine kevin laetitia laure laurence laurent laurene leonie liliane
   line lionel loic lorraine louis luc lucas lucette lucie lucien ludivine ludovic lydie madeleine maelle magali manon marc-antoine marcel
-  margaux marguerite marie-christine marie-claude marie-france marie-laure marie-pierre marielle marine marion marius marjorie marlene
+  margaux marguerite marie-christine marie-claude marie-france marie-laure marie-pierre marielle marion marius marjorie marlene
   martial martine maryse mathias mathieu mathilde matthieu maud maurice maxence maxime mehdi melanie michel michele mickael micheline mireille
   monique morgane muriel myriam nadege nathalie nicolas noemie odile olivier ombeline orane pascal pascale patrice paulette pauline
   perrine philippe philomene pierre pierre-yves pierrick quentin raphael raphaelle raymond regis remi remy renaud rene renee richard robert
@@ -152,9 +152,9 @@ export const givenNames: ReadonlySet<string> = new Set(
   teresa tiziana tiziano tommaso tullio ugo umberto valentina valentino valeria valerio vanna vincenzo virgilio vito vittoria vittorio
   viviana walter
   aad adri adriaan albertus andries anneke anouk arend arie arjan arjen arnoud bart bas bastiaan bauke berend bert bob boudewijn bram
-  cees coen cor cornelis daan diederik dirk-jan dick dries eelco elly els erik-jan ernst evert femke ferry floor floris frans freek gerben
+  cees coen cor cornelis daan diederik dirk-jan dick dries eelco elly els erik-jan ernst evert femke ferry floris frans freek gerben
   gerrit gert gert-jan gijs gijsbert hanneke hans harm harmen hein hendrik henk henny herman hilde huub ilse ineke ingeborg jaap jacco jacob
-  jan-willem janneke jasper jelle jeroen jesse jet job jochem joep johan joost jop joris jos jurgen jurriaan karel kees klaas koen koos laurens
+  jan-willem janneke jasper jelle jeroen jesse jet jochem joep johan joost jop joris jos jurgen jurriaan karel kees klaas koen koos laurens
   lein leontien lianne lieke lies liesbeth lodewijk loes lotte luuk maaike maarten machteld marcel marieke marije marijke marijn marjan
   marleen marloes maurits mechteld menno merel mieke michiel mirjam nanda niek nienke noor onno patrick paulien peter-jan petra piet pieter pim
   pleun reinier reinout remco renske rens rick rien rik rinus robbert robert-jan roel roeland roelof ronald ruud saskia seppe sander sanne
@@ -176,7 +176,7 @@ export const givenNames: ReadonlySet<string> = new Set(
   frida gerd geir gitte gosta greta grete gro gudmund gun gunilla gunn gustaf halvor hakan hanne harald hedda helle henrik hilde inger
   ingvar ingvild jakob janne jarle jarmo jens jesper jette joakim johnny jonas jonny jorgen jorunn josefin juha jukka kaj kari kaisa karianne
   karsten katarina kirsten kjell kjersti knut kristian kristoffer lars-erik lasse leif lena lennart line linnea lise liv maj magne magnus
-  maja marit mads malin margareta margrethe mats mette mikael mikkel mogens morten nils-erik odd olav ole oddvar oivind oyvind pal palle par
+  maja marit mads malin margareta margrethe mats mette mikael mikkel mogens morten nils-erik odd olav ole oddvar oivind oyvind pal palle 
   pekka pernilla petter poul preben rasmus rune ragnhild ragnar randi roar rolf siv sigurd sindre sissel solveig stein steinar stian stig
   sture sverre synnove tage terje thor thomas tommy tone tor torbjorn tore torgeir torkel torsten tove trine trond trygve tuomas turid ulf
   ulla ulrika unni vegard vidar viggo yngve
@@ -206,7 +206,7 @@ export const givenNames: ReadonlySet<string> = new Set(
   ranjit ravindra renu rishi ritu ruchi sachin sameer sandeep sandhya sangeeta sanjeev santosh satish saurabh seema shalini shankar
   shashi shilpa shiv shreya shruti shubham siddharth sneha sonal sridhar srinivas subhash sudhir sumit sunita sushil swati tanvi tarun
   uday uma umesh vandana varun venkat vidya vikas vimal vinay vinod vipin vishal vivek yash yogesh
-  abdulaziz abdulrahman adel adnan ahmet aisha ali alper amal amine amr anwar asif ayman ayse aziz bashar basel bilal burak can cem emre
+  abdulaziz abdulrahman adel adnan ahmet aisha ali alper amal amine amr anwar asif ayman ayse aziz bashar basel bilal burak cem emre
   esra fadi fahad farid fatih fatma feras fouad ghassan habib hadi hakan hamad hamid hamza hana hani hasan hassan hatice hisham huda hussain
   husein ismail jalal jamil kamal kareem karim kemal khaled laila layla leyla lina mahmood maher majid mariam marwan maryam mehdi mehmet
   mohsen mona mourad munir murat nabil nader nadim nasser nawal nour omer osama osman ozan parviz qasim rami rana rania rashad reem riad
@@ -220,7 +220,7 @@ export const givenNames: ReadonlySet<string> = new Set(
   tetsuo tetsuya tomohiro tomoko tomoya toru toshio tsutomu tsuyoshi yasuhiro yasuko yasuo yoko yoshiko yoshio yosuke yu yui yuichi yuji yuka
   yuki yukio yuko yumi yuta yutaka wei ming hong xiao jing hui ling mei ying yan fang jian jie qiang tao ting xin yun hao lei chao jun kai kang
   bo feng gang guo hua lan lin long min ning peng ping qing rong rui shan shu wen xia xiang yang yong yu yuan zhen zhi minh nam nguyen phuong
-  quang thanh thao thi thuy tien trang tuan tung van viet anh binh chi cuong dung duc giang ha hai hang hieu hoa hung huong huy khanh khoa lam
+  quang thanh thao thi thuy tien trang tuan tung van viet anh binh cuong dung duc giang ha hai hang hieu hoa hung huong huy khanh khoa lam
   linh ly mai manh ngoc nhung phuc son tam thang thu jiho jihoon jiwoo minjun minho seojun sooyoung sungho sunghoon youngho hyun hyunwoo
   jaehyun jinwoo jungho kyung mina minji sora soojin yuna aria ayo adebayo chidi chinedu chioma emeka femi kofi kwame ama abena amara ngozi
   olu oluwaseun segun tunde uche wanjiru njoroge thabo sipho nomsa lerato siobhan niamh aoife ciara caoimhe eoin fionn oisin padraig

@@ -19,10 +19,13 @@ const labels: readonly (readonly [label: RegExp, title: string])[] = [
 
 // The label and a few names.
 const lineLettersMax = 160
+const labelLettersMax = 60
+// Most lines have none of these.
+const mayBeLegal = /^(?:gesetz|vertret|legally|represent|soci|représent|rappresent|wettelijk|vertegen|代表|運営|販売|대표|法)/i
 
 /** Reads `Vertreten durch: Max Muster`, `Représentée par Jeanne Dupont`; null for every other line. Pure. */
 export function readLegalLine(text: string): { people: readonly NameReading[]; title: string } | null {
-  if (text.length > lineLettersMax) return null
+  if (text.length > lineLettersMax || !mayBeLegal.test(text)) return null
   for (const [label, title] of labels) {
     const match = label.exec(text)
     if (!match) continue
@@ -34,7 +37,7 @@ export function readLegalLine(text: string): { people: readonly NameReading[]; t
 
 /** The title a label alone stands for: its name follows on the next line. Null for every other line. */
 export function readLegalLabel(text: string): string | null {
-  if (text.length > 60) return null
+  if (text.length > labelLettersMax || !mayBeLegal.test(text)) return null
   for (const [label, title] of labels) {
     const match = label.exec(text)
     if (match && match[0].length === text.length) return title

@@ -1,4 +1,4 @@
-import { type NameReading, readName } from './people-names.ts'
+import { foldToken, isGiven, type NameReading, readName } from './people-names.ts'
 import { gradeTitle, type TitleGrade } from './titles.ts'
 
 /** What one line says of people. */
@@ -13,7 +13,7 @@ const lineLettersMax = 160
 
 /** Reads a whole line: a name, a name with its title, or a label with names. Null when it is none. */
 export function readPersonLine(text: string): LineReading | null {
-  if (text.length > lineLettersMax) return null
+  if (text.length > lineLettersMax || !mayHoldName.test(text)) return null
   const bare = withoutContact(text)
   if (bare === '') return null
   const name = readName(bare)
@@ -21,14 +21,20 @@ export function readPersonLine(text: string): LineReading | null {
   return readParted(bare) ?? readUnparted(bare)
 }
 
+// Two capitalised words, or letters that have no capitals.
+const mayHoldName = /\p{Lu}[^\p{Lu}]*[\s.,'’-]\p{Lu}|\p{Lo}/u
+
 // From the first telephone number, address or its label on.
 const contactTail =
   /[\s,;|(·•-]*(?:\b(?:tel(?:efon|ephone|\.)?|phone|ph|fax|mobile?|mobil|cell|e-?mail|direct|ext(?:ension)?|telefax|durchwahl|telefoon|telefono)\b\s*(?:[:.#]|\d|\+)|[\w.+-]+@|\(?\+?\d[\d\s()./-]{5,}).*$/iu
 const contactLabel =
   /^(?:contact(?: person| us| name)?|your contact|attn|attention|ansprechpartner(?:in)?|ihr(?:e)? ansprechpartner(?:in)?|kontakt|interlocut(?:eu|o)r|persona de contacto|contacto|referente|contatto|contactpersoon|contato|pessoa de contacto|name|nome|nom|nombre|naam|担当|氏名|姓名)\s*[:：]\s*/iu
 
+const mayHoldContact = /[\d@]|(?:tel|fax|phone|mail|mob|cell|direct|durchwahl)/i
+
 function withoutContact(text: string): string {
-  return text.replace(contactTail, '').replace(contactLabel, '').trim()
+  const head = mayHoldContact.test(text) ? text.replace(contactTail, '') : text
+  return head.replace(contactLabel, '').trim()
 }
 
 // Between a name and a title; a hyphen only with blanks around it.
@@ -75,6 +81,7 @@ function isTitleGrade(grade: TitleGrade | null, isSureOfName: boolean): boolean 
 
 /** A title without what is left of the punctuation around it. */
 export function tidyTitle(text: string): string {
+  if (isTidy.test(text)) return text
   return text
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s\-–—,:;|•·*(/]+/u, '')
@@ -82,6 +89,8 @@ export function tidyTitle(text: string): string {
     .replace(/\.$/, (dot) => (/\b\p{L}{1,3}\.$/u.test(text) ? dot : ''))
     .replace(/^([^(]*)\)$/u, '$1')
 }
+
+const isTidy = /^\p{L}[^\s]*(?: [^\s]+)*(?<=[\p{L}\p{N}])$/u
 
 // An imprint names all who may sign; more than these is a list of something else.
 const namesInLineMax = 8
@@ -103,6 +112,7 @@ const unpartedWordsMax = 9
 function readUnparted(text: string): LineReading | null {
   const words = text.split(' ')
   if (words.length < 3 || words.length > unpartedWordsMax) return null
+  if (!words.some((word) => isGiven(foldToken(word)))) return null
   for (let cut = words.length - 2; cut >= 1; cut -= 1) {
     const reading =
       pairWords(words.slice(cut), words.slice(0, cut)) ??

@@ -4,6 +4,8 @@ import { isForeignBlock, opensForeignZone } from './people-zones.ts'
 /** A piece of a line inside one inline element: `<strong>Jane Doe</strong>, CEO` has two. */
 export type LinePiece = { readonly text: string; readonly tag: string }
 
+type Run = { readonly text: string; readonly around: Element | null }
+
 /** One line as a reader sees it. A line without text holds links of icons. */
 export type PageLine = {
   readonly text: string
@@ -30,6 +32,10 @@ export type PageLines = {
   readonly spans: ReadonlyMap<Element, LineSpan>
   /** Elements marked up as people, by microdata, RDFa or hCard. */
   readonly marked: readonly Element[]
+  /** Sources of the page's JSON-LD. */
+  readonly data: readonly string[]
+  /** What its title says. */
+  readonly title: string
 }
 
 // A page of 1,000 people has some 6,000 lines.
@@ -45,6 +51,8 @@ export function readLines(root: ParentNode): PageLines {
     pieces: [],
     links: [],
     marked: [],
+    data: [],
+    title: '',
     zone: null,
     foreignDepth: 0,
     menuDepth: 0,
@@ -52,15 +60,18 @@ export function readLines(root: ParentNode): PageLines {
     block: null,
   }
   for (const child of root.children) visit(child, walk, null)
-  return { lines: walk.lines, spans: walk.spans, marked: walk.marked }
+  const { lines, spans, marked, data, title } = walk
+  return { lines, spans, marked, data, title }
 }
 
 type Walk = {
   readonly lines: PageLine[]
   readonly spans: Map<Element, LineSpan>
-  pieces: LinePiece[]
+  pieces: Run[]
   links: Element[]
   readonly marked: Element[]
+  readonly data: string[]
+  title: string
   /** A heading that opens a foreign zone: its level and its line. */
   zone: { readonly level: number; readonly line: number } | null
   foreignDepth: number
@@ -70,7 +81,7 @@ type Walk = {
 }
 
 const unread = new Set(
-  'script style noscript template svg iframe textarea select object head'.split(' '),
+  'script style noscript template svg iframe textarea select object'.split(' '),
 )
 const inline = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -78,19 +89,35 @@ const inline = new Set(
   ),
 )
 
-function visit(node: AnyNode, walk: Walk, inlineTag: string | null): void {
+function visit(node: AnyNode, walk: Walk, around: Element | null): void {
   if (walk.lines.length >= linesMax) return
-  if (isText(node)) addText(walk, node.data, inlineTag)
-  else if (isTag(node) && !unread.has(node.name)) visitElement(node, walk, inlineTag)
+  if (isText(node)) addText(walk, node.data, around)
+  else if (isTag(node) && !unread.has(node.name)) visitElement(node, walk, around)
+  else if (node.type === 'script') addData(walk, node)
 }
 
-function visitElement(element: Element, walk: Walk, inlineTag: string | null): void {
+function takeTitle(walk: Walk, element: Element): void {
+  const [text] = element.children
+  if (walk.title === '' && text && isText(text)) walk.title = text.data.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Keeps structured data for its own reader. */
+function addData(walk: Walk, script: Element): void {
+  const [text] = script.children
+  const isData = /ld\+json/i.test(script.attribs['type'] ?? '')
+  if (isData && text && isText(text) && walk.data.length < dataMax) walk.data.push(text.data)
+}
+
+const dataMax = 30
+
+function visitElement(element: Element, walk: Walk, around: Element | null): void {
   const { name } = element
   if (name === 'br') flush(walk)
   else if (name === 'img') addPicture(walk, element)
+  else if (name === 'title') takeTitle(walk, element)
   else if (inline.has(name) && !isSetAsBlock(element)) {
     notice(walk, element)
-    visitInline(element, walk, inlineTag)
+    visitInline(element, walk)
   }
   else {
     flush(walk)
@@ -118,13 +145,10 @@ function notice(walk: Walk, element: Element): void {
 const linkKeys = /^(?:href|content|on[a-z]+|data-.*(?:mail|user|name|domain|host|addr|href|enc).*)$/
 
 /** An inline element is one piece of its line; a link adds where it leads. */
-function visitInline(element: Element, walk: Walk, inlineTag: string | null): void {
-  const { name } = element
+function visitInline(element: Element, walk: Walk): void {
   const isForeign = isForeignBlock(element)
   if (isForeign) walk.foreignDepth += 1
-  walk.pieces.push({ text: '', tag: name })
-  for (const child of element.children) visit(child, walk, name)
-  walk.pieces.push({ text: '', tag: inlineTag ?? '' })
+  for (const child of element.children) visit(child, walk, element)
   if (isForeign) {
     flush(walk)
     walk.foreignDepth -= 1
@@ -174,9 +198,8 @@ function markQuote(lines: readonly PageLine[], start: number, end: number): void
   for (const line of quoted) line.isForeign = true
 }
 
-function addText(walk: Walk, data: string, tag: string | null): void {
-  if (data === '') return
-  walk.pieces.push({ text: data, tag: tag ?? '' })
+function addText(walk: Walk, text: string, around: Element | null): void {
+  if (text !== '') walk.pieces.push({ text, around })
 }
 
 function addPicture(walk: Walk, element: Element): void {
@@ -237,25 +260,36 @@ function isSetAsHeading(walk: Walk, pieces: readonly LinePiece[]): boolean {
 // Below every real heading, so that any of them ends a zone that a plain line opened.
 const plainHeadingLevel = 7
 
-function joinPieces(pieces: readonly LinePiece[]): readonly LinePiece[] {
-  const joined: LinePiece[] = []
-  for (const piece of pieces) {
+/** The runs of one inline element become one piece; what exceeds a line is dropped. */
+function joinPieces(runs: readonly Run[]): readonly LinePiece[] {
+  const joined: { text: string; tag: string }[] = []
+  let length = 0
+  let before: Element | null | undefined
+  for (const { text, around } of runs) {
+    if (length > lineLettersMax || joined.length >= linePiecesMax) break
+    const part = text.slice(0, runLettersMax).replaceAll(/\s+/g, ' ')
+    length += part.length
     const last = joined.at(-1)
-    if (last && last.tag === piece.tag)
-      joined[joined.length - 1] = { tag: last.tag, text: last.text + piece.text }
-    else joined.push(piece)
+    if (last && around === before) last.text += part
+    else joined.push({ text: part, tag: around?.name ?? '' })
+    before = around
   }
   return joined
-    .map(({ text, tag }) => ({ tag, text: text.replaceAll(/\s+/g, ' ') }))
-    .filter(({ text }) => text !== '')
 }
+
+// Source text is indented; after that a line is as long as it may be.
+const runLettersMax = 10_000
+// A label has a few; a line with more is a paragraph full of links.
+const linePiecesMax = 100
 
 /** `<span>Jane Doe</span><span>CEO</span>` is two words to a reader; a drop cap is one. */
 function joinTexts(pieces: readonly LinePiece[]): string {
   let text = ''
+  let last = ''
   for (const piece of pieces) {
-    const isGap = /[\p{Ll})]$/u.test(text) && /^\p{Lu}/u.test(piece.text)
+    const isGap = /[\p{Ll})]$/u.test(last) && /^\p{Lu}/u.test(piece.text)
     text += isGap ? ` ${piece.text}` : piece.text
+    last = piece.text
   }
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, lineLettersMax)
+  return text.replaceAll('  ', ' ').trim().slice(0, lineLettersMax)
 }

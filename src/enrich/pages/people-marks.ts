@@ -23,7 +23,7 @@ const unmarked: LineMark = { people: [], title: null, grade: null, key: null, is
 
 /** Says what a line is. Pure. */
 export function markLine(line: PageLine, own: OwnNames): LineMark {
-  if (line.isForeign || line.text === '') return unmarked
+  if (line.isForeign || line.isMenu || line.text === '') return unmarked
   const legal = readLegalLine(line.text)
   const reading = legal ?? readPieces(line) ?? readPersonLine(line.text) ?? readLead(line.text)
   const [first] = reading?.people ?? []

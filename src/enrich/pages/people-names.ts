@@ -74,13 +74,14 @@ export function foldToken(token: string): string {
 
 /** `Jane (she/her) Doe`, `Robert "Bob" Doe`: the remark goes. */
 function withoutRemarks(text: string): string {
-  return text
-    .replaceAll(/\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,20}["“”'‘’«»](?=\s)/gu, ' ')
-    .replace(/\((?:she|he|they|sie|er|elle|il|ella)\b[^)]{0,20}\)\s*$/i, ' ')
-    .replaceAll(/\s+/g, ' ')
+  const plain = /["“”„'‘’«»(]/u.test(text) ? text.replaceAll(remarks, ' ').replace(pronouns, ' ') : text
+  return plain
     .replace(/^[\s\-–—•·*,.]+/u, '')
     .replace(/[\s\-–—,:]+$/u, '')
 }
+
+const remarks = /\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,20}["“”'‘’«»](?=\s)/gu
+const pronouns = /\((?:she|he|they|sie|er|elle|il|ella)\b[^)]{0,20}\)\s*$/i
 
 /** Cuts degrees and licences with and without a comma; null when something else follows a comma. */
 function withoutSuffixes(text: string): { bare: string | null; generation: string } {
@@ -162,5 +163,6 @@ function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
   return folded.length === 2 && !shouted && isGiven(folded.at(-1) ?? '')
 }
 
-const isGiven = (word: string): boolean =>
+/** Whether a folded word is a given name in use. */
+export const isGiven = (word: string): boolean =>
   givenNames.has(word) || word.split('-').some((part) => part.length > 2 && givenNames.has(part))

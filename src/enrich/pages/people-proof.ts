@@ -1,4 +1,6 @@
 import type { Element } from 'domhandler'
+import { domainOfUrl } from '../../lib/domain.ts'
+import { kindOfHost } from '../website/hosts.ts'
 import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
 import type { PageLine } from './people-lines.ts'
 import { type NamedLine, slotOf } from './people-title-places.ts'
@@ -61,12 +63,26 @@ function hasOwnLink(person: NamedLine, lines: readonly PageLine[]): boolean {
 }
 
 /** Whether a person works for somebody else, or is quoted or named as an author. */
-export function isOutsider(person: NamedLine, lines: readonly PageLine[], own: OwnNames): boolean {
+export function isOutsider(person: NamedLine, lines: readonly PageLine[], own: OwnNames, pageUrl: string): boolean {
   const { title, distance, line } = person
+  if (isListedUnder(person, lines, pageUrl)) return true
   if (title !== null && (namesOtherEmployer(title, own) || externalTitles.test(title))) return true
   if (isAttribution(line, lines)) return true
   const below = lines[line + Math.max(distance, 0) + 1]
   return below !== undefined && isCompanyLine(below.text) && !isOwn(below.text, own)
+}
+
+/** In a list of other firms, the line above the name is a link to one: `<a href="https://other.example">Other</a>`. */
+function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: string): boolean {
+  const above = lines[Math.min(person.line, person.line + person.distance) - 1]
+  if (!above || above.isMenu || !above.pieces.some(({ text }) => text.trim() !== '')) return false
+  if (above.pieces.some(({ text, tag }) => tag !== 'a' && text.trim() !== '')) return false
+  const href = above.links.map(({ attribs }) => attribs['href'] ?? '').find((link) => /^https?:/i.test(link))
+  if (href === undefined) return false
+  const url = URL.parse(href)
+  const isElsewhere = url !== null && domainOfUrl(href) !== domainOfUrl(pageUrl)
+  // `LinkedIn` above the next name belongs to the card before.
+  return isElsewhere && kindOfHost(url.hostname) === null && !/^[\w.@-]+$|linkedin|twitter|facebook|xing/i.test(above.text)
 }
 
 // Offices that are mostly held by somebody outside.

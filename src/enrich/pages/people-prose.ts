@@ -33,9 +33,12 @@ const opening =
 /** The first clause, when it is a title; after `is` it may be written small. */
 function leadTitle(rest: string, isSentence: boolean): string | null {
   const clause = clauseEnd.exec(rest)
-  const title = tidyTitle(clause ? rest.slice(0, clause.index) : rest)
+  const title = tidyTitle(clause ? rest.slice(0, clause.index) : rest).replace(/^the\s+/i, '')
   if (title.length > titleLettersMax || gradeTitle(title) !== 'certain') return null
-  return isSentence || /^\p{Lu}/u.test(title) ? title : null
+  // `Jane Doe, a seasoned baker, ...` describes and names no office.
+  if (/^an?\s/i.test(title)) return null
+  // A title written small needs a sentence around it: `Jane Doe, baker of cakes, has been ...`.
+  return isSentence || clause !== null || /^\p{Lu}/u.test(title) ? title : null
 }
 
 const titleLettersMax = 80

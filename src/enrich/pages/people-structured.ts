@@ -1,4 +1,3 @@
-import type { CheerioAPI } from 'cheerio'
 import { judgeAddress } from './addresses-judge.ts'
 import { canonicalProfile, chooseAddress } from './people-contacts.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
@@ -17,7 +16,6 @@ export type MarkedPerson = {
 type Node = Readonly<Record<string, unknown>>
 
 // The firm's staff; longer ones are catalogues.
-const scriptsMax = 30
 const scriptLettersMax = 300_000
 const nodesMax = 5_000
 
@@ -30,12 +28,11 @@ const foreignKeys = new Set(
 )
 const staffKeys = new Set('employee employees founder founders member members owns owner'.split(' '))
 
-/** People of the page's JSON-LD. Malformed blocks are skipped. */
-export function readStructured($: CheerioAPI, own: OwnNames): readonly MarkedPerson[] {
+/** People of a page's JSON-LD. Malformed blocks are skipped. */
+export function readStructured(sources: readonly string[], own: OwnNames): readonly MarkedPerson[] {
   const people: MarkedPerson[] = []
-  for (const element of $('script[type*="ld+json"]').slice(0, scriptsMax).toArray()) {
-    const text = $(element).text()
-    if (text.length <= scriptLettersMax && text.includes('Person')) readBlock(text, own, people)
+  for (const source of sources) {
+    if (source.length <= scriptLettersMax && source.includes('Person')) readBlock(source, own, people)
   }
   return people
 }
@@ -44,8 +41,8 @@ type Waiting = { readonly value: unknown; readonly key: string | null }
 
 function readBlock(text: string, own: OwnNames, people: MarkedPerson[]): void {
   const waiting: Waiting[] = [{ value: parseJson(text), key: null }]
-  for (let count = 0; waiting.length > 0 && count < nodesMax; count += 1) {
-    const { value, key } = waiting.shift() ?? { value: null, key: null }
+  for (let count = 0; count < waiting.length && count < nodesMax; count += 1) {
+    const { value, key } = waiting[count] ?? { value: null, key: null }
     if (typeof value !== 'object' || value === null) continue
     if (Array.isArray(value)) {
       waiting.push(...value.slice(0, nodesMax).map((item) => ({ value: item as unknown, key })))

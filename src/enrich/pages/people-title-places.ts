@@ -52,8 +52,17 @@ function placeTitle(person: NamedLine, page: MarkedLines, orientation: 1 | -1): 
   const found = choice.find((line) => page.marks[line]?.grade === 'certain') ?? choice[0]
   const mark = found === undefined ? undefined : page.marks[found]
   if (found === undefined || !mark || !isEnough(person, mark)) return
-  person.title = mark.title
+  person.title = wholeTitle(mark.title ?? '', page.lines[found], page.lines[found + 1])
   person.distance = found - person.line
+}
+
+/** `Vice President,` on one line and `Sales & Marketing` on the next are one title. */
+function wholeTitle(title: string, line: PageLine | undefined, next: PageLine | undefined): string {
+  if (!line || !next || next.element !== line.element) return title
+  const goesOn = /(?:[,&/–-]|\s(?:of|and|for|und|et|de|di|y|e|en))\s*$/iu.exec(line.text)
+  const rest = tidyTitle(next.text)
+  if (!goesOn || gradeTitle(rest) === null || rest.length > slotLettersMax) return title
+  return `${line.text.trim()} ${rest}`
 }
 
 /** A likely title needs a name that is known as one. */

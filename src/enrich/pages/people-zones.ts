@@ -69,7 +69,7 @@ export function isForeignBlock(element: Element): boolean {
   const { class: classes, id, itemprop } = element.attribs
   if (itemprop !== undefined && /^(?:author|review|reviews)$/i.test(itemprop)) return true
   if (classes === undefined && id === undefined) return false
-  return isForeignMark(`${classes ?? ''} ${id ?? ''}`)
+  return isForeignMark(classes ?? '') || isForeignMark(id ?? '')
 }
 
 // The same few class names stand on thousands of elements.
@@ -78,6 +78,7 @@ const marksKnownMax = 5_000
 const markLettersMax = 200
 
 function isForeignMark(marks: string): boolean {
+  if (marks === '') return false
   const known = marksKnown.get(marks)
   if (known !== undefined) return known
   const tokens = marks

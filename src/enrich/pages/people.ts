@@ -25,17 +25,18 @@ const peopleMax = 1_000
  * Pure; the work grows with the page's length alone.
  */
 export function readPeople(page: PageDocument, context: PeopleContext): readonly SitePerson[] {
-  const { $ } = page
-  const [root] = $.root().toArray()
-  const headlines = [$('title').first().text(), $('h1').first().text()]
-  if (!root || isForeignPage(page.url, headlines)) return []
+  const [root] = page.$.root().toArray()
+  if (!root) return []
+  const lines = readLines(root)
+  const headlines = [lines.title, lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '']
+  if (isForeignPage(page.url, headlines)) return []
   const own = ownNamesOf(page.url, context.companyNames)
   const scope = scopeOf(page.url)
-  const lines = readLines(root)
+  const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
   const found = [
-    ...readStructured($, own),
+    ...readStructured(lines.data, own),
     ...readMarkup(lines, own, scope),
-    ...readCards(lines, own, isTeamPage(page.url, headlines)).map((card) => withContacts(card, lines, scope)),
+    ...readCards(lines, own, about).map((card) => withContacts(card, lines, scope)),
   ]
   return mergePeople(found, page.url)
 }

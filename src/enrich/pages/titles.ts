@@ -34,7 +34,7 @@ export function titleWordsOf(text: string): readonly string[] {
 export function gradeTitle(text: string): TitleGrade | null {
   const trimmed = text.trim()
   if (trimmed.length < 2 || trimmed.length > titleLettersMax) return null
-  if (unlikeTitle.test(trimmed)) return null
+  if (unlikeTitle.test(trimmed) || /^the\s|\w['’]s\s/i.test(trimmed)) return null
   if (asianScript.test(trimmed)) return gradeAsian(trimmed)
   const words = titleWordsOf(trimmed)
   if (words.length === 0 || words.length > titleWordsMax) return null
