@@ -6,7 +6,6 @@ import type { FetchedPage, NetworkSource } from '../../providers/network.ts'
 import type { SearchRun } from '../engine.ts'
 import { kindOfHost, looksLikeParking } from '../website/hosts.ts'
 import { createFrontier, type LinkOrigin } from './frontier.ts'
-import type { PeopleReader } from './read-page.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 import { chooseSitemaps, readSitemap } from './sitemap.ts'
 import { summaryOf, takePage, type Walk } from './walk.ts'
@@ -17,7 +16,6 @@ export type CrawlTools = {
   readonly network: NetworkSource
   /** Shared with other searches, so that files are asked for once. */
   readonly robots: Robots
-  readonly readPeople: PeopleReader
   readonly clock?: Clock
 }
 
@@ -58,7 +56,6 @@ export function walkSite(domain: string, tools: CrawlTools, signal: AbortSignal)
   const ownDomains = new Set([domain])
   const walk: Walk = {
     domain,
-    readPeople: tools.readPeople,
     reader: createSiteReader(tools.network.scoped(networkLimits), tools.robots),
     signal: deadline(crawlTimeoutMs, signal),
     ownDomains,

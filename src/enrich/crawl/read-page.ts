@@ -4,16 +4,10 @@ import { readAddresses } from '../pages/addresses.ts'
 import { judgeAddress } from '../pages/addresses-judge.ts'
 import { readBusinessCards } from '../pages/addresses-vcard.ts'
 import { type PageDocument, parsePage } from '../pages/document.ts'
+import { readPeople } from '../pages/people.ts'
 import { structuredNames } from '../website/structured.ts'
 import type { PageFindings } from './findings.ts'
 import { type PageLinks, readLinks } from './links.ts'
-import type { SitePerson } from './site-crawl.ts'
-
-/** Reads the people a page names as the company's own. */
-export type PeopleReader = (
-  page: PageDocument,
-  context: { readonly companyNames: readonly string[] },
-) => readonly SitePerson[]
 
 /** What reading one fetched page gave. */
 export type ReadPage = PageFindings & {
@@ -28,7 +22,6 @@ const noLinks: PageLinks = { links: [], canonical: null, alternates: [], forward
 export function readFetchedPage(
   page: FetchedPage,
   companyNames: readonly string[],
-  readPeople: PeopleReader,
 ): ReadPage | null {
   const type = (page.headers['content-type'] ?? '').toLowerCase()
   if (/vcard|text\/directory/.test(type) || /^\s*BEGIN:VCARD/i.test(page.body.slice(0, 100))) {

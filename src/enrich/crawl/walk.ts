@@ -5,14 +5,13 @@ import type { FetchedPage } from '../../providers/network.ts'
 import { joinFindings, mailDomainOf, type PageFindings } from './findings.ts'
 import type { Frontier, LinkOrigin } from './frontier.ts'
 import { pageKeyOf } from './page-address.ts'
-import { type PeopleReader, readFetchedPage } from './read-page.ts'
+import { readFetchedPage } from './read-page.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 
 /** The state of one walk through a site. */
 export type Walk = {
   readonly domain: string
   readonly reader: SiteReader
-  readonly readPeople: PeopleReader
   readonly signal: AbortSignal
   readonly ownDomains: Set<string>
   readonly frontier: Frontier
@@ -38,7 +37,7 @@ export function takePage(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']
   walk.frontier.close(url)
   if (walk.readKeys.has(pageKeyOf(url)) || walk.contents.has(digest)) return null
   walk.characters += page.body.length
-  const read = readFetchedPage(page, walk.companyNames, walk.readPeople)
+  const read = readFetchedPage(page, walk.companyNames)
   if (!read || isRepeated(walk, read.links.canonical)) return null
   if (kind === 'home') walk.companyNames = read.companyNames
   walk.contents.add(digest)

@@ -12,6 +12,8 @@ export type ScriptText = {
 const scriptLengthMax = 20_000
 const tokensMax = 6_000
 const textLengthMax = 20_000
+// A script that doubles its text with each line is no disguise.
+const textsLengthMax = 100_000
 const depthMax = 12
 
 /** Whether a script may put an address together at all. */
@@ -31,9 +33,11 @@ export function scriptTexts(source: string): ScriptText[] {
   const reader: Reader = { tokens: tokenize(source), at: 0, variables: new Map() }
   const texts: ScriptText[] = []
   let written = ''
-  while (reader.at < reader.tokens.length) {
+  let length = 0
+  while (reader.at < reader.tokens.length && length < textsLengthMax) {
     const start = reader.at
     const found = readStatement(reader)
+    length += found?.value.text.length ?? 0
     if (found?.isWritten) written += found.value.text
     else if (found) texts.push({ text: found.value.text, isShown: found.value.pieces > 1 })
     if (reader.at === start) reader.at += 1
@@ -185,11 +189,12 @@ function readList(reader: Reader, end: string, depth: number): Value[] {
   while (reader.at < reader.tokens.length && values.length < listMax) {
     const token = reader.tokens[reader.at] ?? ''
     if (/^[;}]$/.test(token)) break
+    const start = reader.at
     if (token !== end && token !== ',') {
       values.push(...[readSum(reader, depth + 1)].filter((value) => value !== null))
-      continue
     }
-    reader.at += 1
+    // Nothing was read: a separator, or nested too deep.
+    if (reader.at === start) reader.at += 1
     if (token === end) break
   }
   return values

@@ -7,16 +7,22 @@ export function addressesInText(text: string, scope: AddressScope): string[] {
   if (!hint.test(text)) return []
   const found = new Set<string>()
   const spelled = spellOut(text)
+  let signs = 0
   for (let at = spelled.indexOf('@'); at >= 0; at = spelled.indexOf('@', at + 1)) {
+    signs += 1
+    if (signs > signsMax) break
     const email = addressAround(spelled, at, scope)
     if (email) found.add(email)
   }
   return [...found]
 }
 
+// The directory of a large firm on one page.
+const signsMax = 3_000
+
 const alternatives = (words: readonly string[]) => words.join('|')
-const opening = '[\\[({<|*«]+'
-const closing = '[\\])}>|*»]+'
+const opening = '[\\[({<|*«]{1,2}'
+const closing = '[\\])}>|*»]{1,2}'
 
 const hint = new RegExp(
   `[@＠﹫ⓐ∂]|${opening}\\s*(?:${alternatives(bracketedAt)})\\s*${closing}|\\s(?:${alternatives(spokenAt)})\\s|%40|&#`,

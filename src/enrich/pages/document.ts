@@ -16,7 +16,7 @@ const nodesMax = 150_000
 // Browsers stop nesting at 512 elements too (Blink); cheerio's text() and html() recurse.
 const depthMax = 400
 // The parser looks through its open elements at each closing tag; only hostile pages have so many.
-const openElementsMax = 2_000
+const openElementsMax = 800
 // cheerio compares the top nodes pairwise at each search.
 const topNodesMax = 100
 const chunkLength = 16_384

@@ -1,5 +1,4 @@
 import type { TestContext } from 'node:test'
-import type { PeopleReader } from '../../../src/enrich/crawl/read-page.ts'
 import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
 import type { SiteCrawl } from '../../../src/enrich/crawl/site-crawl.ts'
 import { createRobots } from '../../../src/providers/native/robots.ts'
@@ -19,15 +18,6 @@ export type CrawlRig = Rig & {
   /** Paths asked for, robots.txt left out, in order. */
   paths(): string[]
 }
-
-/** People of the tests: `<p class="person">Jane Doe, Head of Sales</p>`. */
-const readMarkedPeople: PeopleReader = ({ $, url }) =>
-  $('.person')
-    .toArray()
-    .map((element) => {
-      const [name = '', jobTitle = null] = $(element).text().split(', ')
-      return { name, jobTitle, email: null, linkedinUrl: null, pageUrl: url }
-    })
 
 /** A site of `acme.test` (and of other hosts, by `host/path`) with the real way out and crawler in front of it. */
 export async function startCrawlRig(t: TestContext, pages: Pages): Promise<CrawlRig> {
@@ -55,7 +45,6 @@ export async function startCrawlRig(t: TestContext, pages: Pages): Promise<Crawl
   const crawl = createSharedCrawls({
     network: rig.egress,
     robots: createRobots(),
-    readPeople: readMarkedPeople,
     clock: () => 1_700_000_000_000,
   })
   return {
@@ -73,4 +62,9 @@ export async function startCrawlRig(t: TestContext, pages: Pages): Promise<Crawl
 export function linking(links: Readonly<Record<string, string>>, body = ''): string {
   const anchors = Object.entries(links).map(([path, text]) => `<a href="${path}">${text}</a>`)
   return `<html><body>${anchors.join(' ')}${body}</body></html>`
+}
+
+/** A person as team pages show them. */
+export function card(name: string, jobTitle: string): string {
+  return `<div class="team-member"><h3>${name}</h3><p>${jobTitle}</p></div>`
 }

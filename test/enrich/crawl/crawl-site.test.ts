@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { linking, startCrawlRig } from './crawl-rig.ts'
+import { card, linking, startCrawlRig } from './crawl-rig.ts'
 
 test('the pages that tell about people are read first, and what they say is joined', async (t) => {
   const rig = await startCrawlRig(t, {
     '/': linking({ '/products': 'Products', '/team': 'Our team', '/imprint': 'Imprint' }),
-    '/team': '<p class="person">Jane Doe, Head of Sales</p><p>jdoe@acme.test</p>',
-    '/imprint': '<p class="person">Jane Doe</p><a href="mailto:jdoe@acme.test">Jane Doe</a>',
+    '/team': `${card('Jane Doe', 'Head of Sales')}<p>jdoe@acme.test</p>`,
+    '/imprint': '<a href="mailto:jdoe@acme.test">Jane Doe</a>',
   })
   const crawl = await rig.crawl()
   assert.deepEqual(crawl, {
@@ -157,7 +157,7 @@ test('a sitemap is read where no page of people is linked, its index and gzip pa
       headers: { 'content-type': 'application/gzip' },
       body: gzipSync(part),
     },
-    '/wir/unser-team': '<p class="person">Jane Doe, Owner</p>',
+    '/wir/unser-team': card('Jane Doe', 'Owner'),
   })
   const crawl = await rig.crawl()
   assert.deepEqual(
@@ -170,7 +170,7 @@ test('a sitemap is read where no page of people is linked, its index and gzip pa
 test('the usual places are tried only on a site that links none', async (t) => {
   const rig = await startCrawlRig(t, {
     '/': '<p>Acme</p>',
-    '/team': '<p class="person">Jane Doe, Owner</p>',
+    '/team': card('Jane Doe', 'Owner'),
   })
   const crawl = await rig.crawl()
   assert.equal(crawl.people.length, 1)
@@ -235,7 +235,7 @@ test('a business card is read', async (t) => {
 test('two callers share one crawl, and each keeps its own deadline', async (t) => {
   const rig = await startCrawlRig(t, {
     '/': linking({ '/team': 'Team' }, 'info@acme.test'),
-    '/team': { body: '<p class="person">Jane Doe, Owner</p>', delayMs: 400 },
+    '/team': { body: card('Jane Doe', 'Owner'), delayMs: 400 },
   })
   const patient = rig.crawl()
   const hasty = await rig.crawl('acme.test', AbortSignal.timeout(250))
@@ -247,7 +247,7 @@ test('two callers share one crawl, and each keeps its own deadline', async (t) =
 test('a crawl nobody waits for any longer ends, and the next caller begins anew', async (t) => {
   const rig = await startCrawlRig(t, {
     '/': { body: linking({ '/team': 'Team' }), delayMs: 300 },
-    '/team': '<p class="person">Jane Doe, Owner</p>',
+    '/team': card('Jane Doe', 'Owner'),
   })
   const left = await rig.crawl('acme.test', AbortSignal.timeout(100))
   assert.deepEqual([left.status, left.pagesRead], ['unreachable', 0])
