@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { OptionError } from './option-error.ts'
+import { evaluateAddresses } from './pages-addresses.ts'
 import { evaluatePeople } from './pages-people.ts'
 import type { Entity } from './pages-people-truth.ts'
 
@@ -14,6 +15,8 @@ export type AnnotatedPage = {
   /** `base`, or a reserved one, so that links can be read. */
   readonly url: string
   readonly entities: readonly Entity[]
+  readonly mailto: readonly string[]
+  readonly textEmails: readonly string[]
 }
 
 /** `eval -- pages`: addresses and people on pages, against annotations. */
@@ -25,19 +28,32 @@ export async function pages(args: readonly string[]): Promise<object> {
   // A folder of `x.html` beside `x.json` with `entities` of `type` and `text`.
   if (values.pages === undefined) throw new OptionError('Name the folder of pages: --pages FOLDER')
   const annotated = await readAnnotated(values.pages)
-  return { name: 'pages', pages: annotated.length, people: evaluatePeople(annotated, values.wrong) }
+  return {
+    name: 'pages',
+    n: annotated.length,
+    addresses: evaluateAddresses(annotated, values.wrong),
+    people: evaluatePeople(annotated, values.wrong),
+  }
 }
 
-type Annotations = { readonly base?: string; readonly entities: readonly Entity[] }
+type Annotations = {
+  readonly base?: string
+  readonly entities: readonly Entity[]
+  readonly mailto?: readonly string[]
+  readonly textEmails?: readonly string[]
+}
 
 async function readAnnotated(folder: string): Promise<readonly AnnotatedPage[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
   return Promise.all(
     names.map(async (name) => {
       const id = name.replace(/\.json$/, '')
-      const { base, entities } = JSON.parse(
-        await readFile(join(folder, name), 'utf8'),
-      ) as Annotations
+      const {
+        base,
+        entities,
+        mailto = [],
+        textEmails = [],
+      } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Annotations
       const html = await readFile(join(folder, `${id}.html`), 'utf8')
       const isWeb = base !== undefined && /^https?:/.test(base)
       return {
@@ -46,6 +62,8 @@ async function readAnnotated(folder: string): Promise<readonly AnnotatedPage[]> 
         base: isWeb ? base : null,
         url: isWeb ? base : 'https://page.example/',
         entities,
+        mailto,
+        textEmails,
       }
     }),
   )
