@@ -5,6 +5,7 @@ type Evaluation = (args: readonly string[]) => Promise<object>
 
 /** Every evaluation by name, loaded when asked for. */
 const evaluations: Readonly<Record<string, () => Promise<Evaluation>>> = {
+  person: async () => (await import('./person/main.ts')).person,
   website: async () => (await import('./website/main.ts')).website,
   pages: async () => (await import('./pages.ts')).pages,
   'fit-website': async () => (await import('./website/main.ts')).fitWebsiteWeights,
@@ -12,6 +13,7 @@ const evaluations: Readonly<Record<string, () => Promise<Evaluation>>> = {
   replies: async () => (await import('./replies.ts')).replies,
   syntax: async () => (await import('./syntax.ts')).syntax,
   names: async () => (await import('./names.ts')).names,
+  patterns: async () => (await import('./patterns/main.ts')).patterns,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

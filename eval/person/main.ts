@@ -1,0 +1,136 @@
+import { parseArgs } from 'node:util'
+import { guessAddresses } from '../../src/enrich/people/address-guesses.ts'
+import { decideEmail } from '../../src/enrich/people/email-decide.ts'
+import { parseLocalName } from '../../src/enrich/people/local-names.ts'
+import { createVerifier } from '../../src/enrich/verify/create-verifier.ts'
+import { createLocalMemory } from '../../src/enrich/verify/local-memory.ts'
+import type { MailHostTurns } from '../../src/enrich/verify/mail-host-turns.ts'
+import { mapBounded, systemClock } from '../../src/lib/time.ts'
+import { OptionError } from '../option-error.ts'
+import { type PersonRow, readPeople } from '../patterns/people.ts'
+import { randomOf, simulatePeople } from '../patterns/simulate.ts'
+import { type MailWorld, startMailWorld } from './mail-world.ts'
+import { type Outcome, reportPeople } from './report.ts'
+
+const searchesAtOnce = 16
+const searchTimeoutMs = 20_000
+const guessesMax = 8
+
+/** Politeness is not what is measured here, and every host is our own. */
+const unlimited: MailHostTurns = {
+  take: async () => ({ pausedUntilMs: null, end: async () => {} }),
+}
+
+/**
+ * `eval -- person`: finds the address of every person by asking real mail servers on loopback, with a number
+ * of addresses of colleagues known.
+ */
+export async function person(args: readonly string[]): Promise<object> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      people: { type: 'string' },
+      simulate: { type: 'string' },
+      known: { type: 'string', default: '1' },
+      'catch-all': { type: 'string', default: '0' },
+      limit: { type: 'string', default: '2000' },
+      seed: { type: 'string', default: '1' },
+    },
+  })
+  const seed = Number(values.seed)
+  const rows = readRows(values.people, values.simulate, seed)
+  const known = Number(values.known)
+  const random = randomOf(seed)
+  const byDomain = Map.groupBy(rows, ({ domain }) => domain)
+  const shares = new Map([...byDomain.keys()].map((domain) => [domain, random()]))
+  const isCatchAll = (domain: string) => (shares.get(domain) ?? 1) < Number(values['catch-all'])
+  const asked = rows
+    .filter(({ domain }) => (byDomain.get(domain)?.length ?? 0) > known)
+    .map((row) => ({ row, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, Number(values.limit))
+  const world = await startMailWorld(rows, isCatchAll)
+  const startMs = performance.now()
+  try {
+    const outcomes = await mapBounded(asked, searchesAtOnce, ({ row }) => {
+      const others = (byDomain.get(row.domain) ?? []).filter(({ email }) => email !== row.email)
+      return find(row, drawn(others, known, random), world, isCatchAll(row.domain))
+    })
+    const source = values.people === undefined ? 'simulation' : 'people'
+    const seconds = (performance.now() - startMs) / 1000
+    return reportPeople(outcomes, { source, known, domains: byDomain.size, seconds })
+  } finally {
+    await world.stop()
+  }
+}
+
+function readRows(path: string | undefined, domains: string | undefined, seed: number) {
+  if (path !== undefined) return readPeople(path)
+  if (domains !== undefined) return simulatePeople(Number(domains), seed)
+  throw new OptionError(
+    'Give people: --people people.jsonl with name and email, or --simulate DOMAINS [--seed N]',
+  )
+}
+
+function drawn(rows: readonly PersonRow[], count: number, random: () => number) {
+  const ordered = rows.map((row) => ({ row, order: random() })).sort((a, b) => a.order - b.order)
+  return ordered.slice(0, count).map(({ row }) => row)
+}
+
+/** One person with a memory of their own, so that nothing is known but what is given. */
+async function find(
+  row: PersonRow,
+  others: readonly PersonRow[],
+  { egress }: MailWorld,
+  isCatchAll: boolean,
+): Promise<Outcome> {
+  const name = parseLocalName(row.name, row.domain)
+  if (!name) return { ...row, found: null, status: 'miss', questions: 0, isCatchAll }
+  const facts = {
+    domain: row.domain,
+    crawl: null,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: others.map(({ email, name: personName }) => ({
+      email,
+      personName,
+      source: 'eval',
+      learntAtMs: 0,
+    })),
+  }
+  const verifier = createVerifier({
+    network: egress,
+    smtp: { connectTcp: egress.connectTcp, helo: 'eval.enricher.example', from: '' },
+    memory: createLocalMemory(),
+    turns: unlimited,
+    rechecks: null,
+    isSmtpOpen: async () => true,
+    clock: systemClock,
+  })
+  const guesses = guessAddresses({ name, linkedinUrl: null }, facts, guessesMax)
+  const verdicts = await verifier.verifyFirst(
+    guesses.map(({ email }) => email),
+    { signal: AbortSignal.timeout(searchTimeoutMs) },
+  )
+  // One for each verdict, and the random one once something was accepted.
+  const questions = verdicts.length + (verdicts.some(({ reason }) => isAccepted(reason)) ? 1 : 0)
+  const decision = decideEmail({
+    isSiteKnown: true,
+    candidates: guesses.map((guess) => ({
+      ...guess,
+      verdict: verdicts.find(({ email }) => email === guess.email) ?? null,
+    })),
+  })
+  const answer = decision.status === 'answer' ? decision.answer : null
+  return {
+    ...row,
+    found: answer?.email ?? null,
+    status: answer?.emailStatus ?? 'miss',
+    questions,
+    isCatchAll,
+  }
+}
+
+function isAccepted(reason: string): boolean {
+  return reason === 'accepted' || reason === 'accepts_everything'
+}
