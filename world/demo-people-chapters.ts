@@ -54,7 +54,7 @@ function personChapter({ persons }: PeopleTruth): Chapter {
         },
       },
       ask('Maartje van der Zilvergracht', 'dijkwolk.nl', 'particles; the page hides her in ROT13'),
-      ask('高宮 蓮太郎', 'kasumizuki.co.jp', 'a name in its own script'),
+      ask('남궁해든', 'eunsolbaram.co.kr', 'a name in its own script'),
       ask(
         'Beatrix Honeywold',
         'saltmarrowrobotics.com',
@@ -63,6 +63,10 @@ function personChapter({ persons }: PeopleTruth): Chapter {
       ask('Apolline Virecourt', 'verrelune.fr', 'published, but the host blocks whoever asks'),
       ask('Thibaud Larquemont', 'verrelune.fr', 'there a guess cannot be proven: a miss, free'),
       ask('Tomás Killenaun', 'fennimorequay.com', 'the page is old, Microsoft 365 refuses: a miss'),
+      {
+        ...ask('Macarena Olivarez Tordoya', 'almendrisca.es', 'published, but she asked not to be'),
+        before: 'suppress',
+      },
       ask('Ottoline Brackwater', 'copperwreninstruments.com', 'nobody of that name: a miss, free'),
     ],
   }
@@ -93,7 +97,7 @@ function roleChapter({ decisionMakers }: PeopleTruth): Chapter {
       ask('sales', 'fennimorequay.com', 'addresses hidden by Cloudflare; Microsoft 365'),
       ask('ceo', 'quellbrunner.de', 'named by law on the imprint, beside an agency'),
       ask('buyer', 'serraclara.com.br', 'Portuguese; the testimonial is by a buyer elsewhere'),
-      ask('finance', 'cobretinto.cl', 'Spanish; a mail server that greets late'),
+      ask('operations', 'cobretinto.cl', 'Spanish; a mail server that greets late'),
       ask('buyer', 'tidewhistle.com', 'nobody has that role: a miss, free'),
     ],
   }

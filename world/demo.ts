@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { demoCases } from './demo-cases.ts'
-import { paint, summaryLine, tableLines } from './demo-report.ts'
-import { type DemoAccount, type DemoResult, perform, signUp } from './demo-run.ts'
+import { paint, summaryLine } from './demo-lines.ts'
+import { type DemoAccount, signUp } from './demo-perform.ts'
+import { showLookups } from './demo-show.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { startWorld } from './world.ts'
 
 const usage = `Usage: npm run demo -- [--exit] [--port N] [--data-dir PATH]
 
-Starts the example world and the service, performs a dozen lookups over HTTP and prints what came of them.
+Starts the example world and the service, performs every lookup over HTTP and prints what came of it.
 
   --exit           stop after the report; the exit code is 0 when every answer was right
   --port N         port of the service; 8080 when it is free, else any
@@ -66,22 +66,15 @@ async function show(endings: Ending[]) {
   note('Starting the service with an embedded database ...')
   const port = await freePort(Number(values.port ?? preferredPort))
   const startMs = performance.now()
-  const service = startServiceProcess({
-    ...world.env,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    LOG_LEVEL: 'warn',
-  })
+  const env = { ...world.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  const service = startServiceProcess(env)
   endings.push(() => service.stop())
   await service.ready()
   note(`Ready after ${((performance.now() - startMs) / 1000).toFixed(1)} s.`)
   const account = await signUp(service.url)
   note(`Signed up ${account.email}: ${account.credits} credits.\n`)
-  const results: DemoResult[] = []
-  for (const demoCase of demoCases(world.truth)) {
-    results.push(await perform(service.url, account, demoCase))
-  }
-  print([...tableLines(results), '', summaryLine(results)])
+  const results = await showLookups({ url: service.url, world, account, env }, print)
+  print([summaryLine(results)])
   if (!values.exit) print(whatNext(port, account, dataDir))
   return { isRight: results.every(({ faults }) => faults.length === 0), service }
 }

@@ -205,7 +205,9 @@ function readabilityOf(
   const { teamPath } = staffWords(site?.language ?? 'en')
   const isForbidden = site?.robots?.includes(`Disallow: ${teamPath}`) ?? false
   if (isForbidden || staff.hazard === 'script_only' || staff.hazard === 'redirects') return 'never'
-  return staff.hazard === 'nested' ? 'perhaps' : 'surely'
+  // A reader may get through, see that the header lies, or try an address that nothing leads to.
+  const isHard = staff.hazard === 'nested' || staff.hazard === 'wrong_charset'
+  return isHard || staff.teamLink === 'guess' ? 'perhaps' : 'surely'
 }
 
 function about({ name, case: shows }: StaffedCompany) {
