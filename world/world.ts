@@ -8,7 +8,12 @@ import { type DnsServer, startDnsServer } from './dns.ts'
 import { buildInternet } from './internet.ts'
 import { loopback } from './listener.ts'
 import { mailRules } from './mail-hosts.ts'
-import { type MailServer, mailRange, startMailServer } from './mail-server.ts'
+import {
+  type MailServer,
+  type MailServerOptions,
+  mailRange,
+  startMailServer,
+} from './mail-server.ts'
 import { type PeopleTruth, peopleTruthOf, suppressedEmailsOf } from './people-truth.ts'
 import { type Searxng, startSearxng } from './searxng.ts'
 import { type SiteServers, startSites } from './sites.ts'
@@ -36,6 +41,8 @@ export type World = {
 export type WorldOptions = {
   /** The companies that exist; all there are when absent. */
   readonly companies?: readonly Company[]
+  /** Pauses of the slow mail servers and of greylisting; such as a person notices when absent. */
+  readonly mail?: Pick<MailServerOptions, 'slowMs' | 'greylistMs'>
 }
 
 /** Starts the world on ports the operating system chooses; needs no privilege. */
@@ -48,7 +55,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const [dns, sites, mail, wikidata, searxng] = await Promise.all([
     startDnsServer(zone),
     startSites(rules, authority),
-    startMailServer(mailRules(companies)),
+    startMailServer(mailRules(companies), options.mail),
     startWikidata(companies),
     startSearxng(companies),
     writeFile(caFile, authority.certificatePem),

@@ -97,7 +97,8 @@ export function detailOf(reply: LightMyRequestResponse): unknown {
   return reply.json<{ detail: unknown }>().detail
 }
 
-function urlOf(connection: Awaited<ReturnType<typeof createTestDatabase>>): string {
+/** The address of a test database, as `DATABASE_URL` takes it. */
+export function urlOf(connection: Awaited<ReturnType<typeof createTestDatabase>>): string {
   const { host, port, user, database, password: secret = '' } = connection
   const query = new URLSearchParams({ host, port: `${port}` })
   const owner = `${encodeURIComponent(user)}:${encodeURIComponent(secret)}`
