@@ -13,7 +13,13 @@ export type NameForm = NameLetters & {
   readonly isPlain: boolean
 }
 
-type Option = { readonly text: string; readonly initial: string; readonly weight: number }
+type Option = {
+  readonly text: string
+  readonly initial: string
+  readonly weight: number
+  /** Which of several spellings (`muller`, `mueller`) it is; null where there is one. */
+  readonly spelling: number | null
+}
 
 /** More forms than this are each too improbable to matter. */
 const formsMax = 40
@@ -30,7 +36,7 @@ export function nameForms(name: PersonName, domain: string): readonly NameForm[]
       initial: first.initial,
       middle,
       last: last.text,
-      weight: first.weight * last.weight,
+      weight: first.weight * last.weight * agreementOf(first, last),
     })),
   )
   const best = straight[0]
@@ -45,6 +51,13 @@ export function nameForms(name: PersonName, domain: string): readonly NameForm[]
     weight: form.weight / total,
     isPlain: index === 0,
   }))
+}
+
+/** Nobody is `juergen.muller`: the same spelling is used in both names. */
+function agreementOf(first: Option, last: Option): number {
+  const isMixed =
+    first.spelling !== last.spelling && first.spelling !== null && last.spelling !== null
+  return isMixed ? 0.1 : 1
 }
 
 type RawForm = Omit<NameForm, 'isPlain'>
@@ -77,9 +90,9 @@ function middleOf({ middle, family }: PersonName): string {
 }
 
 function givenOptions({ given }: PersonName, domain: string): readonly Option[] {
-  if (given === null) return [{ text: '', initial: '', weight: 1 }]
+  if (given === null) return [{ text: '', initial: '', weight: 1, spelling: null }]
   const spelled = weighSpellings(given, domain)
-  const options = spelled.flatMap(({ text, weight }) => {
+  const options = spelled.flatMap(({ text, weight, spelling }) => {
     const words = text.split(' ')
     const joined = words.join('')
     const first = words[0] ?? ''
@@ -87,23 +100,30 @@ function givenOptions({ given }: PersonName, domain: string): readonly Option[] 
     if (words.length === 1) {
       const nicknames = nicknamesOf(joined, nicknamesMax)
       return [
-        { text: joined, initial: initials, weight: weight * (1 - nicknameShare) },
+        { text: joined, initial: initials, weight: weight * (1 - nicknameShare), spelling },
         ...nicknames.map((nickname) => ({
           text: nickname,
           initial: nickname.slice(0, 1),
           weight: (weight * nicknameShare) / nicknames.length,
+          spelling: null,
         })),
       ]
     }
     // `Jean-Pierre`: written with the hyphen, without it, by its first half, by both initials.
-    return [
-      { text: words.join('-'), initial: first.slice(0, 1), weight: weight * 0.3 },
-      { text: words.join('-'), initial: initials, weight: weight * 0.2 },
-      { text: joined, initial: initials, weight: weight * 0.2 },
-      { text: first, initial: first.slice(0, 1), weight: weight * 0.2 },
-      { text: words.join('.'), initial: initials, weight: weight * 0.05 },
-      { text: initials, initial: initials, weight: weight * 0.05 },
+    const ways: readonly [string, string, number][] = [
+      [words.join('-'), first.slice(0, 1), 0.3],
+      [words.join('-'), initials, 0.2],
+      [joined, initials, 0.2],
+      [first, first.slice(0, 1), 0.2],
+      [words.join('.'), initials, 0.05],
+      [initials, initials, 0.05],
     ]
+    return ways.map(([form, initial, share]) => ({
+      text: form,
+      initial,
+      weight: weight * share,
+      spelling,
+    }))
   })
   return options.slice(0, optionsMax)
 }
@@ -114,13 +134,14 @@ const nicknamesMax = 6
 
 function familyOptions(name: PersonName, domain: string): readonly Option[] {
   const family = name.family ?? (name.middle?.split(' ').at(-1) || null)
-  if (family === null) return [{ text: '', initial: '', weight: 1 }]
+  if (family === null) return [{ text: '', initial: '', weight: 1, spelling: null }]
   return weighSpellings(family, domain)
-    .flatMap(({ text, weight }) =>
+    .flatMap(({ text, weight, spelling }) =>
       familyTexts(text.split(' '), family).map(([form, share]) => ({
         text: form,
         initial: form.slice(0, 1),
         weight: weight * share,
+        spelling,
       })),
     )
     .slice(0, optionsMax)
@@ -165,14 +186,18 @@ function familyTexts(words: readonly string[], written: string): readonly [strin
 }
 
 /** The spellings of a part and how probable each is; which umlaut is usual depends on the country. */
-function weighSpellings(part: string, domain: string): readonly { text: string; weight: number }[] {
+function weighSpellings(
+  part: string,
+  domain: string,
+): readonly { text: string; weight: number; spelling: number | null }[] {
   const spellings = spellingsOf(part)
   const [main = '', second] = spellings
-  if (second === undefined) return main === '' ? [] : [{ text: main, weight: 1 }]
+  if (second === undefined) return main === '' ? [] : [{ text: main, weight: 1, spelling: null }]
   const suffix = domain.slice(domain.lastIndexOf('.') + 1)
   const expanded = /[äöüß]/iu.test(part) ? umlautShare(suffix) : nordicShare(suffix)
   const weighed = spellings.map((text, index) => ({
     text,
+    spelling: index,
     weight: index === 0 ? 1 - expanded : expanded / (spellings.length - 1),
   }))
   return weighed.sort((a, b) => b.weight - a.weight)

@@ -8,7 +8,7 @@ export type PatternBelief = {
 }
 
 /** Weight of the prior, in addresses: with one agreeing address the pattern has about three quarters. */
-const priorWeight = 1.5
+const priorWeight = 1.75
 /** Handles, numbers and old names are met at every company; one of them says less about the next. */
 const unexplainedWeight = 4
 const unexplainedPrior = 0.2

@@ -1,3 +1,7 @@
+import { parseDomain } from '../../lib/domain.ts'
+import type { PersonName } from '../../lib/person-name/person-name.ts'
+import { spellingsOf } from '../../lib/person-name/spellings.ts'
+import { conventionOf } from './large-employers.ts'
 import { patterns } from './patterns.ts'
 
 /**
@@ -70,18 +74,78 @@ const sharesBySize: readonly {
   },
 ]
 
-/** The expected share of each pattern before any address is known. `peopleCount` null: nothing is known of the size. */
-export function priorShares(peopleCount: number | null): ReadonlyMap<string, number> {
+/** What is known of a company and its domain before any address is. */
+export type PriorFacts = {
+  readonly domain: string
+  readonly name: PersonName
+  /** Null: nothing is known of the size. */
+  readonly peopleCount: number | null
+}
+
+/** The expected share of each pattern before any address is known. */
+export function priorShares({
+  domain,
+  name,
+  peopleCount,
+}: PriorFacts): ReadonlyMap<string, number> {
+  const factors = isNamesake(domain, name) ? namesakeFactors : suffixFactors(domain)
+  const general = generalShares(peopleCount, factors)
+  const convention = conventionOf(domain)
+  if (convention === null) return general
+  return new Map(
+    [...general].map(([id, share]) => [
+      id,
+      share * (1 - conventionShare) + (id === convention ? conventionShare : 0),
+    ]),
+  )
+}
+
+/** The same of a company of which only the size is known. */
+export function generalShares(
+  peopleCount: number | null,
+  factors: Factors = {},
+): ReadonlyMap<string, number> {
   const band = sharesBySize.find(
     ({ peopleMax }) => peopleCount !== null && peopleCount <= peopleMax,
   )
-  const weights = patterns.map(({ id, share }): [string, number] => [id, band?.shares[id] ?? share])
-  return normalise(weights)
-}
-
-export function normalise(
-  weights: readonly (readonly [string, number])[],
-): ReadonlyMap<string, number> {
+  const weights = patterns.map(({ id, share }): [string, number] => [
+    id,
+    (band?.shares[id] ?? share) * (factors[id] ?? 1),
+  ])
   const total = weights.reduce((sum, [, weight]) => sum + weight, 0)
   return new Map(weights.map(([id, weight]) => [id, weight / total]))
+}
+
+/** Staff of a large employer whose address follows its convention. */
+const conventionShare = 0.6
+
+type Factors = Readonly<Record<string, number>>
+
+/** A firm that bears its founder's name: no need to repeat it before the @. */
+const namesakeFactors: Factors = {
+  '{first}': 8,
+  '{first}.{last}': 0.3,
+  '{f}{last}': 0.4,
+  '{last}': 0.3,
+}
+
+const familyLettersMin = 4
+
+function isNamesake(domain: string, { family }: PersonName): boolean {
+  const label = parseDomain(domain)?.label.replaceAll('-', '') ?? ''
+  return spellingsOf(family ?? '').some((spelling) => {
+    const letters = spelling.replaceAll(' ', '')
+    return letters.length >= familyLettersMin && label.includes(letters)
+  })
+}
+
+// Endings young firms choose: few people, first names. Associations and small providers lie between.
+const startupSuffixes =
+  /(?:^|\.)(?:io|ai|dev|app|sh|so|co|gg|tech|xyz|me|studio|design|cloud|software|works|tools)$/
+const smallSuffixes = /(?:^|\.)(?:org|net|info|us|tv|biz)$/
+
+function suffixFactors(domain: string): Factors {
+  if (startupSuffixes.test(domain)) return { '{first}': 3.5, '{first}.{last}': 0.8 }
+  if (smallSuffixes.test(domain)) return { '{first}': 1.5, '{first}.{last}': 0.8 }
+  return {}
 }

@@ -3,7 +3,7 @@ import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { type PatternFit, patternsOf } from './fit.ts'
 import { type NameForm, nameForms } from './name-forms.ts'
 import { learnPatterns, type PatternBelief } from './pattern-model.ts'
-import { priorShares } from './pattern-prior.ts'
+import { generalShares, priorShares } from './pattern-prior.ts'
 import { buildLocalPart, patterns } from './patterns.ts'
 
 /** An address of the domain and whose it is, as written. */
@@ -37,7 +37,8 @@ const knownMax = 60
 export function rankAddresses(question: AddressQuestion, max: number): readonly RankedAddress[] {
   const { name, domain, refusedEmails } = question
   const known = fitKnown(question.known)
-  const belief = learnPatterns(priorShares(sizeOf(question, known.length)), known)
+  const peopleCount = sizeOf(question, known.length)
+  const belief = learnPatterns(priorShares({ domain, name, peopleCount }), known)
   const agreeing = countLeaders(known, belief)
   const ways = waysByLocalPart(nameForms(name, domain), belief)
   return [...ways]
@@ -92,7 +93,7 @@ export function patternEvidence(
   known: readonly KnownAddress[],
 ): { readonly pattern: string; readonly agreeing: number; readonly of: number } | null {
   const fits = fitKnown(known)
-  const belief = learnPatterns(priorShares(fits.length), fits)
+  const belief = learnPatterns(generalShares(fits.length), fits)
   const counts = countLeaders(fits, belief)
   const [best] = [...counts].sort((a, b) => b[1] - a[1])
   return best ? { pattern: best[0], agreeing: best[1], of: fits.length } : null
