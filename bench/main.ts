@@ -14,7 +14,16 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'requests per second of the whole cached path, against a bare Fastify route',
     run: benchCached,
   },
+  'find-all': {
+    summary: 'latency of find-all, against its slowest necessary chain of questions',
+    run: async (options) => (await import('./find-all.ts')).benchFindAll(options),
+  },
   boot: { summary: 'second boot to the first answered request, and idle memory', run: benchBoot },
+  verify: {
+    summary:
+      'verdicts per second over 3,000 mail domains, against deep-email-validator (needs port 25)',
+    run: async (options) => (await import('./verify.ts')).benchVerify(options),
+  },
 }
 
 const { positionals, values } = parseArgs({

@@ -15,6 +15,8 @@ export type Conversation = {
   readonly random: RecipientOutcome | null
   /** No server could be reached. */
   readonly isUnreached: boolean
+  /** When the server has let go: nobody waits for a goodbye, the next guest does. */
+  readonly closed: Promise<void>
 }
 
 // RFC 5321 sets no bound; polite verifiers keep to five a person, the random one included.
@@ -49,6 +51,7 @@ function unasked(refusals: readonly SmtpRefusal[], email: string): Conversation 
     asked: [{ email, outcome: outcomeOf(refusal) }],
     random: null,
     isUnreached: isUnreached(refusal),
+    closed: Promise.resolve(),
   }
 }
 
@@ -70,8 +73,7 @@ async function ask(dialogue: SmtpDialogue, emails: readonly string[]): Promise<C
     }
     if (!isAboutMailbox(outcome)) break
   }
-  await dialogue.end()
-  return { asked, random, isUnreached: false }
+  return { asked, random, isUnreached: false, closed: dialogue.end() }
 }
 
 /** Nothing was said: another host of the domain may be better off. A refusal in words holds for all of them. */

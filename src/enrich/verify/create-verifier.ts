@@ -154,6 +154,7 @@ async function askInTurn(
   const { domain, addresses, host } = asking
   const turn = await tools.turns.take(host.turnKey, host.limits, run.signal)
   let outcome: 'answered' | 'refused_us' | 'failed' = 'failed'
+  let closed = Promise.resolve()
   try {
     // Whoever had the turn before, in another process maybe, may have asked the same.
     const known = rememberedOf(addresses, await tools.memory.recall(domain), tools.clock())
@@ -169,6 +170,7 @@ async function askInTurn(
     const emails = known.open.map(({ local }) => `${local}@${domain}`)
     const talk = await converse(asking.hosts, emails, tools.smtp, run.signal)
     outcome = outcomeOfTalk(talk)
+    closed = talk.closed
     const verdicts = talk.asked.map((entry) => ({
       email: entry.email.toLowerCase(),
       ...judgeMailbox(entry.outcome, talk.random),
@@ -178,7 +180,8 @@ async function askInTurn(
     if (!run.signal.aborted) await remember(domain, verdicts, talk, tools)
     return [...known.verdicts, ...verdicts]
   } finally {
-    await turn.end(outcome)
+    // The verdict need not wait for the goodbye. A turn that cannot be given back ends with its lease.
+    void closed.then(() => turn.end(outcome)).catch(() => undefined)
   }
 }
 

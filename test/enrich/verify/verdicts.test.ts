@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sleep } from '../../../src/lib/time.ts'
 import type { MailMode } from '../../../world/mail-server.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
@@ -88,6 +89,7 @@ test('no mail server is ever sent DATA', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain', 'open.test': 'catch_all' })
   await rig.verdict(`${known}@acme.test`)
   await rig.verdict(`${known}@open.test`)
+  while (rig.mail.openNow() > 0) await sleep(5)
   assert.equal(rig.mail.commands('DATA'), 0)
   assert.equal(rig.mail.commands('QUIT'), 2)
 })
