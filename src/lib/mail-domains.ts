@@ -27,14 +27,13 @@ export function isDisposableDomain(domain: string): boolean {
   )
 }
 
+const require = createRequire(import.meta.url)
 let disposable: ReadonlySet<string> | undefined
 
 /** Some 9,000 strings, which most processes never ask for. */
 function disposableDomains(): ReadonlySet<string> {
   if (!disposable) {
-    const list: unknown = createRequire(import.meta.url)(
-      'disposable-email-domains-js/dist/dict/disposable_email_blocklist.json',
-    )
+    const list: unknown = require('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json')
     disposable = new Set(
       Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [],
     )

@@ -132,7 +132,7 @@ function isSuffix(words: readonly string[], context: NameContext, hasTitle: bool
 }
 
 /** `MBA`, `PhD`, `M.D.`, `sen.`: capitals inside or a full stop. */
-export function isDegreeShaped(word: string): boolean {
+function isDegreeShaped(word: string): boolean {
   return /^[A-Z]{2,}/.test(word) || /.[A-Z]|\.$/.test(word)
 }
 

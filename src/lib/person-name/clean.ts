@@ -22,7 +22,8 @@ const forbidden =
 
 /** A name and what somebody put behind it, with the blank before it: `Jane Doe (Sales)`, `Jane Doe | Acme`, `김민준/Engineer`. */
 export function splitNote(name: string): { readonly name: string; readonly note: string | null } {
-  const note = /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•]\s?.*|(?<!\sו)\s[-–—]\s.*)$/u.exec(name)
+  const note =
+    /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•]\s?.*|(?<!\sו)\s[-\u2013\u2014]\s.*)$/u.exec(name)
   if (!note || note.index === 0) return { name, note: null }
   return { name: name.slice(0, note.index), note: note[0] }
 }

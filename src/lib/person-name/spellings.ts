@@ -115,11 +115,13 @@ function applyVowels(text: string): string {
 type PinyinModule = {
   pinyin(text: string, options: { toneType: 'none'; type: 'array'; v: boolean }): string[]
 }
+// Loaded when the first Chinese name is met: the tables are large.
+const require = createRequire(import.meta.url)
 let pinyinModule: PinyinModule | undefined
 
 /** Hanyu Pinyin without tones; `lü` is written `lv`. Japanese readings cannot be told from the characters. */
 function readHan(part: string): string {
   if (/[\p{sc=Hiragana}\p{sc=Katakana}々]/u.test(part)) return ''
-  pinyinModule ??= createRequire(import.meta.url)('pinyin-pro') as PinyinModule
+  pinyinModule ??= require('pinyin-pro') as PinyinModule
   return pinyinModule.pinyin(part, { toneType: 'none', type: 'array', v: true }).join('')
 }
