@@ -6,7 +6,6 @@ import type { WebsiteSource } from '../providers/provider.ts'
 import { createSharedCrawls } from './crawl/shared-crawls.ts'
 import type { Engine } from './engine.ts'
 import type { DomainMemory } from './memory.ts'
-import { readPeople } from './pages/people.ts'
 import { findDecisionMaker } from './people/decision-maker.ts'
 import { findPersonEmail } from './people/person.ts'
 import { findByProfile } from './people/profile.ts'
@@ -28,7 +27,7 @@ export function createNativeEngine(options: {
   const { network, sources, memory, verifier, suppression, clock = systemClock } = options
   const robots = createRobots()
   const { findWebsite } = createWebsiteSearch({ network, sources, robots })
-  const crawl = createSharedCrawls({ network, robots, clock, readPeople })
+  const crawl = createSharedCrawls({ network, robots, clock })
   const tools = { memory, verifier, clock, suppression, crawl, findWebsite }
   return {
     findWebsite,

@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { readConfig } from '../src/config.ts'
+import { findAll } from '../src/contract/find-all.ts'
+import type { Engine } from '../src/enrich/engine.ts'
+import { createKnowledge } from '../src/knowledge-services.ts'
+import { domainOfUrl } from '../src/lib/domain.ts'
+import { createMetrics } from '../src/lib/metrics.ts'
+import { openEngine } from '../src/search-services.ts'
+import { createLedger } from '../src/store/ledger.ts'
+import { openStore } from '../src/store/open-store.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
+import { startWorld, type World } from '../world/world.ts'
+import { withTemporaryFolder } from './child.ts'
+import { equalCompanies } from './equal-companies.ts'
+import { type Measurement, median } from './report.ts'
+
+const companiesPerRound = 4
+// A site on the same continent that thinks before it answers.
+const siteDelayMs = 120
+const categories = ['ceo', 'sales', 'operations'] as const
+/** Companies each figure needs: one for find-all, one for each chain that is measured alone. */
+const companiesPerFigure = 2 + categories.length
+const searchTimeoutMs = 60_000
+const credits = 1_000_000
+
+type Search = (companyName: string) => Promise<number>
+
+/**
+ * Latency of find-all over HTTP against its slowest necessary chain: the website, then the slowest among the roster and
+ * the decision-makers, each asked alone of an engine of its own. Every company is asked about once; all are alike.
+ */
+export async function benchFindAll({ rounds }: { rounds: number }): Promise<Measurement> {
+  // One more round warms both sides up.
+  const count = (rounds + 1) * companiesPerRound * companiesPerFigure
+  const companies = equalCompanies(count, siteDelayMs)
+  const world = await startWorld({ companies })
+  try {
+    return await withTemporaryFolder(async (folder) => {
+      const port = String(await freePort())
+      const dataDir = join(folder, 'service')
+      const service = startServiceProcess({ ...world.env, PORT: port, DATA_DIR: dataDir })
+      const reference = await openReference(world, join(folder, 'reference'))
+      try {
+        await service.ready()
+        const ours = await findAllSearch(service, dataDir)
+        const names = companies.map(({ name }) => name)
+        return await measure(rounds, names, ours, chainsOf(reference.engine))
+      } finally {
+        await reference.close()
+        await service.stop()
+      }
+    })
+  } finally {
+    await world.stop()
+  }
+}
+
+async function measure(
+  rounds: number,
+  names: readonly string[],
+  ours: Search,
+  chains: readonly Search[],
+): Promise<Measurement> {
+  const remaining = [...names]
+  const timesOf = async (search: Search) => {
+    const times: number[] = []
+    for (const name of remaining.splice(0, companiesPerRound)) times.push(await search(name))
+    return median(times)
+  }
+  const figures: { ours: number; chain: number }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const own = await timesOf(ours)
+    const alone: number[] = []
+    for (const chain of chains) alone.push(await timesOf(chain))
+    figures.push({ ours: own, chain: Math.max(...alone) })
+  }
+  const measured = figures.slice(1)
+  return {
+    name: 'find-all',
+    unit: 'ms',
+    ours: measured.map((figure) => figure.ours),
+    reference: measured.map((figure) => figure.chain),
+    referenceName: 'slowest chain alone',
+    aim: { ratio: 1.15, better: 'lower' },
+    extra: { companies_per_round: companiesPerRound, site_delay_ms: siteDelayMs },
+  }
+}
+
+/** find-all over HTTP by an account with credits for all of it. */
+async function findAllSearch(service: ServiceProcess, dataDir: string): Promise<Search> {
+  const post = (path: string, body: object, key?: string) =>
+    fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify(body),
+    })
+  const account = await post('/auth/signup', {
+    email: 'bench@accounts.example',
+    password: 'as long as it must be',
+  }).then((reply) => reply.json() as Promise<{ user_id: string; api_key: string }>)
+  const settings = { databaseUrl: null, dataDir, databasePoolSize: 1 }
+  const store = await openStore(settings, () => undefined)
+  const grant = { accountId: account.user_id, credits, kind: 'grant', reference: 'bench' } as const
+  await createLedger(store.db).grant(grant)
+  await store.close()
+  return async (name) => {
+    const body = { company_name: name, dm_categories: [...categories] }
+    const startMs = performance.now()
+    const reply = await post(findAll.path, body, account.api_key)
+    const found = (await reply.json()) as { total_emails?: number; errors?: readonly string[] }
+    const tookMs = performance.now() - startMs
+    if (reply.status !== 200 || found.errors?.length !== 0 || (found.total_emails ?? 0) < 6) {
+      throw new Error(`find-all did not find everything of ${name}: ${JSON.stringify(found)}`)
+    }
+    return tookMs
+  }
+}
+
+/** What find-all cannot do without, one chain after the other, each of an unknown company. */
+function chainsOf(engine: Engine): readonly Search[] {
+  const run = () => ({ signal: AbortSignal.timeout(searchTimeoutMs) })
+  const chain =
+    (next: (domain: string) => Promise<unknown>): Search =>
+    async (name) => {
+      const startMs = performance.now()
+      const website = await engine.findWebsite({ companyName: name, context: '' }, run())
+      const domain = website && domainOfUrl(website.websiteUrl)
+      if (!domain || !(await next(domain))) throw new Error(`Nothing was found of ${name}.`)
+      return performance.now() - startMs
+    }
+  return [
+    chain((domain) => engine.findRoster({ domain }, run())),
+    ...categories.map((category) =>
+      chain((domain) => engine.findDecisionMaker({ domain, category }, run())),
+    ),
+  ]
+}
+
+/** The same engine over a database of its own: what one side learns, the other does not know. */
+async function openReference(world: World, dataDir: string) {
+  const config = readConfig({ ...world.env, DATA_DIR: dataDir })
+  const store = await openStore(config, () => undefined)
+  const opened = await openEngine(config, createKnowledge(store, config), createMetrics())
+  const close = async () => {
+    await opened.close()
+    await store.close()
+  }
+  return { engine: opened.engine, close }
+}
