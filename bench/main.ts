@@ -18,6 +18,11 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'latency of find-all, against its slowest necessary chain of questions',
     run: async (options) => (await import('./find-all.ts')).benchFindAll(options),
   },
+  crawl: {
+    summary:
+      "pages per second of whole crawls, extraction included, against crawlee's CheerioCrawler",
+    run: async (options) => (await import('./crawl.ts')).benchCrawl(options),
+  },
   boot: { summary: 'second boot to the first answered request, and idle memory', run: benchBoot },
   verify: {
     summary:

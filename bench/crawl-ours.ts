@@ -1,0 +1,38 @@
+import process from 'node:process'
+import { crawlSite } from '../src/enrich/crawl/crawl-site.ts'
+import { mapBounded } from '../src/lib/time.ts'
+import { createEgress } from '../src/providers/egress.ts'
+import { createRobots } from '../src/providers/native/robots.ts'
+import { loopback } from '../world/listener.ts'
+import { benchHosts, judged } from './crawl-pages.ts'
+
+// One round of our crawler: robots.txt, fetching through the guard, links, addresses in every disguise, people.
+const [port, dns, sites, warmUp, sitesAtOnce] = process.argv.slice(2)
+const egress = createEgress({
+  dnsServers: [dns ?? ''],
+  allow: [`${loopback}/32`],
+  portMap: new Map([[80, Number(port)]]),
+  ca: null,
+  userAgent: 'enricher-bench (+https://enricher.example)',
+  baseUrls: [],
+})
+const tools = { network: egress, robots: createRobots() }
+const hosts = benchHosts(Number(sites))
+
+async function crawlAll(domains: readonly string[]) {
+  const crawls = await mapBounded(domains, Number(sitesAtOnce), (domain) =>
+    crawlSite(domain, tools, { signal: AbortSignal.timeout(60_000) }),
+  )
+  const found = new Set(crawls.flatMap((crawl) => crawl.addresses.map(({ email }) => email)))
+  return {
+    pages: crawls.reduce((sum, crawl) => sum + crawl.pagesRead, 0),
+    ...judged(found, domains),
+  }
+}
+
+await crawlAll(hosts.slice(0, Number(warmUp)))
+const start = performance.now()
+const found = await crawlAll(hosts.slice(Number(warmUp)))
+const seconds = (performance.now() - start) / 1_000
+process.stdout.write(`${JSON.stringify({ ...found, seconds })}\n`)
+await egress.close()
