@@ -166,7 +166,11 @@ async function readCandidate(walk: Walk, url: URL, kind: LinkOrigin['kind']): Pr
 
 async function visit(walk: Walk, url: URL): Promise<FetchedPage | 'forbidden' | 'unreachable'> {
   walk.requests += 1
-  const result = await walk.reader.readPage(url.href, walk.signal)
+  const asked = new URL(url)
+  // What the home page was served by holds for its whole host, whatever old links say.
+  const isSchemeKnown = walk.pages.length > 0 && asked.host === walk.home.host
+  if (isSchemeKnown) asked.protocol = walk.home.protocol
+  const result = await walk.reader.readPage(asked.href, walk.signal, { isSchemeKnown })
   if (result.status === 'forbidden_by_robots') return 'forbidden'
   return result.status === 'page' ? result.page : 'unreachable'
 }

@@ -1,4 +1,3 @@
-import { domainOfUrl } from '../../lib/domain.ts'
 import type { PageLink } from './links.ts'
 import { isPlainPage, languageFreeKey, languageOfPath, pageKeyOf } from './page-address.ts'
 import { kindOfWords, type PageKind, pageKinds } from './page-kinds.ts'
@@ -29,6 +28,7 @@ export type Frontier = {
 /** @param ownDomains registrable domains whose pages are the company's own; may grow. */
 export function createFrontier(ownDomains: ReadonlySet<string>, homeUrl: () => URL): Frontier {
   const candidates = new Map<string, Candidate & { readonly freeKey: string }>()
+  const seen = new Set<string>()
   const closed = new Set<string>()
   const closedFree = new Set<string>()
   const given = new Map<PageKind, number>()
@@ -59,6 +59,10 @@ export function createFrontier(ownDomains: ReadonlySet<string>, homeUrl: () => U
   return {
     add(links, origin) {
       for (const link of links) {
+        // The menu stands on every page.
+        const told = `${origin.kind === 'people'} ${link.text} ${link.url.href}`
+        if (seen.has(told) || seen.size >= seenMax) continue
+        seen.add(told)
         const candidate = rankLink(link, origin, ownDomains, homeUrl())
         if (candidate) offer(candidate)
       }
@@ -76,6 +80,8 @@ export function createFrontier(ownDomains: ReadonlySet<string>, homeUrl: () => U
   }
 }
 
+// A sitemap and fifteen menus.
+const seenMax = 30_000
 // Fifteen are read; a site that links thousands of team pages is a directory.
 const candidatesMax = 2_000
 
@@ -86,8 +92,7 @@ export function rankLink(
   ownDomains: ReadonlySet<string>,
   home: URL,
 ): Candidate | null {
-  const domain = domainOfUrl(link.url.href)
-  if (!domain || !ownDomains.has(domain)) return null
+  if (!isOwnHost(link.url.hostname, ownDomains)) return null
   const isCard = /\.vcf$/i.test(link.url.pathname)
   if (!isCard && !isPlainPage(link.url)) return null
   const promise = isCard
@@ -105,6 +110,11 @@ export function rankLink(
     (isOtherLanguage ? otherLanguagePenalty : 0)
   if (score <= 0) return null
   return { url: withoutFragment(link.url), kind: promise.kind, score }
+}
+
+function isOwnHost(host: string, ownDomains: ReadonlySet<string>): boolean {
+  for (const domain of ownDomains) if (host === domain || host.endsWith(`.${domain}`)) return true
+  return false
 }
 
 // Shops, help desks and blogs live there more often than people.

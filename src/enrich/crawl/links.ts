@@ -30,10 +30,11 @@ export function readLinks({ $, url }: PageDocument): PageLinks {
   const base = URL.parse($('base[href]').first().attr('href') ?? '', url)?.href ?? url
   const targetOf = (text: string | undefined) => (text ? URL.parse(text.trim(), base) : null)
   const links: PageLink[] = []
-  for (const element of $('a[href], area[href], frame[src], iframe[src]')
-    .slice(0, linksMax)
-    .toArray()) {
-    const target = targetOf(element.attribs['href'] ?? element.attribs['src'])
+  for (const element of $('a, area, frame, iframe').slice(0, linksMax)) {
+    const { href, src } = element.attribs
+    const address = href ?? src ?? ''
+    if (address === '' || noPage.test(address)) continue
+    const target = targetOf(address)
     if (target?.protocol.startsWith('http')) links.push({ url: target, text: textOfLink(element) })
   }
   const language = $('html').attr('lang')?.toLowerCase()
@@ -54,6 +55,9 @@ export function readLinks({ $, url }: PageDocument): PageLinks {
     forwardsTo: targetOf(/^\s*[0-5]\s*[;,]\s*url\s*=\s*['"]?([^'"\s>]+)/i.exec(refresh)?.[1]),
   }
 }
+
+// Places on the same page, and what is no page.
+const noPage = /^\s*(?:#|(?:mailto|tel|javascript|data|sms|whatsapp|skype):)/i
 
 function textOfLink(element: Element): string {
   const text = visibleText(element).slice(0, textLengthMax)

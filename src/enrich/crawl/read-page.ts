@@ -11,17 +11,20 @@ import { type PageLinks, readLinks } from './links.ts'
 
 /** What reading one fetched page gave. */
 export type ReadPage = PageFindings & {
-  readonly links: PageLinks
-  /** Names the page gives to the company. */
+  /** What the company calls itself on its home page. */
   readonly companyNames: readonly string[]
+  readonly links: PageLinks
 }
 
 const noLinks: PageLinks = { links: [], canonical: null, alternates: [], forwardsTo: null }
 
-/** Reads people, addresses and links out of a fetched page; null when it is neither HTML nor a business card. */
+/**
+ * Reads people, addresses and links out of a fetched page; null when it is neither HTML nor a business card.
+ * `companyNames` come from the home page; null for the home page itself.
+ */
 export function readFetchedPage(
   page: FetchedPage,
-  companyNames: readonly string[],
+  companyNames: readonly string[] | null,
 ): ReadPage | null {
   const type = (page.headers['content-type'] ?? '').toLowerCase()
   if (/vcard|text\/directory/.test(type) || /^\s*BEGIN:VCARD/i.test(page.body.slice(0, 100))) {
@@ -29,8 +32,9 @@ export function readFetchedPage(
   }
   if (type !== '' && !/html|xml|text\/plain/.test(type)) return null
   const document = parsePage(page.body, page.url)
-  const names = [...companyNames, ...namesOf(document.$)]
+  const names = companyNames ?? namesOf(document.$)
   return {
+    companyNames: names,
     people: readPeople(document, { companyNames: names }),
     addresses: readAddresses(document).map(({ email, name }) => ({
       email,
@@ -38,7 +42,6 @@ export function readFetchedPage(
       pageUrl: page.url,
     })),
     links: readLinks(document),
-    companyNames: names,
   }
 }
 

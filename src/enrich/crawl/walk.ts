@@ -37,7 +37,7 @@ export function takePage(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']
   walk.frontier.close(url)
   if (walk.readKeys.has(pageKeyOf(url)) || walk.contents.has(digest)) return null
   walk.characters += page.body.length
-  const read = readFetchedPage(page, walk.companyNames)
+  const read = readFetchedPage(page, kind === 'home' ? null : walk.companyNames)
   if (!read || isRepeated(walk, read.links.canonical)) return null
   if (kind === 'home') walk.companyNames = read.companyNames
   walk.contents.add(digest)

@@ -16,8 +16,13 @@ export type SiteReader = {
   /**
    * Reads a page, over https first and over http when nothing speaks TLS there. robots.txt is obeyed
    * on every host a redirect leads to. Never throws a `ProviderError`.
+   * With `isSchemeKnown` the address is asked for as it stands: an earlier page told what the host speaks.
    */
-  readPage(url: string, signal: AbortSignal): Promise<SitePage>
+  readPage(
+    url: string,
+    signal: AbortSignal,
+    options?: { readonly isSchemeKnown?: boolean },
+  ): Promise<SitePage>
 }
 
 // Both schemes, all redirects and their robots.txt together.
@@ -27,14 +32,15 @@ const redirectsMax = 5
 /** A reader over one network; `robots` may be shared among readers so that files are asked for once. */
 export function createSiteReader(network: Network, robots: Robots = createRobots()): SiteReader {
   return {
-    async readPage(url, signal) {
+    async readPage(url, signal, options = {}) {
       const page = URL.parse(url)
       if (!page || !/^https?:$/.test(page.protocol)) {
         return { status: 'unreachable', fault: 'malformed', message: 'not a web address' }
       }
       const timed = deadline(pageTimeoutMs, signal)
       // An explicit port belongs to the scheme it was given with.
-      if (page.port !== '') return toSitePage(await visit(page.href, network, robots, timed))
+      if (page.port !== '' || options.isSchemeKnown === true)
+        return toSitePage(await visit(page.href, network, robots, timed))
       page.protocol = 'https:'
       const secure = await visit(page.href, network, robots, timed)
       if (!isWithoutTls(secure)) return toSitePage(secure)
