@@ -22,6 +22,8 @@ const others: Readonly<Record<string, number>> = {
   'context:some': 0.5,
   'context:little': -0.8,
   'context:none': -1.5,
+  'place:same': 1.2,
+  'place:other': -1.5,
   'registry:same': 7.5,
   'registry:akin': 5.5,
   'registry:shorter': 4,
@@ -39,7 +41,16 @@ const others: Readonly<Record<string, number>> = {
 // name of one word belongs to a namesake, fewer where the name has several words; hardly any firm owns
 // the name with an affix, or another label, and goes by the very name. Part of a name is many firms',
 // and a page about a firm is hardly ever its own.
-const namingMax = { word: 4.5, words: 5.5, core: 5, longer: 6.5, other: 7, part: 2.5, about: -0.5 }
+const namingMax = {
+  word: 4.5,
+  words: 5.5,
+  core: 5,
+  longer: 6.5,
+  other: 7,
+  akin: 5,
+  part: 2.5,
+  about: -0.5,
+}
 const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
 
 export const evidenceStart: Readonly<Record<string, number>> = {

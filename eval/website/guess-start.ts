@@ -3,16 +3,20 @@
  * of some thousand firms shows each rarer suffix or affix once or never; these keep them in order.
  */
 
-// Where a country is named, about half of its firms use its suffix (`.us` is the exception); German and
-// other European firms hyphenate and spell umlauts out. A name that is an address is the address.
+// Where a country is named, about as many of its firms use its suffix as `.com`; by the legal form or the
+// letters alone it is less sure. European firms hyphenate more, and spell umlauts out. A name that is an
+// address is the address. Foundations and the like use `.org`.
 const shapes: Readonly<Record<string, number>> = {
-  'country:said': 5.5,
-  'country:inferred': 4,
-  'country:us': 0.5,
+  'country:said': -0.2,
+  'country:inferred': -0.7,
+  'country:later': -1.2,
   'country|hyphen': 1.5,
-  'none|umlaut': 2,
-  'none-hyphen|umlaut': 2.5,
+  'none|umlaut': 3,
+  'none-hyphen|umlaut': 3,
+  'none|last': -1,
+  'none|middle': -1,
   named: 4,
+  '.org|last:org': 2,
 }
 
 // Sites of young firms per thousand, by suffix; judged, in rough steps.

@@ -25,6 +25,9 @@ export type CompanyName = {
   readonly domain: string | null
 }
 
+/** "And" in the languages whose firms write it as a sign, or leave it out. */
+export const connectors: ReadonlySet<string> = new Set('and und et en y e og och i'.split(' '))
+
 // Names longer than this are sentences; further words tell nothing and would only cost time.
 const wordsMax = 12
 const lettersMax = 200

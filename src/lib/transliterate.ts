@@ -15,6 +15,22 @@ export function transliterate(text: string): string {
   return latin
 }
 
+/**
+ * The text in the readings of Bulgarian and Ukrainian where they differ from the usual one: `Леща` as
+ * `Leshta`, `Глина` as `Hlyna`. Firms there choose their domains by them.
+ */
+export function otherReadings(text: string): readonly string[] {
+  if (!/\p{Script=Cyrillic}/u.test(text)) return []
+  const spelled = nationalLetters.map((national) =>
+    text
+      .normalize('NFC')
+      .replace(/\p{Script=Cyrillic}/gu, (letter) =>
+        matchCase(letter, national.get(letter.toLowerCase()) ?? letter),
+      ),
+  )
+  return [...new Set(spelled)].filter((one) => one !== text).map(transliterate)
+}
+
 const isAscii = /^\p{ASCII}*$/u
 
 /** German-style spelling: `Müller` as `Mueller`, the way firms there register their domains. */
@@ -42,6 +58,11 @@ const letters = new Map(
 ъ |ы y|ь |э e|ю yu|я ya|є ie|і i|ґ g|ј j|љ lj|њ nj|ћ c|ђ dj|џ dz|ѓ g|ќ k|ѕ dz`
     .split(/[|\n]/)
     .map((pair) => pair.split(' ') as [string, string]),
+)
+
+// Bulgaria's Transliteration Act (2009) and Ukraine's resolution 55 (2010), where they differ from the above.
+const nationalLetters = ['щ sht|ъ a|х h', 'г h|ґ g|и y|є ye|ї yi|й i|х kh|ц ts|щ shch'].map(
+  (pairs) => new Map(pairs.split('|').map((pair) => pair.split(' ') as [string, string])),
 )
 
 // Revised Romanisation of Korean, letter by letter, without the assimilation rules between syllables.

@@ -24,7 +24,7 @@ software: software systems solutions digital cloud data analytics computing inte
 company: group company holding holdings international corporation enterprises industries global worldwide partners
 service: services consulting consultancy agency advisors associates management staffing recruiting
 media: media studio studios games music entertainment design creative productions
-org: foundation institute university association project society council fund school academy college
+org: foundation institute university association project society council fund school academy college trust charity federation union alliance museum
 goods: foods food apparel robotics energy materials space motors home homes aerospace power water
 app: app apps hq io platform network networks hub
 place: usa us uk america europe canada india germany japan

@@ -1,3 +1,6 @@
+import { countriesNamed } from './place.ts'
+import { countryByWord } from './suffixes.ts'
+
 // Words that say nothing about a trade or a place.
 const emptyWords = new Set(
   `a an and are as at be by for from has have in into is it its of on or our that the their them they this to
@@ -12,14 +15,28 @@ const wordsMax = 40
 // Words that share their first letters this far are forms of one word: bakery, bakeries.
 const stemLength = 5
 
-/** Content words of a hint, each once. */
+/** Content words of a hint, each once. Countries are left out: a site seldom names its own. */
 export function contextTerms(context: string): readonly string[] {
   const words = context
     .toLowerCase()
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}]+/u)
-  const content = words.filter((word) => word.length >= wordLengthMin && !emptyWords.has(word))
+  const content = words.filter(
+    (word) => word.length >= wordLengthMin && !emptyWords.has(word) && !countryByWord.has(word),
+  )
   return [...new Set(content)].slice(0, wordsMax)
+}
+
+/** What a hint says. */
+export type Context = {
+  readonly terms: readonly string[]
+  /** Codes of the countries it names. */
+  readonly countries: readonly string[]
+}
+
+/** Reads a hint. */
+export function readContext(context: string): Context {
+  return { terms: contextTerms(context), countries: countriesNamed(context) }
 }
 
 /** How much of a hint a text bears out. */

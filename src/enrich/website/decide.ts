@@ -1,6 +1,6 @@
 import type { WebsiteAnswer } from '../engine.ts'
 import type { Candidate, WebsiteFacts } from './candidate.ts'
-import { contextTerms } from './context.ts'
+import { readContext } from './context.ts'
 import { describeCandidate } from './features.ts'
 import { type SoughtName, soughtName } from './match.ts'
 import { calibrate, type EvidenceModel, posteriors } from './score.ts'
@@ -38,11 +38,11 @@ export function judgeCandidates(
   sought: SoughtName,
   model?: EvidenceModel,
 ): readonly Judged[] {
-  const terms = contextTerms(facts.context)
+  const context = readContext(facts.context)
   const described = facts.candidates.map((candidate) => ({
     candidate,
     prior: candidate.prior,
-    features: describeCandidate(sought, candidate, terms),
+    features: describeCandidate(sought, candidate, context),
   }))
   const shares = posteriors(described, restPriorOf(facts), model)
   return described

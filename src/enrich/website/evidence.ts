@@ -1,4 +1,5 @@
 import { type CheerioAPI, load } from 'cheerio'
+import { statedCountries } from './place.ts'
 import { structuredNames } from './structured.ts'
 
 /** Where on a page a name stands. Ordered from the most to the least deliberate. */
@@ -15,6 +16,8 @@ export type PageEvidence = {
   readonly description: string
   /** `lang` of the document, lower case, two letters; null when absent. */
   readonly language: string | null
+  /** Codes of the countries its head states: of an address, of the locale. */
+  readonly countries: readonly string[]
   readonly claims: readonly NameClaim[]
   /** Visible text: white space collapsed, blocks on lines of their own. */
   readonly text: string
@@ -36,6 +39,7 @@ const claimsMax = 40
 export function readEvidence(url: string, html: string): PageEvidence {
   const $ = load(html)
   const structured = structuredNames($)
+  const countries = statedCountries($)
   const forwardsTo = forwardTarget($, url)
   const scriptCount = $('script').length
   $('script, style, noscript, template, svg').remove()
@@ -46,6 +50,7 @@ export function readEvidence(url: string, html: string): PageEvidence {
     title,
     description: metaContent($, ['description', 'og:description', 'twitter:description']),
     language: readLanguage($),
+    countries,
     claims: collectClaims($, title, text, structured),
     text,
     legalPages: findLegalPages($, url),

@@ -3,11 +3,12 @@ import { parseDomain } from '../../lib/domain.ts'
 import { transliterate } from '../../lib/transliterate.ts'
 import { classOfWord } from './affixes.ts'
 import type { Candidate, SourceClaim } from './candidate.ts'
-import { contextStep } from './context.ts'
+import { type Context, contextStep } from './context.ts'
 import type { ClaimPlace, PageEvidence } from './evidence.ts'
 import { kindOfHost, looksLikeParking } from './hosts.ts'
 import { type Relation, relate, type SoughtName } from './match.ts'
 import { namingFeature } from './naming.ts'
+import { placeStep } from './place.ts'
 
 /**
  * What speaks for and against a candidate, as names of features; `website-score.ts` weighs them.
@@ -16,21 +17,21 @@ import { namingFeature } from './naming.ts'
 export function describeCandidate(
   sought: SoughtName,
   candidate: Candidate,
-  contextTerms: readonly string[],
+  context: Context,
 ): readonly string[] {
   const { home } = candidate
   const features = [...claimFeatures(sought, candidate.claims), ...serverFeatures(candidate)]
   if (isForeignHost(sought, candidate.domain)) features.push('host:foreign')
   if (candidate.isMoved) features.push('moved')
   if (home.status !== 'page') {
-    return [...features, `page:${home.status}`, ...contextFeatures(candidate, contextTerms)]
+    return [...features, `page:${home.status}`, ...contextFeatures(candidate, context)]
   }
   // Whatever else such a page says, it says of the name that is on sale or of the host.
   if (home.signs.length > 0) return [...features, ...home.signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
   const named = pageFeatures(sought, home.evidence, home.legal)
   features.push(...named, namingFeature(named, labelKind(sought, candidate.domain)))
-  features.push(...contextFeatures(candidate, contextTerms))
+  features.push(...contextFeatures(candidate, context))
   return features
 }
 
@@ -103,6 +104,10 @@ function pageFeatures(
   })
   const text = inLatin(`${page.text}\n${legal?.text ?? ''}`)
   features.push(...mentionFeatures(sought, page, text))
+  // A page that scripts fill shows its title and nothing else: that title then says all there is.
+  if (features.includes('text:thin') && features.includes('title:same')) {
+    features.push('text:thin-named')
+  }
   return features
 }
 
@@ -171,8 +176,9 @@ function isPartOfLongerName({ hints }: SoughtName, pattern: RegExp, text: string
   for (const match of text.matchAll(pattern)) {
     count += 1
     const rest = text.slice(match.index + match[0].length)
-    const next = /^ (?:& |and )?(\p{Lu}[\p{L}\d]+)/u.exec(rest)?.[1]?.toLowerCase()
-    if (next && classOfWord(next) === null && !hints.has(next) && !isLegalWord(next)) {
+    const written = /^ (?:& |and )?(\p{Lu}[\p{L}\d]+)/u.exec(rest)?.[1] ?? ''
+    const next = written.toLowerCase()
+    if (next !== '' && classOfWord(next) === null && !hints.has(next) && !isLegalWord(written)) {
       after.set(next, (after.get(next) ?? 0) + 1)
     }
   }
@@ -185,16 +191,21 @@ function isLegalWord(word: string): boolean {
 }
 
 /** How far the page, and what the sources say beside the address, bear out the hint. */
-function contextFeatures({ home, claims }: Candidate, terms: readonly string[]): string[] {
+function contextFeatures(
+  { home, claims, domain }: Candidate,
+  { terms, countries }: Context,
+): string[] {
   const notes = claims
     .map(({ note }) => note)
     .join(' ')
     .trim()
   const page = home.status === 'page' ? home.evidence : null
+  const place = placeStep(countries, domain, page)
+  const features = place ? [`place:${place}`] : []
   const isSilent = !page || (isThin(page) && page.description === '')
-  if (isSilent && notes === '') return []
+  if (isSilent && notes === '') return features
   const said = page ? `${page.title} ${page.description} ${page.text}` : ''
   const isEnglish = (page?.language ?? 'en') === 'en'
   const step = contextStep(terms, `${notes} ${said}`, isEnglish, claims.length > 0)
-  return step ? [`context:${step}`] : []
+  return step ? [...features, `context:${step}`] : features
 }

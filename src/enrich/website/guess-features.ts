@@ -40,30 +40,39 @@ export type GuessVisitor = (
 function shapeOf(companyName: string, context: string): NameShape {
   const name = parseCompanyName(companyName)
   const contextTokens = [...new Set(context.toLowerCase().split(/[^\p{L}]+/u))]
-  const hinted = [...name.words, ...contextTokens].flatMap((word) => countryByWord.get(word) ?? [])
+  const said = contextTokens.flatMap((word) => countryByWord.get(word) ?? [])
+  const named = name.words.flatMap((word) => countryByWord.get(word) ?? [])
   const written = name.written.join('')
   return {
     words: String(Math.min(name.words.length, 4)),
     length: lengthBucket(name.slug.length),
     lastClass: name.words.length > 1 ? (classOfWord(name.words.at(-1) ?? '') ?? 'none') : 'one',
     casing: /[a-z][A-Z]/.test(written) ? 'camel' : casingOf(written),
-    countries: countriesOf(name.legal?.countries ?? [], hinted, companyName),
-    isCountrySaid: hinted.length > 0,
+    countries: countriesOf([said, named, name.legal?.countries ?? []], companyName),
+    isCountrySaid: said.length > 0,
     suffix: name.domain ? name.domain.slice(name.domain.indexOf('.') + 1) : null,
     slug: name.slug,
     context: contextTokens,
   }
 }
 
-/** Said in so many words goes before the legal form, which goes before the letters. */
+const countriesMax = 3
+
+/** What the context says goes before the name, which goes before the legal form and the letters. */
 function countriesOf(
-  legal: readonly string[],
-  hinted: readonly string[],
+  hints: readonly (readonly string[])[],
   companyName: string,
 ): readonly string[] {
-  const said = [...new Set(hinted)]
-  if (said.length > 0) return said
-  return legal.length > 0 ? legal.slice(0, 3) : countriesOfLetters(companyName)
+  const known = hints.find((countries) => countries.length > 0) ?? countriesOfLetters(companyName)
+  return [...new Set(known)].slice(0, countriesMax)
+}
+
+/** Suffixes of the countries; true for those that are not the first choice of the first one. */
+function homeSuffixes({ countries }: NameShape): ReadonlyMap<string, boolean> {
+  const all = countries.flatMap((code, at) =>
+    (suffixesByCountry.get(code) ?? []).map((suffix, rank) => [suffix, at + rank > 0] as const),
+  )
+  return new Map(all.reverse())
 }
 
 /**
@@ -77,7 +86,7 @@ export function visitGuesses(
   isWorthwhile: (labelFeatures: readonly string[]) => boolean = () => true,
 ): void {
   const shape = shapeOf(companyName, context)
-  const hinted = new Set(shape.countries.flatMap((code) => suffixesByCountry.get(code) ?? []))
+  const hinted = homeSuffixes(shape)
   for (const guess of guessLabels(companyName, context)) {
     const own = labelFeatures(guess, shape)
     if (!isWorthwhile(own)) continue
@@ -94,10 +103,11 @@ export function visitGuesses(
 function suffixesFor(
   guess: LabelGuess,
   shape: NameShape,
-  hinted: ReadonlySet<string>,
+  hinted: ReadonlyMap<string, boolean>,
 ): readonly string[] {
   const isPlain = guess.affixKind === 'none'
-  const extra = isPlain ? [...hinted, ...guess.dropped.flatMap(suffixesOfWord)] : [...hinted]
+  const home = [...hinted.keys()]
+  const extra = isPlain ? [...home, ...guess.dropped.flatMap(suffixesOfWord)] : home
   if (isPlain && shape.suffix) extra.push(shape.suffix)
   const usual = isPlain && !guess.isHyphenated ? plainSuffixes : rareFormSuffixes
   return extra.length === 0 ? usual : [...new Set([...usual, ...extra])]
@@ -137,12 +147,15 @@ function suffixFeatures(
   guess: LabelGuess,
   suffix: string,
   shape: NameShape,
-  hinted: ReadonlySet<string>,
+  hinted: ReadonlyMap<string, boolean>,
 ): string[] {
-  const group = majorSuffixes.has(suffix) ? suffix : suffixClass(suffix)
+  const isLater = suffix === 'us' ? undefined : hinted.get(suffix)
+  // Firms of a country use its suffix about as others use `.com`, whatever the label.
+  const like = isLater === undefined ? suffix : 'com'
+  const group = majorSuffixes.has(like) ? like : suffixClass(like)
   const features = [
-    `.${suffix}`,
-    `.${suffixClass(suffix)}`,
+    `.${like}`,
+    `.${suffixClass(like)}`,
     `.${group}|${guess.affixKind}`,
     `.${group}|${guess.isHyphenated ? 'hyphen' : guess.base}`,
     `.${group}|last:${shape.lastClass}`,
@@ -150,16 +163,16 @@ function suffixFeatures(
     `.${group}|words:${shape.words}`,
   ]
   if (guess.affix !== '') features.push(`.${group}|${guess.affix}`)
-  if (hinted.has(suffix)) features.push(...countryFeatures(guess, suffix, shape))
+  if (isLater !== undefined) features.push(...countryFeatures(guess, isLater, shape))
   if (shape.suffix === suffix && guess.base === 'domain') features.push('named')
   if (shape.context.includes(suffix)) features.push('.said', `.said|${group}`)
   features.push(...replacementFeatures(guess, suffix))
   return features
 }
 
-function countryFeatures(guess: LabelGuess, suffix: string, shape: NameShape): string[] {
-  if (suffix === 'us') return ['country:us']
+function countryFeatures(guess: LabelGuess, isLater: boolean, shape: NameShape): string[] {
   const features = [shape.isCountrySaid ? 'country:said' : 'country:inferred']
+  if (isLater) features.push('country:later')
   return guess.isHyphenated ? [...features, 'country|hyphen'] : features
 }
 

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
-import { type CompanyName, parseCompanyName } from '../../lib/company-name.ts'
-import { expandUmlauts } from '../../lib/transliterate.ts'
+import { type CompanyName, connectors, parseCompanyName } from '../../lib/company-name.ts'
+import { expandUmlauts, otherReadings } from '../../lib/transliterate.ts'
 import { classOfWord, prefixes, shortForms, suffixes } from './affixes.ts'
 
 /** A way to write a company's name as the label of a domain. */
@@ -24,7 +24,6 @@ const labelPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 const affixedBases = new Set(['full', 'core', 'dropLast', 'first', 'noThe'])
 const contextWordsMax = 24
 // "And" in the languages whose firms leave it out of their domain.
-const connectors = new Set('and und et en y e og och i'.split(' '))
 const stopWords = new Set('the of and for de la der und et y a an in'.split(' '))
 
 /** Every label worth considering for a name, the likeliest recipe first among equal labels. */
@@ -57,12 +56,12 @@ function hyphenated(label: { text: string; base: string }): LabelGuess {
 /** Spellings of names with letters beyond ASCII: `muellerbach-soehne`, and the letters themselves. */
 function listLocal(name: CompanyName, written: string): LabelGuess[] {
   if (/^[\x20-\x7e]*$/.test(written)) return []
-  const expanded = parseCompanyName(expandUmlauts(written))
+  const expanded = [expandUmlauts(written), ...otherReadings(written)].map(parseCompanyName)
   const own = written.normalize('NFC').toLowerCase()
   const bare = parseCompanyName(own).legal ? '' : own
   const blank = /[^\p{L}\p{N}]+/gu
   return [
-    ...listHyphenated(expanded).map((label) => ({ ...hyphenated(label), base: 'umlaut' })),
+    ...expanded.flatMap(listHyphenated).map((label) => ({ ...hyphenated(label), base: 'umlaut' })),
     ...[bare.replaceAll(blank, ''), bare.trim().replaceAll(blank, '-')]
       .map((label) => domainToASCII(label))
       .filter((label) => label.startsWith('xn--'))
@@ -123,8 +122,10 @@ function listBases(name: CompanyName, written: string): Base[] {
     bases.push({ text: `${words.join('')}${legal}`, base: 'legal' })
     if (words.length > 1) bases.push({ text: `${words[0] ?? ''}${legal}`, base: 'firstLegal' })
   }
-  const umlaut = parseCompanyName(expandUmlauts(written)).slug
-  if (umlaut !== name.slug) bases.push({ text: umlaut, base: 'umlaut' })
+  for (const spelled of [expandUmlauts(written), ...otherReadings(written)]) {
+    const { slug } = parseCompanyName(spelled)
+    if (slug !== name.slug) bases.push({ text: slug, base: 'umlaut' })
+  }
   return bases.filter(({ text }) => text !== '')
 }
 
@@ -145,6 +146,7 @@ function listSubsets(words: readonly string[]): Base[] {
     upTo(1, 'first'),
     ...(count > 2 ? [upTo(2, 'firstTwo'), firstAndLast(words)] : []),
     { text: words[count - 1] ?? '', base: 'last' },
+    ...(count === 3 ? [{ text: words[1] ?? '', base: 'middle' }] : []),
     ...(count > 2 ? [{ text: words.slice(1).join(''), base: 'dropFirst' }] : []),
   ]
 }

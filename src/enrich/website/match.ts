@@ -1,5 +1,5 @@
-import { type CompanyName, parseCompanyName } from '../../lib/company-name.ts'
-import { expandUmlauts } from '../../lib/transliterate.ts'
+import { type CompanyName, connectors, parseCompanyName } from '../../lib/company-name.ts'
+import { expandUmlauts, otherReadings } from '../../lib/transliterate.ts'
 import { classOfWord, isGenericWord } from './affixes.ts'
 import { contextTerms } from './context.ts'
 
@@ -45,9 +45,11 @@ export function soughtName(companyName: string, context = ''): SoughtName {
   const spellings = [
     joined,
     withoutArticle(name.words).join(''),
-    name.words.filter((word) => word !== 'and').join(''),
+    withoutConnectors(name.words),
     `${joined}${legal}`,
-    parseCompanyName(expandUmlauts(companyName)).words.join(''),
+    ...[expandUmlauts(companyName), ...otherReadings(companyName)].map((text) =>
+      parseCompanyName(text).words.join(''),
+    ),
     name.domain?.replaceAll(/[^a-z0-9]/g, '') ?? '',
   ]
   return {
@@ -72,6 +74,7 @@ export function relate(sought: SoughtName, claim: string): Relation {
   const joined = words.join('')
   if (joined === '') return 'other'
   if (sought.spellings.has(joined) || sought.spellings.has(claimed.words.join(''))) return 'same'
+  if (sought.spellings.has(withoutConnectors(words))) return 'same'
   const umlauts = parseCompanyName(expandUmlauts(text)).words.join('')
   if (sought.spellings.has(umlauts)) return 'same'
   if (isAkin(sought, words)) return 'akin'
@@ -132,6 +135,13 @@ function splitGeneric(words: readonly string[]): {
   return { core: words.slice(0, end), generic: words.slice(end) }
 }
 
+/** `Acme & Sons`, `Acme and Sons` and `Acme en Sons` are one name; a connector at an end is none. */
+function withoutConnectors(words: readonly string[]): string {
+  return words
+    .filter((word, at) => at === 0 || at === words.length - 1 || !connectors.has(word))
+    .join('')
+}
+
 function withoutArticle(words: readonly string[]): readonly string[] {
   return words.length > 1 && words[0] === 'the' ? words.slice(1) : words
 }
@@ -144,6 +154,8 @@ function withoutDecoration(claim: string): string {
   return bare === '' ? claim : bare
 }
 
+const anyConnector = `(?:&|\\+|${[...connectors].join('|')})`
+
 /**
  * The pieces of the name with nothing, a blank or a mark between them. An address (`acme.example`) is no
  * mention of the name: a page that only repeats its own says nothing about its owner.
@@ -152,7 +164,7 @@ function namePattern(words: readonly (readonly string[])[], flags: string): RegE
   const pieces = words.flat()
   if (pieces.join('') === '') return null
   const body = pieces
-    .map((piece) => (piece === 'and' ? '(?:and|&|\\+|und|et|y)' : piece))
+    .map((piece, at) => (at > 0 && connectors.has(piece) ? anyConnector : piece))
     .join("[\\s\\-.,'’]{0,2}")
   return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`, flags)
 }

@@ -29,6 +29,7 @@ const points: Readonly<Record<string, number>> = {
   'sign:phrase': 0.5,
   'sign:extended': -0.7,
   'text:none': -2,
+  'text:thin-named': 2,
   'text:core': 0.3,
   'text:once': 0.7,
   'text:often': 1.2,
@@ -42,18 +43,26 @@ const levelMax = 7
 /**
  * The sum of the points in whole steps, beside how the domain's label was made. What a step is worth is
  * learnt: beyond some step more agreement proves nothing more, for a namesake's page agrees as well.
- * A page that bears only part of the name, however often, is a class of its own.
+ * A page that bears only part of the name, however often, is a class of its own, and so is one that
+ * adds a generic word wherever it names its owner.
  */
 export function namingFeature(features: readonly string[], labelKind: string): string {
   const set = new Set(features)
   const hasAny = (names: readonly string[]) => names.some((name) => set.has(name))
-  const ignored = hasAny(whole) ? overruled : hasAny(declared) ? silent : none
+  const ignored = set.has('own:same')
+    ? disowned
+    : hasAny(whole)
+      ? overruled
+      : hasAny(declared)
+        ? silent
+        : none
   const sum = features
     .filter((feature) => !ignored.has(feature))
     .reduce((total, feature) => total + (points[feature] ?? 0), 0)
   const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
   // Where the owner is somebody else, a page full of the name is about the firm, not by it.
   const isMentioned = hasAny(mentioned) && !hasAny(othersOwn)
+  if (level > 0 && !hasAny(whole) && hasAny(declared)) return `named:${level}|akin`
   if (hasAny(whole) || isMentioned || level <= 0) return `named:${level}|${labelKind}`
   return `named:${level}|${hasAny(mentioned) ? 'about' : 'part'}`
 }
@@ -73,3 +82,5 @@ const overruled: ReadonlySet<string> = new Set([
   'title:extended',
   'sign:extended',
 ])
+// Where it declares its owner, whoever else stands after the copyright sign has made the page.
+const disowned: ReadonlySet<string> = new Set([...overruled, 'holder:other'])
