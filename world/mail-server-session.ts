@@ -93,7 +93,11 @@ const hostileGreetings: Partial<Record<MailMode, (socket: Socket) => void>> = {
 function receive(session: Session, chunk: Buffer | string): void {
   session.pending += chunk.toString('latin1')
   if (session.isAnswering) countPipelined(session)
+  // Replies to a group of commands leave together (RFC 2920 3.2).
+  const { socket } = session
+  socket.cork()
   takeCommand(session)
+  socket.uncork()
 }
 
 function countPipelined({ pending, settings }: Session): void {
