@@ -25,7 +25,8 @@ const isSpaced = /^[\p{Script=Han}々]{1,4}[\s\u3000][\p{Script=Han}\p{Script=Hi
 function gradeOf(compact: string, bare: string): NameReading['grade'] | null {
   if (/^\p{Script=Hangul}+$/u.test(compact)) return gradeKorean(compact)
   if (/^[\p{Script=Katakana}ー]+$/u.test(compact)) return /[・·]/u.test(bare) ? 'shaped' : null
-  if (!/^[\p{Script=Han}\p{Script=Hiragana}々]+$/u.test(compact) || notNames.test(compact)) return null
+  if (!/^[\p{Script=Han}\p{Script=Hiragana}々]+$/u.test(compact) || notNames.test(compact))
+    return null
   if (isJapanese(compact) || isChinese(compact)) return 'known'
   return isSpaced.test(bare) ? 'shaped' : null
 }
@@ -35,7 +36,9 @@ function isJapanese(compact: string): boolean {
   // A family name of up to five characters, a given name of up to three.
   return [1, 2, 3, 4, 5].some(
     (length) =>
-      compact.length - length >= 1 && compact.length - length <= 3 && japaneseSurnames.has(compact.slice(0, length)),
+      compact.length - length >= 1 &&
+      compact.length - length <= 3 &&
+      japaneseSurnames.has(compact.slice(0, length)),
   )
 }
 
@@ -49,7 +52,8 @@ function isChinese(compact: string): boolean {
 
 function gradeKorean(compact: string): NameReading['grade'] | null {
   if (notKorean.test(compact)) return null
-  if (koreanCompounds.has(compact.slice(0, 2))) return compact.length >= 3 && compact.length <= 4 ? 'known' : null
+  if (koreanCompounds.has(compact.slice(0, 2)))
+    return compact.length >= 3 && compact.length <= 4 ? 'known' : null
   return koreanSurnames.has(compact.slice(0, 1)) && compact.length === 3 ? 'known' : null
 }
 

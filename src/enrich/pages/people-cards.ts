@@ -12,6 +12,8 @@ export type CardPerson = {
   readonly title: string | null
   /** Lines that belong to this person alone; links and addresses there are theirs. */
   readonly card: LineSpan
+  /** The element around these lines and no other name; null where there is none. */
+  readonly element: Element | null
 }
 
 // A card is a name, a title, a few ways to get in touch and perhaps a paragraph.
@@ -20,7 +22,11 @@ const cardLinesMax = 40
 const looseLinesMax = 8
 
 /** Finds people by cards, tables, lists and lines. Pure; the work grows with the number of lines. */
-export function readCards(page: PageLines, own: OwnNames, about: { readonly url: string; readonly isTeamPage: boolean }): readonly CardPerson[] {
+export function readCards(
+  page: PageLines,
+  own: OwnNames,
+  about: { readonly url: string; readonly isTeamPage: boolean },
+): readonly CardPerson[] {
   const { lines } = page
   const marks = lines.map((line) => markLine(line, own))
   const named = findNamed(page, marks)
@@ -28,8 +34,10 @@ export function readCards(page: PageLines, own: OwnNames, about: { readonly url:
   extendCards(named, lines)
   const proofs = gatherProofs(named, lines, about.isTeamPage)
   return named
-    .filter((person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, own, about.url))
-    .flatMap(({ mark, title, card }) => mark.people.map((reading) => ({ reading, title, card })))
+    .filter(
+      (person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, own, about.url),
+    )
+    .flatMap(({ mark, title, card, element }) => mark.people.map((reading) => ({ reading, title, card, element })))
 }
 
 function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedLine[] {
@@ -37,7 +45,15 @@ function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedL
   return marks.flatMap((mark, line) => {
     const element = page.lines[line]?.element
     if (mark.key === null || !element) return []
-    return [{ line, mark, card: growCard(element, { page, distinct, line }), title: mark.title, distance: 0 }]
+    return [
+      {
+        line,
+        mark,
+        ...growCard(element, { page, distinct, line }),
+        title: mark.title,
+        distance: 0,
+      },
+    ]
   })
 }
 
@@ -53,19 +69,29 @@ function countDistinct(marks: readonly LineMark[]): readonly number[] {
   return counts
 }
 
-type Growth = { readonly page: PageLines; readonly distinct: readonly number[]; readonly line: number }
+type Growth = {
+  readonly page: PageLines
+  readonly distinct: readonly number[]
+  readonly line: number
+}
 
 /** The largest element around a name that holds no other name. */
-function growCard(element: Element, { page, distinct, line }: Growth): LineSpan {
+function growCard(element: Element, { page, distinct, line }: Growth): Pick<NamedLine, 'card' | 'element'> {
   let card: LineSpan = { start: line, end: line + 1 }
-  for (let at: Element | null = element; at && at.name !== 'body'; at = at.parent?.type === 'tag' ? at.parent : null) {
+  let found: Element | null = null
+  for (
+    let at: Element | null = element;
+    at && at.name !== 'body';
+    at = at.parent?.type === 'tag' ? at.parent : null
+  ) {
     const span = page.spans.get(at)
     if (!span) continue
     const begun = (distinct[span.end] ?? 0) - (distinct[span.start] ?? 0)
     if (begun > 1 || span.end - span.start > cardLinesMax) break
     card = span
+    found = at
   }
-  return card
+  return { card, element: found }
 }
 
 /** A card without an element of its own: from name or title to the next name, title or heading. */
@@ -75,10 +101,15 @@ function extendCards(named: readonly NamedLine[], lines: readonly PageLine[]): v
     const titleLine = person.line + person.distance
     if (end - start > 1 && titleLine >= start && titleLine < end) continue
     const next = named.slice(index + 1, index + 3).find(({ mark }) => mark.key !== person.mark.key)
-    const nextStart = next ? Math.min(next.line, next.line + next.distance, Math.max(next.card.start, person.line + 1)) : lines.length
+    const nextStart = next
+      ? Math.min(next.line, next.line + next.distance, Math.max(next.card.start, person.line + 1))
+      : lines.length
     const first = Math.min(person.line, titleLine)
     const last = Math.min(nextStart, Math.max(person.line, titleLine) + looseLinesMax)
-    person.card = { start: Math.min(first, start), end: Math.max(end, cutAtHeading(lines, person, last)) }
+    person.card = {
+      start: Math.min(first, start),
+      end: Math.max(end, cutAtHeading(lines, person, last)),
+    }
   }
 }
 

@@ -10,10 +10,18 @@ import type { PageLine } from './people-lines.ts'
 export type CardContacts = { readonly email: string | null; readonly linkedinUrl: string | null }
 
 /** Reads the address and the profile that stand on the lines of one person's card. */
-export function readContacts(lines: readonly PageLine[], key: string, scope: AddressScope): CardContacts {
+export function readContacts(
+  lines: readonly PageLine[],
+  key: string,
+  scope: AddressScope,
+): CardContacts {
   const elements = lines.flatMap((line) => line.links)
-  const linked = elements.flatMap((element) => addressesOfElement(element, scope).map(({ email }) => email))
-  const written = lines.flatMap((line) => (mayHoldAddress(line.text) ? addressesInText(line.text, scope) : []))
+  const linked = elements.flatMap((element) =>
+    addressesOfElement(element, scope).map(({ email }) => email),
+  )
+  const written = lines.flatMap((line) =>
+    mayHoldAddress(line.text) ? addressesInText(line.text, scope) : [],
+  )
   return {
     email: chooseAddress([...new Set([...linked, ...written])], key, lines.length <= tightLinesMax),
     linkedinUrl: chooseProfile(elements, key),
@@ -25,17 +33,27 @@ const tightLinesMax = 12
 
 // Addresses in words have one of these; everything else is not looked through.
 const mayHoldAddress = (text: string): boolean =>
-  text.length <= 300 && /@|＠|\bat\b|[([{<]\s*(?:at|a|ät|arroba|arobase|chiocciola|@)|∂|arroba|chiocciola|apenstaart/iu.test(text)
+  text.length <= 300 &&
+  /@|＠|\bat\b|[([{<]\s*(?:at|a|ät|arroba|arobase|chiocciola|@)|∂|arroba|chiocciola|apenstaart/iu.test(
+    text,
+  )
 
 /** An address with a part of the name; on a small card the only one otherwise; never a department's. */
-export function chooseAddress(emails: readonly string[], key: string, isTight = true): string | null {
+export function chooseAddress(
+  emails: readonly string[],
+  key: string,
+  isTight = true,
+): string | null {
   const personal = emails.filter((email) => !isRoleLocalPart(email.slice(0, email.indexOf('@'))))
   const words = wordsOf(key)
-  const named = personal.find((email) => words.some((word) => email.slice(0, email.indexOf('@')).includes(word)))
+  const named = personal.find((email) =>
+    words.some((word) => email.slice(0, email.indexOf('@')).includes(word)),
+  )
   return named ?? (isTight && personal.length === 1 ? (personal[0] ?? null) : null)
 }
 
-const wordsOf = (key: string): readonly string[] => key.split(/[ -]/).filter((word) => word.length > 2)
+const wordsOf = (key: string): readonly string[] =>
+  key.split(/[ -]/).filter((word) => word.length > 2)
 
 // Whoever stands in for another is linked beside them: of several links the one with the name counts.
 function chooseProfile(elements: readonly Element[], key: string): string | null {
@@ -52,7 +70,12 @@ function chooseProfile(elements: readonly Element[], key: string): string | null
 /** `https://www.linkedin.com/in/jane-doe` of any spelling of that address; null for companies and `/pub/`. */
 export function canonicalProfile(href: string): string | null {
   if (!/linkedin\.com\/(?:mwlite\/)?in\//i.test(href)) return null
-  const slug = profileSlugOf(href.trim().replace(/^\/\//, 'https://').replace(/\/mwlite\//i, '/'))
+  const slug = profileSlugOf(
+    href
+      .trim()
+      .replace(/^\/\//, 'https://')
+      .replace(/\/mwlite\//i, '/'),
+  )
   if (slug === null || !/^[\p{L}\p{N}\p{M}._%-]{2,120}$/u.test(slug)) return null
   return `https://www.linkedin.com/in/${encodeURIComponent(slug)}`
 }

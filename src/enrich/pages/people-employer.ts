@@ -8,14 +8,30 @@ export type OwnNames = readonly string[]
 // Shorter names are parts of other words.
 const ownLettersMin = 3
 
+// The foot of a page.
+const footLinesMax = 40
+const copyright =
+  /(?:©|\(c\)|\ufffd|copyright)[\s,]*(?:\d{4}(?:\s*[-–—,\ufffd]\s*\d{2,4})*)?[\s,.:|-]*(?:by\s)?(?:\d{4}\s+)?([\p{L}\p{N}][^|©]{2,60}?)(?:\.\s|\.?$|[|•·]|\s*[-–—,.]?\s*(?:all rights|alle rechte|tous droits|todos los|tutti i|todos os))/iu
+
+/** Whose a page is by the line at its foot: `© 2024 Acme Inc. All rights reserved.` */
+export function copyrightHolders(lines: readonly { readonly text: string }[]): readonly string[] {
+  return lines.slice(-footLinesMax).flatMap(({ text }) => {
+    const holder = text.length <= 300 ? copyright.exec(text)?.[1]?.trim() : undefined
+    return holder ? [holder] : []
+  })
+}
+
 /** Folds a company's names and its host's label for comparison. */
 export function ownNamesOf(url: string, companyNames: readonly string[]): OwnNames {
   const host = URL.parse(url)?.hostname ?? ''
   const label = host.replace(/^www\./, '').split('.')[0] ?? ''
-  return [label, ...companyNames.map(withoutForm)]
+  return [label, ...companyNames.map((name) => withoutArticle(withoutForm(name)))]
     .map(lettersOf)
     .filter((name) => name.length >= ownLettersMin)
 }
+
+const withoutArticle = (name: string): string =>
+  name.replace(/^(?:the|die|der|das|la|le|les|el|il|de|o|a)\s+/i, '')
 
 function withoutForm(name: string): string {
   const words = name.trim().split(/\s+/)
@@ -30,9 +46,7 @@ const lettersOf = (text: string): string =>
 
 /** Whether a text names the company itself, in full or by its first words. */
 export function isOwn(text: string, own: OwnNames): boolean {
-  const letters = lettersOf(
-    withoutForm(text.replace(/^(?:the|die|der|das|la|le|les|el|il|de|o|a)\s+/i, '')),
-  )
+  const letters = lettersOf(withoutForm(withoutArticle(text)))
   if (letters.length < ownLettersMin) return false
   return own.some(
     (name) =>

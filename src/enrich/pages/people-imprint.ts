@@ -4,10 +4,22 @@ import type { NameReading } from './people-names.ts'
 // Who represents a company is named by law on its imprint, often without the word for it. The title is what
 // that law calls the representative. One row per wording.
 const labels: readonly (readonly [label: RegExp, title: string])[] = [
-  [/^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?)\b[^:]{0,30}?(?:durch(?: d(?:en|ie))?)?\s*:?\s*(?:vorst(?:and|ände))\b\s*:?\s*/iu, 'Vorstand'],
-  [/^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?)\b[^:]{0,30}?(?:durch(?: d(?:en|ie))?)?\s*:?\s*(?:inhaber(?:in)?)\b\s*:?\s*/iu, 'Inhaber'],
-  [/^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?|vertretung)\b(?:\s+(?:durch|ist|sind|der|die|den|geschäftsführer(?:in)?|gesellschafter(?:in)?|personen?))*\s*:?\s*/iu, 'Geschäftsführer'],
-  [/^(?:legally )?represented by(?: the)?(?: managing directors?| directors?)?\s*:?\s*/iu, 'Managing Director'],
+  [
+    /^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?)\b[^:]{0,30}?(?:durch(?: d(?:en|ie))?)?\s*:?\s*(?:vorst(?:and|ände))\b\s*:?\s*/iu,
+    'Vorstand',
+  ],
+  [
+    /^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?)\b[^:]{0,30}?(?:durch(?: d(?:en|ie))?)?\s*:?\s*(?:inhaber(?:in)?)\b\s*:?\s*/iu,
+    'Inhaber',
+  ],
+  [
+    /^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?|vertretung)\b(?:\s+(?:durch|ist|sind|der|die|den|geschäftsführer(?:in)?|gesellschafter(?:in)?|personen?))*\s*:?\s*/iu,
+    'Geschäftsführer',
+  ],
+  [
+    /^(?:legally )?represented by(?: the)?(?: managing directors?| directors?)?\s*:?\s*/iu,
+    'Managing Director',
+  ],
   [/^(?:société )?représentée? par\s*:?\s*/iu, 'Représentant légal'],
   [/^representad[oa] (?:por|legalmente por)\s*:?\s*/iu, 'Representante legal'],
   [/^rappresentat[oa] da\s*:?\s*/iu, 'Legale rappresentante'],
@@ -21,10 +33,13 @@ const labels: readonly (readonly [label: RegExp, title: string])[] = [
 const lineLettersMax = 160
 const labelLettersMax = 60
 // Most lines have none of these.
-const mayBeLegal = /^(?:gesetz|vertret|legally|represent|soci|représent|rappresent|wettelijk|vertegen|代表|運営|販売|대표|法)/i
+const mayBeLegal =
+  /^(?:gesetz|vertret|legally|represent|soci|représent|rappresent|wettelijk|vertegen|代表|運営|販売|대표|法)/i
 
 /** Reads `Vertreten durch: Max Muster`, `Représentée par Jeanne Dupont`; null for every other line. Pure. */
-export function readLegalLine(text: string): { people: readonly NameReading[]; title: string } | null {
+export function readLegalLine(
+  text: string,
+): { people: readonly NameReading[]; title: string } | null {
   if (text.length > lineLettersMax || !mayBeLegal.test(text)) return null
   for (const [label, title] of labels) {
     const match = label.exec(text)

@@ -98,7 +98,8 @@ function visit(node: AnyNode, walk: Walk, around: Element | null): void {
 
 function takeTitle(walk: Walk, element: Element): void {
   const [text] = element.children
-  if (walk.title === '' && text && isText(text)) walk.title = text.data.replaceAll(/\s+/g, ' ').trim()
+  if (walk.title === '' && text && isText(text))
+    walk.title = text.data.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Keeps structured data for its own reader. */
@@ -118,8 +119,7 @@ function visitElement(element: Element, walk: Walk, around: Element | null): voi
   else if (inline.has(name) && !isSetAsBlock(element)) {
     notice(walk, element)
     visitInline(element, walk)
-  }
-  else {
+  } else {
     flush(walk)
     notice(walk, element)
     visitBlock(element, walk)

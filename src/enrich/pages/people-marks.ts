@@ -27,7 +27,8 @@ export function markLine(line: PageLine, own: OwnNames): LineMark {
   const legal = readLegalLine(line.text)
   const reading = legal ?? readPieces(line) ?? readPersonLine(line.text) ?? readLead(line.text)
   const [first] = reading?.people ?? []
-  const isLabelled = legal !== null || (reading?.title !== null && /^[^:]{2,50}[:：]\s/u.test(line.text))
+  const isLabelled =
+    legal !== null || (reading?.title !== null && /^[^:]{2,50}[:：]\s/u.test(line.text))
   if (reading && first && (isLabelled || !isCompany(first, own))) {
     return { ...reading, grade: null, key: first.key, isLabelled }
   }

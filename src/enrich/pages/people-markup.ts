@@ -11,25 +11,44 @@ const elementsMax = 120
 const textMax = 120
 
 /** People marked up by microdata, RDFa or hCard. */
-export function readMarkup(page: PageLines, own: OwnNames, scope: AddressScope): readonly MarkedPerson[] {
+export function readMarkup(
+  page: PageLines,
+  own: OwnNames,
+  scope: AddressScope,
+): readonly MarkedPerson[] {
   return page.marked.flatMap((element) => {
     const person = toPerson(element, page, own, scope)
     return person ? [person] : []
   })
 }
 
-type Fields = { name: string | null; title: string | null; employer: string | null; given: string; family: string }
+type Fields = {
+  name: string | null
+  title: string | null
+  employer: string | null
+  given: string
+  family: string
+}
 
-function toPerson(element: Element, page: PageLines, own: OwnNames, scope: AddressScope): MarkedPerson | null {
+function toPerson(
+  element: Element,
+  page: PageLines,
+  own: OwnNames,
+  scope: AddressScope,
+): MarkedPerson | null {
   const fields: Fields = { name: null, title: null, employer: null, given: '', family: '' }
   gather(element, fields)
   const reading = readName(fields.name ?? `${fields.given} ${fields.family}`.trim())
   if (!reading) return null
   const { title, employer } = fields
-  if (employer !== null && employer !== fields.name && !isOwn(employer, own)) return null
-  if (title !== null && namesOtherEmployer(title, own)) return null
   const span = page.spans.get(element) ?? null
   const lines = span ? page.lines.slice(span.start, span.end) : []
+  const isOther = employer !== null && employer !== fields.name && !isOwn(employer, own)
+  if (isOther || (title !== null && namesOtherEmployer(title, own))) {
+    // What the markup says of a stranger is not to be read again as plain lines.
+    for (const line of lines) line.isForeign = true
+    return null
+  }
   return { reading, title, ...readContacts(lines, reading.key, scope), isStated: false }
 }
 
@@ -39,7 +58,8 @@ function gather(root: ParentNode, fields: Fields): void {
     const element = waiting.shift()
     if (!element) return
     readFields(element, fields)
-    const isOther = element.attribs['itemscope'] !== undefined && element.attribs['itemprop'] !== 'address'
+    const isOther =
+      element.attribs['itemscope'] !== undefined && element.attribs['itemprop'] !== 'address'
     if (!isOther) waiting.push(...element.children.filter(isTag))
   }
 }
@@ -53,7 +73,8 @@ function readFields(element: Element, fields: Fields): void {
   else if (/\bgivenName\b/.test(names) || /\bgiven-name\b/.test(classes)) fields.given ||= text
   else if (/\bfamilyName\b/.test(names) || /\bfamily-name\b/.test(classes)) fields.family ||= text
   if (/\bjobTitle\b/.test(names) || titleClass.test(classes)) fields.title ??= text
-  if (/\b(?:worksFor|affiliation)\b/.test(names) || /(?:^|\s)(?:org|p-org)(?=\s|$)/.test(classes)) fields.employer ??= text
+  if (/\b(?:worksFor|affiliation)\b/.test(names) || /(?:^|\s)(?:org|p-org)(?=\s|$)/.test(classes))
+    fields.employer ??= text
 }
 
 const titleClass = /(?:^|\s)(?:title|role|p-job-title|p-role)(?=\s|$)/

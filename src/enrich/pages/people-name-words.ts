@@ -104,27 +104,32 @@ export const notInNames: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** Words that name jobs and are surnames as well. */
+/** Words that no name holds in general, and some do as their last: trades, landscapes, colours. */
 export const surnamesOfTrade: ReadonlySet<string> = new Set(
   `baker cook carpenter butcher dean bishop koch meister kaufmann barber driver pilot chef captain mayor page gardener tailor
-  singer notar pastor deacon buyer trader agent carver miner marshall sheriff head lead chair planner master guide major
-  sales west north south young england ireland france wood woods park parks street hall house church banks bond love best
-  post field fields lake rivers river beach forest snow winter summer day may march friday price gold silver green blue brown black
+  singer notar pastor deacon buyer trader agent carver miner marshall sheriff head master guide major
+  west north south young england ireland france wood woods park parks hall banks bond love best
+  post field fields rivers snow winter summer day may march friday price gold silver green blue brown black
   white wall walls waters stone land holland law case power read reed sellers sharp short small long good goode great self
-  homes home camp story glass garden gates bell key keys cross way ways wells light camera golden king queen prince
-  weg platz berg schreiber richter jager koster bakker visser meyer rector provost coach champion speaker holiday
-  smart sound close clear true noble bright rich penny cash bills early cleary court coast cooper porter hooker trader chance
-  bath london york boston austin paris sidney kent lincoln roma milano toledo romano lisbon hamburg berlin frankfurt wien
-  costa plaza rey reyes corso viale della via mas barbieri sartori ferraro contador vogt vorstand hosting
-  chef leiter`
+  story glass bell key keys cross way wells light king queen prince lane
+  berg schreiber richter jager koster bakker visser meyer rector provost coach champion speaker
+  smart clear true noble bright rich penny cash bills early cooper porter hooker chance
+  york boston austin sidney kent lincoln toledo romano costa rey reyes mas barbieri sartori ferraro contador vogt`
     .trim()
     .split(/\s+/),
+)
+
+/** Given names that are places as well. */
+export const placesToo: ReadonlySet<string> = new Set(
+  `austin victoria florence lincoln kent charlotte virginia georgia carolina dallas jordan israel chad savannah sydney madison
+  jackson alexandria lorraine chelsea devon milan regina santiago orlando lourdes vincent windsor clinton dakota diego
+  francisco angeles brooklyn elizabeth george james john paul mary joseph louis`.split(/\s+/),
 )
 
 /** Small words inside surnames. */
 export const nameParticles: ReadonlySet<string> = new Set(
   `van von der den de del della dello dei degli di da das dos do du des la le les lo el al ul bin ben ibn abu ter ten te tot
-  zu zur zum vom am op 't y e i und af av st mac mc san santa af`.split(/\s+/),
+  zu zur zum vom am op t y e i und af av st mac mc san santa af`.split(/\s+/),
 )
 
 /** Forms of address and academic titles before a name. */

@@ -6,6 +6,7 @@ import {
   namePrefixes,
   nameSuffix,
   notInNames,
+  placesToo,
   surnamesOfTrade,
 } from './people-name-words.ts'
 import { isTitleWord } from './titles.ts'
@@ -30,8 +31,9 @@ const nameWordsMax = 6
 export function readName(text: string): NameReading | null {
   if (text.length < 2 || text.length > nameLettersMax + 40) return null
   if (asianLetters.test(text)) return readAsianName(text)
-  if (!/\p{Lu}/u.test(text) || unlikeName.test(text)) return null
-  const { bare, generation } = withoutSuffixes(withoutRemarks(turned(text)))
+  const plain = withoutRemarks(text)
+  if (!/\p{Lu}/u.test(plain) || unlikeName.test(plain)) return null
+  const { bare, generation } = withoutSuffixes(turned(plain))
   if (bare === null) return null
   const written = bare.split(/\s+/).filter((token) => token !== '')
   const tokens = withoutPrefixes(written)
@@ -56,8 +58,14 @@ function turned(text: string): string {
   if (!match) return text
   const [, family = '', given = '', middle = ''] = match
   const isListed = isGiven(foldToken(given)) && !isGiven(foldToken(family.split(' ')[0] ?? ''))
-  return isListed ? `${given}${middle} ${family.trim()}` : text
+  return isListed ? `${given}${middle} ${lowered(family.trim())}` : text
 }
+
+/** A family name in capitals sorts a list; the name itself has one. */
+const lowered = (family: string): string =>
+  family === family.toUpperCase()
+    ? family.replaceAll(/(?<=\p{L})\p{L}+/gu, (rest) => rest.toLowerCase())
+    : family
 
 /** Folded words that identify a person: initials and particles' case do not matter. */
 export function nameKey(folded: readonly string[]): string {
@@ -74,10 +82,10 @@ export function foldToken(token: string): string {
 
 /** `Jane (she/her) Doe`, `Robert "Bob" Doe`: the remark goes. */
 function withoutRemarks(text: string): string {
-  const plain = /["“”„'‘’«»(]/u.test(text) ? text.replaceAll(remarks, ' ').replace(pronouns, ' ') : text
-  return plain
-    .replace(/^[\s\-–—•·*,.]+/u, '')
-    .replace(/[\s\-–—,:]+$/u, '')
+  const plain = /["“”„'‘’«»(]/u.test(text)
+    ? text.replaceAll(remarks, ' ').replace(pronouns, ' ')
+    : text
+  return plain.replace(/^[\s\-–—•·*,.]+/u, '').replace(/[\s\-–—,:]+$/u, '')
 }
 
 const remarks = /\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,20}["“”'‘’«»](?=\s)/gu
@@ -158,6 +166,8 @@ const isShouted = (tokens: readonly string[]): boolean =>
 
 function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
   const first = folded.find((word) => word.length > 1) ?? ''
+  // `Austin Park`, `Victoria Hall`: as likely a place.
+  if (placesToo.has(first) && surnamesOfTrade.has(folded.at(-1) ?? '')) return false
   if (isGiven(first)) return true
   // `MUSTERMANN Erika`, `Nagy Peter`: the family name may come first.
   return folded.length === 2 && !shouted && isGiven(folded.at(-1) ?? '')

@@ -14,14 +14,19 @@ export type Proofs = {
 }
 
 /** Gathers what supports names that no list knows. */
-export function gatherProofs(named: readonly NamedLine[], lines: readonly PageLine[], isTeamPage: boolean): Proofs {
+export function gatherProofs(
+  named: readonly NamedLine[],
+  lines: readonly PageLine[],
+  isTeamPage: boolean,
+): Proofs {
   const slots = named
     .filter((person) => person.title !== null && isKnown(person))
     .map((person) => slotOf(person.line, person.distance, lines))
   return { slots: new Set(slots), isTeamPage }
 }
 
-const isKnown = (person: NamedLine): boolean => person.mark.people.some((name) => name.grade === 'known')
+const isKnown = (person: NamedLine): boolean =>
+  person.mark.people.some((name) => name.grade === 'known')
 
 /**
  * Whether a phrase built like a name is one: a given name in use, a label, an initial, a profile or an address of
@@ -32,7 +37,8 @@ export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: 
   const { mark, title } = person
   if (isKnown(person)) return true
   if (title === null) return false
-  if (mark.isLabelled || mark.people.some((name) => name.isMarked) || hasOwnLink(person, lines)) return true
+  if (mark.isLabelled || mark.people.some((name) => name.isMarked) || hasOwnLink(person, lines))
+    return true
   if (proofs.slots.has(slotOf(person.line, person.distance, lines))) return true
   return proofs.isTeamPage && isCardTitle(person, lines)
 }
@@ -63,7 +69,12 @@ function hasOwnLink(person: NamedLine, lines: readonly PageLine[]): boolean {
 }
 
 /** Whether a person works for somebody else, or is quoted or named as an author. */
-export function isOutsider(person: NamedLine, lines: readonly PageLine[], own: OwnNames, pageUrl: string): boolean {
+export function isOutsider(
+  person: NamedLine,
+  lines: readonly PageLine[],
+  own: OwnNames,
+  pageUrl: string,
+): boolean {
   const { title, distance, line } = person
   if (isListedUnder(person, lines, pageUrl)) return true
   if (title !== null && (namesOtherEmployer(title, own) || externalTitles.test(title))) return true
@@ -77,12 +88,18 @@ function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: s
   const above = lines[Math.min(person.line, person.line + person.distance) - 1]
   if (!above || above.isMenu || !above.pieces.some(({ text }) => text.trim() !== '')) return false
   if (above.pieces.some(({ text, tag }) => tag !== 'a' && text.trim() !== '')) return false
-  const href = above.links.map(({ attribs }) => attribs['href'] ?? '').find((link) => /^https?:/i.test(link))
+  const href = above.links
+    .map(({ attribs }) => attribs['href'] ?? '')
+    .find((link) => /^https?:/i.test(link))
   if (href === undefined) return false
   const url = URL.parse(href)
   const isElsewhere = url !== null && domainOfUrl(href) !== domainOfUrl(pageUrl)
   // `LinkedIn` above the next name belongs to the card before.
-  return isElsewhere && kindOfHost(url.hostname) === null && !/^[\w.@-]+$|linkedin|twitter|facebook|xing/i.test(above.text)
+  return (
+    isElsewhere &&
+    kindOfHost(url.hostname) === null &&
+    !/^[\w.@-]+$|linkedin|twitter|facebook|xing/i.test(above.text)
+  )
 }
 
 // Offices that are mostly held by somebody outside.
@@ -97,7 +114,8 @@ const quoteLettersMin = 25
 function isAttribution(at: number, lines: readonly PageLine[]): boolean {
   const line = lines[at]?.text ?? ''
   if (/^(?:by|von|par|por|di|door|says?|written by)\s/i.test(line)) return true
-  const above = lines.slice(0, at).findLast(({ text, isPicture }) => text !== '' && !isPicture)?.text ?? ''
+  const above =
+    lines.slice(0, at).findLast(({ text, isPicture }) => text !== '' && !isPicture)?.text ?? ''
   if (/^\s*[-–—~]/u.test(line) && above.length > proseLettersMin) return true
   return above.length > quoteLettersMin && isQuotation(above) && !isNameQuoted(line)
 }
@@ -106,5 +124,8 @@ const isNameQuoted = (line: string): boolean => /["“”]/u.test(line)
 
 /** A whole sentence in quotation marks, or the end of one. A damaged mark reads U+FFFD. */
 function isQuotation(text: string): boolean {
-  return /["”“»\uFFFD][.!]?\s*$/u.test(text) && (/^\s*["“„«»\uFFFD]/u.test(text) || text.length > proseLettersMin)
+  return (
+    /["”“»\uFFFD][.!]?\s*$/u.test(text) &&
+    (/^\s*["“„«»\uFFFD]/u.test(text) || text.length > proseLettersMin)
+  )
 }

@@ -30,17 +30,17 @@ export function readLead(text: string): LeadReading | null {
 const opening =
   /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+|(?:van|von|de|del|della|der|den|di|da|dos|la|le)\s+){1,4}\p{Lu}[\p{L}\p{M}.'’-]*)(\s*,\s*|\s*[–—\uFFFD]\s*|\s+-\s+|\s+(?:is|ist|est|es|è|é)\s+(?:(?:the|an?|our|der|die|unsere?|le|la|notre|el|nuestr[oa]|il|lo|l['’]|de|het|onze|o|a|noss[oa])\s+)?)(?=\S)/u
 
-/** The first clause, when it is a title; after `is` it may be written small. */
+/** The first clause, when it begins with a title; after `is` and before more text it may be written small. */
 function leadTitle(rest: string, isSentence: boolean): string | null {
   const clause = clauseEnd.exec(rest)
   const title = tidyTitle(clause ? rest.slice(0, clause.index) : rest).replace(/^the\s+/i, '')
-  if (title.length > titleLettersMax || gradeTitle(title) !== 'certain') return null
   // `Jane Doe, a seasoned baker, ...` describes and names no office.
-  if (/^an?\s/i.test(title)) return null
-  // A title written small needs a sentence around it: `Jane Doe, baker of cakes, has been ...`.
+  if (title.length > titleLettersMax || /^an?\s/i.test(title)) return null
+  const office = title.replace(/\s(?:of|at|for|bei|chez)\s.*$/, '')
+  if (gradeTitle(title) !== 'certain' && gradeTitle(office) !== 'certain') return null
   return isSentence || clause !== null || /^\p{Lu}/u.test(title) ? title : null
 }
 
 const titleLettersMax = 80
 const clauseEnd =
-  /[.;!?](?=\s|$)|,\s|\s[–—-]\s|\s(?:who|that|which|has|have|is|was|joined|founded|with|der|die|hat|ist|qui|est|que|che|die|heeft|at|of|bei|chez|for)\s/u
+  /[.;!?](?=\s|$)|,\s|\s[–—-]\s|\s(?:who|that|which|has|have|is|was|joined|founded|with|der|die|hat|ist|qui|est|que|che|heeft)\s/u

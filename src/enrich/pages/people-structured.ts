@@ -26,13 +26,16 @@ const foreignKeys = new Set(
   recipient sender agent participant buyer seller competitor spouse children parent parents sibling relatedTo knows colleague follows
   isPartOf mentions citation subjectOf award nominee`.split(/\s+/),
 )
-const staffKeys = new Set('employee employees founder founders member members owns owner'.split(' '))
+const staffKeys = new Set(
+  'employee employees founder founders member members owns owner'.split(' '),
+)
 
 /** People of a page's JSON-LD. Malformed blocks are skipped. */
 export function readStructured(sources: readonly string[], own: OwnNames): readonly MarkedPerson[] {
   const people: MarkedPerson[] = []
   for (const source of sources) {
-    if (source.length <= scriptLettersMax && source.includes('Person')) readBlock(source, own, people)
+    if (source.length <= scriptLettersMax && source.includes('Person'))
+      readBlock(source, own, people)
   }
   return people
 }
@@ -52,27 +55,41 @@ function readBlock(text: string, own: OwnNames, people: MarkedPerson[]): void {
     const person = hasType(node, 'Person') ? toPerson(node, key, own) : null
     if (person) people.push(person)
     for (const [name, item] of Object.entries(node).slice(0, nodesMax)) {
-      if (typeof item === 'object' && !foreignKeys.has(name)) waiting.push({ value: item, key: name })
+      if (typeof item === 'object' && !foreignKeys.has(name))
+        waiting.push({ value: item, key: name })
     }
   }
 }
 
 const hasType = (node: Node, type: string): boolean =>
-  [node['@type']].flat().some((name) => typeof name === 'string' && name.replace(/^.*[/:#]/, '') === type)
+  [node['@type']]
+    .flat()
+    .some((name) => typeof name === 'string' && name.replace(/^.*[/:#]/, '') === type)
 
 function toPerson(node: Node, key: string | null, own: OwnNames): MarkedPerson | null {
-  const written = textOf(node['name']) ?? [textOf(node['givenName']), textOf(node['familyName'])].filter(Boolean).join(' ')
+  const written =
+    textOf(node['name']) ??
+    [textOf(node['givenName']), textOf(node['familyName'])].filter(Boolean).join(' ')
   const reading = readName(written)
   if (!reading || worksElsewhere(node, own)) return null
   const title = textOf(node['jobTitle']) ?? textOf(occupationOf(node['hasOccupation']))
   if (title !== null && namesOtherEmployer(title, own)) return null
-  const emails = [node['email']].flat().map((email) => (typeof email === 'string' ? judgeAddress(email.replace(/^\s*mailto:/i, '')) : null))
-  const links = [node['sameAs'], node['url'], node['@id']].flat().filter((link) => typeof link === 'string')
+  const emails = [node['email']]
+    .flat()
+    .map((email) =>
+      typeof email === 'string' ? judgeAddress(email.replace(/^\s*mailto:/i, '')) : null,
+    )
+  const links = [node['sameAs'], node['url'], node['@id']]
+    .flat()
+    .filter((link) => typeof link === 'string')
   const isStated = key !== null && staffKeys.has(key)
   return {
     reading,
     title: title ?? (isStated && /^founder/.test(key) ? 'Founder' : null),
-    email: chooseAddress(emails.filter((email) => email !== null), reading.key),
+    email: chooseAddress(
+      emails.filter((email) => email !== null),
+      reading.key,
+    ),
     linkedinUrl: links.map(canonicalProfile).find((profile) => profile !== null) ?? null,
     isStated,
   }
@@ -81,7 +98,10 @@ function toPerson(node: Node, key: string | null, own: OwnNames): MarkedPerson |
 /** Whether the markup names an employer that is not this company. */
 function worksElsewhere(node: Node, own: OwnNames): boolean {
   const employers = [node['worksFor'], node['affiliation']].flat().flatMap((employer) => {
-    const name = typeof employer === 'object' && employer !== null ? textOf((employer as Node)['name']) : textOf(employer)
+    const name =
+      typeof employer === 'object' && employer !== null
+        ? textOf((employer as Node)['name'])
+        : textOf(employer)
     return name === null ? [] : [name]
   })
   return employers.length > 0 && own.length > 0 && !employers.some((name) => isOwn(name, own))

@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler'
 import { readPersonLine, tidyTitle } from './people-inline.ts'
 import type { LineSpan, PageLine } from './people-lines.ts'
 import type { LineMark } from './people-marks.ts'
@@ -9,13 +10,18 @@ export type NamedLine = {
   readonly mark: LineMark
   /** Lines that belong to this name alone. */
   card: LineSpan
+  /** The element that holds them, when one does. */
+  readonly element: Element | null
   title: string | null
   /** Lines from the name to its title; negative before it. */
   distance: number
 }
 
 /** The lines of a page and what each of them is. */
-export type MarkedLines = { readonly lines: readonly PageLine[]; readonly marks: readonly LineMark[] }
+export type MarkedLines = {
+  readonly lines: readonly PageLine[]
+  readonly marks: readonly LineMark[]
+}
 
 // Between a name and its title stand at most a degree, a number, an icon.
 const reach = 4
@@ -25,13 +31,16 @@ const proseLettersMin = 140
 /** Finds the title of each name: on its card, after it or before it as the page does, or under a shared label. */
 export function placeTitles(named: readonly NamedLine[], page: MarkedLines): void {
   const orientation = orient(named, page)
-  for (const person of named) placeTitle(person, page, orientation)
+  const claims: Claims = { orientation, taken: new Set() }
+  // A title on somebody's own card is not offered to the neighbours.
+  for (const person of named) placeTitle(person, page, claims, true)
+  for (const person of named) placeTitle(person, page, claims, false)
   shareLabels(named, page)
   fillSlots(named, page.lines)
 }
 
 /** Whether titles stand after or before names on this page, where both would do. */
-function orient(named: readonly NamedLine[], page: MarkedLines): 1 | -1 {
+function orient(named: readonly NamedLine[], page: MarkedLines): Orientation {
   let after = 0
   let before = 0
   for (const { line, mark } of named) {
@@ -39,21 +48,40 @@ function orient(named: readonly NamedLine[], page: MarkedLines): 1 | -1 {
     if (findTitle(line, 1, page) !== null) after += 1
     if (findTitle(line, -1, page) !== null) before += 1
   }
-  return before > after ? -1 : 1
+  return { step: before > after ? -1 : 1, isSettled: before !== after && before + after >= settledMin }
 }
 
-function placeTitle(person: NamedLine, page: MarkedLines, orientation: 1 | -1): void {
-  if (person.title !== null) return
+type Orientation = {
+  readonly step: 1 | -1
+  /** Enough names agree that a title in this direction needs no further sign. */
+  readonly isSettled: boolean
+}
+
+// One name shows nothing; its neighbour confirms it.
+const settledMin = 2
+
+type Claims = { readonly orientation: Orientation; readonly taken: Set<number> }
+
+function placeTitle(person: NamedLine, page: MarkedLines, claims: Claims, isInside: boolean): void {
   const { start, end } = person.card
-  const steps = [orientation, orientation === 1 ? -1 : 1] as const
-  const candidates = steps.map((step) => findTitle(person.line, step, page)).filter((line) => line !== null)
-  const inside = candidates.filter((line) => line >= start && line < end)
-  const choice = end - start > 1 && inside.length > 0 ? inside : candidates
-  const found = choice.find((line) => page.marks[line]?.grade === 'certain') ?? choice[0]
+  if (person.title !== null || (isInside && end - start <= 1)) return
+  const { step } = claims.orientation
+  const candidates = ([step, step === 1 ? -1 : 1] as const)
+    .map((towards) => findTitle(person.line, towards, page))
+    .filter((line) => line !== null)
+    .filter((line) => (isInside ? line >= start && line < end : !claims.taken.has(line)))
+  const found = chooseLine(candidates, page.marks, claims.orientation.isSettled)
   const mark = found === undefined ? undefined : page.marks[found]
   if (found === undefined || !mark || !isEnough(person, mark)) return
   person.title = wholeTitle(mark.title ?? '', page.lines[found], page.lines[found + 1])
   person.distance = found - person.line
+  claims.taken.add(found)
+}
+
+function chooseLine(candidates: readonly number[], marks: readonly LineMark[], isSettled: boolean): number | undefined {
+  const labelled = candidates.find((line) => marks[line]?.isLabelled)
+  const certain = candidates.find((line) => marks[line]?.grade === 'certain')
+  return isSettled ? candidates[0] : (labelled ?? certain ?? candidates[0])
 }
 
 /** `Vice President,` on one line and `Sales & Marketing` on the next are one title. */
@@ -84,7 +112,8 @@ function findTitle(from: number, step: 1 | -1, { lines, marks }: MarkedLines): n
       return isSectionHeading(line, lines[from], step) ? null : at
     }
     if (line.text === '' || line.isPicture || mark.key === key) continue
-    if (line.text.length > proseLettersMin || (step === -1 && /\p{L}{3}/u.test(line.text))) return null
+    if (line.text.length > proseLettersMin || (step === -1 && /\p{L}{3}/u.test(line.text)))
+      return null
     seen += 1
   }
   return null
@@ -122,7 +151,9 @@ function fillSlots(named: readonly NamedLine[], lines: readonly PageLine[]): voi
   const distances = new Set(slots.values())
   for (const person of named) {
     if (person.title !== null) continue
-    const distance = [...distances].find((at) => slots.has(slotOf(person.line, at, lines)) && isSlotLine(lines[person.line + at]))
+    const distance = [...distances].find(
+      (at) => slots.has(slotOf(person.line, at, lines)) && isSlotLine(lines[person.line + at]),
+    )
     if (distance === undefined) continue
     person.title = tidyTitle(lines[person.line + distance]?.text ?? '')
     person.distance = distance

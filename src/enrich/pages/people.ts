@@ -1,9 +1,11 @@
 import type { SitePerson } from '../crawl/site-crawl.ts'
-import { type AddressScope, scopeOf } from './addresses-judge.ts'
+import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import { readAddresses } from './addresses.ts'
+import { scopeOf } from './addresses-judge.ts'
 import type { PageDocument } from './document.ts'
 import { type CardPerson, readCards } from './people-cards.ts'
-import { readContacts } from './people-contacts.ts'
-import { ownNamesOf } from './people-employer.ts'
+import { chooseAddress, readContacts } from './people-contacts.ts'
+import { copyrightHolders, ownNamesOf } from './people-employer.ts'
 import { type PageLines, readLines } from './people-lines.ts'
 import { readMarkup } from './people-markup.ts'
 import { type MarkedPerson, readStructured } from './people-structured.ts'
@@ -28,23 +30,51 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
   const [root] = page.$.root().toArray()
   if (!root) return []
   const lines = readLines(root)
-  const headlines = [lines.title, lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '']
+  const headlines = [
+    lines.title,
+    lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '',
+  ]
   if (isForeignPage(page.url, headlines)) return []
-  const own = ownNamesOf(page.url, context.companyNames)
+  const own = ownNamesOf(page.url, [...context.companyNames, ...copyrightHolders(lines.lines)])
   const scope = scopeOf(page.url)
   const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
   const found = [
     ...readStructured(lines.data, own),
     ...readMarkup(lines, own, scope),
-    ...readCards(lines, own, about).map((card) => withContacts(card, lines, scope)),
+    ...readCards(lines, own, about).map(contactReader(page, lines)),
   ]
   return mergePeople(found, page.url)
 }
 
-function withContacts(card: CardPerson, page: PageLines, scope: AddressScope): MarkedPerson {
-  const { reading, title, card: span } = card
-  const contacts = readContacts(page.lines.slice(span.start, span.end), reading.key, scope)
-  return { reading, title, ...contacts, isStated: false }
+/** Adds the address and the profile that stand on a person's card. */
+function contactReader(page: PageDocument, { lines }: PageLines): (card: CardPerson) => MarkedPerson {
+  const scope = scopeOf(page.url)
+  let searches = 0
+  return ({ reading, title, card, element }) => {
+    const found = readContacts(lines.slice(card.start, card.end), reading.key, scope)
+    const mayHide = found.email === null && element !== null && searches < disguisesMax && isDisguising(element)
+    if (mayHide) searches += 1
+    const emails = mayHide ? readAddresses(page, element).map(({ email }) => email) : []
+    const email = found.email ?? chooseAddress(emails, reading.key)
+    return { reading, title, email, linkedinUrl: found.linkedinUrl, isStated: false }
+  }
+}
+
+// Each reads the page's style sheets anew.
+const disguisesMax = 50
+const nodesMax = 300
+
+/** Whether a card holds what an address may hide in: a script, a style that turns letters, an odd at sign. */
+function isDisguising(card: Element): boolean {
+  const waiting: AnyNode[] = [card]
+  for (let count = 0; count < waiting.length && count < nodesMax; count += 1) {
+    const node = waiting[count]
+    if (node && isText(node) && node.data.includes('@')) return true
+    if (!node || !isTag(node)) continue
+    if (node.name === 'script' || /bidi|direction|rtl/i.test(`${node.attribs['style']} ${node.attribs['dir']}`)) return true
+    waiting.push(...node.children)
+  }
+  return false
 }
 
 /** One person once, with the first of each fact; the most deliberate source comes first. */
@@ -59,16 +89,24 @@ function mergePeople(found: readonly MarkedPerson[], pageUrl: string): readonly 
       email: before?.email ?? email,
       linkedinUrl: before?.linkedinUrl ?? linkedinUrl,
       pageUrl,
-      isSure: (before?.isSure ?? false) || isSure(reading.grade, { title, email, linkedinUrl, isStated }),
+      isSure:
+        (before?.isSure ?? false) || isSure(reading.grade, { title, email, linkedinUrl, isStated }),
     })
   }
-  return [...people.values()].filter(({ isSure }) => isSure).map(({ isSure: _, ...person }) => person)
+  return [...people.values()]
+    .filter(({ isSure }) => isSure)
+    .map(({ isSure: _, ...person }) => person)
 }
 
 /** A name alone is no proof of anything; with a title, or with an address or profile of its own, it is. */
 function isSure(
   grade: 'known' | 'shaped',
-  { title, email, linkedinUrl, isStated }: Pick<MarkedPerson, 'title' | 'email' | 'linkedinUrl' | 'isStated'>,
+  {
+    title,
+    email,
+    linkedinUrl,
+    isStated,
+  }: Pick<MarkedPerson, 'title' | 'email' | 'linkedinUrl' | 'isStated'>,
 ): boolean {
   if (title !== null || isStated) return true
   return grade === 'known' && (email !== null || linkedinUrl !== null)

@@ -60,7 +60,7 @@ export const roleWords: ReadonlySet<string> = new Set(
   encarregado tecnico assessor assessora estagiario designer
   direktor generalnyi rukovoditel nachalnik menedzher bukhgalter glavbukh inzhener osnovatel uchreditel
   zamestitel prezident predsedatel spetsialist konsultant iurist yurist upravlyayushchii
-  dieuthyntis dieuthyntria dieuthynon proedros idrytis ypeuthynos ypeuthyni
+  dieythyntis dieythyntria dieythynon proedros idrytis ypeythynos ypeythyni rappresentante representante vertegenwoordiger representant
   verkoopleider salgssjef daglig adm.dir vd verkstallande forsaljningschef ekonomichef toimitusjohtaja
   prezes dyrektor kierownik wlasciciel jednatel reditel majitel ugyvezeto igazgato
   `
@@ -117,7 +117,7 @@ export const sentenceWords: ReadonlySet<string> = new Set(
   shall may might must my your our his her their its me him them us who whom whose which that this these those
   there here when where why how what because since although please click read more learn join meet looking seeking hiring
   wanted vacancy apply needed required contact call email send visit view find get see ask
-  worked works working joined leads holds brings served serves received earned graduated lives
+  worked working joined leads holds brings served serves received earned graduated lives
   ist sind war waren wird werden hat haben wir sie ihr ihre ihren unser unsere unseren mein nicht auch durch
   seit gesucht suchen bewerben m/w/d w/m/d m/w
   est sont etait sera nous vous notre votre nos vos leur leurs qui recherche recherchons cherche
