@@ -38,6 +38,8 @@ export function guessAddresses(
       domain: mailDomainOf(facts),
       known: contacts.map(({ email, name: personName }) => ({ email, personName })),
       refusedEmails: new Set([...taken, ...dead].map(({ email }) => email)),
+      // Small firms write first names, large ones never do.
+      peopleCount: facts.crawl?.people.length || null,
     },
     guessesMax,
   )

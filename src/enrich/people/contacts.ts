@@ -123,6 +123,9 @@ function indexOf(people: readonly Contact[], domain: string): PeopleIndex {
   return { names, bySpelling }
 }
 
+// Comparing two names takes some 25 us; a page of hundreds of people spells its addresses as its names.
+const comparedMax = 100
+
 function ownerOf(
   address: Pick<Address, 'email' | 'name'>,
   index: PeopleIndex,
@@ -130,6 +133,11 @@ function ownerOf(
 ): number | null {
   const named = address.name === null ? null : parseLocalName(address.name, domain)
   if (!named) return index.bySpelling.get(lettersOf(localOf(address.email))) ?? null
+  for (const spelling of spelledNames(named)) {
+    const owner = index.bySpelling.get(spelling)
+    if (owner !== undefined) return owner
+  }
+  if (index.names.length > comparedMax) return null
   const owners = index.names.flatMap((name, position) =>
     name && isSamePerson(name, named) === 'same' ? [position] : [],
   )

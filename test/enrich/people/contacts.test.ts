@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SiteAddress, SitePerson } from '../../../src/enrich/crawl/site-crawl.ts'
+import type { DomainFacts } from '../../../src/enrich/memory.ts'
+import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
+import { contactsOf, mailDomainOf } from '../../../src/enrich/people/contacts.ts'
+import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
+import { rosterOf } from '../../../src/enrich/people/roster.ts'
+
+const domain = 'acme.example'
+
+test('an address without a name goes to the one person whose name it spells', () => {
+  const facts = factsOf([person('Jane Doe'), person('Max Muster')], [address('jane.doe')])
+  assert.deepEqual(emailsOf(facts), ['Jane Doe jane.doe@acme.example', 'Max Muster null'])
+})
+
+test('an address that two people of one name could have goes to neither', () => {
+  const facts = factsOf([person('Jane Doe'), person('Jane Doe')], [address('jane.doe')])
+  assert.deepEqual(emailsOf(facts), [
+    'Jane Doe null',
+    'Jane Doe null',
+    'null jane.doe@acme.example',
+  ])
+})
+
+test('a first name alone or an initial is not enough to own an unnamed address', () => {
+  const facts = factsOf([person('Jane Doe')], [address('jane'), address('jdoe')])
+  assert.equal(contactsOf(facts)[0]?.email, null)
+})
+
+test('addresses of other firms are nobody of this company', () => {
+  const facts = factsOf([{ ...person('Jane Doe'), email: 'jane.doe@agency.example' }], [])
+  assert.deepEqual(emailsOf(facts), ['Jane Doe null'])
+})
+
+test('a firm that writes under another of its domains is asked there', () => {
+  const addresses = ['jane.doe', 'max.muster'].map((local) => ({
+    ...address(local),
+    email: `${local}@acme-group.example`,
+  }))
+  const facts = factsOf([], addresses, ['acme-group.example'])
+  assert.equal(mailDomainOf(facts), 'acme-group.example')
+  assert.equal(mailDomainOf(factsOf([], addresses)), domain)
+})
+
+test('a roster lists named people first and role mailboxes last, nobody twice and no dead address', () => {
+  const facts = {
+    ...factsOf(
+      [{ ...person('Jane Doe'), email: `jane.doe@${domain}` }],
+      [address('info'), address('m.muster'), address('jane.doe'), address('gone')],
+    ),
+    verdicts: [
+      {
+        email: `gone@${domain}`,
+        status: 'invalid',
+        reason: 'no_such_mailbox',
+        mailHostClass: 'other',
+        checkedAtMs: 0,
+      },
+    ],
+  } satisfies DomainFacts
+  assert.deepEqual(
+    rosterOf(facts).map(({ email }) => email.split('@')[0]),
+    ['jane.doe', 'm.muster', 'info'],
+  )
+})
+
+test('what is published for the person comes before every guess, and no colleague is ever guessed', () => {
+  const facts = factsOf(
+    [person('Jane Doe'), { ...person('John Doe'), email: `jdoe@${domain}` }],
+    [address('jane.doe')],
+  )
+  const guesses = guessesFor('Jane Doe', facts)
+  assert.deepEqual(guesses[0], {
+    email: `jane.doe@${domain}`,
+    isPublished: true,
+    isPatternProven: false,
+  })
+  assert.ok(guesses.every(({ email }) => email !== `jdoe@${domain}`))
+})
+
+test('a pattern is proven by two known addresses and not by one', () => {
+  const known = (name: string, local: string) => ({ ...person(name), email: `${local}@${domain}` })
+  const one = factsOf([known('Max Muster', 'max.muster')], [])
+  const two = factsOf([known('Max Muster', 'max.muster'), known('Ada Moor', 'ada.moor')], [])
+  assert.equal(guessesFor('Jane Doe', one)[0]?.isPatternProven, false)
+  assert.deepEqual(guessesFor('Jane Doe', two)[0], {
+    email: `jane.doe@${domain}`,
+    isPublished: false,
+    isPatternProven: true,
+  })
+})
+
+test('a profile link tells whose address it is whatever the name looks like', () => {
+  const linkedinUrl = 'https://www.linkedin.com/in/jane-doe'
+  const facts = factsOf([{ ...person('J. D.'), linkedinUrl, email: `office@${domain}` }], [])
+  const name = parseLocalName('Jane Doe', domain)
+  assert.ok(name)
+  const [first] = guessAddresses({ name, linkedinUrl }, facts, 5)
+  assert.equal(first?.email, `office@${domain}`)
+})
+
+test('a site of five hundred people and two thousand addresses is joined in well under a second', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  const word = (n: number) => `${letters[n % 26]}${letters[(n >> 2) % 26]}${letters[(n * 7) % 26]}o`
+  const people = Array.from({ length: 500 }, (_, n) => person(`Al${word(n)} Moor${word(n * 3)}`))
+  const addresses = Array.from({ length: 2_000 }, (_, n) => ({
+    ...address(`x${n}`),
+    name: `Bo${word(n)} Lind${word(n * 5)}`,
+  }))
+  const startMs = performance.now()
+  assert.equal(contactsOf(factsOf(people, addresses)).length, 2_500)
+  assert.ok(performance.now() - startMs < 3_000)
+})
+
+function guessesFor(text: string, facts: DomainFacts) {
+  const name = parseLocalName(text, domain)
+  assert.ok(name)
+  return guessAddresses({ name, linkedinUrl: null }, facts, 8)
+}
+
+function emailsOf(facts: DomainFacts): string[] {
+  return contactsOf(facts).map(({ name, email }) => `${name} ${email}`)
+}
+
+function person(name: string): SitePerson {
+  return { name, jobTitle: null, email: null, linkedinUrl: null, pageUrl: `https://${domain}/team` }
+}
+
+function address(local: string): SiteAddress {
+  return { email: `${local}@${domain}`, name: null, pageUrl: `https://${domain}/team` }
+}
+
+function factsOf(
+  people: readonly SitePerson[],
+  addresses: readonly SiteAddress[],
+  ownDomains: readonly string[] = [],
+): DomainFacts {
+  const crawl = {
+    domain,
+    crawledAtMs: 0,
+    status: 'complete',
+    pagesRead: 1,
+    ownDomains,
+    people,
+    addresses,
+  } as const
+  return { domain, crawl, isCatchAll: null, verdicts: [], mailboxes: [] }
+}
