@@ -95,4 +95,33 @@ export const silentStaff: Readonly<Record<string, Staff>> = {
     hazard: 'redirects',
     people: [{ name: 'Petra Willowgate', title: 'CEO', role: 'ceo', mailbox: 'petra.willowgate' }],
   },
+  'bannermothsigns.com': {
+    mail: 'endless_banner',
+    shown: 'card',
+    written: 'mailto',
+    people: [
+      {
+        name: 'Cordelia Fanshawe-Wick',
+        title: 'Owner',
+        role: 'ceo',
+        mailbox: 'cordelia.fanshawe-wick',
+      },
+    ],
+  },
+  'bytebracken.com': {
+    mail: 'binary',
+    shown: 'card',
+    written: 'mailto',
+    people: [
+      { name: 'Emlyn Tarrowdew', title: 'Director', role: 'ceo', mailbox: 'emlyn.tarrowdew' },
+    ],
+  },
+  'longlindenmills.com': {
+    mail: 'long_line',
+    shown: 'card',
+    written: 'mailto',
+    people: [
+      { name: 'Theodora Ashquill', title: 'President', role: 'ceo', mailbox: 'theodora.ashquill' },
+    ],
+  },
 }
