@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { createEgress } from '../../src/providers/egress.ts'
+import { openSmtpDialogue, type SmtpTimeouts } from '../../src/providers/native/smtp-dialogue.ts'
+import { listenOnFreePort } from '../../world/listener.ts'
+import {
+  type MailMode,
+  type MailServer,
+  mailAddressOf,
+  mailRange,
+  startMailServer,
+} from '../../world/mail-server.ts'
+
+const email = 'jane@acme.test'
+
+function toolsFor(t: TestContext, port: number, timeouts: Partial<SmtpTimeouts> = {}) {
+  const egress = createEgress({
+    dnsServers: null,
+    allow: ['127.0.0.1/32', mailRange],
+    portMap: new Map([[25, port]]),
+    ca: null,
+    userAgent: 'enricher',
+    connectTimeoutMs: 500,
+  })
+  t.after(egress.close)
+  const from = 'verify@operator.example'
+  return { connectTcp: egress.connectTcp, helo: 'verify.operator.example', from, timeouts }
+}
+
+async function startServer(t: TestContext): Promise<MailServer> {
+  const rules = new Map([['acme.test', { mode: 'plain' as const, mailboxes: new Set(['jane']) }]])
+  const mail = await startMailServer(rules)
+  t.after(mail.stop)
+  return mail
+}
+
+/** Asks a server in this mode for one mailbox: the code, or where and why it ended. */
+async function askIn(t: TestContext, mode: MailMode, timeouts: Partial<SmtpTimeouts> = {}) {
+  const mail = await startServer(t)
+  const startMs = performance.now()
+  const tools = toolsFor(t, mail.port, timeouts)
+  const dialogue = await openSmtpDialogue(mailAddressOf(mode), tools, AbortSignal.timeout(5_000))
+  const answer = 'stage' in dialogue ? dialogue : await dialogue.askFor(email)
+  if (!('stage' in dialogue)) await dialogue.end()
+  const told = answer.reply ? `${answer.reply.code}` : `${answer.fault}`
+  return { told, mail, tookMs: performance.now() - startMs }
+}
+
+test('commands are sent one by one unless the server offers pipelining', async (t) => {
+  const { told, mail } = await askIn(t, 'helo_only')
+  assert.equal(told, '250')
+  assert.equal(mail.pipelined(), 0)
+  assert.equal(mail.commands('HELO'), 1)
+  const offered = await askIn(t, 'plain')
+  assert.equal(offered.told, '250')
+  assert.equal(offered.mail.commands('EHLO'), 1)
+})
+
+test('each accepted recipient is given up before the next one is asked', async (t) => {
+  const mail = await startServer(t)
+  const tools = toolsFor(t, mail.port)
+  const dialogue = await openSmtpDialogue('127.0.0.1', tools, AbortSignal.timeout(2_000))
+  assert.ok(!('stage' in dialogue))
+  const codes: (number | undefined)[] = []
+  for (const local of ['nobody', 'jane', 'jane']) {
+    codes.push((await dialogue.askFor(`${local}@acme.test`)).reply?.code)
+  }
+  await dialogue.end()
+  assert.deepEqual(codes, [550, 250, 250])
+  assert.equal(mail.commands('RSET'), 1)
+  assert.equal(mail.commands('MAIL'), 2)
+  assert.equal(mail.commands('QUIT'), 1)
+})
+
+test('a conversation is secured when the server offers it', async (t) => {
+  const { told, mail } = await askIn(t, 'starttls')
+  assert.equal(told, '250')
+  assert.equal(mail.commands('STARTTLS'), 1)
+  assert.equal(mail.commands('EHLO'), 2)
+  assert.equal(mail.sessions(), 1)
+})
+
+for (const mode of ['starttls_broken', 'starttls_silent'] as const) {
+  test(`a handshake that fails is followed by plain text (${mode})`, async (t) => {
+    const { told, mail } = await askIn(t, mode, { tlsMs: 200 })
+    assert.equal(told, '250')
+    assert.equal(mail.sessions(), 2)
+    assert.equal(mail.commands('STARTTLS'), 1)
+  })
+}
+
+const hostile: Partial<Record<MailMode, string>> = {
+  silent: 'timeout',
+  endless_banner: 'oversized',
+  long_line: 'oversized',
+  binary: 'garbled',
+  hangs_up: 'closed',
+}
+for (const [mode, fault] of Object.entries(hostile)) {
+  test(`a hostile server costs bounded time and is no exception (${mode})`, async (t) => {
+    const { told, tookMs } = await askIn(t, mode as MailMode, { greetingMs: 400 })
+    assert.equal(told, fault)
+    assert.ok(tookMs < 2_000, `${tookMs} ms`)
+  })
+}
+
+/** A server that behaves as `talk` says. */
+async function startScript(
+  t: TestContext,
+  talk: (command: string, say: (text: string) => void, hangUp: () => void) => void,
+): Promise<number> {
+  const server = createServer((socket) => {
+    const say = (text: string) => void socket.write(text)
+    talk('', say, () => socket.destroy())
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        talk(line.slice(0, 4), say, () => socket.destroy())
+      }
+    })
+  })
+  const listener = await listenOnFreePort(server)
+  t.after(listener.stop)
+  return listener.port
+}
+
+async function askScript(
+  t: TestContext,
+  talk: Parameters<typeof startScript>[1],
+  timeouts: Partial<SmtpTimeouts> = {},
+) {
+  const port = await startScript(t, talk)
+  const tools = toolsFor(t, port, timeouts)
+  const dialogue = await openSmtpDialogue('127.0.0.1', tools, AbortSignal.timeout(5_000))
+  const answer = 'stage' in dialogue ? dialogue : await dialogue.askFor(email)
+  if (!('stage' in dialogue)) void dialogue.end()
+  return answer.reply ? `${answer.reply.code}` : `${answer.fault}`
+}
+
+test('a reply nobody asked for is never taken for the answer about a mailbox', async (t) => {
+  const told = await askScript(t, (command, say) => {
+    if (command === '') say('220 hello\r\n')
+    else if (command === 'EHLO') say('250 hi\r\n250 accepted already\r\n')
+    else say('550 5.1.1 no such user\r\n')
+  })
+  assert.equal(told, 'garbled')
+})
+
+test('421 may come at any time', async (t) => {
+  const told = await askScript(t, (command, say) => {
+    if (command === '') say('220 hello\r\n')
+    else if (command === 'EHLO') say('250 hi\r\n421 4.3.2 closing down\r\n')
+  })
+  assert.equal(told, '421')
+})
+
+test('replies without end cost bounded bytes', async (t) => {
+  const told = await askScript(t, (command, say) => {
+    if (command === '') say('220 hello\r\n')
+    else if (command === 'EHLO') say('250-again\r\n'.repeat(50_000))
+  })
+  assert.equal(told, 'oversized')
+})
+
+test('a server that drips bytes is cut off by the total deadline', async (t) => {
+  const startMs = performance.now()
+  const told = await askScript(
+    t,
+    (command, say, hangUp) => {
+      if (command !== '') return
+      const timer = setInterval(say, 30, '2')
+      setTimeout(() => {
+        clearInterval(timer)
+        hangUp()
+      }, 3_000).unref()
+    },
+    { totalMs: 300 },
+  )
+  assert.equal(told, 'aborted')
+  assert.ok(performance.now() - startMs < 2_000)
+})
+
+test('what is slipped in before the handshake is not taken for the secured conversation', async (t) => {
+  let sessions = 0
+  const told = await askScript(t, (command, say) => {
+    if (command === '') {
+      sessions += 1
+      say('220 hello\r\n')
+    } else if (command === 'EHLO') say(sessions === 1 ? '250-hi\r\n250 STARTTLS\r\n' : '250 hi\r\n')
+    else if (command === 'STAR') say('220 go\r\n250 forged\r\n250 forged\r\n250 forged\r\n')
+    else say('550 5.1.1 no such user\r\n')
+  })
+  assert.equal(told, '550')
+  assert.equal(sessions, 2)
+})
+
+test('an address that is not public is not connected to', async (t) => {
+  const tools = toolsFor(t, 25)
+  for (const address of ['127.0.0.2', '10.0.0.1', '169.254.169.254', '::1']) {
+    const refusal = await openSmtpDialogue(address, tools, AbortSignal.timeout(1_000))
+    assert.ok('stage' in refusal)
+    assert.equal(refusal.fault, 'blocked_address')
+  }
+})
