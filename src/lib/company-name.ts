@@ -12,6 +12,8 @@ export type CompanyName = {
   readonly words: readonly string[]
   /** The same words as written, for their capitals: `GridLink` shows where two words meet. */
   readonly written: readonly string[]
+  /** The name as written, in its own letters, without legal form and remarks. */
+  readonly bare: string
   /** Words of the legal form as written: `['Inc']`. */
   readonly legalWords: readonly string[]
   readonly legal: LegalForm | null
@@ -51,6 +53,7 @@ export function parseCompanyName(name: string): CompanyName {
   return {
     words,
     written,
+    bare: trailing || leading ? kept.join(' ') : bare.trim(),
     legalWords: trailing ? tokens.slice(cut).map(cleanWord).filter(Boolean) : [],
     legal: attached.legal ?? trailing?.legal ?? leading,
     slug: words.join('').replaceAll(/[^a-z0-9]/g, ''),

@@ -8,11 +8,12 @@ import { type WikidataEntity, wikidataEntity } from './wikidata-entity.ts'
 
 /** The two calls we make. Both throw `ProviderError`, `rate_limited` at once while cooling down. */
 export type WikidataApi = {
-  /** Entities by label or alias, best match first. */
+  /** Entities whose label or alias begins with a name, in the name's own language first; best match first. */
   search(name: string, limit: number, signal: AbortSignal): Promise<readonly Match[]>
-  /** The entities that exist, by id; at most 50 ids (a limit of the API). */
+  /** The entities that exist, by id, with their names in the language of `name` too; at most 50 ids (a limit of the API). */
   entities(
     ids: readonly string[],
+    name: string,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, WikidataEntity>>
 }
@@ -25,7 +26,24 @@ const replyBytesMax = 10_000_000
 // Lag in seconds above which bots are asked to stand back (mediawiki.org, Manual:Maxlag_parameter).
 const maxlag = '5'
 // The languages most company names are recorded in; `mul` is the one for names alike everywhere.
-const languages = 'en|mul|de|fr|es|it|nl|pt|sv|pl'
+const usualLanguages = 'en mul de fr es it nl pt sv pl'.split(' ')
+
+// Names in other letters are recorded in the languages written with them.
+const languagesByLetters: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[іїєґ]/iu, ['uk']],
+  [/\p{Script=Cyrillic}/u, ['ru', 'uk', 'bg', 'sr']],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja']],
+  [/\p{Script=Han}/u, ['zh', 'ja']],
+  [/\p{Script=Hangul}/u, ['ko']],
+  [/\p{Script=Arabic}/u, ['ar', 'fa']],
+  [/\p{Script=Hebrew}/u, ['he']],
+  [/\p{Script=Greek}/u, ['el']],
+  [/\p{Script=Thai}/u, ['th']],
+]
+
+function languagesOf(name: string): readonly string[] {
+  return languagesByLetters.find(([letters]) => letters.test(name))?.[1] ?? []
+}
 
 /** A client that backs off as Wikidata tells it to. */
 export function createWikidataApi(
@@ -53,11 +71,20 @@ export function createWikidataApi(
 
   return {
     async search(name, limit, signal) {
-      const query = { action: 'wbsearchentities', search: name, limit: String(limit), ...english }
+      const [language = 'en'] = languagesOf(name)
+      const query = {
+        action: 'wbsearchentities',
+        search: name,
+        limit: String(limit),
+        language,
+        uselang: 'en',
+        type: 'item',
+      }
       const { search } = await get(query, searchReply, signal)
       return search.map(({ id, match }) => ({ id, matchedText: match?.text ?? null }))
     },
-    async entities(ids, signal) {
+    async entities(ids, name, signal) {
+      const languages = [...usualLanguages, ...languagesOf(name)].join('|')
       const props = 'claims|labels|aliases|descriptions'
       const query = { action: 'wbgetentities', ids: ids.join('|'), props, languages }
       const { entities } = await get(query, entitiesReply, signal)
@@ -69,8 +96,6 @@ export function createWikidataApi(
     },
   }
 }
-
-const english = { language: 'en', uselang: 'en', type: 'item' }
 
 const searchReply = Type.Object({
   search: Type.Array(

@@ -68,11 +68,11 @@ const aliasesNotedMax = 5
 
 /**
  * The official websites of what was found, in the order it was found; firms that no longer exist
- * come last. The name is the one of the owner's names that equals `companyName`, else its label.
+ * come last. The name is the first of `wanted` that the owner has, else its label.
  */
 export function suggestionsOf(
   found: readonly FoundEntity[],
-  companyName: string,
+  wanted: readonly string[],
 ): readonly WebsiteSuggestion[] {
   const owners = found.filter(({ entity }) => !idsOf(entity, instanceOf).some(isForeign))
   const living = owners.filter(({ entity }) => !isDissolved(entity))
@@ -81,7 +81,7 @@ export function suggestionsOf(
     .flatMap((owner) =>
       websitesOf(owner.entity).map((url) => ({
         url,
-        name: nameOf(owner, companyName),
+        name: nameOf(owner, wanted),
         note: noteOf(owner.entity),
       })),
     )
@@ -115,12 +115,12 @@ function isDissolved(entity: WikidataEntity): boolean {
   return ends.some(({ rank, mainsnak }) => rank !== 'deprecated' && mainsnak.snaktype !== 'novalue')
 }
 
-function nameOf({ entity, matchedText }: FoundEntity, companyName: string): string | null {
+function nameOf({ entity, matchedText }: FoundEntity, wanted: readonly string[]): string | null {
   const labels = entriesOf(entity.labels)
   const label = (labels.get('en') ?? labels.get('mul'))?.value ?? [...labels.values()][0]?.value
-  const wanted = foldText(companyName)
   const same = [...labels.values()].map(({ value }) => value).concat(otherNames(entity))
-  return same.find((name) => foldText(name) === wanted) ?? label ?? matchedText
+  const equal = wanted.map((text) => same.find((name) => foldText(name) === foldText(text)))
+  return equal.find((name) => name !== undefined) ?? label ?? matchedText
 }
 
 function otherNames(entity: WikidataEntity): string[] {

@@ -1,3 +1,4 @@
+import { parseCompanyName } from '../lib/company-name.ts'
 import { deadline } from '../lib/time.ts'
 import { toProviderError } from './egress-faults.ts'
 import { createGate } from './egress-gate.ts'
@@ -23,8 +24,10 @@ export function createWikidataSource(network: Network, baseUrl: string): Website
     async suggest({ companyName }, signal) {
       const timed = deadline(suggestTimeoutMs, signal)
       try {
-        const found = await turn.run(() => lookUp(api, companyName, timed), timed)
-        return suggestionsOf(found, companyName)
+        // Entities are labelled with the bare name; the form is at best in an alias.
+        const { bare } = parseCompanyName(companyName)
+        const found = await turn.run(() => lookUp(api, bare, timed), timed)
+        return suggestionsOf(found, [companyName, bare])
       } catch (error) {
         // Waiting for one's turn ends with the signal's own reason; sources throw one kind of error.
         throw toProviderError(error, 'wikidata', timed)
@@ -42,6 +45,7 @@ async function lookUp(
   if (matches.length === 0) return []
   const entities = await api.entities(
     matches.map(({ id }) => id),
+    companyName,
     signal,
   )
   return matches.flatMap(({ id, matchedText }) => {

@@ -79,6 +79,11 @@ test('the name given is the one of the owner that was asked for', async (t) => {
   assert.deepEqual(await names('Acme C'), ['Acme'])
 })
 
+test('an entity is found under the name without its legal form', async (t) => {
+  const { suggest } = await startSource(t)
+  assert.deepEqual(await suggest('Brightwater GmbH'), await suggest('Brightwater'))
+})
+
 test('a preferred website comes alone; deprecated and ended ones never', async (t) => {
   const { suggest } = await startSource(t)
   const urls = (await suggest('Brightwater')).map(({ url }) => url)
