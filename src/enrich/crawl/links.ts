@@ -1,6 +1,6 @@
-import type { Element } from 'domhandler'
+import { type Element, isText } from 'domhandler'
 import type { PageDocument } from '../pages/document.ts'
-import { visibleText } from '../pages/visible-text.ts'
+import { elementsNamed, visibleText } from '../pages/visible-text.ts'
 
 /** A link as a page shows it. */
 export type PageLink = {
@@ -27,40 +27,58 @@ const textLengthMax = 100
 
 /** Reads the links of a page: anchors, image maps and frames. */
 export function readLinks({ $, url }: PageDocument): PageLinks {
-  const base = URL.parse($('base[href]').first().attr('href') ?? '', url)?.href ?? url
+  const [root] = $.root().toArray()
+  const elements = root ? elementsNamed(root, linkNames) : []
+  const baseHref = elements.find(({ name }) => name === 'base')?.attribs['href'] ?? ''
+  const base = URL.parse(baseHref, url)?.href ?? url
   const targetOf = (text: string | undefined) => (text ? URL.parse(text.trim(), base) : null)
-  const links: PageLink[] = []
-  for (const element of $('a, area, frame, iframe').slice(0, linksMax)) {
-    const { href, src } = element.attribs
-    const address = href ?? src ?? ''
-    if (address === '' || noPage.test(address)) continue
-    const target = targetOf(address)
-    if (target?.protocol.startsWith('http')) links.push({ url: target, text: textOfLink(element) })
-  }
-  const language = $('html').attr('lang')?.toLowerCase()
-  const alternates = $('link[rel="alternate"][hreflang]')
-    .slice(0, alternatesMax)
-    .toArray()
-    .filter(({ attribs }) => {
-      const code = attribs['hreflang']?.toLowerCase()
-      return code !== 'x-default' && code !== language
-    })
-    .map(({ attribs }) => targetOf(attribs['href']))
-    .filter((target) => target !== null)
-  const refresh = $('meta[http-equiv="refresh" i]').attr('content') ?? ''
+  const links = elements
+    .filter(({ name, attribs }) => anchorNames.has(name) && !noPage.test(addressOf(attribs)))
+    .slice(0, linksMax)
+    .map((element) => ({ url: targetOf(addressOf(element.attribs)), text: textOfLink(element) }))
+  const relations = elements.filter(({ name }) => name === 'link')
+  const language = elements.find(({ name }) => name === 'html')?.attribs['lang']?.toLowerCase()
+  const canonical = relations.find(({ attribs }) => attribs['rel']?.toLowerCase() === 'canonical')
   return {
-    links,
-    canonical: targetOf($('link[rel="canonical"]').first().attr('href')),
-    alternates,
-    forwardsTo: targetOf(/^\s*[0-5]\s*[;,]\s*url\s*=\s*['"]?([^'"\s>]+)/i.exec(refresh)?.[1]),
+    links: links.filter((link): link is PageLink => link.url?.protocol.startsWith('http') === true),
+    canonical: targetOf(canonical?.attribs['href']),
+    alternates: relations
+      .filter((element) => isAlternate(element, language))
+      .slice(0, alternatesMax)
+      .map(({ attribs }) => targetOf(attribs['href']))
+      .filter((target) => target !== null),
+    forwardsTo: targetOf(refreshOf(elements)),
   }
 }
 
+const anchorNames: ReadonlySet<string> = new Set(['a', 'area', 'frame', 'iframe'])
+const linkNames: ReadonlySet<string> = new Set([...anchorNames, 'base', 'html', 'link', 'meta'])
+
+function addressOf({ href, src }: Readonly<Record<string, string>>): string {
+  return href ?? src ?? ''
+}
+
+/** The same page in another language; the default of all is the page itself. */
+function isAlternate({ attribs }: Element, language: string | undefined): boolean {
+  const code = attribs['hreflang']?.toLowerCase()
+  const isOther = code !== undefined && code !== 'x-default' && code !== language
+  return attribs['rel']?.toLowerCase() === 'alternate' && isOther
+}
+
+function refreshOf(elements: readonly Element[]): string | undefined {
+  const refresh = elements.find(({ attribs }) => attribs['http-equiv']?.toLowerCase() === 'refresh')
+  return /^\s*[0-5]\s*[;,]\s*url\s*=\s*['"]?([^'"\s>]+)/i.exec(
+    refresh?.attribs['content'] ?? '',
+  )?.[1]
+}
+
 // Places on the same page, and what is no page.
-const noPage = /^\s*(?:#|(?:mailto|tel|javascript|data|sms|whatsapp|skype):)/i
+const noPage = /^\s*(?:$|#|(?:mailto|tel|javascript|data|sms|whatsapp|skype):)/i
 
 function textOfLink(element: Element): string {
-  const text = visibleText(element).slice(0, textLengthMax)
+  const [only, another] = element.children
+  const isPlain = only !== undefined && another === undefined && isText(only)
+  const text = (isPlain ? only.data.trim() : visibleText(element)).slice(0, textLengthMax)
   if (text !== '') return text
   const { title, alt } = element.attribs
   const image = element.children.find((child) => 'name' in child && child.name === 'img')

@@ -1,4 +1,4 @@
-import type { ParentNode } from 'domhandler'
+import { isText, type ParentNode } from 'domhandler'
 import { transliterate } from '../../lib/transliterate.ts'
 import { addressesInCode, addressesOfElement } from './addresses-attributes.ts'
 import { type AddressScope, expectDomainOf, judgeAddress, scopeOf } from './addresses-judge.ts'
@@ -7,6 +7,7 @@ import { reversed, rot13 } from './addresses-links.ts'
 import { addressesInJsonLd } from './addresses-structured.ts'
 import { addressesInText } from './addresses-text.ts'
 import type { PageDocument } from './document.ts'
+import { elementsNamed } from './visible-text.ts'
 
 /** Where an address stands, from the most to the least deliberate. */
 export type AddressPlace = 'link' | 'structured' | 'text' | 'script'
@@ -30,8 +31,7 @@ export function readAddresses(page: PageDocument, root?: ParentNode): PageAddres
   const start = root ?? page.$.root()[0]
   if (!start) return []
   const scope = scopeOf(page.url)
-  const sheets = page.$('style').slice(0, sheetsMax).toArray()
-  const styles = readStyles(sheets.map((sheet) => page.$(sheet).text()))
+  const styles = readStyles(sheetsOf(page))
   const { text, elements, scripts } = gatherSources(start, styles)
   const collection = createCollection(scope)
   for (const element of elements) {
@@ -48,6 +48,15 @@ export function readAddresses(page: PageDocument, root?: ParentNode): PageAddres
 }
 
 const sheetsMax = 10
+const sheetNames: ReadonlySet<string> = new Set(['style'])
+
+/** The page's own style sheets; they hold for every part of it. */
+function sheetsOf({ $ }: PageDocument): string[] {
+  const [root] = $.root().toArray()
+  return (root ? elementsNamed(root, sheetNames) : [])
+    .slice(0, sheetsMax)
+    .map(({ children: [sheet] }) => (sheet && isText(sheet) ? sheet.data : ''))
+}
 
 type Collection = {
   add(email: string | null, name: string | null, place: AddressPlace): void

@@ -30,6 +30,18 @@ function following(node: AnyNode, root: ParentNode, visitor: NodeVisitor): AnyNo
   return last.next
 }
 
+/** The elements of these names below `root`, in document order; quicker than a selector for each. */
+export function elementsNamed(root: ParentNode, names: ReadonlySet<string>): Element[] {
+  const elements: Element[] = []
+  walkNodes(root, {
+    enter(node) {
+      if (isTag(node) && names.has(node.name)) elements.push(node)
+      return true
+    },
+  })
+  return elements
+}
+
 // The visible text of the longest team pages; what a page says further down is not read.
 const textLengthMax = 300_000
 
