@@ -1,9 +1,6 @@
-import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import type { PageDocument } from '../src/enrich/pages/document.ts'
 import { transliterate } from '../src/lib/transliterate.ts'
-
-/** One annotation, in document order. */
-export type Entity = { readonly type: string; readonly text: string }
+import { align, type Entity, type FlatText, flatten, type Spot } from './pages-annotations.ts'
 
 /** What the annotations say of one person on one page. */
 export type TruePerson = {
@@ -72,82 +69,6 @@ export const titleKey = (title: string): string =>
 
 const fold = (text: string): string => transliterate(text).toLowerCase()
 
-type FlatText = {
-  readonly raw: string
-  readonly letters: string
-  /** Place in `raw` of each letter. */
-  readonly places: readonly number[]
-  readonly parts: readonly { readonly start: number; readonly element: Element | null }[]
-}
-
-const blocks = new Set(
-  'address article aside blockquote body br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section table tbody td th title tr ul'.split(
-    ' ',
-  ),
-)
-
-function flatten(page: PageDocument): FlatText {
-  let raw = ''
-  const parts: { start: number; element: Element | null }[] = []
-  const visit = (node: AnyNode, parent: Element | null) => {
-    if (isText(node)) {
-      parts.push({ start: raw.length, element: parent })
-      raw += node.data.replaceAll(/\s+/g, ' ')
-    } else if (isTag(node) && !/^(?:script|style|noscript)$/.test(node.name)) {
-      if (blocks.has(node.name)) raw += '\n'
-      for (const child of node.children) visit(child, node)
-      if (blocks.has(node.name)) raw += '\n'
-    }
-  }
-  for (const node of page.$.root()[0]?.children ?? []) visit(node, null)
-  const letters: string[] = []
-  const places: number[] = []
-  for (const [place, letter] of [...raw].entries()) {
-    if (!/[\p{L}\p{N}]/u.test(letter)) continue
-    letters.push(letter.toLowerCase().slice(0, 1))
-    places.push(place)
-  }
-  return { raw: [...raw].join(''), letters: letters.join(''), places, parts }
-}
-
-type Spot = { readonly entity: Entity; readonly start: number; readonly end: number }
-
-const occurrencesMax = 60
-
-/** Places the annotations in the text: as many as possible in order, then as early as possible. */
-function align(text: FlatText, entities: readonly Entity[]): readonly Spot[] {
-  type Node = { count: number; from: Node | null; spot: Spot }
-  const nodes: Node[] = []
-  for (const entity of entities) {
-    const sought = entity.text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
-    if (sought === '') continue
-    const before = [...nodes]
-    let at = text.letters.indexOf(sought)
-    for (let seen = 0; at !== -1 && seen < occurrencesMax; seen += 1) {
-      const start = text.places[at] ?? 0
-      const end = (text.places[at + sought.length - 1] ?? 0) + 1
-      let from: Node | null = null
-      for (const node of before) {
-        if (node.spot.end > start) continue
-        // Of equals the nearest: annotations stand together.
-        if (
-          !from ||
-          node.count > from.count ||
-          (node.count === from.count && node.spot.end > from.spot.end)
-        )
-          from = node
-      }
-      nodes.push({ count: (from?.count ?? 0) + 1, from, spot: { entity, start, end } })
-      at = text.letters.indexOf(sought, at + 1)
-    }
-  }
-  let last: Node | null = null
-  for (const node of nodes) if (!last || node.count > last.count) last = node
-  const spots: Spot[] = []
-  for (let node = last; node; node = node.from) spots.unshift(node.spot)
-  return spots
-}
-
 /** The title of each person, by index: on one line first, then in the direction that pairs more people. */
 function pairTitles(text: FlatText, spots: readonly Spot[]): ReadonlyMap<number, number> {
   const after = pairInOrder(text, spots, [1, -1])
@@ -180,12 +101,13 @@ function pairStep(
   spots: readonly Spot[],
   { step, isOneLine, titles, taken }: Pairing,
 ): void {
+  const isNear = (start: number, end: number) =>
+    end - start <= gapMax && !(isOneLine && text.raw.slice(start, end).includes('\n'))
   for (const [index, spot] of spots.entries()) {
     const other = spots[index + step]
-    if (spot.entity.type !== 'PER' || titles.has(index)) continue
-    if (other?.entity.type !== 'FUNC' || taken.has(index + step)) continue
-    const [start, end] = step > 0 ? [spot.end, other.start] : [other.end, spot.start]
-    if (end - start > gapMax || (isOneLine && text.raw.slice(start, end).includes('\n'))) continue
+    const isPair = spot.entity.type === 'PER' && other?.entity.type === 'FUNC'
+    if (!isPair || titles.has(index) || taken.has(index + step)) continue
+    if (!(step > 0 ? isNear(spot.end, other.start) : isNear(other.end, spot.start))) continue
     titles.set(index, index + step)
     taken.add(index + step)
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parsePage } from '../src/enrich/pages/document.ts'
 import { readPeople } from '../src/enrich/pages/people.ts'
+import { type PageLine, readLines } from '../src/enrich/pages/people-lines.ts'
 import type { AnnotatedPage } from './pages.ts'
 import { personKey, readTruth, type TruePerson, titleKey, truthRule } from './pages-people-truth.ts'
 
@@ -16,6 +17,7 @@ type Tally = {
   outcomes: Record<Outcome, number>
   untitled: number
   untitledAnnotated: number
+  missed: Map<string, number>
   wrong: string[]
 }
 
@@ -52,26 +54,51 @@ function judgePage(page: AnnotatedPage, tallies: readonly Tally[]): void {
   const document = parsePage(page.html, page.url)
   const truth = new Map(readTruth(document, page.entities).map((person) => [person.key, person]))
   const staff = [...truth.values()].filter(
-    (person) => person.titles.length > 0 && !person.isOutsider,
+    ({ titles, isOutsider }) => titles.length > 0 && !isOutsider,
   )
-  const extracted = new Map(
-    readPeople(document, { companyNames: [] }).map((person) => [
-      personKey(person.name),
-      person.jobTitle,
-    ]),
-  )
+  const [root] = document.$.root().toArray()
+  const lines = root ? readLines(root).lines : []
+  const people = readPeople(document, { companyNames: [] })
+  const extracted = new Map(people.map(({ name, jobTitle }) => [personKey(name), jobTitle]))
   for (const tally of tallies) {
     tally.pages += 1
     tally.pagesWithStaff += staff.length > 0 ? 1 : 0
     tally.staff += staff.length
     for (const [key, title] of extracted) judge(tally, page.id, { key, title, truth })
-    for (const { key, titles } of staff) {
-      if (!extracted.has(key)) tally.wrong.push(`${page.id} missed: ${key} (${titles[0]})`)
-      else if (extracted.get(key) === null)
-        tally.wrong.push(`${page.id} found without title: ${key} (${titles[0]})`)
-    }
+    for (const person of staff) noteMissed(tally, page.id, person, { extracted, lines })
   }
 }
+
+type Reading = {
+  readonly extracted: ReadonlyMap<string, string | null>
+  readonly lines: readonly PageLine[]
+}
+
+function noteMissed(
+  tally: Tally,
+  id: string,
+  { key, titles }: TruePerson,
+  { extracted, lines }: Reading,
+): void {
+  if (typeof extracted.get(key) === 'string') return
+  const reason = extracted.has(key) ? 'found, but no title' : reasonOf(key, lines)
+  tally.missed.set(reason, (tally.missed.get(reason) ?? 0) + 1)
+  tally.wrong.push(`${id} missed (${reason}): ${key} (${titles[0]})`)
+}
+
+/** Where a missed name stands, which says what kind of reading failed. */
+function reasonOf(key: string, lines: readonly PageLine[]): string {
+  const words = key.split(' ')
+  const holding = lines.filter(({ text }) => words.every((word) => personKey(text).includes(word)))
+  if (holding.length === 0) return 'nowhere in the text'
+  if (holding.every(({ isForeign }) => isForeign)) return 'taken for a place of others'
+  return holding.every(({ text }) => text.length > labelLettersMax)
+    ? 'in running text'
+    : 'on a short line'
+}
+
+// A longer line is a sentence.
+const labelLettersMax = 120
 
 type Extracted = {
   readonly key: string
@@ -125,6 +152,7 @@ function newTally(): Tally {
     outcomes: { right: 0, outsider: 0, 'annotated without title': 0, 'not annotated': 0 },
     untitled: 0,
     untitledAnnotated: 0,
+    missed: new Map(),
     wrong: [],
   }
 }
@@ -160,7 +188,7 @@ function printTally(name: string, tally: Tally): void {
       .map(([outcome, count]) => `${count} ${outcome}`)
       .join(', ')}`,
     `  extracted without a title: ${tally.untitled}, of them annotated and no outsiders ${tally.untitledAnnotated}; precision over all people ${percent(figures.precisionOverPeople)}`,
-    `  missed: ${tally.staff - tally.found}`,
+    `  missed: ${tally.staff - tally.found}${[...tally.missed].map(([reason, count]) => `, ${count} ${reason}`).join('')}`,
   ]
   process.stdout.write(`${rows.join('\n')}\n`)
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { OptionError } from './option-error.ts'
 import { evaluateAddresses } from './pages-addresses.ts'
+import type { Entity } from './pages-annotations.ts'
 import { evaluatePeople } from './pages-people.ts'
-import type { Entity } from './pages-people-truth.ts'
 
 /** One real page with the annotations people made on it. */
 export type AnnotatedPage = {

@@ -14,7 +14,13 @@ export function readAsianName(text: string): NameReading | null {
   if (compact.length < 2 || compact.length > longestName) return null
   const grade = gradeOf(compact, bare)
   if (grade === null) return null
-  return { name: bare.replaceAll(/\s+/gu, ' '), key: compact, grade, isMarked: isSpaced.test(bare) }
+  return {
+    name: bare.replaceAll(/\s+/gu, ' '),
+    key: compact,
+    grade,
+    isMarked: isSpaced.test(bare),
+    office: null,
+  }
 }
 
 // `長谷川 健太郎` has six; katakana renderings of foreign names have more but carry a middle dot.

@@ -37,7 +37,9 @@ export function readCards(
     .filter(
       (person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, own, about.url),
     )
-    .flatMap(({ mark, title, card, element }) => mark.people.map((reading) => ({ reading, title, card, element })))
+    .flatMap(({ mark, title, card, element }) =>
+      mark.people.map((reading) => ({ reading, title, card, element })),
+    )
 }
 
 function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedLine[] {
@@ -76,7 +78,10 @@ type Growth = {
 }
 
 /** The largest element around a name that holds no other name. */
-function growCard(element: Element, { page, distinct, line }: Growth): Pick<NamedLine, 'card' | 'element'> {
+function growCard(
+  element: Element,
+  { page, distinct, line }: Growth,
+): Pick<NamedLine, 'card' | 'element'> {
   let card: LineSpan = { start: line, end: line + 1 }
   let found: Element | null = null
   for (

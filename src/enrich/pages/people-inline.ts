@@ -1,4 +1,4 @@
-import { foldToken, isGiven, type NameReading, readName } from './people-names.ts'
+import { foldToken, isGiven, isSuffix, type NameReading, readName } from './people-names.ts'
 import { gradeTitle, type TitleGrade } from './titles.ts'
 
 /** What one line says of people. */
@@ -38,7 +38,7 @@ function withoutContact(text: string): string {
 }
 
 // Between a name and a title; a hyphen only with blanks around it.
-const separators = /\s*[,|:：/•·–—~\uFFFD]\s*|\s+-+\s+|\s+[-–—]|[-–—]\s+/gu
+const separators = /\s*[,|:：/•·–—~\uFFFD]\s*|\s*(?:\.{3,}|…)\s*|\s+-+\s+|\s+[-–—]|[-–—]\s+/gu
 
 function readParted(text: string): LineReading | null {
   const bracketed = /^(.{4,60}?)\s*[([]([^)\]]{2,80})[)\]]$/u.exec(text)
@@ -56,7 +56,7 @@ function pair(left: string, right: string, separator: string): LineReading | nul
   if (left === '' || right === '') return null
   const before = readNames(left)
   if (before.length > 0) {
-    const title = asTitle(right, before.every(isKnown))
+    const title = asTitle(right, before.every(isKnown)) ?? asPlural(right, before)
     if (title) return { people: before, title }
   }
   // `CEO, Jane Doe` may be an employer behind a comma, `CEO: Jane Doe` may not.
@@ -68,10 +68,23 @@ function pair(left: string, right: string, separator: string): LineReading | nul
 
 const isKnown = (name: NameReading): boolean => name.grade === 'known'
 
-function asTitle(text: string, isSureOfName: boolean): string | null {
+/** `Jane and John Doe, Owners`. */
+function asPlural(text: string, people: readonly NameReading[]): string | null {
   const title = tidyTitle(text)
-  const grade = gradeTitle(title)
-  return isTitleGrade(grade, isSureOfName) ? title : null
+  const isPlural = people.length > 1 && gradeTitle(title.replace(/s$/, '')) === 'certain'
+  return isPlural ? title : null
+}
+
+function asTitle(text: string, isSureOfName: boolean): string | null {
+  const title = withoutDegrees(tidyTitle(text))
+  return isTitleGrade(gradeTitle(title), isSureOfName) ? title : null
+}
+
+/** `R.N., Head of Nursing` after a name: the degree is the name's. */
+function withoutDegrees(title: string): string {
+  const parts = title.split(/,\s*/)
+  const first = parts.findIndex((part) => !part.split(/\s+/).every(isSuffix))
+  return first > 0 ? parts.slice(first).join(', ') : title
 }
 
 /** A certain title makes a shape a name; a likely one needs a known name. */
@@ -84,13 +97,17 @@ export function tidyTitle(text: string): string {
   if (isTidy.test(text)) return text
   return text
     .replaceAll(/\s+/g, ' ')
+    .replace(titleLabel, '')
     .replace(/^[\s\-–—,:;|•·*(/]+/u, '')
     .replace(/[\s\-–—,:;|•·*/]+$/u, '')
     .replace(/\.$/, (dot) => (/\b\p{L}{1,3}\.$/u.test(text) ? dot : ''))
     .replace(/^([^(]*)\)$/u, '$1')
 }
 
-const isTidy = /^\p{L}[^\s]*(?: [^\s]+)*(?<=[\p{L}\p{N}])$/u
+const titleLabel =
+  /^(?:(?:job )?title|position|role|funktion|fonction|poste|cargo|puesto|ruolo|functie|fun[çc][ãa]o|役職|職位|职位|职务|직책|должность)\s*[:：]\s*/iu
+// Most titles need nothing.
+const isTidy = /^\p{L}[^\s:：(]*(?: [^\s:：(]+)*(?<=[\p{L}\p{N}])$/u
 
 // An imprint names all who may sign; more than these is a list of something else.
 const namesInLineMax = 8
@@ -102,8 +119,17 @@ export function readNames(text: string): readonly NameReading[] {
   if (single) return [single]
   const parts = text.split(joiners).filter((part) => part.trim() !== '')
   if (parts.length < 2 || parts.length > namesInLineMax) return []
-  const names = parts.map((part) => readName(part))
+  const names = parts.map((part) => readName(withSharedFamily(part, parts)))
   return names.every((name) => name !== null) ? names : []
+}
+
+/** `Jane` of `Jane and John Doe`. */
+function withSharedFamily(part: string, parts: readonly string[]): string {
+  const words = part.trim().split(/\s+/)
+  const family = parts.at(-1)?.trim().split(/\s+/).at(-1) ?? ''
+  const isShared =
+    parts.length === 2 && words.length === 1 && isGiven(foldToken(part)) && /^\p{Lu}/u.test(family)
+  return isShared ? `${part} ${family}` : part
 }
 
 // `Mayor Susan Doe`, `Geschaeftsfuehrer Max Muster`, `Jane Doe CEO`.
@@ -132,5 +158,16 @@ function pairWords(
   const title = tidyTitle(titleWords.join(' '))
   return gradeTitle(title) === 'certain' && /^\p{Lu}|^\p{Lo}/u.test(title)
     ? { people: [name], title }
+    : null
+}
+
+/** Reads the title of a page: `Jane Doe, Owner - Acme`, `Jane Doe | Head Baker | Acme`. Null when it names nobody. */
+export function readHeadline(text: string): LineReading | null {
+  const [first = '', second = ''] = text.split(/\s+[-–—|:»·]\s+|\s*[|»]\s*/u)
+  const whole = readPersonLine(first)
+  const reading = whole?.title === null ? readPersonLine(`${first}, ${second}`) : whole
+  const isSure = reading?.people.length === 1 && reading.people.every(isKnown)
+  return isSure && reading.title !== null && gradeTitle(reading.title) === 'certain'
+    ? reading
     : null
 }

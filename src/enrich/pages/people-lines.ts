@@ -1,10 +1,6 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
+import { joinPieces, joinTexts, type LinePiece, type TextRun } from './people-line-text.ts'
 import { isForeignBlock, opensForeignZone } from './people-zones.ts'
-
-/** A piece of a line inside one inline element: `<strong>Jane Doe</strong>, CEO` has two. */
-export type LinePiece = { readonly text: string; readonly tag: string }
-
-type Run = { readonly text: string; readonly around: Element | null }
 
 /** One line as a reader sees it. A line without text holds links of icons. */
 export type PageLine = {
@@ -40,8 +36,6 @@ export type PageLines = {
 
 // A page of 1,000 people has some 6,000 lines.
 const linesMax = 20_000
-// Longer paragraphs name nobody in their tail that is not named before.
-const lineLettersMax = 1_500
 
 /** Cuts a page into the lines a reader sees, in document order. Pure; the work grows with the page's length. */
 export function readLines(root: ParentNode): PageLines {
@@ -67,7 +61,7 @@ export function readLines(root: ParentNode): PageLines {
 type Walk = {
   readonly lines: PageLine[]
   readonly spans: Map<Element, LineSpan>
-  pieces: Run[]
+  pieces: TextRun[]
   links: Element[]
   readonly marked: Element[]
   readonly data: string[]
@@ -92,14 +86,12 @@ const inline = new Set(
 function visit(node: AnyNode, walk: Walk, around: Element | null): void {
   if (walk.lines.length >= linesMax) return
   if (isText(node)) addText(walk, node.data, around)
-  else if (isTag(node) && !unread.has(node.name)) visitElement(node, walk, around)
+  else if (isTag(node) && !unread.has(node.name)) visitElement(node, walk)
   else if (node.type === 'script') addData(walk, node)
 }
 
-function takeTitle(walk: Walk, element: Element): void {
-  const [text] = element.children
-  if (walk.title === '' && text && isText(text))
-    walk.title = text.data.replaceAll(/\s+/g, ' ').trim()
+function takeTitle(walk: Walk, { children: [text] }: Element): void {
+  if (text && isText(text)) walk.title ||= text.data.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Keeps structured data for its own reader. */
@@ -111,7 +103,7 @@ function addData(walk: Walk, script: Element): void {
 
 const dataMax = 30
 
-function visitElement(element: Element, walk: Walk, around: Element | null): void {
+function visitElement(element: Element, walk: Walk): void {
   const { name } = element
   if (name === 'br') flush(walk)
   else if (name === 'img') addPicture(walk, element)
@@ -182,11 +174,11 @@ function visitBlock(element: Element, walk: Walk): void {
   if (element.name === 'blockquote') markQuote(walk.lines, start, end)
 }
 
-// A box that begins with the heading ends its zone; a wrapper of the heading alone does not.
-const zoneBoxLinesMin = 3
+// A box that holds the heading and some of what it stands over ends its zone; a wrapper of the heading does not.
+const zoneLinesMin = 4
 
 function endZone(walk: Walk, start: number, end: number): void {
-  if (walk.zone && walk.zone.line === start && end - start >= zoneBoxLinesMin) walk.zone = null
+  if (walk.zone && walk.zone.line >= start && end - walk.zone.line >= zoneLinesMin) walk.zone = null
 }
 
 // `<blockquote>` also indents; as a quotation it holds a sentence.
@@ -249,47 +241,10 @@ function changeZone(walk: Walk, text: string, pieces: readonly LinePiece[]): voi
 function isSetAsHeading(walk: Walk, pieces: readonly LinePiece[]): boolean {
   const worded = pieces.filter(({ text }) => text.trim() !== '')
   if (worded.every(({ tag }) => /^(?:b|strong|em|i|u|big|font)$/.test(tag))) return true
-  const marks = `${walk.block?.attribs['class'] ?? ''} ${walk.block?.attribs['id'] ?? ''}`
-  return (
-    walk.block?.name === 'dt' ||
-    walk.block?.name === 'th' ||
-    /head|title|tagline|caption/i.test(marks)
-  )
+  const { name, attribs } = walk.block ?? orphan
+  const marks = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`
+  return name === 'dt' || name === 'th' || /head|title|tagline|caption/i.test(marks)
 }
 
 // Below every real heading, so that any of them ends a zone that a plain line opened.
 const plainHeadingLevel = 7
-
-/** The runs of one inline element become one piece; what exceeds a line is dropped. */
-function joinPieces(runs: readonly Run[]): readonly LinePiece[] {
-  const joined: { text: string; tag: string }[] = []
-  let length = 0
-  let before: Element | null | undefined
-  for (const { text, around } of runs) {
-    if (length > lineLettersMax || joined.length >= linePiecesMax) break
-    const part = text.slice(0, runLettersMax).replaceAll(/\s+/g, ' ')
-    length += part.length
-    const last = joined.at(-1)
-    if (last && around === before) last.text += part
-    else joined.push({ text: part, tag: around?.name ?? '' })
-    before = around
-  }
-  return joined
-}
-
-// Source text is indented; after that a line is as long as it may be.
-const runLettersMax = 10_000
-// A label has a few; a line with more is a paragraph full of links.
-const linePiecesMax = 100
-
-/** `<span>Jane Doe</span><span>CEO</span>` is two words to a reader; a drop cap is one. */
-function joinTexts(pieces: readonly LinePiece[]): string {
-  let text = ''
-  let last = ''
-  for (const piece of pieces) {
-    const isGap = /[\p{Ll})]$/u.test(last) && /^\p{Lu}/u.test(piece.text)
-    text += isGap ? ` ${piece.text}` : piece.text
-    last = piece.text
-  }
-  return text.replaceAll('  ', ' ').trim().slice(0, lineLettersMax)
-}

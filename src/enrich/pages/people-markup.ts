@@ -22,13 +22,7 @@ export function readMarkup(
   })
 }
 
-type Fields = {
-  name: string | null
-  title: string | null
-  employer: string | null
-  given: string
-  family: string
-}
+type Fields = Record<'name' | 'given' | 'family' | 'title' | 'employer', string | null>
 
 function toPerson(
   element: Element,
@@ -36,9 +30,9 @@ function toPerson(
   own: OwnNames,
   scope: AddressScope,
 ): MarkedPerson | null {
-  const fields: Fields = { name: null, title: null, employer: null, given: '', family: '' }
+  const fields: Fields = { name: null, given: null, family: null, title: null, employer: null }
   gather(element, fields)
-  const reading = readName(fields.name ?? `${fields.given} ${fields.family}`.trim())
+  const reading = readName(fields.name ?? `${fields.given ?? ''} ${fields.family ?? ''}`.trim())
   if (!reading) return null
   const { title, employer } = fields
   const span = page.spans.get(element) ?? null
@@ -64,20 +58,24 @@ function gather(root: ParentNode, fields: Fields): void {
   }
 }
 
+/** Which property or class gives which field: schema.org in microdata and RDFa, hCard in classes. */
+const fieldMarks: readonly (readonly [field: keyof Fields, property: RegExp, classes: RegExp])[] = [
+  ['name', /\bname\b/, /(?:^|\s)(?:fn|p-name)(?=\s|$)/],
+  ['given', /\bgivenName\b/, /(?:^|\s)(?:p-)?given-name(?=\s|$)/],
+  ['family', /\bfamilyName\b/, /(?:^|\s)(?:p-)?family-name(?=\s|$)/],
+  ['title', /\bjobTitle\b/, /(?:^|\s)(?:title|role|p-job-title|p-role)(?=\s|$)/],
+  ['employer', /\b(?:worksFor|affiliation)\b/, /(?:^|\s)(?:org|p-org)(?=\s|$)/],
+]
+
 function readFields(element: Element, fields: Fields): void {
-  const { itemprop, property, class: classes = '', content } = element.attribs
-  const names = `${itemprop ?? ''} ${(property ?? '').replaceAll(/[a-z]+:/g, '')}`
+  const { itemprop = '', property = '', class: classes = '', content } = element.attribs
+  const names = `${itemprop} ${property.replaceAll(/[a-z]+:/g, '')}`
+  const given = fieldMarks.filter(([, key, mark]) => key.test(names) || mark.test(classes))
+  if (given.length === 0) return
   const text = (content ?? shortText(element)).replaceAll(/\s+/g, ' ').trim()
   if (text === '' || text.length > textMax) return
-  if (/\bname\b/.test(names) || /(?:^|\s)(?:fn|p-name)(?=\s|$)/.test(classes)) fields.name ??= text
-  else if (/\bgivenName\b/.test(names) || /\bgiven-name\b/.test(classes)) fields.given ||= text
-  else if (/\bfamilyName\b/.test(names) || /\bfamily-name\b/.test(classes)) fields.family ||= text
-  if (/\bjobTitle\b/.test(names) || titleClass.test(classes)) fields.title ??= text
-  if (/\b(?:worksFor|affiliation)\b/.test(names) || /(?:^|\s)(?:org|p-org)(?=\s|$)/.test(classes))
-    fields.employer ??= text
+  for (const [field] of given) fields[field] ??= text
 }
-
-const titleClass = /(?:^|\s)(?:title|role|p-job-title|p-role)(?=\s|$)/
 
 function shortText(element: Element): string {
   let text = ''

@@ -9,7 +9,7 @@ import {
   placesToo,
   surnamesOfTrade,
 } from './people-name-words.ts'
-import { isTitleWord } from './titles.ts'
+import { isRole, isTitleWord } from './titles.ts'
 
 /** A text that reads like a person's name. */
 export type NameReading = {
@@ -21,6 +21,8 @@ export type NameReading = {
   readonly grade: 'known' | 'shaped'
   /** Written with a form of address, an initial or a degree, as only people are. */
   readonly isMarked: boolean
+  /** An office spelled out before the name: `Professor`, `Pastor`. */
+  readonly office: string | null
 }
 
 // Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
@@ -34,18 +36,23 @@ export function readName(text: string): NameReading | null {
   const plain = withoutRemarks(text)
   if (!/\p{Lu}/u.test(plain) || unlikeName.test(plain)) return null
   const { bare, generation } = withoutSuffixes(turned(plain))
-  if (bare === null) return null
+  return bare === null ? null : readBareName(bare, generation)
+}
+
+function readBareName(bare: string, generation: string): NameReading | null {
   const written = bare.split(/\s+/).filter((token) => token !== '')
   const tokens = withoutPrefixes(written)
   if (tokens.length < 2 || tokens.length > nameWordsMax) return null
   const folded = tokens.map(foldToken)
   if (!isBuiltLikeName(tokens, folded)) return null
   const name = tokens.join(' ').replace(/[,;.]+$/u, '')
+  const prefixes = written.slice(0, written.length - tokens.length)
   return {
     name: generation === '' ? name : `${name} ${generation}`,
     key: nameKey(folded),
     grade: hasGivenName(folded, isShouted(tokens)) ? 'known' : 'shaped',
-    isMarked: tokens.length < written.length || generation !== '' || tokens.some(isInitial),
+    isMarked: prefixes.length > 0 || generation !== '' || tokens.some(isInitial),
+    office: prefixes.find((token) => isRole(foldToken(token))) ?? null,
   }
 }
 
@@ -107,7 +114,8 @@ function withoutSuffixes(text: string): { bare: string | null; generation: strin
 // `Jr.` tells father and son apart and stays; a degree goes.
 const generations = /^(?:jr|sr|ii|iii|iv)\.?$/i
 
-const isSuffix = (word: string): boolean =>
+/** Whether a word behind a name is a degree, a licence or a generation. */
+export const isSuffix = (word: string): boolean =>
   nameSuffix.test(word) ||
   /^\((?:FH|TU|Uni|BA)\)$/u.test(word) ||
   (/^(?:\p{Lu}\.?){2,6}$/u.test(word) && !isTitleWord(foldToken(word)))

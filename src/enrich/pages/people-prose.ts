@@ -28,7 +28,7 @@ export function readLead(text: string): LeadReading | null {
 
 // A name in capitals, then a comma, a dash or `is the`.
 const opening =
-  /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+|(?:van|von|de|del|della|der|den|di|da|dos|la|le)\s+){1,4}\p{Lu}[\p{L}\p{M}.'’-]*)(\s*,\s*|\s*[–—\uFFFD]\s*|\s+-\s+|\s+(?:is|ist|est|es|è|é)\s+(?:(?:the|an?|our|der|die|unsere?|le|la|notre|el|nuestr[oa]|il|lo|l['’]|de|het|onze|o|a|noss[oa])\s+)?)(?=\S)/u
+  /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+|(?:van|von|de|del|della|der|den|di|da|dos|la|le)\s+){1,4}\p{Lu}[\p{L}\p{M}.'’-]*)(\s*,\s*|\s*[–—\uFFFD]\s*|\s+-\s+|\s+(?:is|ist|est|es|è|é)\s+(?:(?:the|an?(?=\s+\p{Lu})|our|der|die|unsere?|le|la|notre|el|nuestr[oa]|il|lo|l['’]|de|het|onze|o|a|noss[oa])\s+)?)(?=\S)/u
 
 /** The first clause, when it begins with a title; after `is` and before more text it may be written small. */
 function leadTitle(rest: string, isSentence: boolean): string | null {

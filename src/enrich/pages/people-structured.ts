@@ -47,18 +47,20 @@ function readBlock(text: string, own: OwnNames, people: MarkedPerson[]): void {
   for (let count = 0; count < waiting.length && count < nodesMax; count += 1) {
     const { value, key } = waiting[count] ?? { value: null, key: null }
     if (typeof value !== 'object' || value === null) continue
-    if (Array.isArray(value)) {
-      waiting.push(...value.slice(0, nodesMax).map((item) => ({ value: item as unknown, key })))
-      continue
-    }
-    const node = value as Node
-    const person = hasType(node, 'Person') ? toPerson(node, key, own) : null
+    waiting.push(...partsOf(value, key))
+    const person = hasType(value as Node, 'Person') ? toPerson(value as Node, key, own) : null
     if (person) people.push(person)
-    for (const [name, item] of Object.entries(node).slice(0, nodesMax)) {
-      if (typeof item === 'object' && !foreignKeys.has(name))
-        waiting.push({ value: item, key: name })
-    }
   }
+}
+
+/** What a value of structured data holds, without what belongs to others. */
+function partsOf(value: object, key: string | null): readonly Waiting[] {
+  if (Array.isArray(value))
+    return value.slice(0, nodesMax).map((item: unknown) => ({ value: item, key }))
+  return Object.entries(value)
+    .slice(0, nodesMax)
+    .filter(([name, item]) => typeof item === 'object' && !foreignKeys.has(name))
+    .map(([name, item]: [string, unknown]) => ({ value: item, key: name }))
 }
 
 const hasType = (node: Node, type: string): boolean =>

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler'
 import { readPersonLine, tidyTitle } from './people-inline.ts'
 import type { LineSpan, PageLine } from './people-lines.ts'
 import type { LineMark } from './people-marks.ts'
+import { pairRows } from './people-rows.ts'
 import { gradeTitle } from './titles.ts'
 
 /** A name on a page, and the title found for it. */
@@ -31,12 +32,14 @@ const proseLettersMin = 140
 /** Finds the title of each name: on its card, after it or before it as the page does, or under a shared label. */
 export function placeTitles(named: readonly NamedLine[], page: MarkedLines): void {
   const orientation = orient(named, page)
+  pairRows(named, page)
   const claims: Claims = { orientation, taken: new Set() }
   // A title on somebody's own card is not offered to the neighbours.
   for (const person of named) placeTitle(person, page, claims, true)
   for (const person of named) placeTitle(person, page, claims, false)
   shareLabels(named, page)
   fillSlots(named, page.lines)
+  for (const person of named) person.title ??= person.mark.people[0]?.office ?? null
 }
 
 /** Whether titles stand after or before names on this page, where both would do. */
@@ -48,7 +51,10 @@ function orient(named: readonly NamedLine[], page: MarkedLines): Orientation {
     if (findTitle(line, 1, page) !== null) after += 1
     if (findTitle(line, -1, page) !== null) before += 1
   }
-  return { step: before > after ? -1 : 1, isSettled: before !== after && before + after >= settledMin }
+  return {
+    step: before > after ? -1 : 1,
+    isSettled: before !== after && before + after >= settledMin,
+  }
 }
 
 type Orientation = {
@@ -65,20 +71,30 @@ type Claims = { readonly orientation: Orientation; readonly taken: Set<number> }
 function placeTitle(person: NamedLine, page: MarkedLines, claims: Claims, isInside: boolean): void {
   const { start, end } = person.card
   if (person.title !== null || (isInside && end - start <= 1)) return
-  const { step } = claims.orientation
+  const isFree = (line: number) =>
+    isInside ? line >= start && line < end : !claims.taken.has(line)
+  const { step, isSettled } = claims.orientation
   const candidates = ([step, step === 1 ? -1 : 1] as const)
-    .map((towards) => findTitle(person.line, towards, page))
+    .map((towards) => findTitle(person.line, towards, page, isInside))
     .filter((line) => line !== null)
-    .filter((line) => (isInside ? line >= start && line < end : !claims.taken.has(line)))
-  const found = chooseLine(candidates, page.marks, claims.orientation.isSettled)
-  const mark = found === undefined ? undefined : page.marks[found]
-  if (found === undefined || !mark || !isEnough(person, mark)) return
-  person.title = wholeTitle(mark.title ?? '', page.lines[found], page.lines[found + 1])
-  person.distance = found - person.line
-  claims.taken.add(found)
+    .filter(isFree)
+  const found = chooseLine(candidates, page.marks, isSettled)
+  if (found !== undefined && takeTitle(person, page, found)) claims.taken.add(found)
 }
 
-function chooseLine(candidates: readonly number[], marks: readonly LineMark[], isSettled: boolean): number | undefined {
+function takeTitle(person: NamedLine, { lines, marks }: MarkedLines, found: number): boolean {
+  const mark = marks[found]
+  if (!mark || !isEnough(person, mark)) return false
+  person.title = wholeTitle(mark.title ?? '', lines[found], lines[found + 1])
+  person.distance = found - person.line
+  return true
+}
+
+function chooseLine(
+  candidates: readonly number[],
+  marks: readonly LineMark[],
+  isSettled: boolean,
+): number | undefined {
   const labelled = candidates.find((line) => marks[line]?.isLabelled)
   const certain = candidates.find((line) => marks[line]?.grade === 'certain')
   return isSettled ? candidates[0] : (labelled ?? certain ?? candidates[0])
@@ -100,28 +116,44 @@ function isEnough(person: NamedLine, mark: LineMark): boolean {
 }
 
 /** The nearest title in one direction before another name, a heading or running text. */
-function findTitle(from: number, step: 1 | -1, { lines, marks }: MarkedLines): number | null {
-  const key = marks[from]?.key ?? null
+function findTitle(from: number, step: 1 | -1, page: MarkedLines, isInside = false): number | null {
   let seen = 0
-  for (let at = from + step; at >= 0 && at < marks.length && seen < reach; at += step) {
-    const mark = marks[at]
-    const line = lines[at]
-    if (!mark || !line || line.isForeign) return null
-    if (mark.key !== null && mark.key !== key) return null
-    if (mark.grade === 'certain' || mark.grade === 'likely') {
-      return isSectionHeading(line, lines[from], step) ? null : at
-    }
-    if (line.text === '' || line.isPicture || mark.key === key) continue
-    if (line.text.length > proseLettersMin || (step === -1 && /\p{L}{3}/u.test(line.text)))
-      return null
+  for (let at = from + step; seen < reach; at += step) {
+    const verdict = verdictOn(at, from, page)
+    if (verdict === 'title')
+      return isSectionHeading(page.lines[at], page.lines[from], step) ? null : at
+    if (verdict === 'end') return null
+    if (verdict === 'same') continue
+    if (!isPassable(page.lines[at]?.text ?? '', step === 1 && isInside)) return null
     seen += 1
   }
   return null
 }
 
+/** What a line near a name means for the search of its title. */
+function verdictOn(
+  at: number,
+  from: number,
+  { lines, marks }: MarkedLines,
+): 'title' | 'same' | 'end' | 'other' {
+  const [mark, line, key] = [marks[at], lines[at], marks[from]?.key]
+  if (!mark || !line || line.isForeign) return 'end'
+  if (mark.key !== null) return mark.key === key ? 'same' : 'end'
+  if (mark.grade === 'certain' || mark.grade === 'likely') return 'title'
+  return line.text === '' || line.isPicture ? 'same' : 'other'
+}
+
+/** On a card a few words may stand between name and title, elsewhere only numbers and signs. */
+const isPassable = (text: string, isOnCard: boolean): boolean =>
+  isOnCard ? text.length <= proseLettersMin : !/\p{L}{4}/u.test(text)
+
 /** `Of Counsel` over the next group of people is no title of the one before. */
-function isSectionHeading(line: PageLine, name: PageLine | undefined, step: 1 | -1): boolean {
-  if (line.headingLevel === 0 || step === -1) return false
+function isSectionHeading(
+  line: PageLine | undefined,
+  name: PageLine | undefined,
+  step: 1 | -1,
+): boolean {
+  if (!line || line.headingLevel === 0 || step === -1) return false
   return name === undefined || name.headingLevel === 0 || line.headingLevel < name.headingLevel
 }
 
@@ -138,8 +170,8 @@ function shareLabels(named: readonly NamedLine[], { lines, marks }: MarkedLines)
   }
 }
 
-// Two cards may agree by chance.
-const slotPeopleMin = 3
+// One card is no template.
+const slotPeopleMin = 2
 const slotLettersMax = 60
 
 /** Departments and odd titles stand where the neighbours' titles stand: `Industrial Markets` below `Kip Doe`. */

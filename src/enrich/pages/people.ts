@@ -1,11 +1,17 @@
-import type { SitePerson } from '../crawl/site-crawl.ts'
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import type { SitePerson } from '../crawl/site-crawl.ts'
 import { readAddresses } from './addresses.ts'
 import { scopeOf } from './addresses-judge.ts'
 import type { PageDocument } from './document.ts'
 import { type CardPerson, readCards } from './people-cards.ts'
 import { chooseAddress, readContacts } from './people-contacts.ts'
-import { copyrightHolders, ownNamesOf } from './people-employer.ts'
+import {
+  copyrightHolders,
+  namesOtherEmployer,
+  type OwnNames,
+  ownNamesOf,
+} from './people-employer.ts'
+import { readHeadline } from './people-inline.ts'
 import { type PageLines, readLines } from './people-lines.ts'
 import { readMarkup } from './people-markup.ts'
 import { type MarkedPerson, readStructured } from './people-structured.ts'
@@ -42,17 +48,36 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
     ...readStructured(lines.data, own),
     ...readMarkup(lines, own, scope),
     ...readCards(lines, own, about).map(contactReader(page, lines)),
+    ...readTitle(lines.title, own),
   ]
   return mergePeople(found, page.url)
 }
 
+/** A page about one person says so in its title. */
+function readTitle(text: string, own: OwnNames): readonly MarkedPerson[] {
+  const headline = readHeadline(text)
+  if (!headline?.title || namesOtherEmployer(headline.title, own)) return []
+  const { people, title } = headline
+  return people.map((reading) => ({
+    reading,
+    title,
+    email: null,
+    linkedinUrl: null,
+    isStated: false,
+  }))
+}
+
 /** Adds the address and the profile that stand on a person's card. */
-function contactReader(page: PageDocument, { lines }: PageLines): (card: CardPerson) => MarkedPerson {
+function contactReader(
+  page: PageDocument,
+  { lines }: PageLines,
+): (card: CardPerson) => MarkedPerson {
   const scope = scopeOf(page.url)
   let searches = 0
   return ({ reading, title, card, element }) => {
     const found = readContacts(lines.slice(card.start, card.end), reading.key, scope)
-    const mayHide = found.email === null && element !== null && searches < disguisesMax && isDisguising(element)
+    const mayHide =
+      found.email === null && element !== null && searches < disguisesMax && isDisguising(element)
     if (mayHide) searches += 1
     const emails = mayHide ? readAddresses(page, element).map(({ email }) => email) : []
     const email = found.email ?? chooseAddress(emails, reading.key)
@@ -71,7 +96,11 @@ function isDisguising(card: Element): boolean {
     const node = waiting[count]
     if (node && isText(node) && node.data.includes('@')) return true
     if (!node || !isTag(node)) continue
-    if (node.name === 'script' || /bidi|direction|rtl/i.test(`${node.attribs['style']} ${node.attribs['dir']}`)) return true
+    if (
+      node.name === 'script' ||
+      /bidi|direction|rtl/i.test(`${node.attribs['style']} ${node.attribs['dir']}`)
+    )
+      return true
     waiting.push(...node.children)
   }
   return false

@@ -6,7 +6,7 @@ export const roleWords: ReadonlySet<string> = new Set(
   ceo cfo cto coo cmo cio cro cpo cso chro ciso cdo cco cao clo evp svp avp vp md gm
   manager director directress president vice-president officer chairman chairwoman chairperson
   founder cofounder co-founder owner proprietor principal
-  supervisor superintendent supt foreman coordinator administrator controller comptroller treasurer secretary
+  supervisor superintendent supt mgr dir engr foreman coordinator administrator controller comptroller treasurer secretary
   accountant bookkeeper auditor actuary analyst consultant specialist strategist planner scheduler estimator
   engineer developer programmer architect designer technician technologist mechanic electrician plumber
   machinist welder carpenter operator installer inspector surveyor scientist researcher chemist biologist
@@ -83,7 +83,7 @@ export const roleEndings: readonly string[] =
 /** Words that name a job only beside another one: `Team Lead`, `Sales Associate`, `Managing Partner`. */
 export const weakRoleWords: ReadonlySet<string> = new Set(
   `partner partners lead leader head associate member fellow executive staff expert professional
-  master builder maker creator creative host guide scout author speaker contact counselor counsellor deputy
+  master builder maker creator creative host guide scout author speaker counselor counsellor deputy
   chief general managing senior junior vice of-counsel trustee worker aide maitre titulaire partnerin
   mitglied gestion vertrieb board sales chair ombudsman coord`
     .trim()

@@ -21,6 +21,10 @@ const layouts: Readonly<Record<string, string>> = {
   'a definition list': `<dl><dt>Jane Doe</dt><dd>Chief Executive Officer</dd><dt>Peter Marlow</dt><dd>Head of Sales</dd></dl>`,
   'a list of lines': `<ul><li>Jane Doe - Chief Executive Officer</li><li>Peter Marlow – Head of Sales</li></ul>`,
   'a list in bold and plain': `<ul><li><strong>Jane Doe</strong> Chief Executive Officer</li><li><strong>Peter Marlow</strong>, Head of Sales</li></ul>`,
+  'two rows of a table': `<table><tr><td>Jane Doe</td><td>Peter Marlow</td></tr><tr><td>Chief Executive Officer</td><td>Head of Sales</td></tr></table>`,
+  'labels for names and titles': `<p>Name: Jane Doe<br>Title: Chief Executive Officer</p><p>Name: Peter Marlow<br>Title: Head of Sales</p>`,
+  'dotted lines': `<p>Jane Doe ........ Chief Executive Officer</p><p>Peter Marlow ........ Head of Sales</p>`,
+  'names with licences before titles': `<p>Jane Doe, R.N., Chief Executive Officer</p><p>Peter Marlow, CPA, Head of Sales, 555 010 0102</p>`,
   brackets: `<p>Jane Doe (Chief Executive Officer)</p><p>Peter Marlow (Head of Sales)</p>`,
   bars: `<p>Jane Doe | Chief Executive Officer</p><p>Peter Marlow | Head of Sales</p>`,
   labels: `<p>Chief Executive Officer: Jane Doe</p><p>Head of Sales: Peter Marlow</p>`,
@@ -103,4 +107,34 @@ test('generations stay in a name, degrees and forms of address go', () => {
   assert.deepEqual(names('Dr. John F. Murrow, Jr.'), ['John F. Murrow Jr.'])
   assert.deepEqual(names('Prof. Dr. Jane Doe, MBA'), ['Jane Doe'])
   assert.deepEqual(names('Jane "Jinny" Doe (she/her)'), ['Jane Doe'])
+})
+
+test('a page about one person names them in its title', () => {
+  const on = (title: string) =>
+    named(peopleOn('<h1>Welcome</h1>', '/jane', `<title>${title}</title>`))
+  assert.deepEqual(on('Jane Doe, Owner - Acme'), ['Jane Doe: Owner'])
+  assert.deepEqual(on('Jane Doe | Wedding Florist | Acme'), ['Jane Doe: Wedding Florist'])
+  assert.deepEqual(on('Jane Doe, CEO of Other Works | Acme'), [])
+  assert.deepEqual(on('Sales Manager | Acme'), [])
+})
+
+test('an office before a name is the title of who has no other', () => {
+  assert.deepEqual(
+    named(
+      peopleOn('<ul><li>Professor Jane Doe</li><li>Professor Ann Ferris, Dean of Arts</li></ul>'),
+    ),
+    ['Jane Doe: Professor', 'Ann Ferris: Dean of Arts'],
+  )
+})
+
+test('a couple shares its surname and its title', () => {
+  assert.deepEqual(named(peopleOn('<p>Jane and John Doe, Owners</p>')), [
+    'Jane Doe: Owners',
+    'John Doe: Owners',
+  ])
+})
+
+test('a name without a title takes none from what follows', () => {
+  const body = `<ul><li>Jane Doe</li><li>Peter Marlow</li></ul><p>Open positions</p><p>Sales Manager</p>`
+  assert.deepEqual(peopleOn(body), [])
 })

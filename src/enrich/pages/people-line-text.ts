@@ -1,0 +1,44 @@
+import type { Element } from 'domhandler'
+
+/** Text of a line and the inline element around it. */
+export type TextRun = { readonly text: string; readonly around: Element | null }
+
+/** A piece of a line inside one inline element: `<strong>Jane Doe</strong>, CEO` has two. */
+export type LinePiece = { readonly text: string; readonly tag: string }
+
+// Longer paragraphs name nobody in their tail that is not named before.
+const lineLettersMax = 1_500
+
+/** The runs of one inline element become one piece; what exceeds a line is dropped. */
+export function joinPieces(runs: readonly TextRun[]): readonly LinePiece[] {
+  const joined: { text: string; tag: string }[] = []
+  let length = 0
+  let before: Element | null | undefined
+  for (const { text, around } of runs) {
+    if (length > lineLettersMax || joined.length >= linePiecesMax) break
+    const part = text.slice(0, runLettersMax).replaceAll(/\s+/g, ' ')
+    length += part.length
+    const last = joined.at(-1)
+    if (last && around === before) last.text += part
+    else joined.push({ text: part, tag: around?.name ?? '' })
+    before = around
+  }
+  return joined
+}
+
+// Source text is indented; after that a line is as long as it may be.
+const runLettersMax = 10_000
+// A label has a few; a line with more is a paragraph full of links.
+const linePiecesMax = 100
+
+/** `<span>Jane Doe</span><span>CEO</span>` is two words to a reader; a drop cap is one. */
+export function joinTexts(pieces: readonly LinePiece[]): string {
+  let text = ''
+  let last = ''
+  for (const piece of pieces) {
+    const isGap = /[\p{Ll})]$/u.test(last) && /^\p{Lu}/u.test(piece.text)
+    text += isGap ? ` ${piece.text}` : piece.text
+    last = piece.text
+  }
+  return text.replaceAll('  ', ' ').trim().slice(0, lineLettersMax)
+}
