@@ -4,76 +4,140 @@ import {
   type SmtpRefusal,
   type SmtpTools,
 } from '../../providers/native/smtp-dialogue.ts'
-import { isAboutMailbox, outcomeOf, type RecipientOutcome } from './decide-verdict.ts'
+import { isAboutMailbox, isAboutUs, outcomeOf, type RecipientOutcome } from './decide-verdict.ts'
 import { randomLocalPart } from './random-local-part.ts'
 
-/** What one conversation with a domain's mail servers brought to light. */
-export type Conversation = {
+/** What was said about one person's addresses. */
+export type Talk = {
   /** In the order they were asked; addresses after the last are not asked. */
   readonly asked: readonly { readonly email: string; readonly outcome: RecipientOutcome }[]
-  /** About a random address; null when it was not asked. */
+  /** About an address that nobody has; null when none was asked for. */
   readonly random: RecipientOutcome | null
-  /** No server could be reached. */
-  readonly isUnreached: boolean
-  /** When the server has let go: nobody waits for a goodbye, the next guest does. */
-  readonly closed: Promise<void>
+}
+
+/** One connection to a domain's mail servers, in which several people may be asked for one after the other. */
+export type Conversation = {
+  /**
+   * Asks for the given addresses, best first, until one is accepted or something else than the mailbox is in
+   * the way. Never rejects.
+   */
+  ask(emails: readonly string[]): Promise<Talk>
+  /** Nothing more can be learnt in this connection, or enough was asked in it. */
+  isOver(): boolean
+  /** How the server treated us. */
+  standing(): 'answered' | 'refused_us' | 'failed'
+  end(): Promise<void>
 }
 
 // RFC 5321 sets no bound; polite verifiers keep to five a person, the random one included.
 const recipientsMax = 5
-const ownRecipientsMax = recipientsMax - 1
+// A company's decision-makers fit in; whoever asks for more looks like a harvester.
+const conversationRecipientsMax = 20
 
-/**
- * Asks the first host that can be reached: the given addresses, best first, until one is accepted or something else
- * than the mailbox is in the way; then a random one. The real ones come first, because hosts grow suspicious of whoever
- * begins with a wrong one. Never rejects.
- */
-export async function converse(
+type State = {
+  dialogue: SmtpDialogue | null
+  recipients: number
+  /** A refused guess is as good as a random address: nobody has it, and the server says so. */
+  random: RecipientOutcome | null
+  isOver: boolean
+  standing: 'answered' | 'refused_us' | 'failed'
+}
+
+/** A conversation with the first host that can be reached; it connects when something is asked. */
+export function createConversation(
   hosts: readonly string[],
-  emails: readonly string[],
   tools: SmtpTools,
   signal: AbortSignal,
-): Promise<Conversation> {
+): Conversation {
+  const state: State = {
+    dialogue: null,
+    recipients: 0,
+    random: null,
+    isOver: false,
+    standing: 'failed',
+  }
+  return {
+    async ask(emails) {
+      if (!state.dialogue) {
+        const opened = await connect(hosts, tools, signal)
+        if ('stage' in opened) return refused(state, opened, emails[0] ?? '')
+        state.dialogue = opened
+      }
+      return askFor(state, state.dialogue, emails)
+    },
+    isOver: () => state.isOver || state.recipients + recipientsMax > conversationRecipientsMax,
+    standing: () => state.standing,
+    end: async () => state.dialogue?.end(),
+  }
+}
+
+/**
+ * The real addresses come first, because hosts grow suspicious of whoever begins with a wrong one; the random one is
+ * asked for when one was accepted and none refused before.
+ */
+async function askFor(
+  state: State,
+  dialogue: SmtpDialogue,
+  emails: readonly string[],
+): Promise<Talk> {
+  const asked: { email: string; outcome: RecipientOutcome }[] = []
+  const tell = async (email: string) => {
+    state.recipients += 1
+    const outcome = outcomeOf(await dialogue.askFor(email))
+    if (isAboutUs(outcome)) state.standing = 'refused_us'
+    else if (state.standing === 'failed' && outcome.meaning) state.standing = 'answered'
+    if (!isAnswer(outcome)) state.isOver = true
+    return outcome
+  }
+  for (const email of emails) {
+    // The last question is kept for the random address until a refusal has made it needless.
+    if (asked.length === recipientsMax - (state.random ? 0 : 1)) break
+    const outcome = await tell(email)
+    asked.push({ email, outcome })
+    if (outcome.meaning === 'no_such_mailbox') state.random ??= outcome
+    if (outcome.meaning === 'accepted') {
+      const domain = email.slice(email.lastIndexOf('@') + 1)
+      state.random ??= await tell(`${randomLocalPart()}@${domain}`)
+    }
+    if (!isAboutMailbox(outcome)) break
+  }
+  return { asked, random: state.random }
+}
+
+/** The server said something about the mailbox, whatever it was, and may be asked about others. */
+function isAnswer(outcome: RecipientOutcome): boolean {
+  const { meaning } = outcome
+  return isAboutMailbox(outcome) || meaning === 'accepted' || meaning === 'mailbox_full'
+}
+
+async function connect(
+  hosts: readonly string[],
+  tools: SmtpTools,
+  signal: AbortSignal,
+): Promise<SmtpDialogue | SmtpRefusal> {
   const refusals: SmtpRefusal[] = []
   for (const host of hosts) {
     const dialogue = await openSmtpDialogue(host, tools, signal)
-    if (!('stage' in dialogue)) return ask(dialogue, emails)
+    if (!('stage' in dialogue)) return dialogue
     refusals.push(dialogue)
     if (!isUnreached(dialogue) || signal.aborted) break
   }
-  return unasked(refusals, emails[0] ?? '')
-}
-
-function unasked(refusals: readonly SmtpRefusal[], email: string): Conversation {
   // That one host stands on forbidden ground says nothing about the others.
   const [refusal = noHost] = refusals.toSorted((a, b) => blockedLast(a) - blockedLast(b))
-  return {
-    asked: [{ email, outcome: outcomeOf(refusal) }],
-    random: null,
-    isUnreached: isUnreached(refusal),
-    closed: Promise.resolve(),
-  }
+  return refusal
+}
+
+function refused(state: State, refusal: SmtpRefusal, email: string): Talk {
+  const outcome = outcomeOf(refusal)
+  state.isOver = true
+  state.standing = isUnreached(refusal) ? 'failed' : isAboutUs(outcome) ? 'refused_us' : 'answered'
+  return { asked: [{ email, outcome }], random: null }
 }
 
 const noHost: SmtpRefusal = { stage: 'connect', reply: null, fault: 'unreachable' }
 
 function blockedLast({ fault }: SmtpRefusal): number {
   return fault === 'blocked_address' ? 1 : 0
-}
-
-async function ask(dialogue: SmtpDialogue, emails: readonly string[]): Promise<Conversation> {
-  const asked: { email: string; outcome: RecipientOutcome }[] = []
-  let random: RecipientOutcome | null = null
-  for (const email of emails.slice(0, ownRecipientsMax)) {
-    const outcome = outcomeOf(await dialogue.askFor(email))
-    asked.push({ email, outcome })
-    if (outcome.meaning === 'accepted') {
-      const domain = email.slice(email.lastIndexOf('@') + 1)
-      random = outcomeOf(await dialogue.askFor(`${randomLocalPart()}@${domain}`))
-    }
-    if (!isAboutMailbox(outcome)) break
-  }
-  return { asked, random, isUnreached: false, closed: dialogue.end() }
 }
 
 /** Nothing was said: another host of the domain may be better off. A refusal in words holds for all of them. */

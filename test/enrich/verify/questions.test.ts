@@ -22,14 +22,15 @@ test('five RCPT at most per person, the random one included', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   const guesses = Array.from({ length: 9 }, (_, index) => `guess${index}@acme.test`)
   const told = await rig.verifyFirst(guesses)
-  assert.equal(rig.mail.recipients(), 4)
-  assert.equal(told.length, 4)
+  assert.equal(rig.mail.recipients(), 5)
+  assert.equal(told.length, 5)
 
   const found = await rig.verifyFirst([
     ...['j.doe', 'jdoe', 'doe', known].map((local) => `${local}@acme.test`),
     'never.asked@acme.test',
   ])
-  assert.equal(rig.mail.recipients(), 4 + 5)
+  // The refused guesses have shown that the server tells: no random address is needed.
+  assert.equal(rig.mail.recipients(), 5 + 4)
   assert.deepEqual(found, [
     'j.doe@acme.test invalid: no_such_mailbox',
     'jdoe@acme.test invalid: no_such_mailbox',
@@ -43,6 +44,36 @@ test('several guesses share one conversation, and the first that is accepted end
   await rig.verifyFirst([`jane@acme.test`, `${known}@acme.test`, 'jd@acme.test'])
   assert.equal(rig.mail.sessions(), 1)
   assert.equal(rig.mail.recipients('jd@acme.test'), 0)
+})
+
+test('an accepted first guess is proven by a random address, a later one by the guesses refused before it', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain', 'all.test': 'catch_all' })
+  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
+  assert.equal(rig.mail.recipients(), 2)
+  assert.deepEqual(await rig.verifyFirst(['a.doe@all.test', 'b.doe@all.test']), [
+    'a.doe@all.test risky: accepts_everything',
+  ])
+})
+
+test('people of one company are asked for in one conversation, and one random address serves them all', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 60 })
+  const people = [known, 'max.muster', 'ada.moor'].map((local) => `${local}@acme.test`)
+  const verdicts = await Promise.all(people.map((email) => rig.verdict(email)))
+  assert.deepEqual(verdicts, [
+    'valid: accepted',
+    'invalid: no_such_mailbox',
+    'invalid: no_such_mailbox',
+  ])
+  assert.equal(rig.mail.sessions(), 1)
+  assert.equal(rig.mail.recipients(), 4)
+})
+
+test('whoever joins a conversation is answered although its first caller leaves', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 200 })
+  const leaving = rig.verifyFirst([`max.muster@acme.test`], AbortSignal.timeout(120))
+  const staying = rig.verdict(`${known}@acme.test`)
+  assert.deepEqual(await leaving, ['max.muster@acme.test unknown: timeout'])
+  assert.equal(await staying, 'valid: accepted')
 })
 
 test('a server that judges us is not asked for the next guess', async (t) => {

@@ -1,0 +1,191 @@
+import type { EmailAddress } from '../../lib/email-syntax.ts'
+import type { Clock } from '../../lib/time.ts'
+import type { SmtpTools } from '../../providers/native/smtp-dialogue.ts'
+import type { Network } from '../../providers/network.ts'
+import type { DomainMemory } from '../memory.ts'
+import { type Conversation, createConversation, type Talk } from './conversation.ts'
+import { type Judgement, judgeMailbox } from './decide-verdict.ts'
+import type { Visit, Waiting } from './domain-desk.ts'
+import type { MailHostTurns, Rechecks } from './mail-host-turns.ts'
+import { type MailHost, mailHostOf } from './mail-hosts.ts'
+import { findMailRoute } from './mail-route.ts'
+import { type Remembered, rememberedOf } from './remembered.ts'
+import type { MailboxVerdict } from './verdict.ts'
+
+/** What the verifier is made of. */
+export type VerifierTools = {
+  readonly network: Pick<Network, 'resolve'>
+  readonly smtp: SmtpTools
+  readonly memory: Pick<DomainMemory, 'recall' | 'noteVerdict' | 'noteCatchAll'>
+  readonly turns: MailHostTurns
+  /** Null for whoever asks again: a recheck is not to schedule the next one. */
+  readonly rechecks: Rechecks | null
+  /** Whether this service may and can speak SMTP; settles quickly, and never rejects. */
+  isSmtpOpen(signal: AbortSignal): Promise<boolean>
+  readonly clock: Clock
+}
+
+/** Addresses of one domain, best first. */
+export type Asked = readonly EmailAddress[]
+export type Verdicts = readonly MailboxVerdict[]
+type Asking = Visit<Asked, Verdicts>
+
+// Postgrey's default is five minutes; one more makes up for clocks and queues.
+const recheckAfterMs = 6 * 60_000
+
+/** Serves the first who waits, and in the same conversation those who come meanwhile. Never rejects. */
+export async function serveDomain(
+  domain: string,
+  waiting: Waiting<Asked, Verdicts>,
+  tools: VerifierTools,
+): Promise<void> {
+  const visit = waiting.next()
+  if (!visit) return
+  try {
+    await serveVisit(domain, visit, waiting, tools)
+  } catch (error) {
+    visit.reject(error)
+  }
+}
+
+async function serveVisit(
+  domain: string,
+  visit: Asking,
+  waiting: Waiting<Asked, Verdicts>,
+  tools: VerifierTools,
+): Promise<void> {
+  const { signal } = visit
+  const known = await remembered(domain, visit, tools)
+  const [first] = known.open
+  if (!first) return visit.resolve(known.verdicts)
+  const route = await findMailRoute(domain, tools.network, signal)
+  signal.throwIfAborted()
+  const settle = (judgement: Judgement, mailHostClass: string | null) => {
+    const verdict = { email: first.email, ...judgement, mailHostClass, checkedAtMs: tools.clock() }
+    visit.resolve([...known.verdicts, verdict])
+    return verdict
+  }
+  if (route.status === 'failed') {
+    settle({ status: 'unknown', reason: 'dns_failed' }, null)
+  } else if (route.status === 'none') {
+    const verdict = settle({ status: 'invalid', reason: route.reason }, null)
+    await tools.memory.noteVerdict(verdict)
+  } else {
+    const host = mailHostOf(route.hosts[0] ?? domain)
+    const untold = await untoldReason(host, known.isCatchAll, tools, signal)
+    if (untold) settle(untold, host.mailHostClass)
+    else await serveInTurn({ domain, host, hosts: route.hosts }, visit, waiting, tools)
+  }
+}
+
+const acceptsEverything: Judgement = { status: 'risky', reason: 'accepts_everything' }
+/** It refused us lately and is left alone. */
+const paused: Judgement = { status: 'unknown', reason: 'refused_us' }
+
+/** Why there is nothing to ask for; null when there is. */
+async function untoldReason(
+  host: MailHost,
+  isCatchAll: boolean,
+  tools: VerifierTools,
+  signal: AbortSignal,
+): Promise<Judgement | null> {
+  if (isCatchAll) return acceptsEverything
+  if (host.tells === 'accepts_everything') return { status: 'risky', reason: 'host_not_telling' }
+  if (host.tells === 'not_telling') return { status: 'unknown', reason: 'host_not_telling' }
+  const isOpen = await tools.isSmtpOpen(signal)
+  return isOpen ? null : { status: 'unknown', reason: 'smtp_unavailable' }
+}
+
+type Place = {
+  readonly domain: string
+  readonly host: MailHost
+  readonly hosts: readonly string[]
+}
+
+async function serveInTurn(
+  place: Place,
+  visit: Asking,
+  waiting: Waiting<Asked, Verdicts>,
+  tools: VerifierTools,
+): Promise<void> {
+  const { signal } = visit
+  const turn = await tools.turns.take(place.host.turnKey, place.host.limits, signal)
+  const conversation = createConversation(place.hosts, tools.smtp, signal)
+  try {
+    const talking = { place, conversation, isPaused: turn.pausedUntilMs !== null, signal }
+    for (let current: Asking | null = visit; current; ) {
+      const isServed = await serveInConversation(talking, current, tools)
+      if (!isServed) waiting.putBack(current)
+      current = conversation.isOver() || signal.aborted ? null : waiting.next()
+    }
+  } finally {
+    await conversation.end()
+    await turn.end(conversation.standing())
+  }
+}
+
+type Talking = {
+  readonly place: Place
+  readonly conversation: Conversation
+  readonly isPaused: boolean
+  /** Of the search that opened the connection: it lives no longer. */
+  readonly signal: AbortSignal
+}
+
+/** Answers one visit in a conversation that is going on; false when the connection ended under it. Never rejects. */
+async function serveInConversation(
+  { place, conversation, isPaused, signal }: Talking,
+  visit: Asking,
+  tools: VerifierTools,
+): Promise<boolean> {
+  const { domain, host } = place
+  try {
+    // Whoever had the turn before, in another process maybe, may have asked the same.
+    const known = await remembered(domain, visit, tools)
+    const [first] = known.open
+    const shape = { mailHostClass: host.mailHostClass, checkedAtMs: tools.clock() }
+    const untold = known.isCatchAll ? acceptsEverything : isPaused ? paused : null
+    if (!first || untold) {
+      const last = first && untold ? [{ email: first.email, ...untold, ...shape }] : []
+      visit.resolve([...known.verdicts, ...last])
+      return true
+    }
+    const talk = await conversation.ask(known.open.map(({ local }) => `${local}@${domain}`))
+    const verdicts = talk.asked.map((entry) => ({
+      email: entry.email.toLowerCase(),
+      ...judgeMailbox(entry.outcome, talk.random),
+      ...shape,
+    }))
+    // Cut short: nothing was learnt that the next one should believe.
+    if (signal.aborted && visit.signal !== signal) return false
+    if (!signal.aborted) await remember(domain, verdicts, talk, tools)
+    visit.resolve([...known.verdicts, ...verdicts])
+  } catch (error) {
+    visit.reject(error)
+  }
+  return true
+}
+
+async function remembered(
+  domain: string,
+  { query }: Asking,
+  { memory, clock }: VerifierTools,
+): Promise<Remembered> {
+  return rememberedOf(query, await memory.recall(domain), clock())
+}
+
+async function remember(
+  domain: string,
+  verdicts: Verdicts,
+  { random }: Talk,
+  { memory, rechecks, clock }: VerifierTools,
+): Promise<void> {
+  const greylisted = verdicts.filter(({ reason }) => reason === 'greylisted')
+  const isCatchAll = random?.meaning === 'accepted'
+  const isTold = isCatchAll || random?.meaning === 'no_such_mailbox'
+  await Promise.all([
+    ...verdicts.map((verdict) => memory.noteVerdict(verdict)),
+    isTold ? memory.noteCatchAll(domain, isCatchAll) : null,
+    ...greylisted.map(({ email }) => rechecks?.schedule(email, clock() + recheckAfterMs)),
+  ])
+}
