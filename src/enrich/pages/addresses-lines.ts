@@ -1,6 +1,13 @@
 import { type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
 import { reversed, rot13 } from './addresses-links.ts'
-import { boundaryOf, isHiddenByStyle, isNeverShown, tidyLines, walkNodes } from './visible-text.ts'
+import { isTurning, type PageStyles } from './addresses-styles.ts'
+import {
+  boundaryOf,
+  createLines,
+  isHiddenByStyle,
+  isNeverShown,
+  walkNodes,
+} from './visible-text.ts'
 
 /** What one walk over a page leaves for the readers of addresses. */
 export type AddressSources = {
@@ -22,84 +29,35 @@ const turnedTextMax = 240
 
 /** Walks the page once. Comments, traps and what is no text are left out. */
 export function gatherSources(root: ParentNode, styles: PageStyles): AddressSources {
-  const parts: string[] = []
+  const lines = createLines(textLengthMax)
   const elements: Element[] = []
   const scripts: { type: string; source: string }[] = []
-  let length = 0
-  const addText = (text: string) => {
-    if (length > textLengthMax) return
-    length += text.length
-    parts.push(text.replace(/\s+/gu, ' '))
-  }
   const enterElement = (element: Element): boolean => {
     if (element.name === 'script' && scripts.length < scriptsMax) scripts.push(readScript(element))
     if (isNeverShown(element) || isTrap(element, styles)) return false
     if (elements.length < elementsMax && hasAddressAttribute(element)) elements.push(element)
+    lines.addBoundary(boundaryOf(element))
     const turned = turnedText(element, styles)
-    parts.push(boundaryOf(element), imageSign(element), turned ?? '')
+    lines.addText(turned ?? imageSign(element))
     return turned === null
   }
   walkNodes(root, {
     enter(node) {
       if (isTag(node)) return enterElement(node)
-      if (isText(node)) addText(node.data)
+      if (isText(node)) lines.addText(node.data)
       return hasChildren(node)
     },
     leave(node) {
-      if (isTag(node)) parts.push(boundaryOf(node))
+      if (isTag(node)) lines.addBoundary(boundaryOf(node))
     },
   })
-  return { text: tidyLines(parts.join('')), elements, scripts }
+  return { text: lines.text(), elements, scripts }
 }
 
 function readScript({ attribs, children }: Element): { type: string; source: string } {
   const [text] = children
   const source = attribs['src'] === undefined && text && isText(text) ? text.data : ''
   return { type: (attribs['type'] ?? '').toLowerCase(), source }
-}
-
-/** Class names to which the page's own style sheets give a meaning for disguises. */
-export type PageStyles = {
-  readonly hidden: ReadonlySet<string>
-  readonly turned: ReadonlySet<string>
-}
-
-const styleLengthMax = 100_000
-
-/** Reads the plain class rules of inline style sheets: `.trap { display: none }`. */
-export function readStyles(sheets: readonly string[]): PageStyles {
-  // Rules for print or small screens do not hold here.
-  const rules = sheets
-    .map((sheet) => sheet.slice(0, styleLengthMax).replace(mediaRule, ''))
-    .flatMap((sheet) => [...sheet.matchAll(/([^{}]{1,400})\{([^{}]{1,400})\}/g)])
-    .map(([, selectors = '', declarations = '']) => ({ selectors, declarations }))
-  const classesWhere = (isMeant: (declarations: string) => boolean) =>
-    new Set(
-      rules
-        .filter(({ declarations }) => isMeant(declarations))
-        .flatMap(({ selectors }) => classesOf(selectors)),
-    )
-  return {
-    hidden: classesWhere((declarations) => /display\s*:\s*none/.test(declarations)),
-    turned: classesWhere(isTurning),
-  }
-}
-
-const mediaRule = /@media[^{]{0,200}\{(?:[^{}]*\{[^{}]*\}){0,500}[^{}]*\}/g
-
-function isTurning(rules: string): boolean {
-  return (
-    /unicode-bidi\s*:\s*(?:bidi-override|isolate-override)/i.test(rules) &&
-    /direction\s*:\s*rtl/i.test(rules)
-  )
-}
-
-/** `.a, span.b` names two classes; longer selectors may not match. */
-function classesOf(selectors: string): string[] {
-  return selectors
-    .split(',')
-    .map((selector) => /^\s*[a-z]*\.([\w-]+)\s*$/i.exec(selector)?.[1] ?? '')
-    .filter((name) => name !== '')
 }
 
 function hasClassOf(element: Element, names: ReadonlySet<string>): boolean {

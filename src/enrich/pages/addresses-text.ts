@@ -61,11 +61,14 @@ function spellOut(text: string): string {
     spelled = spelled.replace(bracketedAtPattern, '@')
     spelled = spelled.includes('@') ? spelled.replace(bracketedDotPattern, '.') : spelled
   }
-  spelled = spelled.replace(
-    spokenPattern,
-    (_, local: string, domain: string) =>
-      `${local.replace(spokenDot, '.')}@${domain.replace(spokenDot, '.')}`,
-  )
+  // The long pattern is tried only where some dot is spoken.
+  if (spelled.search(spokenDot) >= 0) {
+    spelled = spelled.replace(
+      spokenPattern,
+      (_, local: string, domain: string) =>
+        `${local.replace(spokenDot, '.')}@${domain.replace(spokenDot, '.')}`,
+    )
+  }
   spelled = spelled.replace(labelledPattern, '$1@')
   return /nospam|no[-.]spam|remove|\.invalid/i.test(spelled)
     ? spelled.replace(removalPattern, '')

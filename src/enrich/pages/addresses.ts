@@ -1,13 +1,13 @@
-import { isText, type ParentNode } from 'domhandler'
+import type { ParentNode } from 'domhandler'
 import { transliterate } from '../../lib/transliterate.ts'
 import { addressesInCode, addressesOfElement } from './addresses-attributes.ts'
 import { type AddressScope, expectDomainOf, judgeAddress, scopeOf } from './addresses-judge.ts'
-import { gatherSources, readStyles } from './addresses-lines.ts'
+import { gatherSources } from './addresses-lines.ts'
 import { reversed, rot13 } from './addresses-links.ts'
 import { addressesInJsonLd } from './addresses-structured.ts'
+import { type PageStyles, readStyles } from './addresses-styles.ts'
 import { addressesInText } from './addresses-text.ts'
 import type { PageDocument } from './document.ts'
-import { elementsNamed } from './visible-text.ts'
 
 /** Where an address stands, from the most to the least deliberate. */
 export type AddressPlace = 'link' | 'structured' | 'text' | 'script'
@@ -31,7 +31,7 @@ export function readAddresses(page: PageDocument, root?: ParentNode): PageAddres
   const start = root ?? page.$.root()[0]
   if (!start) return []
   const scope = scopeOf(page.url)
-  const styles = readStyles(sheetsOf(page))
+  const styles = stylesOf(page)
   const { text, elements, scripts } = gatherSources(start, styles)
   const collection = createCollection(scope)
   for (const element of elements) {
@@ -47,15 +47,15 @@ export function readAddresses(page: PageDocument, root?: ParentNode): PageAddres
   return collection.addresses()
 }
 
-const sheetsMax = 10
-const sheetNames: ReadonlySet<string> = new Set(['style'])
+// Parts of one page are read one by one; its style sheets hold for all of them.
+const stylesByPage = new WeakMap<PageDocument, PageStyles>()
 
-/** The page's own style sheets; they hold for every part of it. */
-function sheetsOf({ $ }: PageDocument): string[] {
-  const [root] = $.root().toArray()
-  return (root ? elementsNamed(root, sheetNames) : [])
-    .slice(0, sheetsMax)
-    .map(({ children: [sheet] }) => (sheet && isText(sheet) ? sheet.data : ''))
+function stylesOf(page: PageDocument): PageStyles {
+  const known = stylesByPage.get(page)
+  if (known) return known
+  const styles = readStyles(page.styleSheets)
+  stylesByPage.set(page, styles)
+  return styles
 }
 
 type Collection = {

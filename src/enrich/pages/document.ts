@@ -1,5 +1,5 @@
 import { type CheerioAPI, load } from 'cheerio'
-import { Element } from 'domhandler'
+import { Element, isText } from 'domhandler'
 import { DomHandler, type Handler, Parser } from 'htmlparser2'
 
 /** One page of a site, parsed once and read by every extractor. */
@@ -7,6 +7,8 @@ export type PageDocument = {
   /** The address after redirects: relative links are read against it. */
   readonly url: string
   readonly $: CheerioAPI
+  /** Text of its own style sheets, in order. */
+  readonly styleSheets: readonly string[]
 }
 
 // The fetch keeps a million bytes; a page out of a file or a test may be longer.
@@ -20,6 +22,7 @@ const openElementsMax = 800
 // cheerio compares the top nodes pairwise at each search.
 const topNodesMax = 100
 const chunkLength = 16_384
+const styleSheetsMax = 10
 
 /**
  * Parses one page into a tree no deeper and no larger than extractors can walk safely; what lies
@@ -29,7 +32,11 @@ const chunkLength = 16_384
  * 100,000 nested elements take parse5 more than a minute.
  */
 export function parsePage(html: string, url: string): PageDocument {
-  const builder = new DomHandler()
+  const styleSheets: string[] = []
+  const builder = new DomHandler(null, null, (element) => {
+    const [sheet] = element.name === 'style' ? element.children : []
+    if (sheet && isText(sheet) && styleSheets.length < styleSheetsMax) styleSheets.push(sheet.data)
+  })
   const bounds = boundedHandler(builder)
   const parser = new Parser(bounds.handler, { decodeEntities: true })
   const length = Math.min(html.length, htmlLengthMax)
@@ -44,7 +51,7 @@ export function parsePage(html: string, url: string): PageDocument {
     body.parent = root
     root.children = [body]
   }
-  return { url, $: load(root, { xml: { xmlMode: false } }) }
+  return { url, $: load(root, { xml: { xmlMode: false } }), styleSheets }
 }
 
 /** Passes a parser's events on: elements too deep become siblings, nodes too many are dropped. */

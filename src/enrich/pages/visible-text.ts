@@ -51,34 +51,63 @@ const textLengthMax = 300_000
  * is left out. At most 300,000 characters.
  */
 export function visibleText(root: ParentNode): string {
-  const parts: string[] = []
-  let length = 0
+  const lines = createLines(textLengthMax)
   walkNodes(root, {
     enter(node) {
-      if (isText(node)) {
-        if (length > textLengthMax) return false
-        parts.push(node.data.replace(/\s+/gu, ' '))
-        length += node.data.length
-        return false
+      if (isText(node)) lines.addText(node.data)
+      else if (isTag(node)) {
+        if (isUnseen(node)) return false
+        lines.addBoundary(boundaryOf(node))
       }
-      if (!isTag(node)) return hasChildren(node)
-      if (isUnseen(node)) return false
-      parts.push(boundaryOf(node))
-      return true
+      return hasChildren(node)
     },
     leave(node) {
-      if (isTag(node)) parts.push(boundaryOf(node))
+      if (isTag(node)) lines.addBoundary(boundaryOf(node))
     },
   })
-  return tidyLines(parts.join('')).slice(0, textLengthMax)
+  return lines.text()
+}
+
+/** Text put together piece by piece: white space collapsed, no empty lines. */
+export type Lines = {
+  addText(text: string): void
+  /** A new line, a space, or nothing. */
+  addBoundary(boundary: '\n' | ' ' | ''): void
+  text(): string
+}
+
+/** @param lengthMax characters kept; what comes later is dropped. */
+export function createLines(lengthMax: number): Lines {
+  const parts: string[] = []
+  let length = 0
+  // Most of a page's pieces are blanks between tags: one is enough.
+  let last = '\n'
+  const addBlank = (blank: '\n' | ' ') => {
+    if (last === '\n' || last === blank) return
+    parts.push(blank)
+    last = blank
+  }
+  return {
+    addText(text) {
+      if (text === '' || length > lengthMax) return
+      if (!/\S/.test(text)) return addBlank(' ')
+      parts.push(/[\t\n\r\f]/.test(text) ? text.replace(/[\t\n\r\f ]+/g, ' ') : text)
+      length += text.length
+      last = text
+    },
+    addBoundary(boundary) {
+      if (boundary !== '') addBlank(boundary)
+    },
+    text: () => tidyLines(parts.join('')).slice(0, lengthMax),
+  }
 }
 
 /** White space collapsed within lines, empty lines and invisible characters dropped. */
 export function tidyLines(text: string): string {
   return text
-    .replace(/[\u00AD\u200B\u2060\uFEFF]/gu, '')
-    .replace(/[^\S\n]+/gu, ' ')
-    .replace(/ ?\n[\s]*/gu, '\n')
+    .replace(/[\u00AD\u200B\u2060\uFEFF]+/g, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
     .trim()
 }
 
