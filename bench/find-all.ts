@@ -113,7 +113,9 @@ async function findAllSearch(service: ServiceProcess, dataDir: string): Promise<
     const found = (await reply.json()) as { total_emails?: number; errors?: readonly string[] }
     const tookMs = performance.now() - startMs
     if (reply.status !== 200 || found.errors?.length !== 0 || (found.total_emails ?? 0) < 6) {
-      throw new Error(`find-all did not find everything of ${name}: ${JSON.stringify(found)}`)
+      throw new Error(
+        `find-all did not find everything of ${name}: ${JSON.stringify(found)}\n${service.output()}`,
+      )
     }
     return tookMs
   }

@@ -112,8 +112,8 @@ async function find(
     guesses.map(({ email }) => email),
     { signal: AbortSignal.timeout(searchTimeoutMs) },
   )
-  // One for each verdict, and the random one once something was accepted.
-  const questions = verdicts.length + (verdicts.some(({ reason }) => isAccepted(reason)) ? 1 : 0)
+  // One for each verdict, and the random one where the first was accepted.
+  const questions = verdicts.length + (isAccepted(verdicts[0]?.reason) ? 1 : 0)
   const decision = decideEmail({
     isSiteKnown: true,
     candidates: guesses.map((guess) => ({
@@ -131,6 +131,6 @@ async function find(
   }
 }
 
-function isAccepted(reason: string): boolean {
+function isAccepted(reason: string | undefined): boolean {
   return reason === 'accepted' || reason === 'accepts_everything'
 }
