@@ -17,6 +17,8 @@ export type AddressGuess = {
 
 /** Known addresses that must agree before a pattern counts as proven (design 4.8). */
 const agreeingMin = 2
+// Less likely ones cost a tenth of all questions and find one person in a thousand (simulation, docs/accuracy.md).
+const probabilityMin = 0.02
 
 /**
  * The addresses a person may have at a company, best first: what is known to be theirs, then what the domain's
@@ -47,7 +49,7 @@ export function guessAddresses(
   return [
     ...theirs.map(({ email, isPublished }) => ({ email, isPublished, isPatternProven: false })),
     ...ranked
-      .filter(({ email }) => !known.has(email))
+      .filter(({ email, probability }) => !known.has(email) && probability >= probabilityMin)
       .map(({ email, agreeing }) => ({
         email,
         isPublished: false,

@@ -55,7 +55,7 @@ const fieldsOf = new Map(roleCategories.map((name) => [name, phrasesOf(roleTitle
 const rankWords = byScore(ranks)
 
 /** How well a title fills a known role: 0 when it does not. */
-export function scoreForRole(category: RoleCategory, title: string): number {
+function scoreForRole(category: RoleCategory, title: string): number {
   const folded = foldTitle(title)
   if (excludedTitles.test(folded)) return 0
   const asian = scoreAsian(category, title)
