@@ -4,6 +4,7 @@
 export const notInNames: ReadonlySet<string> = new Set(
   `
   heights hills springs valley falls creek ridge grove county bay port fort mount junction crossing
+  vacancy vacancies graduate graduates undergraduate opening openings apprenticeship apprenticeships internship internships
   navigation chamber accessories categories activity ability academy academic authority association
   about account accounts activities address addresses adventure adventures after agency agreement agreements all alliance also
   always american amount an analysis and annual answer answers any app application applications apply apps archive archives are area

@@ -75,7 +75,7 @@ const lowered = (family: string): string =>
     : family
 
 /** Folded words that identify a person: initials and particles' case do not matter. */
-export function nameKey(folded: readonly string[]): string {
+function nameKey(folded: readonly string[]): string {
   const full = folded.filter((word) => word.replaceAll('.', '').length > 1)
   return (full.length > 1 ? full : folded).join(' ')
 }

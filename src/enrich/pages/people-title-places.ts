@@ -26,6 +26,8 @@ export type MarkedLines = {
 
 // Between a name and its title stand at most a degree, a number, an icon.
 const reach = 4
+// Pictures and repetitions of the name are passed over, but not without end.
+const linesMax = 20
 // Running text ends a card's head.
 const proseLettersMin = 140
 
@@ -117,17 +119,18 @@ function isEnough(person: NamedLine, mark: LineMark): boolean {
 
 /** The nearest title in one direction before another name, a heading or running text. */
 function findTitle(from: number, step: 1 | -1, page: MarkedLines, isInside = false): number | null {
-  let seen = 0
-  for (let at = from + step; seen < reach; at += step) {
+  const isPassing = (at: number) => isPassable(page.lines[at]?.text ?? '', step === 1 && isInside)
+  let at = from + step
+  for (let seen = 0; ; at += step) {
     const verdict = verdictOn(at, from, page)
-    if (verdict === 'title')
-      return isSectionHeading(page.lines[at], page.lines[from], step) ? null : at
-    if (verdict === 'end') return null
+    if (Math.abs(at - from) > linesMax) return null
     if (verdict === 'same') continue
-    if (!isPassable(page.lines[at]?.text ?? '', step === 1 && isInside)) return null
+    if (verdict !== 'other') break
     seen += 1
+    if (seen === reach || !isPassing(at)) return null
   }
-  return null
+  const isTitle = verdictOn(at, from, page) === 'title'
+  return isTitle && !isSectionHeading(page.lines[at], page.lines[from], step) ? at : null
 }
 
 /** What a line near a name means for the search of its title. */

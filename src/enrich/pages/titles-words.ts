@@ -37,7 +37,7 @@ export const roleWords: ReadonlySet<string> = new Set(
   directeur directrice president presidente gerant gerante dirigeant dirigeante fondateur fondatrice
   cofondateur cofondatrice co-fondateur co-fondatrice associe associee responsable chef cheffe
   proprietaire ingenieur ingenieure developpeur developpeuse comptable secretaire adjoint adjointe
-  assistante conseiller conseillere commercial commerciale acheteur acheteuse vendeur vendeuse technicien
+  assistante conseiller conseillere acheteur acheteuse vendeur vendeuse technicien
   technicienne chargee charge avocat avocate architecte graphiste redacteur redactrice juriste
   stagiaire apprenti alternant gestionnaire collaborateur collaboratrice animateur animatrice pdg dg daf drh dsi
   director directora gerente presidenta fundador fundadora cofundador cofundadora socio socia propietario
@@ -85,7 +85,7 @@ export const weakRoleWords: ReadonlySet<string> = new Set(
   `partner partners lead leader head associate member fellow executive staff expert professional
   master builder maker creator creative host guide scout author speaker counselor counsellor deputy
   chief general managing senior junior vice of-counsel trustee worker aide maitre titulaire partnerin
-  mitglied gestion vertrieb board sales chair ombudsman coord`
+  mitglied gestion vertrieb board sales commercial commerciale chair ombudsman coord`
     .trim()
     .split(/\s+/),
 )

@@ -12,6 +12,8 @@ const bodies: Readonly<Record<string, string>> = {
       `<div><h3>Jane D${at.toString(26).replaceAll(/\d/g, 'o')}e</h3><p>Manager</p><a href="mailto:j${at}@acme.example">m</a></div>`,
   ).join(''),
   'deep nesting': `${'<div>'.repeat(50_000)}Jane Doe<br>CEO${'</div>'.repeat(50_000)}`,
+  'one name without end': '<p>Jane Doe</p>'.repeat(30_000),
+  'pictures without end': '<img alt="Jane Doe">'.repeat(30_000),
   'one endless line': `<p>${'Jane Doe, CEO, '.repeat(50_000)}</p>`,
   'one line of many pieces': `<p>${'<b>Jane</b> <i>Doe</i> '.repeat(50_000)}</p>`,
   'lines of initials': `<p>${'A.'.repeat(78)}</p>`.repeat(4_000),
