@@ -37,7 +37,7 @@ export function fitGuesses(options: {
   readonly output: string | null
 }): Readonly<Record<string, number>> {
   const rows = shuffled(readCompanies(options.companies), 3)
-  const vocabulary = createVocabulary()
+  const vocabulary = startVocabulary()
   const examples = rows.map((row) => toExample(row, vocabulary))
   if (options.isChecked) reportHeldOut(examples, vocabulary.names)
   const learnt = learnChoice(
@@ -48,6 +48,13 @@ export function fitGuesses(options: {
   const table = toTable(vocabulary.names, learnt)
   if (options.output) writeFileSync(options.output, `${JSON.stringify(table, null, 2)}\n`)
   return table
+}
+
+/** What no name of the file shows keeps the weight it starts with. */
+function startVocabulary(): ReturnType<typeof createVocabulary> {
+  const vocabulary = createVocabulary()
+  for (const name of Object.keys(guessStart)) vocabulary.numberOf(name)
+  return vocabulary
 }
 
 function learningSettings(names: readonly string[]): ChoiceOptions {
@@ -73,7 +80,7 @@ function toExample(row: CompanyRow, vocabulary: ReturnType<typeof createVocabula
 
 /** Weights for each fold's rows, learnt without them; the fold of a row by its domain. */
 export function fitGuessFolds(rows: readonly CompanyRow[], folds: number): readonly GuessWeights[] {
-  const vocabulary = createVocabulary()
+  const vocabulary = startVocabulary()
   const examples = rows.map((row) => toExample(row, vocabulary))
   return Array.from({ length: folds }, (_, fold) => {
     process.stderr.write(`guesses, fold ${fold + 1} of ${folds}\n`)

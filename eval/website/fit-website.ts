@@ -7,6 +7,7 @@ import { soughtName } from '../../src/enrich/website/match.ts'
 import type { EvidenceModel } from '../../src/enrich/website/score.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import { createRobots } from '../../src/providers/native/robots.ts'
+import { type Best, calibrationOf } from './calibration.ts'
 import { type Choice, createVocabulary, learnChoice, probabilities } from './choice-model.ts'
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
 import { evidenceStart } from './evidence-start.ts'
@@ -32,7 +33,6 @@ const searchesAtOnce = 8
 const searchTimeoutMs = 60_000
 // The replayed pages are made, not met: weights are held close to what is known of real ones.
 const pull = 3
-const knotCount = 12
 const withContextShare = 0.3
 
 type Observation = { readonly row: CompanyRow; readonly choice: Choice; readonly isShown: boolean }
@@ -72,7 +72,7 @@ export async function fitWebsite(options: FitOptions): Promise<object> {
       .map((name, index) => [name, Math.round((weights[index] ?? 0) * 100) / 100] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
-  const model: EvidenceModel = { weights: table, calibration: isotonic(heldOut) }
+  const model: EvidenceModel = { weights: table, calibration: calibrationOf(heldOut) }
   if (options.output) writeFileSync(options.output, `${JSON.stringify(model, null, 2)}\n`)
   return {
     name: 'fit-website',
@@ -126,50 +126,10 @@ function isLearnt(feature: string): boolean {
   return feature in evidenceStart
 }
 
-type Best = { readonly posterior: number; readonly isRight: boolean }
-
 function bestOf({ choice }: Observation, weights: Float64Array): Best {
   const all = probabilities(choice, weights).slice(0, -1)
   const posterior = Math.max(0, ...all)
   return { posterior, isRight: all.indexOf(posterior) === choice.right[0] }
-}
-
-/** Pool-adjacent-violators over equal groups: the rising curve nearest to what was observed. */
-function isotonic(answers: readonly Best[]): number[][] {
-  const sorted = [...answers].sort((a, b) => a.posterior - b.posterior)
-  const size = Math.max(1, Math.floor(sorted.length / 40))
-  const pools: { weight: number; posterior: number; share: number }[] = []
-  for (let at = 0; at < sorted.length; at += size) {
-    const group = sorted.slice(at, at + size)
-    pools.push({
-      weight: group.length,
-      posterior: group.reduce((sum, { posterior }) => sum + posterior, 0) / group.length,
-      share: group.filter(({ isRight }) => isRight).length / group.length,
-    })
-    mergeFalling(pools)
-  }
-  const knots = pools.map(({ posterior, share }) => [round(posterior), round(share)])
-  const stride = Math.max(1, Math.ceil(knots.length / knotCount))
-  return knots.filter((_, index) => index % stride === 0 || index === knots.length - 1)
-}
-
-function mergeFalling(pools: { weight: number; posterior: number; share: number }[]): void {
-  for (;;) {
-    const last = pools.at(-1)
-    const previous = pools.at(-2)
-    if (!last || !previous || previous.share <= last.share) return
-    pools.splice(-2, 2, {
-      weight: previous.weight + last.weight,
-      posterior: weighed(previous, last, 'posterior'),
-      share: weighed(previous, last, 'share'),
-    })
-  }
-}
-
-type Pool = { weight: number; posterior: number; share: number }
-
-function weighed(a: Pool, b: Pool, key: 'posterior' | 'share'): number {
-  return (a[key] * a.weight + b[key] * b.weight) / (a.weight + b.weight)
 }
 
 function summary(answers: readonly Best[]): object {

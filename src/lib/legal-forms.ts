@@ -17,7 +17,7 @@ in: pvt ltd|private limited|pvt|private ltd|opc pvt ltd|p ltd|pvt limited
 sg: pte ltd|pte|pte limited
 my: sdn bhd|bhd|sendirian berhad|berhad|plt
 id: tbk|persero
-de at: gmbh|mbh|gesellschaft mbh|gmbh & co kg|gmbh & co ohg|gmbh co kg|gmbh and co kg|ggmbh|ug|ug haftungsbeschrankt|kg|ohg|ev|eg|kgaa|ag & co kgaa|ag & co kg|se & co kgaa|gbr|eingetragener verein|gesmbh|og|eu
+de at: ek|gmbh|mbh|gesellschaft mbh|gmbh & co kg|gmbh & co ohg|gmbh co kg|gmbh and co kg|ggmbh|ug|ug haftungsbeschrankt|kg|ohg|ev|eg|kgaa|ag & co kgaa|ag & co kg|se & co kgaa|gbr|eingetragener verein|gesmbh|og|eu
 de ch at: ag|aktiengesellschaft
 ch: sagl|ag sa
 : se

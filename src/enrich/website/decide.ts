@@ -102,11 +102,18 @@ function isConfirmed({ features }: Judged): boolean {
   return features.some((feature) => confirming.test(feature))
 }
 
+// Beside the very name the page gives a longer one, mostly of the firm that owns it.
+const extended = /^(?:own|holder|title|sign):extended$/
+const isExtended = (feature: string) => extended.test(feature)
+
 /** Another existing site of the very name, which the context does not rule out. */
 function isRival(best: Judged, other: Judged): boolean {
   const has = (pattern: RegExp) => other.features.some((feature) => pattern.test(feature))
   const isRegistered = has(/^registry:same$/)
-  const isNamesake = has(naming) && !has(/^longer-name$|:extended$|^page:/)
+  const isNamesake =
+    has(naming) &&
+    !has(/^longer-name$|^page:/) &&
+    (!has(extended) || best.features.some(isExtended))
   if (has(/^(?:empty:|host:foreign)/) || !(isRegistered || isNamesake)) return false
   return contextStep(best.features) < contextStep(other.features) + contextStepsApart
 }

@@ -144,7 +144,7 @@ function bestRelation(sought: SoughtName, texts: readonly string[]): Relation | 
 function mentionFeatures(sought: SoughtName, page: PageEvidence, text: string): string[] {
   const { pattern, corePattern } = sought
   if (!pattern) return ['text:unknown']
-  if (isThin(page)) return ['text:thin']
+  if (text.trim().length <= thinTextMax) return ['text:thin']
   const features = [`text:${mentionStep(text, pattern, corePattern)}`]
   if (inLatin(page.description).match(pattern)) features.push('description:named')
   const everywhere = `${page.title} . ${page.description} . ${text}`

@@ -47,7 +47,9 @@ export async function gatherFacts(
   const board = createBoard(query, guesses)
   const sources = askSources(tools.sources, query, signal)
   for (const [index, wave] of wavesOf(guesses).entries()) {
-    const isInBudget = () => network.counts().dnsQuestions < dnsQuestionsMax - questionsReserved
+    const [leader] = judge(board.facts())
+    const reserved = leader && leader.posterior >= leaderMin ? questionsReserved : 0
+    const isInBudget = () => network.counts().dnsQuestions < dnsQuestionsMax - reserved
     await mapBounded(wave, visitsAtOnce, async (guess) => {
       if (isInBudget()) board.note(guess.domain, await visitDomain(guess.domain, visitor, signal))
     })
@@ -85,8 +87,8 @@ async function visitSuggested(
 
 // Below this share no second page makes a candidate the answer.
 const leaderMin = 0.1
-// Where the page mentions the name, its imprint may make it some twenty times as likely.
-const mentionedLeaderMin = 0.005
+// Where the page mentions the name, or shows hardly any text, its imprint may make it some fifty times as likely.
+const mentionedLeaderMin = 0.003
 const legalPagesMax = 6
 
 /** Reads the imprint or legal page of those whose home page leaves open whose it is. */
@@ -112,7 +114,7 @@ async function readLegalPages(
 function isOpen({ features, posterior }: Judged): boolean {
   const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
   if (has(/^(?:own|holder):same$|^empty:|^host:foreign$/)) return false
-  const isMentioned = has(/^(?:title|sign):(?:same|phrase)$|^text:(?:once|often)$/)
+  const isMentioned = has(/^(?:title|sign):(?:same|phrase)$|^text:(?:once|often|thin)$/)
   return posterior >= (isMentioned ? mentionedLeaderMin : leaderMin)
 }
 

@@ -134,11 +134,17 @@ function labelFeatures(guess: LabelGuess, shape: NameShape): string[] {
     `${kind}|name:${shape.length}`,
     `${guess.affixKind === 'none' ? recipe : kind}|label:${lengthBucket(guess.label.length)}`,
   ]
+  // In Sweden or Finland the dots are dropped, in German firms' domains they are spelled out.
+  if (guess.base === 'umlaut' && isGerman(shape)) features.push('umlaut|german')
   if (guess.affix !== '') {
     features.push(`${kind}:${guess.affix}`)
     if (shape.context.includes(guess.affix)) features.push(`${kind}|said`)
   }
   return features
+}
+
+function isGerman({ countries }: NameShape): boolean {
+  return ['de', 'at', 'ch'].includes(countries[0] ?? '')
 }
 
 const majorSuffixes = new Set(['com', 'io', 'ai', 'co', 'net', 'org', 'app'])

@@ -27,6 +27,8 @@ export type SoughtName = {
   readonly spellings: ReadonlySet<string>
   readonly core: readonly string[]
   readonly generic: readonly string[]
+  /** Written in a script that claims are usually not romanised from. */
+  readonly isInUnreadLetters: boolean
   /** Words of the caller's hint: `Acme Bakery` is no other firm than `Acme` when he said bakery. */
   readonly hints: ReadonlySet<string>
   /** Finds the name as whole words in a text; null when the name has no letters to find. */
@@ -57,6 +59,7 @@ export function soughtName(companyName: string, context = ''): SoughtName {
     spellings: new Set(spellings.filter((text) => text !== '')),
     core,
     generic,
+    isInUnreadLetters: companyName.search(unreadLetters) >= 0,
     hints: new Set(contextTerms(context)),
     pattern: namePattern(name.pieces.slice(articles), 'giu'),
     corePattern:
@@ -66,9 +69,24 @@ export function soughtName(companyName: string, context = ''): SoughtName {
   }
 }
 
-/** Compares one name with the name that is looked for. */
-export function relate(sought: SoughtName, claim: string): Relation {
-  const text = withoutDecoration(claim)
+// Scripts that are not read letter by letter: a name in them is a translation to us, not a spelling.
+const unreadLetters =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}ー]+/gu
+
+/** The part of a claim that can be compared; null when it is all in letters the name is not written in. */
+function comparable(sought: SoughtName, claim: string): string | null {
+  if (sought.isInUnreadLetters || claim.search(unreadLetters) < 0) return claim
+  const rest = claim.replaceAll(unreadLetters, ' ').trim()
+  return /\p{L}/u.test(rest) ? rest : null
+}
+
+/** Compares one name with the name that is looked for; null when the two scripts cannot be compared. */
+export function relate(sought: SoughtName, claim: string): Relation | null {
+  const part = comparable(sought, claim)
+  return part === null ? null : relateText(sought, withoutDecoration(part))
+}
+
+function relateText(sought: SoughtName, text: string): Relation {
   const claimed = parseCompanyName(text)
   const words = withoutArticle(claimed.words)
   const joined = words.join('')

@@ -48,26 +48,38 @@ const levelMax = 7
  */
 export function namingFeature(features: readonly string[], labelKind: string): string {
   const set = new Set(features)
-  const hasAny = (names: readonly string[]) => names.some((name) => set.has(name))
-  const ignored = set.has('own:same')
-    ? disowned
-    : hasAny(whole)
-      ? overruled
-      : hasAny(declared)
-        ? silent
-        : none
   const sum = features
-    .filter((feature) => !ignored.has(feature))
+    .filter((feature) => !ignoredIn(set).has(feature))
     .reduce((total, feature) => total + (points[feature] ?? 0), 0)
   const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
-  // Where the owner is somebody else, a page full of the name is about the firm, not by it.
-  const isMentioned = hasAny(mentioned) && !hasAny(othersOwn)
-  if (level > 0 && !hasAny(whole) && hasAny(declared)) return `named:${level}|akin`
-  if (hasAny(whole) || isMentioned || level <= 0) return `named:${level}|${labelKind}`
-  return `named:${level}|${hasAny(mentioned) ? 'about' : 'part'}`
+  return `named:${level}|${level > 0 ? classOf(set, labelKind) : labelKind}`
 }
 
-const whole = ['own:same', 'holder:same', 'title:same', 'sign:same']
+type Features = ReadonlySet<string>
+
+function hasAny(set: Features, names: readonly string[]): boolean {
+  return names.some((name) => set.has(name))
+}
+
+function ignoredIn(set: Features): Features {
+  if (set.has('own:same')) return disowned
+  if (hasAny(set, whole)) return overruled
+  return hasAny(set, declared) ? silent : none
+}
+
+/** What a page that bears the name is: its owner's by the kind of label, or something less. */
+function classOf(set: Features, labelKind: string): string {
+  const isOthers = hasAny(set, othersOwn) && !hasAny(set, [...declared, ...owned])
+  // Where the owner is somebody else, a page full of the name is about the firm, not by it.
+  if (labelKind === 'other' && isOthers) return 'about'
+  if (hasAny(set, whole)) return labelKind
+  if (hasAny(set, declared)) return 'akin'
+  if (!hasAny(set, mentioned)) return 'part'
+  return isOthers ? 'about' : labelKind
+}
+
+const owned = ['own:same', 'holder:same']
+const whole = [...owned, 'title:same', 'sign:same']
 const declared = ['own:akin', 'holder:akin']
 const mentioned = ['title:phrase', 'title:extended', 'text:once', 'text:often']
 const othersOwn = ['own:other', 'holder:other']

@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio'
 import { parseDomain } from '../../lib/domain.ts'
 import type { PageEvidence } from './evidence.ts'
-import { countryByWord, suffixesByCountry } from './suffixes.ts'
+import { countriesOfLetters, countryByWord, suffixesByCountry } from './suffixes.ts'
 
 /** Countries named in a text, by code, each once. */
 export function countriesNamed(text: string): readonly string[] {
@@ -40,6 +40,8 @@ const homesOfLanguage: Readonly<Record<string, readonly string[]>> = Object.from
     }),
 )
 
+const lettersMax = 5_000
+
 /**
  * Whether a site sits in one of the countries that are asked for; null when it says nothing of the kind.
  * Its suffix alone is no agreement: guesses below a suffix of the country are favoured already.
@@ -54,7 +56,8 @@ export function placeStep(
   const stated = page?.countries ?? []
   const implied = homesOfLanguage[page?.language ?? ''] ?? []
   const said = page ? `${page.title} ${page.description} ${page.text}` : ''
-  if ([...stated, ...implied, ...countriesNamed(said)].some(isAsked)) return 'same'
+  const lettered = countriesOfLetters(said.slice(0, lettersMax))
+  if ([...stated, ...implied, ...lettered, ...countriesNamed(said)].some(isAsked)) return 'same'
   const suffix = parseDomain(domain)?.suffix ?? ''
   const home = [...suffixesByCountry].find(([, suffixes]) => suffixes.includes(suffix))?.[0]
   if (home !== undefined && isAsked(home)) return null

@@ -9,9 +9,9 @@ export const rareFormSuffixes: readonly string[] =
   'com io ai co net org app dev me tech health us de ca co.uk xyz shop in se'.split(' ')
 
 const countrySuffixTable = `de: de|at: at|ch: ch|fr: fr|it: it|es: es|pt: pt com.pt|nl: nl|be: be|lu: lu|gb: co.uk uk|ie: ie|au: com.au au|nz: co.nz nz|za: co.za
-in: in co.in|sg: sg com.sg|my: my com.my|id: id co.id|fi: fi|se: se|no: no|dk: dk|is: is|hu: hu|cz: cz|sk: sk|pl: pl com.pl|ro: ro|bg: bg|hr: hr|si: si|rs: rs|ee: ee|lv: lv|lt: lt
-ru: ru xn--p1ai|ua: ua com.ua|by: by|kz: kz|gr: gr|cy: com.cy|tr: com.tr|il: co.il|ae: ae|sa: com.sa sa|qa: qa|eg: com.eg|ma: ma|tn: tn|cn: cn com.cn|hk: hk com.hk|tw: tw com.tw
-jp: co.jp jp|kr: co.kr kr|th: co.th th|vn: vn com.vn|ph: ph com.ph|br: com.br|mx: mx com.mx|ar: com.ar|cl: cl|co: com.co|pe: pe com.pe|ng: ng com.ng|ke: co.ke|gh: com.gh|us: us|ca: ca|eu: eu`
+in: in co.in|sg: com.sg sg|my: com.my my|id: co.id id|fi: fi|se: se|no: no|dk: dk|is: is|hu: hu|cz: cz|sk: sk|pl: pl com.pl|ro: ro|bg: bg|hr: hr|si: si|rs: rs|ee: ee|lv: lv|lt: lt
+ru: ru xn--p1ai|ua: com.ua ua|by: by|kz: kz|gr: gr|cy: com.cy|tr: com.tr|il: co.il|ae: ae|sa: com.sa sa|qa: qa|eg: com.eg|ma: ma|tn: tn|cn: cn com.cn|hk: com.hk hk|tw: tw com.tw
+jp: co.jp jp|kr: co.kr kr|th: co.th th|vn: com.vn vn|ph: ph com.ph|br: com.br|mx: mx com.mx|ar: com.ar|cl: cl|co: com.co|pe: pe com.pe|ng: ng com.ng|ke: co.ke|gh: com.gh|us: us|ca: ca|eu: eu`
 
 /** Suffixes of a country, by its code. */
 export const suffixesByCountry: ReadonlyMap<string, readonly string[]> = new Map(
