@@ -15,7 +15,10 @@ export type Answer = { readonly status: number; readonly body: Readonly<Record<s
 
 export type ServedWorld = {
   readonly logLines: readonly string[]
-  ask(path: string, payload: object): Promise<Answer>
+  /** Asks as the one account there is, or as the one whose key is given. */
+  ask(path: string, payload: object, key?: string): Promise<Answer>
+  /** Another account with credits for everything; gives its key. */
+  openAccount(): Promise<string>
 }
 
 const manyCredits = 1_000_000
@@ -39,16 +42,23 @@ export async function serveWorld(ending: Ending, world: World): Promise<ServedWo
     await services.stop()
     for (const drop of drops) await drop()
   })
-  const account = await services.accounts.signUp({
-    email: 'everything@acme.example',
-    password: 'correct horse battery',
-  })
-  const grant = { accountId: account.user_id, credits: manyCredits, kind: 'grant' } as const
-  await services.ledger.grant({ ...grant, reference: 'test' })
+  let accounts = 0
+  const openAccount = async () => {
+    accounts += 1
+    const account = await services.accounts.signUp({
+      email: `everything-${accounts}@acme.example`,
+      password: 'correct horse battery',
+    })
+    const grant = { accountId: account.user_id, credits: manyCredits, kind: 'grant' } as const
+    await services.ledger.grant({ ...grant, reference: `test-${accounts}` })
+    return account.api_key
+  }
+  const ownKey = await openAccount()
   return {
     logLines,
-    async ask(url: string, payload: object): Promise<Answer> {
-      const headers = { authorization: `Bearer ${account.api_key}` }
+    openAccount,
+    async ask(url: string, payload: object, key = ownKey): Promise<Answer> {
+      const headers = { authorization: `Bearer ${key}` }
       const reply = await app.inject({ method: 'POST', url, headers, payload })
       return { status: reply.statusCode, body: reply.json() }
     },
