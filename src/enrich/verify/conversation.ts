@@ -1,3 +1,4 @@
+import { systemClock } from '../../lib/time.ts'
 import {
   openSmtpDialogue,
   type SmtpDialogue,
@@ -63,7 +64,7 @@ export function createConversation(
         if ('stage' in opened) return refused(state, opened, emails[0] ?? '')
         state.dialogue = opened
       }
-      return askFor(state, state.dialogue, emails)
+      return askFor(state, state.dialogue, emails, tools.from)
     },
     isOver: () => state.isOver || state.recipients + recipientsMax > conversationRecipientsMax,
     standing: () => state.standing,
@@ -79,6 +80,7 @@ async function askFor(
   state: State,
   dialogue: SmtpDialogue,
   emails: readonly string[],
+  from: string,
 ): Promise<Talk> {
   const asked: { email: string; outcome: RecipientOutcome }[] = []
   const tell = async (email: string) => {
@@ -95,9 +97,10 @@ async function askFor(
     const outcome = await tell(email)
     asked.push({ email, outcome })
     if (outcome.meaning === 'no_such_mailbox') state.random ??= outcome
-    if (outcome.meaning === 'accepted') {
+    // A greylisted one is introduced together with the random one: both are let in when they come back.
+    if (outcome.meaning === 'accepted' || outcome.meaning === 'greylisted') {
       const domain = email.slice(email.lastIndexOf('@') + 1)
-      state.random ??= await tell(`${randomLocalPart()}@${domain}`)
+      state.random ??= await tell(`${randomLocalPart(domain, from, systemClock())}@${domain}`)
     }
     if (!isAboutMailbox(outcome)) break
   }

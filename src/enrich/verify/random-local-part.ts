@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 // Two name-like words of five letters and more: filters that know keyboards and digits see nothing odd, and
 // nobody has this name.
@@ -25,23 +25,26 @@ const starts = [
 const vowels = ['a', 'e', 'i', 'o', 'u', 'ae', 'ia', 'eo']
 const ends = ['l', 'n', 'r', 's', 'm', 'k', 'th', 'nd', 'rt', 'ck']
 const localPartLengthMin = 15
+const weekMs = 7 * 86_400_000
 
-/** A local part that nobody can have, shaped like `first.last`, at least 15 characters long. */
-export function randomLocalPart(): string {
-  const first = word(2)
-  let last = word(3)
-  while (first.length + 1 + last.length < localPartLengthMin) last += syllable()
+/**
+ * A local part that nobody has, shaped like `first.last`, at least 15 characters long. The same for one domain and
+ * asker all week: a server that greylists lets an address in only when it comes back (RFC 6647), so that
+ * another one each time would never be answered.
+ */
+export function randomLocalPart(domain: string, asker: string, nowMs: number): string {
+  const week = Math.floor(nowMs / weekMs)
+  const bytes = createHash('sha256').update(`${asker} ${domain} ${week}`).digest()
+  let at = 0
+  const pick = (items: readonly string[]) => {
+    const item = items[(bytes[at % bytes.length] ?? 0) % items.length] ?? ''
+    at += 1
+    return item
+  }
+  const syllables = (count: number) =>
+    Array.from({ length: count }, () => `${pick(starts)}${pick(vowels)}`).join('')
+  const first = `${syllables(2)}${pick(ends)}`
+  let last = `${syllables(3)}${pick(ends)}`
+  while (first.length + 1 + last.length < localPartLengthMin) last += syllables(1)
   return `${first}.${last}`
-}
-
-function word(syllables: number): string {
-  return `${Array.from({ length: syllables }, syllable).join('')}${pick(ends)}`
-}
-
-function syllable(): string {
-  return `${pick(starts)}${pick(vowels)}`
-}
-
-function pick(items: readonly string[]): string {
-  return items[randomInt(items.length)] ?? ''
 }

@@ -180,7 +180,11 @@ async function remember(
   { random }: Talk,
   { memory, rechecks, clock }: VerifierTools,
 ): Promise<void> {
-  const greylisted = verdicts.filter(({ reason }) => reason === 'greylisted')
+  // Held back itself, or accepted while the random one was held back.
+  const isRandomHeld = random?.meaning === 'greylisted'
+  const greylisted = verdicts.filter(
+    ({ reason }) => reason === 'greylisted' || (isRandomHeld && reason === 'accepted_unproven'),
+  )
   const isCatchAll = random?.meaning === 'accepted'
   const isTold = isCatchAll || random?.meaning === 'no_such_mailbox'
   await Promise.all([
