@@ -1,3 +1,4 @@
+import { remembering } from './people-memory.ts'
 import { foldToken, isGiven, isSuffix, type NameReading, readName } from './people-names.ts'
 import { gradeTitle, type TitleGrade } from './titles.ts'
 
@@ -12,7 +13,9 @@ export type LineReading = {
 const lineLettersMax = 160
 
 /** Reads a whole line: a name, a name with its title, or a label with names. Null when it is none. */
-export function readPersonLine(text: string): LineReading | null {
+export const readPersonLine = remembering(readLineAnew)
+
+function readLineAnew(text: string): LineReading | null {
   if (text.length > lineLettersMax || !mayHoldName.test(text)) return null
   const bare = withoutContact(text)
   if (bare === '') return null

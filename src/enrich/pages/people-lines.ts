@@ -126,12 +126,16 @@ const cardMark = /(?:^|\s)(?:vcard|h-card)(?=\s|$)/
 /** Remembers an element that may lead to a person or is marked as one. */
 function notice(walk: Walk, element: Element): void {
   const { attribs } = element
-  const keys = Object.keys(attribs)
-  if (keys.some((key) => linkKeys.test(key))) walk.links.push(element)
+  for (const key in attribs) {
+    if (key !== 'class' && key !== 'id' && key !== 'style' && linkKeys.test(key)) {
+      walk.links.push(element)
+      break
+    }
+  }
   const type = attribs['itemtype'] ?? attribs['typeof'] ?? ''
-  const isMarked = personMark.test(type) || cardMark.test(attribs['class'] ?? '')
-  const isOwn = walk.foreignDepth === 0 && walk.zone === null && !isForeignBlock(element)
-  if (isMarked && isOwn && walk.marked.length < markedMax) walk.marked.push(element)
+  const isMarked = cardMark.test(attribs['class'] ?? '') || (type !== '' && personMark.test(type))
+  if (!isMarked || walk.foreignDepth > 0 || walk.zone !== null) return
+  if (walk.marked.length < markedMax && !isForeignBlock(element)) walk.marked.push(element)
 }
 
 const linkKeys = /^(?:href|content|on[a-z]+|data-.*(?:mail|user|name|domain|host|addr|href|enc).*)$/

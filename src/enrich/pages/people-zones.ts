@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
 import { transliterate } from '../../lib/transliterate.ts'
+import { remembering } from './people-memory.ts'
 
 // Where a site speaks of people who are not its own. One table per sign, folded; a new language adds words to a row.
 
@@ -36,7 +37,9 @@ const foreignHeadings: readonly RegExp[] = [
 const headingLettersMax = 60
 
 /** Whether a line stands over people of others. */
-export function opensForeignZone(text: string): boolean {
+export const opensForeignZone = remembering(readHeadingAnew)
+
+function readHeadingAnew(text: string): boolean {
   if (text.length < 2 || text.length > headingLettersMax) return false
   if (foreignSigns.test(text)) return true
   const folded = foldHeading(text)
@@ -68,33 +71,26 @@ export function isForeignBlock(element: Element): boolean {
   if (containers.has(element.name)) return false
   const { class: classes, id, itemprop } = element.attribs
   if (itemprop !== undefined && /^(?:author|review|reviews)$/i.test(itemprop)) return true
-  if (classes === undefined && id === undefined) return false
-  return isForeignMark(classes ?? '') || isForeignMark(id ?? '')
+  return isMarked(classes) || isMarked(id)
 }
 
-// The same few class names stand on thousands of elements.
-const marksKnown = new Map<string, boolean>()
-const marksKnownMax = 5_000
 const markLettersMax = 200
 
-function isForeignMark(marks: string): boolean {
-  if (marks === '') return false
-  const known = marksKnown.get(marks)
-  if (known !== undefined) return known
+const isMarked = (marks: string | undefined): boolean => marks !== undefined && isForeignMark(marks)
+const isForeignMark = remembering(readMarkAnew)
+
+function readMarkAnew(marks: string): boolean {
   const tokens = marks
     .slice(0, markLettersMax)
     .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .split(/\s+/)
-  const isForeign = tokens.some((token) => foreignAnywhere.test(token) || foreignMark.test(token))
-  if (marksKnown.size >= marksKnownMax) marksKnown.clear()
-  marksKnown.set(marks, isForeign)
-  return isForeign
+  return tokens.some((token) => foreignAnywhere.test(token) || foreignMark.test(token))
 }
 
 // Path segments of pages about others.
 const foreignPath =
-  /\/(?:[a-z-]*testimonials?|reviews?|references?|referenzen|kundenstimmen|clients?|customers?|case-stud(?:y|ies)|success-stor(?:y|ies)|[a-z-]*advisory[a-z-]*|board-of-advisors|advisors|investors?|dealers?|distributors?|resellers?|where-to-buy|partners|blog|news|newsroom|press|presse|aktuelles|actualites|noticias|notizie|nieuws|events?|awards?|temoignages|testimonios|testimonianze|depoimentos|alumni|speakers)(?:[/._-]|$)/
+  /\/(?:[a-z-]*testimonials?|reviews?|references?|referenzen|kundenstimmen|(?:our-)?clients?|(?:our-)?customers?|case-stud(?:y|ies)|success-stor(?:y|ies)|[a-z-]*advisory[a-z-]*|board-of-advisors|advisors|investors?|dealers?|distributors?|resellers?|where-to-buy|partners|blog|news|newsroom|press|presse|aktuelles|actualites|noticias|notizie|nieuws|events?|awards?|temoignages|testimonios|testimonianze|depoimentos|alumni|speakers)(?:[/.]|-\d|$)/
 
 /** Whether a page as a whole speaks of others: by its path, its title or its main heading. */
 export function isForeignPage(url: string, headlines: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import { transliterate } from '../../lib/transliterate.ts'
+import { remembering } from './people-memory.ts'
 import {
   asianTitle,
   fieldWords,
@@ -31,7 +32,9 @@ export function titleWordsOf(text: string): readonly string[] {
 }
 
 /** Says whether a short text is a job title; null when it is none. Pure. */
-export function gradeTitle(text: string): TitleGrade | null {
+export const gradeTitle = remembering(gradeAnew)
+
+function gradeAnew(text: string): TitleGrade | null {
   const trimmed = text.trim()
   if (trimmed.length < 2 || trimmed.length > titleLettersMax) return null
   if (unlikeTitle.test(trimmed) || /^the\s|\w['’]s\s/i.test(trimmed)) return null
