@@ -83,28 +83,34 @@ async function askFor(
   from: string,
 ): Promise<Talk> {
   const asked: { email: string; outcome: RecipientOutcome }[] = []
-  const tell = async (email: string) => {
-    state.recipients += 1
-    const outcome = outcomeOf(await dialogue.askFor(email))
-    if (isAboutUs(outcome)) state.standing = 'refused_us'
-    else if (state.standing === 'failed' && outcome.meaning) state.standing = 'answered'
-    if (!isAnswer(outcome)) state.isOver = true
-    return outcome
-  }
   for (const email of emails) {
     // The last question is kept for the random address until a refusal has made it needless.
     if (asked.length === recipientsMax - (state.random ? 0 : 1)) break
-    const outcome = await tell(email)
+    const outcome = await tell(state, dialogue, email)
     asked.push({ email, outcome })
     if (outcome.meaning === 'no_such_mailbox') state.random ??= outcome
     // A greylisted one is introduced together with the random one: both are let in when they come back.
     if (outcome.meaning === 'accepted' || outcome.meaning === 'greylisted') {
       const domain = email.slice(email.lastIndexOf('@') + 1)
-      state.random ??= await tell(`${randomLocalPart(domain, from, systemClock())}@${domain}`)
+      const random = `${randomLocalPart(domain, from, systemClock())}@${domain}`
+      state.random ??= await tell(state, dialogue, random)
     }
     if (!isAboutMailbox(outcome)) break
   }
   return { asked, random: state.random }
+}
+
+async function tell(
+  state: State,
+  dialogue: SmtpDialogue,
+  email: string,
+): Promise<RecipientOutcome> {
+  state.recipients += 1
+  const outcome = outcomeOf(await dialogue.askFor(email))
+  if (isAboutUs(outcome)) state.standing = 'refused_us'
+  else if (state.standing === 'failed' && outcome.meaning) state.standing = 'answered'
+  if (!isAnswer(outcome)) state.isOver = true
+  return outcome
 }
 
 /** The server said something about the mailbox, whatever it was, and may be asked about others. */
