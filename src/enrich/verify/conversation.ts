@@ -89,15 +89,20 @@ async function askFor(
     const outcome = await tell(state, dialogue, email)
     asked.push({ email, outcome })
     if (outcome.meaning === 'no_such_mailbox') state.random ??= outcome
-    // A greylisted one is introduced together with the random one: both are let in when they come back.
-    if (outcome.meaning === 'accepted' || outcome.meaning === 'greylisted') {
-      const domain = email.slice(email.lastIndexOf('@') + 1)
-      const random = `${randomLocalPart(domain, from, systemClock())}@${domain}`
-      state.random ??= await tell(state, dialogue, random)
-    }
+    if (needsRandom(outcome)) state.random ??= await tell(state, dialogue, randomFor(email, from))
     if (!isAboutMailbox(outcome)) break
   }
   return { asked, random: state.random }
+}
+
+/** A greylisted one is introduced together with the random one: both are let in when they come back. */
+function needsRandom({ meaning }: RecipientOutcome): boolean {
+  return meaning === 'accepted' || meaning === 'greylisted'
+}
+
+function randomFor(email: string, from: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return `${randomLocalPart(domain, from, systemClock())}@${domain}`
 }
 
 async function tell(
