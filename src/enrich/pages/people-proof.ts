@@ -4,6 +4,7 @@ import { kindOfHost } from '../website/hosts.ts'
 import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
 import type { PageLine } from './people-lines.ts'
 import { type NamedLine, slotOf } from './people-title-places.ts'
+import { gradeTitle } from './titles.ts'
 
 /** What a page as a whole says of the people on it. */
 export type Proofs = {
@@ -11,6 +12,8 @@ export type Proofs = {
   readonly slots: ReadonlySet<string>
   /** Its title, main heading or address says that it presents people. */
   readonly isTeamPage: boolean
+  /** Whether the page uses a word in lower case, as it does with things. */
+  readonly isCommonWord: (word: string) => boolean
 }
 
 /** Gathers what supports names that no list knows. */
@@ -22,31 +25,57 @@ export function gatherProofs(
   const slots = named
     .filter((person) => person.title !== null && isKnown(person))
     .map((person) => slotOf(person.line, person.distance, lines))
-  return { slots: new Set(slots), isTeamPage }
+  return { slots: new Set(slots), isTeamPage, isCommonWord: commonWords(lines) }
 }
 
 const isKnown = (person: NamedLine): boolean =>
   person.mark.people.some((name) => name.grade === 'known')
 
 /**
- * Whether a phrase built like a name is one: a given name in use, a label, an initial, a profile or an address of
- * its own, a place where known names stand, or a card of a page about people. `Market Street` over `Chief Editor`
- * has nothing of it.
+ * Whether a phrase built like a name is one: a label, an initial, a profile or an address of its own, a given name in use,
+ * a place where known names stand, a card of a page about people; failing all that, words the page never uses for
+ * things. `Market Street` over `Chief Editor` has nothing of it.
  */
 export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: Proofs): boolean {
   const { mark, title } = person
-  if (isKnown(person)) return true
-  if (title === null) return false
-  if (mark.isLabelled || mark.people.some((name) => name.isMarked) || hasOwnLink(person, lines))
-    return true
-  if (proofs.slots.has(slotOf(person.line, person.distance, lines))) return true
-  return proofs.isTeamPage && isCardTitle(person, lines)
+  if (title === null) return isKnown(person)
+  if (mark.isLabelled || mark.people.some((name) => name.isMarked)) return true
+  if (hasOwnLink(person, lines)) return true
+  if (!proofs.isTeamPage && isThing(person, proofs)) return false
+  if (isKnown(person) || proofs.slots.has(slotOf(person.line, person.distance, lines))) return true
+  return (
+    wordCount(person) <= (proofs.isTeamPage ? 4 : 3) &&
+    isCardTitle(person, lines, proofs.isTeamPage)
+  )
+}
+
+// Headlines are longer than names.
+const wordCount = (person: NamedLine): number => (person.mark.key ?? '').split(' ').length
+
+/** `Charlotte Bookcase` over `Head Designer`, where the page speaks of bookcases. */
+function isThing(person: NamedLine, { isCommonWord }: Proofs): boolean {
+  const words = (person.mark.key ?? '').split(' ')
+  return isKnown(person) ? isCommonWord(words.at(-1) ?? '') : words.some(isCommonWord)
+}
+
+/** The words a page writes in lower case, gathered when first asked for. */
+function commonWords(lines: readonly PageLine[]): (word: string) => boolean {
+  let words: Set<string> | null = null
+  return (word) => {
+    words ??= new Set(
+      lines.flatMap(
+        ({ text }) => text.match(/(?<![\p{L}\p{N}@./'’-])\p{Ll}{3,}(?![\p{L}@])/gu) ?? [],
+      ),
+    )
+    return words.has(word) || words.has(`${word}s`)
+  }
 }
 
 /** Name and title in one item of a list, not two entries of a menu. */
-function isCardTitle(person: NamedLine, lines: readonly PageLine[]): boolean {
+function isCardTitle(person: NamedLine, lines: readonly PageLine[], isTeamPage: boolean): boolean {
   const [name, title] = [lines[person.line], lines[person.line + person.distance]]
-  if (!name || !title || name.isMenu || person.distance === 0) return false
+  if (!name || !title || name.isMenu) return false
+  if (person.distance === 0) return isTeamPage && gradeTitle(person.title ?? '') === 'certain'
   return Math.abs(person.distance) <= 2 && itemOf(name.element) === itemOf(title.element)
 }
 

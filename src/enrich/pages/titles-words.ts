@@ -82,10 +82,8 @@ export const roleEndings: readonly string[] =
 
 /** Words that name a job only beside another one: `Team Lead`, `Sales Associate`, `Managing Partner`. */
 export const weakRoleWords: ReadonlySet<string> = new Set(
-  `partner partners lead leader head associate member fellow executive staff expert professional
-  master builder maker creator creative host guide scout author speaker counselor counsellor deputy
-  chief general managing senior junior vice of-counsel trustee worker aide maitre titulaire partnerin
-  mitglied gestion vertrieb board sales commercial commerciale chair ombudsman coord`
+  `partner partners lead leader head associate member fellow expert author speaker creator counselor counsellor deputy
+  chief trustee worker partnerin mitglied titulaire chair ombudsman host guide scout builder maker maitre staff`
     .trim()
     .split(/\s+/),
 )
@@ -100,6 +98,7 @@ export const fieldWords: ReadonlySet<string> = new Set(
   information corporate commercial industrial international global regional national domestic europe emea apac americas
   asia export import markets market account project program programme content community education training
   inside outside field technical executive editorial events hospitality catering reservations rentals leasing
+  professional master senior junior managing general vice board coord aide gestion commercial commerciale
   vertrieb verkauf einkauf buchhaltung verwaltung technik entwicklung produktion personal logistik lager finanzen
   kundendienst kundenservice empfang zentrale geschaftsleitung disposition konstruktion montage werkstatt
   ventes commerciale achats comptabilite finances ressources humaines technique logistique qualite direction

@@ -42,8 +42,15 @@ function gradeAnew(text: string): TitleGrade | null {
   const words = titleWordsOf(trimmed)
   if (words.length === 0 || words.length > titleWordsMax) return null
   if (words.some((word) => sentenceWords.has(word))) return null
-  return gradeWords(words)
+  const grade = gradeWords(words)
+  return grade === 'certain' && namesSomebody.test(trimmed) && isNamed(words) ? 'likely' : grade
 }
+
+// An office before two or three capitalised words that no title has: `Mayor Xanthe Prenkora`.
+const namesSomebody = /^\p{Lu}\S+(?:\s\p{Lu}[\p{Ll}.'’-]+){2,3}$/u
+
+const isNamed = (words: readonly string[]): boolean =>
+  isRole(words[0] ?? '') && !words.slice(1).some((word) => isTitleWord(word) || linkWords.has(word))
 
 function gradeWords(words: readonly string[]): TitleGrade | null {
   const pieces = words.flatMap((word) => (isRole(word) ? [word] : word.split(/[-/&]/)))

@@ -32,6 +32,8 @@ const traps: Readonly<Record<string, string>> = {
   'a street': `${jane}<p>Austin Street</p><p>Head Office Manager</p>`,
   'a building': `${jane}<p>Victoria House</p><p>Facility Manager</p>`,
   'a product': `${jane}<p>Ruby Gloss Finish</p><p>12 oz, for designers</p>`,
+  'a thing with a given name': `${jane}<div><h3>Charlotte Bookcase</h3><p>Head Designer</p></div><p>Every bookcase is made to order.</p>`,
+  'a master bedroom': `${jane}<div><h3>Chelsea Wardrobe</h3><p>Master Bedroom</p></div>`,
   'a department': `${jane}<p>Sales Team</p><p>Director</p><p>Customer Service</p><p>Manager</p>`,
   'a job advert': `${jane}<h3>Sales Manager</h3><p>Full time</p><h3>Marketing Director wanted</h3><p>We are looking for a manager.</p>`,
   'a menu': `${jane}<ul><li><a href="/a">Compliance Officer</a></li><li><a href="/b">Pension Fraud</a></li><li><a href="/c">Legal Counsel</a></li></ul>`,
@@ -44,7 +46,7 @@ const traps: Readonly<Record<string, string>> = {
 
 for (const [trap, body] of Object.entries(traps)) {
   test(`never ${trap}`, () => {
-    assert.deepEqual(named(peopleOn(body, '/about')), ['Jane Doe: Managing Director'])
+    assert.deepEqual(named(peopleOn(body, '/')), ['Jane Doe: Managing Director'])
   })
 }
 

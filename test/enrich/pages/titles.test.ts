@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gradeTitle } from '../../../src/enrich/pages/titles.ts'
+
+test('jobs are titles in many languages', () => {
+  for (const title of [
+    'Chief Executive Officer',
+    'V.P. of Sales',
+    'R&D Engineer',
+    'Asst. Manager',
+    'President/CEO',
+    'Head of the Design Team',
+    'Leiterin Vertrieb & Marketing',
+    'Bauingenieur (M.Sc.)',
+    'Geschäftsführende Gesellschafterin',
+    'Directrice générale',
+    'Responsable des achats',
+    'Jefe de Compras',
+    'Responsabile acquisti',
+    'Hoofd Inkoop',
+    'Projectleider',
+    'Sócio-gerente',
+    '代表取締役社長',
+    '销售总监',
+    '대표이사',
+    'Генеральный директор',
+  ]) {
+    assert.equal(gradeTitle(title), 'certain', title)
+  }
+})
+
+test('words that are a job only beside a name are likely titles', () => {
+  for (const title of ['Partner', 'Team Member', 'Associate'])
+    assert.equal(gradeTitle(title), 'likely', title)
+})
+
+test('a department is a field, not a job', () => {
+  for (const title of [
+    'Industrial Markets',
+    'Buchhaltung',
+    'Ressources humaines',
+    'General Education',
+  ]) {
+    assert.equal(gradeTitle(title), 'field', title)
+  }
+})
+
+test('groups, sentences, addresses and numbers are no titles', () => {
+  for (const text of [
+    'Sales Team',
+    'Our Designers',
+    'Board of Directors',
+    'We are looking for a manager',
+    'Sales Manager wanted',
+    'manager@acme.example',
+    'Call the manager: 555 0101 2000',
+    "The Expert's Choice",
+    'What does a manager do?',
+    'Acme Widgets',
+    '',
+    'x',
+    'manager '.repeat(40),
+  ]) {
+    assert.equal(gradeTitle(text), null, text)
+  }
+})
+
+test('an office before a name is not the title of the neighbour', () => {
+  assert.equal(gradeTitle('Mayor Xanthe Prenkora'), 'likely')
+})
