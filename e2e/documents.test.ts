@@ -19,18 +19,25 @@ import {
   startServiceProcess,
 } from '../world/service-process.ts'
 import { startWorld, type World } from '../world/world.ts'
+import { writeSamples } from './documents-samples.ts'
 
 // What a reader types in README.md and CONTRIBUTING.md, typed here: against a service in the example world.
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-documents-'))
 const companies = join(folder, 'companies.csv')
+const samples = writeSamples(folder)
 let world: World
 let service: ServiceProcess
 let env: Record<string, string>
 
 before(async () => {
   world = await startWorld()
-  env = { ...world.env, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }
+  env = {
+    ...world.env,
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+    VERIFY_EMAIL_CREDITS: '1',
+  }
   service = startServiceProcess({ ...env, PORT: String(await freePort()) })
   await service.ready()
   writeFileSync(companies, 'name,domain\nAcme Widgets,acme-widgets.com\n')
@@ -110,6 +117,7 @@ test('every other command of the documents ends well', async () => {
 /** Short rounds, for only that the command works is measured here; and nothing learnt is kept. */
 function bounded(command: string): string {
   if (command.startsWith('npm run bench')) return ' --rounds 1 --seconds 1'
+  if (command.includes('--simulate')) return ' --simulate 20'
   return command.includes(' fit-') ? ` --output ${join(folder, 'learnt.json')}` : ''
 }
 
@@ -129,7 +137,8 @@ const commandTimeoutMs = 120_000
 
 /** Runs a text in bash as if it were typed in a clone, on this file's service and data. Gives stdout. */
 async function type(text: string, { document, line }: Partial<ShellBlock> = {}): Promise<string> {
-  const script = text
+  const named = [...samples].reduce((script, [name, path]) => script.replaceAll(name, path), text)
+  const script = named
     .replaceAll('http://localhost:8080', service.url)
     .replaceAll('companies.csv', companies)
     .replaceAll('companies.jsonl', join(folder, 'companies.jsonl'))
