@@ -1,5 +1,6 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
 import { joinPieces, joinTexts, type LinePiece, type TextRun } from './people-line-text.ts'
+import { markQuote } from './people-quotes.ts'
 import { isForeignBlock, opensForeignZone } from './people-zones.ts'
 
 /** One line as a reader sees it. A line without text holds links of icons. */
@@ -183,15 +184,6 @@ const zoneLinesMin = 4
 
 function endZone(walk: Walk, start: number, end: number): void {
   if (walk.zone && walk.zone.line >= start && end - walk.zone.line >= zoneLinesMin) walk.zone = null
-}
-
-// `<blockquote>` also indents; as a quotation it holds a sentence.
-const quoteLettersMin = 60
-
-function markQuote(lines: readonly PageLine[], start: number, end: number): void {
-  const quoted = lines.slice(start, end)
-  if (!quoted.some((line) => line.text.length >= quoteLettersMin)) return
-  for (const line of quoted) line.isForeign = true
 }
 
 function addText(walk: Walk, text: string, around: Element | null): void {
