@@ -6,6 +6,7 @@ import type { FetchedPage, NetworkSource } from '../../providers/network.ts'
 import type { SearchRun } from '../engine.ts'
 import { kindOfHost, looksLikeParking } from '../website/hosts.ts'
 import { createFrontier, type LinkOrigin } from './frontier.ts'
+import { pageKinds } from './page-kinds.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 import { chooseSitemaps, readSitemap } from './sitemap.ts'
 import { summaryOf, takePage, type Walk } from './walk.ts'
@@ -38,8 +39,8 @@ const crawlTimeoutMs = 25_000
 const sitemapPartsMax = 2
 // Each page with its redirects, each host with its robots.txt, and the sitemap's parts.
 const networkLimits = { httpRequestsMax: 80, dnsQuestionsMax: 40 }
-// A page of people linked from the home page makes the sitemap needless.
-const peopleWorth = 80
+// A page of people linked from the home page makes the sitemap needless; an imprint or a contact page does not.
+const peopleWorth = pageKinds.imprint.worth + 1
 // Press, privacy and jobs are read only while hardly an address is known.
 const lesserWorth = 41
 const addressesEnough = 3

@@ -1,4 +1,5 @@
 import { fromBase64 } from './addresses-links.ts'
+import { turnedBack } from './addresses-rot13.ts'
 import { decodeEntities } from './addresses-text.ts'
 
 /** Text a script puts together, and whether the page sees it. */
@@ -17,7 +18,7 @@ const textsLengthMax = 100_000
 const depthMax = 12
 
 /** Whether a script may put an address together at all. */
-export function mayHoldAddress(source: string): boolean {
+function mayHoldAddress(source: string): boolean {
   return (
     source.length <= scriptLengthMax &&
     /@|%40|&#0?64|&#x40|\\x40|\\u0040|fromCharCode|atob\s*\(|mailto/i.test(source)
@@ -30,7 +31,7 @@ export function mayHoldAddress(source: string): boolean {
  */
 export function scriptTexts(source: string): ScriptText[] {
   if (!mayHoldAddress(source)) return []
-  const reader: Reader = { tokens: tokenize(source), at: 0, variables: new Map() }
+  const reader: Reader = { tokens: tokenize(turnedBack(source)), at: 0, variables: new Map() }
   const texts: ScriptText[] = []
   let written = ''
   let length = 0
@@ -181,7 +182,6 @@ function listValue(values: readonly Value[]): Value {
   return { text: '', list: values.map(({ text }) => text), pieces: 2 }
 }
 
-// Longer lists are tables of something else.
 const listMax = 1_000
 
 function readList(reader: Reader, end: string, depth: number): Value[] {

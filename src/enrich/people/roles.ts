@@ -63,6 +63,8 @@ function scoreForRole(category: RoleCategory, title: string): number {
     asian,
     ...title.split(roleJoint).map((part) => scorePart(category, foldTitle(part))),
     scorePart(category, folded),
+    // `HR-Manager`, `Verkoop-directeur`.
+    folded.includes('-') ? scorePart(category, folded.replaceAll('-', ' ')) : 0,
   )
   return lessen(score, folded)
 }

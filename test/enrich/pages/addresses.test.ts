@@ -84,6 +84,11 @@ const disguises: readonly (readonly [name: string, html: string, emails: readonl
   ],
   ['ROT13 in a link', '<a href="znvygb:wnar.qbr@npzr.rknzcyr">write</a>', [jane]],
   ['ROT13 in text', '<p class="rot13">wnar.qbr@npzr.rknzcyr</p>', [jane]],
+  [
+    'ROT13 that a script turns back',
+    '<script>document.write(\'<n uers="znvygb:wnar.qbr@npzr.rknzcyr">wnar</n>\'.replace(/[a-zA-Z]/g,function(c){return String.fromCharCode((c<="Z"?90:122)>=(c=c.charCodeAt(0)+13)?c:c-26);}));</script>',
+    [jane],
+  ],
   ['ROT13 of the own domain', '<p>wnar.qbr@npzr.rknzcyr</p>', [jane]],
   [
     'reversed by an inline style',
