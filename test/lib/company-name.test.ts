@@ -59,6 +59,14 @@ test('a name takes apart into words, parts, slug and acronym', () => {
 test('a name that is an address keeps it', () => {
   assert.equal(parseCompanyName('Brumwick.io').domain, 'brumwick.io')
   assert.equal(parseCompanyName('Brumwick 2.0').domain, null)
+  assert.equal(parseCompanyName('Brumwick Tools (brumwick.io)').domain, 'brumwick.io')
+})
+
+test('the bare name keeps its letters and loses its legal form', () => {
+  assert.equal(parseCompanyName('ТОВ «Степова Глина»').bare, 'Степова Глина')
+  assert.equal(parseCompanyName('株式会社ひかり').bare, 'ひかり')
+  assert.equal(parseCompanyName('Brumwick, Vale & Co').bare, 'Brumwick Vale')
+  assert.equal(parseCompanyName('Brumwick, Vale & Sons').bare, 'Brumwick, Vale & Sons')
 })
 
 test('no text is too odd to be a name', () => {

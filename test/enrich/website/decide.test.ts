@@ -82,6 +82,37 @@ test('two firms of one name are never told apart with more than 0.75 when no con
   assert.ok((answerTo(facts)?.confidence ?? 0) <= 0.75)
 })
 
+test('two firms of one name stay rivals when both give a longer legal name', () => {
+  const page = (legal: string, about: string) =>
+    firmPage('Brumwick', about).replace('© 2026 Brumwick', `© 2026 ${legal}`)
+  const facts = factsOf('Brumwick', [
+    candidate('brumwick.com', 0.48, page('Brumwick Vineyards LLC', 'Estate wines')),
+    candidate('brumwick.de', 0.01, page('Brumwick Shipping GmbH', 'Ship brokers')),
+  ])
+  assert.ok((answerTo(facts)?.confidence ?? 0) <= 0.75)
+})
+
+test('a country in the context is met by where the site sits, not by its words', () => {
+  const page = (language: string) =>
+    firmPage('Brumwick', 'Machine tools').replace('lang="en"', `lang="${language}"`)
+  const candidates = [
+    candidate('brumwick.com', 0.05, page('en')),
+    candidate('brumwick.net', 0.05, page('ja')),
+  ]
+  const facts = factsOf('Brumwick', candidates, { context: 'Japan' })
+  assert.equal(answerTo(facts)?.websiteUrl, 'https://brumwick.net/')
+})
+
+test('a directory page under the name of a firm is refused', () => {
+  const listed =
+    '<title>Brumwick Provisions | Inverness | company profile</title><meta property="og:site_name" content="Firmboard"><h1>Brumwick Provisions</h1><p>Trade: smoked fish. Is this your company? Claim this profile today and keep it current.</p><footer>© 2026 Firmboard</footer>'
+  const site = candidate('firmboard.test', 0.002, listed, {
+    claims: [{ source: 'search:searxng', claim: 'search', name: null, rank: 0, note: '' }],
+  })
+  const facts = factsOf('Brumwick Provisions', [site], { context: 'smoked fish' })
+  assert.equal(answerTo(facts), null)
+})
+
 test('context tells two firms of one name apart', () => {
   const candidates = [
     candidate('brumwick.com', 0.48, firmPage('Brumwick', 'Planes and chisels for joiners')),

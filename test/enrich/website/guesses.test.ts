@@ -26,6 +26,17 @@ test('a country said, a legal form or the letters bring in the suffixes of the c
   assert.ok(domains('Brömwick & Söhne', '', 40).includes('broemwick-soehne.de'))
 })
 
+test('umlauts are spelled out for German firms, and Cyrillic is read the way of the country too', () => {
+  assert.ok(domains('Brömwick Präzision', '', 5).includes('broemwick-praezision.de'))
+  assert.ok(domains('Северна Леща', 'Bulgaria', 20).includes('severna-leshta.bg'))
+})
+
+test('an article goes with the generic words, and an address in brackets counts', () => {
+  assert.ok(domains('The Brumwick Group', '', 20).includes('brumwick.com'))
+  assert.ok(domains('BrumwickDB', '', 100).includes('brumwick.com'))
+  assert.ok(domains('Brumwick Tools (ibrumwick.com)', '', 5).includes('ibrumwick.com'))
+})
+
 test('affixes, hyphens and initials are among the guesses', () => {
   const guesses = new Set(domains('Brumwick Vale', '', 400))
   for (const domain of ['getbrumwickvale.com', 'brumwick-vale.com', 'bv.com', 'brumwick.com']) {

@@ -21,6 +21,8 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['Brumwick Vale Research', 'BVR', 'reduced'],
   ['Brumwick', 'Tarrowdale', 'other'],
   ['Brumwick', 'Brumwicker', 'other'],
+  ['Brumwick en Zonen', 'Brumwick & Zonen', 'same'],
+  ['Brumwick Seiki', '月森岡精機 Brumwick Seiki', 'same'],
 ]
 
 for (const [sought, claim, relation] of cases) {
@@ -28,6 +30,11 @@ for (const [sought, claim, relation] of cases) {
     assert.equal(relate(soughtName(sought), claim), relation)
   })
 }
+
+test('a name in letters that are not read one by one is no other name', () => {
+  assert.equal(relate(soughtName('Brumwick Trading'), '玉柳贸易有限公司'), null)
+  assert.equal(relate(soughtName('玉柳贸易'), '月森岡精機'), 'other')
+})
 
 test('a longer name whose further words the caller gave as a hint is the firm itself', () => {
   assert.equal(relate(soughtName('Brumwick', 'bakery in Leeds'), 'Brumwick Bakery'), 'akin')

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readEvidence } from '../../../src/enrich/website/evidence.ts'
+import { countriesNamed, placeStep } from '../../../src/enrich/website/place.ts'
+
+const step = (context: string, html: string, domain = 'brumwick.com') =>
+  placeStep(countriesNamed(context), domain, readEvidence(`https://${domain}/`, html))
+
+test('an address, a locale, a language or a word of the page places a site', () => {
+  const address = '<script type="application/ld+json">{"addressCountry": "DE"}</script>'
+  const named = address.replace('"DE"', '{"@type": "Country", "name": "Germany"}')
+  const locale = '<meta property="og:locale" content="de_DE">'
+  for (const html of [address, named, locale, '<html lang="de">', '<p>Made in Germany</p>']) {
+    assert.equal(step('pumps, Germany', html), 'same', html)
+  }
+})
+
+test('a site that states another country is not in the one asked for', () => {
+  assert.equal(step('Germany', '<html lang="fr-FR">'), 'other')
+  assert.equal(step('Germany', '<p>Wines</p>', 'brumwick.fr'), 'other')
+})
+
+test('a page that says nothing of a place speaks neither for nor against', () => {
+  assert.equal(step('Germany', '<html lang="en-US"><p>Pumps</p>'), null)
+  assert.equal(step('pumps', '<html lang="de">'), null)
+})
