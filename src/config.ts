@@ -1,4 +1,5 @@
 import Value from 'typebox/value'
+import { commercialSettings } from './commercial-settings.ts'
 import {
   addressOf,
   integer,
@@ -157,6 +158,7 @@ export const settings = {
     ...integer(1, 64),
   },
   ...sourceSettings,
+  ...commercialSettings,
   logLevel: {
     env: 'LOG_LEVEL',
     fallback: 'info',

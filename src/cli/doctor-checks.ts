@@ -7,6 +7,7 @@ import type { Network } from '../providers/network.ts'
 import { configuredBaseUrls } from '../providers/registry.ts'
 import { openDatabase } from '../store/database.ts'
 import { type Inspection, inspect } from '../store/inspection.ts'
+import { checkKeys } from './doctor-keys.ts'
 import { checkSmtp } from './doctor-smtp.ts'
 import { formatDuration } from './terminal.ts'
 import { withStore } from './with-store.ts'
@@ -40,6 +41,9 @@ export const checks: readonly Check[] = [
   { name: 'sources', run: checkSources },
   { name: 'smtp', run: checkSmtp },
 ]
+
+/** Those that ask providers with the operator's keys, which may cost a little: run when wanted. */
+export const liveChecks: readonly Check[] = [{ name: 'keys', run: checkKeys }]
 
 async function checkNode(): Promise<Finding[]> {
   const { node } = process.versions

@@ -16,18 +16,20 @@ export function createDoctorCommand(): Command {
       `
 Exit code 1 when a line says fail. The embedded database is started if it is not running.
 
-Example:
+Examples:
+  $ npm run enricher -- doctor --live
   $ DATABASE_URL=postgres://enricher:secret@db/enricher npm run enricher -- doctor`,
     )
+    .option('--live', 'ask every provider whose key is set, by the cheapest call it has')
     .action(run)
 }
 
-async function run(): Promise<void> {
+async function run({ live = false }: { readonly live?: boolean }): Promise<void> {
   const config = readConfigForReport()
   if (!config) return fail()
   report('config', [{ state: 'ok', text: 'every setting is well-formed' }])
   // Loaded here, so that the other commands start without the engine and the clients it needs.
-  const [{ checks }, { openEgress }] = await Promise.all([
+  const [{ checks, liveChecks }, { openEgress }] = await Promise.all([
     import('./doctor-checks.ts'),
     import('../search-services.ts'),
   ])
@@ -35,7 +37,8 @@ async function run(): Promise<void> {
   let hasFailed = false
   try {
     // All at once: what does not answer takes its time. Reported in their order.
-    const running = checks.map(({ name, run }) => ({ name, found: run(config, egress) }))
+    const wanted = live ? [...checks, ...liveChecks] : checks
+    const running = wanted.map(({ name, run }) => ({ name, found: run(config, egress) }))
     for (const { name, found } of running) {
       const findings = await found
       report(name, findings)

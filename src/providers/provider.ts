@@ -2,7 +2,12 @@
 export type ProviderFault =
   | 'timeout'
   | 'rate_limited'
+  /** The key is wrong, or may not do this. */
   | 'unauthorized'
+  /** What the account paid for is used up. */
+  | 'exhausted'
+  /** It understood us and would not take the question: one of ours that it does not like. */
+  | 'refused'
   | 'unavailable'
   | 'malformed'
   | 'blocked_address'
@@ -11,12 +16,23 @@ export type ProviderFault =
 export class ProviderError extends Error {
   readonly provider: string
   readonly fault: ProviderFault
+  /** When it says it may be asked again, in milliseconds since the epoch; null when it does not say. */
+  readonly retryAtMs: number | null
+  /** Paid before it failed, in USD. */
+  readonly costUsd: number
 
-  constructor(provider: string, fault: ProviderFault, message: string, options?: ErrorOptions) {
+  constructor(
+    provider: string,
+    fault: ProviderFault,
+    message: string,
+    options: ErrorOptions & { readonly retryAtMs?: number | null; readonly costUsd?: number } = {},
+  ) {
     super(`${provider}: ${message}`, options)
     this.name = 'ProviderError'
     this.provider = provider
     this.fault = fault
+    this.retryAtMs = options.retryAtMs ?? null
+    this.costUsd = options.costUsd ?? 0
   }
 }
 

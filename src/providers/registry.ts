@@ -1,10 +1,15 @@
+import {
+  type CommercialSettings,
+  commercialWebsiteSources,
+  configuredAdapters,
+} from './commercial/registry.ts'
 import type { Network } from './network.ts'
 import type { WebsiteSource } from './provider.ts'
 import { createSearxngSource } from './searxng.ts'
 import { createWikidataSource } from './wikidata.ts'
 
 /** The part of the configuration that decides which sources there are. */
-export type SourceSettings = {
+export type SourceSettings = CommercialSettings & {
   readonly isWikidataOn: boolean
   readonly wikidataBaseUrl: string
   /** Null: no instance. */
@@ -29,18 +34,22 @@ const websiteProviders: readonly WebsiteProvider[] = [
   },
 ]
 
-/** The sources that are configured, in the order of the table. */
+/** The sources that are configured: those of the table in its order, then those that cost money. */
 export function createWebsiteSources(
   network: Network,
   settings: SourceSettings,
 ): readonly WebsiteSource[] {
-  return websiteProviders.flatMap(({ baseUrlOf, create }) => {
+  const free = websiteProviders.flatMap(({ baseUrlOf, create }) => {
     const baseUrl = baseUrlOf(settings)
     return baseUrl === null ? [] : [create(network, baseUrl)]
   })
+  return [...free, ...commercialWebsiteSources(network, settings)]
 }
 
 /** Base addresses of the configured sources: the way out lets their ports through. */
 export function configuredBaseUrls(settings: SourceSettings): readonly string[] {
-  return websiteProviders.flatMap(({ baseUrlOf }) => baseUrlOf(settings) ?? [])
+  return [
+    ...websiteProviders.flatMap(({ baseUrlOf }) => baseUrlOf(settings) ?? []),
+    ...configuredAdapters(settings).map(({ baseUrl }) => baseUrl),
+  ]
 }

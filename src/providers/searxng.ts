@@ -1,14 +1,12 @@
-import { type Static, Type } from 'typebox'
-import { domainOfUrl } from '../lib/domain.ts'
+import { Type } from 'typebox'
 import { apiUrl, readJson } from './json-page.ts'
 import type { FetchedPage, Network } from './network.ts'
 import { ProviderError, type ProviderFault, type WebsiteSource } from './provider.ts'
+import { suggestionsOfResults } from './search-results.ts'
 
 const name = 'search:searxng'
 // Engines behind it are given three seconds each by default, one after another only on retry.
 const requestTimeoutMs = 8_000
-// Beyond the first page a company's own site is not to be found.
-const suggestionsMax = 10
 
 /**
  * A SearXNG instance of the operator's: `GET /search?q=&format=json`. One suggestion per registrable
@@ -29,16 +27,11 @@ export function createSearxngSource(network: Network, baseUrl: string): WebsiteS
       })
       refuseFailure(page)
       const reply = readJson(page, searchReply, name)
-      const results = firstPerDomain(reply.results)
-      if (results.length === 0) refuseSilence(reply.unresponsive_engines ?? [])
-      return results.slice(0, suggestionsMax).map((result, rank) => ({
-        url: result.url,
-        // A page's title names its subject, not the owner of the site.
-        name: null,
-        rank,
-        claim: 'search',
-        note: [result.title, result.content].filter(Boolean).join(' - '),
-      }))
+      const suggestions = suggestionsOfResults(
+        reply.results.map(({ url, title, content }) => ({ url, title, excerpt: content })),
+      )
+      if (suggestions.length === 0) refuseSilence(reply.unresponsive_engines ?? [])
+      return suggestions
     },
   }
 }
@@ -50,7 +43,6 @@ const searchReply = Type.Object({
   ),
   unresponsive_engines: Type.Optional(Type.Array(Type.Array(Type.Unknown()))),
 })
-type Result = Static<typeof searchReply>['results'][number]
 
 const failuresByStatus: Record<number, { fault: ProviderFault; message: string }> = {
   // Its default is `formats: [html]`; any other format is then refused.
@@ -70,16 +62,6 @@ function refuseFailure(page: FetchedPage): void {
   if (known) throw new ProviderError(name, known.fault, known.message)
   if (page.status === 200) return
   throw new ProviderError(name, 'unavailable', `answered ${page.status}`)
-}
-
-function firstPerDomain(results: readonly Result[]): readonly Result[] {
-  const seen = new Set<string>()
-  return results.filter(({ url }) => {
-    const domain = domainOfUrl(url)
-    if (domain === null || seen.has(domain)) return false
-    seen.add(domain)
-    return true
-  })
 }
 
 /** Engines come as `[name, reason]`, for example `["brave", "Suspended: too many requests"]`. */

@@ -1,0 +1,136 @@
+import type { PersonName } from '../../lib/person-name/person-name.ts'
+import type { Network } from '../network.ts'
+import type { WebsiteQuery, WebsiteSuggestion } from '../provider.ts'
+import type { CommercialName } from './names.ts'
+
+/** A person and where they work; at least one of domain and company name is there. */
+export type PersonQuestion = {
+  readonly name: PersonName
+  /** Registrable domain. */
+  readonly domain: string | null
+  readonly companyName: string | null
+}
+
+/** `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
+export type ProfileQuestion = { readonly profileSlug: string }
+
+/** `category`: a known role (`ceo`, `sales` ...) or words to look for in titles. */
+export type RoleQuestion = { readonly domain: string; readonly category: string }
+
+export type RosterQuestion = {
+  readonly domain: string
+  /** Addresses wanted at most; a provider may give fewer at a time. */
+  readonly limit: number
+  /** Where the previous page ended, as it said; null for the first. */
+  readonly cursor: string | null
+}
+
+export type AddressQuestion = { readonly email: string }
+
+/** What an adapter may say of an address. What its provider calls invalid is no match. */
+export type AddressStatus = 'valid' | 'risky' | 'unknown'
+
+/** A work address and whose it is; null for what the provider does not say. */
+export type FoundContact = {
+  /** Lower case, ASCII domain. */
+  readonly email: string
+  readonly status: AddressStatus
+  readonly name: string | null
+  readonly jobTitle: string | null
+  /** Of a person's profile, in its one canonical spelling. */
+  readonly linkedinUrl: string | null
+}
+
+export type FoundRoster = {
+  readonly contacts: readonly FoundContact[]
+  /** Where the next page begins; null when this was the last. */
+  readonly cursor: string | null
+}
+
+export type FoundStatus = { readonly status: AddressStatus }
+
+/** What a reply teaches beside its answer. */
+export type Fact =
+  /** Form of the addresses at a domain: `{first}.{last}`, `{f}{last}`. */
+  | { readonly kind: 'pattern'; readonly domain: string; readonly pattern: string }
+  /** Whether its mail server takes every address. */
+  | { readonly kind: 'catch_all'; readonly domain: string; readonly isCatchAll: boolean }
+  /** The person asked not to be found: to be kept on the list of those who did. */
+  | { readonly kind: 'objected' }
+
+/** What came of one question. */
+export type Reply<Answer> = {
+  /** Null: nothing found. For `verify` it says more: the address does not exist. */
+  readonly answer: Answer | null
+  /** What the provider charged, in USD; its list price where the reply does not tell. */
+  readonly costUsd: number
+  readonly facts: readonly Fact[]
+}
+
+/** With whose key, where and how long a provider is asked. */
+export type AdapterCall = {
+  readonly fetch: Network['fetch']
+  readonly apiKey: string
+  readonly baseUrl: string
+  readonly signal: AbortSignal
+  /** Waits between two looks at a ticket; rejects when the signal aborts. */
+  readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>
+}
+
+/** @throws {ProviderError} when the provider could not be asked. A miss is an answer. */
+export type Ask<Question, Answer> = (
+  question: Question,
+  call: AdapterCall,
+) => Promise<Reply<Answer>>
+
+/** A question that is handed in and answered minutes later. Both parts throw as `Ask` does. */
+export type SlowAsk<Question, Answer> = {
+  /** The ticket to poll with. */
+  submit(question: Question, call: AdapterCall): Promise<string>
+  /** `pending`, or the reply. */
+  poll(ticket: string, call: AdapterCall): Promise<'pending' | Reply<Answer>>
+  /** The provider's own wish; more often is impolite. */
+  readonly pollEveryMs: number
+}
+
+type Answers = {
+  readonly person: [PersonQuestion, FoundContact]
+  readonly profile: [ProfileQuestion, FoundContact]
+  readonly decisionMaker: [RoleQuestion, FoundContact]
+  readonly roster: [RosterQuestion, FoundRoster]
+  readonly verify: [AddressQuestion, FoundStatus]
+  readonly website: [WebsiteQuery, readonly WebsiteSuggestion[]]
+}
+
+export type CommercialOperation = keyof Answers
+
+/** What one answer costs, and whether a miss costs the same. */
+export type Price = { readonly usd: number; readonly per: 'hit' | 'call' }
+
+type Described = {
+  readonly name: CommercialName
+  /** Nobody has run it against the provider with a real key: it follows documents and other clients. */
+  readonly verifiedLive: false
+  readonly prices: { readonly [Name in CommercialOperation]?: Price }
+  /** The cheapest call there is, to see whether the key works: what was seen, in a few words. */
+  check(call: AdapterCall): Promise<string>
+}
+
+/** A provider that answers while a caller waits. */
+export type QuickAdapter = Described & {
+  readonly isSlow: false
+  readonly operations: {
+    readonly [Name in CommercialOperation]?: Ask<Answers[Name][0], Answers[Name][1]>
+  }
+}
+
+/** A provider for background work: its answers take longer than callers wait. */
+export type SlowAdapter = Described & {
+  readonly isSlow: true
+  readonly operations: {
+    readonly [Name in CommercialOperation]?: SlowAsk<Answers[Name][0], Answers[Name][1]>
+  }
+}
+
+/** One provider: what it can do, what that costs, and how it is asked. */
+export type Adapter = QuickAdapter | SlowAdapter

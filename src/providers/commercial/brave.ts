@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { suggestionsOfResults } from '../search-results.ts'
+import type { QuickAdapter } from './adapter.ts'
+import { at, createApi } from './api.ts'
+import { found, maybe, maybeText } from './reply.ts'
+import { searchWords } from './search-words.ts'
+
+const name = 'brave'
+// [uncertain] 5 USD for a thousand queries.
+const queryUsd = 0.005
+
+const api = createApi({
+  name,
+  timeoutMs: 8_000,
+  headersOf: ({ apiKey }) => ({ 'x-subscription-token': apiKey }),
+  // [uncertain] A wrong token was seen as 422 with this code, a spent month as 429 with the last one.
+  codeOf: at('error', 'code'),
+  codes: {
+    SUBSCRIPTION_TOKEN_INVALID: 'unauthorized',
+    RATE_LIMITED: 'rate_limited',
+    QUOTA_LIMITED: 'exhausted',
+  },
+})
+
+/** Brave Search, web results: as its consumers use it. */
+export const brave: QuickAdapter = {
+  name,
+  verifiedLive: false,
+  isSlow: false,
+  prices: { website: { usd: queryUsd, per: 'call' } },
+  operations: {
+    website: async (query, call) => {
+      const request = { path: 'web/search', query: { q: searchWords(query), count: '20' } }
+      const { body } = await api.ask(call, request, searchReply)
+      const rows = body?.web?.results ?? []
+      return found(
+        suggestionsOfResults(
+          rows.map(({ url, title, description }) => ({ url, title, excerpt: description })),
+        ),
+        queryUsd,
+      )
+    },
+  },
+  async check(call) {
+    // There is no free question.
+    const request = { path: 'web/search', query: { q: 'example', count: '1' } }
+    await api.ask(call, request, searchReply)
+    return 'the key works (this took one query)'
+  },
+}
+
+const searchReply = Type.Object({
+  // Left out when nothing was found.
+  web: maybe(
+    Type.Object({
+      results: Type.Array(
+        Type.Object({ url: Type.String(), title: maybeText, description: maybeText }),
+      ),
+    }),
+  ),
+})

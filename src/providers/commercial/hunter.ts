@@ -1,0 +1,219 @@
+import { ProviderError } from '../provider.ts'
+import type {
+  AdapterCall,
+  AddressStatus,
+  Fact,
+  FoundContact,
+  QuickAdapter,
+  Reply,
+} from './adapter.ts'
+import { createApi } from './api.ts'
+import {
+  accountReply,
+  finderReply,
+  type SearchRow,
+  searchReply,
+  verifierReply,
+} from './hunter-replies.ts'
+import { contactOf, found, foundOrNot, joinedName, notFound } from './reply.ts'
+import { roleOf } from './roles.ts'
+
+const name = 'hunter'
+// Ten emails of a domain search cost one search, as one found address does.
+const searchUsd = 0.015
+const verificationUsd = 0.0075
+
+const api = createApi({
+  name,
+  timeoutMs: 20_000,
+  queryOf: ({ apiKey }) => ({ api_key: apiKey }),
+  statuses: {
+    // hunter.io/api-documentation/v2: 202 verification in progress, 222 its own SMTP conversation failed,
+    // 403 rate limit, 429 the month's requests are used up.
+    202: 'miss',
+    222: 'miss',
+    403: 'rate_limited',
+    429: 'exhausted',
+    // [uncertain] The person asked Hunter not to be processed (`claimed_email`).
+    451: 'miss',
+  },
+})
+
+/** Hunter v2: hunter.io/api-documentation/v2 and what other clients read out of it. */
+export const hunter: QuickAdapter = {
+  name,
+  verifiedLive: false,
+  isSlow: false,
+  prices: {
+    person: { usd: searchUsd, per: 'hit' },
+    profile: { usd: searchUsd, per: 'hit' },
+    decisionMaker: { usd: searchUsd, per: 'hit' },
+    roster: { usd: searchUsd, per: 'hit' },
+    verify: { usd: verificationUsd, per: 'call' },
+  },
+  operations: {
+    person: ({ name: person, domain, companyName }, call) =>
+      findEmail(call, {
+        ...(domain === null ? { company: companyName } : { domain }),
+        ...(person.given !== null && person.family !== null
+          ? { first_name: person.given, last_name: person.family }
+          : { full_name: person.full }),
+      }),
+    // [uncertain] Named `linkedin_handle` by clients; it takes the slug of the profile.
+    profile: ({ profileSlug }, call) => findEmail(call, { linkedin_handle: profileSlug }),
+    decisionMaker: async ({ domain, category }, call) => {
+      const role = roleOf(category)
+      const filters = filtersOf(category)
+      const { rows, facts } = await searchDomain(call, { domain, ...filters, limit: '10' })
+      const fitting = rows.filter(({ position }) => position && role.fits(position))
+      const contacts = fitting.flatMap((row) => contactOfRow(row) ?? [])
+      return foundOrNot(contacts[0] ?? null, searchUsd, facts)
+    },
+    roster: async ({ domain, limit, cursor }, call) => {
+      const offset = offsetOf(cursor)
+      const query = { domain, limit: String(Math.min(limit, rosterMax)), offset: String(offset) }
+      const { rows, facts, total } = await searchDomain(call, query)
+      if (rows.length === 0) return notFound(0, facts)
+      const next = offset + rows.length
+      const contacts = rows.flatMap((row) => contactOfRow(row) ?? [])
+      return found({ contacts, cursor: next < total ? String(next) : null }, searchUsd, facts)
+    },
+    verify: async ({ email }, call) => verify(email, call),
+  },
+  async check(call) {
+    const { body } = await api.ask(call, { path: 'account' }, accountReply)
+    const searches = body?.data.requests?.searches
+    if (!searches) return 'the key works'
+    return `${searches.used} of ${searches.available} searches used`
+  },
+}
+
+// The endpoint's own maximum.
+const rosterMax = 100
+// Never far into a domain: beyond that the numbers are somebody's mistake.
+const offsetMax = 100_000
+
+function offsetOf(cursor: string | null): number {
+  const offset = Number(cursor ?? 0)
+  return Number.isInteger(offset) && offset >= 0 && offset <= offsetMax ? offset : 0
+}
+
+async function findEmail(
+  call: AdapterCall,
+  query: Readonly<Record<string, string | null>>,
+): Promise<Reply<FoundContact>> {
+  const { status, body } = await api.ask(call, { path: 'email-finder', query }, finderReply)
+  if (status === 451) return notFound(0, [{ kind: 'objected' }])
+  refuseUnfinished(status)
+  if (body === null) return notFound()
+  const { data } = body
+  const word = statusOf(data.verification?.status, data.accept_all)
+  const contact =
+    word &&
+    contactOf({
+      email: data.email,
+      status: word,
+      name: joinedName(data.first_name, data.last_name),
+      jobTitle: data.position,
+      linkedinUrl: data.linkedin_url,
+    })
+  return foundOrNot(contact, searchUsd, catchAllFact(contact?.email, data.accept_all))
+}
+
+async function searchDomain(
+  call: AdapterCall,
+  query: Readonly<Record<string, string>> & { readonly domain: string },
+) {
+  const { status, body } = await api.ask(call, { path: 'domain-search', query }, searchReply)
+  refuseUnfinished(status)
+  if (body === null) return { rows: [], facts: [], total: 0 }
+  const { domain } = query
+  const { pattern, emails, accept_all } = body.data
+  const facts: Fact[] = [
+    ...(pattern ? [{ kind: 'pattern', domain, pattern } as const] : []),
+    ...catchAllFact(`@${domain}`, accept_all),
+  ]
+  return { rows: emails.slice(0, rosterMax), facts, total: body.meta.results ?? 0 }
+}
+
+function contactOfRow(row: SearchRow): FoundContact | null {
+  const status = statusOf(row.verification?.status, null)
+  const isPersonal = row.type !== 'generic'
+  return (
+    status &&
+    contactOf({
+      email: row.value,
+      status,
+      name: isPersonal ? joinedName(row.first_name, row.last_name) : null,
+      jobTitle: row.position,
+      linkedinUrl: row.linkedin,
+    })
+  )
+}
+
+// Hunter repeats no call by itself; a verification that is under way counts once however often it is asked for.
+const verificationLooksMax = 3
+const verificationLookEveryMs = 2_000
+
+async function verify(
+  email: string,
+  call: AdapterCall,
+): Promise<Reply<{ readonly status: AddressStatus }>> {
+  for (let look = 1; ; look += 1) {
+    const request = { path: 'email-verifier', query: { email } }
+    const { status, body } = await api.ask(call, request, verifierReply)
+    if (body !== null) {
+      const { status: word, accept_all } = body.data
+      const known = statusOf(word, accept_all)
+      const facts = catchAllFact(email, accept_all)
+      return known ? found({ status: known }, verificationUsd, facts) : notFound(verificationUsd)
+    }
+    // Its own difficulties say nothing of the mailbox.
+    if (status !== 202 || look === verificationLooksMax) return found({ status: 'unknown' }, 0)
+    await call.wait(verificationLookEveryMs, call.signal)
+  }
+}
+
+/** Whether the host takes everything stands in `accept_all`, not in the status. Null: no match. */
+function statusOf(
+  word: string | null | undefined,
+  acceptsAll: boolean | null | undefined,
+): AddressStatus | null {
+  if (word === 'valid') return 'valid'
+  if (word === 'invalid' || word === 'disposable' || word === 'webmail') return null
+  return word === 'accept_all' || acceptsAll ? 'risky' : 'unknown'
+}
+
+function catchAllFact(
+  email: string | undefined,
+  acceptsAll: boolean | null | undefined,
+): readonly Fact[] {
+  const domain = email?.split('@')[1]
+  if (!domain || typeof acceptsAll !== 'boolean') return []
+  return [{ kind: 'catch_all', domain, isCatchAll: acceptsAll }]
+}
+
+function refuseUnfinished(status: number): void {
+  if (status !== 202 && status !== 222) return
+  throw new ProviderError(name, 'unavailable', `answered ${status}: not finished`)
+}
+
+const departments: Readonly<Record<string, string>> = {
+  ceo: 'executive',
+  engineering: 'it',
+  finance: 'finance',
+  hr: 'hr',
+  it: 'it',
+  logistics: 'operations',
+  marketing: 'marketing',
+  operations: 'operations',
+  buyer: 'operations',
+  sales: 'sales',
+}
+
+function filtersOf(category: string): Readonly<Record<string, string>> {
+  const department = departments[category.toLowerCase()]
+  if (!department) return { type: 'personal' }
+  const seniority = department === 'executive' ? 'executive' : 'senior,executive'
+  return { type: 'personal', department, seniority }
+}

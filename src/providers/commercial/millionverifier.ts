@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { ProviderError } from '../provider.ts'
+import type { QuickAdapter } from './adapter.ts'
+import { at, createApi } from './api.ts'
+import { maybe } from './reply.ts'
+import { verdictReply } from './verdict-reply.ts'
+
+const name = 'millionverifier'
+const verificationUsd = 0.0009
+// Seconds it may take itself; its own maximum is 60.
+const itsTimeoutS = 10
+
+const api = createApi({
+  name,
+  timeoutMs: (itsTimeoutS + 2) * 1_000,
+  queryOf: ({ apiKey }) => ({ api: apiKey }),
+  // Errors come with status 200. [uncertain] The codes are those other clients have met.
+  codeOf: at('error'),
+  codes: {
+    apikey_not_found: 'unauthorized',
+    'API key not found': 'unauthorized',
+    insufficient_credits: 'exhausted',
+    'Insufficient credits': 'exhausted',
+    '*': 'unavailable',
+  },
+})
+
+/** MillionVerifier v3, as other clients use it. */
+export const millionverifier: QuickAdapter = {
+  name,
+  verifiedLive: false,
+  isSlow: false,
+  prices: { verify: { usd: verificationUsd, per: 'call' } },
+  operations: {
+    verify: async ({ email }, call) => {
+      const request = { path: '', query: { email, timeout: String(itsTimeoutS) } }
+      const { body } = await api.ask(call, request, verdict)
+      // Without a code: it could not find out this time.
+      if (body?.result === 'error') throw new ProviderError(name, 'unavailable', 'answered error')
+      return verdictReply(email, body?.result, words, verificationUsd)
+    },
+  },
+  async check(call) {
+    const { body } = await api.ask(call, { path: 'credits' }, creditsReply)
+    return `${body?.credits ?? 'an unknown number of'} verifications left`
+  },
+}
+
+const words = {
+  ok: 'valid',
+  catch_all: 'catch_all',
+  unknown: 'unknown',
+  disposable: 'dead',
+  invalid: 'dead',
+} as const
+
+const verdict = Type.Object({ result: Type.String() })
+const creditsReply = Type.Object({ credits: maybe(Type.Number()) })

@@ -1,0 +1,37 @@
+/** One vendor whose keys the operator may bring. */
+type CommercialProvider = {
+  /** `HUNTER` of `HUNTER_API_KEY` and `HUNTER_BASE_URL`. */
+  readonly env: string
+  /** As people call it. */
+  readonly title: string
+  /** Its public address; null where every operator runs an own one. */
+  readonly baseUrl: string | null
+  /** What the key looks like, where it is more than one word. */
+  readonly keyExample?: string
+}
+
+/** Every vendor there is an adapter for; the settings and the registry follow from this table. */
+export const commercialProviders = {
+  hunter: { env: 'HUNTER', title: 'Hunter', baseUrl: 'https://api.hunter.io/v2' },
+  anymailfinder: {
+    env: 'ANYMAILFINDER',
+    title: 'Anymailfinder',
+    baseUrl: 'https://api.anymailfinder.com/v5.1',
+  },
+  findymail: { env: 'FINDYMAIL', title: 'Findymail', baseUrl: 'https://app.findymail.com/api' },
+  millionverifier: {
+    env: 'MILLIONVERIFIER',
+    title: 'MillionVerifier',
+    baseUrl: 'https://api.millionverifier.com/api/v3',
+  },
+  brave: { env: 'BRAVE', title: 'Brave Search', baseUrl: 'https://api.search.brave.com/res/v1' },
+} as const satisfies Readonly<Record<string, CommercialProvider>>
+
+export type CommercialName = keyof typeof commercialProviders
+
+/** The same table for code that goes through all of it. */
+export const commercialRows: readonly (CommercialProvider & { readonly name: CommercialName })[] =
+  Object.entries<CommercialProvider>(commercialProviders).map(([name, row]) => ({
+    name: name as CommercialName,
+    ...row,
+  }))

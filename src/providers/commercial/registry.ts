@@ -1,0 +1,68 @@
+import { sleep } from '../../lib/time.ts'
+import type { Network } from '../network.ts'
+import type { WebsiteSource } from '../provider.ts'
+import type { Adapter, AdapterCall } from './adapter.ts'
+import { anymailfinder } from './anymailfinder.ts'
+import { brave } from './brave.ts'
+import { findymail } from './findymail.ts'
+import { hunter } from './hunter.ts'
+import { millionverifier } from './millionverifier.ts'
+import { type CommercialName, commercialProviders } from './names.ts'
+
+/** Every adapter, cheapest answers first within what it does: the order when none is configured or learnt. */
+export const adapters: readonly Adapter[] = [
+  hunter,
+  findymail,
+  anymailfinder,
+  millionverifier,
+  brave,
+]
+
+/** `hunterApiKey` and `hunterBaseUrl`: what the operator set, null where nothing. */
+export type CommercialSettings = {
+  readonly [Setting in `${CommercialName}${'ApiKey' | 'BaseUrl'}`]?: string | null
+}
+
+/** An adapter with the operator's key and the address to ask. */
+export type ConfiguredAdapter = {
+  readonly adapter: Adapter
+  readonly apiKey: string
+  readonly baseUrl: string
+}
+
+/** The providers the operator brought a key for, in the order of the table. */
+export function configuredAdapters(settings: CommercialSettings): readonly ConfiguredAdapter[] {
+  return adapters.flatMap((adapter) => {
+    const { baseUrl: usualUrl } = commercialProviders[adapter.name]
+    const baseUrl = settings[`${adapter.name}BaseUrl`] ?? usualUrl
+    // Where operators run their own, its address says that it is wanted, and a secret is theirs to set.
+    const apiKey = settings[`${adapter.name}ApiKey`] ?? (usualUrl === null ? '' : null)
+    return baseUrl === null || apiKey === null ? [] : [{ adapter, apiKey, baseUrl }]
+  })
+}
+
+/** What an adapter needs for one question. */
+export function callOf(
+  { apiKey, baseUrl }: ConfiguredAdapter,
+  network: Pick<Network, 'fetch'>,
+  signal: AbortSignal,
+): AdapterCall {
+  return { fetch: network.fetch, apiKey, baseUrl, signal, wait: sleep }
+}
+
+/** The configured providers that know or find websites, as sources of candidates. */
+export function commercialWebsiteSources(
+  network: Network,
+  settings: CommercialSettings,
+): readonly WebsiteSource[] {
+  return configuredAdapters(settings).flatMap((configured) => {
+    const { adapter } = configured
+    const suggest = adapter.isSlow ? undefined : adapter.operations.website
+    if (!suggest) return []
+    return {
+      name: `search:${adapter.name}`,
+      suggest: async (query, signal) =>
+        (await suggest(query, callOf(configured, network, signal))).answer ?? [],
+    } satisfies WebsiteSource
+  })
+}

@@ -1,0 +1,89 @@
+import { type TSchema, Type } from 'typebox'
+import { parseWorkAddress } from '../../lib/email-syntax.ts'
+import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import type { AddressStatus, Fact, FoundContact, Reply } from './adapter.ts'
+
+/** What vendors leave out or set to null as they like. */
+export const maybe = <S extends TSchema>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Null()]))
+
+export const maybeText = maybe(Type.String())
+
+/** An answer and what it cost. */
+export function found<Answer>(
+  answer: Answer,
+  costUsd: number,
+  facts: readonly Fact[] = [],
+): Reply<Answer> {
+  return { answer, costUsd, facts }
+}
+
+/** No match; most providers charge nothing for one. */
+export function notFound(costUsd = 0, facts: readonly Fact[] = []): Reply<never> {
+  return { answer: null, costUsd, facts }
+}
+
+/** The answer, or no match when there is none; a miss is free. */
+export function foundOrNot<Answer>(
+  answer: Answer | null,
+  costUsd: number,
+  facts: readonly Fact[] = [],
+): Reply<Answer> {
+  return answer === null ? notFound(0, facts) : found(answer, costUsd, facts)
+}
+
+type GivenContact = {
+  readonly email: string | null | undefined
+  readonly status: AddressStatus
+  readonly name?: string | null | undefined
+  readonly jobTitle?: string | null | undefined
+  readonly linkedinUrl?: string | null | undefined
+}
+
+/** A contact in our spelling; null when the address is missing, masked or none. */
+export function contactOf(given: GivenContact): FoundContact | null {
+  const email = addressOf(given.email)
+  if (email === null) return null
+  return {
+    email,
+    status: given.status,
+    name: shortText(given.name),
+    jobTitle: shortText(given.jobTitle),
+    linkedinUrl: profileUrl(given.linkedinUrl),
+  }
+}
+
+// What vendors show of an address they have not sold yet.
+const placeholders = /\*|^email_not_unlocked@/
+
+/** The address as one key; null when it is missing, masked, a placeholder or no address. */
+function addressOf(text: string | null | undefined): string | null {
+  if (!text || placeholders.test(text)) return null
+  return parseWorkAddress(text)?.email ?? null
+}
+
+// Longer than any name or title; whatever is longer was not meant as one.
+const textCharactersMax = 200
+
+function shortText(text: string | null | undefined): string | null {
+  const trimmed = text?.replace(/\s+/gu, ' ').trim() ?? ''
+  return trimmed === '' || trimmed.length > textCharactersMax ? null : trimmed
+}
+
+/** The one spelling providers are asked with and answers are given in. */
+export function profileUrlOf(profileSlug: string): string {
+  return `https://www.linkedin.com/in/${encodeURIComponent(profileSlug)}`
+}
+
+function profileUrl(text: string | null | undefined): string | null {
+  const slug = text ? profileSlugOf(text) : null
+  return slug === null ? null : profileUrlOf(slug)
+}
+
+/** Given and family name in one, for providers that keep them apart. */
+export function joinedName(
+  given: string | null | undefined,
+  family: string | null | undefined,
+): string | null {
+  return [given, family].filter(Boolean).join(' ') || null
+}

@@ -1,0 +1,53 @@
+/** How a role is asked for where a provider has no word of its own for it. */
+export type AskedRole = {
+  /** Job titles, the best first. */
+  readonly titles: readonly string[]
+  /** Whether a title belongs to the role. */
+  fits(title: string): boolean
+}
+
+// English titles: the providers' own data is keyed by them, whatever the language of the profile.
+const titlesByCategory: Readonly<Record<string, readonly string[]>> = {
+  ceo: ['CEO', 'Chief Executive Officer', 'Managing Director', 'Founder', 'Owner', 'President'],
+  engineering: ['CTO', 'Chief Technology Officer', 'VP Engineering', 'Head of Engineering'],
+  finance: ['CFO', 'Chief Financial Officer', 'Finance Director', 'Head of Finance'],
+  hr: ['CHRO', 'Chief People Officer', 'HR Director', 'Head of HR', 'HR Manager'],
+  it: ['CIO', 'Chief Information Officer', 'IT Director', 'Head of IT', 'IT Manager'],
+  logistics: ['Chief Supply Chain Officer', 'Logistics Director', 'Head of Logistics'],
+  marketing: ['CMO', 'Chief Marketing Officer', 'Marketing Director', 'Head of Marketing'],
+  operations: ['COO', 'Chief Operating Officer', 'Operations Director', 'Head of Operations'],
+  buyer: ['Chief Procurement Officer', 'Purchasing Director', 'Head of Procurement', 'Buyer'],
+  sales: ['CRO', 'Chief Revenue Officer', 'Sales Director', 'Head of Sales', 'VP Sales'],
+}
+
+// Words of which one makes a title belong to the role, beside the titles themselves.
+const fieldsByCategory: Readonly<Record<string, RegExp>> = {
+  ceo: /\b(ceo|chief executive|managing director|founder|owner|(?<!vice[ -])president)\b/i,
+  engineering: /\b(cto|technology|engineering)\b/i,
+  finance: /\b(cfo|financ\w*|controller|treasurer)\b/i,
+  hr: /\b(chro|hr|human resources|people|talent)\b/i,
+  it: /\b(cio|it|information)\b/i,
+  logistics: /\b(logistics|supply chain)\b/i,
+  marketing: /\b(cmo|marketing|brand|growth)\b/i,
+  operations: /\b(coo|operat\w*)\b/i,
+  buyer: /\b(cpo|procurement|purchasing|buyer|sourcing)\b/i,
+  sales: /\b(cro|sales|revenue|commercial)\b/i,
+}
+
+// Whoever works for the person, or no longer is the person.
+const besideTheRole =
+  /\b(assistant|secretary|intern|trainee|former|ex|retired|advisor|board member)\b/i
+
+/** A known category, or words that titles are to contain. */
+export function roleOf(category: string): AskedRole {
+  const key = category.toLowerCase()
+  const isKnown = Object.hasOwn(titlesByCategory, key)
+  const field = isKnown ? fieldsByCategory[key] : undefined
+  const words = key.split(/\s+/).filter(Boolean)
+  return {
+    titles: (isKnown ? titlesByCategory[key] : undefined) ?? [category],
+    fits: (title) =>
+      !besideTheRole.test(title) &&
+      (field ? field.test(title) : words.every((word) => title.toLowerCase().includes(word))),
+  }
+}

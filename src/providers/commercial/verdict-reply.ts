@@ -1,0 +1,19 @@
+import type { FoundStatus, Reply } from './adapter.ts'
+import { found, notFound } from './reply.ts'
+
+/** What a verifier's word means: `dead` is an address nobody should be told. */
+export type VerdictMeaning = 'valid' | 'risky' | 'catch_all' | 'unknown' | 'dead'
+
+/** A verifier's word in our terms; a word that is not in the table is `unknown`. */
+export function verdictReply(
+  email: string,
+  word: string | undefined,
+  words: Readonly<Record<string, VerdictMeaning>>,
+  costUsd: number,
+): Reply<FoundStatus> {
+  const meaning = word !== undefined && Object.hasOwn(words, word) ? words[word] : undefined
+  if (meaning === 'dead') return notFound(costUsd)
+  if (meaning !== 'catch_all') return found({ status: meaning ?? 'unknown' }, costUsd)
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return found({ status: 'risky' }, costUsd, [{ kind: 'catch_all', domain, isCatchAll: true }])
+}

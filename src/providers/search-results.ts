@@ -1,0 +1,36 @@
+import { domainOfUrl } from '../lib/domain.ts'
+import type { WebsiteSuggestion } from './provider.ts'
+
+/** A row of a web search engine. */
+export type SearchResult = {
+  readonly url: string
+  readonly title?: string | null | undefined
+  readonly excerpt?: string | null | undefined
+}
+
+// Beyond the first page a company's own site is not to be found.
+const suggestionsMax = 10
+
+/** Results as suggestions: one per registrable domain, in their order, the first ten. */
+export function suggestionsOfResults(results: readonly SearchResult[]): WebsiteSuggestion[] {
+  return firstPerDomain(results)
+    .slice(0, suggestionsMax)
+    .map(({ url, title, excerpt }, rank) => ({
+      url,
+      // A page's title names its subject, not the owner of the site.
+      name: null,
+      rank,
+      claim: 'search',
+      note: [title, excerpt].filter(Boolean).join(' - '),
+    }))
+}
+
+function firstPerDomain(results: readonly SearchResult[]): readonly SearchResult[] {
+  const seen = new Set<string>()
+  return results.filter(({ url }) => {
+    const domain = domainOfUrl(url)
+    if (domain === null || seen.has(domain)) return false
+    seen.add(domain)
+    return true
+  })
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import { createLogger } from '../../../src/lib/logger.ts'
+import { adapters } from '../../../src/providers/commercial/registry.ts'
+import type { ProviderFault } from '../../../src/providers/provider.ts'
+import type { VendorFault } from '../../../world/commercial/doubles.ts'
+import { faultOf, questionsTo, startCommercialRig } from './rig.ts'
+
+const rig = startCommercialRig()
+
+type Row = {
+  readonly vendor: VendorFault
+  readonly fault: ProviderFault
+  readonly timeoutMs?: number
+}
+
+const rows: readonly Row[] = [
+  { vendor: 'unauthorized', fault: 'unauthorized' },
+  { vendor: 'exhausted', fault: 'exhausted' },
+  { vendor: 'limited', fault: 'rate_limited' },
+  { vendor: 'broken', fault: 'unavailable' },
+  { vendor: 'silent', fault: 'timeout', timeoutMs: 120 },
+  { vendor: 'drip', fault: 'timeout', timeoutMs: 120 },
+  { vendor: 'junk', fault: 'malformed' },
+  { vendor: 'odd', fault: 'malformed' },
+]
+
+for (const adapter of adapters) {
+  for (const { what, ask } of questionsTo(adapter)) {
+    for (const { vendor, fault, timeoutMs } of rows) {
+      test(`${adapter.name} ${what}: ${vendor} is ${fault}, and tells no key`, async () => {
+        const key = `test-key-fault-${vendor}-5e1d0c`
+        const error = await faultOf(Promise.resolve(ask(rig.call(adapter.name, key, timeoutMs))))
+        assert.equal(error.fault, fault, error.message)
+        assert.equal(error.provider, adapter.name)
+        assertNoKey(error, key)
+        if (vendor === 'limited') assertRetryWithin(error.retryAtMs, 20_000, 31_000)
+      })
+    }
+  }
+}
+
+for (const adapter of adapters) {
+  // A search engine leaves its results out when there are none.
+  if (adapter.name === 'brave') continue
+  for (const { what, ask } of questionsTo(adapter)) {
+    test(`${adapter.name} ${what}: a reply without what was promised is no miss`, async () => {
+      const work = Promise.resolve(ask(rig.call(adapter.name, 'test-key-fault-empty')))
+      assert.equal((await faultOf(work)).fault, 'malformed')
+    })
+  }
+}
+
+for (const adapter of adapters) {
+  test(`${adapter.name}: its cheapest call tells a good key from a wrong one`, async () => {
+    const seen = await adapter.check(rig.call(adapter.name))
+    assert.match(seen, /^[\w .,()'-]{5,80}$/)
+    const key = 'wrong-key-77aa'
+    const error = await faultOf(adapter.check(rig.call(adapter.name, key)))
+    assert.equal(error.fault, 'unauthorized', error.message)
+    assertNoKey(error, key)
+  })
+}
+
+test('an address that nobody listens at is unavailable, and tells no key', async () => {
+  for (const adapter of adapters) {
+    const call = { ...rig.call(adapter.name), baseUrl: 'http://127.0.0.1:443/', apiKey: 'k-99f1' }
+    const error = await faultOf(adapter.check(call))
+    assert.equal(error.fault, 'unavailable', error.message)
+    assertNoKey(error, 'k-99f1')
+  }
+})
+
+test('a redirect is not followed: the key stays where it was meant for', async () => {
+  const call = {
+    ...rig.call('hunter'),
+    fetch: async (url: string, options: { readonly redirectsMax?: number }) => {
+      assert.equal(options.redirectsMax, 0)
+      const headers = { location: 'https://elsewhere.example/' }
+      return { url, status: 302, headers, body: '', isTruncated: false, redirects: [] }
+    },
+  }
+  for (const adapter of adapters) {
+    assert.equal((await faultOf(adapter.check(call))).fault, 'unavailable')
+  }
+})
+
+function assertNoKey(error: Error, key: string): void {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  createLogger('info', sink).warn({ err: error }, 'a provider failed')
+  const told = `${inspect(error, { depth: 10, showHidden: true })} ${lines.join('')}`
+  assert.ok(lines.length > 0)
+  assert.ok(!told.includes(key), told)
+  assert.ok(!told.includes('http://'), told)
+}
+
+function assertRetryWithin(retryAtMs: number | null, leastMs: number, mostMs: number): void {
+  assert.ok(retryAtMs !== null, 'no time to retry at')
+  const inMs = retryAtMs - Date.now()
+  assert.ok(inMs > leastMs && inMs < mostMs, `${inMs} ms`)
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hunter } from '../../../src/providers/commercial/hunter.ts'
+import { faultOf, person, startCommercialRig } from './rig.ts'
+
+const rig = startCommercialRig()
+const { operations } = hunter
+const call = (key?: string) => rig.call('hunter', key)
+
+test('accept_all makes an address risky although its status does not say so', async () => {
+  const question = person('Thandeka Mbolani', { domain: 'saltmarrowrobotics.com' })
+  const found = await operations.person?.(question, call())
+  assert.equal(found?.answer?.status, 'risky')
+  const fact = { kind: 'catch_all', domain: 'saltmarrowrobotics.com', isCatchAll: true }
+  assert.deepEqual(found?.facts, [fact])
+})
+
+test('403 is a rate limit and 429 a spent month, the other way round than elsewhere', async () => {
+  const asked = (key: string) => operations.verify?.({ email: 'a@b.example' }, call(key))
+  const limited = await faultOf(Promise.resolve(asked('test-key-fault-limited')))
+  assert.equal(limited.fault, 'rate_limited')
+  assert.match(limited.message, /403/)
+  const exhausted = await faultOf(Promise.resolve(asked('test-key-fault-exhausted')))
+  assert.equal(exhausted.fault, 'exhausted')
+  assert.match(exhausted.message, /429/)
+})
+
+test('a verification under way is looked at again, three times, and then not known', async () => {
+  const before = rig.doubles().seen('hunter').length
+  const found = await operations.verify?.({ email: 'verifying@firnwand.ch' }, call())
+  assert.deepEqual(found, { answer: { status: 'unknown' }, costUsd: 0, facts: [] })
+  assert.equal(rig.doubles().seen('hunter').length - before, 3)
+})
+
+test("a failure of Hunter's own SMTP conversation says nothing of the mailbox", async () => {
+  const before = rig.doubles().seen('hunter').length
+  const found = await operations.verify?.({ email: 'smtp-failed@firnwand.ch' }, call())
+  assert.deepEqual(found?.answer, { status: 'unknown' })
+  assert.equal(rig.doubles().seen('hunter').length - before, 1)
+})
+
+test('who asked not to be processed is no match, and is to be remembered as such', async () => {
+  const question = person('Macarena Olivarez Tordoya', { domain: 'almendrisca.es' })
+  const found = await operations.person?.(question, call())
+  assert.deepEqual(found, { answer: null, costUsd: 0, facts: [{ kind: 'objected' }] })
+})
+
+test('the pattern of a domain is learnt from a search of it, even one that finds nobody', async () => {
+  const question = { domain: 'copperwreninstruments.com', category: 'it' }
+  const found = await operations.decisionMaker?.(question, call())
+  assert.equal(found?.answer, null)
+  const pattern = found?.facts.find(({ kind }) => kind === 'pattern')
+  assert.deepEqual(pattern, {
+    kind: 'pattern',
+    domain: 'copperwreninstruments.com',
+    pattern: '{first}.{last}',
+  })
+})

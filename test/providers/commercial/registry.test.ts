@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '../../../src/config.ts'
+import { commercialRows } from '../../../src/providers/commercial/names.ts'
+import { adapters, configuredAdapters } from '../../../src/providers/commercial/registry.ts'
+import { configuredBaseUrls, createWebsiteSources } from '../../../src/providers/registry.ts'
+import { startCommercialRig } from './rig.ts'
+
+const rig = startCommercialRig()
+
+test('every vendor of the table has one adapter, and every adapter a price for all it does', () => {
+  const names = adapters.map(({ name }) => name)
+  assert.deepEqual(names.toSorted(), commercialRows.map(({ name }) => name).toSorted())
+  for (const { name, operations, prices } of adapters) {
+    assert.deepEqual(Object.keys(prices).toSorted(), Object.keys(operations).toSorted(), name)
+  }
+})
+
+test('a provider without a key is none', () => {
+  assert.deepEqual(configuredAdapters(readConfig({})), [])
+  const [hunter, ...others] = configuredAdapters(readConfig({ HUNTER_API_KEY: 'k' }))
+  assert.equal(hunter?.adapter.name, 'hunter')
+  assert.equal(hunter?.baseUrl, 'https://api.hunter.io/v2')
+  assert.deepEqual(others, [])
+})
+
+test('another address is asked instead, and the way out lets it through', () => {
+  const config = readConfig({
+    HUNTER_API_KEY: 'k',
+    HUNTER_BASE_URL: 'http://localhost:9999/hunter',
+    WIKIDATA: 'off',
+  })
+  assert.equal(configuredAdapters(config)[0]?.baseUrl, 'http://localhost:9999/hunter')
+  assert.deepEqual(configuredBaseUrls(config), ['http://localhost:9999/hunter'])
+})
+
+test('a search engine with a key is a source of websites', async () => {
+  const call = rig.call('brave')
+  const network = {
+    fetch: call.fetch,
+    resolve: () => Promise.reject(new Error('no name is looked up')),
+  }
+  const config = readConfig({
+    BRAVE_API_KEY: call.apiKey,
+    BRAVE_BASE_URL: call.baseUrl,
+    WIKIDATA: 'off',
+  })
+  const [source, ...others] = createWebsiteSources(network, config)
+  assert.equal(source?.name, 'search:brave')
+  assert.deepEqual(others, [])
+  const query = { companyName: 'Ferrantini Liquori', context: '' }
+  const suggestions = await source?.suggest(query, call.signal)
+  assert.equal(suggestions?.[0]?.url, 'https://amaro1888.it/')
+  assert.equal(suggestions?.[0]?.claim, 'search')
+})

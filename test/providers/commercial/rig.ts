@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { inspect } from 'node:util'
+import { parsePersonName } from '../../../src/lib/person-name/parse.ts'
+import { sleep } from '../../../src/lib/time.ts'
+import type {
+  Adapter,
+  AdapterCall,
+  PersonQuestion,
+} from '../../../src/providers/commercial/adapter.ts'
+import type { CommercialName } from '../../../src/providers/commercial/names.ts'
+import { createEgress, type Egress } from '../../../src/providers/egress.ts'
+import { ProviderError } from '../../../src/providers/provider.ts'
+import {
+  type CommercialDoubles,
+  goodKey,
+  startCommercialDoubles,
+} from '../../../world/commercial/doubles.ts'
+
+/** What the tests of one file ask: the doubles, and a call for each of them. */
+export type CommercialRig = {
+  doubles(): CommercialDoubles
+  /** `isInTime` false: a deadline that a silent provider misses soon. */
+  call(name: CommercialName, key?: string, timeoutMs?: number): AdapterCall
+}
+
+// Generous: only what is meant to run into a deadline does, and that says so itself.
+const usualTimeoutMs = 10_000
+
+/** Doubles of all vendors and a way out that reaches them, for the tests of one file. */
+export function startCommercialRig(): CommercialRig {
+  let doubles: CommercialDoubles | undefined
+  let egress: Egress | undefined
+  before(async () => {
+    doubles = await startCommercialDoubles()
+    egress = createEgress({
+      dnsServers: null,
+      allow: ['127.0.0.0/8'],
+      portMap: new Map(),
+      ca: null,
+      userAgent: 'enricher (https://operator.example/bot)',
+      baseUrls: Object.values(doubles.baseUrls),
+    })
+  })
+  after(async () => {
+    await egress?.close()
+    await doubles?.stop()
+  })
+  const started = () => {
+    assert.ok(doubles)
+    return doubles
+  }
+  return {
+    doubles: started,
+    call(name, key = goodKey, timeoutMs = usualTimeoutMs) {
+      assert.ok(egress)
+      return {
+        fetch: egress.fetch,
+        apiKey: key,
+        baseUrl: started().baseUrls[name],
+        signal: AbortSignal.timeout(timeoutMs),
+        wait: (_delayMs, signal) => sleep(1, signal),
+      }
+    },
+  }
+}
+
+export function person(
+  full: string,
+  place: { readonly domain: string } | { readonly companyName: string },
+): PersonQuestion {
+  const name = parsePersonName(full)
+  assert.ok(name)
+  return 'domain' in place
+    ? { name, domain: place.domain, companyName: null }
+    : { name, domain: null, companyName: place.companyName }
+}
+
+/** Every fault with its error, everything reachable from it included, as a log would write it. */
+export async function faultOf(work: Promise<unknown>): Promise<ProviderError> {
+  const outcome = await work.then(
+    (value) => `no error but ${inspect(value)}`,
+    (error: unknown) => error,
+  )
+  assert.ok(outcome instanceof ProviderError, `expected a fault, got ${inspect(outcome)}`)
+  return outcome
+}
+
+/** All that can be asked of a quick adapter, one question each. */
+export function questionsTo(adapter: Adapter, mark = ''): readonly Question[] {
+  if (adapter.isSlow) return []
+  const { operations } = adapter
+  const domain = mark === '' ? 'copperwreninstruments.com' : `${mark}.example`
+  const questions: (Question | false | undefined)[] = [
+    operations.person && {
+      what: 'person',
+      ask: (call) => operations.person?.(person('Imogen Tarrowby', { domain }), call),
+    },
+    operations.profile && {
+      what: 'profile',
+      ask: (call) => operations.profile?.({ profileSlug: mark || 'imogen-tarrowby' }, call),
+    },
+    operations.decisionMaker && {
+      what: 'decisionMaker',
+      ask: (call) => operations.decisionMaker?.({ domain, category: 'ceo' }, call),
+    },
+    operations.roster && {
+      what: 'roster',
+      ask: (call) => operations.roster?.({ domain, limit: 5, cursor: null }, call),
+    },
+    operations.verify && {
+      what: 'verify',
+      ask: (call) => operations.verify?.({ email: `imogen.tarrowby@${domain}` }, call),
+    },
+    operations.website && {
+      what: 'website',
+      ask: (call) => operations.website?.({ companyName: mark || 'Acme', context: '' }, call),
+    },
+  ]
+  return questions.filter((question) => question !== undefined && question !== false)
+}
+
+export type Question = {
+  readonly what: string
+  ask(call: AdapterCall): Promise<unknown> | undefined
+}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { DoubleReply } from '../double.ts'
+import type { Knowledge, KnownPerson } from './people.ts'
+
+/** A request as a vendor sees it. */
+export type VendorRequest = {
+  readonly method: string
+  /** Below the vendor's base address, `/email-finder`. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  /** The JSON that was sent; empty when there was none. */
+  readonly json: Readonly<Record<string, unknown>>
+  readonly form: URLSearchParams
+}
+
+/** How a vendor turns a request down. */
+export type Refusal = 'unauthorized' | 'exhausted' | 'limited'
+
+/** Stands in for one vendor: its replies, in its words. */
+export type Vendor = {
+  /** The key as it was sent. */
+  keyOf(request: VendorRequest): string | null
+  answer(request: VendorRequest, knowledge: Knowledge): DoubleReply
+  readonly refusals: Readonly<Record<Refusal, DoubleReply>>
+}
+
+/** A JSON reply with any status. */
+export function reply(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): DoubleReply {
+  return { status, type: 'application/json', body: JSON.stringify(body), headers }
+}
+
+/** What was sent under a name, in JSON; empty for anything but a text. */
+export function sent({ json }: VendorRequest, field: string): string {
+  const value = json[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The name in one or in two fields. */
+export function sentName(full: string | null, given: string | null, family: string | null): string {
+  return full || [given, family].filter(Boolean).join(' ')
+}
+
+export function slugOfUrl(url: string): string {
+  return decodeURIComponent(/linkedin\.com\/in\/([^/?]+)/.exec(url)?.[1] ?? '')
+}
+
+export function profileOf({ slug }: KnownPerson): string {
+  return `https://linkedin.com/in/${slug}/`
+}
+
+const bearer = /^Bearer (.+)$/
+
+export function bearerOf({ headers }: VendorRequest): string | null {
+  return bearer.exec(headers.authorization ?? '')?.[1] ?? null
+}
+
+export function headerOf(name: string) {
+  return ({ headers }: VendorRequest): string | null => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : null
+  }
+}
