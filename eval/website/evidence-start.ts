@@ -39,15 +39,15 @@ const others: Readonly<Record<string, number>> = {
 
 // The most that bearing the name can be worth: about one existing domain in a hundred with the plain
 // name of one word belongs to a namesake, fewer where the name has several words; hardly any firm owns
-// the name with an affix, or another label, and goes by the very name. Part of a name is many firms',
-// and a page about a firm is hardly ever its own.
+// the name with an affix, or another label, and goes by the very name. Part of a name is many firms', so is
+// the name with a generic word, and a page about a firm is hardly ever its own.
 const namingMax = {
   word: 4.5,
   words: 5.5,
   core: 5,
   longer: 6.5,
   other: 7,
-  akin: 5,
+  akin: 2.5,
   part: 2.5,
   about: -0.5,
 }
