@@ -9,14 +9,23 @@ import { findymailVendor } from './findymail.ts'
 import { hunterVendor } from './hunter.ts'
 import { millionverifierVendor } from './millionverifier.ts'
 import { type Knowledge, knowledgeOf } from './people.ts'
+import { exaVendor, placesVendor, serperVendor, tavilyVendor } from './search-engines.ts'
 import type { Refusal, Vendor, VendorRequest } from './vendor.ts'
+import { neverbounceVendor, reacherVendor, zerobounceVendor } from './verifiers.ts'
 
 const vendors: Readonly<Record<CommercialName, Vendor>> = {
   hunter: hunterVendor,
   anymailfinder: anymailfinderVendor,
   findymail: findymailVendor,
   millionverifier: millionverifierVendor,
+  zerobounce: zerobounceVendor,
+  neverbounce: neverbounceVendor,
+  reacher: reacherVendor,
   brave: braveVendor,
+  serper: serperVendor,
+  exa: exaVendor,
+  tavily: tavilyVendor,
+  places: placesVendor,
 }
 
 /** Ways a vendor fails: in its own words, or as anything on the web does. */
@@ -80,9 +89,10 @@ export async function startCommercialDoubles(
     const key = vendor.keyOf(request) ?? ''
     const marks = `${text} ${key}`
     await late(options.latencyMs ?? 0, marks)
-    const fault = faults.get(name) ?? faultIn(marks)
+    const anyway = vendor.answerAnyway?.(request, key)
+    if (anyway) return send(response, anyway)
+    const fault = faults.get(name) ?? faultIn(marks) ?? (isGood(key) ? null : 'unauthorized')
     if (fault) return fail(response, vendor, fault)
-    if (!key.includes('test-key')) return send(response, vendor.refusals.unauthorized)
     return send(response, vendor.answer(request, knowledge))
   }
   const server = createServer((incoming, response) => {
@@ -109,6 +119,10 @@ export async function startCommercialDoubles(
     seen: (name) => seen.get(name) ?? [],
     stop,
   }
+}
+
+function isGood(key: string): boolean {
+  return key.includes('test-key')
 }
 
 // No question is longer; a double is no place to fill.

@@ -22,6 +22,8 @@ export type Vendor = {
   /** The key as it was sent. */
   keyOf(request: VendorRequest): string | null
   answer(request: VendorRequest, knowledge: Knowledge): DoubleReply
+  /** What it answers whatever the key, where a key makes it answer otherwise. */
+  answerAnyway?(request: VendorRequest, key: string): DoubleReply | null
   readonly refusals: Readonly<Record<Refusal, DoubleReply>>
 }
 

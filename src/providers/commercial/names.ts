@@ -24,7 +24,22 @@ export const commercialProviders = {
     title: 'MillionVerifier',
     baseUrl: 'https://api.millionverifier.com/api/v3',
   },
+  zerobounce: { env: 'ZEROBOUNCE', title: 'ZeroBounce', baseUrl: 'https://api.zerobounce.net/v2' },
+  neverbounce: {
+    env: 'NEVERBOUNCE',
+    title: 'NeverBounce',
+    baseUrl: 'https://api.neverbounce.com/v4',
+  },
+  reacher: { env: 'REACHER', title: 'Reacher', baseUrl: null },
   brave: { env: 'BRAVE', title: 'Brave Search', baseUrl: 'https://api.search.brave.com/res/v1' },
+  serper: { env: 'SERPER', title: 'Serper', baseUrl: 'https://google.serper.dev' },
+  exa: { env: 'EXA', title: 'Exa', baseUrl: 'https://api.exa.ai' },
+  tavily: { env: 'TAVILY', title: 'Tavily', baseUrl: 'https://api.tavily.com' },
+  places: {
+    env: 'GOOGLE_PLACES',
+    title: 'Google Places',
+    baseUrl: 'https://places.googleapis.com/v1',
+  },
 } as const satisfies Readonly<Record<string, CommercialProvider>>
 
 export type CommercialName = keyof typeof commercialProviders

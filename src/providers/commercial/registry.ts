@@ -4,18 +4,32 @@ import type { WebsiteSource } from '../provider.ts'
 import type { Adapter, AdapterCall } from './adapter.ts'
 import { anymailfinder } from './anymailfinder.ts'
 import { brave } from './brave.ts'
+import { exa } from './exa.ts'
 import { findymail } from './findymail.ts'
 import { hunter } from './hunter.ts'
 import { millionverifier } from './millionverifier.ts'
 import { type CommercialName, commercialProviders } from './names.ts'
+import { neverbounce } from './neverbounce.ts'
+import { places } from './places.ts'
+import { reacher } from './reacher.ts'
+import { serper } from './serper.ts'
+import { tavily } from './tavily.ts'
+import { zerobounce } from './zerobounce.ts'
 
 /** Every adapter, cheapest answers first within what it does: the order when none is configured or learnt. */
 export const adapters: readonly Adapter[] = [
   hunter,
   findymail,
   anymailfinder,
+  reacher,
   millionverifier,
+  neverbounce,
+  zerobounce,
+  serper,
   brave,
+  exa,
+  tavily,
+  places,
 ]
 
 /** `hunterApiKey` and `hunterBaseUrl`: what the operator set, null where nothing. */
@@ -50,6 +64,9 @@ export function callOf(
   return { fetch: network.fetch, apiKey, baseUrl, signal, wait: sleep }
 }
 
+// They find pages; the others know companies.
+const searchEngines: ReadonlySet<CommercialName> = new Set(['brave', 'serper', 'exa', 'tavily'])
+
 /** The configured providers that know or find websites, as sources of candidates. */
 export function commercialWebsiteSources(
   network: Network,
@@ -60,7 +77,7 @@ export function commercialWebsiteSources(
     const suggest = adapter.isSlow ? undefined : adapter.operations.website
     if (!suggest) return []
     return {
-      name: `search:${adapter.name}`,
+      name: `${searchEngines.has(adapter.name) ? 'search' : 'provider'}:${adapter.name}`,
       suggest: async (query, signal) =>
         (await suggest(query, callOf(configured, network, signal))).answer ?? [],
     } satisfies WebsiteSource

@@ -121,6 +121,8 @@ for (const adapter of quick) {
 // What it says of a mailbox that is not proven, and whether it says that one does not exist.
 const verdicts: Readonly<Record<string, { readonly dead: 'unknown' | null }>> = {
   findymail: { dead: 'unknown' },
+  // Its word for a dead mailbox is its word for a refused sender, too.
+  reacher: { dead: 'unknown' },
 }
 
 for (const adapter of quick) {
@@ -155,6 +157,7 @@ for (const adapter of quick) {
       answer?.map(({ rank }) => rank),
       answer?.map((_, index) => index),
     )
+    assert.ok(answer?.every(({ url }) => !url.includes('closed-for-good')))
     assert.ok(costUsd > 0)
     const none = await website({ companyName: 'Ottoline Brackwater Holdings', context: '' }, call)
     assert.deepEqual(none.answer ?? [], [])

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import type { QuickAdapter } from './adapter.ts'
+import { at, createApi } from './api.ts'
+import { maybe } from './reply.ts'
+import { verdictReply } from './verdict-reply.ts'
+
+const name = 'neverbounce'
+// [uncertain] Its list price for small amounts.
+const verificationUsd = 0.008
+
+const api = createApi({
+  name,
+  timeoutMs: 30_000,
+  queryOf: ({ apiKey }) => ({ key: apiKey }),
+  // Errors come with status 200; [uncertain] a spent balance is a general failure that says so.
+  codeOf: (body) => (isSpent(at('message')(body)) ? 'spent' : at('status')(body)),
+  codes: {
+    success: 'answer',
+    spent: 'exhausted',
+    auth_failure: 'unauthorized',
+    bad_referrer: 'unauthorized',
+    throttle_triggered: 'rate_limited',
+    temp_unavail: 'unavailable',
+    '*': 'unavailable',
+  },
+})
+
+/** NeverBounce v4. */
+export const neverbounce: QuickAdapter = {
+  name,
+  verifiedLive: false,
+  isSlow: false,
+  prices: { verify: { usd: verificationUsd, per: 'call' } },
+  operations: {
+    verify: async ({ email }, call) => {
+      const request = { path: 'single/check', query: { email, address_info: '1' } }
+      const { body } = await api.ask(call, request, verdict)
+      return verdictReply(email, body?.result, words, verificationUsd)
+    },
+  },
+  async check(call) {
+    const { body } = await api.ask(call, { path: 'account/info' }, accountReply)
+    const credits = body?.credits_info?.paid_credits_remaining
+    return typeof credits === 'number' ? `${credits} credits left` : 'the key works'
+  },
+}
+
+const words = {
+  valid: 'valid',
+  catchall: 'catch_all',
+  unknown: 'unknown',
+  disposable: 'dead',
+  invalid: 'dead',
+} as const
+
+const verdict = Type.Object({ result: Type.String() })
+const accountReply = Type.Object({
+  status: Type.String(),
+  credits_info: maybe(Type.Object({ paid_credits_remaining: maybe(Type.Number()) })),
+})
+
+function isSpent(message: unknown): boolean {
+  return typeof message === 'string' && /insufficient credit/i.test(message)
+}

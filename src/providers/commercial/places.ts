@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import type { QuickAdapter } from './adapter.ts'
+import { at, createApi } from './api.ts'
+import { found, maybe, maybeText } from './reply.ts'
+import { searchWords } from './search-words.ts'
+
+const name = 'places'
+// 35 USD for a thousand beyond the free ones of a month, read 2026-09-15.
+const queryUsd = 0.035
+const placesMax = 10
+
+const api = createApi({
+  name,
+  timeoutMs: 10_000,
+  headersOf: ({ apiKey }) => ({ 'x-goog-api-key': apiKey }),
+  // The reason is finer than the status: a wrong key is a 400 there.
+  codeOf: (body) => at('error', 'details', '0', 'reason')(body) ?? at('error', 'status')(body),
+  codes: {
+    API_KEY_INVALID: 'unauthorized',
+    PERMISSION_DENIED: 'unauthorized',
+    BILLING_DISABLED: 'exhausted',
+    RESOURCE_EXHAUSTED: 'rate_limited',
+  },
+})
+
+/** Google Places (New), text search: knows shops and offices. */
+export const places: QuickAdapter = {
+  name,
+  verifiedLive: false,
+  isSlow: false,
+  prices: { website: { usd: queryUsd, per: 'call' } },
+  operations: {
+    website: async (query, call) => {
+      const { body } = await api.ask(call, requestFor(searchWords(query), fields), searchReply)
+      const open = (body?.places ?? []).filter(
+        ({ businessStatus }) => businessStatus !== 'CLOSED_PERMANENTLY',
+      )
+      const suggestions = open.slice(0, placesMax).flatMap((place) =>
+        place.websiteUri
+          ? {
+              url: place.websiteUri,
+              name: place.displayName?.text ?? null,
+              claim: 'registry' as const,
+              note: place.formattedAddress ?? '',
+            }
+          : [],
+      )
+      const ranked = suggestions.map((suggestion, rank) => ({ ...suggestion, rank }))
+      return found(ranked, queryUsd)
+    },
+  },
+  async check(call) {
+    // [uncertain] Identifiers alone are free of charge.
+    await api.ask(call, requestFor('example', 'places.id'), searchReply)
+    return 'the key works'
+  },
+}
+
+const fields = 'places.displayName,places.websiteUri,places.formattedAddress,places.businessStatus'
+
+// Nothing found is an empty object.
+const searchReply = Type.Object({
+  places: maybe(
+    Type.Array(
+      Type.Object({
+        displayName: maybe(Type.Object({ text: maybeText })),
+        websiteUri: maybeText,
+        formattedAddress: maybeText,
+        businessStatus: maybeText,
+      }),
+    ),
+  ),
+})
+
+function requestFor(textQuery: string, fieldMask: string) {
+  return {
+    path: 'places:searchText',
+    json: { textQuery, pageSize: placesMax },
+    headers: { 'x-goog-fieldmask': fieldMask },
+  }
+}

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import type { QuickAdapter } from './adapter.ts'
+import { createApi } from './api.ts'
+import { maybe } from './reply.ts'
+import { type VerdictMeaning, verdictReply } from './verdict-reply.ts'
+
+const name = 'reacher'
+
+const api = createApi({
+  name,
+  // Some filters let a client wait 45 seconds; no caller does.
+  timeoutMs: 30_000,
+  // [uncertain] The header of its own settings file; left out when the operator set none.
+  headersOf: ({ apiKey }): Record<string, string> =>
+    apiKey === '' ? {} : { 'x-reacher-secret': apiKey },
+})
+
+/** The operator's own Reacher (check-if-email-exists): for those whose port 25 is closed here and open there. */
+export const reacher: QuickAdapter = {
+  name,
+  verifiedLive: false,
+  isSlow: false,
+  prices: { verify: { usd: 0, per: 'call' } },
+  operations: {
+    verify: async ({ email }, call) => {
+      const request = { path: 'v1/check_email', json: { to_email: email } }
+      const { body } = await api.ask(call, request, verdict)
+      return verdictReply(email, body ? meaningOf(body) : undefined, words, 0)
+    },
+  },
+  async check(call) {
+    // No address at all: it answers without asking any mail server.
+    const request = { path: 'v1/check_email', json: { to_email: 'no-address' } }
+    await api.ask(call, request, verdict)
+    return 'it answers'
+  },
+}
+
+const words: Readonly<Record<string, VerdictMeaning>> = {
+  safe: 'valid',
+  risky: 'risky',
+  catch_all: 'catch_all',
+  dead: 'dead',
+}
+
+const flag = maybe(Type.Boolean())
+const verdict = Type.Object({
+  is_reachable: Type.String(),
+  syntax: maybe(Type.Object({ is_valid_syntax: flag })),
+  mx: maybe(Type.Object({ accepts_mail: flag })),
+  smtp: maybe(Type.Object({ is_catch_all: flag, is_disabled: flag })),
+})
+
+/**
+ * Its `invalid` covers refusals of the sending machine (5.7.1) as well, as its parser reads replies, so the word alone
+ * is no proof: that needs a syntax error, a domain without mail or a disabled mailbox.
+ */
+function meaningOf({ is_reachable, syntax, mx, smtp }: Static<typeof verdict>): string {
+  if (is_reachable !== 'invalid') return smtp?.is_catch_all ? 'catch_all' : is_reachable
+  const isProven =
+    syntax?.is_valid_syntax === false || mx?.accepts_mail === false || smtp?.is_disabled === true
+  return isProven ? 'dead' : 'unknown'
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { suggestionsOfResults } from '../search-results.ts'
+import type { QuickAdapter } from './adapter.ts'
+import { createApi } from './api.ts'
+import { found, maybe, maybeText } from './reply.ts'
+import { searchWords } from './search-words.ts'
+
+const name = 'tavily'
+// [uncertain] One credit of its pay-as-you-go price.
+const queryUsd = 0.008
+
+const api = createApi({
+  name,
+  timeoutMs: 10_000,
+  headersOf: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
+  // [uncertain] Its own numbers for a spent plan and a spent pay-as-you-go limit.
+  statuses: { 432: 'exhausted', 433: 'exhausted' },
+})
+
+/** Tavily, as its consumers use it. */
+export const tavily: QuickAdapter = {
+  name,
+  verifiedLive: false,
+  isSlow: false,
+  prices: { website: { usd: queryUsd, per: 'call' } },
+  operations: {
+    website: async (query, call) => {
+      const json = { query: searchWords(query), max_results: 10, search_depth: 'basic' }
+      const { body } = await api.ask(call, { path: 'search', json }, searchReply)
+      const rows = body?.results ?? []
+      return found(
+        suggestionsOfResults(
+          rows.map(({ url, title, content }) => ({ url, title, excerpt: content })),
+        ),
+        queryUsd,
+      )
+    },
+  },
+  async check(call) {
+    const { body } = await api.ask(call, { path: 'usage' }, usageReply)
+    const usage = body?.key?.usage
+    return typeof usage === 'number' ? `${usage} credits used` : 'the key works'
+  },
+}
+
+const searchReply = Type.Object({
+  results: Type.Array(Type.Object({ url: Type.String(), title: maybeText, content: maybeText })),
+})
+const usageReply = Type.Object({ key: maybe(Type.Object({ usage: maybe(Type.Number()) })) })
