@@ -5,6 +5,8 @@ import { type DoubleReply, errorPage } from '../double.ts'
 import { listenOnFreePort, loopback } from '../listener.ts'
 import { anymailfinderVendor } from './anymailfinder.ts'
 import { braveVendor } from './brave.ts'
+import { apolloVendor, pdlVendor } from './databases.ts'
+import { icypeasVendor, leadmagicVendor, prospeoVendor } from './finders.ts'
 import { findymailVendor } from './findymail.ts'
 import { hunterVendor } from './hunter.ts'
 import { millionverifierVendor } from './millionverifier.ts'
@@ -17,6 +19,11 @@ const vendors: Readonly<Record<CommercialName, Vendor>> = {
   hunter: hunterVendor,
   anymailfinder: anymailfinderVendor,
   findymail: findymailVendor,
+  prospeo: prospeoVendor,
+  icypeas: icypeasVendor,
+  leadmagic: leadmagicVendor,
+  apollo: apolloVendor,
+  pdl: pdlVendor,
   millionverifier: millionverifierVendor,
   zerobounce: zerobounceVendor,
   neverbounce: neverbounceVendor,
@@ -80,7 +87,7 @@ export async function startCommercialDoubles(
     seen.set(name, [])
     known.set(name, knowledgeOf(name, options.shares?.[name] ?? 1))
   }
-  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { name, request, text } = await read(incoming)
     const vendor = Object.hasOwn(vendors, name) ? vendors[name as CommercialName] : undefined
     const knowledge = known.get(name)
@@ -89,14 +96,16 @@ export async function startCommercialDoubles(
     const key = vendor.keyOf(request) ?? ''
     const marks = `${text} ${key}`
     await late(options.latencyMs ?? 0, marks)
-    const anyway = vendor.answerAnyway?.(request, key)
-    if (anyway) return send(response, anyway)
-    const fault = faults.get(name) ?? faultIn(marks) ?? (isGood(key) ? null : 'unauthorized')
-    if (fault) return fail(response, vendor, fault)
-    return send(response, vendor.answer(request, knowledge))
+    const answer =
+      vendor.answerAnyway?.(request, key) ??
+      faults.get(name) ??
+      faultIn(marks, key) ??
+      vendor.answer(request, knowledge)
+    if (typeof answer === 'string') fail(response, vendor, answer)
+    else send(response, answer)
   }
   const server = createServer((incoming, response) => {
-    answer(incoming, response).catch((error: unknown) => {
+    serve(incoming, response).catch((error: unknown) => {
       send(response, errorPage(500, String(error)))
     })
   })
@@ -119,10 +128,6 @@ export async function startCommercialDoubles(
     seen: (name) => seen.get(name) ?? [],
     stop,
   }
-}
-
-function isGood(key: string): boolean {
-  return key.includes('test-key')
 }
 
 // No question is longer; a double is no place to fill.
@@ -153,9 +158,10 @@ async function read(incoming: IncomingMessage) {
 
 const faultNames = 'unauthorized|exhausted|limited|broken|silent|junk|empty|odd|drip'
 
-function faultIn(text: string): VendorFault | null {
+function faultIn(text: string, key: string): VendorFault | null {
   const [, fault] = new RegExp(`fault-(${faultNames})`).exec(text) ?? []
-  return (fault as VendorFault | undefined) ?? null
+  if (fault) return fault as VendorFault
+  return key.includes('test-key') ? null : 'unauthorized'
 }
 
 async function late(latencyMs: number, text: string): Promise<void> {

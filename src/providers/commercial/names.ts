@@ -19,6 +19,11 @@ export const commercialProviders = {
     baseUrl: 'https://api.anymailfinder.com/v5.1',
   },
   findymail: { env: 'FINDYMAIL', title: 'Findymail', baseUrl: 'https://app.findymail.com/api' },
+  prospeo: { env: 'PROSPEO', title: 'Prospeo', baseUrl: 'https://api.prospeo.io' },
+  icypeas: { env: 'ICYPEAS', title: 'Icypeas', baseUrl: 'https://app.icypeas.com/api' },
+  leadmagic: { env: 'LEADMAGIC', title: 'LeadMagic', baseUrl: 'https://api.leadmagic.io/v1' },
+  apollo: { env: 'APOLLO', title: 'Apollo', baseUrl: 'https://api.apollo.io/api/v1' },
+  pdl: { env: 'PDL', title: 'People Data Labs', baseUrl: 'https://api.peopledatalabs.com/v5' },
   millionverifier: {
     env: 'MILLIONVERIFIER',
     title: 'MillionVerifier',

@@ -3,14 +3,19 @@ import type { Network } from '../network.ts'
 import type { WebsiteSource } from '../provider.ts'
 import type { Adapter, AdapterCall } from './adapter.ts'
 import { anymailfinder } from './anymailfinder.ts'
+import { apollo } from './apollo.ts'
 import { brave } from './brave.ts'
 import { exa } from './exa.ts'
 import { findymail } from './findymail.ts'
 import { hunter } from './hunter.ts'
+import { icypeas } from './icypeas.ts'
+import { leadmagic } from './leadmagic.ts'
 import { millionverifier } from './millionverifier.ts'
 import { type CommercialName, commercialProviders } from './names.ts'
 import { neverbounce } from './neverbounce.ts'
+import { pdl } from './pdl.ts'
 import { places } from './places.ts'
+import { prospeo } from './prospeo.ts'
 import { reacher } from './reacher.ts'
 import { serper } from './serper.ts'
 import { tavily } from './tavily.ts'
@@ -19,8 +24,13 @@ import { zerobounce } from './zerobounce.ts'
 /** Every adapter, cheapest answers first within what it does: the order when none is configured or learnt. */
 export const adapters: readonly Adapter[] = [
   hunter,
+  icypeas,
   findymail,
+  apollo,
+  leadmagic,
+  prospeo,
   anymailfinder,
+  pdl,
   reacher,
   millionverifier,
   neverbounce,

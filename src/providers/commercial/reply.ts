@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { parseWorkAddress } from '../../lib/email-syntax.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { ProviderError } from '../provider.ts'
 import type { AddressStatus, Fact, FoundContact, Reply } from './adapter.ts'
 
 /** What vendors leave out or set to null as they like. */
@@ -86,4 +87,23 @@ export function joinedName(
   family: string | null | undefined,
 ): string | null {
   return [given, family].filter(Boolean).join(' ') || null
+}
+
+/** Work that follows a paid step: what was paid counts, whatever comes of it. */
+export async function afterPaying<Answer>(
+  paidUsd: number,
+  work: () => Promise<Reply<Answer>>,
+): Promise<Reply<Answer>> {
+  try {
+    const reply = await work()
+    return { ...reply, costUsd: reply.costUsd + paidUsd }
+  } catch (error) {
+    // The same failure, with what has been spent by then.
+    if (!(error instanceof ProviderError)) throw error
+    const { provider, fault, message, retryAtMs, costUsd } = error
+    throw new ProviderError(provider, fault, message.replace(`${provider}: `, ''), {
+      retryAtMs,
+      costUsd: costUsd + paidUsd,
+    })
+  }
 }

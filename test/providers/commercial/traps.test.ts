@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { apollo } from '../../../src/providers/commercial/apollo.ts'
+import { findymail } from '../../../src/providers/commercial/findymail.ts'
+import { icypeas } from '../../../src/providers/commercial/icypeas.ts'
+import { leadmagic } from '../../../src/providers/commercial/leadmagic.ts'
+import { pdl } from '../../../src/providers/commercial/pdl.ts'
+import { prospeo } from '../../../src/providers/commercial/prospeo.ts'
+import { faultOf, person, startCommercialRig } from './rig.ts'
+
+const rig = startCommercialRig()
+const domain = 'copperwreninstruments.com'
+const nobody = person('Ottoline Brackwater', { domain })
+
+test("Prospeo's 400 NO_MATCH is a miss, and its other 400s are not", async () => {
+  const missed = await prospeo.operations.person?.(nobody, rig.call('prospeo'))
+  assert.deepEqual(missed, { answer: null, costUsd: 0, facts: [] })
+  const spent = rig.call('prospeo', 'test-key-fault-exhausted')
+  const error = await faultOf(Promise.resolve(prospeo.operations.person?.(nobody, spent)))
+  assert.equal(error.fault, 'exhausted')
+  assert.match(error.message, /400 \(INSUFFICIENT_CREDITS\)/)
+})
+
+test('Prospeo may be asked again when the minute is over, not the day', async () => {
+  const call = rig.call('prospeo', 'test-key-fault-limited')
+  const error = await faultOf(Promise.resolve(prospeo.operations.person?.(nobody, call)))
+  assert.ok(error.retryAtMs !== null && error.retryAtMs - Date.now() < 31_000)
+})
+
+test('Findymail finds a profile although the account does not know the newer path', async () => {
+  const question = { profileSlug: 'imogen-tarrowby' }
+  const found = await findymail.operations.profile?.(question, rig.call('findymail'))
+  assert.equal(found?.answer?.email, `imogen.tarrowby@${domain}`)
+  const paths = rig
+    .doubles()
+    .seen('findymail')
+    .map(({ path }) => path)
+  assert.deepEqual(paths, ['/search/business-profile', '/search/linkedin'])
+})
+
+test('Icypeas: a ticket that could not be paid for or read is a fault, never a miss', async () => {
+  const ask = (place: string) =>
+    icypeas.operations.person?.(person('Jane Doe', { domain: place }), rig.call('icypeas'))
+  const spent = await faultOf(Promise.resolve(ask('no-funds.example')))
+  assert.equal(spent.fault, 'exhausted')
+  const refused = await faultOf(Promise.resolve(ask('bad-input.example')))
+  assert.equal(refused.fault, 'refused')
+})
+
+test('Icypeas is read until its ticket is done, and not for ever', async () => {
+  const waits: number[] = []
+  const call = {
+    ...rig.call('icypeas'),
+    wait: async (delayMs: number) => {
+      waits.push(delayMs)
+    },
+  }
+  await icypeas.operations.verify?.({ email: `imogen.tarrowby@${domain}` }, call)
+  assert.deepEqual(waits, [3_000])
+  const never = {
+    ...call,
+    fetch: async (url: string) => {
+      const item = { _id: 't1', status: 'SCHEDULED' }
+      const body = JSON.stringify({ success: true, item, items: [item] })
+      return { url, status: 200, headers: {}, body, isTruncated: false, redirects: [] }
+    },
+  }
+  const asked = icypeas.operations.verify?.({ email: 'a@b.example' }, never)
+  assert.equal((await faultOf(Promise.resolve(asked))).fault, 'timeout')
+  assert.equal(waits.length, 9)
+})
+
+test('LeadMagic: an address whose owner may have left is not valid', async () => {
+  const question = person('Swantje Rehbeck', { domain: 'quellbrunner.de' })
+  const found = await leadmagic.operations.person?.(question, rig.call('leadmagic'))
+  assert.equal(found?.answer?.status, 'risky')
+})
+
+test('LeadMagic: what the first of two steps cost is known when the second fails', async () => {
+  const call = rig.call('leadmagic')
+  const failing = {
+    ...call,
+    fetch: (url: string, options: Parameters<typeof call.fetch>[1]) =>
+      call.fetch(url.replace('/email-finder', '/fault-broken'), options),
+  }
+  const asked = leadmagic.operations.decisionMaker?.({ domain, category: 'ceo' }, failing)
+  const error = await faultOf(Promise.resolve(asked))
+  assert.equal(error.fault, 'unavailable')
+  assert.ok(Math.abs(error.costUsd - 2 * 0.0245) < 1e-9, `${error.costUsd}`)
+})
+
+test('Apollo: the placeholder of an address nobody bought is no address', async () => {
+  const question = person('Urs-Peter Hagmatt', { domain: 'firnwand.ch' })
+  const found = await apollo.operations.person?.(question, rig.call('apollo'))
+  assert.deepEqual(found, { answer: null, costUsd: 0, facts: [] })
+})
+
+test('Apollo: that its service is healthy does not make a wrong key a good one', async () => {
+  const error = await faultOf(apollo.check(rig.call('apollo', 'wrong-key')))
+  assert.equal(error.fault, 'unauthorized')
+})
+
+test('People Data Labs: an unlikely match, a former employer and a hidden field are no match', async () => {
+  const ask = (name: string, place: string) =>
+    pdl.operations.person?.(person(name, { domain: place }), rig.call('pdl'))
+  assert.equal((await ask('Hester Vaymoor', domain))?.answer, null)
+  assert.equal((await ask('Tomás Killenaun', 'fennimorequay.com'))?.answer, null)
+  assert.equal((await ask('Macarena Olivarez Tordoya', 'almendrisca.es'))?.answer, null)
+  const sent = rig.doubles().seen('pdl')
+  assert.ok(sent.every(({ query }) => query.get('required') === 'work_email'))
+})
+
+test('People Data Labs: a domain cannot break out of the query it stands in', async () => {
+  const before = rig.doubles().seen('pdl').length
+  const question = { domain: "x' OR '1'='1", limit: 5, cursor: null }
+  const found = await pdl.operations.roster?.(question, rig.call('pdl'))
+  assert.equal(found?.answer, null)
+  assert.equal(rig.doubles().seen('pdl').length, before)
+})
