@@ -12,6 +12,7 @@ import { hunterVendor } from './hunter.ts'
 import { millionverifierVendor } from './millionverifier.ts'
 import { type Knowledge, knowledgeOf } from './people.ts'
 import { exaVendor, placesVendor, serperVendor, tavilyVendor } from './search-engines.ts'
+import { dropcontactVendor, fullenrichVendor, snovVendor } from './slow.ts'
 import type { Refusal, Vendor, VendorRequest } from './vendor.ts'
 import { neverbounceVendor, reacherVendor, zerobounceVendor } from './verifiers.ts'
 
@@ -33,6 +34,9 @@ const vendors: Readonly<Record<CommercialName, Vendor>> = {
   exa: exaVendor,
   tavily: tavilyVendor,
   places: placesVendor,
+  dropcontact: dropcontactVendor,
+  snov: snovVendor,
+  fullenrich: fullenrichVendor,
 }
 
 /** Ways a vendor fails: in its own words, or as anything on the web does. */
@@ -114,7 +118,7 @@ export async function startCommercialDoubles(
   return {
     env: Object.fromEntries(
       commercialRows.flatMap(({ name, env }) => [
-        [`${env}_API_KEY`, goodKey],
+        [`${env}_API_KEY`, name === 'snov' ? `${goodKey}:secret` : goodKey],
         [`${env}_BASE_URL`, baseUrlOf(name)],
       ]),
     ),

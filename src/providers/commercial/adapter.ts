@@ -85,8 +85,8 @@ export type Ask<Question, Answer> = (
 
 /** A question that is handed in and answered minutes later. Both parts throw as `Ask` does. */
 export type SlowAsk<Question, Answer> = {
-  /** The ticket to poll with. */
-  submit(question: Question, call: AdapterCall): Promise<string>
+  /** The ticket to poll with, fit to be kept in a job; null when the provider takes no such question. */
+  submit(question: Question, call: AdapterCall): Promise<string | null>
   /** `pending`, or the reply. */
   poll(ticket: string, call: AdapterCall): Promise<'pending' | Reply<Answer>>
   /** The provider's own wish; more often is impolite. */

@@ -45,6 +45,22 @@ export const commercialProviders = {
     title: 'Google Places',
     baseUrl: 'https://places.googleapis.com/v1',
   },
+  dropcontact: {
+    env: 'DROPCONTACT',
+    title: 'Dropcontact',
+    baseUrl: 'https://api.dropcontact.com/v1',
+  },
+  snov: {
+    env: 'SNOV',
+    title: 'Snov',
+    baseUrl: 'https://api.snov.io',
+    keyExample: 'client-id:client-secret',
+  },
+  fullenrich: {
+    env: 'FULLENRICH',
+    title: 'FullEnrich',
+    baseUrl: 'https://app.fullenrich.com/api/v2',
+  },
 } as const satisfies Readonly<Record<string, CommercialProvider>>
 
 export type CommercialName = keyof typeof commercialProviders

@@ -5,8 +5,10 @@ import type { Adapter, AdapterCall } from './adapter.ts'
 import { anymailfinder } from './anymailfinder.ts'
 import { apollo } from './apollo.ts'
 import { brave } from './brave.ts'
+import { dropcontact } from './dropcontact.ts'
 import { exa } from './exa.ts'
 import { findymail } from './findymail.ts'
+import { fullenrich } from './fullenrich.ts'
 import { hunter } from './hunter.ts'
 import { icypeas } from './icypeas.ts'
 import { leadmagic } from './leadmagic.ts'
@@ -18,6 +20,7 @@ import { places } from './places.ts'
 import { prospeo } from './prospeo.ts'
 import { reacher } from './reacher.ts'
 import { serper } from './serper.ts'
+import { snov } from './snov.ts'
 import { tavily } from './tavily.ts'
 import { zerobounce } from './zerobounce.ts'
 
@@ -40,6 +43,9 @@ export const adapters: readonly Adapter[] = [
   exa,
   tavily,
   places,
+  snov,
+  fullenrich,
+  dropcontact,
 ]
 
 /** `hunterApiKey` and `hunterBaseUrl`: what the operator set, null where nothing. */

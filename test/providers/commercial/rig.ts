@@ -20,7 +20,7 @@ import {
 /** What the tests of one file ask: the doubles, and a call for each of them. */
 export type CommercialRig = {
   doubles(): CommercialDoubles
-  /** `isInTime` false: a deadline that a silent provider misses soon. */
+  /** With a short time to answer where a provider is meant to miss it. */
   call(name: CommercialName, key?: string, timeoutMs?: number): AdapterCall
 }
 
@@ -76,7 +76,7 @@ export function person(
     : { name, domain: null, companyName: place.companyName }
 }
 
-/** Every fault with its error, everything reachable from it included, as a log would write it. */
+/** The fault that `work` is to end with. */
 export async function faultOf(work: Promise<unknown>): Promise<ProviderError> {
   const outcome = await work.then(
     (value) => `no error but ${inspect(value)}`,

@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import { ProviderError, type ProviderFault } from '../provider.ts'
+import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
+import { at, createApi } from './api.ts'
+import { contactOf, found, joinedName, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
+import { ticketOf } from './slow-ticket.ts'
+
+const name = 'fullenrich'
+// [uncertain] Its list price for small amounts.
+const creditUsd = 0.058
+// [uncertain] It names no interval; sixty requests a minute are allowed.
+const pollEveryMs = 15_000
+const path = 'contact/enrich/bulk'
+
+const api = createApi({
+  name,
+  timeoutMs: 20_000,
+  headersOf: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
+  // [uncertain] A ticket that is not done was an error of this code in its first version.
+  codeOf: at('code'),
+  codes: { 'error.enrichment.in_progress': 'miss' },
+})
+
+/** FullEnrich v2, itself a waterfall. It takes no idempotency key: handing a question in again is paid again. */
+export const fullenrich: SlowAdapter = {
+  name,
+  verifiedLive: false,
+  isSlow: true,
+  prices: { person: { usd: creditUsd, per: 'hit' }, profile: { usd: creditUsd, per: 'hit' } },
+  operations: {
+    person: {
+      pollEveryMs,
+      submit: ({ name: person, domain, companyName }, call) =>
+        submit(call, {
+          first_name: person.given ?? '',
+          last_name: person.family ?? person.full,
+          ...(domain === null ? { company_name: companyName } : { domain }),
+        }),
+      poll,
+    },
+    profile: {
+      pollEveryMs,
+      submit: ({ profileSlug }, call) => submit(call, { linkedin_url: profileUrlOf(profileSlug) }),
+      poll,
+    },
+  },
+  async check(call) {
+    const { body } = await api.ask(call, { path: 'account/credits' }, creditsReply)
+    const credits = body?.balance ?? body?.credits
+    return typeof credits === 'number' ? `${credits} credits left` : 'the key works'
+  },
+}
+
+// [uncertain] Either name was seen.
+const submitReply = Type.Union([
+  Type.Object({ enrichment_id: Type.String() }),
+  Type.Object({ id: Type.String() }),
+])
+const pollReply = Type.Object({
+  status: Type.String(),
+  cost: maybe(Type.Object({ credits: maybe(Type.Number({ minimum: 0 })) })),
+  data: maybe(
+    Type.Array(
+      Type.Object({
+        contact_info: maybe(
+          Type.Object({
+            most_probable_work_email: maybe(Type.Object({ email: maybeText, status: maybeText })),
+          }),
+        ),
+        profile: maybe(
+          Type.Object({ firstname: maybeText, lastname: maybeText, linkedin_url: maybeText }),
+        ),
+      }),
+    ),
+  ),
+})
+const creditsReply = Type.Object({ balance: maybe(Type.Number()), credits: maybe(Type.Number()) })
+
+async function submit(call: AdapterCall, who: Readonly<Record<string, unknown>>): Promise<string> {
+  const row = { ...who, enrich_fields: ['contact.work_emails'], custom: {} }
+  const { body } = await api.ask(
+    call,
+    { path, json: { name: 'enricher', data: [row] } },
+    submitReply,
+  )
+  return ticketOf(name, body && ('id' in body ? body.id : body.enrichment_id))
+}
+
+/** [uncertain] The states beside FINISHED; one that is not here is still under way. */
+const failures: Readonly<Record<string, ProviderFault>> = {
+  CREDITS_INSUFFICIENT: 'exhausted',
+  RATE_LIMIT: 'rate_limited',
+  CANCELED: 'unavailable',
+}
+
+/** `INVALID` and `INVALID_DOMAIN` are no match. */
+const statuses: Readonly<Record<string, AddressStatus>> = {
+  DELIVERABLE: 'valid',
+  HIGH_PROBABILITY: 'risky',
+  CATCH_ALL: 'risky',
+}
+
+async function poll(ticket: string, call: AdapterCall): Promise<'pending' | Reply<FoundContact>> {
+  const { body } = await api.ask(call, { path: `${path}/${ticket}` }, pollReply)
+  const fault = body && failures[body.status]
+  if (fault) throw new ProviderError(name, fault, `answered ${body.status}`)
+  if (body?.status !== 'FINISHED') return 'pending'
+  const row = body.data?.[0]
+  const address = row?.contact_info?.most_probable_work_email
+  const status = statuses[address?.status ?? '']
+  const contact =
+    status &&
+    contactOf({
+      email: address?.email,
+      status,
+      name: joinedName(row?.profile?.firstname, row?.profile?.lastname),
+      linkedinUrl: row?.profile?.linkedin_url,
+    })
+  const credits = body.cost?.credits
+  if (!contact) return notFound((credits ?? 0) * creditUsd)
+  return found(contact, (credits ?? 1) * creditUsd)
+}

@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox'
+import { ProviderError } from '../provider.ts'
+import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
+import { createApi } from './api.ts'
+import { contactOf, foundOrNot, maybe, maybeText } from './reply.ts'
+import { ticketOf } from './slow-ticket.ts'
+
+const name = 'snov'
+// [uncertain] Its list price: 39 USD for a thousand credits.
+const creditUsd = 0.039
+// Sixty requests a minute in all, and each look takes two: one for a token.
+const pollEveryMs = 10_000
+
+const api = createApi({ name, timeoutMs: 20_000 })
+
+/**
+ * Snov: a client id and a secret buy a token for an hour. It is asked for anew each time, so that no token is kept in
+ * a job. Its profiles and domain searches are left out: what their results look like is not established.
+ */
+export const snov: SlowAdapter = {
+  name,
+  verifiedLive: false,
+  isSlow: true,
+  prices: { person: { usd: creditUsd, per: 'hit' } },
+  operations: {
+    person: {
+      pollEveryMs,
+      submit: async ({ name: person, domain }, call) => {
+        // It looks at domains only.
+        if (domain === null) return null
+        const row = {
+          first_name: person.given ?? '',
+          last_name: person.family ?? person.full,
+          domain,
+        }
+        const request = { path: `${path}/start`, json: { rows: [row] }, ...(await signed(call)) }
+        const { body } = await api.ask(call, request, startReply)
+        return ticketOf(name, body && ('data' in body ? body.data.task_hash : body.task_hash))
+      },
+      poll,
+    },
+  },
+  async check(call) {
+    const request = { path: 'v1/get-balance', ...(await signed(call)) }
+    const { body } = await api.ask(call, request, balanceReply)
+    const balance = body?.data?.balance
+    return balance === undefined || balance === null
+      ? 'the key works'
+      : `${Number(balance)} credits left`
+  },
+}
+
+const path = 'v2/emails-by-domain-by-name'
+
+const tokenReply = Type.Object({ access_token: Type.String({ minLength: 1, maxLength: 5_000 }) })
+// [uncertain] Its documents wrap the ticket, one client reads it bare.
+const ticket = Type.Object({ task_hash: Type.String() })
+const startReply = Type.Union([Type.Object({ data: ticket }), ticket])
+const row = Type.Object({ email: maybeText, smtp_status: maybeText, status: maybeText })
+// [uncertain] Rows of addresses, or an object that holds them: both were seen.
+const pollReply = Type.Object({
+  status: Type.String(),
+  data: maybe(
+    Type.Array(
+      Type.Object({
+        people: maybeText,
+        result: maybe(Type.Union([Type.Array(row), Type.Object({ emails: Type.Array(row) })])),
+      }),
+    ),
+  ),
+})
+const balanceReply = Type.Object({
+  data: maybe(Type.Object({ balance: maybe(Type.Union([Type.String(), Type.Number()])) })),
+})
+
+async function signed(call: AdapterCall) {
+  const [id, secret] = call.apiKey.split(':')
+  if (!id || !secret) {
+    throw new ProviderError(name, 'unauthorized', 'the key is to be CLIENT_ID:CLIENT_SECRET')
+  }
+  const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret }
+  const { body } = await api.ask(call, { path: 'v1/oauth/access_token', form }, tokenReply)
+  return { headers: { authorization: `Bearer ${body?.access_token}` } }
+}
+
+const statuses: Readonly<Record<string, AddressStatus>> = { valid: 'valid', unknown: 'unknown' }
+
+async function poll(hash: string, call: AdapterCall): Promise<'pending' | Reply<FoundContact>> {
+  const request = { path: `${path}/result`, query: { task_hash: hash }, ...(await signed(call)) }
+  const { body } = await api.ask(call, request, pollReply)
+  if (body?.status !== 'completed') return 'pending'
+  const [first] = body.data ?? []
+  const rows: readonly Static<typeof row>[] = Array.isArray(first?.result)
+    ? first.result
+    : (first?.result?.emails ?? [])
+  const contacts = rows.flatMap(({ email, smtp_status, status: word }) => {
+    const status = statuses[smtp_status ?? word ?? '']
+    return (status && contactOf({ email, status, name: first?.people })) ?? []
+  })
+  return foundOrNot(
+    contacts.find(({ status }) => status === 'valid') ?? contacts[0] ?? null,
+    creditUsd,
+  )
+}
