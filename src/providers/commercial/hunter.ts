@@ -67,7 +67,9 @@ export const hunter: QuickAdapter = {
       const { rows, facts } = await searchDomain(call, { domain, ...filters, limit: '10' })
       const fitting = rows.filter(({ position }) => position && role.fits(position))
       const contacts = fitting.flatMap((row) => contactOfRow(row) ?? [])
-      return foundOrNot(contacts[0] ?? null, searchUsd, facts)
+      // A search that lists anybody is charged, whoever is wanted.
+      if (!contacts[0]) return notFound(rows.length > 0 ? searchUsd : 0, facts)
+      return found(contacts[0], searchUsd, facts)
     },
     roster: async ({ domain, limit, cursor }, call) => {
       const offset = offsetOf(cursor)

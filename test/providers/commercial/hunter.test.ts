@@ -49,6 +49,7 @@ test('the pattern of a domain is learnt from a search of it, even one that finds
   const question = { domain: 'copperwreninstruments.com', category: 'it' }
   const found = await operations.decisionMaker?.(question, call())
   assert.equal(found?.answer, null)
+  assert.equal(found?.costUsd, 0)
   const pattern = found?.facts.find(({ kind }) => kind === 'pattern')
   assert.deepEqual(pattern, {
     kind: 'pattern',
