@@ -37,7 +37,11 @@ async function checkKey(
     // A report goes on after a failure; anything but a provider's failure is a bug, and stays one.
     if (!(error instanceof ProviderError)) throw error
     const { state, advice } = advices[error.fault] ?? elsewise
-    return { state, text: `${title}: ${error.message}`, advice: advice(env) }
+    return {
+      state,
+      text: `${title}: ${error.message.replace(`${error.provider}: `, '')}`,
+      advice: advice(env),
+    }
   }
 }
 

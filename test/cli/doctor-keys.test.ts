@@ -17,6 +17,7 @@ test('each key that is set is asked for, and what was seen is said without it', 
   assert.equal(findings.length, commercialRows.length)
   const about = (title: string) => findings.find(({ text }) => text.startsWith(`${title}: `))
   assert.deepEqual(about('Findymail'), { state: 'ok', text: 'Findymail: 240 credits left' })
+  assert.equal(about('Hunter')?.text, 'Hunter: answered 401')
   assert.equal(about('Hunter')?.state, 'fail')
   assert.equal(about('Hunter')?.advice, 'check HUNTER_API_KEY')
   assert.equal(about('Brave Search')?.state, 'warn')
