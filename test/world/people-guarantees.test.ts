@@ -69,6 +69,20 @@ test('what was known before a site went down is still answered, and the rest is 
   assert.ok((all.body['errors'] as readonly string[]).length >= 4)
 })
 
+test('a domain that does not exist is a miss, not an outage', async (t) => {
+  const { service } = await start(t)
+  const nowhere = { domain: 'no-such-firm-anywhere.com' }
+  const replies = [
+    await service.ask('/find-email/company', nowhere),
+    await service.ask('/find-email/person', { full_name: 'Jane Doe', ...nowhere }),
+    await service.ask('/find-email/decision-maker', { decision_maker_category: 'ceo', ...nowhere }),
+  ]
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [404, 404, 404],
+  )
+})
+
 async function start(t: TestContext) {
   const world = await startWorld({
     companies: companiesAt(domain),

@@ -1,5 +1,6 @@
 import { unlessAborted } from '../../providers/egress-abort.ts'
 import type { SearchRun } from '../engine.ts'
+import { judgeAbsence } from './absence.ts'
 import { type CrawlTools, type SiteWalk, walkSite } from './crawl-site.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 
@@ -31,7 +32,8 @@ export function createSharedCrawls(
     const flight = flights.get(domain) ?? begin(domain)
     flight.callers += 1
     try {
-      return await unlessAborted(flight.walk.done, signal)
+      const crawl = await unlessAborted(flight.walk.done, signal)
+      return await judgeAbsence(crawl, tools.network, signal)
     } catch (error) {
       if (!signal.aborted) throw error
       return flight.walk.soFar()

@@ -28,9 +28,10 @@ export type SiteCrawl = {
   readonly crawledAtMs: number
   /**
    * `complete`: every page worth reading was read; `partial`: a bound or an error cut it short;
-   * `forbidden`: robots.txt keeps visitors out; `unreachable`: no page could be had, nothing is known.
+   * `forbidden`: robots.txt keeps visitors out; `absent`: DNS says that there is no site; `unreachable`: no page could
+   * be had, nothing is known.
    */
-  readonly status: 'complete' | 'partial' | 'forbidden' | 'unreachable'
+  readonly status: 'complete' | 'partial' | 'forbidden' | 'absent' | 'unreachable'
   readonly pagesRead: number
   /** Other registrable domains that proved to be this company's own: redirect targets, mail domains. */
   readonly ownDomains: readonly string[]

@@ -15,8 +15,8 @@ export async function learnDomain(
   if (remembered.crawl) return remembered
   const crawl = await tools.crawl(domain, run)
   run.signal.throwIfAborted()
-  // A site that is down now may be up in a minute: only what was read is worth keeping.
-  if (crawl.status === 'unreachable') return { ...remembered, crawl }
+  // A site that is down or missing now may be up in a minute: only what was read is worth keeping.
+  if (crawl.status === 'unreachable' || crawl.status === 'absent') return { ...remembered, crawl }
   await tools.memory.noteCrawl(crawl)
   return tools.memory.recall(domain)
 }
