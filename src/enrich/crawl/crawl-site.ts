@@ -185,11 +185,7 @@ async function readSitemaps(walk: Walk): Promise<void> {
     const domain = url && domainOfUrl(url.href)
     if (url && domain && walk.ownDomains.has(domain)) inner.push(await readSitemapAt(walk, url))
   }
-  const links = inner
-    .flatMap((sitemap) => sitemap.pages)
-    .map((address) => URL.parse(address))
-    .filter((url) => url !== null)
-    .map((url) => ({ url, text: '' }))
+  const links = inner.flatMap((sitemap) => sitemap.pages).map((url) => ({ url, text: '' }))
   walk.frontier.add(links, { url: walk.home, kind: 'sitemap' })
 }
 

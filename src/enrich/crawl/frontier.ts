@@ -60,10 +60,11 @@ export function createFrontier(ownDomains: ReadonlySet<string>, homeUrl: () => U
     add(links, origin) {
       for (const link of links) {
         // The menu stands on every page.
-        const told = `${origin.kind === 'people'} ${link.text} ${link.url.href}`
+        const told = `${origin.kind === 'people'} ${link.text} ${link.url}`
         if (seen.has(told) || seen.size >= seenMax) continue
         seen.add(told)
-        const candidate = rankLink(link, origin, ownDomains, homeUrl())
+        const url = URL.parse(link.url)
+        const candidate = url && rankLink({ ...link, url }, origin, ownDomains, homeUrl())
         if (candidate) offer(candidate)
       }
     },
@@ -85,9 +86,11 @@ const seenMax = 30_000
 // Fifteen are read; a site that links thousands of team pages is a directory.
 const candidatesMax = 2_000
 
+type ParsedLink = { readonly url: URL; readonly text: string }
+
 /** What a link promises; null when it leads elsewhere, or nowhere worth going. */
 export function rankLink(
-  link: PageLink,
+  link: ParsedLink,
   origin: LinkOrigin,
   ownDomains: ReadonlySet<string>,
   home: URL,
@@ -125,7 +128,7 @@ const partPenalty = 12
 // Sitemaps name every page, articles about teams too.
 const sitemapPenalty = 8
 
-function promiseOf(link: PageLink, origin: LinkOrigin): { kind: PageKind; score: number } | null {
+function promiseOf(link: ParsedLink, origin: LinkOrigin): { kind: PageKind; score: number } | null {
   const segments = link.url.pathname.split('/').filter((segment) => segment !== '')
   const last = (segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?|jsp)$/i, '')
   const isPlace = segments.length > 0 && !languageIsWhole(segments, link.url)
@@ -149,7 +152,7 @@ function languageIsWhole(segments: readonly string[], url: URL): boolean {
 }
 
 /** A page below one of people, or a link on it whose text is a name. */
-function isPersonLink(link: PageLink, origin: LinkOrigin, segments: readonly string[]): boolean {
+function isPersonLink(link: ParsedLink, origin: LinkOrigin, segments: readonly string[]): boolean {
   const parent = segments.at(-2)
   const isBelowPeople = parent !== undefined && kindOfWords(parent)?.kind === 'people'
   if (isBelowPeople) return true

@@ -4,20 +4,21 @@ import { elementsNamed, visibleText } from '../pages/visible-text.ts'
 
 /** A link as a page shows it. */
 export type PageLink = {
-  readonly url: URL
+  /** Absolute; http or https. */
+  readonly url: string
   /** Its text, or that of the picture it wraps. */
   readonly text: string
 }
 
-/** What a page says about other pages. */
+/** What a page says about other pages: absolute addresses, as texts that threads can hand on. */
 export type PageLinks = {
   readonly links: readonly PageLink[]
   /** The address under which the page wants to be known. */
-  readonly canonical: URL | null
+  readonly canonical: string | null
   /** The same page in other languages. */
-  readonly alternates: readonly URL[]
+  readonly alternates: readonly string[]
   /** Where a refresh sends the visitor. */
-  readonly forwardsTo: URL | null
+  readonly forwardsTo: string | null
 }
 
 // Menus have some hundred links; a page with more is a directory.
@@ -31,7 +32,8 @@ export function readLinks({ $, url }: PageDocument): PageLinks {
   const elements = root ? elementsNamed(root, linkNames) : []
   const baseHref = elements.find(({ name }) => name === 'base')?.attribs['href'] ?? ''
   const base = URL.parse(baseHref, url)?.href ?? url
-  const targetOf = (text: string | undefined) => (text ? URL.parse(text.trim(), base) : null)
+  const targetOf = (text: string | undefined) =>
+    text ? (URL.parse(text.trim(), base)?.href ?? null) : null
   const links = elements
     .filter(({ name, attribs }) => anchorNames.has(name) && !noPage.test(addressOf(attribs)))
     .slice(0, linksMax)
@@ -40,7 +42,7 @@ export function readLinks({ $, url }: PageDocument): PageLinks {
   const language = elements.find(({ name }) => name === 'html')?.attribs['lang']?.toLowerCase()
   const canonical = relations.find(({ attribs }) => attribs['rel']?.toLowerCase() === 'canonical')
   return {
-    links: links.filter((link): link is PageLink => link.url?.protocol.startsWith('http') === true),
+    links: links.filter((link): link is PageLink => link.url !== null && /^https?:/.test(link.url)),
     canonical: targetOf(canonical?.attribs['href']),
     alternates: relations
       .filter((element) => isAlternate(element, language))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { domainOfUrl } from '../../lib/domain.ts'
 import type { SiteReader } from '../../providers/native/site-page.ts'
 import type { FetchedPage } from '../../providers/network.ts'
@@ -17,7 +17,7 @@ export type Walk = {
   readonly frontier: Frontier
   home: URL
   companyNames: readonly string[]
-  /** Digests of the pages read: many sites answer with their home page for what is missing. */
+  /** Length and checksum of the pages read: many sites answer with their home page for what is missing. */
   readonly contents: Set<string>
   readonly readKeys: Set<string>
   readonly pages: PageFindings[]
@@ -32,20 +32,22 @@ export type Walk = {
 export function takePage(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']): URL | null {
   const url = new URL(page.url)
   const domain = domainOfUrl(page.url)
-  const digest = createHash('sha256').update(page.body).digest('base64')
+  const digest = `${page.body.length} ${crc32(page.body)}`
   if (!domain || !walk.ownDomains.has(domain)) return null
   walk.frontier.close(url)
   if (walk.readKeys.has(pageKeyOf(url)) || walk.contents.has(digest)) return null
   walk.characters += page.body.length
   const read = readFetchedPage(page, kind === 'home' ? null : walk.companyNames)
-  if (!read || isRepeated(walk, read.links.canonical)) return null
+  const canonical = read?.links.canonical ? URL.parse(read.links.canonical) : null
+  if (!read || isRepeated(walk, canonical)) return null
   if (kind === 'home') walk.companyNames = read.companyNames
   walk.contents.add(digest)
-  for (const key of keysOf(url, read.links.canonical)) walk.readKeys.add(key)
-  for (const alternate of read.links.alternates) walk.frontier.close(alternate)
+  walk.readKeys.add(pageKeyOf(url))
+  if (canonical) walk.readKeys.add(pageKeyOf(canonical))
+  for (const alternate of read.links.alternates) walk.frontier.close(new URL(alternate))
   walk.pages.push(read)
   walk.frontier.add(read.links.links, { url, kind })
-  return read.links.forwardsTo
+  return read.links.forwardsTo === null ? null : new URL(read.links.forwardsTo)
 }
 
 /** Whether a page says it is one that was read. Some sites name their home page everywhere: that says nothing. */
@@ -53,10 +55,6 @@ function isRepeated(walk: Walk, canonical: URL | null): boolean {
   if (!canonical) return false
   const key = pageKeyOf(canonical)
   return key !== pageKeyOf(walk.home) && walk.readKeys.has(key)
-}
-
-function keysOf(url: URL, canonical: URL | null): string[] {
-  return [url, ...(canonical ? [canonical] : [])].map(pageKeyOf)
 }
 
 /** What the pages read until now come to. */

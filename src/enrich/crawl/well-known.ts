@@ -15,7 +15,7 @@ const bySuffix: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The pages to try on a site that links none, by its country. */
-export function guessPages(home: URL): URL[] {
+export function guessPages(home: URL): string[] {
   const suffix = parseDomain(home.hostname)?.suffix.split('.').at(-1) ?? ''
-  return (bySuffix[suffix] ?? everywhere).map((path) => new URL(path, home))
+  return (bySuffix[suffix] ?? everywhere).map((path) => new URL(path, home).href)
 }
