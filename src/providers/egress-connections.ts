@@ -14,8 +14,9 @@ export type Connections = {
 
 // Polite to one site.
 const connectionsPerOriginMax = 2
-// Between robots.txt, the page and the next page of one site little time passes.
-const idleMsMax = 4_000
+// Between robots.txt, the page and the next page of one site little time passes; connections kept longer crowd out
+// those of crawls under way, which then pay a handshake for each page.
+const idleMsMax = 1_000
 // A burst of searches visits hundreds of hosts once; their connections are not worth a file handle each.
 const keptMax = 128
 // Home pages with long security policies send some 10 KB of headers.
