@@ -12,7 +12,7 @@ import {
 } from './addresses-links.ts'
 import { scriptTexts } from './addresses-script.ts'
 import { addressesInText } from './addresses-text.ts'
-import { splitAttributes } from './addresses-words.ts'
+import { addressKey, splitAttributes } from './addresses-words.ts'
 
 // A link's text is a name or an address; longer ones are teasers.
 const linkTextMax = 80
@@ -102,9 +102,6 @@ function withoutTags(text: string): string {
     .replace(/<[^<>]*>/g, '')
 }
 
-const addressKey =
-  /mail|addr|contact|enc|rot|cipher|obf|token|recipient|^data-(?:to|href|value|text|title)$/
-
 function readData(key: string, value: string, scope: AddressScope): string[] {
   if (key === 'data-cfemail') return addressesInText(decodeCloudflare(value), scope)
   if (key === 'data-mailto-token') {
@@ -120,10 +117,8 @@ function readData(key: string, value: string, scope: AddressScope): string[] {
 /** `data-user="jane" data-domain="acme.example"`, with the suffix apart or not. */
 function readParts(attribs: Readonly<Record<string, string>>): string | null {
   const part = (keys: readonly string[]) => {
-    const key = keys.find((candidate) => attribs[`data-${candidate}`] !== undefined)
-    return key === undefined
-      ? ''
-      : (attribs[`data-${key}`] ?? '').trim().replace(/^[@.]|[@.]$/g, '')
+    const key = keys.find((candidate) => attribs[candidate] !== undefined)
+    return key === undefined ? '' : (attribs[key] ?? '').trim().replace(/^[@.]|[@.]$/g, '')
   }
   const local = part(splitAttributes.local)
   const host = part(splitAttributes.domain)

@@ -1,6 +1,7 @@
 import { type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
 import { reversed, rot13 } from './addresses-links.ts'
 import { isTurning, type PageStyles } from './addresses-styles.ts'
+import { isAddressData } from './addresses-words.ts'
 import {
   boundaryOf,
   createLines,
@@ -112,7 +113,7 @@ function hasAddressAttribute({ attribs }: Element): boolean {
 }
 
 function mayHold(name: string, value: string): boolean {
-  if (name.startsWith('data-')) return value.length > 1
+  if (name.startsWith('data-')) return value.includes('@') || isAddressData(name)
   if (name === 'href')
     return /@|%40|^\s*(?:mailto|javascript|znvygb):|email-protection#/i.test(value)
   if (name.startsWith('on')) return /[('"]/.test(value)

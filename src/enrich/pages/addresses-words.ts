@@ -121,33 +121,26 @@ export const placeholderLocals: ReadonlySet<string> = new Set([
 export const assetEnding =
   /\.(?:png|jpe?g|gif|svgz?|webp|avif|bmp|ico|tiff?|css|less|scss|m?js|json|map|woff2?|ttf|eot|otf|mp[34]|mov|webm|pdf|zip|gz|html?|php|aspx?|xml)$/
 
-/** Attributes that split an address, by the part they hold. `data-` is left out. */
+/** Names of attributes whose value may be an encoded address. */
+export const addressKey =
+  /mail|addr|contact|enc|rot|cipher|obf|token|recipient|^data-(?:to|href|value|text|title)$/
+
+/** Attributes that split an address, by the part they hold. */
 export const splitAttributes = {
-  local: [
-    'user',
-    'username',
-    'local',
-    'localpart',
-    'mailbox',
-    'account',
-    'name',
-    'u',
-    'part1',
-    'before',
-    'email-user',
-    'email-name',
-    'mail-user',
-  ],
-  domain: [
-    'domain',
-    'host',
-    'server',
-    'd',
-    'part2',
-    'after',
-    'site',
-    'email-domain',
-    'mail-domain',
-  ],
-  suffix: ['tld', 'suffix', 'ext', 'extension', 'part3', 't'],
+  local: dataNames(
+    'user username local localpart mailbox account name u part1 before email-user email-name mail-user',
+  ),
+  domain: dataNames('domain host server d part2 after site email-domain mail-domain'),
+  suffix: dataNames('tld suffix ext extension part3 t'),
 } as const
+
+const domainNames = new Set(splitAttributes.domain)
+
+/** Whether a `data-` attribute may hold an address, encoded or in part. */
+export function isAddressData(name: string): boolean {
+  return domainNames.has(name) || addressKey.test(name)
+}
+
+function dataNames(names: string): readonly string[] {
+  return names.split(' ').map((name) => `data-${name}`)
+}

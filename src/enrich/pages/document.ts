@@ -89,10 +89,7 @@ function boundedHandler(builder: DomHandler): {
       ontext(data) {
         if (hasRoom()) builder.ontext(data)
       },
-      oncomment(data) {
-        if (hasRoom()) builder.oncomment(data)
-      },
-      oncommentend: () => builder.oncommentend(),
+      // Comments are left out of the tree: what stands in them is not on the page.
     },
   }
 }
