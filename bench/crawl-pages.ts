@@ -25,7 +25,11 @@ export function benchPages(host: string): ReadonlyMap<string, string> {
     ['/about', page(host, 'About us', paragraphs(18))],
     [
       '/imprint',
-      page(host, 'Imprint', `<p>Managing director: Jane Doe</p>${contactOf(host)}${paragraphs(13)}`),
+      page(
+        host,
+        'Imprint',
+        `<p>Managing director: Jane Doe</p>${contactOf(host)}${paragraphs(13)}`,
+      ),
     ],
   ])
   for (const [n, slug] of slugs.entries()) {
@@ -36,7 +40,7 @@ export function benchPages(host: string): ReadonlyMap<string, string> {
 }
 
 /** The addresses a site publishes: each of six people, and two of the firm. */
-export function benchAddresses(host: string): string[] {
+function benchAddresses(host: string): string[] {
   const locals = people.map(([name]) => name.toLowerCase().replace(' ', '.'))
   return [...locals, 'info', 'sales'].map((local) => `${local}@${host}`)
 }

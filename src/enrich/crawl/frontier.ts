@@ -89,7 +89,7 @@ const candidatesMax = 2_000
 type ParsedLink = { readonly url: URL; readonly text: string }
 
 /** What a link promises; null when it leads elsewhere, or nowhere worth going. */
-export function rankLink(
+function rankLink(
   link: ParsedLink,
   origin: LinkOrigin,
   ownDomains: ReadonlySet<string>,

@@ -103,7 +103,7 @@ export function createLines(lengthMax: number): Lines {
 }
 
 /** White space collapsed within lines, empty lines and invisible characters dropped. */
-export function tidyLines(text: string): string {
+function tidyLines(text: string): string {
   return text
     .replace(/[\u00AD\u200B\u2060\uFEFF]+/g, '')
     .replace(/[^\S\n]+/g, ' ')
@@ -112,7 +112,7 @@ export function tidyLines(text: string): string {
 }
 
 /** Whether browsers show nothing of an element: by its kind, an attribute or an inline style. */
-export function isUnseen(element: Element): boolean {
+function isUnseen(element: Element): boolean {
   return isNeverShown(element) || isHiddenByStyle(element)
 }
 
