@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { chown, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './embedded-binaries.ts'
-import { moveInto, removeLeftovers } from './embedded-libraries.ts'
+import { draftName, moveInto, removeLeftovers } from './embedded-libraries.ts'
 import type { Location } from './embedded-location.ts'
 import { explainFailure, refusal, systemCode } from './embedded-refusal.ts'
 import { runAs } from './embedded-user.ts'
@@ -42,7 +41,7 @@ export async function ensureCluster(location: Location, binaries: Binaries): Pro
     return false
   }
   await removeLeftovers(location.home, draftPrefix)
-  const draft = join(location.home, `${draftPrefix}${randomUUID().slice(0, 8)}`)
+  const draft = join(location.home, draftName(draftPrefix))
   await mkdir(draft, { mode: 0o700 })
   if (location.user) await chown(draft, location.user.uid, location.user.gid)
   const initdb = join(binaries.directory, 'bin', 'initdb')

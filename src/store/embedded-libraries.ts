@@ -38,8 +38,9 @@ export async function linkLibraries(directory: string): Promise<boolean> {
 export async function copyBinaries(from: string, to: string): Promise<boolean> {
   if (await exists(to)) return false
   const parent = dirname(to)
-  await removeLeftovers(parent, `${basename(to)}.tmp-`)
-  const draft = `${to}.tmp-${randomUUID().slice(0, 8)}`
+  const prefix = `${basename(to)}.tmp-`
+  await removeLeftovers(parent, prefix)
+  const draft = join(parent, draftName(prefix))
   // The list of links names the folder "native".
   const native = join(draft, 'native')
   await mkdir(draft, { recursive: true })
@@ -62,12 +63,31 @@ export async function moveInto(draft: string, place: string): Promise<boolean> {
   }
 }
 
-/** Removes drafts of starts that were killed. An entry that resists is left for the next start. */
+/** A name for a draft, by which others see whether its maker still lives. */
+export function draftName(prefix: string): string {
+  return `${prefix}${process.pid}-${randomUUID().slice(0, 8)}`
+}
+
+/**
+ * Removes drafts of starts that were killed. One whose process lives may be a start at the same moment, for the start
+ * lock is no guarantee. An entry that resists is left for the next start.
+ */
 export async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   const names = await readdir(parent)
   for (const name of names.filter((entry) => entry.startsWith(prefix))) {
+    if (isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue
     // A program of the killed start may still be writing there.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return systemCode(error) === 'EPERM'
   }
 }
 
