@@ -7,12 +7,12 @@ import { loopback } from '../world/listener.ts'
 import { benchHosts, judged } from './crawl-pages.ts'
 
 // One round of our crawler: robots.txt, fetching through the guard, links, addresses in every disguise, people.
-const [port, dns, sites, warmUp, sitesAtOnce] = process.argv.slice(2)
+const [port, dns, ca, sites, warmUp, sitesAtOnce] = process.argv.slice(2)
 const egress = createEgress({
   dnsServers: [dns ?? ''],
   allow: [`${loopback}/32`],
-  portMap: new Map([[80, Number(port)]]),
-  ca: null,
+  portMap: new Map([[443, Number(port)]]),
+  ca: ca ?? null,
   userAgent: 'enricher-bench (+https://enricher.example)',
   baseUrls: [],
 })

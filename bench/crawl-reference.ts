@@ -1,13 +1,15 @@
+import dns from 'node:dns'
 import process from 'node:process'
 import { CheerioCrawler, Configuration, LogLevel, log } from '@crawlee/cheerio'
 import { loopback } from '../world/listener.ts'
 import { benchHosts, judged } from './crawl-pages.ts'
 
 // One round of crawlee's CheerioCrawler: fetching, links of the same host, addresses by a plain expression.
-const [port, , sites, warmUp, sitesAtOnce] = process.argv.slice(2)
+const [port, , , sites, warmUp, sitesAtOnce] = process.argv.slice(2)
 const hosts = benchHosts(Number(sites))
 const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 log.setLevel(LogLevel.OFF)
+dns.lookup = lookUp as typeof dns.lookup
 
 const neverOverloaded = {
   maxMemoryOverloadedRatio: 1,
@@ -27,11 +29,6 @@ async function crawlAll(domains: readonly string[]) {
       maxRequestsPerMinute: Number.POSITIVE_INFINITY,
       // It would hold requests back while other programs load the machine.
       autoscaledPoolOptions: { systemStatusOptions: neverOverloaded },
-      preNavigationHooks: [
-        (_, options) => {
-          options.dnsLookup = lookUp as typeof options.dnsLookup
-        },
-      ],
       async requestHandler({ body, enqueueLinks }) {
         pages += 1
         for (const [email] of String(body).matchAll(address)) found.add(email.toLowerCase())
@@ -40,11 +37,11 @@ async function crawlAll(domains: readonly string[]) {
     },
     new Configuration({ persistStorage: false, purgeOnStart: false }),
   )
-  await crawler.run(domains.map((host) => `http://${host}:${port}/`))
+  await crawler.run(domains.map((host) => `https://${host}:${port}/`))
   return { pages, ...judged(found, domains) }
 }
 
-/** `dns.lookup` in a world where every name is on loopback. */
+/** Every name is on loopback; also those asked for when a connection's protocol is agreed on. */
 function lookUp(_name: string, options: { all?: boolean }, done: Done): void {
   if (options.all) done(null, [{ address: loopback, family: 4 }])
   else done(null, loopback, 4)

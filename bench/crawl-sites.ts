@@ -1,10 +1,12 @@
-import { createServer } from 'node:http'
+import { createServer } from 'node:https'
 import process from 'node:process'
+import type { SecureContext } from 'node:tls'
+import { createAuthority } from '../world/authority.ts'
 import { startDnsServer } from '../world/dns.ts'
 import { listenOnFreePort, loopback } from '../world/listener.ts'
 import { benchHosts, benchPages } from './crawl-pages.ts'
 
-// The sites both sides read, behind one port by `Host`, and the name server that knows them.
+// The sites both sides read, over TLS behind one port, and the name server that knows them.
 const hosts = benchHosts(Number(process.argv[2]))
 const sites = new Map(
   hosts.map((host) => [
@@ -12,7 +14,14 @@ const sites = new Map(
     new Map([...benchPages(host)].map(([path, text]) => [path, Buffer.from(text)])),
   ]),
 )
-const server = createServer((request, response) => {
+const authority = createAuthority()
+// Made before anybody asks, so that no side waits for certificates.
+const contexts = new Map(hosts.map((host) => [host, authority.contextFor(host, null)]))
+const tls = {
+  SNICallback: (host: string, done: (error: Error | null, context?: SecureContext) => void) =>
+    done(null, contexts.get(host)),
+}
+const server = createServer(tls, (request, response) => {
   const host = request.headers.host?.split(':')[0] ?? ''
   const body = sites.get(host)?.get(request.url ?? '/')
   response.writeHead(body ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
@@ -20,4 +29,6 @@ const server = createServer((request, response) => {
 })
 const { port } = await listenOnFreePort(server)
 const dns = await startDnsServer(new Map(hosts.map((host) => [host, { a: [loopback] }])))
-process.stdout.write(`${JSON.stringify({ port, dns: dns.address })}\n`)
+process.stdout.write(
+  `${JSON.stringify({ port, dns: dns.address, ca: authority.certificatePem })}\n`,
+)

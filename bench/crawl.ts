@@ -11,15 +11,15 @@ const sitesAtOnce = 8
 type Round = { pages: number; precision: number; recall: number; seconds: number }
 
 /**
- * Pages per second of whole crawls over the same local sites, each side in a process of its own: ours with robots.txt,
+ * Pages per second of whole crawls over the same local sites, TLS as real ones have, each side in a process of its own: ours with robots.txt,
  * the guarded fetch, addresses in every disguise and people; crawlee's CheerioCrawler with the same number of
  * requests under way and a plain expression for addresses, storage in memory, log off.
  */
 export async function benchCrawl(options: { rounds: number }): Promise<Measurement> {
   const { child, firstLine } = await startScript('crawl-sites.ts', [String(sitesCount)])
   try {
-    const { port, dns } = JSON.parse(firstLine) as { port: number; dns: string }
-    const args = [port, dns, sitesCount, warmUpSites, sitesAtOnce].map(String)
+    const { port, dns, ca } = JSON.parse(firstLine) as { port: number; dns: string; ca: string }
+    const args = [port, dns, ca, sitesCount, warmUpSites, sitesAtOnce].map(String)
     const ours: Round[] = []
     const reference: Round[] = []
     for (let round = 0; round < options.rounds; round += 1) {
