@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { joinFindings, mailDomainOf } from '../../../src/enrich/crawl/findings.ts'
+import type { SiteAddress, SitePerson } from '../../../src/enrich/crawl/site-crawl.ts'
+
+function person(name: string, facts: Partial<SitePerson> = {}): SitePerson {
+  const pageUrl = 'https://acme.example/team'
+  return { name, jobTitle: null, email: null, linkedinUrl: null, pageUrl, ...facts }
+}
+
+function address(email: string, name: string | null = null): SiteAddress {
+  return { email, name, pageUrl: 'https://acme.example/contact' }
+}
+
+test('one person on two pages is one person, and the richer facts win', () => {
+  const first = person('Jane Doe', { linkedinUrl: 'https://www.linkedin.com/in/jane-doe' })
+  const second = person('Dr. Jane A. Doe', {
+    jobTitle: 'Head of Sales',
+    email: 'jane@acme.example',
+    pageUrl: 'https://acme.example/imprint',
+  })
+  const { people } = joinFindings([
+    { people: [first], addresses: [] },
+    { people: [second], addresses: [] },
+  ])
+  assert.deepEqual(people, [{ ...second, linkedinUrl: first.linkedinUrl }])
+})
+
+test('one profile is one person, whatever the spelling of the name', () => {
+  const linkedinUrl = 'https://www.linkedin.com/in/jane-doe'
+  const people = [
+    person('Jane Doe', { linkedinUrl }),
+    person('J. Doe-Roe', { linkedinUrl: `${linkedinUrl}/?trk=x`, jobTitle: 'Owner' }),
+  ]
+  const joined = joinFindings([{ people, addresses: [] }]).people
+  assert.deepEqual(
+    joined.map(({ jobTitle }) => jobTitle),
+    ['Owner'],
+  )
+})
+
+test('different people stay apart, also behind one shared address', () => {
+  const email = 'office@acme.example'
+  const people = [person('Jane Doe', { email }), person('John Doe', { email })]
+  assert.equal(joinFindings([{ people, addresses: [] }]).people.length, 2)
+})
+
+test('the first title stays unless another one says the same and more', () => {
+  const titleOf = (...titles: string[]) =>
+    joinFindings([
+      { people: titles.map((jobTitle) => person('Jane Doe', { jobTitle })), addresses: [] },
+    ]).people[0]?.jobTitle
+  assert.equal(titleOf('Head of Sales', 'Speaker'), 'Head of Sales')
+  assert.equal(titleOf('CEO', 'Founder & CEO'), 'Founder & CEO')
+})
+
+test('an address a page gives to somebody reaches the person, and a person names the address', () => {
+  const { people, addresses } = joinFindings([
+    {
+      people: [person('Jane Doe'), person('Max Roe', { email: 'mr@acme.example' })],
+      addresses: [address('jd@acme.example', 'Doe, Jane'), address('mr@acme.example')],
+    },
+  ])
+  assert.equal(people[0]?.email, 'jd@acme.example')
+  assert.equal(addresses[1]?.name, 'Max Roe')
+})
+
+test('an address on many pages is one address, with the name some page gives it', () => {
+  const pages = [address('jd@acme.example'), address('jd@acme.example', 'Jane Doe')]
+  const { addresses } = joinFindings([{ people: [], addresses: pages }])
+  assert.deepEqual(addresses, [address('jd@acme.example', 'Jane Doe')])
+})
+
+test('the mail domain of a firm is the one its addresses share, or the one of its name', () => {
+  const mailDomain = (...emails: string[]) =>
+    mailDomainOf(
+      ['acme.io'],
+      emails.map((email) => address(email)),
+    )
+  assert.equal(mailDomain('info@acme.com'), 'acme.com')
+  assert.equal(mailDomain('info@mail.acme-group.com'), 'acme-group.com')
+  assert.equal(mailDomain('a@northwind.com', 'b@northwind.com', 'c@other.com'), 'northwind.com')
+  // An agency or an authority that is named once.
+  assert.equal(mailDomain('studio@pixelworks.com'), null)
+  assert.equal(mailDomain('info@acme.io', 'a@northwind.com', 'b@northwind.com'), null)
+  assert.equal(mailDomain('acme@gmail.com', 'acme.sales@gmail.com'), null)
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFrontier } from '../../../src/enrich/crawl/frontier.ts'
+import { kindOfWords } from '../../../src/enrich/crawl/page-kinds.ts'
+import { chooseSitemaps, readSitemap } from '../../../src/enrich/crawl/sitemap.ts'
+
+const home = new URL('https://www.acme.example/')
+
+/** The pages chosen out of links, in order. */
+function chosen(
+  links: Readonly<Record<string, string>>,
+  kind: 'home' | 'people' | 'sitemap' = 'home',
+  from = home,
+) {
+  const frontier = createFrontier(new Set(['acme.example']), () => home)
+  const all = Object.entries(links).map(([href, text]) => ({ url: new URL(href, from).href, text }))
+  frontier.add(all, { url: from, kind })
+  const pages: string[] = []
+  for (let next = frontier.next(); next; next = frontier.next())
+    pages.push(new URL(next.url).pathname)
+  return pages
+}
+
+test('links are told by path or text, in seven languages', () => {
+  const words = {
+    people:
+      'Our team, Leadership, Unser Team, Geschäftsführung, L’équipe, Nuestro equipo, Il team, Ons team, A equipa',
+    imprint:
+      'Imprint, Impressum, Mentions légales, Aviso legal, Note legali, Colofon, Informações legais',
+    contact: 'Contact us, Kontakt, Contactez-nous, Contáctanos, Contatti, Fale conosco',
+    about: 'About us, Über uns, À propos, Quiénes somos, Chi siamo, Over ons, Quem somos',
+    press: 'Press, Presse, Prensa, Stampa, Pers, Imprensa',
+  }
+  for (const [kind, texts] of Object.entries(words)) {
+    for (const text of texts.split(', ')) assert.equal(kindOfWords(text)?.kind, kind, text)
+  }
+})
+
+test('other pages promise nothing', () => {
+  for (const text of ['Home', 'Pricing', 'Products', 'Blog', 'Login', 'Teamwork software', '']) {
+    assert.equal(kindOfWords(text), null, text)
+  }
+})
+
+test('people come first, then imprint, contact and what a firm says of itself', () => {
+  const links = {
+    '/a': 'About us',
+    '/c': 'Contact',
+    '/i': 'Imprint',
+    '/t': 'Team',
+    '/p': 'Pricing',
+  }
+  assert.deepEqual(chosen(links), ['/t', '/i', '/c', '/a'])
+})
+
+test('an exact word outranks one in a sentence, a short path a deep one, the site itself its shop', () => {
+  assert.deepEqual(chosen({ '/x': 'Team news of the week', '/y': 'Team' }), ['/y', '/x'])
+  assert.deepEqual(chosen({ '/a/b/team': '', '/team': '' }), ['/team', '/a/b/team'])
+  assert.deepEqual(chosen({ 'https://help.acme.example/contact': '', '/about': '' }), [
+    '/about',
+    '/contact',
+  ])
+})
+
+test('pages of single people are chosen below a page of people and by their names on it', () => {
+  assert.deepEqual(chosen({ '/team/jane-doe': 'Read more' }), ['/team/jane-doe'])
+  const team = new URL('/team', home)
+  assert.deepEqual(chosen({ '/folks/jd': 'Jane Doe', '/folks/x': 'read more' }, 'people', team), [
+    '/folks/jd',
+  ])
+  assert.deepEqual(chosen({ '/folks/jd': 'Jane Doe' }), [])
+})
+
+test('of each kind only so many pages are given', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 9 }, (_, n) => [`/${n}/impressum`, 'Impressum']),
+  )
+  assert.equal(chosen(many).length, 2)
+})
+
+test('a page is given once, whatever its language, scheme, host prefix or ending', () => {
+  const spellings = {
+    '/team': 'Team',
+    '/team/': 'Team',
+    '/team#jane': 'Team',
+    '/team/index.php': 'Team',
+    '/en/team': 'Team',
+    'http://acme.example/team': 'Team',
+  }
+  assert.equal(chosen(spellings).length, 1)
+})
+
+test('an address that cannot be read is passed over', () => {
+  const frontier = createFrontier(new Set(['acme.example']), () => home)
+  frontier.add([{ url: 'https://', text: 'Team' }], { url: home, kind: 'home' })
+  assert.equal(frontier.next(), null)
+})
+
+test('a sitemap is read whatever its form, and of an index only the parts with pages', () => {
+  const pages = ['https://acme.example/team', 'https://acme.example/a?b&c']
+  const urlset = `<urlset>${'<url><loc>https://acme.example/team</loc></url>'}<url><loc>
+    <![CDATA[https://acme.example/a?b&amp;c]]></loc></url></urlset>`
+  assert.deepEqual(readSitemap(urlset).pages, pages)
+  assert.deepEqual(readSitemap(pages.join('\n')).pages, pages)
+  assert.deepEqual(readSitemap('<html>not found</html>'), { pages: [], sitemaps: [] })
+  const parts = ['post', 'product', 'page', 'team', 'en'].map(
+    (name) => `https://x.example/${name}-sitemap.xml`,
+  )
+  assert.deepEqual(
+    chooseSitemaps(parts, 2).map((part) => part.slice(18)),
+    ['team-sitemap.xml', 'page-sitemap.xml'],
+  )
+})
