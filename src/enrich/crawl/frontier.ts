@@ -18,8 +18,6 @@ export type Frontier = {
   add(links: readonly PageLink[], origin: LinkOrigin): void
   /** Marks a page as read or not wanted, whichever link leads there. */
   close(url: URL): void
-  /** Whether a page was given out or closed. */
-  isClosed(url: URL): boolean
   next(): Candidate | null
   /** Worth of the best page left; 0 when none is. */
   bestLeft(): number
@@ -69,7 +67,6 @@ export function createFrontier(ownDomains: ReadonlySet<string>, homeUrl: () => U
       }
     },
     close,
-    isClosed: (url) => closed.has(pageKeyOf(url)),
     next() {
       const candidate = best()
       if (!candidate) return null
