@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Redis } from 'ioredis'
+import { sleep } from '../src/lib/time.ts'
 import { signUp } from '../test/support/client.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
 
@@ -24,6 +25,7 @@ test('two processes that share a Redis count requests together', { skip }, async
     await Promise.all(services.map((service) => service.stop()))
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
+  for (const { url } of services) await untilShared(url)
   const client = await signUp(services[0]?.url ?? '', 'shared@acme.example')
 
   const statuses: number[] = []
@@ -52,6 +54,19 @@ async function start(dataDir: string, redisUrl: string): Promise<ServiceProcess>
   })
   await service.ready()
   return service
+}
+
+/**
+ * Until a process counts in Redis. A request that comes before its connection stands is counted in memory, and so are
+ * those of the second after it: that is what the service promises, and not what is tested here.
+ */
+async function untilShared(url: string): Promise<void> {
+  for (let attempt = 0; attempt < limit - 2; attempt += 1) {
+    const metrics = await fetch(`${url}/metrics`).then((reply) => reply.text())
+    await sleep(1_100)
+    if (/^enricher_rate_limits_shared 1$/m.test(metrics)) return
+  }
+  throw new Error('The service did not reach Redis.')
 }
 
 async function startRedis(t: TestContext, folder: string): Promise<string> {
