@@ -1,0 +1,75 @@
+import type { CommercialOperation } from '../../providers/commercial/adapter.ts'
+import type { CommercialName } from '../../providers/commercial/names.ts'
+import type { ProviderFault } from '../../providers/provider.ts'
+import type { Step } from './step.ts'
+
+/**
+ * What a question counts for: providers differ by what is asked of them and by who runs the company's mail.
+ * `mailHostClass`: a row of the mail-host table; null while unknown.
+ */
+export type RecordKey = {
+  readonly provider: CommercialName
+  readonly operation: CommercialOperation
+  readonly mailHostClass: string | null
+}
+
+/** What all questions of one kind came to, over the days that are remembered. */
+export type ProviderRecord = RecordKey & {
+  /** Matches, misses and errors; what was skipped is not asked. */
+  readonly asked: number
+  readonly matched: number
+  readonly errors: number
+  /** Matches our own dialogue with the mail server proved right. */
+  readonly confirmed: number
+  /** Matches it proved dead, then or later. */
+  readonly wrong: number
+  readonly spentUsd: number
+  /** Sum over all that were asked. */
+  readonly durationMs: number
+}
+
+/** Whether a provider may be asked, as its last answers left it. */
+export type Standing = {
+  /** Failures since it last answered. */
+  readonly failuresInRow: number
+  /** Before then it is not asked; null: it may be. `Infinity`: not with this key. */
+  readonly closedUntilMs: number | null
+  /** What closed it, or the last failure; null after an answer. */
+  readonly fault: ProviderFault | null
+  /** Of the key it holds for: another key starts anew. Digest, in hex. */
+  readonly keyDigest: string
+  readonly changedAtMs: number
+}
+
+/** One turn and what it counts for. `reservedUsd` was set aside for it and goes back. */
+export type BookEntry = {
+  readonly key: RecordKey
+  readonly step: Step
+  readonly reservedUsd: number
+}
+
+/** Whether an address that a provider gave is right, as our own dialogue found out. */
+export type CheckedClaim = { readonly key: RecordKey; readonly isRight: boolean }
+
+/**
+ * What is remembered of the providers between searches and shared by all processes, kept by whoever runs them.
+ * Every method is safe to call at the same time.
+ */
+export type ProviderBooks = {
+  /** Sets `usd` aside from what may be spent with this provider today (UTC); false when that is not left. */
+  reserve(provider: CommercialName, usd: number): Promise<boolean>
+  /** Enters a turn. Settles when it is taken down, which may be after the answer went out. */
+  enter(entry: BookEntry): Promise<void>
+  enterCheck(checked: CheckedClaim): Promise<void>
+  writeStanding(provider: CommercialName, standing: Standing): Promise<void>
+  /** What every process has entered. */
+  read(): Promise<{
+    readonly records: readonly ProviderRecord[]
+    readonly standings: ReadonlyMap<CommercialName, Standing>
+    /** Spent or set aside today, in USD. */
+    readonly spentTodayUsd: ReadonlyMap<CommercialName, number>
+  }>
+  /** The ticket of an equal question that was handed in lately; null when there is none. */
+  findTicket(questionDigest: string): Promise<string | null>
+  keepTicket(questionDigest: string, ticket: string | null, keptForMs: number): Promise<void>
+}

@@ -1,0 +1,78 @@
+import type {
+  AddressQuestion,
+  CommercialOperation,
+  FoundContact,
+  FoundRoster,
+  FoundStatus,
+  PersonQuestion,
+  ProfileQuestion,
+  Reply,
+  RoleQuestion,
+  RosterQuestion,
+} from '../../providers/commercial/adapter.ts'
+import type { CommercialName } from '../../providers/commercial/names.ts'
+import type { WebsiteQuery, WebsiteSuggestion } from '../../providers/provider.ts'
+import type { SearchRun } from '../engine.ts'
+import type { RecordKey } from './books.ts'
+import type { Step } from './step.ts'
+
+/** Question and answer of what providers are asked for. */
+export type Exchanges = {
+  readonly person: [PersonQuestion, FoundContact]
+  readonly profile: [ProfileQuestion, FoundContact]
+  readonly decisionMaker: [RoleQuestion, FoundContact]
+  readonly roster: [RosterQuestion, FoundRoster]
+  readonly verify: [AddressQuestion, FoundStatus]
+  readonly website: [WebsiteQuery, readonly WebsiteSuggestion[]]
+}
+
+/** What was made of a provider's answer. */
+export type Judged =
+  /** Nothing better can come: the waterfall ends. */
+  | 'settled'
+  /** Kept, and the next one is asked. */
+  | 'open'
+  /** It does not answer the question (another firm's address, another person): counts as no match. */
+  | 'unfit'
+  /** The mail server denies it: counts as wrong. */
+  | 'refuted'
+
+/** What a whole waterfall came to. `nobody`: there was none to ask, or today's budgets are spent. */
+export type WaterfallEnd = {
+  readonly steps: readonly Step[]
+  /**
+   * `answered`: at least one provider matched or knew nothing. `failed`: none did, and at least one could not be asked.
+   */
+  readonly status: 'answered' | 'failed' | 'nobody'
+  /** True when a provider that might have known was not heard: a miss is then not to be believed for long. */
+  readonly isUnsure: boolean
+}
+
+export type Waterfall<Name extends CommercialOperation> = {
+  readonly operation: Name
+  readonly question: Exchanges[Name][0]
+  /** Of the company's mail; null while unknown. */
+  readonly mailHostClass: string | null
+  /** Looks at one answer; called for one provider at a time, in the order they are asked. */
+  onAnswer(
+    answer: Exchanges[Name][1],
+    from: {
+      readonly provider: CommercialName
+      readonly key: RecordKey
+      readonly reply: Reply<Exchanges[Name][1]>
+    },
+  ): Promise<Judged>
+}
+
+/** The providers behind one desk: who is asked, in which order, at what cost, and who is left alone. */
+export type ProviderDesk = {
+  /** Whether anybody at all is configured for it. */
+  has(operation: CommercialOperation): boolean
+  /** Asks them in turn. Never throws for what a provider does; rejects when `run.signal` aborts. */
+  ask<Name extends CommercialOperation>(
+    waterfall: Waterfall<Name>,
+    run: SearchRun,
+  ): Promise<WaterfallEnd>
+  /** Our own dialogue found out about an address that a provider gave, then or later. */
+  noteChecked(key: RecordKey, isRight: boolean): Promise<void>
+}
