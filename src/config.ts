@@ -14,6 +14,7 @@ import {
   webAddress,
 } from './lib/setting.ts'
 import { egressSettings, sourceSettings } from './network-settings.ts'
+import { waterfallSettings } from './waterfall-settings.ts'
 
 const roles = ['all', 'api', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -159,6 +160,7 @@ export const settings = {
   },
   ...sourceSettings,
   ...commercialSettings,
+  ...waterfallSettings,
   logLevel: {
     env: 'LOG_LEVEL',
     fallback: 'info',
@@ -203,13 +205,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const given = environment[setting.env]?.trim() || setting.fallback
     const value = given === undefined ? null : setting.read(given)
     if (Value.Check(setting.schema, value)) values[name] = value
-    else {
-      const { env, rule, example } = setting
-      mistakes.push(`${env} must be ${rule}, for example ${env}=${example}`)
-    }
+    else mistakes.push(mistakeOf(setting, given ?? ''))
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return complete(values as Values)
+}
+
+function mistakeOf({ env, rule, example, explain }: Setting, given: string): string {
+  const detail = explain?.(given) ?? null
+  return `${env} must be ${rule}, for example ${env}=${example}${detail === null ? '' : ` (${detail})`}`
 }
 
 function complete(values: Values): Config {

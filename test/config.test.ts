@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, readConfig, settings } from '../src/config.ts'
+import { budgetUsdOf } from '../src/waterfall-settings.ts'
 
 function mistakesOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -71,6 +72,40 @@ test('a wrong value is never repeated, for it may hold a password', () => {
   assert.doesNotMatch(mistake, /hunter2/)
 })
 
+test('providers are asked in the order that is set, and in none by default', () => {
+  assert.deepEqual(readConfig({}).providerOrder, [])
+  const { providerOrder } = readConfig({ PROVIDER_ORDER: ' Hunter, pdl,' })
+  assert.deepEqual(providerOrder, ['hunter', 'pdl'])
+})
+
+test('a provider that is unknown is named, with those there are, unless it may be a key', () => {
+  const [order = ''] = mistakesOf({ PROVIDER_ORDER: 'hunter,huntr' })
+  assert.match(order, /^PROVIDER_ORDER must be .*, for example PROVIDER_ORDER=hunter,icypeas/)
+  assert.match(order, /\(huntr: no such provider; there are hunter, anymailfinder, .*fullenrich\)$/)
+  const [budget = ''] = mistakesOf({ PROVIDER_BUDGET_USD_PER_DAY: '20,huntr:5' })
+  assert.match(budget, /\(huntr: no such provider/)
+  const [pasted = ''] = mistakesOf({ PROVIDER_ORDER: 'hunter,secret41c7' })
+  assert.doesNotMatch(pasted, /secret/)
+})
+
+const budgets: readonly [string, number | null, number | null][] = [
+  ['', 20, 20],
+  ['7.50', 7.5, 7.5],
+  ['0', 0, 0],
+  ['none', null, null],
+  ['20,hunter:50', 20, 50],
+  ['hunter:unlimited', 20, null],
+  ['unlimited, hunter: 0', null, 0],
+]
+
+for (const [text, pdlUsd, hunterUsd] of budgets) {
+  test(`PROVIDER_BUDGET_USD_PER_DAY=${text} allows ${pdlUsd} USD, and Hunter ${hunterUsd}`, () => {
+    const { providerBudget } = readConfig({ PROVIDER_BUDGET_USD_PER_DAY: text })
+    assert.equal(budgetUsdOf(providerBudget, 'pdl'), pdlUsd)
+    assert.equal(budgetUsdOf(providerBudget, 'hunter'), hunterUsd)
+  })
+}
+
 const wrongValues: readonly [string, string][] = [
   ['PORT', '65536'],
   ['PORT', '80.5'],
@@ -90,6 +125,16 @@ const wrongValues: readonly [string, string][] = [
   ['WIKIDATA', 'true'],
   ['TRUSTED_PROXIES', '1'],
   ['RATE_LIMIT_PER_MINUTE', '0'],
+  ['PROVIDER_ORDER', 'hunter,hunter'],
+  ['PROVIDER_ORDER', 'constructor'],
+  ['PROVIDER_BUDGET_USD_PER_DAY', '-1'],
+  ['PROVIDER_BUDGET_USD_PER_DAY', '1e3'],
+  ['PROVIDER_BUDGET_USD_PER_DAY', '20 USD'],
+  ['PROVIDER_BUDGET_USD_PER_DAY', '20,30'],
+  ['PROVIDER_BUDGET_USD_PER_DAY', '200000'],
+  ['PROVIDER_BUDGET_USD_PER_DAY', 'hunter:5,hunter:6'],
+  ['PROVIDER_BUDGET_USD_PER_DAY', 'hunter:5:6'],
+  ['PROVIDER_BUDGET_USD_PER_DAY', 'hunter'],
 ]
 
 for (const [env, value] of wrongValues) {
