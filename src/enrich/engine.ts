@@ -6,6 +6,10 @@ import type { MailboxVerdict } from './verify/verdict.ts'
 export type SearchRun = {
   /** Its deadline. */
   readonly signal: AbortSignal
+  /** When the signal aborts, since the epoch: whoever asks in turn ends with the best so far before. */
+  readonly endsAtMs?: number
+  /** True when nobody waits: sources that take minutes are asked too. */
+  readonly isBackground?: boolean
   /** Told when a miss rests on a source that could not be asked this time: such a miss is soon forgotten. */
   readonly onUnsure?: (reason: string) => void
 }

@@ -9,7 +9,17 @@ export const systemClock: Clock = () => Date.now()
  */
 export function deadline(timeoutMs: number, parent?: AbortSignal): AbortSignal {
   const own = AbortSignal.timeout(timeoutMs)
-  return parent ? AbortSignal.any([parent, own]) : own
+  const signal = parent ? AbortSignal.any([parent, own]) : own
+  const ownEndMs = Date.now() + timeoutMs
+  endsMs.set(signal, Math.min(ownEndMs, (parent && endOf(parent)) ?? ownEndMs))
+  return signal
+}
+
+const endsMs = new WeakMap<AbortSignal, number>()
+
+/** When a {@link deadline} aborts by itself, since the epoch; undefined for a signal that is none. */
+export function endOf(signal: AbortSignal): number | undefined {
+  return endsMs.get(signal)
 }
 
 /** A deadline whose timer starts when it is first asked for: work that ends before costs none. */

@@ -2,6 +2,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { SourcesFailedError } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
+import { endOf } from '../lib/time.ts'
 import type { Recalled } from '../store/recall.ts'
 import type { Ask } from './ask.ts'
 import type { LookupLimits, LookupPorts } from './ports.ts'
@@ -38,7 +39,9 @@ export async function findingOf(
     isUnsure = true
   }
   try {
-    const answer = await ports.search(operation, input, { signal, onUnsure })
+    const endsAtMs = endOf(signal)
+    const ends = endsAtMs === undefined ? {} : { endsAtMs }
+    const answer = await ports.search(operation, input, { signal, onUnsure, ...ends })
     return { answer: sayable(answer), isKnown: false, isUnsure }
   } catch (error) {
     if (error instanceof ApiError) throw error
