@@ -1,30 +1,16 @@
 import type {
-  AddressQuestion,
+  Answers,
   CommercialOperation,
-  FoundContact,
-  FoundRoster,
-  FoundStatus,
-  PersonQuestion,
-  ProfileQuestion,
+  Fact,
   Reply,
-  RoleQuestion,
-  RosterQuestion,
 } from '../../providers/commercial/adapter.ts'
 import type { CommercialName } from '../../providers/commercial/names.ts'
-import type { WebsiteQuery, WebsiteSuggestion } from '../../providers/provider.ts'
 import type { SearchRun } from '../engine.ts'
 import type { RecordKey } from './books.ts'
 import type { Step } from './step.ts'
 
 /** Question and answer of what providers are asked for. */
-export type Exchanges = {
-  readonly person: [PersonQuestion, FoundContact]
-  readonly profile: [ProfileQuestion, FoundContact]
-  readonly decisionMaker: [RoleQuestion, FoundContact]
-  readonly roster: [RosterQuestion, FoundRoster]
-  readonly verify: [AddressQuestion, FoundStatus]
-  readonly website: [WebsiteQuery, readonly WebsiteSuggestion[]]
-}
+export type Exchanges = Answers
 
 /** What was made of a provider's answer. */
 export type Judged =
@@ -34,7 +20,7 @@ export type Judged =
   | 'open'
   /** It does not answer the question (another firm's address, another person): counts as no match. */
   | 'unfit'
-  /** The mail server denies it: counts as wrong. */
+  /** The mail server denies it: counts as wrong, and the desk notes that by itself. */
   | 'refuted'
 
 /** What a whole waterfall came to. `nobody`: there was none to ask, or today's budgets are spent. */
@@ -60,8 +46,15 @@ export type Waterfall<Name extends CommercialOperation> = {
       readonly provider: CommercialName
       readonly key: RecordKey
       readonly reply: Reply<Exchanges[Name][1]>
+      /** Whether its record lets its own word stand as proof where the mail server does not tell. */
+      readonly isTrusted: boolean
     },
   ): Promise<Judged>
+  /**
+   * What a reply teaches beside its answer, misses included; called before `onAnswer`. Nobody else is asked about a
+   * person who objected.
+   */
+  onFacts?(facts: readonly Fact[], from: { readonly provider: CommercialName }): Promise<void>
 }
 
 /** The providers behind one desk: who is asked, in which order, at what cost, and who is left alone. */
@@ -75,4 +68,6 @@ export type ProviderDesk = {
   ): Promise<WaterfallEnd>
   /** Our own dialogue found out about an address that a provider gave, then or later. */
   noteChecked(key: RecordKey, isRight: boolean): Promise<void>
+  /** Settles when everything so far is in the books. */
+  idle(): Promise<void>
 }

@@ -93,7 +93,8 @@ export type SlowAsk<Question, Answer> = {
   readonly pollEveryMs: number
 }
 
-type Answers = {
+/** Question and answer of each operation. */
+export type Answers = {
   readonly person: [PersonQuestion, FoundContact]
   readonly profile: [ProfileQuestion, FoundContact]
   readonly decisionMaker: [RoleQuestion, FoundContact]
