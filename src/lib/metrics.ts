@@ -1,14 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createProviderSeries, type ProviderMetrics } from './provider-series.ts'
 import { createRequestSeries } from './request-series.ts'
 
 /** Every number the service publishes, named in one place. Labels are drawn from bounded sets only. */
-export type Metrics = {
+export type Metrics = ProviderMetrics & {
   /** One HTTP request; `route` is the pattern, never the path a client sent. */
   requestEnded(method: string, route: string, status: number, durationMs: number): void
   /** One lookup: `hit`, `miss`, `cached` or `error`. */
   lookupEnded(operation: string, result: string): void
   creditsCharged(operation: string, credits: number): void
-  /** One question to a source: `answer`, `empty` or the fault it ended with. */
+  /** One question to a source that costs nothing: `answer`, `empty` or the fault it ended with. */
   providerAnswered(provider: string, outcome: string, durationMs: number): void
   /** 1 while rate limits are shared through Redis, 0 while each process counts for itself. */
   sharedLimits(isShared: boolean): void
@@ -60,6 +61,7 @@ export function createMetrics(): Metrics {
     registers,
   })
   return {
+    ...createProviderSeries(registry),
     requestEnded: requests.observe,
     lookupEnded: (operation, result) => lookups.inc({ operation, result }),
     creditsCharged: (operation, amount) => credits.inc({ operation }, amount),

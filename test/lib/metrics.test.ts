@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMetrics } from '../../src/lib/metrics.ts'
+import { createMetrics, type Metrics } from '../../src/lib/metrics.ts'
 import { createRequestSeries } from '../../src/lib/request-series.ts'
 
 test('a duration counts in every bucket that is not below it, and in +Inf', () => {
@@ -41,13 +41,68 @@ test('two services in one process count apart', async () => {
   assert.doesNotMatch(await other.text(), /enricher_lookups_total\{/)
 })
 
+test('a step counts its outcome and its cost, and its time only when the provider was asked', async () => {
+  const metrics = createMetrics()
+  const asked = { provider: 'hunter', operation: 'person', durationMs: 700, costUsd: 0.05 }
+  metrics.providerStep({ ...asked, outcome: 'matched' })
+  metrics.providerStep({ ...asked, outcome: 'error:timeout', costUsd: 0 })
+  metrics.providerStep({ ...asked, outcome: 'skipped:budget', durationMs: 0, costUsd: 0 })
+  const lines = await linesOf(metrics)
+  const labels = 'provider="hunter",operation="person"'
+  for (const line of [
+    `enricher_provider_steps_total{${labels},outcome="matched"} 1`,
+    `enricher_provider_steps_total{${labels},outcome="error:timeout"} 1`,
+    `enricher_provider_steps_total{${labels},outcome="skipped:budget"} 1`,
+    `enricher_provider_spend_usd_total{${labels}} 0.05`,
+    `enricher_provider_step_duration_seconds_count{${labels}} 2`,
+    `enricher_provider_step_duration_seconds_bucket{le="1",${labels}} 2`,
+  ]) {
+    assert.ok(lines.includes(line), line)
+  }
+})
+
+test('addresses that proved right and wrong are counted apart', async () => {
+  const metrics = createMetrics()
+  metrics.providerChecked('pdl', 'person', true)
+  metrics.providerChecked('pdl', 'person', false)
+  metrics.providerChecked('pdl', 'person', false)
+  const lines = await linesOf(metrics)
+  const labels = '{provider="pdl",operation="person"}'
+  assert.ok(lines.includes(`enricher_provider_confirmed_total${labels} 1`))
+  assert.ok(lines.includes(`enricher_provider_wrong_total${labels} 2`))
+})
+
+test('a provider has one standing at a time, and no cap is an infinite one', async () => {
+  const metrics = createMetrics()
+  const standings = async () =>
+    (await linesOf(metrics)).filter((line) => line.startsWith('enricher_provider_open'))
+  metrics.providerStanding('hunter', null)
+  metrics.providerStanding('hunter', 'unauthorized')
+  metrics.providerStanding('hunter', 'exhausted')
+  assert.deepEqual(await standings(), [
+    'enricher_provider_open{provider="hunter",reason="exhausted"} 0',
+  ])
+  metrics.providerStanding('hunter', null)
+  assert.deepEqual(await standings(), ['enricher_provider_open{provider="hunter",reason=""} 1'])
+  metrics.providerBudgetLeft('hunter', 12.5)
+  metrics.providerBudgetLeft('pdl', Number.POSITIVE_INFINITY)
+  const lines = await linesOf(metrics)
+  assert.ok(lines.includes('enricher_provider_budget_left_usd{provider="hunter"} 12.5'))
+  assert.ok(lines.includes('enricher_provider_budget_left_usd{provider="pdl"} +Inf'))
+})
+
 test('every line of the text is a comment, a sample or empty', async () => {
   const metrics = createMetrics()
   metrics.requestEnded('GET', '/me', 200, 3)
   metrics.providerAnswered('wikidata', 'answer', 120)
   metrics.creditsCharged('find-website', 2)
   metrics.sharedLimits(true)
+  metrics.providerBudgetLeft('hunter', Number.POSITIVE_INFINITY)
   for (const line of (await metrics.text()).split('\n')) {
     assert.match(line, /^(# (HELP|TYPE) \S+ .+|[a-z0-9_]+(\{[^}]*\})? [-+0-9.eInfNa]+|)$/)
   }
 })
+
+async function linesOf({ text }: Metrics): Promise<string[]> {
+  return (await text()).split('\n')
+}

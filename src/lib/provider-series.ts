@@ -1,0 +1,81 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** One provider's turn in a waterfall, as it is counted. All texts are drawn from bounded sets. */
+type CountedStep = {
+  readonly provider: string
+  readonly operation: string
+  /** `matched`, `no_match`, `error:FAULT`, `skipped:REASON`. */
+  readonly outcome: string
+  readonly durationMs: number
+  readonly costUsd: number
+}
+
+/** What is published about providers that cost money. */
+export type ProviderMetrics = {
+  providerStep(step: CountedStep): void
+  /** Our own dialogue found out whether an address that a provider gave is right. */
+  providerChecked(provider: string, operation: string, isRight: boolean): void
+  /** Whether it may be asked: what closed it, or null. */
+  providerStanding(provider: string, closedBy: string | null): void
+  /** Of what may be spent with it today, in USD; `Infinity` where there is no cap. */
+  providerBudgetLeft(provider: string, leftUsd: number): void
+}
+
+// From a search engine (0.2 s) to the longest step there is (10 s).
+const stepSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10]
+
+/** The instruments behind `ProviderMetrics`, in the given registry. */
+export function createProviderSeries(registry: Registry): ProviderMetrics {
+  const registers = [registry]
+  const labelNames = ['provider', 'operation'] as const
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `enricher_provider_${name}_total`, help, labelNames, registers })
+  const steps = new Counter({
+    name: 'enricher_provider_steps_total',
+    help: 'Turns of providers in waterfalls by how they ended; error and skipped say why.',
+    labelNames: [...labelNames, 'outcome'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'enricher_provider_step_duration_seconds',
+    help: 'How long providers took that were asked.',
+    labelNames,
+    buckets: stepSeconds,
+    registers,
+  })
+  const spend = counter('spend_usd', 'What providers charged, in USD.')
+  const confirmed = counter('confirmed', 'Addresses of providers that mail servers accepted.')
+  const wrong = counter('wrong', 'Addresses of providers that mail servers denied.')
+  const open = new Gauge({
+    name: 'enricher_provider_open',
+    help: '1 while a provider may be asked, 0 while it is closed, with the reason.',
+    labelNames: ['provider', 'reason'],
+    registers,
+  })
+  const budgetLeft = new Gauge({
+    name: 'enricher_provider_budget_left_usd',
+    help: 'What may still be spent with a provider today (UTC), in USD.',
+    labelNames: ['provider'],
+    registers,
+  })
+  const reasons = new Map<string, string>()
+  return {
+    providerStep({ provider, operation, outcome, durationMs, costUsd }) {
+      steps.inc({ provider, operation, outcome })
+      if (costUsd > 0) spend.inc({ provider, operation }, costUsd)
+      if (outcome.startsWith('skipped:')) return
+      durations.observe({ provider, operation }, durationMs / 1_000)
+    },
+    providerChecked: (provider, operation, isRight) =>
+      (isRight ? confirmed : wrong).inc({ provider, operation }),
+    providerStanding(provider, closedBy) {
+      const reason = closedBy ?? ''
+      const before = reasons.get(provider)
+      // One series per provider at a time, so that an alert ends when its reason does.
+      if (before !== undefined && before !== reason) open.remove({ provider, reason: before })
+      reasons.set(provider, reason)
+      open.set({ provider, reason }, closedBy === null ? 1 : 0)
+    },
+    providerBudgetLeft: (provider, leftUsd) => budgetLeft.set({ provider }, leftUsd),
+  }
+}
