@@ -92,10 +92,12 @@ async function observe(
   const egress = openReplayEgress(world)
   const context = index % 10 < withContextShare * 10 ? row.description : ''
   const models = { guesses, evidence: shipped }
-  const tools = { network: egress, robots: createRobots(), sources: [], models }
+  const tools = { network: egress, robots: createRobots(), sources: [], desk: null, models }
   try {
     const query = { companyName: row.name, context }
-    const facts = await gatherFacts(query, tools, AbortSignal.timeout(searchTimeoutMs))
+    const facts = await gatherFacts(query, tools, {
+      signal: AbortSignal.timeout(searchTimeoutMs),
+    })
     const judged = judgeCandidates(facts, soughtName(row.name, context))
     const features: number[] = []
     const offsets = [0]

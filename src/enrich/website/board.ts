@@ -1,10 +1,12 @@
 import type { WebsiteQuery } from '../../providers/provider.ts'
-import type { Candidate, WebsiteFacts } from './candidate.ts'
+import type { Candidate, ProvidersHeard, WebsiteFacts } from './candidate.ts'
 import { unguessedPrior } from './decide.ts'
 import type { PageEvidence } from './evidence.ts'
 import type { Guess } from './guesses.ts'
-import type { SourceAnswers } from './search.ts'
+import type { SourceAnswers, Suggested } from './search.ts'
 import type { Visit } from './visit.ts'
+
+type Servers = Pick<Candidate, 'nameServers' | 'hasMail'>
 
 export type Board = ReturnType<typeof createBoard>
 
@@ -13,7 +15,11 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
   const priors = new Map(guesses.map(({ domain, probability }) => [domain, probability]))
   const visits = new Map<string, Visit>()
   const legalPages = new Map<string, PageEvidence | null>()
-  let answers: SourceAnswers = { suggested: [], answered: 0, failed: 0 }
+  const servers = new Map<string, Servers>()
+  const suggested: Suggested[] = []
+  let sourcesAnswered = 0
+  let sourcesFailed = 0
+  let providers: ProvidersHeard | null = null
   const priorOf = (domain: string) => priors.get(domain) ?? unguessedPrior
   const count = (isCounted: (visit: Visit) => boolean) =>
     [...visits.values()].filter(isCounted).length
@@ -24,22 +30,32 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
     isLegalRead: (domain: string) => legalPages.has(domain),
     /** What the imprint or legal page of a candidate says; null when it could not be read. */
     noteLegal: (domain: string, legal: PageEvidence | null) => void legalPages.set(domain, legal),
-    noteSources: (given: SourceAnswers) => {
-      answers = given
+    areServersRead: (domain: string) => servers.has(domain),
+    noteServers: (domain: string, given: Servers) => void servers.set(domain, given),
+    /** What sources suggested; from then on their claims count. */
+    noteSources: ({ suggested: given, answered, failed }: SourceAnswers) => {
+      suggested.push(...given)
+      sourcesAnswered += answered
+      sourcesFailed += failed
+    },
+    noteProviders: (heard: ProvidersHeard) => {
+      providers = heard
     },
     facts: (): WebsiteFacts => ({
       companyName: query.companyName,
       context: query.context,
-      candidates: mergeVisits(visits, answers, priorOf).map((candidate) =>
-        withLegal(candidate, legalPages.get(candidate.domain)),
-      ),
+      candidates: mergeVisits(visits, suggested, priorOf).map((candidate) => ({
+        ...withLegal(candidate, legalPages.get(candidate.domain)),
+        ...servers.get(candidate.domain),
+      })),
       excludedPrior: [...visits]
         .filter(([, visit]) => visit.status === 'no_host')
         .reduce((sum, [domain]) => sum + priorOf(domain), 0),
       questionsAsked: count((visit) => visit.status !== 'failed' || !visit.isOurs),
       questionsFailed: count((visit) => visit.status === 'failed' && !visit.isOurs),
-      sourcesAnswered: answers.answered,
-      sourcesFailed: answers.failed,
+      sourcesAnswered,
+      sourcesFailed,
+      providers,
     }),
   }
 }
@@ -47,7 +63,7 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
 /** One candidate per registrable domain: guesses that redirect to one site add up. */
 function mergeVisits(
   visits: ReadonlyMap<string, Visit>,
-  { suggested }: SourceAnswers,
+  suggested: readonly Suggested[],
   priorOf: (domain: string) => number,
 ): Candidate[] {
   const candidates = new Map<string, Candidate>()

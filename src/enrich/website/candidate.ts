@@ -1,3 +1,4 @@
+import type { WaterfallEnd } from '../waterfall/desk.ts'
 import type { PageEvidence } from './evidence.ts'
 import type { EmptySign } from './parked.ts'
 
@@ -41,6 +42,9 @@ export type Candidate = {
   readonly hasMail: boolean | null
 }
 
+/** What became of asking the providers. */
+export type ProvidersHeard = Pick<WaterfallEnd, 'status' | 'isUnsure'>
+
 /** All that is known when a search ends. */
 export type WebsiteFacts = {
   readonly companyName: string
@@ -52,4 +56,6 @@ export type WebsiteFacts = {
   readonly questionsFailed: number
   readonly sourcesAnswered: number
   readonly sourcesFailed: number
+  /** Null: none was asked. */
+  readonly providers: ProvidersHeard | null
 }

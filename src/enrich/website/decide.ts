@@ -8,7 +8,8 @@ import { calibrate, type EvidenceModel, posteriors } from './score.ts'
 /** What follows from the facts. `unknown`: too much failed to say anything. */
 export type WebsiteDecision =
   | { readonly status: 'answer'; readonly answer: WebsiteAnswer }
-  | { readonly status: 'miss' }
+  /** `doubt`: what could not be asked and might have known; null when everything answered. */
+  | { readonly status: 'miss'; readonly doubt: string | null }
   | { readonly status: 'unknown'; readonly reason: string }
 
 /** A candidate with what was made of it. */
@@ -70,7 +71,13 @@ export function decideWebsite(facts: WebsiteFacts, model?: EvidenceModel): Websi
   const answer = best ? answerFor(best, judged, model) : null
   if (answer) return { status: 'answer', answer }
   const reason = outageOf(facts)
-  return reason ? { status: 'unknown', reason } : { status: 'miss' }
+  return reason ? { status: 'unknown', reason } : { status: 'miss', doubt: doubtOf(facts) }
+}
+
+/** How sure the answer would be if the search ended here; 0 when there would be none. Pure. */
+export function confidenceOf(judged: readonly Judged[], model?: EvidenceModel): number {
+  const [best] = judged
+  return (best && answerFor(best, judged, model)?.confidence) ?? 0
 }
 
 function answerFor(
@@ -145,7 +152,14 @@ function outageOf(facts: WebsiteFacts): string | null {
   if (questionsAsked === 0 && sourcesAnswered === 0 && sourcesFailed > 0) {
     return 'no source answered'
   }
+  if (facts.providers?.status === 'failed') return 'no provider answered'
   const { candidates } = facts
   const isNoneReached = candidates.every(({ home }) => home.status === 'unreachable')
   return candidates.length >= unreachableSitesMin && isNoneReached ? 'no site was reachable' : null
+}
+
+/** What might have known the site and was not heard, while the rest answered. */
+function doubtOf({ sourcesFailed, providers }: WebsiteFacts): string | null {
+  if (sourcesFailed > 0) return 'a source of websites did not answer'
+  return providers?.isUnsure ? 'a provider was not heard' : null
 }

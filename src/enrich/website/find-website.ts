@@ -12,10 +12,11 @@ export async function findWebsite(
   tools: WebsiteTools,
   run: SearchRun,
 ): Promise<WebsiteAnswer | null> {
-  const facts = await gatherFacts(query, tools, run.signal)
+  const facts = await gatherFacts(query, tools, run)
   // An ended search looks like failed questions; the caller is told why it ended instead.
   run.signal.throwIfAborted()
   const decision = decideWebsite(facts, tools.models?.evidence)
   if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
+  if (decision.status === 'miss' && decision.doubt) run.onUnsure?.(decision.doubt)
   return decision.status === 'answer' ? decision.answer : null
 }

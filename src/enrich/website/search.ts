@@ -1,6 +1,11 @@
 import { domainOfUrl } from '../../lib/domain.ts'
 import { deadline, mapBounded } from '../../lib/time.ts'
-import { ProviderError, type WebsiteQuery, type WebsiteSource } from '../../providers/provider.ts'
+import {
+  ProviderError,
+  type WebsiteQuery,
+  type WebsiteSource,
+  type WebsiteSuggestion,
+} from '../../providers/provider.ts'
 import type { SourceClaim } from './candidate.ts'
 
 /** A page some source suggested, with what was said about it. */
@@ -31,13 +36,7 @@ export async function askSources(
   const lists = await mapBounded(sources, sourcesAtOnceMax, async (source) => {
     try {
       const found = await source.suggest(query, deadline(sourceTimeoutMs, signal))
-      return found.slice(0, suggestionsPerSourceMax).flatMap((suggestion) => {
-        const domain = domainOfUrl(suggestion.url)
-        const { claim, name, rank, note, url } = suggestion
-        return domain
-          ? [{ url, domain, claim: { source: source.name, claim, name, rank, note } }]
-          : []
-      })
+      return suggestedBy(source.name, found)
     } catch (error) {
       // The other sources and the guesses still stand; whether enough is left is decided at the end.
       if (!(error instanceof ProviderError)) throw error
@@ -46,4 +45,13 @@ export async function askSources(
     }
   })
   return { suggested: lists.flat(), answered: sources.length - failed, failed }
+}
+
+/** The first of a source's suggestions, with its label on what it says of them. */
+export function suggestedBy(source: string, found: readonly WebsiteSuggestion[]): Suggested[] {
+  return found.slice(0, suggestionsPerSourceMax).flatMap((suggestion) => {
+    const domain = domainOfUrl(suggestion.url)
+    const { claim, name, rank, note, url } = suggestion
+    return domain ? [{ url, domain, claim: { source, claim, name, rank, note } }] : []
+  })
 }

@@ -5,15 +5,18 @@ import type { Engine } from '../engine.ts'
 import { findWebsite } from './find-website.ts'
 import type { WebsiteTools } from './gather.ts'
 
-/** The search for websites that needs no key: name guesses, DNS, the companies' own pages, and the given sources. */
+/** The search for websites: name guesses, DNS, the companies' own pages and the free sources, then those with a key. */
 export function createWebsiteSearch(options: {
   readonly network: NetworkSource
   /** Asked all at once for every name. */
   readonly sources: readonly WebsiteSource[]
+  /** Asked one after another while nothing is decided; left out, nobody is. */
+  readonly desk?: WebsiteTools['desk']
   readonly robots?: WebsiteTools['robots']
   /** Other learnt weights than the shipped ones. */
   readonly models?: NonNullable<WebsiteTools['models']>
 }): Pick<Engine, 'findWebsite'> {
-  const tools = { ...options, robots: options.robots ?? createRobots() }
+  const { desk = null, robots = createRobots() } = options
+  const tools = { ...options, desk, robots }
   return { findWebsite: (query, run) => findWebsite(query, tools, run) }
 }

@@ -22,6 +22,7 @@ import { reacher } from './reacher.ts'
 import { serper } from './serper.ts'
 import { snov } from './snov.ts'
 import { tavily } from './tavily.ts'
+import { websiteLabelOf } from './website-label.ts'
 import { zerobounce } from './zerobounce.ts'
 
 /** Every adapter, cheapest answers first within what it does: the order when none is configured or learnt. */
@@ -80,9 +81,6 @@ export function callOf(
   return { fetch: network.fetch, apiKey, baseUrl, signal, wait: sleep }
 }
 
-// They find pages; the others know companies.
-const searchEngines: ReadonlySet<CommercialName> = new Set(['brave', 'serper', 'exa', 'tavily'])
-
 /** The configured providers that know or find websites, as sources of candidates. */
 export function commercialWebsiteSources(
   network: Network,
@@ -93,7 +91,7 @@ export function commercialWebsiteSources(
     const suggest = adapter.isSlow ? undefined : adapter.operations.website
     if (!suggest) return []
     return {
-      name: `${searchEngines.has(adapter.name) ? 'search' : 'provider'}:${adapter.name}`,
+      name: websiteLabelOf(adapter.name),
       suggest: async (query, signal) =>
         (await suggest(query, callOf(configured, network, signal))).answer ?? [],
     } satisfies WebsiteSource

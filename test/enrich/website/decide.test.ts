@@ -157,7 +157,7 @@ test('a page about a firm by somebody else is refused', () => {
 })
 
 test('nothing found where everything answered is a miss', () => {
-  assert.deepEqual(decideWebsite(factsOf('Brumwick', [])), { status: 'miss' })
+  assert.deepEqual(decideWebsite(factsOf('Brumwick', [])), { status: 'miss', doubt: null })
 })
 
 test('an outage is an error, not a miss', () => {

@@ -1,0 +1,9 @@
+import type { CommercialName } from './names.ts'
+
+// They find pages; the others know companies.
+const searchEngines: ReadonlySet<CommercialName> = new Set(['brave', 'serper', 'exa', 'tavily'])
+
+/** The label callers see in `source` for a website that a provider suggested: `search:brave`, `provider:pdl`. */
+export function websiteLabelOf(provider: CommercialName): string {
+  return `${searchEngines.has(provider) ? 'search' : 'provider'}:${provider}`
+}
