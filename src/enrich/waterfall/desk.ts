@@ -39,6 +39,8 @@ export type Waterfall<Name extends CommercialOperation> = {
   readonly question: Exchanges[Name][0]
   /** Of the company's mail; null while unknown. */
   readonly mailHostClass: string | null
+  /** Asks nobody else: the next page of a roster, whose cursor means nothing to others. */
+  readonly only?: CommercialName
   /** Looks at one answer; called for one provider at a time, in the order they are asked. */
   onAnswer(
     answer: Exchanges[Name][1],
