@@ -4,6 +4,8 @@ import type { MailHostTurns, Rechecks } from './enrich/verify/mail-host-turns.ts
 import type { VerdictReason } from './enrich/verify/verdict.ts'
 import { createRechecks } from './jobs/recheck-mailbox.ts'
 import { companyNameKey } from './lib/company-name.ts'
+import type { CommercialOperation } from './providers/commercial/adapter.ts'
+import type { CommercialName } from './providers/commercial/names.ts'
 import { type Companies, createCompanies } from './store/companies.ts'
 import { createDomainMemory } from './store/domain-facts.ts'
 import { createJobQueue, type JobQueue } from './store/job-queue.ts'
@@ -38,11 +40,15 @@ export function createKnowledge(
   const queue = createJobQueue(db, connection)
   return {
     companies: createCompanies(db, companyNameKey),
-    memory: createDomainMemory<VerdictReason>(db, suppressions, {
-      crawlMs: config.factsCrawlDays * dayMs,
-      verdictMs: config.factsVerdictDays * dayMs,
-      mailboxMs: config.factsMailboxDays * dayMs,
-    }),
+    memory: createDomainMemory<VerdictReason, CommercialName, CommercialOperation>(
+      db,
+      suppressions,
+      {
+        crawlMs: config.factsCrawlDays * dayMs,
+        verdictMs: config.factsVerdictDays * dayMs,
+        mailboxMs: config.factsMailboxDays * dayMs,
+      },
+    ),
     rosters: createRosters(db),
     secrets,
     suppressions,

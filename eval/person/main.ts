@@ -97,6 +97,7 @@ async function find(
       source: 'eval',
       learntAtMs: 0,
     })),
+    patternHints: [],
   }
   const verifier = createVerifier({
     network: egress,

@@ -1,33 +1,35 @@
 import { systemClock } from '../lib/time.ts'
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
+import { factBatcher, firstOf, writeChecked } from './fact-batches.ts'
 import { findCrawlsWithProfile, hasProfile, writeCrawl } from './fact-crawls.ts'
-import {
-  domainOfEmail,
-  type FactRow,
-  writeCatchAlls,
-  writeMailboxes,
-  writeVerdicts,
-} from './fact-mailboxes.ts'
+import { domainOfEmail, writeCatchAlls, writeMailboxes, writeVerdicts } from './fact-mailboxes.ts'
 import { type RecalledFacts, readDomains } from './fact-recall.ts'
 import { crawlWithout, factsWithout, isMailboxSuppressed } from './fact-suppression.ts'
 import type {
   FactLifetimes,
+  StoredClaim,
   StoredCrawl,
   StoredFacts,
   StoredMailbox,
   StoredPerson,
   StoredVerdict,
 } from './fact-types.ts'
-import type { HeldSuppression, Suppressions } from './suppressions.ts'
+import { createProviderFacts } from './provider-facts.ts'
+import type { Suppressions } from './suppressions.ts'
 
-/** `R`: the reasons of verdicts, in the words of whoever judges. */
-export type DomainMemoryStore<R extends string> = {
+/** `R`: the reasons of verdicts, in the words of whoever judges. `P`, `O`: names of providers and their operations. */
+export type DomainMemoryStore<R extends string, P extends string, O extends string> = {
   recall(domain: string): Promise<StoredFacts<R>>
   noteCrawl(crawl: StoredCrawl): Promise<void>
   noteCatchAll(domain: string, isCatchAll: boolean): Promise<void>
   noteVerdict(verdict: StoredVerdict<R>): Promise<void>
   noteMailbox(mailbox: StoredMailbox): Promise<void>
+  notePattern(domain: string, pattern: string, source: string): Promise<void>
+  /** Claimed again, it has not been checked. */
+  noteClaim(claim: StoredClaim<P, O>): Promise<void>
+  /** Marks what is claimed of an address; gives the claims that were not checked before, each to one caller once. */
+  checkClaims(email: string, isRight: boolean): Promise<readonly StoredClaim<P, O>[]>
   findByProfile(slug: string): Promise<readonly { domain: string; person: StoredPerson }[]>
 }
 
@@ -36,11 +38,11 @@ export type DomainMemoryStore<R extends string> = {
  * written or given back: each statement says which list holds, and what was checked against an older one is
  * checked and written again.
  */
-export function createDomainMemory<R extends string>(
-  db: Database,
-  suppressions: Suppressions,
-  lifetimes: FactLifetimes,
-): DomainMemoryStore<R> {
+export function createDomainMemory<
+  R extends string,
+  P extends string = string,
+  O extends string = string,
+>(db: Database, suppressions: Suppressions, lifetimes: FactLifetimes): DomainMemoryStore<R, P, O> {
   const recall = createBatcher<string, RecalledFacts<R>>({
     one: async (domain) => firstOf(await readDomains<R>(db, [domain])),
     many: (domains) => readDomains<R>(db, domains),
@@ -50,6 +52,7 @@ export function createDomainMemory<R extends string>(
   const catchAlls = factBatcher(db, writeCatchAlls)
   const verdicts = factBatcher(db, writeVerdicts)
   const mailboxes = factBatcher(db, writeMailboxes)
+  const providers = createProviderFacts<P, O>(db, suppressions, lifetimes)
   return {
     async recall(domain) {
       const { facts, version } = await recall(domain)
@@ -85,6 +88,7 @@ export function createDomainMemory<R extends string>(
           : mailboxes({ fact, version, lifetimeMs: lifetimes.mailboxMs }),
       )
     },
+    ...providers,
     async findByProfile(slug) {
       const { crawls, version } = await findCrawlsWithProfile(db, slug)
       const list = await suppressions.current(version)
@@ -97,34 +101,4 @@ export function createDomainMemory<R extends string>(
         )
     },
   }
-}
-
-function factBatcher<F>(
-  db: Database,
-  write: (db: Database, rows: readonly FactRow<F>[]) => Promise<number[]>,
-) {
-  return createBatcher<FactRow<F>, number>({
-    one: async (row) => firstOf(await write(db, [row])),
-    many: (rows) => write(db, rows),
-    rowsMax: 64,
-    inFlightMax: 1,
-  })
-}
-
-/** `write` gives the version that the database had, or null when there is nothing to write. */
-async function writeChecked(
-  suppressions: Suppressions,
-  write: (held: HeldSuppression) => Promise<number> | null,
-): Promise<void> {
-  for (;;) {
-    const held = suppressions.held()
-    const version = await write(held)
-    if (version === null || version === held.version) return
-    await suppressions.current(version)
-  }
-}
-
-function firstOf<T>([first]: readonly T[]): T {
-  if (first === undefined) throw new Error('A statement lost its row.')
-  return first
 }

@@ -26,7 +26,7 @@ export function domainOfEmail(email: string): string {
 }
 
 /** A mail server speaks for one name only. */
-function hostOfEmail(email: string): string {
+export function hostOfEmail(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1)
 }
 
@@ -45,18 +45,18 @@ export async function writeVerdicts(
       `WITH ${unsynced}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
      written AS (
        INSERT INTO mailbox_verdicts AS v
-              (domain, email, status, reason, mail_host_class, checked_at, expires_at)
-       SELECT r.domain, r.email, r.status, r.reason, r.mail_host_class,
+              (domain, email, status, reason, mail_host_class, prover, checked_at, expires_at)
+       SELECT r.domain, r.email, r.status, r.reason, r.mail_host_class, r.prover,
               to_timestamp(r.checked_at_ms / 1000), to_timestamp(r.expires_at_ms / 1000)
-         FROM state, unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[],
-                $7::float8[], $8::bigint[])
-              AS r(domain, email, status, reason, mail_host_class, checked_at_ms, expires_at_ms, version)
+         FROM state, unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+                $7::float8[], $8::float8[], $9::bigint[])
+              AS r(domain, email, status, reason, mail_host_class, prover, checked_at_ms, expires_at_ms, version)
         WHERE r.version = state.version
         ORDER BY r.domain COLLATE "C", r.email COLLATE "C"
        ON CONFLICT (domain, email) DO UPDATE
           SET status = excluded.status, reason = excluded.reason,
-              mail_host_class = excluded.mail_host_class, checked_at = excluded.checked_at,
-              expires_at = excluded.expires_at
+              mail_host_class = excluded.mail_host_class, prover = excluded.prover,
+              checked_at = excluded.checked_at, expires_at = excluded.expires_at
         WHERE CASE WHEN (v.status <> 'unknown' AND v.expires_at > now()) = (excluded.status <> 'unknown')
                    THEN v.checked_at <= excluded.checked_at
                    ELSE excluded.status <> 'unknown' END
@@ -68,6 +68,7 @@ export async function writeVerdicts(
         latest.map(({ fact }) => fact.status),
         latest.map(({ fact }) => fact.reason),
         latest.map(({ fact }) => fact.mailHostClass),
+        latest.map(({ fact }) => fact.prover),
         latest.map(({ fact }) => fact.checkedAtMs),
         latest.map((row) => row.fact.checkedAtMs + lifetimeOf(row)),
         latest.map(({ version }) => version),
@@ -173,7 +174,7 @@ export async function writeCatchAlls(
 }
 
 /** One statement may change a row only once. */
-function lastOfEach<F>(
+export function lastOfEach<F>(
   rows: readonly FactRow<F>[],
   keyOf: (fact: F) => string,
   replaces: (next: F, kept: F) => boolean,
@@ -186,7 +187,7 @@ function lastOfEach<F>(
   return [...kept.values()]
 }
 
-async function versionsOf(
+export async function versionsOf(
   rows: readonly unknown[],
   written: Promise<{ version: number }[]>,
 ): Promise<number[]> {

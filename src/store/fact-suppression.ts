@@ -1,6 +1,8 @@
 import type { Suppression } from '../lib/suppression.ts'
+import { domainOfEmail } from './fact-mailboxes.ts'
 import type {
   StoredAddress,
+  StoredClaim,
   StoredCrawl,
   StoredFacts,
   StoredMailbox,
@@ -15,7 +17,7 @@ export function factsWithout<R extends string>(
 ): StoredFacts<R> {
   const { domain } = facts
   if (list.hasDomain(domain)) {
-    return { domain, crawl: null, isCatchAll: null, verdicts: [], mailboxes: [] }
+    return { domain, crawl: null, isCatchAll: null, verdicts: [], mailboxes: [], patternHints: [] }
   }
   return {
     ...facts,
@@ -63,3 +65,14 @@ export function isMailboxSuppressed(
 ): boolean {
   return isAddressSuppressed({ email, name, pageUrl: '' }, domain, list)
 }
+
+export function isClaimSuppressed(
+  { email, personName: name, linkedinUrl }: ClaimedPerson,
+  list: Suppression,
+): boolean {
+  const domain = domainOfEmail(email)
+  const isEmail = name === null ? list.hasUnnamedEmail : list.hasEmail
+  return isEmail(email) || list.hasPerson({ name, domain, linkedinUrl })
+}
+
+type ClaimedPerson = Pick<StoredClaim<string, string>, 'email' | 'personName' | 'linkedinUrl'>

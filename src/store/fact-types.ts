@@ -30,6 +30,8 @@ export type StoredVerdict<Reason extends string> = {
   readonly status: 'valid' | 'invalid' | 'risky' | 'unknown'
   readonly reason: Reason
   readonly mailHostClass: string | null
+  /** Label of the provider whose word it is; null: our own dialogue. */
+  readonly prover: string | null
   readonly checkedAtMs: number
 }
 
@@ -40,12 +42,33 @@ export type StoredMailbox = {
   readonly learntAtMs: number
 }
 
+/** A form of addresses that somebody says a domain uses. */
+export type StoredPatternHint = {
+  readonly pattern: string
+  readonly source: string
+  readonly learntAtMs: number
+}
+
+/** An address as a provider gave it. `Provider`, `Operation`: names that come back as they were written. */
+export type StoredClaim<Provider extends string, Operation extends string> = {
+  readonly email: string
+  readonly provider: Provider
+  readonly operation: Operation
+  readonly mailHostClass: string | null
+  readonly status: 'valid' | 'risky' | 'unknown'
+  readonly personName: string | null
+  readonly jobTitle: string | null
+  readonly linkedinUrl: string | null
+  readonly claimedAtMs: number
+}
+
 export type StoredFacts<Reason extends string> = {
   readonly domain: string
   readonly crawl: StoredCrawl | null
   readonly isCatchAll: boolean | null
   readonly verdicts: readonly StoredVerdict<Reason>[]
   readonly mailboxes: readonly StoredMailbox[]
+  readonly patternHints: readonly StoredPatternHint[]
 }
 
 /** How long each kind of fact is kept, from the time it was learnt. */
@@ -53,5 +76,6 @@ export type FactLifetimes = {
   readonly crawlMs: number
   /** Verdicts, and whether a server accepts everything. */
   readonly verdictMs: number
+  /** Mailboxes, what providers said of them, and forms of addresses. */
   readonly mailboxMs: number
 }

@@ -9,7 +9,7 @@ const checkedAtMs = Date.UTC(2026, 10, 20, 18)
 function answer(status: 'valid' | 'invalid' | 'unknown', reason: 'accepted' | 'greylisted') {
   rig.engine.verifyEmail = async ({ email }) => {
     rig.engine.searches += 1
-    return { email, status, reason, mailHostClass: 'google', checkedAtMs }
+    return { email, status, reason, mailHostClass: 'google', prover: null, checkedAtMs }
   }
 }
 

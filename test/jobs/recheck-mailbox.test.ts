@@ -27,6 +27,7 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
           status: 'unknown',
           reason: 'greylisted',
           mailHostClass: null,
+          prover: null,
           checkedAtMs: 1,
           ...given,
         }

@@ -44,7 +44,12 @@ function verdictOf(
   email: string,
   overrides: Partial<StoredVerdict<string>> = {},
 ): StoredVerdict<string> {
-  const verdict = { status: 'valid', reason: 'accepted', mailHostClass: 'other' } as const
+  const verdict = {
+    status: 'valid',
+    reason: 'accepted',
+    mailHostClass: 'other',
+    prover: null,
+  } as const
   return { email, ...verdict, checkedAtMs: now, ...overrides }
 }
 
@@ -59,7 +64,14 @@ test('what was noted is recalled, by every process, as it was', async () => {
     memory.noteVerdict(verdict),
     memory.noteMailbox(mailbox),
   ])
-  const expected = { domain, crawl, isCatchAll: true, verdicts: [verdict], mailboxes: [mailbox] }
+  const expected = {
+    domain,
+    crawl,
+    isCatchAll: true,
+    verdicts: [verdict],
+    mailboxes: [mailbox],
+    patternHints: [],
+  }
   assert.deepEqual(await memory.recall(domain), expected)
   assert.deepEqual(await memoryOf(rig.open(2)).recall(domain), expected)
 })
@@ -84,7 +96,14 @@ test('many domains recalled at once each get their own facts', async () => {
 
 test('an unknown domain has no facts', async () => {
   const domain = freshDomain()
-  const nothing = { domain, crawl: null, isCatchAll: null, verdicts: [], mailboxes: [] }
+  const nothing = {
+    domain,
+    crawl: null,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: [],
+    patternHints: [],
+  }
   assert.deepEqual(await memory.recall(domain), nothing)
 })
 
@@ -109,7 +128,14 @@ test('a fact past its time is not given back, and is deleted', async () => {
   await memory.noteMailbox({ ...mailbox, learntAtMs: now - 366 * dayMs })
   await memory.noteCatchAll(domain, true)
   await rig.db.query(`UPDATE mail_domains SET expires_at = now() WHERE domain = '${domain}'`)
-  const nothing = { domain, crawl: null, isCatchAll: null, verdicts: [], mailboxes: [] }
+  const nothing = {
+    domain,
+    crawl: null,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: [],
+    patternHints: [],
+  }
   assert.deepEqual(await memory.recall(domain), nothing)
   assert.deepEqual(await memory.findByProfile(domain), [])
   await createMaintenance(rig.db).purge()
@@ -240,7 +266,14 @@ test('of a suppressed domain nothing is known or learnt', async () => {
   await privacy.suppress({ kind: 'domain', domain }, null)
   await memory.noteCatchAll(domain, true)
   await memory.noteVerdict(verdictOf(`x@${domain}`))
-  const nothing = { domain, crawl: null, isCatchAll: null, verdicts: [], mailboxes: [] }
+  const nothing = {
+    domain,
+    crawl: null,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: [],
+    patternHints: [],
+  }
   assert.deepEqual(await memory.recall(domain), nothing)
   assert.deepEqual(await rig.db.query(`SELECT 1 FROM mail_domains WHERE domain = '${domain}'`), [])
 })

@@ -100,6 +100,7 @@ async function learnAbout(rig: Rig) {
     status: 'valid' as const,
     reason: 'accepted',
     mailHostClass: null,
+    prover: null,
     checkedAtMs: Date.now(),
   }
   const queue = createJobQueue(rig.db, rig.connection)

@@ -56,6 +56,7 @@ export function scriptedEngine(): ScriptedEngine {
         status: 'valid',
         reason: 'accepted',
         mailHostClass: 'other',
+        prover: null,
         checkedAtMs: Date.UTC(2026, 10, 20),
       }),
   }

@@ -41,11 +41,14 @@ export function createVerifier(tools: VerifierTools): Verifier {
 
 type Parsed = EmailAddress | MailboxVerdict
 
+/** No server was asked. */
+const unproven = { mailHostClass: null, prover: null } as const
+
 function readAddress(text: string, checkedAtMs: number): Parsed {
   const address = parseEmailAddress(text)
   if (!('refusal' in address)) return address
   const email = text.trim().toLowerCase()
-  return { email, status: 'invalid', reason: 'syntax', mailHostClass: null, checkedAtMs }
+  return { email, status: 'invalid', reason: 'syntax', ...unproven, checkedAtMs }
 }
 
 function isAddress(parsed: Parsed): parsed is EmailAddress {
@@ -64,5 +67,5 @@ function timedOut(
 ): MailboxVerdict {
   if (!signal.aborted || !address) throw error
   const { email } = address
-  return { email, status: 'unknown', reason: 'timeout', mailHostClass: null, checkedAtMs: clock() }
+  return { email, status: 'unknown', reason: 'timeout', ...unproven, checkedAtMs: clock() }
 }

@@ -1,35 +1,75 @@
-import type { DomainFacts, DomainMemory } from '../memory.ts'
+import { systemClock } from '../../lib/time.ts'
+import type { DomainFacts, DomainMemory, PatternHint, ProviderClaim } from '../memory.ts'
 import type { MailboxVerdict } from './verdict.ts'
 
-type Held = { isCatchAll: boolean | null; readonly verdicts: Map<string, MailboxVerdict> }
+type Held = {
+  isCatchAll: boolean | null
+  readonly verdicts: Map<string, MailboxVerdict>
+  readonly hints: Map<string, PatternHint>
+  /** Nobody has checked them yet; by provider and operation. */
+  readonly claims: Map<string, ProviderClaim>
+}
 
 // Facts of this many domains; the oldest are forgotten first.
 const domainsMax = 20_000
 
-/** What the verifier remembers, within this process alone: for tests and benchmarks. */
-export function createLocalMemory(): Pick<DomainMemory, 'recall' | 'noteVerdict' | 'noteCatchAll'> {
+/** What the verifier and the waterfall remember, within this process alone: for tests and benchmarks. */
+export function createLocalMemory(): Omit<
+  DomainMemory,
+  'noteCrawl' | 'noteMailbox' | 'findByProfile'
+> {
   const domains = new Map<string, Held>()
   const heldAt = (domain: string): Held => {
     const known = domains.get(domain)
     if (known) return known
     const [oldest] = domains.size >= domainsMax ? domains.keys() : []
     if (oldest !== undefined) domains.delete(oldest)
-    const fresh = { isCatchAll: null, verdicts: new Map() }
+    const fresh = {
+      isCatchAll: null,
+      verdicts: new Map(),
+      hints: new Map(),
+      claims: new Map(),
+    }
     domains.set(domain, fresh)
     return fresh
   }
   return {
     async recall(domain): Promise<DomainFacts> {
       const held = domains.get(domain)
-      const verdicts = [...(held?.verdicts.values() ?? [])]
-      return { domain, crawl: null, isCatchAll: held?.isCatchAll ?? null, verdicts, mailboxes: [] }
+      return {
+        domain,
+        crawl: null,
+        isCatchAll: held?.isCatchAll ?? null,
+        verdicts: [...(held?.verdicts.values() ?? [])],
+        mailboxes: [],
+        patternHints: [...(held?.hints.values() ?? [])].reverse(),
+      }
     },
     async noteVerdict(verdict) {
-      const domain = verdict.email.slice(verdict.email.lastIndexOf('@') + 1)
-      heldAt(domain).verdicts.set(verdict.email, verdict)
+      heldAt(domainOf(verdict.email)).verdicts.set(verdict.email, verdict)
     },
     async noteCatchAll(domain, isCatchAll) {
       heldAt(domain).isCatchAll = isCatchAll
     },
+    async notePattern(domain, pattern, source) {
+      const { hints } = heldAt(domain)
+      const key = `${source} ${pattern}`
+      hints.delete(key)
+      hints.set(key, { pattern, source, learntAtMs: systemClock() })
+    },
+    async noteClaim(claim) {
+      const { email, provider, operation } = claim
+      heldAt(domainOf(email)).claims.set(`${email} ${provider} ${operation}`, claim)
+    },
+    async checkClaims(email) {
+      const { claims } = heldAt(domainOf(email))
+      const open = [...claims].filter(([, claim]) => claim.email === email)
+      for (const [key] of open) claims.delete(key)
+      return open.map(([, claim]) => claim)
+    },
   }
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
 }

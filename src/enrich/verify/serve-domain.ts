@@ -61,7 +61,8 @@ async function serveVisit(
   const route = await findMailRoute(domain, tools.network, signal)
   signal.throwIfAborted()
   const settle = (judgement: Judgement, mailHostClass: string | null) => {
-    const verdict = { email: first.email, ...judgement, mailHostClass, checkedAtMs: tools.clock() }
+    const checkedAtMs = tools.clock()
+    const verdict = { email: first.email, ...judgement, mailHostClass, prover: null, checkedAtMs }
     visit.resolve([...known.verdicts, verdict])
     return verdict
   }
@@ -143,7 +144,8 @@ async function serveInConversation(
     // Whoever had the turn before, in another process maybe, may have asked the same.
     const known = await remembered(domain, visit, tools)
     const [first] = known.open
-    const shape = { mailHostClass: host.mailHostClass, checkedAtMs: tools.clock() }
+    const { mailHostClass } = host
+    const shape = { mailHostClass, prover: null, checkedAtMs: tools.clock() }
     const untold = known.isCatchAll ? acceptsEverything : isPaused ? paused : null
     if (!first || untold) {
       const last = first && untold ? [{ email: first.email, ...untold, ...shape }] : []

@@ -11,6 +11,8 @@ export type MailboxVerdict = {
   readonly reason: VerdictReason
   /** `google`, `microsoft`, `mimecast`, `other` ...: a row of the mail-host table; null before DNS answered. */
   readonly mailHostClass: string | null
+  /** Label of the provider whose word it is; null: our own dialogue, or nobody's. */
+  readonly prover: string | null
   readonly checkedAtMs: number
 }
 

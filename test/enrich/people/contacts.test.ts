@@ -55,6 +55,7 @@ test('a roster lists named people first and role mailboxes last, nobody twice an
         status: 'invalid',
         reason: 'no_such_mailbox',
         mailHostClass: 'other',
+        prover: null,
         checkedAtMs: 0,
       },
     ],
@@ -145,5 +146,5 @@ function factsOf(
     people,
     addresses,
   } as const
-  return { domain, crawl, isCatchAll: null, verdicts: [], mailboxes: [] }
+  return { domain, crawl, isCatchAll: null, verdicts: [], mailboxes: [], patternHints: [] }
 }

@@ -97,5 +97,5 @@ function candidate(facts: Partial<EmailCandidate>): EmailCandidate {
 }
 
 function verdict(status: MailboxVerdict['status'], reason: VerdictReason): MailboxVerdict {
-  return { email, status, reason, mailHostClass: 'other', checkedAtMs: 0 }
+  return { email, status, reason, mailHostClass: 'other', prover: null, checkedAtMs: 0 }
 }
