@@ -44,6 +44,7 @@ export function readLines(root: ParentNode): PageLines {
     lines: [],
     spans: new Map(),
     pieces: [],
+    hasText: false,
     links: [],
     marked: [],
     data: [],
@@ -63,6 +64,8 @@ type Walk = {
   readonly lines: PageLine[]
   readonly spans: Map<Element, LineSpan>
   pieces: TextRun[]
+  /** Some piece is more than white space. */
+  hasText: boolean
   links: Element[]
   readonly marked: Element[]
   readonly data: string[]
@@ -128,17 +131,19 @@ const cardMark = /(?:^|\s)(?:vcard|h-card)(?=\s|$)/
 function notice(walk: Walk, element: Element): void {
   const { attribs } = element
   for (const key in attribs) {
-    if (key !== 'class' && key !== 'id' && key !== 'style' && linkKeys.test(key)) {
-      walk.links.push(element)
-      break
-    }
+    if (plainKeys.has(key) || !linkKeys.test(key)) continue
+    walk.links.push(element)
+    break
   }
-  const type = attribs['itemtype'] ?? attribs['typeof'] ?? ''
-  const isMarked = cardMark.test(attribs['class'] ?? '') || (type !== '' && personMark.test(type))
+  const { class: classes, itemtype, typeof: kind } = attribs
+  const type = itemtype ?? kind
+  const isCard = classes?.includes('card') && cardMark.test(classes)
+  const isMarked = isCard || (type !== undefined && personMark.test(type))
   if (!isMarked || walk.foreignDepth > 0 || walk.zone !== null) return
   if (walk.marked.length < markedMax && !isForeignBlock(element)) walk.marked.push(element)
 }
 
+const plainKeys = new Set('class id style title width height align target rel type name'.split(' '))
 const linkKeys = /^(?:href|content|on[a-z]+|data-.*(?:mail|user|name|domain|host|addr|href|enc).*)$/
 
 /** An inline element is one piece of its line; a link adds where it leads. */
@@ -165,7 +170,7 @@ function visitBlock(element: Element, walk: Walk): void {
   if (isForeign) walk.foreignDepth += 1
   if (isMenu) walk.menuDepth += 1
   walk.block = element
-  const level = /^h[1-6]$/.test(element.name) ? Number(element.name.slice(1)) : 0
+  const level = headingLevels.get(element.name) ?? 0
   if (level > 0) walk.heading = level
   for (const child of element.children) visit(child, walk, null)
   flush(walk)
@@ -179,6 +184,8 @@ function visitBlock(element: Element, walk: Walk): void {
   if (element.name === 'blockquote') markQuote(walk.lines, start, end)
 }
 
+const headingLevels = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]))
+
 // A box that holds the heading and some of what it stands over ends its zone; a wrapper of the heading does not.
 const zoneLinesMin = 4
 
@@ -187,7 +194,9 @@ function endZone(walk: Walk, start: number, end: number): void {
 }
 
 function addText(walk: Walk, text: string, around: Element | null): void {
-  if (text !== '') walk.pieces.push({ text, around })
+  if (text === '') return
+  walk.pieces.push({ text, around })
+  walk.hasText ||= /\S/.test(text)
 }
 
 function addPicture(walk: Walk, element: Element): void {
@@ -213,9 +222,14 @@ function emptyLine(walk: Walk): PageLine {
 const orphan = new Element('body', {})
 
 function flush(walk: Walk): void {
-  if (walk.pieces.length === 0 && walk.links.length === 0) return
+  // Most of what stands between two tags is the indentation of the source.
+  if (!walk.hasText && walk.links.length === 0) {
+    if (walk.pieces.length > 0) walk.pieces = []
+    return
+  }
   const pieces = joinPieces(walk.pieces)
   walk.pieces = []
+  walk.hasText = false
   const text = joinTexts(pieces)
   if (text === '' && walk.links.length === 0) return
   changeZone(walk, text, pieces)

@@ -2,6 +2,7 @@ import { isOwn, type OwnNames } from './people-employer.ts'
 import { readLegalLabel, readLegalLine } from './people-imprint.ts'
 import { readPersonLine, tidyTitle } from './people-inline.ts'
 import type { PageLine } from './people-lines.ts'
+import { remembering } from './people-memory.ts'
 import type { NameReading } from './people-names.ts'
 import { readLead } from './people-prose.ts'
 import { gradeTitle, type TitleGrade } from './titles.ts'
@@ -24,20 +25,56 @@ const unmarked: LineMark = { people: [], title: null, grade: null, key: null, is
 /** Says what a line is. Pure. */
 export function markLine(line: PageLine, own: OwnNames): LineMark {
   if (line.isForeign || line.isMenu || line.text === '') return unmarked
-  const legal = readLegalLine(line.text)
-  const reading = legal ?? readPieces(line) ?? readPersonLine(line.text) ?? readLead(line.text)
+  const said = readText(line.text)
+  const reading = said.legal ?? readPieces(line) ?? said.reading
   const [first] = reading?.people ?? []
-  const isLabelled =
-    legal !== null || (reading?.title !== null && /^[^:]{2,50}[:：]\s/u.test(line.text))
+  const isLabelled = said.legal !== null || (said.hasLabel && reading?.title !== null)
   if (reading && first && (isLabelled || !isCompany(first, own))) {
     return { ...reading, grade: null, key: first.key, isLabelled }
   }
-  const label = readLegalLabel(line.text)
-  if (label) return { ...unmarked, title: label, grade: 'certain', isLabelled: true }
-  const title = tidyTitle(line.text)
-  const grade = line.isPicture ? null : gradeTitle(title)
-  return grade ? { ...unmarked, title, grade, isLabelled: /[:：]$/u.test(line.text) } : unmarked
+  const { mark, isLegal } = said.title ?? readTitle(line.text)
+  return line.isPicture && !isLegal ? unmarked : mark
 }
+
+type Reading = Pick<LineMark, 'people' | 'title'>
+type TitleMark = { readonly mark: LineMark; readonly isLegal: boolean }
+type TextMark = {
+  readonly legal: Reading | null
+  readonly reading: Reading | null
+  /** Begins with some words and a colon. */
+  readonly hasLabel: boolean
+  /** What the text is where it names nobody; null where it does. */
+  readonly title: TitleMark | null
+}
+
+/** What the words of a line say, wherever it stands: menus and footers repeat on every page. */
+const readText = remembering((text): TextMark => {
+  const legal = readLegalLine(text)
+  const reading = legal ?? readPersonLine(text) ?? readLead(text)
+  return {
+    legal,
+    reading,
+    hasLabel: /^[^:]{2,50}[:：]\s/u.test(text),
+    title: reading ? null : readTitle(text),
+  }
+})
+
+function readTitle(text: string): TitleMark {
+  const label = readLegalLabel(text)
+  if (label)
+    return {
+      mark: { ...unmarked, title: label, grade: 'certain', isLabelled: true },
+      isLegal: true,
+    }
+  // Whatever is cut off its ends, a paragraph is no title.
+  if (text.length > titleLettersMax) return { mark: unmarked, isLegal: false }
+  const title = tidyTitle(text)
+  const grade = gradeTitle(title)
+  const mark = grade ? { ...unmarked, title, grade, isLabelled: /[:：]$/u.test(text) } : unmarked
+  return { mark, isLegal: false }
+}
+
+const titleLettersMax = 300
 
 /** A firm may bear its owner's name; only a given name tells that the person is meant. */
 const isCompany = (name: NameReading, own: OwnNames): boolean =>
@@ -47,7 +84,7 @@ const isCompany = (name: NameReading, own: OwnNames): boolean =>
 const piecesLettersMax = 200
 
 /** `<strong>Jane Doe</strong> Chief Baker`: the first piece is the name, the rest the title. */
-function readPieces(line: PageLine): Pick<LineMark, 'people' | 'title'> | null {
+function readPieces(line: PageLine): Reading | null {
   if (line.pieces.length < 2 || line.text.length > piecesLettersMax) return null
   const [head, ...tail] = line.pieces.filter((piece) => /\p{L}/u.test(piece.text))
   if (!head || tail.length === 0) return null
