@@ -1,0 +1,145 @@
+import { hash } from 'node:crypto'
+import { canonicalJson, type Json } from '../../lib/digest.ts'
+import type { CommercialOperation, Reply, SlowAsk } from '../../providers/commercial/adapter.ts'
+import { callOf } from '../../providers/commercial/registry.ts'
+import { notFound } from '../../providers/commercial/reply.ts'
+import { ProviderError } from '../../providers/provider.ts'
+import { type Asked, type Asking, failureOf, reservePrice, startTimer } from './ask-once.ts'
+import type { ProviderBooks } from './books.ts'
+
+export type AskingSlowly = Asking & {
+  readonly operation: CommercialOperation
+  readonly books: Pick<ProviderBooks, 'findTicket' | 'keepTicket'>
+  /** Questions under way in this process, by digest: equal ones wait for the first. */
+  readonly flights: Map<string, Promise<Asked<unknown>>>
+  /** Waits between two looks; rejects with the signal's reason when it aborts. */
+  readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>
+}
+
+// Providers take minutes. A ticket that one of them lost looks like one under way, and is given up after this.
+const ticketKeptMs = 3_600_000
+// What was paid is not given up for one bad reply.
+const pollFailuresTolerated = 2
+
+/**
+ * Asks a provider that takes minutes: hands the question in, keeps the ticket before anything else, and looks at it as
+ * often as the provider likes until the time is over. An equal question that is handed in already, by this process or
+ * another one, is not paid again: who handed it in has it in the books. Never rejects but when the books do.
+ */
+export async function askSlowly<Question, Answer>(
+  ask: SlowAsk<Question, Answer>,
+  question: Question,
+  asking: AskingSlowly,
+): Promise<Asked<Answer>> {
+  const { flights, runSignal } = asking
+  const digest = digestOf(question, asking)
+  for (;;) {
+    const flight = flights.get(digest) as Promise<Asked<Answer>> | undefined
+    if (!flight) break
+    const asked = await unlessEnded(flight, runSignal)
+    if (asked === 'ended') return { kind: 'ended', costUsd: 0, reservedUsd: 0 }
+    // Its own search was over before the answer came: somebody else has to go on.
+    if (asked.kind !== 'ended' && asked.kind !== 'pending') return withoutCost(asked)
+  }
+  const flight = lead(ask, question, digest, asking).finally(() => flights.delete(digest))
+  flights.set(digest, flight)
+  return flight
+}
+
+async function lead<Question, Answer>(
+  ask: SlowAsk<Question, Answer>,
+  question: Question,
+  digest: string,
+  asking: AskingSlowly,
+): Promise<Asked<Answer>> {
+  const { books, runSignal, price } = asking
+  const known = await books.findTicket(digest)
+  if (known === null && !(await reservePrice(asking))) return { kind: 'budget', reservedUsd: 0 }
+  // What was handed in earlier stands in the books with its price, whatever became of it.
+  const reservedUsd = known === null ? price.usd : 0
+  if (runSignal.aborted) return { kind: 'ended', reservedUsd, costUsd: 0 }
+  const time = startTimer(asking)
+  try {
+    const ticket = known ?? (await handIn(ask, question, digest, asking, time.signal))
+    if (ticket === null) return { kind: 'reply', reply: notFound(), reservedUsd }
+    const reply = await pollUntilDone(ask, ticket, asking, time.signal)
+    if (reply === 'pending') {
+      const kind = runSignal.aborted ? 'ended' : 'pending'
+      return { kind, reservedUsd, costUsd: reservedUsd }
+    }
+    return { kind: 'reply', reply: known === null ? reply : { ...reply, costUsd: 0 }, reservedUsd }
+  } catch (error) {
+    if (error instanceof ProviderError && lostFaults.has(error.fault)) {
+      await books.keepTicket(digest, null, 0)
+    }
+    return { ...failureOf(error, reservedUsd, runSignal), reservedUsd }
+  } finally {
+    time.stop()
+  }
+}
+
+// The provider says that nothing will come of this ticket; after any other fault it is looked at again.
+const lostFaults: ReadonlySet<string> = new Set(['refused', 'malformed', 'exhausted'])
+
+/** Null when the provider takes no such question. A crash between the two steps is the only way to pay twice. */
+async function handIn<Question, Answer>(
+  ask: SlowAsk<Question, Answer>,
+  question: Question,
+  digest: string,
+  { configured, network, books }: AskingSlowly,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const ticket = await ask.submit(question, callOf(configured, network, signal))
+  if (ticket !== null) await books.keepTicket(digest, ticket, ticketKeptMs)
+  return ticket
+}
+
+async function pollUntilDone<Question, Answer>(
+  ask: SlowAsk<Question, Answer>,
+  ticket: string,
+  { configured, network, wait }: AskingSlowly,
+  signal: AbortSignal,
+): Promise<'pending' | Reply<Answer>> {
+  let failures = 0
+  while (!signal.aborted) {
+    // The first look too: no answer is there at once.
+    await wait(ask.pollEveryMs, signal).catch(() => undefined)
+    if (signal.aborted) break
+    try {
+      const reply = await ask.poll(ticket, callOf(configured, network, signal))
+      if (reply !== 'pending') return reply
+      failures = 0
+    } catch (error) {
+      if (signal.aborted) break
+      failures += 1
+      const isPassing = error instanceof ProviderError && passingFaults.has(error.fault)
+      if (!isPassing || failures > pollFailuresTolerated) throw error
+    }
+  }
+  return 'pending'
+}
+
+const passingFaults: ReadonlySet<string> = new Set(['timeout', 'unavailable', 'rate_limited'])
+
+function withoutCost<Answer>(asked: Asked<Answer>): Asked<Answer> {
+  if (asked.kind === 'budget') return asked
+  if (asked.kind !== 'reply') return { ...asked, costUsd: 0, reservedUsd: 0 }
+  return { ...asked, reply: { ...asked.reply, costUsd: 0 }, reservedUsd: 0 }
+}
+
+/** Names a question to one provider's account without telling whom it is about. */
+function digestOf(question: unknown, { configured, operation }: AskingSlowly): string {
+  const { adapter, apiKey } = configured
+  const text = canonicalJson([adapter.name, operation, apiKey, question as Json])
+  return hash('sha256', `enricher ticket ${text}`, 'hex')
+}
+
+/** What `promise` comes to, unless the search is over first. */
+function unlessEnded<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | 'ended'> {
+  return new Promise((resolve, reject) => {
+    const end = () => resolve('ended')
+    if (signal.aborted) return end()
+    signal.addEventListener('abort', end, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}

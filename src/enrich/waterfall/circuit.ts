@@ -1,0 +1,98 @@
+import type { Clock } from '../../lib/time.ts'
+import type { ProviderError } from '../../providers/provider.ts'
+import type { Standing } from './books.ts'
+import {
+  admissionOf,
+  freshStanding,
+  keyDigestOf,
+  type Signal,
+  skipReasonOf,
+  standingAfter,
+} from './standing.ts'
+import type { SkipReason } from './step.ts'
+
+/** One question's leave to ask. */
+export type Pass = {
+  /** Aborts when the provider turns out to be dead while this question is under way. */
+  readonly signal: AbortSignal
+  answered(): void
+  /** `hadFullTime`: it was given as long as any question is. */
+  failed(error: ProviderError, hadFullTime: boolean): void
+  /** To be called when the question is over, however it ended. */
+  leave(): void
+}
+
+/** The circuit breaker of one provider in this process. */
+export type Circuit = {
+  enter(): { readonly pass: Pass } | { readonly closed: SkipReason }
+  /** What another process, or the operator, wrote down. The newer one counts. */
+  adopt(standing: Standing): void
+}
+
+/** A circuit that begins closed to nobody; `onChange` hears of every change made here. */
+export function createCircuit(
+  apiKey: string,
+  clock: Clock,
+  onChange: (standing: Standing) => void,
+): Circuit {
+  const keyDigest = keyDigestOf(apiKey)
+  let standing = freshStanding(keyDigest, 0)
+  let isProbed = false
+  let lastHeardMs = 0
+  const underWay = new Set<AbortController>()
+
+  const note = (signal: Signal) => {
+    const next = standingAfter(standing, signal, clock())
+    if (next === standing) return
+    standing = next
+    onChange(next)
+  }
+  // A provider that has been silent for as long as any question may take is dead for all who wait for it. What is lost
+  // is an answer that was about to come; what is won is that a dead provider costs nobody more than one timeout,
+  // however many asked while it died. Their money stays counted, for they may have been charged.
+  const endOthers = (own: AbortController) => {
+    for (const other of underWay) if (other !== own) other.abort()
+  }
+
+  const createPass = (isProbe: boolean): Pass => {
+    const startedAtMs = clock()
+    const controller = new AbortController()
+    underWay.add(controller)
+    const heard = () => {
+      lastHeardMs = clock()
+    }
+    return {
+      signal: controller.signal,
+      answered() {
+        heard()
+        note({ kind: 'answered', startedAtMs })
+      },
+      failed({ fault, retryAtMs }, hadFullTime) {
+        const isSilent = fault === 'timeout'
+        if (!isSilent) heard()
+        const wasHeardMeanwhile = lastHeardMs > startedAtMs
+        note({ kind: 'failed', fault, retryAtMs, startedAtMs, wasHeardMeanwhile })
+        if (isSilent && hadFullTime && !wasHeardMeanwhile) endOthers(controller)
+      },
+      leave() {
+        underWay.delete(controller)
+        if (isProbe) isProbed = false
+      },
+    }
+  }
+
+  return {
+    enter() {
+      const admission = admissionOf(standing, keyDigest, clock())
+      if (admission.kind === 'closed') return { closed: admission.reason }
+      const isProbe = admission.kind === 'probe'
+      if (isProbe && isProbed) return { closed: skipReasonOf(standing.fault) }
+      if (isProbe) isProbed = true
+      return { pass: createPass(isProbe) }
+    },
+    adopt(written) {
+      if (written.keyDigest !== keyDigest || written.changedAtMs <= standing.changedAtMs) return
+      standing = written
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { WaterfallEnd } from './desk.ts'
+import type { Step } from './step.ts'
+
+/** What the turns of a waterfall come to together. */
+export function endOfSteps(steps: readonly Step[]): WaterfallEnd {
+  const isAnswered = steps.some(isAnswer)
+  const isUnheard = steps.some(couldNotBeAsked)
+  return {
+    steps,
+    status: isAnswered ? 'answered' : isUnheard ? 'failed' : 'nobody',
+    isUnsure: steps.some(mayStillKnow),
+  }
+}
+
+function isAnswer({ outcome }: Step): boolean {
+  return outcome === 'matched' || outcome === 'no_match'
+}
+
+/** A budget that is spent is the operator's wish: such a provider is as if it were not configured. */
+function couldNotBeAsked(step: Step): boolean {
+  return step.outcome === 'error' || (step.outcome === 'skipped' && step.reason !== 'budget')
+}
+
+/** A question that was refused will be refused again; all else may be answered another time. */
+function mayStillKnow(step: Step): boolean {
+  return step.outcome === 'skipped' || (step.outcome === 'error' && step.fault !== 'refused')
+}

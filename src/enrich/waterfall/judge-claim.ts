@@ -1,0 +1,37 @@
+import type { AddressStatus } from '../../providers/commercial/adapter.ts'
+import type { MailboxVerdict } from '../verify/verdict.ts'
+
+/** What an address a provider gave may be sold as, and what our own dialogue says about the provider. */
+export type JudgedClaim = {
+  readonly status: 'valid' | 'risky'
+  /** Whose word makes it `valid`; null for what is risky. */
+  readonly provenBy: 'mail_server' | 'provider' | null
+  /** `settled`: no other provider can better it. */
+  readonly judged: 'settled' | 'open'
+}
+
+/**
+ * What becomes of a provider's address. Our own dialogue with the mail server outranks it both ways; where that cannot
+ * tell, the provider's own `valid` is proof as long as its record lets it (`isTrusted`). `refuted`: the mail server
+ * says that the mailbox does not exist. `native`: null where nobody asked.
+ */
+export function judgeClaim(claim: {
+  readonly claimed: AddressStatus
+  readonly native: Pick<MailboxVerdict, 'status' | 'reason'> | null
+  readonly isTrusted: boolean
+}): JudgedClaim | 'refuted' {
+  const { claimed, native, isTrusted } = claim
+  if (native?.status === 'invalid') return 'refuted'
+  if (native?.status === 'valid') {
+    return { status: 'valid', provenBy: 'mail_server', judged: 'settled' }
+  }
+  if (native?.status === 'risky') {
+    // A server that accepts everything proves no mailbox, whoever asks: the best there can be is a provider that is sure.
+    const isBest = native.reason === 'accepts_everything' && claimed === 'valid'
+    return { status: 'risky', provenBy: null, judged: isBest ? 'settled' : 'open' }
+  }
+  if (claimed === 'valid' && isTrusted) {
+    return { status: 'valid', provenBy: 'provider', judged: 'settled' }
+  }
+  return { status: 'risky', provenBy: null, judged: 'open' }
+}

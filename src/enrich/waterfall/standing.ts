@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto'
+import type { ProviderFault } from '../../providers/provider.ts'
+import type { Standing } from './books.ts'
+import type { SkipReason } from './step.ts'
+
+/** What a question said about its provider, beside its answer. */
+export type Signal = {
+  readonly startedAtMs: number
+} & (
+  | { readonly kind: 'answered' }
+  | {
+      readonly kind: 'failed'
+      readonly fault: ProviderFault
+      /** When the provider says that it may be asked again; null when it does not. */
+      readonly retryAtMs: number | null
+      /** It answered somebody else while this question waited: it is slow, not dead. */
+      readonly wasHeardMeanwhile: boolean
+    }
+)
+
+/** Whether a provider may be asked now. `probe`: by one question at a time, to see whether it is back. */
+export type Admission =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'probe' }
+  | { readonly kind: 'closed'; readonly reason: SkipReason; readonly untilMs: number }
+
+// Long enough that a dead provider costs little, short enough that a restart is soon noticed.
+const breakerMsMin = 15_000
+// An outage of hours is asked after every five minutes.
+const windowMsMax = 300_000
+// One bad reply is chance. A timeout is not waited for twice.
+const failuresTolerated = 2
+// Limits count per second or per minute; without a word from the provider, the shortest is tried first.
+const backoffMsMin = 5_000
+// Accounts are topped up by people: an hour is soon enough, and cheap to ask.
+const exhaustedMs = 3_600_000
+// A reset that lies in the past, or this moment, is no reason to ask at once again.
+const pauseMsMin = 1_000
+
+/** Names a key without telling it: the first half of its SHA-256, in hex. */
+export function keyDigestOf(apiKey: string): string {
+  return hash('sha256', `enricher provider key ${apiKey}`, 'hex').slice(0, 32)
+}
+
+/** The standing of a provider nothing is known against. */
+export function freshStanding(keyDigest: string, nowMs: number): Standing {
+  return { failuresInRow: 0, closedUntilMs: null, fault: null, keyDigest, changedAtMs: nowMs }
+}
+
+/** Whether the holder of this key may ask. What was learnt with another key does not count. */
+export function admissionOf(
+  standing: Standing | undefined,
+  keyDigest: string,
+  nowMs: number,
+): Admission {
+  if (!standing || standing.keyDigest !== keyDigest) return { kind: 'open' }
+  const { closedUntilMs, fault } = standing
+  if (closedUntilMs === null) return { kind: 'open' }
+  if (closedUntilMs <= nowMs) return { kind: 'probe' }
+  return { kind: 'closed', reason: skipReasonOf(fault), untilMs: closedUntilMs }
+}
+
+/** Why a closed provider is passed over. */
+export function skipReasonOf(fault: ProviderFault | null): SkipReason {
+  if (fault === 'unauthorized' || fault === 'exhausted' || fault === 'rate_limited') return fault
+  return 'failing'
+}
+
+/**
+ * The standing after a question that was asked with the key of `standing`; the same object when nothing changed. Of
+ * questions that were under way when the provider was closed, only an answer and a longer closure count: fifty that
+ * fail together are one failure.
+ */
+export function standingAfter(standing: Standing, signal: Signal, nowMs: number): Standing {
+  const isLate = standing.closedUntilMs !== null && signal.startedAtMs < standing.changedAtMs
+  // A question it does not like is an answer too: it is there, and it knows the key.
+  if (signal.kind === 'answered' || signal.fault === 'refused') {
+    // What was answered before a limit was reached does not lift it.
+    if (isLate && skipReasonOf(standing.fault) !== 'failing') return standing
+    if (standing.closedUntilMs === null && standing.failuresInRow === 0) return standing
+    return freshStanding(standing.keyDigest, nowMs)
+  }
+  const { fault } = signal
+  if (isLate) {
+    const untilMs = statedUntilMs(signal, nowMs) ?? 0
+    if (untilMs <= (standing.closedUntilMs ?? 0)) return standing
+    return { ...standing, closedUntilMs: untilMs, fault, changedAtMs: nowMs }
+  }
+  const closedUntilMs = statedUntilMs(signal, nowMs) ?? usualUntilMs(standing, signal, nowMs)
+  const failuresInRow = standing.failuresInRow + 1
+  return { ...standing, failuresInRow, closedUntilMs, fault, changedAtMs: nowMs }
+}
+
+type Failure = Extract<Signal, { kind: 'failed' }>
+
+/** How long the provider itself, or the kind of its fault, says that it stays closed. */
+function statedUntilMs({ fault, retryAtMs }: Failure, nowMs: number): number | null {
+  if (fault === 'unauthorized') return Number.POSITIVE_INFINITY
+  if (retryAtMs !== null) return Math.max(retryAtMs, nowMs + pauseMsMin)
+  return fault === 'exhausted' ? nowMs + exhaustedMs : null
+}
+
+/** Null: it stays open for now. A window after one that ended in vain is twice as long. */
+function usualUntilMs(standing: Standing, failure: Failure, nowMs: number): number | null {
+  const { fault, wasHeardMeanwhile } = failure
+  const isLimit = fault === 'rate_limited'
+  const windowMsMin = isLimit ? backoffMsMin : breakerMsMin
+  if (standing.closedUntilMs !== null) {
+    const isSame = skipReasonOf(standing.fault) === skipReasonOf(fault)
+    const doubledMs = isSame ? 2 * (standing.closedUntilMs - standing.changedAtMs) : 0
+    return nowMs + Math.min(Math.max(doubledMs, windowMsMin), windowMsMax)
+  }
+  const isDead = fault === 'timeout' && !wasHeardMeanwhile
+  const isTolerated = !isLimit && !isDead && standing.failuresInRow < failuresTolerated
+  return isTolerated ? null : nowMs + windowMsMin
+}

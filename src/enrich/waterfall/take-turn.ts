@@ -1,0 +1,192 @@
+import type { Clock } from '../../lib/time.ts'
+import type {
+  Answers,
+  Ask,
+  CommercialOperation,
+  Price,
+  Reply,
+  SlowAsk,
+} from '../../providers/commercial/adapter.ts'
+import type { CommercialName } from '../../providers/commercial/names.ts'
+import type { ConfiguredAdapter } from '../../providers/commercial/registry.ts'
+import type { Network } from '../../providers/network.ts'
+import type { SearchRun } from '../engine.ts'
+import { type Asked, type Asking, askOnce } from './ask-once.ts'
+import { type AskingSlowly, askSlowly } from './ask-slowly.ts'
+import type { RecordKey } from './books.ts'
+import type { Circuit, Pass } from './circuit.ts'
+import type { Waterfall } from './desk.ts'
+import type { SharedBooks } from './shared-books.ts'
+import type { Step, StepOutcome } from './step.ts'
+import { isTrusted } from './trust.ts'
+
+/** What all turns at one desk share. */
+export type DeskParts = Pick<AskingSlowly, 'flights' | 'wait'> & {
+  readonly network: Pick<Network, 'fetch'>
+  readonly books: SharedBooks
+  readonly circuits: ReadonlyMap<CommercialName, Circuit>
+  readonly clock: Clock
+  readonly stepTimeoutMs: number
+  readonly slowTimeoutMs: number
+  readonly onStep: (step: Step, info: { readonly key: RecordKey }) => void
+}
+
+// Below it hardly any provider answers, and what is asked may be charged.
+const stepMsMin = 1_500
+// Kept back so that the answer is out before the search is over.
+const answerSlackMs = 300
+
+/** One provider's turn, and whether the waterfall ends with it. */
+export type Turn = { readonly step: Step; readonly isLast: boolean }
+
+/** Asks one provider, or says why not. Rejects for what `onAnswer` throws, for mistakes of ours and when the run ends. */
+export async function takeTurn<Name extends CommercialOperation>(
+  configured: ConfiguredAdapter,
+  waterfall: Waterfall<Name>,
+  run: SearchRun,
+  parts: DeskParts,
+): Promise<Turn> {
+  const { adapter } = configured
+  const { operation, mailHostClass } = waterfall
+  const key = { provider: adapter.name, operation, mailHostClass }
+  const timeoutMs = timeFor(adapter.isSlow, run, parts)
+  const entry = entryOf(key, parts)
+  if (timeoutMs === null) return entry({ outcome: 'skipped', reason: 'no_time' })
+  const entrance = parts.circuits.get(adapter.name)?.enter()
+  if (!entrance) throw new Error(`${adapter.name} is not at this desk`)
+  if ('closed' in entrance) return entry({ outcome: 'skipped', reason: entrance.closed })
+  const { pass } = entrance
+  try {
+    const startMs = performance.now()
+    const asked = await ask(configured, waterfall, { pass, timeoutMs, run, parts })
+    const durationMs = Math.round(performance.now() - startMs)
+    notePass(asked, pass, timeoutMs >= parts.stepTimeoutMs)
+    // Whoever asks next need not wait for what is made of the answer.
+    pass.leave()
+    const enter = entryOf(key, parts, { durationMs, reservedUsd: asked.reservedUsd })
+    if (asked.kind !== 'reply') return withoutReply(asked, enter, run)
+    return await withReply(asked.reply, waterfall, key, enter, parts)
+  } finally {
+    pass.leave()
+  }
+}
+
+/** What a question may take; null when too little is left to begin one. */
+function timeFor(isSlow: boolean, { endsAtMs }: SearchRun, parts: DeskParts): number | null {
+  const usualMs = isSlow ? parts.slowTimeoutMs : parts.stepTimeoutMs
+  if (endsAtMs === undefined) return usualMs
+  const leftMs = endsAtMs - parts.clock()
+  return leftMs < stepMsMin ? null : Math.min(usualMs, leftMs - answerSlackMs)
+}
+
+type Asker = {
+  readonly pass: Pass
+  readonly timeoutMs: number
+  readonly run: SearchRun
+  readonly parts: DeskParts
+}
+
+function ask<Name extends CommercialOperation>(
+  configured: ConfiguredAdapter,
+  { operation, question }: Waterfall<Name>,
+  { pass, timeoutMs, run, parts }: Asker,
+): Promise<Asked<Answers[Name][1]>> {
+  type Question = Answers[Name][0]
+  type Answer = Answers[Name][1]
+  const { adapter } = configured
+  const asking: Asking = {
+    configured,
+    network: parts.network,
+    price: priceOf(configured, operation),
+    runSignal: run.signal,
+    passSignal: pass.signal,
+    timeoutMs,
+    reserve: (usd) => parts.books.reserve(adapter.name, usd),
+  }
+  if (adapter.isSlow) {
+    const slow: SlowAsk<Question, Answer> | undefined = adapter.operations[operation]
+    if (!slow) throw new Error(`${adapter.name} does not do ${operation}`)
+    const { books, flights, wait } = parts
+    return askSlowly(slow, question, { ...asking, operation, books, flights, wait })
+  }
+  const quick: Ask<Question, Answer> | undefined = adapter.operations[operation]
+  if (!quick) throw new Error(`${adapter.name} does not do ${operation}`)
+  return askOnce(quick, question, asking)
+}
+
+/** What a question is expected to cost at most, by the list. */
+export function priceOf({ adapter }: ConfiguredAdapter, operation: CommercialOperation): Price {
+  return adapter.prices[operation] ?? { usd: 0, per: 'call' }
+}
+
+function notePass(asked: Asked<unknown>, pass: Pass, hadFullTime: boolean): void {
+  if (asked.kind === 'reply') pass.answered()
+  if (asked.kind === 'fault') pass.failed(asked.error, hadFullTime)
+}
+
+type Enter = (outcome: StepOutcome, costUsd?: number, isLast?: boolean) => Turn
+
+/** Enters the turn, once it is known how it ended. */
+function entryOf(
+  key: RecordKey,
+  { books, onStep }: DeskParts,
+  { durationMs, reservedUsd } = { durationMs: 0, reservedUsd: 0 },
+): Enter {
+  const { provider, operation } = key
+  return (outcome, costUsd = 0, isLast = false) => {
+    const step: Step = { ...outcome, provider, operation, durationMs, costUsd }
+    // Who was passed over cost nothing and is in nobody's record.
+    if (outcome.outcome !== 'skipped' || reservedUsd > 0) books.enter({ key, step, reservedUsd })
+    onStep(step, { key })
+    return { step, isLast }
+  }
+}
+
+function withoutReply(
+  asked: Exclude<Asked<unknown>, { kind: 'reply' }>,
+  enter: Enter,
+  { signal }: SearchRun,
+): Turn {
+  switch (asked.kind) {
+    case 'budget':
+      return enter({ outcome: 'skipped', reason: 'budget' })
+    case 'fault':
+      return enter({ outcome: 'error', fault: asked.error.fault }, asked.costUsd)
+    case 'pending':
+      return enter({ outcome: 'error', fault: 'timeout' }, asked.costUsd)
+    case 'ended':
+      if (asked.costUsd > 0) enter({ outcome: 'error', fault: 'timeout' }, asked.costUsd)
+      else enter({ outcome: 'skipped', reason: 'no_time' })
+      throw signal.reason
+    case 'bug':
+      enter({ outcome: 'error', fault: 'malformed' }, asked.costUsd)
+      throw asked.error
+  }
+}
+
+async function withReply<Name extends CommercialOperation>(
+  reply: Reply<Answers[Name][1]>,
+  waterfall: Waterfall<Name>,
+  key: RecordKey,
+  enter: Enter,
+  { books }: DeskParts,
+): Promise<Turn> {
+  const { provider } = key
+  const { answer, costUsd, facts } = reply
+  // Entered before anything else is done with it: what was paid stays paid, whatever becomes of the answer.
+  let outcome: StepOutcome = { outcome: answer === null ? 'no_match' : 'matched' }
+  let isLast = facts.some(({ kind }) => kind === 'objected')
+  try {
+    if (facts.length > 0) await waterfall.onFacts?.(facts, { provider })
+    if (answer === null) return enter(outcome, costUsd, isLast)
+    const trusted = isTrusted(provider, books.records())
+    const judged = await waterfall.onAnswer(answer, { provider, key, reply, isTrusted: trusted })
+    if (judged === 'unfit') outcome = { outcome: 'no_match' }
+    if (judged === 'refuted') books.enterCheck({ key, isRight: false })
+    isLast ||= judged === 'settled'
+  } catch (error) {
+    enter(outcome, costUsd)
+    throw error
+  }
+  return enter(outcome, costUsd, isLast)
+}
