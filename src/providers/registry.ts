@@ -1,8 +1,5 @@
-import {
-  type CommercialSettings,
-  commercialWebsiteSources,
-  configuredAdapters,
-} from './commercial/registry.ts'
+import type { CommercialSettings } from './commercial/keys.ts'
+import { commercialWebsiteSources, configuredAdapters } from './commercial/registry.ts'
 import type { Network } from './network.ts'
 import type { WebsiteSource } from './provider.ts'
 import { createSearxngSource } from './searxng.ts'

@@ -11,9 +11,9 @@ import { findymail } from './findymail.ts'
 import { fullenrich } from './fullenrich.ts'
 import { hunter } from './hunter.ts'
 import { icypeas } from './icypeas.ts'
+import { type CommercialSettings, configuredKeys } from './keys.ts'
 import { leadmagic } from './leadmagic.ts'
 import { millionverifier } from './millionverifier.ts'
-import { type CommercialName, commercialProviders } from './names.ts'
 import { neverbounce } from './neverbounce.ts'
 import { pdl } from './pdl.ts'
 import { places } from './places.ts'
@@ -49,11 +49,6 @@ export const adapters: readonly Adapter[] = [
   dropcontact,
 ]
 
-/** `hunterApiKey` and `hunterBaseUrl`: what the operator set, null where nothing. */
-export type CommercialSettings = {
-  readonly [Setting in `${CommercialName}${'ApiKey' | 'BaseUrl'}`]?: string | null
-}
-
 /** An adapter with the operator's key and the address to ask. */
 export type ConfiguredAdapter = {
   readonly adapter: Adapter
@@ -63,12 +58,10 @@ export type ConfiguredAdapter = {
 
 /** The providers the operator brought a key for, in the order of the table. */
 export function configuredAdapters(settings: CommercialSettings): readonly ConfiguredAdapter[] {
+  const keys = configuredKeys(settings)
   return adapters.flatMap((adapter) => {
-    const { baseUrl: usualUrl } = commercialProviders[adapter.name]
-    const baseUrl = settings[`${adapter.name}BaseUrl`] ?? usualUrl
-    // Where operators run their own, its address says that it is wanted, and a secret is theirs to set.
-    const apiKey = settings[`${adapter.name}ApiKey`] ?? (usualUrl === null ? '' : null)
-    return baseUrl === null || apiKey === null ? [] : [{ adapter, apiKey, baseUrl }]
+    const key = keys.find(({ name }) => name === adapter.name)
+    return key ? [{ adapter, apiKey: key.apiKey, baseUrl: key.baseUrl }] : []
   })
 }
 
