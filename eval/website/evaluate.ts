@@ -8,6 +8,7 @@ import { mapBounded } from '../../src/lib/time.ts'
 import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/providers/network.ts'
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
 import { fitGuessFolds, foldOf } from './fit-guesses.ts'
+import { createPaidDesk, type PaidSource } from './paid-sources.ts'
 import { openReplayEgress } from './replay-egress.ts'
 import { type ReplayWorld, startReplayWorld } from './replay-world.ts'
 import { type Outcome, reportWebsite } from './report.ts'
@@ -24,6 +25,10 @@ export type WebsiteEvalOptions = {
   readonly showsWrong: boolean
   /** Each name is searched with guess weights learnt without its fold; for the file the shipped ones come from. */
   readonly isHeldOut: boolean
+  /** Simulated sources with a key, asked in this order. */
+  readonly sources: readonly PaidSource[]
+  /** Another confidence from which they are not asked. */
+  readonly decidedFrom: number | null
 }
 
 const folds = 5
@@ -58,9 +63,15 @@ async function search(
   guesses: GuessWeights | undefined,
 ): Promise<Outcome> {
   const egress = openReplayEgress(world)
-  const metered = lastScope(egress)
-  const models = guesses ? { models: { guesses, evidence } } : {}
-  const engine = createWebsiteSearch({ network: metered, sources: [], ...models })
+  const metered = allScopes(egress)
+  const desk = createPaidDesk(options.sources, row, world, options.seed)
+  const engine = createWebsiteSearch({
+    network: metered,
+    sources: [],
+    desk,
+    ...(guesses ? { models: { guesses, evidence } } : {}),
+    ...(options.decidedFrom === null ? {} : { decidedFrom: options.decidedFrom }),
+  })
   const context = options.isWithContext ? row.description : ''
   try {
     const answer = await engine.findWebsite(
@@ -74,20 +85,25 @@ async function search(
       verdict,
       class: classOf(answer, row, verdict, world),
       counts: metered.counts(),
+      paid: desk.paid(),
     }
   } finally {
     await egress.close()
   }
 }
 
-function lastScope(source: NetworkSource): NetworkSource & { counts(): NetworkCounts } {
-  let scope: MeteredNetwork | null = null
+/** The free search has one scope, what providers suggest another. */
+function allScopes(source: NetworkSource): NetworkSource & { counts(): NetworkCounts } {
+  const scopes: MeteredNetwork[] = []
+  const sum = (count: keyof NetworkCounts) =>
+    scopes.reduce((total, scope) => total + scope.counts()[count], 0)
   return {
     scoped(limits) {
-      scope = source.scoped(limits)
+      const scope = source.scoped(limits)
+      scopes.push(scope)
       return scope
     },
-    counts: () => scope?.counts() ?? { dnsQuestions: 0, httpRequests: 0 },
+    counts: () => ({ dnsQuestions: sum('dnsQuestions'), httpRequests: sum('httpRequests') }),
   }
 }
 

@@ -3,6 +3,7 @@ import { OptionError } from '../option-error.ts'
 import { evaluateWebsite } from './evaluate.ts'
 import { fitGuesses, guessWeightsPath } from './fit-guesses.ts'
 import { evidenceWeightsPath, fitWebsite } from './fit-website.ts'
+import { readSource } from './paid-sources.ts'
 
 function optionsOf(args: readonly string[]) {
   const { values } = parseArgs({
@@ -17,6 +18,8 @@ function optionsOf(args: readonly string[]) {
       context: { type: 'boolean', default: false },
       wrong: { type: 'boolean', default: false },
       'held-out': { type: 'boolean', default: false },
+      source: { type: 'string', multiple: true, default: [] },
+      decided: { type: 'string' },
       output: { type: 'string' },
     },
   })
@@ -34,6 +37,8 @@ function optionsOf(args: readonly string[]) {
     isWithContext: values.context,
     showsWrong: values.wrong,
     isHeldOut: values['held-out'],
+    sources: values.source.map(readSource),
+    decidedFrom: values.decided === undefined ? null : Number(values.decided),
     output: values.output,
   }
 }

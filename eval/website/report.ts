@@ -12,6 +12,8 @@ export type Outcome = {
   readonly verdict: 'right' | 'wrong' | 'null'
   readonly class: string
   readonly counts: NetworkCounts
+  /** Questions to simulated sources with a key, and what they cost in USD. */
+  readonly paid: { readonly questions: number; readonly usd: number }
 }
 
 // Section "What we aim for" of the tuning data: the figures this evaluation is held against.
@@ -52,6 +54,9 @@ export function reportWebsite(
     dns_questions_mean: mean(outcomes.map(({ counts }) => counts.dnsQuestions)),
     dns_questions_max: Math.max(0, ...outcomes.map(({ counts }) => counts.dnsQuestions)),
     http_requests_mean: mean(outcomes.map(({ counts }) => counts.httpRequests)),
+    paid_names_share: ratio(outcomes.filter(({ paid }) => paid.questions > 0).length, n),
+    paid_questions_mean: mean(outcomes.map(({ paid }) => paid.questions)),
+    paid_usd_per_1000: round(mean(outcomes.map(({ paid }) => 1000 * paid.usd))),
     seconds: Math.round(seconds),
     aim,
   }

@@ -1,4 +1,4 @@
-import { deadline } from '../../lib/time.ts'
+import { deadline, systemClock } from '../../lib/time.ts'
 import { websiteLabelOf } from '../../providers/commercial/website-label.ts'
 import { createSiteReader } from '../../providers/native/site-page.ts'
 import type { WebsiteQuery } from '../../providers/provider.ts'
@@ -6,6 +6,7 @@ import type { SearchRun } from '../engine.ts'
 import type { Board } from './board.ts'
 import { confidenceOf, type Judged } from './decide.ts'
 import type { WebsiteTools } from './gather.ts'
+import type { SoughtName } from './match.ts'
 import { type Judge, readLegalPages, readServers, visitSuggested } from './read-candidates.ts'
 import { suggestedBy } from './search.ts'
 
@@ -18,21 +19,24 @@ const httpRequestsMax = 96
 // Home pages, imprints and servers of one provider's suggestions: most take a second, a dead host ten.
 const lookTimeoutMs = 6_000
 
+// Kept back for the verdict and the reply.
+const verdictMs = 300
+
 /** A search whose free part has ended. */
 type FreeSearch = {
   readonly query: WebsiteQuery
+  readonly sought: SoughtName
   readonly board: Board
   readonly judge: Judge
-  readonly tools: Pick<WebsiteTools, 'desk' | 'network' | 'robots' | 'models'>
+  readonly tools: Omit<WebsiteTools, 'sources'>
 }
 
 /** Asks the providers in turn while no candidate is decided; what they suggest is visited and judged as all else. */
 export async function askProviders(
-  { query, board, judge, tools }: FreeSearch,
+  { query, sought, board, judge, tools }: FreeSearch,
   run: SearchRun,
 ): Promise<void> {
-  const { desk, models } = tools
-  const decidedFrom = models?.decidedFrom ?? decidedFromUsual
+  const { desk, models, decidedFrom = decidedFromUsual } = tools
   const judgeNow = () => {
     const judged = judge(board.facts())
     return { leader: judged[0], confidence: confidenceOf(judged, models?.evidence) }
@@ -48,9 +52,9 @@ export async function askProviders(
       async onAnswer(suggestions, { provider }) {
         const before = judgeNow()
         const label = websiteLabelOf(provider)
-        const suggested = suggestedBy(label, suggestions)
+        const suggested = suggestedBy(label, suggestions, sought)
         board.noteSources({ suggested, answered: 1, failed: 0 })
-        const signal = deadline(lookTimeoutMs, run.signal)
+        const signal = deadline(timeToLookMs(run), run.signal)
         await visitSuggested(suggested, board, visitor, signal)
         await readLegalPages(board, judge, visitor, signal)
         await readServers(board, judge, visitor, signal)
@@ -64,6 +68,11 @@ export async function askProviders(
     run,
   )
   board.noteProviders(end)
+}
+
+/** Pages that do not come in time count as not read, and the best answer so far stands. */
+function timeToLookMs({ endsAtMs = Number.POSITIVE_INFINITY }: SearchRun): number {
+  return Math.max(0, Math.min(lookTimeoutMs, endsAtMs - systemClock() - verdictMs))
 }
 
 /**

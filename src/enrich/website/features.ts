@@ -36,7 +36,7 @@ export function describeCandidate(
 }
 
 /** A directory, social network or builder; but the operator's own name makes it a company again. */
-function isForeignHost(sought: SoughtName, domain: string): boolean {
+export function isForeignHost(sought: SoughtName, domain: string): boolean {
   const label = parseDomain(domain)?.label
   const { words, slug } = sought.name
   const isOperator = label === slug || label === sought.core.join('') || label === words[0]

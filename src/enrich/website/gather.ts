@@ -29,12 +29,9 @@ export type WebsiteTools = {
   /** Those with a key, asked while nothing is decided; null: there are none. */
   readonly desk: Pick<ProviderDesk, 'has' | 'ask'> | null
   /** Other weights than the shipped ones; for measuring on names they were not learnt from. */
-  readonly models?: {
-    readonly guesses: GuessWeights
-    readonly evidence: EvidenceModel
-    /** Another confidence from which no provider is asked. */
-    readonly decidedFrom?: number
-  }
+  readonly models?: { readonly guesses: GuessWeights; readonly evidence: EvidenceModel }
+  /** Another confidence from which no provider is asked than the measured one. */
+  readonly decidedFrom?: number
 }
 
 /** DNS questions one search may send: polite to the operator's resolver, and measured to suffice. */
@@ -65,7 +62,7 @@ export async function gatherFacts(
   const { companyName, context } = query
   const guesses = rankGuesses(companyName, context, guessesMax, tools.models?.guesses)
   const board = createBoard(query, guesses)
-  const sources = askSources(tools.sources, query, signal)
+  const sources = askSources(tools.sources, query, sought, signal)
   for (const [index, wave] of wavesOf(guesses).entries()) {
     const [leader] = judge(board.facts())
     const reserved = leader && leader.posterior >= leaderMin ? questionsReserved : 0
@@ -81,7 +78,7 @@ export async function gatherFacts(
   board.noteSources(await sources)
   await readLegalPages(board, judge, visitor, signal)
   await readServers(board, judge, visitor, signal)
-  await askProviders({ query, board, judge, tools }, run)
+  await askProviders({ query, sought, board, judge, tools }, run)
   return board.facts()
 }
 

@@ -7,6 +7,8 @@ import {
   type WebsiteSuggestion,
 } from '../../providers/provider.ts'
 import type { SourceClaim } from './candidate.ts'
+import { isForeignHost } from './features.ts'
+import type { SoughtName } from './match.ts'
 
 /** A page some source suggested, with what was said about it. */
 export type Suggested = {
@@ -30,13 +32,14 @@ const sourcesAtOnceMax = 8
 export async function askSources(
   sources: readonly WebsiteSource[],
   query: WebsiteQuery,
+  sought: SoughtName,
   signal: AbortSignal,
 ): Promise<SourceAnswers> {
   let failed = 0
   const lists = await mapBounded(sources, sourcesAtOnceMax, async (source) => {
     try {
       const found = await source.suggest(query, deadline(sourceTimeoutMs, signal))
-      return suggestedBy(source.name, found)
+      return suggestedBy(source.name, found, sought)
     } catch (error) {
       // The other sources and the guesses still stand; whether enough is left is decided at the end.
       if (!(error instanceof ProviderError)) throw error
@@ -47,11 +50,20 @@ export async function askSources(
   return { suggested: lists.flat(), answered: sources.length - failed, failed }
 }
 
-/** The first of a source's suggestions, with its label on what it says of them. */
-export function suggestedBy(source: string, found: readonly WebsiteSuggestion[]): Suggested[] {
-  return found.slice(0, suggestionsPerSourceMax).flatMap((suggestion) => {
-    const domain = domainOfUrl(suggestion.url)
-    const { claim, name, rank, note, url } = suggestion
-    return domain ? [{ url, domain, claim: { source, claim, name, rank, note } }] : []
-  })
+/**
+ * The first of a source's suggestions, with its label on what it says of them. Directories and social networks that
+ * a search engine found are left out: they stand before many a firm's own site, and are none.
+ */
+export function suggestedBy(
+  source: string,
+  found: readonly WebsiteSuggestion[],
+  sought: SoughtName,
+): readonly Suggested[] {
+  return found
+    .flatMap(({ url, claim, name, rank, note }) => {
+      const domain = domainOfUrl(url)
+      const isOwn = domain !== null && (claim === 'registry' || !isForeignHost(sought, domain))
+      return isOwn ? [{ url, domain, claim: { source, claim, name, rank, note } }] : []
+    })
+    .slice(0, suggestionsPerSourceMax)
 }

@@ -15,6 +15,7 @@ export function createWebsiteSearch(options: {
   readonly robots?: WebsiteTools['robots']
   /** Other learnt weights than the shipped ones. */
   readonly models?: NonNullable<WebsiteTools['models']>
+  readonly decidedFrom?: number
 }): Pick<Engine, 'findWebsite'> {
   const { desk = null, robots = createRobots() } = options
   const tools = { ...options, desk, robots }

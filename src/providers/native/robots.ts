@@ -41,6 +41,9 @@ const addressLengthMax = 600
 const charactersKeptMax = 20_000_000
 const originsKeptMax = 10_000
 
+// Their terms shut every crawler out: nothing there is asked for, not even this file.
+const closedHosts = /(?:^|\.)(?:linkedin\.com|lnkd\.in)\.?$/
+
 /**
  * RFC 9309 strictly, for a single home page too: 2xx is obeyed, 4xx means no rules, and a failure
  * (5xx, no answer) means complete disallow. 429 counts as a failure: the host asks to be left alone.
@@ -94,8 +97,9 @@ export function createRobots(clock: Clock = systemClock): Robots {
 
   return {
     async check(url, network, signal) {
-      const origin = URL.parse(url)?.origin
-      if (!origin?.startsWith('http')) return unreachable('blocked_address', 'not http', false)
+      const { origin = '', hostname = '' } = URL.parse(url) ?? {}
+      if (!origin.startsWith('http')) return unreachable('blocked_address', 'not http', false)
+      if (closedHosts.test(hostname)) return { status: 'forbidden' }
       const file = await inTime(fileOf(origin, network, signal), signal)
       if (!('rules' in file)) return file
       if (url.length > addressLengthMax) return { status: 'forbidden' }
