@@ -1,11 +1,19 @@
 import type { Readiness } from './http/ports.ts'
+import type { ProviderWatch } from './provider-watch.ts'
 import type { Services } from './services.ts'
 
 // A database that takes longer to say "1" would fail the requests too.
 const databaseTimeoutMs = 2_000
 
-/** Whether this process may have traffic: its database answers. Never rejects. */
-export function createReadiness({ store }: Pick<Services, 'store'>): () => Promise<Readiness> {
+type ReadinessParts = Pick<Services, 'store'> & {
+  readonly providers?: Pick<ProviderWatch, 'needingOperator'>
+}
+
+/**
+ * Whether this process may have traffic: its database answers. Providers whose key was refused or whose credits are
+ * used up are told as well; the other sources answer without them. Never rejects.
+ */
+export function createReadiness({ store, providers }: ReadinessParts): () => Promise<Readiness> {
   return async () => {
     const startMs = performance.now()
     const answered = store.db.query('SELECT 1').then(
@@ -21,7 +29,15 @@ export function createReadiness({ store }: Pick<Services, 'store'>): () => Promi
       facts: {
         database: isReady ? store.kind : 'unreachable',
         database_ms: Math.round(performance.now() - startMs),
+        ...closedProviders(providers?.needingOperator() ?? []),
       },
     }
   }
+}
+
+/** `hunter: unauthorized, pdl: exhausted`. */
+function closedProviders(closed: ReturnType<ProviderWatch['needingOperator']>) {
+  if (closed.length === 0) return {}
+  const told = closed.map(({ provider, fault }) => `${provider}: ${fault}`)
+  return { providers_closed: told.join(', ') }
 }

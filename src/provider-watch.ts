@@ -1,0 +1,51 @@
+import type { Config } from './config.ts'
+import type { ProviderBooks } from './enrich/waterfall/books.ts'
+import { admissionOf, keyDigestOf } from './enrich/waterfall/standing.ts'
+import type { ProviderMetrics } from './lib/provider-series.ts'
+import type { Clock } from './lib/time.ts'
+import { configuredKeys } from './providers/commercial/keys.ts'
+import type { CommercialName } from './providers/commercial/names.ts'
+import type { ProviderFault } from './providers/provider.ts'
+import { budgetUsdOf } from './waterfall-settings.ts'
+
+/** A provider that is not asked until its operator does something about it. */
+type NeedsOperator = { readonly provider: CommercialName; readonly fault: ProviderFault }
+
+export type ProviderWatch = {
+  /** Reads the books and publishes standings and budgets. Asks nobody where no key is set. */
+  refresh(): Promise<void>
+  /** As last read. */
+  needingOperator(): readonly NeedsOperator[]
+}
+
+type WatchTools = {
+  readonly config: Config
+  readonly books: Pick<ProviderBooks, 'read'>
+  readonly metrics: Pick<ProviderMetrics, 'providerStanding' | 'providerBudgetLeft'>
+  readonly clock: Clock
+}
+
+/** What the operator sees of the configured providers, for metrics and readiness. */
+export function createProviderWatch({ config, books, metrics, clock }: WatchTools): ProviderWatch {
+  const configured = configuredKeys(config)
+  let needing: readonly NeedsOperator[] = []
+  return {
+    async refresh() {
+      if (configured.length === 0) return
+      const { standings, spentTodayUsd } = await books.read()
+      const nowMs = clock()
+      needing = configured.flatMap(({ name: provider, apiKey }) => {
+        const standing = standings.get(provider)
+        const admission = admissionOf(standing, keyDigestOf(apiKey), nowMs)
+        const isClosed = admission.kind === 'closed'
+        metrics.providerStanding(provider, isClosed ? admission.reason : null)
+        const budgetUsd = budgetUsdOf(config.providerBudget, provider) ?? Number.POSITIVE_INFINITY
+        const leftUsd = budgetUsd - (spentTodayUsd.get(provider) ?? 0)
+        metrics.providerBudgetLeft(provider, Math.max(0, leftUsd))
+        const fault = isClosed ? standing?.fault : null
+        return fault === 'unauthorized' || fault === 'exhausted' ? [{ provider, fault }] : []
+      })
+    },
+    needingOperator: () => needing,
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '../src/config.ts'
+import type { Standing } from '../src/enrich/waterfall/books.ts'
+import { createLocalBooks } from '../src/enrich/waterfall/local-books.ts'
+import { freshStanding, keyDigestOf } from '../src/enrich/waterfall/standing.ts'
+import { createMetrics } from '../src/lib/metrics.ts'
+import { createProviderWatch } from '../src/provider-watch.ts'
+import type { ProviderFault } from '../src/providers/provider.ts'
+
+const nowMs = Date.UTC(2030, 4, 17, 9)
+const clock = () => nowMs
+const keys = { HUNTER_API_KEY: 'key-41c7', PDL_API_KEY: 'key-9e02', APOLLO_API_KEY: 'key-77d1' }
+const config = readConfig({ ...keys, PROVIDER_BUDGET_USD_PER_DAY: '20,pdl:none' })
+
+function closed(fault: ProviderFault, apiKey: string, closedUntilMs: number): Standing {
+  return { ...freshStanding(keyDigestOf(apiKey), nowMs), failuresInRow: 1, fault, closedUntilMs }
+}
+
+async function watched() {
+  const books = createLocalBooks({ clock })
+  const metrics = createMetrics()
+  const watch = createProviderWatch({ config, books, metrics, clock })
+  const linesAfterRefresh = async () => {
+    await watch.refresh()
+    return (await metrics.text()).split('\n')
+  }
+  return { books, watch, linesAfterRefresh }
+}
+
+test('a key that was refused and credits that are used up are told until they are mended', async () => {
+  const { books, watch, linesAfterRefresh } = await watched()
+  assert.deepEqual(watch.needingOperator(), [])
+  await books.writeStanding('hunter', closed('unauthorized', 'key-41c7', Number.POSITIVE_INFINITY))
+  await books.writeStanding('pdl', closed('exhausted', 'key-9e02', nowMs + 60_000))
+  await books.writeStanding('apollo', closed('timeout', 'key-77d1', nowMs + 60_000))
+  const lines = await linesAfterRefresh()
+  assert.deepEqual(watch.needingOperator(), [
+    { provider: 'hunter', fault: 'unauthorized' },
+    { provider: 'pdl', fault: 'exhausted' },
+  ])
+  for (const line of [
+    'enricher_provider_open{provider="hunter",reason="unauthorized"} 0',
+    'enricher_provider_open{provider="apollo",reason="failing"} 0',
+  ]) {
+    assert.ok(lines.includes(line), line)
+  }
+  assert.doesNotMatch(lines.join(), /key-/)
+  await books.writeStanding('hunter', freshStanding(keyDigestOf('key-41c7'), nowMs))
+  await books.writeStanding('pdl', freshStanding(keyDigestOf('key-9e02'), nowMs))
+  await linesAfterRefresh()
+  assert.deepEqual(watch.needingOperator(), [])
+})
+
+test('what was learnt with another key is not told of this one', async () => {
+  const { books, watch, linesAfterRefresh } = await watched()
+  await books.writeStanding('hunter', closed('unauthorized', 'old-key', Number.POSITIVE_INFINITY))
+  const lines = await linesAfterRefresh()
+  assert.deepEqual(watch.needingOperator(), [])
+  assert.ok(lines.includes('enricher_provider_open{provider="hunter",reason=""} 1'))
+})
+
+test('what is left of a budget is published, and no cap as infinite', async () => {
+  const { books, linesAfterRefresh } = await watched()
+  await books.reserve('hunter', 7.5)
+  await books.reserve('pdl', 7.5)
+  const lines = await linesAfterRefresh()
+  assert.ok(lines.includes('enricher_provider_budget_left_usd{provider="hunter"} 12.5'))
+  assert.ok(lines.includes('enricher_provider_budget_left_usd{provider="pdl"} +Inf'))
+})
+
+test('without a key the books are not read', async () => {
+  const books = { read: () => Promise.reject(new Error('nobody may be asked')) }
+  const metrics = createMetrics()
+  const watch = createProviderWatch({ config: readConfig({}), books, metrics, clock })
+  await watch.refresh()
+  assert.deepEqual(watch.needingOperator(), [])
+})
