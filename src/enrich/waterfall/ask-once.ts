@@ -1,7 +1,7 @@
 import type { Ask, Price, Reply } from '../../providers/commercial/adapter.ts'
 import { type ConfiguredAdapter, callOf } from '../../providers/commercial/registry.ts'
 import type { Network } from '../../providers/network.ts'
-import { ProviderError } from '../../providers/provider.ts'
+import { ProviderError, type ProviderFault } from '../../providers/provider.ts'
 
 /** What came of asking one provider, and what of its price was set aside for it. */
 export type Asked<Answer> = { readonly reservedUsd: number } & (
@@ -70,7 +70,7 @@ export function failureOf(error: unknown, listUsd: number, runSignal: AbortSigna
 }
 
 // The provider may have answered and charged: nobody knows.
-const mayHaveCost: ReadonlySet<string> = new Set(['timeout', 'malformed'])
+const mayHaveCost: ReadonlySet<ProviderFault> = new Set(['timeout', 'malformed'])
 
 /** A signal for one question, with a timer and listeners that are gone when it is over. */
 export function startTimer({

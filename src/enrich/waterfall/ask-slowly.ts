@@ -3,7 +3,7 @@ import { canonicalJson, type Json } from '../../lib/digest.ts'
 import type { CommercialOperation, Reply, SlowAsk } from '../../providers/commercial/adapter.ts'
 import { callOf } from '../../providers/commercial/registry.ts'
 import { notFound } from '../../providers/commercial/reply.ts'
-import { ProviderError } from '../../providers/provider.ts'
+import { ProviderError, type ProviderFault } from '../../providers/provider.ts'
 import { type Asked, type Asking, failureOf, reservePrice, startTimer } from './ask-once.ts'
 import type { ProviderBooks } from './books.ts'
 
@@ -54,32 +54,39 @@ async function lead<Question, Answer>(
 ): Promise<Asked<Answer>> {
   const { books, runSignal, price } = asking
   const known = await books.findTicket(digest)
-  if (known === null && !(await reservePrice(asking))) return { kind: 'budget', reservedUsd: 0 }
   // What was handed in earlier stands in the books with its price, whatever became of it.
   const reservedUsd = known === null ? price.usd : 0
+  if (known === null && !(await reservePrice(asking))) return { kind: 'budget', reservedUsd: 0 }
   if (runSignal.aborted) return { kind: 'ended', reservedUsd, costUsd: 0 }
   const time = startTimer(asking)
   try {
     const ticket = known ?? (await handIn(ask, question, digest, asking, time.signal))
-    if (ticket === null) return { kind: 'reply', reply: notFound(), reservedUsd }
-    const reply = await pollUntilDone(ask, ticket, asking, time.signal)
-    if (reply === 'pending') {
-      const kind = runSignal.aborted ? 'ended' : 'pending'
-      return { kind, reservedUsd, costUsd: reservedUsd }
-    }
-    return { kind: 'reply', reply: known === null ? reply : { ...reply, costUsd: 0 }, reservedUsd }
+    const reply =
+      ticket === null ? notFound() : await pollUntilDone(ask, ticket, asking, time.signal)
+    if (reply === 'pending') return { ...pendingOf(runSignal, reservedUsd), reservedUsd }
+    return { kind: 'reply', reply: known === null ? reply : free(reply), reservedUsd }
   } catch (error) {
-    if (error instanceof ProviderError && lostFaults.has(error.fault)) {
-      await books.keepTicket(digest, null, 0)
-    }
+    if (hasFault(error, lostFaults)) await books.keepTicket(digest, null, 0)
     return { ...failureOf(error, reservedUsd, runSignal), reservedUsd }
   } finally {
     time.stop()
   }
 }
 
+function pendingOf(runSignal: AbortSignal, costUsd: number) {
+  return { kind: runSignal.aborted ? 'ended' : 'pending', costUsd } as const
+}
+
+function free<Answer>(reply: Reply<Answer>): Reply<Answer> {
+  return { ...reply, costUsd: 0 }
+}
+
+function hasFault(error: unknown, faults: ReadonlySet<ProviderFault>): boolean {
+  return error instanceof ProviderError && faults.has(error.fault)
+}
+
 // The provider says that nothing will come of this ticket; after any other fault it is looked at again.
-const lostFaults: ReadonlySet<string> = new Set(['refused', 'malformed', 'exhausted'])
+const lostFaults: ReadonlySet<ProviderFault> = new Set(['refused', 'malformed', 'exhausted'])
 
 /** Null when the provider takes no such question. A crash between the two steps is the only way to pay twice. */
 async function handIn<Question, Answer>(
@@ -101,30 +108,34 @@ async function pollUntilDone<Question, Answer>(
   signal: AbortSignal,
 ): Promise<'pending' | Reply<Answer>> {
   let failures = 0
-  while (!signal.aborted) {
-    // The first look too: no answer is there at once.
-    await wait(ask.pollEveryMs, signal).catch(() => undefined)
-    if (signal.aborted) break
+  for (;;) {
+    // Before the first look too: no answer is there at once.
+    await wait(ask.pollEveryMs, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+    if (signal.aborted) return 'pending'
     try {
       const reply = await ask.poll(ticket, callOf(configured, network, signal))
       if (reply !== 'pending') return reply
       failures = 0
     } catch (error) {
-      if (signal.aborted) break
       failures += 1
-      const isPassing = error instanceof ProviderError && passingFaults.has(error.fault)
-      if (!isPassing || failures > pollFailuresTolerated) throw error
+      const isPassing = hasFault(error, passingFaults) && failures <= pollFailuresTolerated
+      if (!signal.aborted && !isPassing) throw error
     }
   }
-  return 'pending'
 }
 
-const passingFaults: ReadonlySet<string> = new Set(['timeout', 'unavailable', 'rate_limited'])
+const passingFaults: ReadonlySet<ProviderFault> = new Set([
+  'timeout',
+  'unavailable',
+  'rate_limited',
+])
 
 function withoutCost<Answer>(asked: Asked<Answer>): Asked<Answer> {
   if (asked.kind === 'budget') return asked
   if (asked.kind !== 'reply') return { ...asked, costUsd: 0, reservedUsd: 0 }
-  return { ...asked, reply: { ...asked.reply, costUsd: 0 }, reservedUsd: 0 }
+  return { ...asked, reply: free(asked.reply), reservedUsd: 0 }
 }
 
 /** Names a question to one provider's account without telling whom it is about. */

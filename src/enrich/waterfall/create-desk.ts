@@ -75,7 +75,8 @@ export function createProviderDesk(options: ProviderDeskOptions): ProviderDesk {
     has: (operation) => doing(operation).length > 0,
     async ask(waterfall, run) {
       const able = doing(waterfall.operation).filter(
-        ({ adapter }) => !adapter.isSlow || run.isBackground,
+        ({ adapter: { name, isSlow } }) =>
+          (!isSlow || run.isBackground) && name === (waterfall.only ?? name),
       )
       if (able.length === 0) return endOfSteps([])
       await shared.ready()

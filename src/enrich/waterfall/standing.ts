@@ -77,21 +77,27 @@ export function standingAfter(standing: Standing, signal: Signal, nowMs: number)
   if (signal.kind === 'answered' || signal.fault === 'refused') {
     // What was answered before a limit was reached does not lift it.
     if (isLate && skipReasonOf(standing.fault) !== 'failing') return standing
-    if (standing.closedUntilMs === null && standing.failuresInRow === 0) return standing
-    return freshStanding(standing.keyDigest, nowMs)
+    const isFresh = standing.closedUntilMs === null && standing.failuresInRow === 0
+    return isFresh ? standing : freshStanding(standing.keyDigest, nowMs)
   }
-  const { fault } = signal
-  if (isLate) {
-    const untilMs = statedUntilMs(signal, nowMs) ?? 0
-    if (untilMs <= (standing.closedUntilMs ?? 0)) return standing
-    return { ...standing, closedUntilMs: untilMs, fault, changedAtMs: nowMs }
+  if (isLate) return closedLonger(standing, signal, nowMs)
+  return {
+    ...standing,
+    failuresInRow: standing.failuresInRow + 1,
+    closedUntilMs: statedUntilMs(signal, nowMs) ?? usualUntilMs(standing, signal, nowMs),
+    fault: signal.fault,
+    changedAtMs: nowMs,
   }
-  const closedUntilMs = statedUntilMs(signal, nowMs) ?? usualUntilMs(standing, signal, nowMs)
-  const failuresInRow = standing.failuresInRow + 1
-  return { ...standing, failuresInRow, closedUntilMs, fault, changedAtMs: nowMs }
 }
 
 type Failure = Extract<Signal, { kind: 'failed' }>
+
+/** After a failure of a question that was under way when the provider was closed. */
+function closedLonger(standing: Standing, failure: Failure, nowMs: number): Standing {
+  const untilMs = statedUntilMs(failure, nowMs) ?? 0
+  if (untilMs <= (standing.closedUntilMs ?? 0)) return standing
+  return { ...standing, closedUntilMs: untilMs, fault: failure.fault, changedAtMs: nowMs }
+}
 
 /** How long the provider itself, or the kind of its fault, says that it stays closed. */
 function statedUntilMs({ fault, retryAtMs }: Failure, nowMs: number): number | null {
