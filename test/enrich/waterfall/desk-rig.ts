@@ -1,0 +1,124 @@
+import { after, before } from 'node:test'
+import type { SearchRun } from '../../../src/enrich/engine.ts'
+import type { ProviderBooks } from '../../../src/enrich/waterfall/books.ts'
+import {
+  createProviderDesk,
+  type ProviderDeskOptions,
+} from '../../../src/enrich/waterfall/create-desk.ts'
+import type { Judged, ProviderDesk, Waterfall } from '../../../src/enrich/waterfall/desk.ts'
+import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
+import type { FoundContact } from '../../../src/providers/commercial/adapter.ts'
+import type { CommercialName } from '../../../src/providers/commercial/names.ts'
+import { adapters, type ConfiguredAdapter } from '../../../src/providers/commercial/registry.ts'
+import { createEgress, type Egress } from '../../../src/providers/egress.ts'
+import {
+  type CommercialDoubles,
+  goodKey,
+  startCommercialDoubles,
+} from '../../../world/commercial/doubles.ts'
+import { person } from '../../providers/commercial/rig.ts'
+
+/** A desk over the vendors' doubles, with a clock of its own. */
+export type DeskBench = {
+  readonly desk: ProviderDesk
+  readonly books: ProviderBooks
+  /** Moves the clock of desk and books. */
+  pass(ms: number): void
+}
+
+export type BenchOptions = Omit<ProviderDeskOptions, 'adapters' | 'network' | 'books' | 'clock'> & {
+  readonly providers: readonly CommercialName[]
+  readonly key?: string
+  readonly budgetUsdPerDay?: number
+  /** Kept from another desk: what a second process shares. */
+  readonly books?: ProviderBooks
+}
+
+// Generous for a double on loopback, short for a test.
+const stepTimeoutMs = 300
+// 2026-05-04, at noon: no test reaches the next day by chance.
+const noonMs = 1_777_896_000_000
+
+/** The doubles and a way out to them, for the tests of one file. */
+export function startDeskRig() {
+  let doubles: CommercialDoubles
+  let egress: Egress
+  before(async () => {
+    doubles = await startCommercialDoubles()
+    egress = createEgress({
+      dnsServers: null,
+      allow: ['127.0.0.0/8'],
+      portMap: new Map(),
+      ca: null,
+      userAgent: 'enricher (https://operator.example/bot)',
+      baseUrls: Object.values(doubles.baseUrls),
+    })
+  })
+  after(async () => {
+    await egress.close()
+    await doubles.stop()
+  })
+  const configured = (name: CommercialName, key = goodKey): ConfiguredAdapter => {
+    const adapter = adapters.find((each) => each.name === name)
+    if (!adapter) throw new Error(`there is no adapter ${name}`)
+    const apiKey = name === 'snov' ? `${key}:secret` : key
+    return { adapter, apiKey, baseUrl: doubles.baseUrls[name] }
+  }
+  return {
+    doubles: () => doubles,
+    open({ providers, key, budgetUsdPerDay, books, ...options }: BenchOptions): DeskBench {
+      let nowMs = noonMs
+      const clock = () => nowMs
+      const usd = budgetUsdPerDay
+      const kept =
+        books ??
+        createLocalBooks(usd === undefined ? { clock } : { clock, budgetUsdPerDay: () => usd })
+      const desk = createProviderDesk({
+        stepTimeoutMs,
+        ...options,
+        adapters: providers.map((name) => configured(name, key)),
+        network: egress,
+        books: kept,
+        clock,
+        wait: options.wait ?? (async () => undefined),
+      })
+      return {
+        desk,
+        books: kept,
+        pass(ms) {
+          nowMs += ms
+        },
+      }
+    },
+    /** Requests that one vendor had since `work` began. */
+    async requestsDuring(name: CommercialName, work: () => Promise<unknown>): Promise<number> {
+      const before = doubles.seen(name).length
+      await work()
+      return doubles.seen(name).length - before
+    },
+  }
+}
+
+export const domain = 'copperwreninstruments.com'
+/** Known to every double, with a mailbox that is there. */
+export const known = person('Imogen Tarrowby', { domain })
+/** Known to none. */
+export const unknown = person('Ottoline Brackwater', { domain })
+
+/** A question for a person's address; each answer is judged by `judge`. */
+export function asking(
+  question = known,
+  judge: (answer: FoundContact, provider: CommercialName) => Judged | Promise<Judged> = () =>
+    'settled',
+): Waterfall<'person'> {
+  return {
+    operation: 'person',
+    question,
+    mailHostClass: 'google',
+    onAnswer: async (answer, { provider }) => judge(answer, provider),
+  }
+}
+
+export function searchRun(more: Partial<SearchRun> = {}): SearchRun {
+  return { signal: new AbortController().signal, ...more }
+}
