@@ -27,9 +27,8 @@ const alternatesMax = 100
 const textLengthMax = 100
 
 /** Reads the links of a page: anchors, image maps and frames. */
-export function readLinks({ $, url }: PageDocument): PageLinks {
-  const [root] = $.root().toArray()
-  const elements = root ? elementsNamed(root, linkNames) : []
+export function readLinks({ root, url }: PageDocument): PageLinks {
+  const elements = elementsNamed(root, linkNames)
   const baseHref = elements.find(({ name }) => name === 'base')?.attribs['href'] ?? ''
   const base = URL.parse(baseHref, url)?.href ?? url
   const targetOf = (text: string | undefined) =>

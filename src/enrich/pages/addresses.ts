@@ -27,12 +27,10 @@ export type PageAddress = {
  * words for the signs, Cloudflare, scripts, attributes, reversed or rotated letters, structured data).
  * Left out are comments, traps in hidden elements, file names, placeholders and crash reporter keys.
  */
-export function readAddresses(page: PageDocument, root?: ParentNode): PageAddress[] {
-  const start = root ?? page.$.root()[0]
-  if (!start) return []
+export function readAddresses(page: PageDocument, root: ParentNode = page.root): PageAddress[] {
   const scope = scopeOf(page.url)
   const styles = stylesOf(page)
-  const { text, elements, scripts } = gatherSources(start, styles)
+  const { text, elements, scripts } = gatherSources(root, styles)
   const collection = createCollection(scope)
   for (const element of elements) {
     for (const { email, name } of addressesOfElement(element, scope)) {

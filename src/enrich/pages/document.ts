@@ -1,11 +1,13 @@
 import { type CheerioAPI, load } from 'cheerio'
-import { Element, isText } from 'domhandler'
+import { type Document, Element, isText } from 'domhandler'
 import { DomHandler, type Handler, Parser } from 'htmlparser2'
 
 /** One page of a site, parsed once and read by every extractor. */
 export type PageDocument = {
   /** The address after redirects: relative links are read against it. */
   readonly url: string
+  readonly root: Document
+  /** For selectors. Made when first asked for, since readers that walk the tree need none. */
   readonly $: CheerioAPI
   /** Text of its own style sheets, in order. */
   readonly styleSheets: readonly string[]
@@ -17,11 +19,12 @@ const htmlLengthMax = 2_000_000
 const nodesMax = 150_000
 // Browsers stop nesting at 512 elements too (Blink); cheerio's text() and html() recurse.
 const depthMax = 400
-// The parser looks through its open elements at each closing tag; only hostile pages have so many.
+// The parser looks through its open elements at each closing tag; only hostile pages have so many. It is looked at after
+// each chunk, and most pages are one: a chunk of nothing but tags that never close takes less than a tenth of a second.
 const openElementsMax = 800
 // cheerio compares the top nodes pairwise at each search.
 const topNodesMax = 100
-const chunkLength = 16_384
+const chunkLength = 65_536
 const styleSheetsMax = 10
 
 /**
@@ -51,7 +54,16 @@ export function parsePage(html: string, url: string): PageDocument {
     body.parent = root
     root.children = [body]
   }
-  return { url, $: load(root, { xml: { xmlMode: false } }), styleSheets }
+  let loaded: CheerioAPI | null = null
+  return {
+    url,
+    root,
+    styleSheets,
+    get $() {
+      loaded ??= load(root, { xml: { xmlMode: false } })
+      return loaded
+    },
+  }
 }
 
 /** Passes a parser's events on: elements too deep become siblings, nodes too many are dropped. */

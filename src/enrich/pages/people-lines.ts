@@ -1,6 +1,7 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
 import { joinPieces, joinTexts, type LinePiece, type TextRun } from './people-line-text.ts'
 import { markQuote } from './people-quotes.ts'
+import { isMarkedPerson, mayLead } from './people-signs.ts'
 import { isForeignBlock, opensForeignZone } from './people-zones.ts'
 
 /** One line as a reader sees it. A line without text holds links of icons. */
@@ -124,27 +125,13 @@ function visitElement(element: Element, walk: Walk): void {
 
 // A directory of more is no team.
 const markedMax = 2_000
-const personMark = /(?:^|[\s/:])Person\b/
-const cardMark = /(?:^|\s)(?:vcard|h-card)(?=\s|$)/
 
 /** Remembers an element that may lead to a person or is marked as one. */
 function notice(walk: Walk, element: Element): void {
-  const { attribs } = element
-  for (const key in attribs) {
-    if (plainKeys.has(key) || !linkKeys.test(key)) continue
-    walk.links.push(element)
-    break
-  }
-  const { class: classes, itemtype, typeof: kind } = attribs
-  const type = itemtype ?? kind
-  const isCard = classes?.includes('card') && cardMark.test(classes)
-  const isMarked = isCard || (type !== undefined && personMark.test(type))
-  if (!isMarked || walk.foreignDepth > 0 || walk.zone !== null) return
+  if (mayLead(element)) walk.links.push(element)
+  if (walk.foreignDepth > 0 || walk.zone !== null || !isMarkedPerson(element)) return
   if (walk.marked.length < markedMax && !isForeignBlock(element)) walk.marked.push(element)
 }
-
-const plainKeys = new Set('class id style title width height align target rel type name'.split(' '))
-const linkKeys = /^(?:href|content|on[a-z]+|data-.*(?:mail|user|name|domain|host|addr|href|enc).*)$/
 
 /** An inline element is one piece of its line; a link adds where it leads. */
 function visitInline(element: Element, walk: Walk): void {

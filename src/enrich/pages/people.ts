@@ -33,9 +33,7 @@ const peopleMax = 1_000
  * Pure; the work grows with the page's length alone.
  */
 export function readPeople(page: PageDocument, context: PeopleContext): readonly SitePerson[] {
-  const [root] = page.$.root().toArray()
-  if (!root) return []
-  const lines = readLines(root)
+  const lines = readLines(page.root)
   const headlines = [
     lines.title,
     lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '',

@@ -1,0 +1,24 @@
+import type { Element } from 'domhandler'
+
+// What the attributes of one element say of a person. Asked of every element of a page: the usual keys are told apart first.
+
+/** Whether an attribute may lead to a person: a link, an address or what a script makes one of. */
+export function mayLead({ attribs }: Element): boolean {
+  for (const key in attribs) if (!plainKeys.has(key) && leadingKeys.test(key)) return true
+  return false
+}
+
+const plainKeys = new Set('class id style title width height align target rel type name'.split(' '))
+const leadingKeys =
+  /^(?:href|content|on[a-z]+|data-.*(?:mail|user|name|domain|host|addr|href|enc).*)$/
+
+/** Whether an element is marked up as a person by microdata, RDFa or hCard. */
+export function isMarkedPerson({ attribs }: Element): boolean {
+  const { class: classes, itemtype, typeof: kind } = attribs
+  if (classes?.includes('card') && cardMark.test(classes)) return true
+  const type = itemtype ?? kind
+  return type !== undefined && personMark.test(type)
+}
+
+const personMark = /(?:^|[\s/:])Person\b/
+const cardMark = /(?:^|\s)(?:vcard|h-card)(?=\s|$)/
