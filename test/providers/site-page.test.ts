@@ -117,6 +117,17 @@ test('a page robots.txt forbids is not asked for', async (t) => {
   assert.ok(!rig.secureRequests.includes('all.test /'))
 })
 
+test('linkedin.com is never asked for anything, wherever a link or a redirect leads', async (t) => {
+  const rig = await startSite(t, (request, response) => {
+    if (request.url === '/robots.txt') response.end('')
+    else response.writeHead(302, { location: 'https://de.linkedin.com/company/acme' }).end()
+  })
+  for (const url of ['https://acme.test/', 'https://www.linkedin.com/company/acme']) {
+    assert.equal((await read(rig, url)).status, 'forbidden_by_robots', url)
+  }
+  assert.deepEqual(rig.secureRequests, ['acme.test /robots.txt', 'acme.test /'])
+})
+
 test('robots.txt is obeyed on the host a redirect leads to', async (t) => {
   const rig = await startSite(t, (request, response) => {
     const isStart = request.headers.host === 'acme.test'

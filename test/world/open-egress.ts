@@ -3,7 +3,7 @@ import { createEgress, type Egress } from '../../src/providers/egress.ts'
 import type { World } from '../../world/world.ts'
 
 /** The real way out, set up by the world's variables as the service would read them. */
-export function openEgress({ env }: World): Egress {
+export function openEgress({ env }: World, moreBaseUrls: readonly string[] = []): Egress {
   const pairs = (env['EGRESS_PORT_MAP'] ?? '').split(',').map((pair) => pair.split(':').map(Number))
   return createEgress({
     dnsServers: [env['DNS_SERVERS'] ?? ''],
@@ -11,7 +11,7 @@ export function openEgress({ env }: World): Egress {
     portMap: new Map(pairs.map(([from = 0, to = 0]) => [from, to])),
     ca: readFileSync(env['EGRESS_CA_FILE'] ?? '', 'utf8'),
     userAgent: 'enricher-test (+https://enricher.example)',
-    baseUrls: [env['WIKIDATA_BASE_URL'] ?? '', env['SEARXNG_URL'] ?? ''],
+    baseUrls: [env['WIKIDATA_BASE_URL'] ?? '', env['SEARXNG_URL'] ?? '', ...moreBaseUrls],
     dnsTimeoutMs: 300,
   })
 }

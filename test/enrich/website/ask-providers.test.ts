@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { SourcesFailedError, type WebsiteAnswer } from '../../../src/enrich/engine.ts'
+import type { ProviderRecord } from '../../../src/enrich/waterfall/books.ts'
+import { createProviderDesk } from '../../../src/enrich/waterfall/create-desk.ts'
+import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
+import type { Step } from '../../../src/enrich/waterfall/step.ts'
+import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
+import type { Adapter } from '../../../src/providers/commercial/adapter.ts'
+import type { CommercialName } from '../../../src/providers/commercial/names.ts'
+import { adapters } from '../../../src/providers/commercial/registry.ts'
+import type { Egress } from '../../../src/providers/egress.ts'
+import type { WebsiteSuggestion } from '../../../src/providers/provider.ts'
+import {
+  type CommercialDoubles,
+  goodKey,
+  startCommercialDoubles,
+} from '../../../world/commercial/doubles.ts'
+import { companies } from '../../../world/companies.ts'
+import { directoryUrl } from '../../../world/directory.ts'
+import { startWorld, type World } from '../../../world/world.ts'
+import { openEgress } from '../../world/open-egress.ts'
+
+// Its domain says nothing of its name, so that no guess leads there.
+const unguessable = 'Ferrantini Liquori'
+const named = (name: string) => companies.filter((company) => company.name === name)
+const [listed] = named('Ulverthorn Provisions')
+const searchTimeoutMs = 20_000
+
+let world: World
+let doubles: CommercialDoubles
+let egress: Egress
+
+before(async () => {
+  world = await startWorld({
+    companies: [
+      'Cindermoth',
+      unguessable,
+      'Ulverthorn Provisions',
+      'Moonvetch',
+      'Pottle, Grist & Summerby',
+    ].flatMap(named),
+  })
+  doubles = await startCommercialDoubles()
+  egress = openEgress(world, Object.values(doubles.baseUrls))
+})
+
+after(async () => {
+  await egress.close()
+  await doubles.stop()
+  await world.stop()
+})
+
+type Rig = {
+  readonly steps: readonly Step[]
+  readonly doubts: readonly string[]
+  find(companyName: string, endsAtMs?: number): Promise<WebsiteAnswer | null>
+  records(): Promise<readonly ProviderRecord[]>
+}
+
+/** A search with these providers and nothing else outside the companies' own pages. */
+function rigOf(
+  providers: readonly (CommercialName | Adapter)[],
+  budgetUsdPerDay: (provider: CommercialName) => number = () => 100,
+): Rig {
+  const steps: Step[] = []
+  const doubts: string[] = []
+  const books = createLocalBooks({ budgetUsdPerDay })
+  const desk = createProviderDesk({
+    adapters: providers.map((provider) => {
+      const adapter =
+        typeof provider === 'string' ? adapters.find(({ name }) => name === provider) : provider
+      assert.ok(adapter)
+      return { adapter, apiKey: goodKey, baseUrl: doubles.baseUrls[adapter.name] }
+    }),
+    network: egress,
+    books,
+    onStep: (step) => void steps.push(step),
+  })
+  const engine = createWebsiteSearch({ network: egress, sources: [], desk })
+  return {
+    steps,
+    doubts,
+    find: (companyName, endsAtMs = Date.now() + searchTimeoutMs) =>
+      engine.findWebsite(
+        { companyName, context: '' },
+        {
+          signal: AbortSignal.timeout(searchTimeoutMs),
+          endsAtMs,
+          onUnsure: (reason) => void doubts.push(reason),
+        },
+      ),
+    records: async () => {
+      await desk.idle()
+      return (await books.read()).records
+    },
+  }
+}
+
+/** A provider that suggests these pages, whatever it is asked. */
+function suggesting(name: CommercialName, usd: number, ...urls: readonly string[]): Adapter {
+  const suggestions = urls.map(
+    (url, rank): WebsiteSuggestion => ({ url, name: null, rank, claim: 'search', note: '' }),
+  )
+  return {
+    name,
+    verifiedLive: false,
+    isSlow: false,
+    prices: { website: { usd, per: 'call' } },
+    operations: { website: async () => ({ answer: suggestions, costUsd: usd, facts: [] }) },
+    check: async () => 'fine',
+  }
+}
+
+const turns = ({ steps }: Rig) => steps.map(({ provider, outcome }) => `${provider} ${outcome}`)
+
+test('a name that is decided without them is asked of no provider', async () => {
+  const rig = rigOf(['serper', 'brave'])
+  const answer = await rig.find('Cindermoth')
+  assert.equal(answer?.source, 'site')
+  assert.deepEqual(rig.steps, [])
+})
+
+test('providers are asked one after another, the cheapest first, until a site they suggest is decided', async () => {
+  const rig = rigOf([
+    suggesting('tavily', 0.008, 'https://moonvetch.com/'),
+    suggesting('exa', 0.007, 'https://amaro1888.it/'),
+    suggesting('brave', 0.005, 'https://moonvetch.com/'),
+    suggesting('serper', 0.001),
+  ])
+  const answer = await rig.find(unguessable)
+  assert.equal(answer?.websiteUrl, 'https://amaro1888.it/')
+  assert.equal(answer?.source, 'search:exa')
+  assert.deepEqual(turns(rig), ['serper no_match', 'brave no_match', 'exa matched'])
+})
+
+test('a provider that knows companies keeps its label, and one that fails is no miss of the others', async () => {
+  doubles.fail('serper', 'broken')
+  const rig = rigOf(['serper', 'pdl'])
+  const answer = await rig.find(unguessable).finally(() => doubles.fail('serper', null))
+  assert.equal(answer?.websiteUrl, 'https://amaro1888.it/')
+  assert.equal(answer?.source, 'provider:pdl')
+  assert.deepEqual(turns(rig), ['serper error', 'pdl matched'])
+})
+
+test('with the budget spent the free answer stays, and a miss is told to be unsure', async () => {
+  const rig = rigOf(['serper'], () => 0)
+  assert.equal((await rig.find('Cindermoth'))?.websiteUrl, 'https://cindermoth.com/')
+  assert.equal(await rig.find(unguessable), null)
+  assert.deepEqual(turns(rig), ['serper skipped'])
+  assert.equal(rig.doubts.length, 1)
+})
+
+test('a directory or a parked page that is suggested settles nothing and counts as no match', async () => {
+  assert.ok(listed)
+  const rig = rigOf([
+    suggesting('serper', 0.001, directoryUrl(listed), 'https://www.linkedin.com/company/x'),
+    suggesting('brave', 0.005, 'https://moonvetch.com/', 'https://moonvetch.org/'),
+  ])
+  assert.equal(await rig.find('Ulverthorn Provisions'), null)
+  assert.deepEqual(turns(rig), ['serper no_match', 'brave no_match'])
+  const records = await rig.records()
+  assert.deepEqual(
+    records.map(({ asked, matched }) => ({ asked, matched })),
+    [
+      { asked: 1, matched: 0 },
+      { asked: 1, matched: 0 },
+    ],
+  )
+  assert.deepEqual(rig.doubts, [])
+})
+
+test('a miss while every provider fails is an outage, and while one of them does it is unsure', async () => {
+  doubles.fail('serper', 'broken')
+  doubles.fail('brave', 'junk')
+  try {
+    await assert.rejects(rigOf(['serper', 'brave']).find('Moonvetch'), SourcesFailedError)
+    const rig = rigOf(['serper', suggesting('exa', 0.007)])
+    assert.equal(await rig.find('Moonvetch'), null)
+    assert.equal(rig.doubts.length, 1)
+  } finally {
+    doubles.fail('serper', null)
+    doubles.fail('brave', null)
+  }
+})
+
+test('an undecided answer of the free search stands while every provider fails', async () => {
+  doubles.fail('serper', 'unauthorized')
+  const rig = rigOf(['serper'])
+  const answer = await rig.find('Pottle, Grist & Summerby').finally(() => {
+    doubles.fail('serper', null)
+  })
+  assert.equal(answer?.websiteUrl, 'https://pottlegrist.com/')
+  assert.deepEqual(turns(rig), ['serper error'])
+})
+
+test('where too little time is left no provider is asked, and the best answer so far is given', async () => {
+  const rig = rigOf(['serper'])
+  const answer = await rig.find('Pottle, Grist & Summerby', Date.now() + 1_000)
+  assert.equal(answer?.websiteUrl, 'https://pottlegrist.com/')
+  assert.deepEqual(turns(rig), ['serper skipped'])
+})
