@@ -10,6 +10,8 @@ CREATE TABLE provider_records (
   mail_host_class text COLLATE "C" NOT NULL,
   asked int NOT NULL DEFAULT 0,
   matched int NOT NULL DEFAULT 0,
+  -- Matches after which nobody else had to be asked.
+  settled int NOT NULL DEFAULT 0,
   errors int NOT NULL DEFAULT 0,
   confirmed int NOT NULL DEFAULT 0,
   wrong int NOT NULL DEFAULT 0,
@@ -33,6 +35,8 @@ CREATE TABLE provider_budgets (
   provider text COLLATE "C" NOT NULL,
   reserved_micro_usd bigint NOT NULL DEFAULT 0,
   spent_micro_usd bigint NOT NULL DEFAULT 0,
+  -- What the last reservation got: until PostgreSQL 18, RETURNING cannot tell a row's value before.
+  granted_micro_usd bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (day, provider)
 )
 WITH (fillfactor = 60);

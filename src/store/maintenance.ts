@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { recordKeptDays } from './provider-books.ts'
 import { requestKeptHours } from './requests.ts'
 
 export type Maintenance = {
@@ -14,6 +15,8 @@ const batchRows = 1_000
 /** One call ends after this many rows a table, so that a stopping process need not wait long. */
 const batchesMax = 20
 
+const todayUtc = `(now() AT TIME ZONE 'UTC')::date`
+
 // The planner takes the expiry index for the inner query, and row addresses for the deletion.
 const purges = [
   { name: 'purge.lookups', table: 'lookups', isOver: 'expires_at <= now()' },
@@ -23,11 +26,31 @@ const purges = [
     table: 'requests',
     isOver: `created_at <= now() - interval '${requestKeptHours} hours'`,
   },
-  ...['site_crawls', 'mail_domains', 'mailbox_verdicts', 'mailboxes', 'rosters'].map((table) => ({
+  ...[
+    'site_crawls',
+    'mail_domains',
+    'mailbox_verdicts',
+    'mailboxes',
+    'pattern_hints',
+    'provider_claims',
+    'provider_tickets',
+    'rosters',
+  ].map((table) => ({
     name: `purge.${table.replaceAll('_', '-')}`,
     table,
     isOver: 'expires_at <= now()',
   })),
+  {
+    name: 'purge.provider-records',
+    table: 'provider_records',
+    isOver: `day <= ${todayUtc} - ${recordKeptDays}`,
+  },
+  {
+    name: 'purge.provider-budgets',
+    table: 'provider_budgets',
+    // What was set aside before midnight goes back to yesterday.
+    isOver: `day < ${todayUtc} - 1`,
+  },
   {
     name: 'purge.mail-host-turns',
     table: 'mail_host_turns',
