@@ -18,6 +18,8 @@ export type ProviderRecord = RecordKey & {
   /** Matches, misses and errors; what was skipped is not asked. */
   readonly asked: number
   readonly matched: number
+  /** Matches after which nobody else had to be asked. */
+  readonly settled: number
   readonly errors: number
   /** Matches our own dialogue with the mail server proved right. */
   readonly confirmed: number
@@ -46,6 +48,8 @@ export type BookEntry = {
   readonly key: RecordKey
   readonly step: Step
   readonly reservedUsd: number
+  /** It was a match after which nobody else had to be asked; left out: it was not. */
+  readonly isSettled?: boolean
 }
 
 /** Whether an address that a provider gave is right, as our own dialogue found out. */

@@ -23,12 +23,13 @@ export function createRecordTable(records: readonly ProviderRecord[] = []): Reco
     listed = null
   }
   return {
-    add({ key, step }) {
+    add({ key, step, isSettled }) {
       if (step.outcome === 'skipped') return
       put(key, (record) => ({
         ...record,
         asked: record.asked + 1,
         matched: record.matched + (step.outcome === 'matched' ? 1 : 0),
+        settled: record.settled + (isSettled ? 1 : 0),
         errors: record.errors + (step.outcome === 'error' ? 1 : 0),
         spentUsd: record.spentUsd + step.costUsd,
         durationMs: record.durationMs + step.durationMs,
@@ -51,6 +52,7 @@ export function createRecordTable(records: readonly ProviderRecord[] = []): Reco
 const nothing = {
   asked: 0,
   matched: 0,
+  settled: 0,
   errors: 0,
   confirmed: 0,
   wrong: 0,

@@ -137,7 +137,9 @@ function entryOf(
   return (outcome, costUsd = 0, isLast = false) => {
     const step: Step = { ...outcome, provider, operation, durationMs, costUsd }
     // Who was passed over cost nothing and is in nobody's record.
-    if (outcome.outcome !== 'skipped' || reservedUsd > 0) books.enter({ key, step, reservedUsd })
+    if (outcome.outcome !== 'skipped' || reservedUsd > 0) {
+      books.enter({ key, step, reservedUsd, isSettled: isLast && outcome.outcome === 'matched' })
+    }
     onStep(step, { key })
     return { step, isLast }
   }
@@ -179,7 +181,8 @@ async function withReply<Name extends CommercialOperation>(
   let isLast = facts.some(({ kind }) => kind === 'objected')
   try {
     if (facts.length > 0) await waterfall.onFacts?.(facts, { provider })
-    if (answer === null) return enter(outcome, costUsd, isLast)
+    // Of a mailbox, no match is an answer: it does not exist.
+    if (answer === null) return enter(outcome, costUsd, isLast || key.operation === 'verify')
     const trusted = isTrusted(provider, books.records())
     const judged = await waterfall.onAnswer(answer, { provider, key, reply, isTrusted: trusted })
     if (judged === 'unfit') outcome = { outcome: 'no_match' }

@@ -62,6 +62,7 @@ const record = (confirmed: number, wrong: number, more: Partial<ProviderRecord> 
   mailHostClass: 'google',
   asked: confirmed + wrong,
   matched: confirmed + wrong,
+  settled: confirmed + wrong,
   errors: 0,
   confirmed,
   wrong,
