@@ -140,7 +140,7 @@ test('turns and checks of all processes are added up by provider, operation and 
   const { key } = entryOf({})
   const unknownHost = { ...key, mailHostClass: null }
   await Promise.all([
-    books.enter(entryOf({ costUsd: 0.1 })),
+    books.enter(entryOf({ costUsd: 0.1 }, 0, { isSettled: true })),
     other.enter(entryOf({ costUsd: 0.2, durationMs: 50.6 })),
     books.enter(entryOf({ outcome: 'no_match' })),
     books.enter(entryOf({ outcome: 'error', fault: 'timeout', costUsd: 0.1 })),
