@@ -1,4 +1,5 @@
 import type { Suppression } from '../lib/suppression.ts'
+import type { SuppressedIdentity } from '../lib/suppression-marks.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import { createRobots } from '../providers/native/robots.ts'
 import type { NetworkSource } from '../providers/network.ts'
@@ -10,25 +11,53 @@ import { findDecisionMaker } from './people/decision-maker.ts'
 import { findPersonEmail } from './people/person.ts'
 import { findByProfile } from './people/profile.ts'
 import { findRoster } from './people/roster.ts'
+import { createProviderVerifier } from './verify/provider-verifier.ts'
 import type { Verifier } from './verify/verifier.ts'
+import type { ProviderDesk } from './waterfall/desk.ts'
 import { createWebsiteSearch } from './website/website-search.ts'
 
-/** The engine that needs no key: guesses, DNS, the companies' own pages, their mail servers, and the given sources. */
+/** The providers whose keys the operator brought. */
+export type EngineProviders = {
+  readonly desk: ProviderDesk
+  /** Puts somebody on the list of those not to be found, as they asked one of them. */
+  onObjected(identity: SuppressedIdentity): Promise<void>
+}
+
+/**
+ * The engine that needs no key: guesses, DNS, the companies' own pages, their mail servers, and the given sources.
+ * Providers, where there are any, are asked where those leave something open.
+ */
 export function createNativeEngine(options: {
   readonly network: NetworkSource
   /** Asked all at once for every company name. */
   readonly sources: readonly WebsiteSource[]
   readonly memory: DomainMemory
+  /** Our own dialogue with mail servers. */
   readonly verifier: Verifier
+  readonly providers?: EngineProviders | null
   /** The list as it stands when a search begins. */
   suppression(): Suppression
   readonly clock?: Clock
 }): Engine {
-  const { network, sources, memory, verifier, suppression, clock = systemClock } = options
+  const { network, sources, memory, suppression, clock = systemClock, providers = null } = options
+  const { verifier: dialogue } = options
+  const desk = providers?.desk ?? null
+  const verifier = desk?.has('verify')
+    ? createProviderVerifier({ dialogue, desk, memory, clock, suppression })
+    : dialogue
   const robots = createRobots()
-  const { findWebsite } = createWebsiteSearch({ network, sources, robots })
-  const crawl = createSharedCrawls({ network, robots, clock })
-  const tools = { memory, verifier, clock, suppression, crawl, findWebsite }
+  const { findWebsite } = createWebsiteSearch({ network, sources, robots, desk })
+  const tools = {
+    memory,
+    verifier,
+    dialogue,
+    desk,
+    clock,
+    suppression,
+    onObjected: providers?.onObjected ?? (async () => undefined),
+    crawl: createSharedCrawls({ network, robots, clock }),
+    findWebsite,
+  }
   return {
     findWebsite,
     findPersonEmail: (query, run) => findPersonEmail(query, tools, run),

@@ -15,7 +15,7 @@ export type Contact = {
 }
 
 /** The domains whose addresses are the company's own. */
-function ownDomainsOf({ domain, crawl }: DomainFacts): ReadonlySet<string> {
+export function ownDomainsOf({ domain, crawl }: DomainFacts): ReadonlySet<string> {
   return new Set([domain, ...(crawl?.ownDomains ?? [])])
 }
 

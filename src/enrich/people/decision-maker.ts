@@ -1,20 +1,28 @@
 import type { ContactAnswer, SearchRun } from '../engine.ts'
-import { SourcesFailedError } from '../engine.ts'
-import { findEmail } from './email-search.ts'
+import type { DomainFacts } from '../memory.ts'
+import { askForContact } from './ask-for-contact.ts'
+import { unasked } from './ask-for-person.ts'
+import { ownDomainsOf } from './contacts.ts'
+import type { EmailDecision } from './email-decide.ts'
+import { answerOf, rememberContact, searchEmail } from './email-search.ts'
 import { learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
+import { contactAnswerOf, decideTogether, leastSureOf } from './provider-decide.ts'
 import { rankForRole } from './roles.ts'
 import type { PeopleTools } from './tools.ts'
 
 // The first of a role is the answer; the next ones only stand in for one without an address.
 const candidatesMax = 3
 
+type RoleQuery = { readonly domain: string; readonly category: string }
+
 /**
  * Who fills a role at a company, with a work address; null when nobody with that role and an address was found.
- * @throws {SourcesFailedError} when the company's site could not be read: it alone names its people.
+ * The people of its site come first, each through everything that finds addresses; then providers are asked by role.
+ * @throws {SourcesFailedError} when neither the company's site nor a provider could be asked.
  */
 export async function findDecisionMaker(
-  query: { readonly domain: string; readonly category: string },
+  query: RoleQuery,
   tools: PeopleTools,
   run: SearchRun,
 ): Promise<ContactAnswer | null> {
@@ -22,14 +30,42 @@ export async function findDecisionMaker(
   if (tools.suppression().hasDomain(domain)) return null
   const facts = await learnDomain(domain, tools, run)
   if (!facts.crawl || facts.crawl.status === 'unreachable') {
-    throw new SourcesFailedError(`the site of ${domain} could not be read`)
+    const reason = `the site of ${domain} could not be read`
+    return askByRole(query, { status: 'unknown', reason }, facts, tools, run)
   }
-  const ranked = rankForRole(category, facts.crawl.people)
-  for (const { person } of ranked.slice(0, candidatesMax)) {
+  const open: EmailDecision[] = []
+  for (const { person } of rankForRole(category, facts.crawl.people).slice(0, candidatesMax)) {
     const { name, jobTitle, linkedinUrl } = person
     const parsed = parseLocalName(name, domain)
-    const found = parsed && (await findEmail({ name: parsed, linkedinUrl }, facts, tools, run))
-    if (found) return { name, jobTitle, linkedinUrl, ...found }
+    if (!parsed) continue
+    const decision = await searchEmail({ name: parsed, linkedinUrl }, facts, tools, run)
+    if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
+    open.push(decision)
   }
-  return null
+  return askByRole(query, leastSureOf(open), facts, tools, run)
+}
+
+async function askByRole(
+  { domain, category }: RoleQuery,
+  native: EmailDecision,
+  facts: DomainFacts,
+  tools: PeopleTools,
+  run: SearchRun,
+): Promise<ContactAnswer | null> {
+  run.signal.throwIfAborted()
+  const question = { domain, category }
+  const sought = { name: null, ownDomains: ownDomainsOf(facts), profileSlug: null, category }
+  const heard = await askForContact(
+    async (listener) =>
+      tools.desk?.ask(
+        { operation: 'decisionMaker', question, mailHostClass: null, ...listener },
+        run,
+      ) ?? unasked,
+    sought,
+    tools,
+    run,
+  )
+  const answer = contactAnswerOf(answerOf(decideTogether(native, heard), run), heard.best)
+  if (answer) await rememberContact(answer, answer.name, tools)
+  return answer
 }

@@ -24,7 +24,7 @@ export type EmailDecision =
   /** The sources answered and nothing qualifies. */
   | { readonly status: 'miss' }
   /** Nothing qualifies yet, but the mail server may tell later: the miss must not be believed for long. */
-  | { readonly status: 'unsure'; readonly reason: VerdictReason }
+  | { readonly status: 'unsure'; readonly reason: string }
   /** No source could be asked. */
   | { readonly status: 'unknown'; readonly reason: string }
 
@@ -57,7 +57,7 @@ const notAnswered = new Set<VerdictReason>([
 export function decideEmail(facts: EmailFacts): EmailDecision {
   const { candidates } = facts
   const proven = candidates.find(({ verdict }) => verdict?.status === 'valid')
-  if (proven) return answer(proven.email, 'valid', 'native:smtp')
+  if (proven) return answer(proven.email, 'valid', proven.verdict?.prover ?? 'native:smtp')
   const published = candidates.find(
     ({ isPublished, verdict }) => isPublished && verdict?.status !== 'invalid',
   )
@@ -71,6 +71,35 @@ export function decideEmail(facts: EmailFacts): EmailDecision {
   )
   if (pattern) return answer(pattern.email, 'risky', 'native:pattern')
   return withoutAnswer(facts)
+}
+
+/**
+ * Whether somebody else may know better: not where a mailbox is proven, nor where the mail server itself said that
+ * it proves no more (it accepts everything, or the mailbox is full).
+ */
+export function isImprovable(decision: EmailDecision, { candidates }: EmailFacts): boolean {
+  if (decision.status !== 'answer') return true
+  const { email, emailStatus } = decision.answer
+  if (emailStatus === 'valid') return false
+  const told = candidates.flatMap(({ verdict }) => (verdict?.prover === null ? [verdict] : []))
+  return !told.some(
+    (verdict) =>
+      verdict.reason === 'accepts_everything' ||
+      (verdict.reason === 'mailbox_full' && verdict.email === email),
+  )
+}
+
+/** The same facts where somebody says that the mail server accepts everything, and it could not be asked itself. */
+export function onCatchAll(facts: EmailFacts, prover: string): EmailFacts {
+  const told = { status: 'risky', reason: 'accepts_everything', prover } as const
+  return {
+    ...facts,
+    candidates: facts.candidates.map((candidate) =>
+      candidate.verdict?.status === 'unknown'
+        ? { ...candidate, verdict: { ...candidate.verdict, ...told } }
+        : candidate,
+    ),
+  }
 }
 
 function withoutAnswer({ candidates, isSiteKnown }: EmailFacts): EmailDecision {

@@ -3,7 +3,18 @@ import { type EmailAnswer, type SearchRun, SourcesFailedError } from '../engine.
 import type { DomainFacts } from '../memory.ts'
 import type { MailboxVerdict } from '../verify/verdict.ts'
 import { type AddressGuess, guessAddresses } from './address-guesses.ts'
-import { decideEmail, type EmailCandidate } from './email-decide.ts'
+import { askForPerson } from './ask-for-person.ts'
+import { ownDomainsOf } from './contacts.ts'
+import {
+  decideEmail,
+  type EmailCandidate,
+  type EmailDecision,
+  type EmailFacts,
+  isImprovable,
+  onCatchAll,
+} from './email-decide.ts'
+import { decideTogether } from './provider-decide.ts'
+import { leavingTimeToProviders } from './search-time.ts'
 import type { PeopleTools } from './tools.ts'
 
 /** Whose address is sought. */
@@ -13,33 +24,74 @@ export type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: st
 const guessesMax = 8
 
 /**
- * The work address of one person at a domain whose facts are known, or null.
- * @throws {SourcesFailedError} when neither the site nor the mail server could be asked.
+ * What may be said of one person's work address at a domain whose facts are known: by our own search and, where that
+ * can be bettered, by the providers.
  */
-export async function findEmail(
+export async function searchEmail(
   person: SoughtPerson,
   facts: DomainFacts,
   tools: PeopleTools,
   run: SearchRun,
-): Promise<EmailAnswer | null> {
+): Promise<EmailDecision> {
   const suppression = tools.suppression()
-  const guesses = guessAddresses(person, facts, guessesMax).filter(
-    ({ email }) => !suppression.hasEmail(email),
-  )
+  const guesses = guessAddresses(person, facts, guessesMax)
+  const sayable = guesses.filter(({ email }) => !suppression.hasEmail(email))
+  // Whose likely address is on the list may be the one who asked not to be found.
+  const mayAsk = sayable.length === guesses.length && tools.desk?.has('person') === true
   const verdicts = await tools.verifier.verifyFirst(
-    guesses.map(({ email }) => email),
-    run,
+    sayable.map(({ email }) => email),
+    mayAsk ? leavingTimeToProviders(run, tools.clock) : run,
   )
   run.signal.throwIfAborted()
-  const decision = decideEmail({
-    candidates: guesses.map((guess) => candidateOf(guess, verdicts)),
+  const evidence: EmailFacts = {
+    candidates: sayable.map((guess) => candidateOf(guess, verdicts)),
     isSiteKnown: facts.crawl !== null && facts.crawl.status !== 'unreachable',
-  })
+  }
+  const native = decideEmail(evidence)
+  const decision =
+    mayAsk && isImprovable(native, evidence)
+      ? await withProviders(native, evidence, { person, facts, tools, run })
+      : native
+  if (decision.status === 'answer') {
+    await rememberContact(decision.answer, person.name.full, tools)
+  }
+  return decision
+}
+
+async function withProviders(
+  native: EmailDecision,
+  evidence: EmailFacts,
+  { person, facts, tools, run }: Searching,
+): Promise<EmailDecision> {
+  const verdicts = evidence.candidates.flatMap(({ verdict }) => verdict ?? [])
+  const place = {
+    domain: facts.domain,
+    companyName: null,
+    ownDomains: ownDomainsOf(facts),
+    mailHostClass: verdicts.find((verdict) => verdict.mailHostClass)?.mailHostClass ?? null,
+  }
+  const heard = await askForPerson(person.name, place, tools, run)
+  if (heard.hasObjected) return { status: 'miss' }
+  const believed =
+    heard.catchAllBy === null ? native : decideEmail(onCatchAll(evidence, heard.catchAllBy))
+  return decideTogether(believed, heard)
+}
+
+type Searching = {
+  readonly person: SoughtPerson
+  readonly facts: DomainFacts
+  readonly tools: PeopleTools
+  readonly run: SearchRun
+}
+
+/**
+ * A decision as the searches tell it: an answer, or null for a miss.
+ * @throws {SourcesFailedError} when no source could be asked.
+ */
+export function answerOf(decision: EmailDecision, run: SearchRun): EmailAnswer | null {
   if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
   if (decision.status === 'unsure') run.onUnsure?.(decision.reason)
-  if (decision.status !== 'answer') return null
-  await remember(decision.answer, person, tools)
-  return decision.answer
+  return decision.status === 'answer' ? decision.answer : null
 }
 
 function candidateOf(guess: AddressGuess, verdicts: readonly MailboxVerdict[]): EmailCandidate {
@@ -47,9 +99,11 @@ function candidateOf(guess: AddressGuess, verdicts: readonly MailboxVerdict[]): 
 }
 
 /** A proven mailbox teaches the pattern of its domain. */
-async function remember(answer: EmailAnswer, person: SoughtPerson, tools: PeopleTools) {
-  if (answer.emailStatus !== 'valid') return
-  const { email, source } = answer
-  const learntAtMs = tools.clock()
-  await tools.memory.noteMailbox({ email, personName: person.name.full, source, learntAtMs })
+export async function rememberContact(
+  { email, emailStatus, source }: EmailAnswer,
+  personName: string,
+  { memory, clock }: PeopleTools,
+): Promise<void> {
+  if (emailStatus !== 'valid') return
+  await memory.noteMailbox({ email, personName, source, learntAtMs: clock() })
 }

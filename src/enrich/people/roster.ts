@@ -2,17 +2,19 @@ import { isRoleLocalPart } from '../../lib/mail-domains.ts'
 import type { RosterAnswer, RosterEntry, SearchRun } from '../engine.ts'
 import { SourcesFailedError } from '../engine.ts'
 import type { DomainFacts } from '../memory.ts'
+import { askForRoster, rosterEnough } from './ask-for-roster.ts'
 import { type Contact, contactsOf } from './contacts.ts'
 import { learnDomain } from './learn-domain.ts'
+import { mergeRosters, ownSourcesOf } from './roster-merge.ts'
 import type { PeopleTools } from './tools.ts'
 
 // Four pages of the largest size; a site that shows more addresses is a directory, not a company.
 const entriesMax = 2_000
 
 /**
- * The addresses of a company: what its own site shows and what was proven by earlier searches. Null when
- * it shows none.
- * @throws {SourcesFailedError} when the site could not be read and nothing is known from before.
+ * The addresses of a company: what its own site shows and what was proven by earlier searches; where those are
+ * few, what providers list beside them. Null when nobody shows any.
+ * @throws {SourcesFailedError} when no source could be asked and nothing is known from before.
  */
 export async function findRoster(
   query: { readonly domain: string },
@@ -22,22 +24,34 @@ export async function findRoster(
   const { domain } = query
   if (tools.suppression().hasDomain(domain)) return null
   const facts = await learnDomain(domain, tools, run)
-  const entries = rosterOf(facts)
-  if (entries.length > 0) return { entries, source: 'native:site' }
-  if (facts.crawl && facts.crawl.status !== 'unreachable') return null
-  throw new SourcesFailedError(`the site of ${domain} could not be read`)
+  const own = rosterOf(facts)
+  const sources = ownSourcesOf(own, facts)
+  if (own.length >= rosterEnough) return { entries: own, source: sources.join('+') }
+  run.signal.throwIfAborted()
+  const { lists, end } = await askForRoster(facts, own, tools, run)
+  const merged = mergeRosters({ entries: own, sources }, lists, deadOf(facts))
+  if (merged.entries.length > 0) return merged
+  const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'
+  if (end.status === 'failed') throw new SourcesFailedError('no provider could be asked')
+  if (!isSiteKnown && end.status === 'nobody') {
+    throw new SourcesFailedError(`the site of ${domain} could not be read`)
+  }
+  if (!isSiteKnown || end.isUnsure) run.onUnsure?.('not every source could be asked')
+  return null
 }
 
 /** Named people first, then unnamed addresses, role mailboxes last; addresses proven dead are left out. Pure. */
 export function rosterOf(facts: DomainFacts): readonly RosterEntry[] {
-  const dead = new Set(
-    facts.verdicts.filter(({ status }) => status === 'invalid').map(({ email }) => email),
-  )
+  const dead = deadOf(facts)
   return contactsOf(facts)
     .filter((contact) => isListed(contact, dead))
     .map(({ email, name, jobTitle, linkedinUrl }) => ({ email, name, jobTitle, linkedinUrl }))
     .sort((a, b) => rankOf(a) - rankOf(b))
     .slice(0, entriesMax)
+}
+
+function deadOf({ verdicts }: DomainFacts): ReadonlySet<string> {
+  return new Set(verdicts.filter(({ status }) => status === 'invalid').map(({ email }) => email))
 }
 
 type Listed = Contact & { readonly email: string }

@@ -1,18 +1,27 @@
 import type { Suppression } from '../../lib/suppression.ts'
+import type { SuppressedIdentity } from '../../lib/suppression-marks.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { WebsiteQuery } from '../../providers/provider.ts'
 import type { SiteCrawl } from '../crawl/site-crawl.ts'
 import type { SearchRun, WebsiteAnswer } from '../engine.ts'
 import type { DomainMemory } from '../memory.ts'
 import type { Verifier } from '../verify/verifier.ts'
+import type { ProviderDesk } from '../waterfall/desk.ts'
 
 /** What the searches for people are made of. */
 export type PeopleTools = {
   readonly memory: DomainMemory
+  /** Our own dialogue, and where that tells nothing the providers that verify. */
   readonly verifier: Verifier
+  /** Our own dialogue alone: what providers say is measured by it. */
+  readonly dialogue: Pick<Verifier, 'verify'>
+  /** Null: no provider is configured. */
+  readonly desk: ProviderDesk | null
   readonly clock: Clock
   /** The list as it stands now; asked anew by every search. */
   suppression(): Suppression
+  /** Puts somebody on it who told a provider not to be found. */
+  onObjected(identity: SuppressedIdentity): Promise<void>
   /** Walks through a company's site; equal walks at the same time are one. */
   crawl(domain: string, run: SearchRun): Promise<SiteCrawl>
   findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>

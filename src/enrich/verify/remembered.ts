@@ -14,6 +14,8 @@ const reusedForMs: Readonly<Record<VerdictReason, number>> = {
   no_such_mailbox: always,
   mailbox_disabled: always,
   accepts_everything: always,
+  verifier_accepted: always,
+  verifier_refused: always,
   takes_no_mail: always,
   no_such_domain: always,
   // People tidy up.

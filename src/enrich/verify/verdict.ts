@@ -40,5 +40,9 @@ export type VerdictReason =
   | 'rate_limited'
   | 'temporary_failure'
   | 'protocol_error'
+  /** A provider that verifies says that the mailbox takes mail. */
+  | 'verifier_accepted'
+  /** A provider that verifies says that the mailbox does not exist. */
+  | 'verifier_refused'
   /** This service may not or cannot speak SMTP: switched off, or port 25 is closed. */
   | 'smtp_unavailable'

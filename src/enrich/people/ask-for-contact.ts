@@ -1,0 +1,67 @@
+import type { Fact, FoundContact } from '../../providers/commercial/adapter.ts'
+import type { CommercialName } from '../../providers/commercial/names.ts'
+import type { SearchRun } from '../engine.ts'
+import type { Judged, WaterfallEnd } from '../waterfall/desk.ts'
+import { type ClaimedBy, checkClaim, labelOf } from './check-claim.ts'
+import { notePatterns } from './note-patterns.ts'
+import { betterOf, type CheckedAddress, type ProviderFindings } from './provider-decide.ts'
+import { isFit, type Sought } from './provider-fit.ts'
+import { leavingTimeToAnswer } from './search-time.ts'
+import type { PeopleTools } from './tools.ts'
+
+/** Hears a waterfall for one person. */
+type Listener = {
+  onAnswer(contact: FoundContact, from: ClaimedBy): Promise<Judged>
+  onFacts(facts: readonly Fact[], from: { readonly provider: CommercialName }): Promise<void>
+}
+
+export type HeardProviders = ProviderFindings & {
+  /** Label of who says that the company's mail server accepts everything; null: nobody. */
+  readonly catchAllBy: string | null
+  /** The person asked not to be found. */
+  readonly hasObjected: boolean
+}
+
+// Of one person, beside the guesses: a third address is rarely another one.
+const secondWordsMax = 2
+
+/** Lets `ask` go through the providers, and makes of their answers what may be given away. */
+export async function askForContact(
+  ask: (listener: Listener) => Promise<WaterfallEnd>,
+  sought: Sought,
+  tools: PeopleTools,
+  run: SearchRun,
+): Promise<HeardProviders> {
+  let best: CheckedAddress | null = null
+  let catchAllBy: string | null = null
+  let hasObjected = false
+  let secondWords = 0
+  const second = () => {
+    secondWords += 1
+    return secondWords <= secondWordsMax
+  }
+  const end = await ask({
+    async onAnswer(contact, from) {
+      if (!isFit(contact, sought, tools.suppression())) return 'unfit'
+      const checking = { tools, run: leavingTimeToAnswer(run, tools.clock), second }
+      const { judged, address } = await checkClaim(contact, from, checking)
+      if (address) best = betterOf(best, address)
+      return judged
+    },
+    async onFacts(facts, { provider }) {
+      const source = labelOf(provider)
+      for (const fact of facts) {
+        if (fact.kind === 'objected') hasObjected = true
+        if (fact.kind === 'catch_all' && fact.isCatchAll && isOwn(fact.domain, sought)) {
+          catchAllBy = source
+        }
+      }
+      await notePatterns(facts, source, tools)
+    },
+  })
+  return { best: hasObjected ? null : best, end, catchAllBy, hasObjected }
+}
+
+function isOwn(domain: string, { ownDomains }: Sought): boolean {
+  return ownDomains?.has(domain) ?? false
+}

@@ -1,0 +1,42 @@
+import type { PersonName } from '../../lib/person-name/person-name.ts'
+import type { SearchRun } from '../engine.ts'
+import { askForContact, type HeardProviders } from './ask-for-contact.ts'
+import type { PeopleTools } from './tools.ts'
+
+/** Where somebody works; at least one of domain and company name is there. */
+export type Workplace = {
+  readonly domain: string | null
+  readonly companyName: string | null
+  /** Null: not known. */
+  readonly ownDomains: ReadonlySet<string> | null
+  readonly mailHostClass: string | null
+}
+
+/** Asks the providers for one person's address. Whoever objected is put on the list of those not to be found. */
+export async function askForPerson(
+  name: PersonName,
+  { domain, companyName, ownDomains, mailHostClass }: Workplace,
+  tools: PeopleTools,
+  run: SearchRun,
+): Promise<HeardProviders> {
+  const { desk } = tools
+  const sought = { name, ownDomains, profileSlug: null, category: null }
+  const heard = await askForContact(
+    async (listener) => {
+      if (!desk) return unasked
+      const question = { name, domain, companyName }
+      return desk.ask({ operation: 'person', question, mailHostClass, ...listener }, run)
+    },
+    sought,
+    tools,
+    run,
+  )
+  // By name alone it would be everybody of that name.
+  if (heard.hasObjected && domain !== null) {
+    await tools.onObjected({ kind: 'person', name: name.full, domain })
+  }
+  return heard
+}
+
+/** How it ends where there is nobody to ask. */
+export const unasked = { steps: [], status: 'nobody', isUnsure: false } as const

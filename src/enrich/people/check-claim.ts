@@ -1,0 +1,78 @@
+import type { FoundContact } from '../../providers/commercial/adapter.ts'
+import type { CommercialName } from '../../providers/commercial/names.ts'
+import type { SearchRun } from '../engine.ts'
+import type { MailboxVerdict } from '../verify/verdict.ts'
+import type { RecordKey } from '../waterfall/books.ts'
+import type { Judged } from '../waterfall/desk.ts'
+import { judgeClaim } from '../waterfall/judge-claim.ts'
+import type { CheckedAddress } from './provider-decide.ts'
+import type { PeopleTools } from './tools.ts'
+
+/** Who gave an address, and how far its word goes. */
+export type ClaimedBy = {
+  readonly provider: CommercialName
+  readonly key: RecordKey
+  readonly isTrusted: boolean
+}
+
+/** Null: not to be given away. */
+export type CheckedClaim = { readonly judged: Judged; readonly address: CheckedAddress | null }
+
+/**
+ * Asks the mail server about an address a provider gave, keeps what both said, and judges it. `second`: whether
+ * a verifier may be paid for a word where the mail server does not tell and the provider is not sure.
+ */
+export async function checkClaim(
+  contact: FoundContact,
+  from: ClaimedBy,
+  {
+    tools,
+    run,
+    second,
+  }: { readonly tools: PeopleTools; readonly run: SearchRun; second(): boolean },
+): Promise<CheckedClaim> {
+  const verdict = await tools.dialogue.verify(contact.email, run)
+  const own = verdict.prover === null ? verdict : null
+  await noteClaim(contact, from, own, tools)
+  const claim = judgeClaim({ claimed: contact.status, native: own, isTrusted: from.isTrusted })
+  if (claim === 'refuted') return { judged: 'refuted', address: null }
+  const source = labelOf(from.provider)
+  const address: CheckedAddress = { contact, status: claim.status, source }
+  if (own === null) return withOtherWord(verdict, address)
+  const isOpen = claim.status === 'risky' && own.status === 'unknown'
+  if (!isOpen || !second()) return { judged: claim.judged, address }
+  const other = await tools.verifier.verify(contact.email, run)
+  return other.prover === null ? { judged: claim.judged, address } : withOtherWord(other, address)
+}
+
+/** The label callers see: `provider:hunter`. */
+export function labelOf(provider: CommercialName): string {
+  return `provider:${provider}`
+}
+
+/** Beside the word of a provider that verifies: it counts as our own dialogue would, but proves nobody wrong. Pure. */
+function withOtherWord({ status }: MailboxVerdict, address: CheckedAddress): CheckedClaim {
+  // One provider's word against another's: nobody is to pay for such an address.
+  if (status === 'invalid') return { judged: 'unfit', address: null }
+  if (status === 'valid') return { judged: 'settled', address: { ...address, status } }
+  const isBest = address.contact.status === 'valid'
+  return { judged: isBest ? 'settled' : 'open', address: { ...address, status: 'risky' } }
+}
+
+async function noteClaim(
+  { email, status, name, jobTitle, linkedinUrl }: FoundContact,
+  { provider, key }: ClaimedBy,
+  own: MailboxVerdict | null,
+  { memory, desk, clock }: PeopleTools,
+): Promise<void> {
+  const { operation, mailHostClass } = key
+  const said = { email, status, personName: name, jobTitle, linkedinUrl, claimedAtMs: clock() }
+  await memory.noteClaim({ ...said, provider, operation, mailHostClass })
+  if (own?.status !== 'valid' && own?.status !== 'invalid') return
+  const isRight = own.status === 'valid'
+  for (const claim of await memory.checkClaims(email, isRight)) {
+    // A claim that is refuted as it comes is counted by the desk itself.
+    const isThis = claim.provider === provider && claim.operation === operation
+    if (!isThis || isRight) await desk?.noteChecked(claim, isRight)
+  }
+}

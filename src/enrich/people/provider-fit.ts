@@ -1,0 +1,70 @@
+import { parseDomain } from '../../lib/domain.ts'
+import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { isDisposableDomain, isFreeMailDomain, isRoleLocalPart } from '../../lib/mail-domains.ts'
+import type { PersonName } from '../../lib/person-name/person-name.ts'
+import { isSamePerson } from '../../lib/person-name/same-person.ts'
+import type { Suppression } from '../../lib/suppression.ts'
+import type { FoundContact } from '../../providers/commercial/adapter.ts'
+import { parseLocalName } from './local-names.ts'
+import { rankForRole } from './roles.ts'
+
+/** Whom a provider was asked for. */
+export type Sought = {
+  /** Null: whoever it is, as long as it is somebody with a name. */
+  readonly name: PersonName | null
+  /** Domains whose addresses count; null: the company's own are not known. */
+  readonly ownDomains: ReadonlySet<string> | null
+  /** Null: no profile was asked for. */
+  readonly profileSlug: string | null
+  /** Null: no role was asked for. */
+  readonly category: string | null
+}
+
+/**
+ * Whether a provider's answer is one to this question: a work address at this company, this person's, with this
+ * role, and nobody's who must not be found. Pure.
+ */
+export function isFit(contact: FoundContact, sought: Sought, suppression: Suppression): boolean {
+  const { local, domain } = addressParts(contact.email)
+  return (
+    isWorkDomain(domain, sought.ownDomains) &&
+    !isRoleLocalPart(local) &&
+    isPerson(contact, domain, sought) &&
+    !isSuppressed({ ...contact, name: contact.name ?? sought.name?.full ?? null }, suppression)
+  )
+}
+
+/** Whether it may be a company's, and, where its own ones are known, is one of them. */
+export function isWorkDomain(domain: string, ownDomains: ReadonlySet<string> | null): boolean {
+  if (ownDomains) return ownDomains.has(domain)
+  return !isFreeMailDomain(domain) && !isDisposableDomain(domain)
+}
+
+/** Local part and registrable domain: mail of one firm may go to `uk.acme.example`. */
+export function addressParts(email: string): { readonly local: string; readonly domain: string } {
+  const at = email.lastIndexOf('@')
+  const host = email.slice(at + 1)
+  return { local: email.slice(0, at), domain: parseDomain(host)?.registrable ?? host }
+}
+
+/** Whether an address or its owner is on the list. */
+export function isSuppressed(
+  { email, name, linkedinUrl }: Pick<FoundContact, 'email' | 'name' | 'linkedinUrl'>,
+  suppression: Suppression,
+): boolean {
+  const { domain } = addressParts(email)
+  const hasAddress = name === null ? suppression.hasUnnamedEmail : suppression.hasEmail
+  return hasAddress(email) || suppression.hasPerson({ name, domain, linkedinUrl })
+}
+
+function isPerson(contact: FoundContact, domain: string, sought: Sought): boolean {
+  const { name, linkedinUrl } = contact
+  if (sought.category !== null && rankForRole(sought.category, [contact]).length === 0) return false
+  if (sought.profileSlug !== null && linkedinUrl !== null) {
+    if (profileSlugOf(linkedinUrl) !== sought.profileSlug) return false
+  }
+  // A role or a profile is answered by somebody; an address alone says nobody.
+  if (name === null) return sought.name !== null
+  const parsed = parseLocalName(name, domain)
+  return !parsed || !sought.name || isSamePerson(parsed, sought.name) !== 'different'
+}

@@ -1,0 +1,57 @@
+import type { FoundContact } from '../../providers/commercial/adapter.ts'
+import type { RosterAnswer, RosterEntry } from '../engine.ts'
+import type { DomainFacts } from '../memory.ts'
+
+/** What one provider lists of a company. */
+export type ProviderList = {
+  /** `provider:hunter`. */
+  readonly source: string
+  readonly contacts: readonly FoundContact[]
+}
+
+/** Labels of who gave our own entries: the company itself, our searches, and providers asked before. Pure. */
+export function ownSourcesOf(
+  entries: readonly RosterEntry[],
+  { crawl, mailboxes }: DomainFacts,
+): readonly string[] {
+  const published = new Set(
+    [...(crawl?.people ?? []), ...(crawl?.addresses ?? [])].map(({ email }) => email),
+  )
+  const given = new Map(
+    mailboxes.flatMap(({ email, source }) =>
+      source.startsWith('provider:') && !published.has(email) ? [[email, source] as const] : [],
+    ),
+  )
+  return [...new Set(entries.map(({ email }) => given.get(email) ?? 'native:site'))]
+}
+
+/**
+ * One roster out of our own and the providers' lists: ours first, no address twice, none that is known dead. A provider's
+ * name, title and profile fill what ours leaves open. The label names every source that gave an address. Pure.
+ */
+export function mergeRosters(
+  own: { readonly entries: readonly RosterEntry[]; readonly sources: readonly string[] },
+  lists: readonly ProviderList[],
+  dead: ReadonlySet<string>,
+): RosterAnswer {
+  const entries = new Map(own.entries.map((entry) => [entry.email, entry]))
+  const sources = new Set(own.sources)
+  for (const { source, contacts } of lists) {
+    const living = contacts.filter(({ email }) => !dead.has(email))
+    if (living.some(({ email }) => !entries.has(email))) sources.add(source)
+    for (const contact of living) {
+      entries.set(contact.email, joined(entries.get(contact.email), contact))
+    }
+  }
+  return { entries: [...entries.values()], source: [...sources].join('+') }
+}
+
+function joined(known: RosterEntry | undefined, contact: FoundContact): RosterEntry {
+  const { email } = contact
+  return {
+    email,
+    name: known?.name ?? contact.name,
+    jobTitle: known?.jobTitle ?? contact.jobTitle,
+    linkedinUrl: known?.linkedinUrl ?? contact.linkedinUrl,
+  }
+}

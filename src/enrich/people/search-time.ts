@@ -1,0 +1,27 @@
+import { type Clock, deadline } from '../../lib/time.ts'
+import type { SearchRun } from '../engine.ts'
+
+// One step of a waterfall has ten seconds at most, and none begins with less than a second and a half left.
+const providersMs = 11_500
+// Judging, remembering and the way back.
+const answerMs = 300
+
+/** The same search for our own part of it: what is slow there leaves time for providers, half of it at most. */
+export function leavingTimeToProviders(run: SearchRun, clock: Clock): SearchRun {
+  const leftMs = leftOf(run, clock)
+  return leftMs === null ? run : within(run, Math.max(leftMs / 2, leftMs - providersMs))
+}
+
+/** The same search for one question at its end: when that takes too long, what is known is still told. */
+export function leavingTimeToAnswer(run: SearchRun, clock: Clock): SearchRun {
+  const leftMs = leftOf(run, clock)
+  return leftMs === null ? run : within(run, Math.max(0, leftMs - answerMs))
+}
+
+function leftOf({ endsAtMs }: SearchRun, clock: Clock): number | null {
+  return endsAtMs === undefined ? null : Math.max(0, endsAtMs - clock())
+}
+
+function within(run: SearchRun, timeoutMs: number): SearchRun {
+  return { ...run, signal: deadline(Math.floor(timeoutMs), run.signal) }
+}
