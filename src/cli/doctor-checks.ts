@@ -9,6 +9,7 @@ import { openDatabase } from '../store/database.ts'
 import { type Inspection, inspect } from '../store/inspection.ts'
 import { checkKeys } from './doctor-keys.ts'
 import { checkSmtp } from './doctor-smtp.ts'
+import { checkStandings } from './doctor-standings.ts'
 import { formatDuration } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   { name: 'dns', run: checkDns },
   { name: 'sources', run: checkSources },
   { name: 'smtp', run: checkSmtp },
+  { name: 'standing', run: checkStandings },
 ]
 
 /** Those that ask providers with the operator's keys, which may cost a little: run when wanted. */

@@ -6,6 +6,7 @@ import { createImportCommand } from './import.ts'
 import { createLookupCommand } from './lookup.ts'
 import { createMigrateCommand } from './migrate.ts'
 import { createPrivacyCommand } from './privacy.ts'
+import { createProvidersCommand } from './providers.ts'
 import { createServeCommand } from './serve.ts'
 import { terminal } from './terminal.ts'
 import { createWorldCommand } from './world.ts'
@@ -35,6 +36,7 @@ export function createProgram(): Command {
     createAccountCommand(),
     createImportCommand(),
     createLookupCommand(),
+    createProvidersCommand(),
     createPrivacyCommand(),
     createWorldCommand(),
   ]

@@ -12,6 +12,8 @@ export type Terminal = {
   paint(style: Style, text: string): string
   /** The same for stderr. */
   paintNote(style: Style, text: string): string
+  /** Columns there are on stdout; `Infinity` where it is no terminal. */
+  width(): number
 }
 
 export const terminal: Terminal = {
@@ -24,6 +26,7 @@ export const terminal: Terminal = {
   // styleText knows NO_COLOR, FORCE_COLOR and whether the stream is a terminal.
   paint: (style, text) => styleText(style, text, { stream: process.stdout }),
   paintNote: (style, text) => styleText(style, text, { stream: process.stderr }),
+  width: () => process.stdout.columns ?? Number.POSITIVE_INFINITY,
 }
 
 /** Names and values in two columns. */
@@ -32,18 +35,39 @@ export function twoColumns(rows: readonly (readonly [string, string])[]): string
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`)
 }
 
-/** Rows in columns as wide as their widest cell; colours take no room. */
-export function table(rows: readonly (readonly string[])[]): string[] {
-  const widthOf = (cell: string) => stripVTControlCharacters(cell).length
+/** Rows in columns as wide as their widest cell; colours take no room. Numbers stand to the right. */
+export function table(
+  rows: readonly (readonly string[])[],
+  isNumber: (column: number) => boolean = () => false,
+): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
   )
   return rows.map((row) =>
     row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+      .map((cell, column) => {
+        const room = ' '.repeat((widths[column] ?? 0) - widthOf(cell))
+        return isNumber(column) ? room + cell : cell + room
+      })
       .join('  ')
       .trimEnd(),
   )
+}
+
+/** Columns that a text takes on a terminal, colours left out. */
+export function widthOf(text: string): number {
+  return stripVTControlCharacters(text).length
+}
+
+/** Lines of at most so many columns, broken between words. */
+export function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || widthOf(`${last} ${word}`) > columns) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
 }
 
 /** `1234567` as `1,234,567`. */
@@ -51,10 +75,12 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-/** `850 ms`, `4.2 s`, `1 min 40 s`. */
+/** `850 ms`, `4.2 s`, `1 min 40 s`, `5 h 3 min`. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   if (durationMs < 60_000) return `${(durationMs / 1_000).toFixed(1)} s`
   const seconds = Math.round(durationMs / 1_000)
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -1,0 +1,13 @@
+import type { ProviderFault } from '../providers/provider.ts'
+
+/** What is wrong with a provider, for people. */
+export const faultWords: Readonly<Record<ProviderFault, string>> = {
+  unauthorized: 'key refused',
+  exhausted: 'credits used up',
+  rate_limited: 'asked too often',
+  timeout: 'no answer in time',
+  unavailable: 'out of order',
+  malformed: 'answers make no sense',
+  refused: 'question refused',
+  blocked_address: 'address not allowed',
+}

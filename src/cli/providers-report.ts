@@ -1,0 +1,181 @@
+import { creditUsd } from '../billing/prices.ts'
+import type { Config } from '../config.ts'
+import { findEmailCompany } from '../contract/find-email-company.ts'
+import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
+import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
+import { findEmailPerson } from '../contract/find-email-person.ts'
+import { findWebsite } from '../contract/find-website.ts'
+import type { ProviderBooks, ProviderRecord } from '../enrich/waterfall/books.ts'
+import { type Admission, admissionOf, keyDigestOf } from '../enrich/waterfall/standing.ts'
+import type { SkipReason } from '../enrich/waterfall/step.ts'
+import { isTrusted } from '../enrich/waterfall/trust.ts'
+import type { CommercialOperation } from '../providers/commercial/adapter.ts'
+import { type CommercialName, commercialRows } from '../providers/commercial/names.ts'
+import { type ConfiguredAdapter, configuredAdapters } from '../providers/commercial/registry.ts'
+import type { ProviderFault } from '../providers/provider.ts'
+import { budgetUsdOf } from '../waterfall-settings.ts'
+
+/** What was asked of one provider came to this. Null: there is nothing to divide by. */
+export type OperationReport = {
+  readonly provider: CommercialName
+  readonly operation: CommercialOperation
+  readonly asked: number
+  readonly matched: number
+  readonly errors: number
+  /** Matches that the mail server accepted, and that it denied; of the others it did not tell. */
+  readonly confirmed: number
+  readonly wrong: number
+  readonly spentUsd: number
+  readonly meanMs: number | null
+  /** A correct hit is a match that was not proven wrong. */
+  readonly usdPerCorrectHit: number | null
+  /** What a hit is sold for, less what a correct one costs; null where no price of ours stands against it. */
+  readonly marginUsd: number | null
+}
+
+/** Whether a provider may be asked, and what it may cost today. */
+export type ProviderState = {
+  readonly provider: CommercialName
+  /** `budget_spent`: today's budget does not pay for its cheapest question. */
+  readonly state: 'open' | 'half_open' | 'closed' | 'budget_spent'
+  /** What closed it. */
+  readonly fault: ProviderFault | null
+  readonly sinceMs: number | null
+  /** Null: until somebody opens it, or its key is another one. */
+  readonly untilMs: number | null
+  readonly spentTodayUsd: number
+  /** Null: no cap. */
+  readonly budgetUsd: number | null
+  /** Asked in background work only. */
+  readonly isSlow: boolean
+  /** How often it was passed over, by reason. */
+  readonly skipped: Skipped
+  /** False: so many of its addresses were wrong that what it calls valid is sold as risky. */
+  readonly isTrusted: boolean
+}
+
+export type ProvidersReport = {
+  readonly operations: readonly OperationReport[]
+  readonly providers: readonly ProviderState[]
+  readonly withoutKey: readonly CommercialName[]
+}
+
+type Skipped = { readonly [Reason in SkipReason]?: number }
+
+/** What the report is made of. */
+export type Books = Omit<Awaited<ReturnType<ProviderBooks['read']>>, 'records'> & {
+  readonly records: readonly (ProviderRecord & { readonly skipped?: Skipped })[]
+}
+
+/** What the books say of the configured providers, and of those that were configured. Pure. */
+export function reportProviders(config: Config, books: Books, nowMs: number): ProvidersReport {
+  const configured = configuredAdapters(config)
+  const names = new Set(configured.map(({ adapter }) => adapter.name))
+  return {
+    operations: operationReports(books.records, config.verifyEmailCredits),
+    providers: configured.map((one) => stateOf(one, config, books, nowMs)),
+    withoutKey: commercialRows.flatMap(({ name }) => (names.has(name) ? [] : [name])),
+  }
+}
+
+/** Providers in the order of the table, and what they can do in the order it is sold. */
+function operationReports(
+  records: readonly ProviderRecord[],
+  verifyEmailCredits: number | null,
+): OperationReport[] {
+  const credits = { ...creditsPerHit, verify: verifyEmailCredits }
+  return commercialRows.flatMap(({ name }) =>
+    operationsInOrder.flatMap((operation) => {
+      const rows = records.filter((row) => row.provider === name && row.operation === operation)
+      const asked = sumOf(rows, 'asked')
+      if (asked === 0) return []
+      const [matched, wrong] = [sumOf(rows, 'matched'), sumOf(rows, 'wrong')]
+      const spentUsd = sumOf(rows, 'spentUsd')
+      const correct = Math.max(0, matched - wrong)
+      const usdPerCorrectHit = correct > 0 ? spentUsd / correct : null
+      const soldFor = credits[operation]
+      return {
+        provider: name,
+        operation,
+        asked,
+        matched,
+        errors: sumOf(rows, 'errors'),
+        confirmed: sumOf(rows, 'confirmed'),
+        wrong,
+        spentUsd,
+        meanMs: sumOf(rows, 'durationMs') / asked,
+        usdPerCorrectHit,
+        marginUsd:
+          usdPerCorrectHit === null || soldFor === null
+            ? null
+            : soldFor * creditUsd - usdPerCorrectHit,
+      }
+    }),
+  )
+}
+
+const creditsPerHit = {
+  person: findEmailPerson.priceCredits,
+  profile: findEmailLinkedin.priceCredits,
+  decisionMaker: findEmailDecisionMaker.priceCredits,
+  roster: findEmailCompany.priceCredits,
+  website: findWebsite.priceCredits,
+} as const
+const operationsInOrder = [
+  'person',
+  'decisionMaker',
+  'profile',
+  'roster',
+  'verify',
+  'website',
+] as const satisfies readonly CommercialOperation[]
+
+type Counted = 'asked' | 'matched' | 'errors' | 'wrong' | 'confirmed' | 'spentUsd' | 'durationMs'
+
+function sumOf(rows: readonly ProviderRecord[], what: Counted): number {
+  return rows.reduce((sum, row) => sum + row[what], 0)
+}
+
+function stateOf(
+  { adapter, apiKey }: ConfiguredAdapter,
+  config: Config,
+  books: Books,
+  nowMs: number,
+): ProviderState {
+  const provider = adapter.name
+  const standing = books.standings.get(provider)
+  const admission = admissionOf(standing, keyDigestOf(apiKey), nowMs)
+  const spentTodayUsd = books.spentTodayUsd.get(provider) ?? 0
+  const budgetUsd = budgetUsdOf(config.providerBudget, provider)
+  const leftUsd = (budgetUsd ?? Number.POSITIVE_INFINITY) - spentTodayUsd
+  const cheapestUsd = Math.min(...Object.values(adapter.prices).map(({ usd }) => usd))
+  return {
+    provider,
+    state: stateNamed(admission, leftUsd < cheapestUsd),
+    fault: admission.kind === 'open' ? null : (standing?.fault ?? null),
+    sinceMs: admission.kind === 'open' ? null : (standing?.changedAtMs ?? null),
+    untilMs:
+      admission.kind === 'closed' && Number.isFinite(admission.untilMs) ? admission.untilMs : null,
+    spentTodayUsd,
+    budgetUsd,
+    isSlow: adapter.isSlow,
+    skipped: skippedBy(provider, books.records),
+    isTrusted: isTrusted(provider, books.records),
+  }
+}
+
+function skippedBy(provider: CommercialName, records: Books['records']): Skipped {
+  const sums: { [Reason in SkipReason]?: number } = {}
+  for (const { skipped = {} } of records.filter((row) => row.provider === provider)) {
+    for (const [reason, count] of Object.entries(skipped) as [SkipReason, number][]) {
+      if (count > 0) sums[reason] = (sums[reason] ?? 0) + count
+    }
+  }
+  return sums
+}
+
+function stateNamed({ kind }: Admission, isSpent: boolean): ProviderState['state'] {
+  if (kind === 'closed') return 'closed'
+  if (isSpent) return 'budget_spent'
+  return kind === 'probe' ? 'half_open' : 'open'
+}

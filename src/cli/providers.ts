@@ -1,0 +1,132 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { readConfig } from '../config.ts'
+import { freshStanding, keyDigestOf } from '../enrich/waterfall/standing.ts'
+import { configuredKeys } from '../providers/commercial/keys.ts'
+import { commercialProviders, commercialRows } from '../providers/commercial/names.ts'
+import { recordKeptDays } from '../store/provider-books.ts'
+import { CommandError, exitCodes } from './command-error.ts'
+import type { OperationReport, ProviderState } from './providers-report.ts'
+import { terminal } from './terminal.ts'
+import { withProviderBooks } from './with-provider-books.ts'
+
+const daysUsual = 30
+
+export function createProvidersCommand(): Command {
+  const command = new Command('providers')
+    .description('what the providers you have keys for answered, cost and earned')
+    .option('--days <days>', 'how far to look back', readDays, daysUsual)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+"per hit" is what was spent per match that was not proven wrong, "margin" the price of a hit less that,
+at 0.01 USD a credit. "wrong" are matches that the mail server denied, then or later.
+
+Examples:
+  $ npm run enricher -- providers
+  $ npm run enricher -- providers --days 7 --json
+  $ npm run enricher -- providers open hunter`,
+    )
+    .action(show)
+  command
+    .command('open')
+    .description('ask a closed provider again: its key works now, or its credits were topped up')
+    .argument('<name>', 'the provider, as PROVIDER_ORDER names it')
+    .action(open)
+  return command
+}
+
+async function show({ days, json }: { days: number; json?: true }): Promise<void> {
+  const config = readConfig()
+  const { reportProviders } = await loadReport()
+  const books = await withProviderBooks(config, ({ read }) => read({ days }))
+  const nowMs = Date.now()
+  const report = reportProviders(config, books, nowMs)
+  if (json) {
+    const { operations, providers, withoutKey } = report
+    const wire = {
+      days,
+      operations: operations.map(wireOfOperation),
+      providers: providers.map(wireOfState),
+      without_key: withoutKey,
+    }
+    return terminal.print(JSON.stringify(wire))
+  }
+  const { linesOf } = await import('./providers-print.ts')
+  for (const line of linesOf(report, days, nowMs)) terminal.print(line)
+}
+
+async function open(given: string): Promise<void> {
+  const name = given.toLowerCase()
+  const row = commercialRows.find((each) => each.name === name)
+  if (!row) {
+    const known = commercialRows.map((each) => each.name).join(', ')
+    throw new CommandError(`There is no provider "${given}", but ${known}.`, exitCodes.usage)
+  }
+  const config = readConfig()
+  const key = configuredKeys(config).find((each) => each.name === row.name)
+  const { env, title, baseUrl } = commercialProviders[row.name]
+  if (!key) {
+    const setting = baseUrl === null ? `${env}_BASE_URL` : `${env}_API_KEY`
+    throw new CommandError(`${title} is not asked at all: set ${setting}.`)
+  }
+  const { reportProviders } = await loadReport()
+  const nowMs = Date.now()
+  const wasClosed = await withProviderBooks(config, async (books) => {
+    const report = reportProviders(config, await books.read({ days: 1 }), nowMs)
+    const state = report.providers.find(({ provider }) => provider === row.name)
+    if (state?.fault === null) return false
+    await books.writeStanding(row.name, freshStanding(keyDigestOf(key.apiKey), nowMs))
+    return true
+  })
+  terminal.print(wasClosed ? `${title} is open again.` : `${title} was open already.`)
+  if (wasClosed) terminal.note('A running service takes note within seconds.')
+}
+
+// Not before it is needed: it loads every adapter, and the other commands should start quickly.
+function loadReport() {
+  return import('./providers-report.ts')
+}
+
+function readDays(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= recordKeptDays)
+    return Number(text)
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${recordKeptDays}.`)
+}
+
+function wireOfOperation(row: OperationReport) {
+  return {
+    provider: row.provider,
+    operation: row.operation,
+    asked: row.asked,
+    matched: row.matched,
+    errors: row.errors,
+    confirmed: row.confirmed,
+    wrong: row.wrong,
+    spent_usd: rounded(row.spentUsd),
+    mean_ms: row.meanMs === null ? null : Math.round(row.meanMs),
+    usd_per_correct_hit: rounded(row.usdPerCorrectHit),
+    margin_usd: rounded(row.marginUsd),
+  }
+}
+
+function wireOfState(state: ProviderState) {
+  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+  return {
+    provider: state.provider,
+    state: state.state,
+    fault: state.fault,
+    since: time(state.sinceMs),
+    until: time(state.untilMs),
+    spent_today_usd: rounded(state.spentTodayUsd),
+    budget_usd: state.budgetUsd,
+    is_slow: state.isSlow,
+    skipped: state.skipped,
+    is_trusted: state.isTrusted,
+  }
+}
+
+/** Sums of prices in floating point end in dust; books count in millionths. */
+function rounded(usd: number | null): number | null {
+  return usd === null ? null : Math.round(usd * 1e6) / 1e6
+}
