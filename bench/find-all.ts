@@ -145,7 +145,12 @@ function chainsOf(engine: Engine): readonly Search[] {
 async function openReference(world: World, dataDir: string) {
   const config = readConfig({ ...world.env, DATA_DIR: dataDir })
   const store = await openStore(config, () => undefined)
-  const opened = await openEngine(config, createKnowledge(store, config), createMetrics())
+  const opened = await openEngine(config, {
+    knowledge: createKnowledge(store, config),
+    metrics: createMetrics(),
+    providers: null,
+    onFault: () => undefined,
+  })
   const close = async () => {
     await opened.close()
     await store.close()

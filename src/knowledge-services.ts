@@ -4,6 +4,7 @@ import type { MailHostTurns, Rechecks } from './enrich/verify/mail-host-turns.ts
 import type { VerdictReason } from './enrich/verify/verdict.ts'
 import { createRechecks } from './jobs/recheck-mailbox.ts'
 import { companyNameKey } from './lib/company-name.ts'
+import type { SuppressedIdentity } from './lib/suppression-marks.ts'
 import type { CommercialOperation } from './providers/commercial/adapter.ts'
 import type { CommercialName } from './providers/commercial/names.ts'
 import { type Companies, createCompanies } from './store/companies.ts'
@@ -11,6 +12,7 @@ import { createDomainMemory } from './store/domain-facts.ts'
 import { createJobQueue, type JobQueue } from './store/job-queue.ts'
 import { createMailHostTurns } from './store/mail-host-turns.ts'
 import type { Store } from './store/open-store.ts'
+import { createPrivacy, type Privacy } from './store/privacy.ts'
 import { createRosters, type Rosters } from './store/rosters.ts'
 import { createSecrets, type Secrets } from './store/secrets.ts'
 import { createSuppressions, type Suppressions } from './store/suppressions.ts'
@@ -24,6 +26,9 @@ export type Knowledge = {
   readonly rosters: Rosters
   readonly secrets: Secrets
   readonly suppressions: Suppressions
+  readonly privacy: Privacy
+  /** Puts somebody on the list who told a provider not to be found; the list held here has them when it settles. */
+  suppress(identity: SuppressedIdentity): Promise<void>
   readonly turns: MailHostTurns
   readonly queue: JobQueue
   readonly rechecks: Rechecks
@@ -37,6 +42,7 @@ export function createKnowledge(
 ): Knowledge {
   const secrets = createSecrets(db)
   const suppressions = createSuppressions(db, secrets)
+  const privacy = createPrivacy(db, secrets)
   const queue = createJobQueue(db, connection)
   return {
     companies: createCompanies(db, companyNameKey),
@@ -52,6 +58,11 @@ export function createKnowledge(
     rosters: createRosters(db),
     secrets,
     suppressions,
+    privacy,
+    async suppress(identity) {
+      await privacy.suppress(identity, 'told a provider')
+      await suppressions.refresh()
+    },
     turns: createMailHostTurns(db),
     queue,
     rechecks: createRechecks(queue, onScheduled),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import type { Engine } from './enrich/engine.ts'
 import { createNativeEngine } from './enrich/native-engine.ts'
+import { checkingMemory } from './enrich/verify/checking-memory.ts'
 import { createVerifier } from './enrich/verify/create-verifier.ts'
 import type { Verifier } from './enrich/verify/verifier.ts'
 import type { Knowledge } from './knowledge-services.ts'
@@ -10,6 +11,7 @@ import type { Metrics } from './lib/metrics.ts'
 import { parseSocksProxy } from './lib/socks-proxy.ts'
 import { systemClock } from './lib/time.ts'
 import { openMail } from './mail-services.ts'
+import type { ProviderServices } from './provider-services.ts'
 import { createCompanyListSource } from './providers/company-list.ts'
 import { createEgress, type Egress } from './providers/egress.ts'
 import { meterSource } from './providers/metered-source.ts'
@@ -25,14 +27,22 @@ export type OpenEngine = {
   close(): Promise<void>
 }
 
-/** The wiring of the searches: the native engine, its sources and the guarded way out. */
-export async function openEngine(
-  config: Config,
-  knowledge: Knowledge,
-  metrics: Metrics,
-): Promise<OpenEngine> {
-  const { companies, memory, turns, rechecks, suppressions } = knowledge
+export type SearchParts = {
+  readonly knowledge: Knowledge
+  readonly metrics: Metrics
+  /** Null: no key is set, and nobody is paid. */
+  readonly providers: ProviderServices | null
+  /** Hears when what providers said could not be written down. */
+  onFault(error: unknown): void
+}
+
+/** The wiring of the searches: the native engine, its sources, the providers and the guarded way out. */
+export async function openEngine(config: Config, parts: SearchParts): Promise<OpenEngine> {
+  const { knowledge, metrics } = parts
+  const { companies, turns, rechecks, suppressions } = knowledge
   const egress = await openEgress(config)
+  const desk = await openDeskOf(config, egress, parts)
+  const memory = desk ? checkingMemory(knowledge.memory, desk) : knowledge.memory
   const { smtp, selfTest } = openMail(config, egress, metrics.smtpReach)
   const mail = {
     network: egress,
@@ -50,10 +60,23 @@ export async function openEngine(
     ].map((source) => meterSource(source, metrics)),
     memory,
     verifier: createVerifier({ ...mail, rechecks }),
+    providers: desk && { desk, onObjected: knowledge.suppress },
     suppression: () => suppressions.held().list,
   })
   const recheck = createVerifier({ ...mail, rechecks: null })
-  return { engine, recheck, smtp: selfTest, close: () => egress.close() }
+  const close = async () => {
+    await desk?.idle()
+    await egress.close()
+  }
+  return { engine, recheck, smtp: selfTest, close }
+}
+
+/** Adapters are loaded where there is a key for one. */
+async function openDeskOf(config: Config, egress: Egress, parts: SearchParts) {
+  const { providers, metrics, onFault } = parts
+  if (!providers) return null
+  const { openDesk } = await import('./desk-services.ts')
+  return openDesk(config, egress, providers, metrics, onFault)
 }
 
 /** The door that every question to the outside takes. Rejects when EGRESS_CA_FILE cannot be read. */

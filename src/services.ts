@@ -6,7 +6,9 @@ import type { Engine } from './enrich/engine.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { createRecheckTask, recheckTask } from './jobs/recheck-mailbox.ts'
 import { createKnowledge, type Knowledge } from './knowledge-services.ts'
-import { startChores } from './lib/chores.ts'
+import { openEngineLazily, unasked } from './lazy-engine.ts'
+import { openProviders } from './lazy-providers.ts'
+import { type Chore, startChores } from './lib/chores.ts'
 import type { Logger } from './lib/logger.ts'
 import { createMetrics, type Metrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
@@ -14,6 +16,8 @@ import { createFlights } from './lookup/flights.ts'
 import { createLookups, type Lookups } from './lookup/lookups.ts'
 import { mistakeInCursor } from './lookup/roster-pages.ts'
 import { runSearch } from './lookup/searches.ts'
+import type { ProviderServices } from './provider-services.ts'
+import type { ProviderWatch } from './provider-watch.ts'
 import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import type { OpenEngine } from './search-services.ts'
 import { createAccounts as createAccountStore } from './store/accounts.ts'
@@ -23,7 +27,6 @@ import type { Database } from './store/database.ts'
 import { createLedger, type Ledger } from './store/ledger.ts'
 import { createMaintenance } from './store/maintenance.ts'
 import { openStore, type Store } from './store/open-store.ts'
-import { createPrivacy } from './store/privacy.ts'
 import { createRecall } from './store/recall.ts'
 import { createRequests, type Requests } from './store/requests.ts'
 
@@ -34,6 +37,8 @@ const sweepEveryMs = 5_000
 const purgeEveryMs = 60_000
 // Another process may have scheduled one.
 const wakeEveryMs = 30_000
+// As often as metrics are usually collected.
+const watchEveryMs = 15_000
 
 /** Everything the surfaces need, built once. */
 export type Services = {
@@ -48,6 +53,8 @@ export type Services = {
   readonly store: Store
   readonly ledger: Ledger
   readonly companies: Companies
+  /** What the operator sees of the providers; absent where no key is set. */
+  readonly providers?: ProviderWatch
   /** Lets running lookups end, writes what is still to be written, and closes everything. */
   stop(): Promise<void>
 }
@@ -65,6 +72,7 @@ export async function createServices(
   const store = await openStore(config, (message) => logger.info(message))
   const { db } = store
   const knowledge = createKnowledge(store, config, () => void jobs.wake().catch(noteJobFault))
+  const providers = await openProviders(config, db, metrics)
   const ledger = createLedger(db)
   const noteJobFault = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
   const requests = createRequests(db, (error) =>
@@ -83,7 +91,8 @@ export async function createServices(
     ? { ...unasked, engine: overrides.engine }
     : openEngineLazily(config, async () => {
         const { openEngine } = await import('./search-services.ts')
-        return openEngine(config, knowledge, metrics)
+        const onFault = (error: unknown) => logger.warn({ err: error }, 'provider books failed')
+        return openEngine(config, { knowledge, metrics, providers, onFault })
       })
   const jobs = wireJobs(config, knowledge, searching.recheck, noteJobFault)
   const lookups = wireLookups(config, {
@@ -96,14 +105,14 @@ export async function createServices(
     engine: searching.engine,
   })
   const maintenance = createMaintenance(db)
-  const privacy = createPrivacy(db, knowledge.secrets)
   const chores = startChores(
     [
       { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
       { name: 'purge expired rows', everyMs: purgeEveryMs, run: maintenance.purge },
       { name: 'purge failed jobs', everyMs: purgeEveryMs, run: knowledge.queue.purge },
       { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
-      { name: 'erase again', everyMs: purgeEveryMs, run: privacy.eraseAgain },
+      { name: 'erase again', everyMs: purgeEveryMs, run: knowledge.privacy.eraseAgain },
+      ...choresOf(providers),
     ],
     (chore, error) => logger.warn({ err: error }, `could not ${chore}`),
   )
@@ -113,6 +122,7 @@ export async function createServices(
     await jobs.stop()
     await requests.flush()
     await searching.close()
+    await providers?.books.flush()
     await store.close()
   }
   return {
@@ -125,43 +135,14 @@ export async function createServices(
     store,
     ledger,
     companies: knowledge.companies,
+    ...(providers && { providers: providers.watch }),
     stop,
   }
 }
 
-/** What stands around an engine that asks nobody. */
-const unasked: Omit<OpenEngine, 'engine'> = {
-  recheck: { verify: () => Promise.reject(new Error('This engine asks no mail servers.')) },
-  smtp: { reach: () => 'unknown', isOpen: async () => false },
-  close: async () => {},
-}
-
-/** Page parsers and the way out are a third of the service's code: the first search loads them. */
-function openEngineLazily(config: Config, load: () => Promise<OpenEngine>): OpenEngine {
-  let opened: Promise<OpenEngine> | undefined
-  let smtp: SmtpSelfTest | undefined
-  const open = async () => {
-    opened ??= load()
-    smtp = (await opened).smtp
-    return opened
-  }
-  const untested = config.smtpVerify === 'off' ? 'off' : 'unknown'
-  return {
-    engine: {
-      findWebsite: async (query, run) => (await open()).engine.findWebsite(query, run),
-      findPersonEmail: async (query, run) => (await open()).engine.findPersonEmail(query, run),
-      findDecisionMaker: async (query, run) => (await open()).engine.findDecisionMaker(query, run),
-      findByProfile: async (query, run) => (await open()).engine.findByProfile(query, run),
-      findRoster: async (query, run) => (await open()).engine.findRoster(query, run),
-      verifyEmail: async (query, run) => (await open()).engine.verifyEmail(query, run),
-    },
-    recheck: { verify: async (email, run) => (await open()).recheck.verify(email, run) },
-    smtp: {
-      reach: () => smtp?.reach() ?? untested,
-      isOpen: async (signal) => (await open()).smtp.isOpen(signal),
-    },
-    close: async () => (await opened)?.close(),
-  }
+function choresOf(providers: ProviderServices | null): readonly Chore[] {
+  const run = providers?.watch.refresh
+  return run ? [{ name: 'watch providers', everyMs: watchEveryMs, run }] : []
 }
 
 function wireJobs(

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { createKnowledge } from '../knowledge-services.ts'
+import { openProviders } from '../lazy-providers.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
 import type { SearchTools } from '../lookup/searches.ts'
@@ -17,19 +18,24 @@ export async function withSearches<T>(
   return withStore(config, async (store) => {
     const knowledge = createKnowledge(store, config)
     const { rosters, secrets, suppressions } = knowledge
-    const suppression = await suppressions.refresh()
-    const { engine, close } = await openEngine(config, knowledge, createMetrics())
+    await suppressions.refresh()
+    const metrics = createMetrics()
+    const providers = await openProviders(config, store.db, metrics)
+    // A lookup on the terminal is worth its answer, whatever the books say.
+    const onFault = () => undefined
+    const { engine, close } = await openEngine(config, { knowledge, metrics, providers, onFault })
     try {
       return await work({
         engine,
         rosters,
         cursorKey: async () => Buffer.from(await secrets.read('cursor')),
-        suppression: () => suppression,
+        suppression: () => suppressions.held().list,
         clock: systemClock,
         hitTtlMs: config.cacheHitDays * dayMs,
       })
     } finally {
       await close()
+      await providers?.books.flush()
     }
   })
 }

@@ -1,5 +1,4 @@
-import type { CommercialSettings } from './commercial/keys.ts'
-import { commercialWebsiteSources, configuredAdapters } from './commercial/registry.ts'
+import { type CommercialSettings, configuredKeys } from './commercial/keys.ts'
 import type { Network } from './network.ts'
 import type { WebsiteSource } from './provider.ts'
 import { createSearxngSource } from './searxng.ts'
@@ -19,7 +18,7 @@ type WebsiteProvider = {
   readonly create: (network: Network, baseUrl: string) => WebsiteSource
 }
 
-/** Every source of websites outside this machine. A new one is a file and a line here. */
+/** Every free source of websites outside this machine. A new one is a file and a line here. */
 const websiteProviders: readonly WebsiteProvider[] = [
   {
     baseUrlOf: ({ isWikidataOn, wikidataBaseUrl }) => (isWikidataOn ? wikidataBaseUrl : null),
@@ -31,22 +30,21 @@ const websiteProviders: readonly WebsiteProvider[] = [
   },
 ]
 
-/** The sources that are configured: those of the table in its order, then those that cost money. */
+/** The free sources that are configured, in the order of the table. Those with a key are asked at the desk. */
 export function createWebsiteSources(
   network: Network,
   settings: SourceSettings,
 ): readonly WebsiteSource[] {
-  const free = websiteProviders.flatMap(({ baseUrlOf, create }) => {
+  return websiteProviders.flatMap(({ baseUrlOf, create }) => {
     const baseUrl = baseUrlOf(settings)
     return baseUrl === null ? [] : [create(network, baseUrl)]
   })
-  return [...free, ...commercialWebsiteSources(network, settings)]
 }
 
 /** Base addresses of the configured sources: the way out lets their ports through. */
 export function configuredBaseUrls(settings: SourceSettings): readonly string[] {
   return [
     ...websiteProviders.flatMap(({ baseUrlOf }) => baseUrlOf(settings) ?? []),
-    ...configuredAdapters(settings).map(({ baseUrl }) => baseUrl),
+    ...configuredKeys(settings).map(({ baseUrl }) => baseUrl),
   ]
 }

@@ -1,6 +1,5 @@
 import { sleep } from '../../lib/time.ts'
 import type { Network } from '../network.ts'
-import type { WebsiteSource } from '../provider.ts'
 import type { Adapter, AdapterCall } from './adapter.ts'
 import { anymailfinder } from './anymailfinder.ts'
 import { apollo } from './apollo.ts'
@@ -22,7 +21,6 @@ import { reacher } from './reacher.ts'
 import { serper } from './serper.ts'
 import { snov } from './snov.ts'
 import { tavily } from './tavily.ts'
-import { websiteLabelOf } from './website-label.ts'
 import { zerobounce } from './zerobounce.ts'
 
 /** Every adapter, cheapest answers first within what it does: the order when none is configured or learnt. */
@@ -72,21 +70,4 @@ export function callOf(
   signal: AbortSignal,
 ): AdapterCall {
   return { fetch: network.fetch, apiKey, baseUrl, signal, wait: sleep }
-}
-
-/** The configured providers that know or find websites, as sources of candidates. */
-export function commercialWebsiteSources(
-  network: Network,
-  settings: CommercialSettings,
-): readonly WebsiteSource[] {
-  return configuredAdapters(settings).flatMap((configured) => {
-    const { adapter } = configured
-    const suggest = adapter.isSlow ? undefined : adapter.operations.website
-    if (!suggest) return []
-    return {
-      name: websiteLabelOf(adapter.name),
-      suggest: async (query, signal) =>
-        (await suggest(query, callOf(configured, network, signal))).answer ?? [],
-    } satisfies WebsiteSource
-  })
 }

@@ -1,0 +1,38 @@
+import type { Config } from './config.ts'
+import { createProviderDesk } from './enrich/waterfall/create-desk.ts'
+import type { ProviderDesk } from './enrich/waterfall/desk.ts'
+import type { Step } from './enrich/waterfall/step.ts'
+import type { Metrics } from './lib/metrics.ts'
+import type { ProviderServices } from './provider-services.ts'
+import { configuredAdapters } from './providers/commercial/registry.ts'
+import type { Network } from './providers/network.ts'
+
+/** The wiring of the desk where providers are asked: their adapters, the books, and what is published of every turn. */
+export function openDesk(
+  config: Config,
+  network: Pick<Network, 'fetch'>,
+  { books }: Pick<ProviderServices, 'books'>,
+  metrics: Metrics,
+  onBooksFault: (error: unknown) => void,
+): ProviderDesk {
+  return createProviderDesk({
+    adapters: configuredAdapters(config),
+    network,
+    books: {
+      ...books,
+      enterCheck(checked) {
+        const { provider, operation } = checked.key
+        metrics.providerChecked(provider, operation, checked.isRight)
+        return books.enterCheck(checked)
+      },
+    },
+    fixedOrder: config.providerOrder,
+    onBooksFault,
+    onStep: (step) => metrics.providerStep({ ...step, outcome: outcomeOf(step) }),
+  })
+}
+
+function outcomeOf(step: Step): string {
+  if (step.outcome === 'error') return `error:${step.fault}`
+  return step.outcome === 'skipped' ? `skipped:${step.reason}` : step.outcome
+}

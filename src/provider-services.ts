@@ -1,0 +1,28 @@
+import type { Config } from './config.ts'
+import type { Metrics } from './lib/metrics.ts'
+import { systemClock } from './lib/time.ts'
+import { createProviderWatch, type ProviderWatch } from './provider-watch.ts'
+import type { CommercialOperation } from './providers/commercial/adapter.ts'
+import type { CommercialName } from './providers/commercial/names.ts'
+import type { ProviderFault } from './providers/provider.ts'
+import type { Database } from './store/database.ts'
+import { createProviderBooks, type ProviderBooksStore } from './store/provider-books.ts'
+import { budgetUsdOf } from './waterfall-settings.ts'
+
+/** What is kept of the providers, and what their operator sees of them. Asks nobody. */
+export type ProviderServices = {
+  readonly books: ProviderBooksStore<CommercialName, CommercialOperation, ProviderFault>
+  readonly watch: ProviderWatch
+}
+
+/** The wiring of what is remembered of providers. */
+export function createProviderServices(
+  config: Config,
+  db: Database,
+  metrics: Metrics,
+): ProviderServices {
+  const books = createProviderBooks<CommercialName, CommercialOperation, ProviderFault>(db, {
+    budgetUsdOf: (provider) => budgetUsdOf(config.providerBudget, provider),
+  })
+  return { books, watch: createProviderWatch({ config, books, metrics, clock: systemClock }) }
+}
