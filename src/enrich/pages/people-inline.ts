@@ -1,6 +1,6 @@
 import { remembering } from './people-memory.ts'
 import { foldToken, isGiven, isSuffix, type NameReading, readName } from './people-names.ts'
-import { gradeTitle, type TitleGrade } from './titles.ts'
+import { gradeTitle, mayHoldTitle, type TitleGrade } from './titles.ts'
 
 /** What one line says of people. */
 export type LineReading = {
@@ -21,7 +21,7 @@ function readLineAnew(text: string): LineReading | null {
   if (bare === '') return null
   const name = readName(bare)
   if (name) return { people: [name], title: null }
-  return readParted(bare) ?? readUnparted(bare)
+  return mayHoldTitle(bare) ? (readParted(bare) ?? readUnparted(bare)) : null
 }
 
 // Two capitalised words, or letters that have no capitals.

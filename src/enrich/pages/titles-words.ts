@@ -60,7 +60,9 @@ export const roleWords: ReadonlySet<string> = new Set(
   encarregado tecnico assessor assessora estagiario designer
   direktor generalnyi rukovoditel nachalnik menedzher bukhgalter glavbukh inzhener osnovatel uchreditel
   zamestitel prezident predsedatel spetsialist konsultant iurist yurist upravlyayushchii
-  dieythyntis dieythyntria dieythynon proedros idrytis ypeythynos ypeythyni rappresentante representante vertegenwoordiger representant
+  dieythyntis dieythyntria dieythynon dieythynoysa proedros idrytis idrytria synidrytis synidrytria idioktitis idioktitria
+  diacheiristis diacheiristria ekprosopos ypeythynos ypeythyni proistamenos proistameni logistis michanikos
+  rappresentante representante vertegenwoordiger representant
   verkoopleider salgssjef daglig adm.dir vd verkstallande forsaljningschef ekonomichef toimitusjohtaja
   prezes dyrektor kierownik wlasciciel jednatel reditel majitel ugyvezeto igazgato
   `

@@ -93,6 +93,24 @@ const groupWords = new Set(
   associates executives leaders experts fellows members advisors advisers trustees`.split(/\s+/),
 )
 
+/**
+ * False for a text no part of which {@link gradeTitle} calls a certain or likely title, in the plural either: most lines
+ * of a page need no closer look.
+ */
+export function mayHoldTitle(text: string): boolean {
+  return asianScript.test(text) || titleWordsOf(text).some(isJobWord)
+}
+
+const isJobWord = (word: string): boolean =>
+  isJobPart(word) || (/[-/&']/.test(word) && word.split(/[-/&']/).some(isJobPart))
+
+// Of the phrases that name a job together, every other one has a word that does so alone.
+const isJobPart = (word: string): boolean =>
+  isRole(word) ||
+  weakRoleWords.has(word) ||
+  word === 'executive' ||
+  (word.endsWith('s') && word.length > 2 && isJobPart(word.slice(0, -1)))
+
 /** True for one folded word that names a job. */
 export function isRole(word: string): boolean {
   if (roleWords.has(word)) return true

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gradeTitle } from '../../../src/enrich/pages/titles.ts'
+import { gradeTitle, mayHoldTitle } from '../../../src/enrich/pages/titles.ts'
+import { roleEndings, roleWords, weakRoleWords } from '../../../src/enrich/pages/titles-words.ts'
 
 test('jobs are titles in many languages', () => {
   for (const title of [
@@ -24,6 +25,9 @@ test('jobs are titles in many languages', () => {
     '销售总监',
     '대표이사',
     'Генеральный директор',
+    'Διευθύνων Σύμβουλος',
+    'Διευθύνουσα Σύμβουλος',
+    'Ιδρύτρια',
   ]) {
     assert.equal(gradeTitle(title), 'certain', title)
   }
@@ -67,4 +71,20 @@ test('groups, sentences, addresses and numbers are no titles', () => {
 
 test('an office before a name is not the title of the neighbour', () => {
   assert.equal(gradeTitle('Mayor Xanthe Prenkora'), 'likely')
+})
+
+test('no line with a title is passed over unread', () => {
+  const phrases = [
+    'Heads of Sales',
+    'Account Executive',
+    'Chief of Staff',
+    'V.P. Sales',
+    '代表取締役',
+  ]
+  const compounds = roleEndings.map((ending) => `vertriebs${ending}`)
+  for (const title of [...roleWords, ...weakRoleWords, ...compounds, ...phrases]) {
+    assert.ok(mayHoldTitle(`Jane Doe, ${title}`), title)
+    assert.ok(mayHoldTitle(`Jane and John Doe - ${title}s`), title)
+  }
+  assert.ok(!mayHoldTitle('Jane Doe walked home, as every evening'))
 })
