@@ -4,8 +4,8 @@
 export const ranks = `
 0.95 chief|c-level
 0.85 vp|svp|evp|avp|rvp|vice president|vice-president|vicepresident|vice presidente|vicepresidente|vizeprasident|vizeprasidentin|senior vice president|executive vice president|bereichsvorstand|geschaftsfuhrer|geschaftsfuhrerin|managing director
-0.75 head|director|directeur|directrice|directora|direktor|direktorin|direttore|direttrice|diretor|diretora|leiter|leiterin|leitung|bereichsleiter|bereichsleiterin|abteilungsleiter|abteilungsleiterin|hoofd|jefe|jefa|chefe|chef|cheffe|president|rukovoditel|nachalnik
-0.55 manager|managerin|lead|leader|responsable|responsabile|gestor|gestora|gerente|gerenta|supervisor|supervisora|teamleiter|teamleiterin|teamleider|encargado|encargada|capo|superintendent|leidinggevende|verantwortlich|verantwortlicher|verantwortliche|menedzher`
+0.75 head|director|directeur|directrice|directora|direktor|direktorin|direttore|direttrice|diretor|diretora|leiter|leiterin|leitung|bereichsleiter|bereichsleiterin|abteilungsleiter|abteilungsleiterin|hoofd|jefe|jefa|chefe|chef|cheffe|president|rukovoditel|nachalnik|dieythyntis|dieythyntria
+0.55 manager|managerin|lead|leader|responsable|responsabile|gestor|gestora|gerente|gerenta|supervisor|supervisora|teamleiter|teamleiterin|teamleider|encargado|encargada|capo|superintendent|leidinggevende|verantwortlich|verantwortlicher|verantwortliche|menedzher|ypeythynos|ypeythyni|proistamenos|proistameni`
 
 /** The same for titles without spaces. */
 export const asianRanks: readonly (readonly [score: number, words: RegExp])[] = [

@@ -34,11 +34,11 @@ export const roleTitles: Readonly<Record<RoleCategory, RoleTitles>> = {
     aliases:
       'chief executive|chief executive officer|founder|owner|managing director|president|geschaftsfuhrer|gerant|management',
     titles: `
-1 ceo|chief executive officer|chief executive|amministratore delegato|amministratrice delegata|consejero delegado|consejera delegada|pdg|president directeur general|president-directeur general|presidente-directrice generale|presidente executivo|diretor executivo|diretora executiva|director ejecutivo|directora ejecutiva|vorstandsvorsitzender|vorstandsvorsitzende|algemeen directeur|generalnyi direktor|daglig leder|verkstallande direktor|toimitusjohtaja|dieuthynon symboulos|prezes zarzadu
-0.97 managing director|geschaftsfuhrer|geschaftsfuhrerin|geschaftsfuhrender|geschaftsfuhrende|geschaeftsfuehrer|geschaeftsfuehrerin|directeur general|directrice generale|director general|directora general|director gerente|directora gerente|gerente general|gerenta general|diretor-presidente|diretora-presidente|diretor presidente|diretora presidente|direttore generale|direttrice generale|diretor geral|diretora geral|diretor-geral|diretora-geral|amministratore unico|amministratrice unica|administrador unico|administradora unica|socio gerente|socia gerente|socio-gerente|socia-gerente|directeur-grootaandeelhouder|dga|zaakvoerder|zaakvoerster|vorsitzender der geschaftsfuhrung|sprecher der geschaftsfuhrung
-0.92 president|president et fondateur|presidente|gerant|gerante|co-gerant|cogerant|titolare|eigenaar|eigenaresse|inhaber|inhaberin|firmeninhaber|owner|co-owner|coowner|business owner|proprietor|proprietaire|propietario|propietaria|proprietario|proprietaria|dueno|duena|proprietrice|managing partner|geschaftsleiter|geschaftsleiterin|geschaftsleitung|executive director|dg|osnovatel|direktor kompanii|majitel|jednatel|wlasciciel|ugyvezeto|dirigeant|dirigeante|praesident|unternehmer|unternehmerin|imprenditore
-0.88 founder|cofounder|co-founder|founding partner|grunder|grunderin|gruender|gruenderin|mitgrunder|mitgrunderin|fondateur|fondatrice|cofondateur|cofondatrice|co-fondateur|co-fondatrice|fundador|fundadora|cofundador|cofundadora|co-fundador|co-fundadora|socio fundador|socia fundadora|fondatore|cofondatore|co-fondatore|socio fondatore|oprichter|oprichtster|medeoprichter|mede-oprichter|creator
-0.8 vorstand|mitglied des vorstands|vorstandin|legale rappresentante|rappresentante legale|representante legal|representant legal|gesetzlicher vertreter|administrador|administradora|administrador solidario|administrador mancomunado|bestuurder|general manager|gm|general director|amministratore|amministratrice|gesellschafter-geschaftsfuhrer|country manager|managing principal|managing member
+1 ceo|chief executive officer|chief executive|amministratore delegato|amministratrice delegata|consejero delegado|consejera delegada|pdg|president directeur general|president-directeur general|presidente-directrice generale|presidente executivo|diretor executivo|diretora executiva|director ejecutivo|directora ejecutiva|vorstandsvorsitzender|vorstandsvorsitzende|algemeen directeur|generalnyi direktor|daglig leder|verkstallande direktor|toimitusjohtaja|dieythynon symvoylos|dieythynoysa symvoylos|prezes zarzadu
+0.97 managing director|geschaftsfuhrer|geschaftsfuhrerin|geschaftsfuhrender|geschaftsfuhrende|geschaeftsfuehrer|geschaeftsfuehrerin|directeur general|directrice generale|director general|directora general|director gerente|directora gerente|gerente general|gerenta general|diretor-presidente|diretora-presidente|diretor presidente|diretora presidente|direttore generale|direttrice generale|diretor geral|diretora geral|diretor-geral|diretora-geral|amministratore unico|amministratrice unica|administrador unico|administradora unica|socio gerente|socia gerente|socio-gerente|socia-gerente|directeur-grootaandeelhouder|dga|zaakvoerder|zaakvoerster|vorsitzender der geschaftsfuhrung|sprecher der geschaftsfuhrung|genikos dieythyntis|geniki dieythyntria
+0.92 president|president et fondateur|presidente|gerant|gerante|co-gerant|cogerant|titolare|eigenaar|eigenaresse|inhaber|inhaberin|firmeninhaber|owner|co-owner|coowner|business owner|proprietor|proprietaire|propietario|propietaria|proprietario|proprietaria|dueno|duena|proprietrice|managing partner|geschaftsleiter|geschaftsleiterin|geschaftsleitung|executive director|dg|osnovatel|direktor kompanii|majitel|jednatel|wlasciciel|ugyvezeto|dirigeant|dirigeante|praesident|unternehmer|unternehmerin|imprenditore|proedros|idioktitis|idioktitria|diacheiristis|diacheiristria
+0.88 founder|cofounder|co-founder|founding partner|grunder|grunderin|gruender|gruenderin|mitgrunder|mitgrunderin|fondateur|fondatrice|cofondateur|cofondatrice|co-fondateur|co-fondatrice|fundador|fundadora|cofundador|cofundadora|co-fundador|co-fundadora|socio fundador|socia fundadora|fondatore|cofondatore|co-fondatore|socio fondatore|oprichter|oprichtster|medeoprichter|mede-oprichter|creator|idrytis|idrytria|synidrytis|synidrytria
+0.8 vorstand|mitglied des vorstands|vorstandin|legale rappresentante|rappresentante legale|representante legal|representant legal|gesetzlicher vertreter|administrador|administradora|administrador solidario|administrador mancomunado|bestuurder|general manager|gm|general director|amministratore|amministratrice|gesellschafter-geschaftsfuhrer|country manager|managing principal|managing member|nomimos ekprosopos
 0.6 principal|senior partner|name partner|chairman|chairwoman|chairperson|chairman of the board|president of the board|president du conseil|presidente del consiglio|voorzitter|gesellschafter|gesellschafterin|vennoot|associe gerant|socio administrador
 0.45 partner|associe|associee|socio|socia|prokurist|prokuristin|directeur de la publication|directrice de la publication|responsable de la publication`,
     fields: '',
@@ -50,21 +50,21 @@ export const roleTitles: Readonly<Record<RoleCategory, RoleTitles>> = {
       'technology|tech|technical|development|r&d|research and development|software engineering|cto|entwicklung',
     titles: `
 1 cto|chief technology officer|chief technical officer|chief engineer|chief architect|chief product and technology officer|tekhnicheskii direktor
-0.75 technischer leiter|technische leiterin|technische leitung|technischer geschaftsfuhrer|entwicklungsleiter|entwicklungsleiterin|leiter konstruktion|konstruktionsleiter|technisch directeur|direttore tecnico|direttrice tecnica|direttore r&d|director tecnico|directora tecnica|directeur technique|directrice technique|diretor tecnico|diretora tecnica|head of development|hoofd ontwikkeling|hoofd engineering
+0.75 technischer leiter|technische leiterin|technische leitung|technischer geschaftsfuhrer|entwicklungsleiter|entwicklungsleiterin|leiter konstruktion|konstruktionsleiter|technisch directeur|direttore tecnico|direttrice tecnica|direttore r&d|director tecnico|directora tecnica|directeur technique|directrice technique|diretor tecnico|diretora tecnica|head of development|hoofd ontwikkeling|hoofd engineering|technikos dieythyntis|techniki dieythyntria
 0.5 jefe de ingenieria|jefe de desarrollo|lead engineer|principal engineer|lead developer|tech lead|technical lead|engineering lead|chief scientist`,
     fields:
-      'engineering|technology|technologies|development|software development|software|r&d|research|innovation|technical|entwicklung|softwareentwicklung|forschung|forschung und entwicklung|konstruktion|technik|technique|technologie|ingenierie|recherche|developpement|r et d|ingenieria|tecnologia|desarrollo|investigacion|i+d|tecnico|ingegneria|sviluppo|ricerca|ricerca e sviluppo|ontwikkeling|techniek|engenharia|desenvolvimento|pesquisa',
+      'engineering|technology|technologies|development|software development|software|r&d|research|innovation|technical|entwicklung|softwareentwicklung|forschung|forschung und entwicklung|konstruktion|technik|technique|technologie|ingenierie|recherche|developpement|r et d|ingenieria|tecnologia|desarrollo|investigacion|i+d|tecnico|ingegneria|sviluppo|ricerca|ricerca e sviluppo|ontwikkeling|techniek|engenharia|desenvolvimento|pesquisa|technologias|anaptyxis',
     asianFields: /技術|開発|研究|工程|技术|研发|기술|개발|연구/u,
   },
   finance: {
     aliases: 'financial|accounting|controlling|cfo|finanzen|treasury',
     titles: `
-1 cfo|chief financial officer|chief finance officer|daf|finanzvorstand|directeur administratif et financier|directrice administrative et financiere|finansovyi direktor
+1 cfo|chief financial officer|chief finance officer|daf|finanzvorstand|directeur administratif et financier|directrice administrative et financiere|finansovyi direktor|oikonomikos dieythyntis|oikonomiki dieythyntria
 0.75 treasurer|kaufmannischer leiter|kaufmannische leiterin|kaufmannische leitung|kaufmannischer geschaftsfuhrer|finanzchef|finanzleiter|finanzleiterin|schatzmeister|tresorier|tresoriere|tesorero|tesorera|tesoriere|penningmeester|finance director|financial director|financieel directeur
 0.6 controller|financial controller|comptroller|controleur de gestion|leiter rechnungswesen|leiterin rechnungswesen|chef comptable|jefe de administracion|glavnyi bukhgalter|bursar
 0.4 chief accountant|senior accountant|hauptbuchhalter|hauptbuchhalterin|bilanzbuchhalter|bilanzbuchhalterin`,
     fields:
-      'finance|finances|financial|accounting|accounts|accounts payable|treasury|controlling|finanzen|rechnungswesen|buchhaltung|financier|financiere|comptabilite|finanzas|financiero|financiera|contabilidad|finanza|amministrazione e finanza|amministrativo|contabilita|financien|financieel|boekhouding|financeiro|financeira|financas|contabilidade|administracion y finanzas',
+      'finance|finances|financial|accounting|accounts|accounts payable|treasury|controlling|finanzen|rechnungswesen|buchhaltung|financier|financiere|comptabilite|finanzas|financiero|financiera|contabilidad|finanza|amministrazione e finanza|amministrativo|contabilita|financien|financieel|boekhouding|financeiro|financeira|financas|contabilidade|administracion y finanzas|oikonomikon|logistirioy',
     asianFields: /財務|経理|财务|會計|会计|재무|회계/u,
   },
   hr: {
@@ -75,7 +75,7 @@ export const roleTitles: Readonly<Record<RoleCategory, RoleTitles>> = {
 0.75 personalleiter|personalleiterin|personalchef|personalchefin|leiter personal|leiterin personal|leitung personal|personeelsmanager|hoofd personeelszaken|hoofd p&o|direttore del personale|direttrice del personale|head of people|head of talent
 0.5 hr business partner|people partner|hr generalist|hr partner|personalreferent|personalreferentin|talent acquisition|hr coordinator|charge de recrutement|chargee de recrutement`,
     fields:
-      'hr|hrm|human resources|human resource|people|people operations|people and culture|culture|talent|talent acquisition|personnel|recruiting|recruitment|personal|personalwesen|personalabteilung|ressources humaines|rh|recrutement|recursos humanos|rrhh|risorse umane|personale|personeel|personeelszaken|p&o',
+      'hr|hrm|human resources|human resource|people|people operations|people and culture|culture|talent|talent acquisition|personnel|recruiting|recruitment|personal|personalwesen|personalabteilung|ressources humaines|rh|recrutement|recursos humanos|rrhh|risorse umane|personale|personeel|personeelszaken|p&o|anthropinoy dynamikoy',
     asianFields: /人事|人力资源|人力資源|인사/u,
   },
   it: {
@@ -86,7 +86,7 @@ export const roleTitles: Readonly<Record<RoleCategory, RoleTitles>> = {
 0.6 cto|chief technology officer
 0.45 it administrator|it-administrator|it-administratorin|system administrator|systems administrator|systemadministrator|systeembeheerder|administrateur systeme|administrador de sistemas|it-manager|ict-manager`,
     fields:
-      'it|ict|edv|information technology|information systems|information security|infrastructure|systems|informationstechnologie|informatik|informatique|systemes d information|sistemas|sistemas de informacion|informatica|tecnologias de la informacion|sistemi informativi|tecnologia da informacao|ti|digital|data',
+      'it|ict|edv|information technology|information systems|information security|infrastructure|systems|informationstechnologie|informatik|informatique|systemes d information|sistemas|sistemas de informacion|informatica|tecnologias de la informacion|sistemi informativi|tecnologia da informacao|ti|digital|data|pliroforikis',
     asianFields: /情報システム|情報技術|信息技术|信息|資訊|전산|정보/u,
   },
   logistics: {
@@ -96,7 +96,7 @@ export const roleTitles: Readonly<Record<RoleCategory, RoleTitles>> = {
 0.75 logistikleiter|logistikleiterin|leiter logistik|leiterin logistik|lagerleiter|lagerleiterin|leiter lager|versandleiter|versandleiterin|fuhrparkleiter|hoofd logistiek|hoofd magazijn|magazijnchef|jefe de almacen|responsable de almacen|responsabile magazzino|capo magazzino|chef de depot|responsable entrepot|chefe de armazem
 0.4 dispatcher|disponent|disponentin|expediter|export manager`,
     fields:
-      'logistics|logistic|supply chain|warehouse|warehousing|shipping|distribution|transport|transportation|fleet|fulfillment|fulfilment|logistik|versand|lager|lieferkette|disposition|logistique|transports|entrepot|expedition|chaine d approvisionnement|logistica|almacen|cadena de suministro|transporte|magazzino|spedizioni|trasporti|logistiek|magazijn|armazem|transportes|freight',
+      'logistics|logistic|supply chain|warehouse|warehousing|shipping|distribution|transport|transportation|fleet|fulfillment|fulfilment|logistik|versand|lager|lieferkette|disposition|logistique|transports|entrepot|expedition|chaine d approvisionnement|logistica|almacen|cadena de suministro|transporte|magazzino|spedizioni|trasporti|logistiek|magazijn|armazem|transportes|freight|efodiastikis|logistikis',
     asianFields: /物流|供应链|供應鏈|仓储|물류/u,
   },
   marketing: {
@@ -106,7 +106,7 @@ export const roleTitles: Readonly<Record<RoleCategory, RoleTitles>> = {
 0.75 marketingleiter|marketingleiterin|leiter marketing|leiterin marketing|leitung marketing|marketingdirecteur|marketingchef|head of growth|head of brand|hoofd marketing
 0.45 marketingmanager|marketingmanagerin|marketing coordinator|charge de communication|chargee de communication|pressesprecher|pressesprecherin|brand manager|communications officer`,
     fields:
-      'marketing|brand|branding|growth|communications|communication|corporate communications|advertising|public relations|pr|demand generation|kommunikation|offentlichkeitsarbeit|werbung|mercadotecnia|comunicacion|publicidad|comunicazione|pubblicita|communicatie|comunicacao|publicidade|digital marketing|marketing digital',
+      'marketing|brand|branding|growth|communications|communication|corporate communications|advertising|public relations|pr|demand generation|kommunikation|offentlichkeitsarbeit|werbung|mercadotecnia|comunicacion|publicidad|comunicazione|pubblicita|communicatie|comunicacao|publicidade|digital marketing|marketing digital|marketingk|epikoinonias',
     asianFields: /マーケティング|広報|宣伝|市场|市場|营销|行銷|마케팅|홍보/u,
   },
   operations: {
@@ -116,7 +116,7 @@ export const roleTitles: Readonly<Record<RoleCategory, RoleTitles>> = {
 0.8 betriebsleiter|betriebsleiterin|bedrijfsleider|operationeel directeur|werkleiter|werksleiter|werkleiterin|produktionsleiter|produktionsleiterin|leiter produktion|leiterin produktion|leiter betrieb|plant manager|factory manager|directeur d usine|directeur des operations|directrice des operations|direttore operativo|direttrice operativa|director de operaciones|directora de operaciones|jefe de planta|jefe de produccion|diretor de operacoes|direttore di stabilimento|productieleider|hoofd productie|fabrieksdirecteur|head of ops
 0.5 office manager|officemanager|fertigungsleiter|fertigungsleiterin|general foreman|production supervisor|chief of staff|business manager`,
     fields:
-      'operations|operation|ops|operational|production|manufacturing|plant|facilities|quality|betrieb|produktion|fertigung|operationen|exploitation|operaciones|produccion|fabricacion|planta|operativo|operativa|produzione|stabilimento|operazioni|operatie|operationeel|productie|operacoes|producao|fabrica',
+      'operations|operation|ops|operational|production|manufacturing|plant|facilities|quality|betrieb|produktion|fertigung|operationen|exploitation|operaciones|produccion|fabricacion|planta|operativo|operativa|produzione|stabilimento|operazioni|operatie|operationeel|productie|operacoes|producao|fabrica|paragogis|leitoyrgion',
     asianFields: /製造|生産|業務|工場|运营|營運|生产|운영|생산/u,
   },
   buyer: {
@@ -127,7 +127,7 @@ export const roleTitles: Readonly<Record<RoleCategory, RoleTitles>> = {
 0.55 senior buyer|lead buyer|strategischer einkaufer|strategische einkauferin|category manager|inkoopleider
 0.45 buyer|purchaser|purchasing agent|einkaufer|einkauferin|acheteur|acheteuse|comprador|compradora|buyer industrial|inkoper|inkoopster|responsable achats|addetto acquisti|addetta acquisti`,
     fields:
-      'procurement|purchasing|sourcing|buying|einkauf|beschaffung|achats|achat|approvisionnement|approvisionnements|compras|aprovisionamiento|adquisiciones|acquisti|approvvigionamenti|inkoop|materials',
+      'procurement|purchasing|sourcing|buying|einkauf|beschaffung|achats|achat|approvisionnement|approvisionnements|compras|aprovisionamiento|adquisiciones|acquisti|approvvigionamenti|inkoop|materials|promitheion|agoron',
     asianFields: /購買|調達|采购|採購|구매/u,
   },
   sales: {
@@ -135,11 +135,11 @@ export const roleTitles: Readonly<Record<RoleCategory, RoleTitles>> = {
       'sale|commercial|business development|revenue|vertrieb|verkauf|ventes|ventas|vendite|verkoop|vendas|cro',
     titles: `
 1 cro|chief revenue officer|chief sales officer|chief commercial officer|kommercheskii direktor|direktor po prodazham
-0.78 vertriebsleiter|vertriebsleiterin|verkaufsleiter|verkaufsleiterin|leiter vertrieb|leiterin vertrieb|leitung vertrieb|leiter verkauf|leiterin verkauf|verkaufschef|verkoopdirecteur|verkoopleider|commercieel directeur|directeur commercial|directrice commerciale|director comercial|directora comercial|direttore commerciale|direttrice commerciale|diretor comercial|diretora comercial|vertriebschef|gesamtvertriebsleiter|vertriebsvorstand|hoofd verkoop|hoofd sales|commercial director|head of business development
+0.78 vertriebsleiter|vertriebsleiterin|verkaufsleiter|verkaufsleiterin|leiter vertrieb|leiterin vertrieb|leitung vertrieb|leiter verkauf|leiterin verkauf|verkaufschef|verkoopdirecteur|verkoopleider|commercieel directeur|directeur commercial|directrice commerciale|director comercial|directora comercial|direttore commerciale|direttrice commerciale|diretor comercial|diretora comercial|vertriebschef|gesamtvertriebsleiter|vertriebsvorstand|hoofd verkoop|hoofd sales|commercial director|head of business development|emporikos dieythyntis|emporiki dieythyntria
 0.5 verkoopmanager|salesmanager|jefe de ventas|capo area|area manager|regional manager|territory manager|sales lead|gebietsverkaufsleiter|gebietsverkaufsleiterin|gebietsleiter
 0.35 account manager|key account manager|key-account-manager|account executive|accountmanager|business developer`,
     fields:
-      'sales|business development|commercial|revenue|vertrieb|verkauf|aussendienst|ventes|vente|commerciale|developpement commercial|ventas|comercial|desarrollo de negocio|vendite|commerciale|sviluppo commerciale|verkoop|commercieel|vendas|desenvolvimento de negocios|key accounts|new business',
+      'sales|business development|commercial|revenue|vertrieb|verkauf|aussendienst|ventes|vente|commerciale|developpement commercial|ventas|comercial|desarrollo de negocio|vendite|commerciale|sviluppo commerciale|verkoop|commercieel|vendas|desenvolvimento de negocios|key accounts|new business|poliseon',
     asianFields: /営業|销售|銷售|業務開発|영업/u,
   },
 }

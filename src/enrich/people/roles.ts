@@ -111,7 +111,7 @@ function scoreChief(folded: string, named: number): number {
 
 // `Director` of a small British or `Directrice` of a small French firm.
 const headAlone =
-  /^(?:(?:company|site) )?(?:director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|gerente)$/
+  /^(?:(?:company|site) )?(?:director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|gerente|dieythyntis|dieythyntria)$/
 const aloneScore = 0.65
 
 /** `General Manager Sales`, `Managing Director Operations`: one field's head, not the firm's. */

@@ -193,3 +193,29 @@ test('titles in Japanese, Chinese, Korean and Russian are read as well', () => {
   )
   assert.deepEqual(ranked('sales', '営業部長', '销售总监', 'Коммерческий директор').length, 3)
 })
+
+test('Greek titles fill roles, as they are spelled with Latin letters', () => {
+  const titles: Readonly<Partial<Record<RoleCategory, readonly string[]>>> = {
+    ceo: [
+      'Διευθύνων Σύμβουλος',
+      'Διευθύνουσα Σύμβουλος',
+      'Γενικός Διευθυντής',
+      'Ιδιοκτήτης',
+      'Ιδρύτρια',
+    ],
+    engineering: ['Τεχνικός Διευθυντής'],
+    finance: ['Οικονομική Διευθύντρια'],
+    hr: ['Διευθυντής Ανθρώπινου Δυναμικού'],
+    it: ['Υπεύθυνος Πληροφορικής'],
+    marketing: ['Διευθύντρια Μάρκετινγκ'],
+    operations: ['Προϊστάμενος Παραγωγής'],
+    buyer: ['Υπεύθυνη Προμηθειών'],
+    sales: ['Διευθυντής Πωλήσεων', 'Εμπορικός Διευθυντής'],
+  }
+  for (const [category, own] of Object.entries(titles)) {
+    for (const title of own) assert.deepEqual(ranked(category, title), [title], category)
+  }
+  const { ceo = [], ...others } = titles
+  assert.deepEqual(ranked('ceo', ...Object.values(others).flat()), [])
+  assert.deepEqual(ranked('sales', ...ceo), [])
+})
