@@ -91,7 +91,7 @@ function joinAddresses(addresses: readonly SiteAddress[]): SiteAddress[] {
  * The domain under which a firm has its mail when it is not that of its site: none of its addresses is at the
  * site's domains, and two or more are at this one, or one at a domain of the same name (`acme.com` of acme.io).
  */
-export function mailDomainOf(
+export function otherMailDomainOf(
   siteDomains: readonly string[],
   addresses: readonly SiteAddress[],
 ): string | null {

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { domainOfUrl } from '../../lib/domain.ts'
 import type { SiteReader } from '../../providers/native/site-page.ts'
 import type { FetchedPage } from '../../providers/network.ts'
-import { joinFindings, mailDomainOf, type PageFindings } from './findings.ts'
+import { joinFindings, otherMailDomainOf, type PageFindings } from './findings.ts'
 import type { Frontier, LinkOrigin } from './frontier.ts'
 import { pageKeyOf } from './page-address.ts'
 import { readFetchedPage } from './read-page.ts'
@@ -60,7 +60,7 @@ function isRepeated(walk: Walk, canonical: URL | null): boolean {
 /** What the pages read until now come to. */
 export function summaryOf(walk: Walk, status: SiteCrawl['status'], crawledAtMs: number): SiteCrawl {
   const { people, addresses } = joinFindings(walk.pages)
-  const mailDomain = mailDomainOf([...walk.ownDomains], addresses)
+  const mailDomain = otherMailDomainOf([...walk.ownDomains], addresses)
   const others = [...walk.ownDomains].filter((domain) => domain !== walk.domain)
   return {
     domain: walk.domain,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinFindings, mailDomainOf } from '../../../src/enrich/crawl/findings.ts'
+import { joinFindings, otherMailDomainOf } from '../../../src/enrich/crawl/findings.ts'
 import type { SiteAddress, SitePerson } from '../../../src/enrich/crawl/site-crawl.ts'
 
 function person(name: string, facts: Partial<SitePerson> = {}): SitePerson {
@@ -73,7 +73,7 @@ test('an address on many pages is one address, with the name some page gives it'
 
 test('the mail domain of a firm is the one its addresses share, or the one of its name', () => {
   const mailDomain = (...emails: string[]) =>
-    mailDomainOf(
+    otherMailDomainOf(
       ['acme.io'],
       emails.map((email) => address(email)),
     )
