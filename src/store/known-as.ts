@@ -1,18 +1,24 @@
+import { profileSlugOf } from '../lib/linkedin-profile.ts'
 import { isRoleLocalPart } from '../lib/mail-domains.ts'
 import type { Suppression } from '../lib/suppression.ts'
 import type { SuppressedIdentity } from '../lib/suppression-marks.ts'
 import type { Queryable } from './database.ts'
 import { parseCrawl } from './fact-crawls.ts'
+import { domainOfEmail } from './fact-mailboxes.ts'
 import { isPersonSuppressed } from './fact-suppression.ts'
 import type { StoredCrawl } from './fact-types.ts'
-import { eachRow } from './personal-holdings.ts'
+import { eachRow } from './holding-rows.ts'
 
 // Nobody has more; a name shared by more people is no identity.
 const identitiesMax = 500
 
+// One person is linked to by the sites of few firms.
+const firmsMax = 20
+
 /**
  * What else a person is known by here: addresses, profile links, and their name at the firms whose sites link to their
- * profile. An address may not tell whose it is, so it is listed as well. `list` holds just this person.
+ * profile. An address may not tell whose it is, so it is listed as well. `list` holds just this person. Reads
+ * every row there is.
  */
 export async function knownAs(
   tx: Queryable,
@@ -21,14 +27,48 @@ export async function knownAs(
 ): Promise<SuppressedIdentity[]> {
   if (identity.kind !== 'person' && identity.kind !== 'linkedin') return []
   const known: SuppressedIdentity[] = []
-  await eachRow<{ crawl: string }>(tx, 'SELECT crawl FROM site_crawls', async ({ crawl }) => {
+  await eachRow<CrawlRow>(tx, crawls, async ({ crawl }) => {
     known.push(...knownBySite(parseCrawl(crawl), identity, list))
   })
-  await eachRow<NamedMailbox>(tx, namedMailboxes, async ({ domain, email, person_name: name }) => {
-    if (list.hasPerson({ name, domain, linkedinUrl: null })) known.push(...ownAddress(email))
+  await eachRow<NamedMailbox>(tx, namedMailboxes, async (row) => {
+    known.push(...knownByMailbox(row, list))
+  })
+  await eachRow<ClaimRow>(tx, claims, async (row) => {
+    known.push(...knownByClaim(row, identity, list))
   })
   return known.slice(0, identitiesMax)
 }
+
+/**
+ * The same, out of what is known of a person's own firm, or of the firms whose sites link to their profile: few rows,
+ * for where somebody waits.
+ */
+export async function knownNearby(
+  tx: Queryable,
+  identity: SuppressedIdentity,
+  list: Suppression,
+): Promise<SuppressedIdentity[]> {
+  if (identity.kind === 'linkedin') {
+    const slug = profileSlugOf(identity.linkedinUrl)
+    const where = 'profile_slugs @> ARRAY[$1]'
+    const sites = await tx.query<CrawlRow>(`${crawls} WHERE ${where} LIMIT ${firmsMax}`, [slug])
+    return sites.flatMap(({ crawl }) => knownBySite(parseCrawl(crawl), identity, list))
+  }
+  if (identity.kind !== 'person' || identity.domain === null) return []
+  const at = [identity.domain]
+  const sites = await tx.query<CrawlRow>(`${crawls} WHERE domain = $1`, at)
+  const named = await tx.query<NamedMailbox>(`${namedMailboxes} AND domain = $1`, at)
+  const claimed = await tx.query<ClaimRow>(`${claims} AND domain = $1`, at)
+  return [
+    ...sites.flatMap(({ crawl }) => knownBySite(parseCrawl(crawl), identity, list)),
+    ...named.flatMap((row) => knownByMailbox(row, list)),
+    ...claimed.flatMap((row) => knownByClaim(row, identity, list)),
+  ].slice(0, identitiesMax)
+}
+
+type CrawlRow = { readonly crawl: string }
+
+const crawls = 'SELECT crawl FROM site_crawls'
 
 type NamedMailbox = {
   readonly domain: string
@@ -38,6 +78,36 @@ type NamedMailbox = {
 
 const namedMailboxes =
   'SELECT domain, email, person_name FROM mailboxes WHERE person_name IS NOT NULL'
+
+type ClaimRow = {
+  readonly email: string
+  readonly person_name: string
+  readonly linkedin_url: string | null
+}
+
+const claims =
+  'SELECT email, person_name, linkedin_url FROM provider_claims WHERE person_name IS NOT NULL'
+
+function knownByMailbox(
+  { domain, email, person_name: name }: NamedMailbox,
+  list: Suppression,
+): SuppressedIdentity[] {
+  return list.hasPerson({ name, domain, linkedinUrl: null }) ? ownAddress(email) : []
+}
+
+function knownByClaim(
+  { email, person_name: name, linkedin_url: linkedinUrl }: ClaimRow,
+  identity: SuppressedIdentity,
+  list: Suppression,
+): SuppressedIdentity[] {
+  const domain = domainOfEmail(email)
+  if (!list.hasPerson({ name, domain, linkedinUrl })) return []
+  return [
+    ...ownAddress(email),
+    ...(linkedinUrl === null ? [] : [{ kind: 'linkedin', linkedinUrl } as const]),
+    ...(identity.kind === 'linkedin' ? [{ kind: 'person', name, domain } as const] : []),
+  ]
+}
 
 function knownBySite(
   { domain, ownDomains, people, addresses }: StoredCrawl,

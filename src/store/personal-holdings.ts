@@ -1,5 +1,4 @@
 import type { Json } from '../lib/digest.ts'
-import type { Suppression } from '../lib/suppression.ts'
 import {
   entriesWithoutSuppressed,
   suppressedEntries,
@@ -8,59 +7,9 @@ import {
 } from '../lib/suppression-answers.ts'
 import type { Queryable } from './database.ts'
 import { crawlSlugs, parseCrawl } from './fact-crawls.ts'
-import { crawlWithout, isMailboxSuppressed } from './fact-suppression.ts'
+import { crawlWithout, isClaimSuppressed, isMailboxSuppressed } from './fact-suppression.ts'
 import type { StoredCrawl } from './fact-types.ts'
-
-/** A table that may hold something about a person or a firm. */
-export type Holding = {
-  readonly table: string
-  /** Everything in it that the list names. */
-  find(tx: Queryable, list: Suppression): Promise<Json[]>
-  /** Takes that out of it; how many rows changed. */
-  erase(tx: Queryable, list: Suppression): Promise<number>
-}
-
-type HoldingParts<R> = {
-  readonly table: string
-  /** Rows that may name somebody. */
-  readonly select: string
-  partsOf(row: R, list: Suppression): readonly Json[]
-  remove(tx: Queryable, row: R, list: Suppression): Promise<unknown>
-}
-
-// A page of a cursor: some megabytes at most, and some milliseconds of reading.
-const rowsAtOnce = 500
-
-function holding<R>({ table, select, partsOf, remove }: HoldingParts<R>): Holding {
-  return {
-    table,
-    async find(tx, list) {
-      const found: Json[] = []
-      await eachRow<R>(tx, select, async (row) => void found.push(...partsOf(row, list)))
-      return found
-    },
-    async erase(tx, list) {
-      let changed = 0
-      await eachRow<R>(tx, select, async (row) => {
-        if (partsOf(row, list).length === 0) return
-        await remove(tx, row, list)
-        changed += 1
-      })
-      return changed
-    },
-  }
-}
-
-/** By a cursor: a table of millions is never in memory at once. */
-export async function eachRow<R>(tx: Queryable, select: string, visit: (row: R) => Promise<void>) {
-  await tx.query(`DECLARE held NO SCROLL CURSOR FOR ${select}`)
-  for (;;) {
-    const rows = await tx.query<R>(`FETCH ${rowsAtOnce} FROM held`)
-    for (const row of rows) await visit(row)
-    if (rows.length < rowsAtOnce) break
-  }
-  await tx.query('CLOSE held')
-}
+import { type Holding, holding } from './holding-rows.ts'
 
 type CrawlRow = { readonly domain: string; readonly crawl: string }
 
@@ -100,9 +49,24 @@ const mailDomains = holding<{ domain: string; is_catch_all: boolean }>({
   remove: (tx, { domain }) => tx.query('DELETE FROM mail_domains WHERE domain = $1', [domain]),
 })
 
-const verdicts = holding<{ domain: string; email: string; status: string; reason: string }>({
+const patternHints = holding<{ domain: string; source: string; pattern: string }>({
+  table: 'pattern_hints',
+  select: 'SELECT domain, source, pattern FROM pattern_hints',
+  partsOf: (row, list) => (list.hasDomain(row.domain) ? [row] : []),
+  remove: (tx, { domain }) => tx.query('DELETE FROM pattern_hints WHERE domain = $1', [domain]),
+})
+
+type VerdictRow = {
+  readonly domain: string
+  readonly email: string
+  readonly status: string
+  readonly reason: string
+  readonly prover: string | null
+}
+
+const verdicts = holding<VerdictRow>({
   table: 'mailbox_verdicts',
-  select: 'SELECT domain, email, status, reason FROM mailbox_verdicts',
+  select: 'SELECT domain, email, status, reason, prover FROM mailbox_verdicts',
   partsOf: (row, list) => (list.hasUnnamedEmail(row.email) ? [row] : []),
   remove: (tx, { domain, email }) =>
     tx.query('DELETE FROM mailbox_verdicts WHERE domain = $1 AND email = $2', [domain, email]),
@@ -124,6 +88,29 @@ const mailboxes = holding<MailboxRow>({
   },
   remove: (tx, { domain, email }) =>
     tx.query('DELETE FROM mailboxes WHERE domain = $1 AND email = $2', [domain, email]),
+})
+
+type ClaimRow = {
+  readonly domain: string
+  readonly email: string
+  readonly provider: string
+  readonly status: string
+  readonly person_name: string | null
+  readonly job_title: string | null
+  readonly linkedin_url: string | null
+  readonly is_right: boolean | null
+}
+
+const claims = holding<ClaimRow>({
+  table: 'provider_claims',
+  select: `SELECT domain, email, provider, status, person_name, job_title, linkedin_url, is_right
+             FROM provider_claims`,
+  partsOf: (row, list) => {
+    const { email, person_name: personName, linkedin_url: linkedinUrl } = row
+    return isClaimSuppressed({ email, personName, linkedinUrl }, list) ? [row] : []
+  },
+  remove: (tx, { domain, email }) =>
+    tx.query('DELETE FROM provider_claims WHERE domain = $1 AND email = $2', [domain, email]),
 })
 
 type AnswerRow = { readonly place: string; readonly answer: string }
@@ -182,6 +169,8 @@ export async function personalHoldings(tx: Queryable): Promise<readonly Holding[
     mailDomains,
     verdicts,
     mailboxes,
+    patternHints,
+    claims,
     rosters,
     answersIn('lookups'),
     answersIn('known_results'),

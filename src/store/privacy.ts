@@ -2,8 +2,9 @@ import type { Json } from '../lib/digest.ts'
 import { createSuppression } from '../lib/suppression.ts'
 import { marksOf, type SuppressedIdentity } from '../lib/suppression-marks.ts'
 import type { Database, Queryable } from './database.ts'
-import { knownAs } from './known-as.ts'
-import { type Holding, personalHoldings } from './personal-holdings.ts'
+import type { Holding } from './holding-rows.ts'
+import { knownAs, knownNearby } from './known-as.ts'
+import { personalHoldings } from './personal-holdings.ts'
 import type { Secrets } from './secrets.ts'
 import { addEntry, digestsOfIdentity } from './suppression-list.ts'
 import { readSuppression } from './suppressions.ts'
@@ -30,11 +31,18 @@ export type Privacy = {
    * erased by {@link eraseAgain}, once they are over.
    */
   erase(identity: SuppressedIdentity, reason: string | null): Promise<Erased>
+  /**
+   * Puts somebody on the list of whom a provider says that they asked not to be found, with what their own firm's facts
+   * say is theirs. A name without a firm is no identity: it would take along everybody of that name.
+   */
+  noteObjection(identity: SuppressedIdentity): Promise<void>
   /** Everything held about somebody, by table. */
   export(identity: SuppressedIdentity): Promise<{ readonly [table: string]: readonly Json[] }>
   /** For whoever keeps the service running; true when there was something to do. */
   eraseAgain(): Promise<boolean>
 }
+
+const objectedReason = 'asked a provider not to be found'
 
 // One row of millions is read in microseconds, but all of them take longer than any other statement.
 const longStatements = 'SET LOCAL statement_timeout = 0'
@@ -43,12 +51,14 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
   return {
     suppress: (identity, reason) =>
       db.transaction(async (tx) => {
+        await tx.query(longStatements)
         const { named, digests } = await personOf(tx, secrets, identity)
         const { kind } = identity
         return addEntry(tx, { kind, named, digests, reason, isErased: false })
       }),
     erase: (identity, reason) =>
       db.transaction(async (tx) => {
+        await tx.query(longStatements)
         const { named, digests, list } = await personOf(tx, secrets, identity)
         const { kind } = identity
         const entry = await addEntry(tx, { kind, named, digests, reason, isErased: true })
@@ -59,8 +69,18 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
         }
         return { ...entry, rows }
       }),
+    async noteObjection(identity) {
+      const isNobody = identity.kind === 'person' && identity.domain === null
+      if (isNobody || marksOf(identity).length === 0) return
+      await db.transaction(async (tx) => {
+        const { named, digests } = await personOf(tx, secrets, identity, knownNearby)
+        const { kind } = identity
+        await addEntry(tx, { kind, named, digests, reason: objectedReason, isErased: false })
+      })
+    },
     export: (identity) =>
       db.transaction(async (tx) => {
+        await tx.query(longStatements)
         const { list, digests } = await personOf(tx, secrets, identity)
         const held: Record<string, readonly Json[]> = {}
         const holdings: Pick<Holding, 'table' | 'find'>[] = [
@@ -79,11 +99,15 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
 }
 
 /** Everything by which somebody is recognised here, as a list of its own. */
-async function personOf(tx: Queryable, secrets: Secrets, identity: SuppressedIdentity) {
-  await tx.query(longStatements)
+async function personOf(
+  tx: Queryable,
+  secrets: Secrets,
+  identity: SuppressedIdentity,
+  alsoKnown = knownAs,
+) {
   const key = await secrets.read('suppression')
   const named = digestsOfIdentity(key, identity)
-  const others = await knownAs(tx, identity, createSuppression(key, named))
+  const others = await alsoKnown(tx, identity, createSuppression(key, named))
   const readable = others.filter((other) => marksOf(other).length > 0)
   const more = readable.flatMap((other) => digestsOfIdentity(key, other))
   const digests = [...new Set([...named, ...more])]

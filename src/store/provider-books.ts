@@ -76,16 +76,12 @@ export function createProviderBooks<P extends string, O extends string, F extend
       setAside.add(reservation)
       return true
     },
-    async enter({ key, step, reservedUsd, isSettled }) {
+    async enter({ key, step, reservedUsd, isSettled = false }) {
       const days = [dayOf(clock(), 1), dayOf(clock())] as const
       await events.write({
         ...key,
         ...setAside.takeBack(key.provider, microUsdOf(reservedUsd), days),
-        event: isSettled
-          ? 'settled'
-          : step.outcome === 'skipped'
-            ? `skipped_${step.reason}`
-            : step.outcome,
+        event: eventOf(step, isSettled),
         durationMs: step.durationMs,
         spentMicroUsd: microUsdOf(step.costUsd),
       })
@@ -109,6 +105,14 @@ export function createProviderBooks<P extends string, O extends string, F extend
       keepTicket(db, questionDigest, ticket, keptForMs),
     flush: events.flush,
   }
+}
+
+function eventOf(
+  { outcome, reason }: StoredEntry<string, string>['step'],
+  isSettled: boolean,
+): RecordEvent['event'] {
+  if (outcome === 'skipped') return `skipped_${reason}`
+  return outcome === 'matched' && isSettled ? 'settled' : outcome
 }
 
 /** Writes behind whoever entered something. */

@@ -59,6 +59,17 @@ const entryOf = (email: string, name: string | null) => ({
   title: null,
   linkedin_url: null,
 })
+const claimOfJane = {
+  email: 'jd7@acme.example',
+  provider: 'hunter',
+  operation: 'person',
+  mailHostClass: null,
+  status: 'valid',
+  personName: 'Jane Doe',
+  jobTitle: 'CEO',
+  linkedinUrl: null,
+  claimedAtMs: Date.now(),
+} as const
 const roster = {
   emails: [entryOf('jdoe@acme.example', 'John Doe'), entryOf('jd7@acme.example', null)],
   count: 2,
@@ -112,8 +123,12 @@ async function learnAbout(rig: Rig) {
       personName: 'Doe, Jane',
     }),
     rig.memory.noteMailbox({ ...mailbox, email: 'jd7@acme.example', personName: null }),
+    rig.memory.notePattern('acme.example', '{f}{last}', 'provider:hunter'),
     rig.memory.noteMailbox({ ...mailbox, email: 'jdoe@acme.example', personName: 'John Doe' }),
     rig.memory.noteVerdict({ ...verdict, email: 'jd7@acme.example' }),
+    ...[claimOfJane, { ...claimOfJane, email: 'jdoe@acme.example', personName: 'John Doe' }].map(
+      rig.memory.noteClaim,
+    ),
     createRosters(rig.db).save('acme.example', roster.emails, Date.now() + dayMs),
     queue.schedule({
       task: 'x',
@@ -198,6 +213,7 @@ test('an export holds what every table holds about a person, and nothing of othe
     'lookups',
     'mailbox_verdicts',
     'mailboxes',
+    'provider_claims',
     'requests',
     'rosters',
     'site_crawls',
@@ -300,7 +316,7 @@ test('erasing a domain takes everything known about it, and its people', async (
   const rig = await createRig()
   await learnAbout(rig)
   await rig.privacy.erase({ kind: 'domain', domain: 'acme.example' }, null)
-  assert.doesNotMatch(await everything(rig), /@acme\.example|john/i)
+  assert.doesNotMatch(await everything(rig), /@acme\.example|john|\{last\}/i)
 })
 
 test('an account of the service is shown to whoever asks for its data, and never erased', async () => {
