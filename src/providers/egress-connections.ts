@@ -12,13 +12,34 @@ export type Connections = {
   close(): Promise<void>
 }
 
-// Polite to one site.
-const connectionsPerOriginMax = 2
-// Between robots.txt, the page and the next page of one site little time passes; connections kept longer crowd out
-// those of crawls under way, which then pay a handshake for each page.
-const idleMsMax = 1_000
-// A burst of searches visits hundreds of hosts once; their connections are not worth a file handle each.
-const keptMax = 128
+/** How many connections there are, and how long one is kept. */
+export type ConnectionLimits = {
+  readonly perOriginMax: number
+  readonly idleMsMax: number
+  /** Beyond so many open ones each is closed after use. */
+  readonly keptMax: number
+}
+
+/** To websites. */
+export const siteLimits: ConnectionLimits = {
+  // Polite to one site.
+  perOriginMax: 2,
+  // Between robots.txt, the page and the next page of one site little time passes; connections kept longer crowd out
+  // those of crawls under way, which then pay a handshake for each page.
+  idleMsMax: 1_000,
+  // A burst of searches visits hundreds of hosts once; their connections are not worth a file handle each.
+  keptMax: 128,
+}
+
+/** To interfaces made to be asked by programs, which say by 429 how much they take. */
+export const interfaceLimits: ConnectionLimits = {
+  // A provider that takes two seconds answers five hundred lookups a second so.
+  perOriginMax: 1_024,
+  // The next lookup asks the same few hosts, and a handshake costs more than a connection that waits for it.
+  idleMsMax: 10_000,
+  keptMax: 256,
+}
+
 // Home pages with long security policies send some 10 KB of headers.
 const headerBytesMax = 32_768
 
@@ -27,6 +48,7 @@ export function createConnections(
   open: (host: string, port: number) => Promise<Socket>,
   context: SecureContext,
   handshakeTimeoutMs: number,
+  { perOriginMax, idleMsMax, keptMax }: ConnectionLimits,
 ): Connections {
   let openCount = 0
   const connect = async (protocol: string, hostname: string, port: string): Promise<Socket> => {
@@ -41,7 +63,7 @@ export function createConnections(
   }
   const agent = new Agent({
     allowH2: false,
-    connections: connectionsPerOriginMax,
+    connections: perOriginMax,
     pipelining: 1,
     maxHeaderSize: headerBytesMax,
     keepAliveTimeout: idleMsMax,

@@ -3,7 +3,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import type { SocksProxy } from '../lib/socks-proxy.ts'
 import { systemClock } from '../lib/time.ts'
 import { unlessAborted } from './egress-abort.ts'
-import { createConnections } from './egress-connections.ts'
+import { createConnections, interfaceLimits, siteLimits } from './egress-connections.ts'
 import { createDnsClient, type DnsClient } from './egress-dns.ts'
 import { createPageFetcher, type PageFetcher } from './egress-fetch.ts'
 import { createGate } from './egress-gate.ts'
@@ -50,7 +50,9 @@ const dnsTimeoutMsDefault = 2_000
 // Three round trips around the world; a SYN lost twice is given up.
 const connectTimeoutMsDefault = 4_000
 // Each may hold a socket, a decompressor and a megabyte.
-const fetchesInFlightMax = 128
+const pagesInFlightMax = 128
+// Each waits for seconds with an open socket, and then for a few kilobytes: as many as lookups may be under way.
+const questionsInFlightMax = 4_096
 
 const unlimited = {
   dnsQuestionsMax: Number.POSITIVE_INFINITY,
@@ -80,18 +82,35 @@ export function createEgress(options: EgressOptions): Egress {
   }
   const open = openBy(null)
 
-  const connections = createConnections(open, secureContext(options.ca), connectTimeoutMs)
-  const fetchPage = createPageFetcher({
-    connections,
-    rules: { guard, configuredHosts: new Set((options.baseUrls ?? []).map(hostAndPort)) },
-    gate: createGate(fetchesInFlightMax),
-    userAgent: options.userAgent,
-  })
+  const context = secureContext(options.ca)
+  const rules = { guard, configuredHosts: new Set((options.baseUrls ?? []).map(hostAndPort)) }
+  const { userAgent } = options
+  const openSite = createConnections(open, context, connectTimeoutMs, siteLimits)
+  const openInterface = createConnections(open, context, connectTimeoutMs, interfaceLimits)
+  const fetchers = {
+    page: createPageFetcher({
+      connections: openSite,
+      rules,
+      gate: createGate(pagesInFlightMax),
+      userAgent,
+    }),
+    // Paid answers do not stand in line behind pages of slow sites.
+    interface: createPageFetcher({
+      connections: openInterface,
+      rules,
+      gate: createGate(questionsInFlightMax),
+      userAgent,
+    }),
+  }
+  const fetchPage: PageFetcher = (url, request, scope) =>
+    fetchers[request.isInterface ? 'interface' : 'page'](url, request, scope)
   return {
     ...createScope(dns, fetchPage, total),
     scoped: (limits) => createScope(dns, fetchPage, createMeter(limits, total)),
     connectTcp: openBy(options.tcpProxy ?? null),
-    close: connections.close,
+    close: async () => {
+      await Promise.all([openSite.close(), openInterface.close()])
+    },
   }
 }
 

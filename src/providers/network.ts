@@ -46,6 +46,8 @@ export type FetchOptions = {
   readonly redirectsMax?: number
   /** Total time for connection, headers, body and redirects. */
   readonly timeoutMs?: number
+  /** It is made to be asked by programs, by many at a time; left out: a page of somebody's website. */
+  readonly isInterface?: boolean
   /** Who asks: the name its `ProviderError` carries. `web` when left out. */
   readonly provider?: string
 }

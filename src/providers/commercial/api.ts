@@ -106,6 +106,7 @@ function send(
     bytesMax,
     // A key must not be carried to wherever a reply points.
     redirectsMax: 0,
+    isInterface: true,
     provider: habits.name,
     method: body !== null || isPost ? 'POST' : 'GET',
     headers: {

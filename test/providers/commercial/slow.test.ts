@@ -83,7 +83,7 @@ for (const adapter of slow) {
       const timeoutMs = fault === 'timeout' ? 120 : undefined
       const submitted = ask.submit(jane, callOf(adapter, key, timeoutMs))
       const polled = ask.poll('dGlja2V0', callOf(adapter, key, timeoutMs))
-      for (const error of [await faultOf(submitted), await faultOf(polled)]) {
+      for (const error of await Promise.all([faultOf(submitted), faultOf(polled)])) {
         assert.equal(error.fault, fault, error.message)
         assert.doesNotMatch(inspect(error, { depth: 10 }), /test-key|s3cr3t|http:/)
       }
