@@ -80,7 +80,8 @@ export function startTimer({
 }: Pick<Asking, 'runSignal' | 'passSignal' | 'timeoutMs'>) {
   const controller = new AbortController()
   const end = () => controller.abort()
-  const timer = setTimeout(end, timeoutMs)
+  // The question itself keeps the process alive, its end does not.
+  const timer = setTimeout(end, timeoutMs).unref()
   const parents = [runSignal, passSignal]
   for (const parent of parents) {
     if (parent.aborted) end()

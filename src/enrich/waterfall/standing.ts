@@ -72,7 +72,7 @@ export function skipReasonOf(fault: ProviderFault | null): SkipReason {
  * fail together are one failure.
  */
 export function standingAfter(standing: Standing, signal: Signal, nowMs: number): Standing {
-  const isLate = standing.closedUntilMs !== null && signal.startedAtMs < standing.changedAtMs
+  const isLate = standing.closedUntilMs !== null && signal.startedAtMs <= standing.changedAtMs
   // A question it does not like is an answer too: it is there, and it knows the key.
   if (signal.kind === 'answered' || signal.fault === 'refused') {
     // What was answered before a limit was reached does not lift it.

@@ -136,10 +136,7 @@ function entryOf(
   const { provider, operation } = key
   return (outcome, costUsd = 0, isLast = false) => {
     const step: Step = { ...outcome, provider, operation, durationMs, costUsd }
-    // Who was passed over cost nothing and is in nobody's record.
-    if (outcome.outcome !== 'skipped' || reservedUsd > 0) {
-      books.enter({ key, step, reservedUsd, isSettled: isLast && outcome.outcome === 'matched' })
-    }
+    books.enter({ key, step, reservedUsd, isSettled: isLast && outcome.outcome === 'matched' })
     onStep(step, { key })
     return { step, isLast }
   }

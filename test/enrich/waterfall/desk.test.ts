@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
+import type { Step } from '../../../src/enrich/waterfall/step.ts'
+import type { CommercialName } from '../../../src/providers/commercial/names.ts'
+import type { VendorFault } from '../../../world/commercial/doubles.ts'
+import { asking, known, objector, searchRun, startDeskRig, unknown } from './desk-rig.ts'
+
+const rig = startDeskRig()
+const three: readonly CommercialName[] = ['hunter', 'findymail', 'leadmagic']
+const namesOf = (steps: readonly Step[]) => steps.map(({ provider }) => provider)
+
+test('the first answer that settles it ends the waterfall', async () => {
+  const { desk } = rig.open({ providers: three, fixedOrder: three })
+  const end = await desk.ask(asking(), searchRun())
+  assert.equal(end.status, 'answered')
+  assert.equal(end.isUnsure, false)
+  const [step] = end.steps
+  assert.deepEqual(end.steps, [{ ...step, provider: 'hunter', outcome: 'matched', costUsd: 0.015 }])
+})
+
+test('misses and answers that settle nothing go on to the next, and nobody knowing is a miss', async () => {
+  const { desk } = rig.open({ providers: three, fixedOrder: three })
+  const miss = await desk.ask(asking(unknown), searchRun())
+  assert.deepEqual(
+    miss.steps.map(({ outcome, costUsd }) => [outcome, costUsd]),
+    three.map(() => ['no_match', 0]),
+  )
+  assert.deepEqual([miss.status, miss.isUnsure], ['answered', false])
+  const open = await desk.ask(
+    asking(known, () => 'open'),
+    searchRun(),
+  )
+  assert.deepEqual(namesOf(open.steps), three)
+})
+
+test("the operator's order stands, the others after it", async () => {
+  const { desk } = rig.open({ providers: three, fixedOrder: ['leadmagic', 'hunter'] })
+  const { steps } = await desk.ask(asking(unknown), searchRun())
+  assert.deepEqual(namesOf(steps), ['leadmagic', 'hunter', 'findymail'])
+})
+
+test('the order follows what was learnt, without waiting for the books', async () => {
+  const { desk } = rig.open({ providers: three })
+  // Hunter is the cheapest, and its addresses turn out to be dead.
+  const first = await desk.ask(
+    asking(known, (_answer, provider) => (provider === 'hunter' ? 'refuted' : 'settled')),
+    searchRun(),
+  )
+  assert.equal(first.steps[0]?.provider, 'hunter')
+  for (let count = 0; count < 8; count += 1) {
+    await desk.ask(
+      asking(known, (_answer, provider) => (provider === 'hunter' ? 'refuted' : 'settled')),
+      searchRun(),
+    )
+  }
+  const { steps } = await desk.ask(asking(), searchRun())
+  assert.notEqual(steps[0]?.provider, 'hunter')
+})
+
+test('what the mail server refutes counts as matched and wrong, what does not fit as no match', async () => {
+  const { desk, books } = rig.open({ providers: ['hunter', 'findymail'], fixedOrder: ['hunter'] })
+  const judged = { hunter: 'refuted', findymail: 'unfit' } as const
+  await desk.ask(
+    asking(known, (_answer, provider) => judged[provider as keyof typeof judged]),
+    searchRun(),
+  )
+  await desk.idle()
+  const { records } = await books.read()
+  const counts = records.map(({ provider, asked, matched, wrong, confirmed }) => ({
+    provider,
+    asked,
+    matched,
+    wrong,
+    confirmed,
+  }))
+  assert.deepEqual(counts, [
+    { provider: 'hunter', asked: 1, matched: 1, wrong: 1, confirmed: 0 },
+    { provider: 'findymail', asked: 1, matched: 0, wrong: 0, confirmed: 0 },
+  ])
+})
+
+test('a provider that was refuted twice is heard without being trusted', async () => {
+  const { desk } = rig.open({ providers: ['hunter'] })
+  const trusts: boolean[] = []
+  const waterfall = {
+    ...asking(),
+    onAnswer: async (_answer: unknown, from: { readonly isTrusted: boolean }) => {
+      trusts.push(from.isTrusted)
+      return 'refuted' as const
+    },
+  }
+  for (let count = 0; count < 3; count += 1) await desk.ask(waterfall, searchRun())
+  assert.deepEqual(trusts, [true, true, false])
+})
+
+const failures: readonly (readonly [VendorFault, string])[] = [
+  ['unauthorized', 'unauthorized'],
+  ['exhausted', 'exhausted'],
+  ['limited', 'rate_limited'],
+  ['broken', 'unavailable'],
+  ['silent', 'timeout'],
+  ['drip', 'timeout'],
+  ['junk', 'malformed'],
+  ['odd', 'malformed'],
+]
+
+for (const [vendor, fault] of failures) {
+  test(`when every provider fails by ${vendor}, the waterfall has failed: it is no miss`, async () => {
+    const { desk, books } = rig.open({
+      providers: three,
+      key: `test-key-fault-${vendor}`,
+      ...(fault === 'timeout' ? { stepTimeoutMs: 150 } : {}),
+    })
+    const end = await desk.ask(asking(), searchRun())
+    const kinds = end.steps.map((step) => (step.outcome === 'error' ? step.fault : step.outcome))
+    assert.deepEqual(kinds, [fault, fault, fault])
+    assert.deepEqual([end.status, end.isUnsure], ['failed', true])
+    await desk.idle()
+    const { records } = await books.read()
+    assert.ok(records.every(({ asked, errors }) => asked === 1 && errors === 1))
+  })
+}
+
+test('one provider that fails aborts nothing, and leaves a miss unsure', async () => {
+  const { desk } = rig.open({ providers: three, fixedOrder: three })
+  rig.doubles().fail('hunter', 'broken')
+  const end = await desk.ask(asking(unknown), searchRun())
+  rig.doubles().fail('hunter', null)
+  assert.deepEqual(
+    end.steps.map(({ outcome }) => outcome),
+    ['error', 'no_match', 'no_match'],
+  )
+  assert.deepEqual([end.status, end.isUnsure], ['answered', true])
+})
+
+test('a provider that is not configured is never asked, whatever the books remember', async () => {
+  const books = createLocalBooks()
+  const key = { provider: 'apollo', operation: 'person', mailHostClass: 'google' } as const
+  const step = { ...key, outcome: 'matched', durationMs: 1, costUsd: 0 } as const
+  for (let count = 0; count < 50; count += 1) {
+    await books.enter({ key, step, reservedUsd: 0 })
+    await books.enterCheck({ key, isRight: true })
+  }
+  const { desk } = rig.open({ providers: ['hunter'], fixedOrder: ['apollo'], books })
+  const { steps } = await desk.ask(asking(unknown), searchRun())
+  assert.deepEqual(namesOf(steps), ['hunter'])
+  assert.deepEqual(rig.doubles().seen('apollo'), [])
+  assert.equal(desk.has('website'), false)
+  assert.deepEqual(
+    (await rig.open({ providers: [] }).desk.ask(asking(), searchRun())).status,
+    'nobody',
+  )
+})
+
+test('nobody is asked about a person who objected, once a provider says so', async () => {
+  const { desk } = rig.open({ providers: three, fixedOrder: three })
+  const facts: string[] = []
+  const waterfall = {
+    ...asking(objector),
+    onFacts: async (learnt: readonly { readonly kind: string }[]) => {
+      facts.push(...learnt.map(({ kind }) => kind))
+    },
+  }
+  const { steps } = await desk.ask(waterfall, searchRun())
+  assert.deepEqual(facts, ['objected'])
+  assert.deepEqual(namesOf(steps), ['hunter'])
+})
+
+test('when too little time is left, nobody is asked any more', async () => {
+  const bench = rig.open({ providers: three, fixedOrder: three })
+  const endsAtMs = bench.now() + 1_400
+  const requests = await rig.requestsDuring('hunter', async () => {
+    const end = await bench.desk.ask(asking(), searchRun({ endsAtMs }))
+    assert.deepEqual(
+      end.steps.map((step) => step.outcome === 'skipped' && step.reason),
+      ['no_time', 'no_time', 'no_time'],
+    )
+    assert.equal(end.status, 'failed')
+  })
+  assert.equal(requests, 0)
+})

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
+import { asking, searchRun, startDeskRig, unknown } from './desk-rig.ts'
+
+const rig = startDeskRig()
+const creditUsd = 0.17
+const patiently = () => searchRun({ isBackground: true })
+const handedIn = () =>
+  rig
+    .doubles()
+    .seen('dropcontact')
+    .filter(({ method }) => method === 'POST').length
+
+test('a provider that takes minutes is asked only when nobody waits', async () => {
+  const { desk } = rig.open({ providers: ['dropcontact'] })
+  const requests = await rig.requestsDuring('dropcontact', async () => {
+    assert.equal((await desk.ask(asking(), searchRun())).status, 'nobody')
+  })
+  assert.equal(requests, 0)
+  const { steps } = await desk.ask(asking(), patiently())
+  assert.deepEqual(
+    steps.map(({ outcome, costUsd }) => [outcome, costUsd]),
+    [['matched', creditUsd]],
+  )
+})
+
+test('it is looked at as often as it likes, never more', async () => {
+  const waits: number[] = []
+  const { desk } = rig.open({
+    providers: ['dropcontact'],
+    wait: async (delayMs) => void waits.push(delayMs),
+  })
+  await desk.ask(asking(unknown), patiently())
+  assert.deepEqual(waits, [30_000, 30_000])
+})
+
+test('equal questions at one moment are handed in once and paid once', async () => {
+  const { desk, books } = rig.open({ providers: ['dropcontact'] })
+  const before = handedIn()
+  const ends = await Promise.all(Array.from({ length: 10 }, () => desk.ask(asking(), patiently())))
+  assert.ok(ends.every(({ steps: [step] }) => step?.outcome === 'matched'))
+  assert.equal(handedIn() - before, 1)
+  await desk.idle()
+  assert.equal((await books.read()).spentTodayUsd.get('dropcontact'), creditUsd)
+})
+
+test('a process that goes on after a crash looks at the ticket and does not pay again', async () => {
+  const books = createLocalBooks()
+  const crashed = rig.open({
+    providers: ['dropcontact'],
+    books,
+    // Handed in, and then never heard of again.
+    wait: () => new Promise(() => undefined),
+  })
+  const before = handedIn()
+  void crashed.desk.ask(asking(), patiently())
+  while (handedIn() === before) await new Promise((resolve) => setTimeout(resolve, 5))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const { desk } = rig.open({ providers: ['dropcontact'], books })
+  const { steps } = await desk.ask(asking(), patiently())
+  assert.deepEqual([steps[0]?.outcome, steps[0]?.costUsd], ['matched', 0])
+  assert.equal(handedIn() - before, 1)
+  // Its list price was set aside by the one that crashed, and stays counted.
+  await desk.idle()
+  assert.equal((await books.read()).spentTodayUsd.get('dropcontact'), creditUsd)
+})
+
+test('a question that is not answered in time is no miss, and the next one finds its ticket', async () => {
+  const books = createLocalBooks()
+  const impatient = rig.open({
+    providers: ['dropcontact'],
+    books,
+    slowTimeoutMs: 60,
+    wait: (_delayMs, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  })
+  const before = handedIn()
+  const end = await impatient.desk.ask(asking(), patiently())
+  assert.deepEqual([end.status, end.steps[0]?.costUsd], ['failed', creditUsd])
+  const patient = rig.open({ providers: ['dropcontact'], books })
+  assert.equal((await patient.desk.ask(asking(), patiently())).steps[0]?.outcome, 'matched')
+  assert.equal(handedIn() - before, 1)
+})
+
+test('one bad reply to a look loses nothing', async () => {
+  let looks = 0
+  const { desk } = rig.open({
+    providers: ['dropcontact'],
+    wait: async () => {
+      looks += 1
+      rig.doubles().fail('dropcontact', looks === 2 ? 'broken' : null)
+    },
+  })
+  const { steps } = await desk.ask(asking(), patiently())
+  assert.equal(steps[0]?.outcome, 'matched')
+  assert.equal(looks, 3)
+})
+
+test('a search that ends frees those who wait for the same answer, who go on by themselves', async () => {
+  const ended = new AbortController()
+  const { desk } = rig.open({
+    providers: ['dropcontact'],
+    wait: (_delayMs, signal) =>
+      ended.signal.aborted
+        ? Promise.resolve()
+        : new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason))
+          }),
+  })
+  const before = handedIn()
+  const first = desk.ask(asking(), { ...patiently(), signal: ended.signal })
+  const second = desk.ask(asking(), patiently())
+  while (handedIn() === before) await new Promise((resolve) => setTimeout(resolve, 5))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  ended.abort(new Error('over'))
+  await assert.rejects(first, /over/)
+  assert.equal((await second).steps[0]?.outcome, 'matched')
+  assert.equal(handedIn() - before, 1)
+})
