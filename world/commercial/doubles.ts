@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { CommercialName } from '../../src/providers/commercial/names.ts'
 import { commercialRows } from '../../src/providers/commercial/names.ts'
+import { companies as everyCompany } from '../companies.ts'
+import type { Company } from '../company.ts'
 import { type DoubleReply, errorPage } from '../double.ts'
 import { listenOnFreePort, loopback } from '../listener.ts'
 import { anymailfinderVendor } from './anymailfinder.ts'
@@ -10,7 +12,7 @@ import { icypeasVendor, leadmagicVendor, prospeoVendor } from './finders.ts'
 import { findymailVendor } from './findymail.ts'
 import { hunterVendor } from './hunter.ts'
 import { millionverifierVendor } from './millionverifier.ts'
-import { type Knowledge, knowledgeOf } from './people.ts'
+import { type Holding, type Knowledge, knowledgeOf, peopleKnownAt } from './people.ts'
 import { exaVendor, placesVendor, serperVendor, tavilyVendor } from './search-engines.ts'
 import { dropcontactVendor, fullenrichVendor, snovVendor } from './slow.ts'
 import type { Refusal, Vendor, VendorRequest } from './vendor.ts'
@@ -60,6 +62,8 @@ export type CommercialDoubles = {
   /** Keys and addresses, as the service is given them. */
   readonly env: Readonly<Record<string, string>>
   readonly baseUrls: Readonly<Record<CommercialName, string>>
+  /** The same for these vendors alone: who has a key for nobody else. */
+  envOf(...names: readonly CommercialName[]): Readonly<Record<string, string>>
   /** Makes every answer of one vendor fail so from now on; null ends it. */
   fail(name: CommercialName, fault: VendorFault | null): void
   /** Requests a vendor has had, the oldest first. */
@@ -72,6 +76,10 @@ export type CommercialDoublesOptions = {
   readonly latencyMs?: number
   /** The part of the people each vendor knows; all when left out. */
   readonly shares?: Readonly<Partial<Record<CommercialName, number>>>
+  /** What a vendor has wrong: an address nobody has, another person, somebody it never heard of. */
+  readonly holdings?: Readonly<Partial<Record<CommercialName, Holding>>>
+  /** The companies whose people they know; those of the example world when left out. */
+  readonly companies?: readonly Company[]
 }
 
 /** A key every vendor takes. Those that hold `fault-exhausted`, `fault-silent` ... fail so, as do such questions. */
@@ -87,9 +95,11 @@ export async function startCommercialDoubles(
   const seen = new Map<string, VendorRequest[]>()
   const faults = new Map<string, VendorFault>()
   const known = new Map<string, Knowledge>()
+  const everybody = peopleKnownAt(options.companies ?? everyCompany)
   for (const { name } of commercialRows) {
     seen.set(name, [])
-    known.set(name, knowledgeOf(name, options.shares?.[name] ?? 1))
+    const share = options.shares?.[name] ?? 1
+    known.set(name, knowledgeOf(name, share, everybody, options.holdings?.[name]))
   }
   const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { name, request, text } = await read(incoming)
@@ -115,13 +125,18 @@ export async function startCommercialDoubles(
   })
   const { port, stop } = await listenOnFreePort(server)
   const baseUrlOf = (name: string) => `http://${loopback}:${port}/${name}`
+  const envOf = (...names: readonly CommercialName[]) =>
+    Object.fromEntries(
+      commercialRows
+        .filter(({ name }) => names.includes(name))
+        .flatMap(({ name, env }) => [
+          [`${env}_API_KEY`, name === 'snov' ? `${goodKey}:secret` : goodKey],
+          [`${env}_BASE_URL`, baseUrlOf(name)],
+        ]),
+    )
   return {
-    env: Object.fromEntries(
-      commercialRows.flatMap(({ name, env }) => [
-        [`${env}_API_KEY`, name === 'snov' ? `${goodKey}:secret` : goodKey],
-        [`${env}_BASE_URL`, baseUrlOf(name)],
-      ]),
-    ),
+    env: envOf(...commercialRows.map(({ name }) => name)),
+    envOf,
     baseUrls: Object.fromEntries(
       commercialRows.map(({ name }) => [name, baseUrlOf(name)]),
     ) as Record<CommercialName, string>,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { companies } from '../companies.ts'
+import type { Company } from '../company.ts'
 import { proofOf } from '../mail-proof.ts'
 import type { RoleCategory } from '../staff.ts'
 import { isStaffed, peopleOf } from '../staff-view.ts'
@@ -32,12 +32,22 @@ export type Knowledge = {
   standingOf(email: string): Standing
 }
 
+/** What a vendor holds of a person instead of the truth; null: it does not know them. */
+export type Holding = (person: KnownPerson) => KnownPerson | null
+
 /**
  * The people of the example world as a vendor knows them: of each the address, its standing and a profile. `share` is
- * the part of them it knows, always the same ones for the same `vendor`.
+ * the part of them it knows, always the same ones for the same `vendor`; `hold` is what it has wrong.
  */
-export function knowledgeOf(vendor: string, share: number): Knowledge {
-  const known = everybody.filter(({ email }) => drawOf(`${vendor} ${email}`) < share)
+export function knowledgeOf(
+  vendor: string,
+  share: number,
+  everybody: readonly KnownPerson[],
+  hold: Holding = (person) => person,
+): Knowledge {
+  const known = everybody
+    .filter(({ email }) => drawOf(`${vendor} ${email}`) < share)
+    .flatMap((person) => hold(person) ?? [])
   return {
     byName: (name, place) =>
       known.find(
@@ -66,24 +76,27 @@ const standings: Readonly<Record<string, Standing>> = {
   suppressed: 'objected',
 }
 
-const everybody: readonly KnownPerson[] = companies.filter(isStaffed).flatMap((company) =>
-  peopleOf(company).flatMap((person) => {
-    if (person.email === null) return []
-    const [given = '', ...rest] = person.name.split(' ')
-    return {
-      name: person.name,
-      given,
-      family: rest.join(' '),
-      title: person.title,
-      role: person.role,
-      slug: person.slug ?? slugOf(person.name),
-      email: person.email,
-      domain: domainToASCII(company.domain),
-      companyName: company.name,
-      standing: standings[proofOf(company, person).why] ?? 'unknown',
-    }
-  }),
-)
+/** Everybody who works at these companies and has an address. */
+export function peopleKnownAt(companies: readonly Company[]): readonly KnownPerson[] {
+  return companies.filter(isStaffed).flatMap((company) =>
+    peopleOf(company).flatMap((person) => {
+      if (person.email === null) return []
+      const [given = '', ...rest] = person.name.split(' ')
+      return {
+        name: person.name,
+        given,
+        family: rest.join(' '),
+        title: person.title,
+        role: person.role,
+        slug: person.slug ?? slugOf(person.name),
+        email: person.email,
+        domain: domainToASCII(company.domain),
+        companyName: company.name,
+        standing: standings[proofOf(company, person).why] ?? 'unknown',
+      }
+    }),
+  )
+}
 
 /** First and last word: callers leave out what stands between. */
 function endsOf(name: string): string {
