@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { flushCompileCache } from 'node:module'
+import { createServer } from 'node:net'
 import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -40,12 +41,16 @@ export async function serve(config: Config): Promise<void> {
     'listening',
   )
   if (settings.smtpVerify !== 'off') testSmtpSoon(services, logger)
+  // Compiled code is kept when a process exits; one that is killed should not have compiled in vain.
+  setTimeout(flushCompileCache, compiledCodeKeptMs).unref()
   stopOnSignal(logger, stop)
 }
 
 // The start and the first requests come first: the test loads the searches.
 const smtpTestDelayMs = 5_000
 const smtpTestMaxMs = 15_000
+// By then the searches have been loaded too.
+const compiledCodeKeptMs = 10_000
 
 /** Finds out in the background whether mail servers can be reached, so that `/healthz` can tell. */
 function testSmtpSoon({ smtp }: Services, logger: Logger): void {
