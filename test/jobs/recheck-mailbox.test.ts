@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { ProviderClaim } from '../../src/enrich/memory.ts'
+import { createLocalMemory } from '../../src/enrich/verify/local-memory.ts'
 import type { MailboxVerdict } from '../../src/enrich/verify/verdict.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../../src/jobs/recheck-mailbox.ts'
@@ -15,6 +17,8 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
   const asked: string[] = []
   const learnt: string[] = []
   const errors: unknown[] = []
+  const checks: string[] = []
+  const { noteClaim, checkClaims } = createLocalMemory()
   const task = createRecheckTask({
     // Later attempts are due at once.
     queue: { schedule: (job) => queue.schedule({ ...job, dueAtMs: Date.now() }) },
@@ -35,6 +39,11 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
     },
     memory: {
       noteMailbox: async ({ email, source }) => void learnt.push(`${source} ${email}`),
+      checkClaims,
+    },
+    books: {
+      enterCheck: async ({ key, isRight }) =>
+        void checks.push(`${key.provider} ${key.operation} ${key.mailHostClass} ${isRight}`),
     },
     clock: Date.now,
     suppression: async () => ({
@@ -54,8 +63,24 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
     asked,
     learnt,
     errors,
+    checks,
+    noteClaim,
     runner,
     rechecks: createRechecks(queue, () => void runner.wake()),
+  }
+}
+
+function claimOf(email: string): ProviderClaim {
+  return {
+    email,
+    provider: 'hunter',
+    operation: 'person',
+    mailHostClass: 'google',
+    status: 'valid',
+    personName: null,
+    jobTitle: null,
+    linkedinUrl: null,
+    claimedAtMs: 1,
   }
 }
 
@@ -115,6 +140,31 @@ test('a mailbox that is refused is no mailbox, and no further attempt is made', 
   await emptied(queue)
   await runner.stop()
   assert.deepEqual([asked.length, learnt], [1, []])
+})
+
+test('a provider whose address is refused after greylisting is counted wrong, and counted once', async () => {
+  const gone = { status: 'invalid', reason: 'no_such_mailbox' } as const
+  const { checks, runner, rechecks, noteClaim } = createRig([{}, gone])
+  await noteClaim(claimOf('late@acme.example'))
+  await rechecks.schedule('late@acme.example', Date.now())
+  await emptied(queue)
+  await rechecks.schedule('late@acme.example', Date.now())
+  await emptied(queue)
+  await runner.stop()
+  assert.deepEqual(checks, ['hunter person google false'])
+})
+
+test('only our own dialogue says whether a provider was right', async () => {
+  const theirs = { status: 'valid', reason: 'accepted', prover: 'provider:reacher' } as const
+  const { checks, runner, rechecks, noteClaim } = createRig([theirs, { ...theirs, prover: null }])
+  await noteClaim(claimOf('word@acme.example'))
+  for (const seen of [0, 1]) {
+    await rechecks.schedule('word@acme.example', Date.now())
+    await emptied(queue)
+    assert.equal(checks.length, seen)
+  }
+  await runner.stop()
+  assert.deepEqual(checks, ['hunter person google true'])
 })
 
 test('a host that goes on deferring is asked three times and then left alone', async () => {
