@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { providerBooksOf } from '../../src/cli/with-provider-books.ts'
+import { readConfig } from '../../src/config.ts'
+import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
 import { createTestApp } from '../support/app.ts'
 
-const rig = await createTestApp({ after })
+const apiKey = 'secret-key-41c7'
+const rig = await createTestApp({ after }, { HUNTER_API_KEY: apiKey })
 
 test('/healthz says that the process is alive, and what is known about port 25', async () => {
   const reply = await rig.get('/healthz')
@@ -13,6 +17,27 @@ test('/readyz says that the database answers', async () => {
   const reply = await rig.get('/readyz')
   assert.equal(reply.statusCode, 200)
   assert.equal(reply.json().status, 'ready')
+})
+
+test('/readyz stays ready and names the provider whose key was refused, not the key', async () => {
+  const { store, providers } = rig.services
+  const books = providerBooksOf(store.db, readConfig({}))
+  await providers?.refresh()
+  assert.equal((await rig.get('/readyz')).json().providers_closed, undefined)
+  await books.writeStanding('hunter', {
+    ...freshStanding(keyDigestOf(apiKey), Date.now()),
+    closedUntilMs: Number.POSITIVE_INFINITY,
+    fault: 'unauthorized',
+  })
+  await providers?.refresh()
+  const reply = await rig.get('/readyz')
+  assert.equal(reply.statusCode, 200)
+  assert.equal(reply.json().providers_closed, 'hunter: unauthorized')
+  assert.ok(!reply.body.includes(apiKey))
+  const { body } = await rig.get('/metrics')
+  assert.match(body, /^enricher_provider_open\{provider="hunter",reason="unauthorized"\} 0$/m)
+  assert.match(body, /^enricher_provider_budget_left_usd\{provider="hunter"\} 20$/m)
+  assert.ok(!body.includes(apiKey))
 })
 
 test('/metrics counts requests, lookups and credits, by bounded labels', async () => {
