@@ -16,7 +16,10 @@ const egress = createEgress({
   userAgent: 'enricher-bench (+https://enricher.example)',
   baseUrls: [],
 })
-const tools = { network: egress, robots: createRobots() }
+const onFault = (error: unknown) => {
+  throw error
+}
+const tools = { network: egress, robots: createRobots(), onFault }
 const hosts = benchHosts(Number(sites))
 
 async function crawlAll(domains: readonly string[]) {

@@ -150,6 +150,9 @@ async function openReference(world: World, dataDir: string) {
     metrics: createMetrics(),
     providers: null,
     onFault: () => undefined,
+    onPageFault: (error) => {
+      throw error
+    },
   })
   const close = async () => {
     await opened.close()

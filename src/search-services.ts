@@ -34,6 +34,8 @@ export type SearchParts = {
   readonly providers: ProviderServices | null
   /** Hears when what providers said could not be written down. */
   onFault(error: unknown): void
+  /** Hears of pages of companies that could not be read, by a fault of ours, and on which host. */
+  onPageFault(error: unknown, host: string): void
 }
 
 /** The wiring of the searches: the native engine, its sources, the providers and the guarded way out. */
@@ -62,6 +64,7 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
     verifier: createVerifier({ ...mail, rechecks }),
     providers: desk && { desk, onObjected: knowledge.suppress },
     suppression: () => suppressions.held().list,
+    onPageFault: parts.onPageFault,
   })
   const recheck = createVerifier({ ...mail, rechecks: null })
   const close = async () => {

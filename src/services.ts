@@ -19,7 +19,7 @@ import { runSearch } from './lookup/searches.ts'
 import type { ProviderServices } from './provider-services.ts'
 import type { ProviderWatch } from './provider-watch.ts'
 import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
-import type { OpenEngine } from './search-services.ts'
+import type { OpenEngine, SearchParts } from './search-services.ts'
 import { createAccounts as createAccountStore } from './store/accounts.ts'
 import { createApiKeys } from './store/api-keys.ts'
 import type { Companies } from './store/companies.ts'
@@ -91,8 +91,7 @@ export async function createServices(
     ? { ...unasked, engine: overrides.engine }
     : openEngineLazily(config, async () => {
         const { openEngine } = await import('./search-services.ts')
-        const onFault = (error: unknown) => logger.warn({ err: error }, 'provider books failed')
-        return openEngine(config, { knowledge, metrics, providers, onFault })
+        return openEngine(config, { knowledge, metrics, providers, ...searchFaults(logger) })
       })
   const jobs = wireJobs(config, knowledge, searching.recheck, noteJobFault)
   const lookups = wireLookups(config, {
@@ -137,6 +136,14 @@ export async function createServices(
     companies: knowledge.companies,
     ...(providers && { providers: providers.watch }),
     stop,
+  }
+}
+
+/** What a search goes on without is written down all the same. */
+function searchFaults(logger: Logger): Pick<SearchParts, 'onFault' | 'onPageFault'> {
+  return {
+    onFault: (error) => logger.warn({ err: error }, 'provider books failed'),
+    onPageFault: (error, host) => logger.error({ err: error, host }, 'a page could not be read'),
   }
 }
 

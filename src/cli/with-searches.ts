@@ -1,3 +1,4 @@
+import process from 'node:process'
 import type { Config } from '../config.ts'
 import { createKnowledge } from '../knowledge-services.ts'
 import { openProviders } from '../lazy-providers.ts'
@@ -23,7 +24,13 @@ export async function withSearches<T>(
     const providers = await openProviders(config, store.db, metrics)
     // A lookup on the terminal is worth its answer, whatever the books say.
     const onFault = () => undefined
-    const { engine, close } = await openEngine(config, { knowledge, metrics, providers, onFault })
+    const onPageFault = (error: unknown, host: string) => {
+      process.stderr.write(
+        `A page of ${host} could not be read, which is a fault of ours: ${error}\n`,
+      )
+    }
+    const parts = { knowledge, metrics, providers, onFault, onPageFault }
+    const { engine, close } = await openEngine(config, parts)
     try {
       return await work({
         engine,

@@ -5,6 +5,7 @@ import { createRobots } from '../providers/native/robots.ts'
 import type { NetworkSource } from '../providers/network.ts'
 import type { WebsiteSource } from '../providers/provider.ts'
 import { createSharedCrawls } from './crawl/shared-crawls.ts'
+import type { PageFaultListener } from './crawl/walk.ts'
 import type { Engine } from './engine.ts'
 import type { DomainMemory } from './memory.ts'
 import { findDecisionMaker } from './people/decision-maker.ts'
@@ -37,6 +38,8 @@ export function createNativeEngine(options: {
   readonly providers?: EngineProviders | null
   /** The list as it stands when a search begins. */
   suppression(): Suppression
+  /** Hears of pages whose reading failed: faults of ours. */
+  readonly onPageFault: PageFaultListener
   readonly clock?: Clock
 }): Engine {
   const { network, sources, memory, suppression, clock = systemClock, providers = null } = options
@@ -55,7 +58,7 @@ export function createNativeEngine(options: {
     clock,
     suppression,
     onObjected: providers?.onObjected ?? (async () => undefined),
-    crawl: createSharedCrawls({ network, robots, clock }),
+    crawl: createSharedCrawls({ network, robots, onFault: options.onPageFault, clock }),
     findWebsite,
   }
   return {

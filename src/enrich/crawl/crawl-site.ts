@@ -9,7 +9,7 @@ import { createFrontier, type LinkOrigin } from './frontier.ts'
 import { pageKinds } from './page-kinds.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 import { chooseSitemaps, readSitemap } from './sitemap.ts'
-import { summaryOf, takePage, type Walk } from './walk.ts'
+import { type PageFaultListener, summaryOf, takePage, type Walk } from './walk.ts'
 import { guessPages } from './well-known.ts'
 
 /** What a walk through a site is made of. */
@@ -17,6 +17,7 @@ export type CrawlTools = {
   readonly network: NetworkSource
   /** Shared with other searches, so that files are asked for once. */
   readonly robots: Robots
+  readonly onFault: PageFaultListener
   readonly clock?: Clock
 }
 
@@ -61,6 +62,7 @@ export function walkSite(domain: string, tools: CrawlTools, signal: AbortSignal)
     signal: deadline(crawlTimeoutMs, signal),
     ownDomains,
     frontier: createFrontier(ownDomains, () => walk.home),
+    onFault: tools.onFault,
     home: new URL(`https://${domain}/`),
     companyNames: [],
     contents: new Set(),

@@ -5,7 +5,7 @@ import type { FetchedPage } from '../../providers/network.ts'
 import { joinFindings, otherMailDomainOf, type PageFindings } from './findings.ts'
 import type { Frontier, LinkOrigin } from './frontier.ts'
 import { pageKeyOf } from './page-address.ts'
-import { readFetchedPage } from './read-page.ts'
+import { type ReadPage, readFetchedPage } from './read-page.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 
 /** The state of one walk through a site. */
@@ -15,6 +15,7 @@ export type Walk = {
   readonly signal: AbortSignal
   readonly ownDomains: Set<string>
   readonly frontier: Frontier
+  readonly onFault: PageFaultListener
   home: URL
   companyNames: readonly string[]
   /** Length and checksum of the pages read: many sites answer with their home page for what is missing. */
@@ -28,6 +29,9 @@ export type Walk = {
   isIncomplete: boolean
 }
 
+/** Hears of a page whose reading failed: a fault of ours, whatever the page holds. */
+export type PageFaultListener = (error: unknown, host: string) => void
+
 /** Takes what a page holds, unless it was read already under another address; gives where it forwards to. */
 export function takePage(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']): URL | null {
   const url = new URL(page.url)
@@ -37,7 +41,7 @@ export function takePage(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']
   walk.frontier.close(url)
   if (walk.readKeys.has(pageKeyOf(url)) || walk.contents.has(digest)) return null
   walk.characters += page.body.length
-  const read = readFetchedPage(page, kind === 'home' ? null : walk.companyNames)
+  const read = readContained(walk, page, kind === 'home' ? null : walk.companyNames)
   const canonical = read?.links.canonical ? URL.parse(read.links.canonical) : null
   if (!read || isRepeated(walk, canonical)) return null
   if (kind === 'home') walk.companyNames = read.companyNames
@@ -48,6 +52,21 @@ export function takePage(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']
   walk.pages.push(read)
   walk.frontier.add(read.links.links, { url, kind })
   return read.links.forwardsTo === null ? null : new URL(read.links.forwardsTo)
+}
+
+/** One page that our readers stumble over costs that page, and is told; not the whole site. */
+function readContained(
+  walk: Walk,
+  page: FetchedPage,
+  companyNames: readonly string[] | null,
+): ReadPage | null {
+  try {
+    return readFetchedPage(page, companyNames)
+  } catch (error) {
+    walk.isIncomplete = true
+    walk.onFault(error, new URL(page.url).hostname)
+    return null
+  }
 }
 
 /** Whether a page says it is one that was read. Some sites name their home page everywhere: that says nothing. */

@@ -45,6 +45,9 @@ export async function startCrawlRig(t: TestContext, pages: Pages): Promise<Crawl
   const crawl = createSharedCrawls({
     network: rig.egress,
     robots: createRobots(),
+    onFault(error) {
+      throw error
+    },
     clock: () => 1_700_000_000_000,
   })
   return {
