@@ -9,9 +9,11 @@ import type { Database } from './store/database.ts'
 import { createProviderBooks, type ProviderBooksStore } from './store/provider-books.ts'
 import { budgetUsdOf } from './waterfall-settings.ts'
 
+export type StoredBooks = ProviderBooksStore<CommercialName, CommercialOperation, ProviderFault>
+
 /** What is kept of the providers, and what their operator sees of them. Asks nobody. */
 export type ProviderServices = {
-  readonly books: ProviderBooksStore<CommercialName, CommercialOperation, ProviderFault>
+  readonly books: StoredBooks
   readonly watch: ProviderWatch
 }
 
@@ -21,8 +23,11 @@ export function createProviderServices(
   db: Database,
   metrics: Metrics,
 ): ProviderServices {
-  const books = createProviderBooks<CommercialName, CommercialOperation, ProviderFault>(db, {
-    budgetUsdOf: (provider) => budgetUsdOf(config.providerBudget, provider),
-  })
+  const books = storedBooksOf(config, db)
   return { books, watch: createProviderWatch({ config, books, metrics, clock: systemClock }) }
+}
+
+/** The books in the database, with the operator's budgets. */
+export function storedBooksOf({ providerBudget }: Config, db: Database): StoredBooks {
+  return createProviderBooks(db, { budgetUsdOf: (name) => budgetUsdOf(providerBudget, name) })
 }

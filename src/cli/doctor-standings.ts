@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { ProviderBooks } from '../enrich/waterfall/books.ts'
 import { admissionOf, keyDigestOf } from '../enrich/waterfall/standing.ts'
+import { type StoredBooks, storedBooksOf } from '../provider-services.ts'
 import { configuredKeys } from '../providers/commercial/keys.ts'
 import { commercialProviders } from '../providers/commercial/names.ts'
 import { openDatabase } from '../store/database.ts'
@@ -8,7 +9,7 @@ import { inspect } from '../store/inspection.ts'
 import type { Finding } from './doctor-checks.ts'
 import { faultWords } from './fault-words.ts'
 import { formatDuration } from './terminal.ts'
-import { providerBooksOf, type StoredBooks, withProviderBooks } from './with-provider-books.ts'
+import { withProviderBooks } from './with-provider-books.ts'
 
 type Standings = Awaited<ReturnType<ProviderBooks['read']>>['standings']
 
@@ -32,7 +33,7 @@ async function readStandings(config: Config): Promise<Standings> {
   const db = openDatabase({ connection: config.databaseUrl, poolSize: 1 })
   try {
     const { pending } = await inspect(db)
-    return pending.length > 0 ? new Map() : await readAll(providerBooksOf(db, config))
+    return pending.length > 0 ? new Map() : await readAll(storedBooksOf(config, db))
   } finally {
     await db.close()
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkStandings } from '../../src/cli/doctor-standings.ts'
-import { providerBooksOf, type StoredBooks } from '../../src/cli/with-provider-books.ts'
 import { readConfig } from '../../src/config.ts'
 import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
+import { type StoredBooks, storedBooksOf } from '../../src/provider-services.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
@@ -20,7 +20,7 @@ const db = openDatabase({ connection: database, poolSize: 2 })
 const run = (...args: string[]) => runCommand(['providers', ...args], env)
 
 before(async () => {
-  const books = providerBooksOf(db, config)
+  const books = storedBooksOf(config, db)
   const key = { provider: 'hunter', operation: 'person', mailHostClass: 'google' } as const
   const enter = (step: Parameters<StoredBooks['enter']>[0]['step']) =>
     books.enter({ key, step, reservedUsd: 0 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { providerBooksOf } from '../../src/cli/with-provider-books.ts'
 import { readConfig } from '../../src/config.ts'
 import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
+import { storedBooksOf } from '../../src/provider-services.ts'
 import { createTestApp } from '../support/app.ts'
 
 const apiKey = 'secret-key-41c7'
@@ -21,7 +21,7 @@ test('/readyz says that the database answers', async () => {
 
 test('/readyz stays ready and names the provider whose key was refused, not the key', async () => {
   const { store, providers } = rig.services
-  const books = providerBooksOf(store.db, readConfig({}))
+  const books = storedBooksOf(readConfig({}), store.db)
   await providers?.refresh()
   assert.equal((await rig.get('/readyz')).json().providers_closed, undefined)
   await books.writeStanding('hunter', {
