@@ -60,7 +60,7 @@ export function createKnowledge(
     suppressions,
     privacy,
     async suppress(identity) {
-      await privacy.suppress(identity, 'told a provider')
+      await privacy.noteObjection(identity)
       await suppressions.refresh()
     },
     turns: createMailHostTurns(db),
