@@ -40,16 +40,19 @@ async function checkKey(
     return {
       state,
       text: `${title}: ${error.message.replace(`${error.provider}: `, '')}`,
-      advice: advice(env),
+      advice: advice(env, adapter.name),
     }
   }
 }
 
-type Advice = Pick<Finding, 'state'> & { readonly advice: (env: string) => string }
+type Advice = Pick<Finding, 'state'> & { readonly advice: (env: string, name: string) => string }
 
 const advices: Partial<Record<ProviderFault, Advice>> = {
   unauthorized: { state: 'fail', advice: (env) => `check ${env}_API_KEY` },
-  exhausted: { state: 'warn', advice: () => 'buy credits, or wait for the next period' },
+  exhausted: {
+    state: 'warn',
+    advice: (_, name) => `buy credits there, then "enricher providers open ${name}"`,
+  },
   rate_limited: { state: 'warn', advice: () => 'try again in a minute' },
 }
 const elsewise: Advice = {

@@ -101,7 +101,7 @@ function stateLines(providers: readonly ProviderState[], nowMs: number): string[
 }
 
 /** `open`, or why not and until when. */
-export function stateInWords(state: ProviderState, nowMs: number): string {
+function stateInWords(state: ProviderState, nowMs: number): string {
   if (state.state === 'budget_spent') {
     return terminal.paint('yellow', state.budgetUsd === 0 ? 'no budget' : 'spent until 00:00 UTC')
   }
