@@ -14,6 +14,7 @@ const evaluations: Readonly<Record<string, () => Promise<Evaluation>>> = {
   syntax: async () => (await import('./syntax.ts')).syntax,
   names: async () => (await import('./names.ts')).names,
   patterns: async () => (await import('./patterns/main.ts')).patterns,
+  waterfall: async () => (await import('./waterfall/main.ts')).waterfall,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

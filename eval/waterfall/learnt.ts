@@ -1,0 +1,106 @@
+import { createProviderDesk } from '../../src/enrich/waterfall/create-desk.ts'
+import type { ProviderDesk } from '../../src/enrich/waterfall/desk.ts'
+import { createLocalBooks } from '../../src/enrich/waterfall/local-books.ts'
+import type { orderProviders } from '../../src/enrich/waterfall/order.ts'
+import type { PersonName } from '../../src/lib/person-name/person-name.ts'
+import type { QuickAdapter } from '../../src/providers/commercial/adapter.ts'
+import type { CommercialName } from '../../src/providers/commercial/names.ts'
+import { chargeUsd, judge, type Tally } from './judge.ts'
+import type { TrueProvider } from './scenarios.ts'
+import type { Knowledge, Lookup, World } from './world.ts'
+
+export type DeskOptions = {
+  /** Lookups before this one teach and are not counted. */
+  readonly from: number
+  readonly fixedOrder?: readonly CommercialName[]
+  readonly order?: typeof orderProviders
+}
+
+/** Asks for every person of a world at the real desk, one after the other, beginning with empty books. */
+export async function askAtDesk(world: World, options: DeskOptions): Promise<Tally> {
+  const desk = createProviderDesk({
+    adapters: world.providers.map((provider, place) => ({
+      adapter: simulatedAdapter(provider, (id) => world.lookups[id]?.knowledge[place] ?? null),
+      apiKey: 'simulated',
+      baseUrl: 'https://simulated.example',
+    })),
+    network: { fetch: () => Promise.reject(new Error('a simulated provider is not fetched')) },
+    books: createLocalBooks(),
+    ...options,
+  })
+  const sum = { lookups: 0, usd: 0, right: 0, wrong: 0, questions: 0 }
+  for (const [id, lookup] of world.lookups.entries()) {
+    const { steps, isRight } = await ask(desk, id, lookup, world)
+    if (id < options.from) continue
+    sum.lookups += 1
+    sum.questions += steps.length
+    for (const { costUsd } of steps) sum.usd += costUsd
+    if (isRight === true) sum.right += 1
+    if (isRight === false) sum.wrong += 1
+  }
+  return sum
+}
+
+const nobodyAborts = new AbortController().signal
+const name: PersonName = {
+  full: 'Orla Fennimore',
+  given: 'Orla',
+  middle: null,
+  family: 'Fennimore',
+  prefix: null,
+  suffix: null,
+}
+
+/** One search: `isRight` is null when nobody knew anything. */
+async function ask(desk: ProviderDesk, id: number, lookup: Lookup, { providers }: World) {
+  // As in `fixed-orders.ts`: what settles the question, else the first answer that was kept.
+  let isRight: boolean | null = null
+  const { steps } = await desk.ask(
+    {
+      operation: 'person',
+      question: { name, domain: `${id}.example`, companyName: null },
+      mailHostClass: lookup.mailHostClass,
+      async onAnswer({ email, status }, { key }) {
+        const provider = providers.find((one) => one.name === key.provider)
+        if (!provider) throw new Error(`${key.provider} was not asked`)
+        const address = email.slice(0, email.indexOf('@'))
+        const judgement = judge(lookup, provider, { address, status })
+        // What is refuted the desk counts itself.
+        if (judgement.checked) await desk.noteChecked(key, true)
+        if (judgement.judged === 'settled') isRight = judgement.isRight
+        if (judgement.judged === 'open') isRight ??= judgement.isRight
+        return judgement.judged
+      },
+    },
+    { signal: nobodyAborts },
+  )
+  return { steps, isRight: isRight as boolean | null }
+}
+
+/** A vendor's server as seen through its adapter: somebody else's part, so it may be made up. */
+function simulatedAdapter(
+  { name: provider, price }: TrueProvider,
+  knowledgeOf: (id: number) => Knowledge,
+): QuickAdapter {
+  return {
+    name: provider,
+    verifiedLive: false,
+    isSlow: false,
+    prices: { person: price },
+    check: async () => 'simulated',
+    operations: {
+      async person({ domain }) {
+        const id = Number.parseInt(domain ?? '', 10)
+        const knowledge = knowledgeOf(id)
+        const answer = knowledge && {
+          email: `${knowledge.address}@${domain}`,
+          status: knowledge.status,
+          name: null,
+          jobTitle: null,
+          linkedinUrl: null,
+        }
+        return { answer, costUsd: chargeUsd(price, knowledge), facts: [] }
+      },
+    },
+  }
+}
