@@ -38,11 +38,11 @@ export async function checkClaim(
   if (claim === 'refuted') return { judged: 'refuted', address: null }
   const source = labelOf(from.provider)
   const address: CheckedAddress = { contact, status: claim.status, source }
-  if (own === null) return withOtherWord(verdict, address)
+  if (own === null) return withOtherWord(verdict, address, claim.judged)
   const isOpen = claim.status === 'risky' && own.status === 'unknown'
   if (!isOpen || !second()) return { judged: claim.judged, address }
   const other = await tools.verifier.verify(contact.email, run)
-  return other.prover === null ? { judged: claim.judged, address } : withOtherWord(other, address)
+  return withOtherWord(other, address, claim.judged)
 }
 
 /** The label callers see: `provider:hunter`. */
@@ -51,12 +51,15 @@ export function labelOf(provider: CommercialName): string {
 }
 
 /** Beside the word of a provider that verifies: it counts as our own dialogue would, but proves nobody wrong. Pure. */
-function withOtherWord({ status }: MailboxVerdict, address: CheckedAddress): CheckedClaim {
+function withOtherWord(
+  { status, prover }: MailboxVerdict,
+  address: CheckedAddress,
+  judged: Judged,
+): CheckedClaim {
   // One provider's word against another's: nobody is to pay for such an address.
-  if (status === 'invalid') return { judged: 'unfit', address: null }
+  if (prover !== null && status === 'invalid') return { judged: 'unfit', address: null }
   if (status === 'valid') return { judged: 'settled', address: { ...address, status } }
-  const isBest = address.contact.status === 'valid'
-  return { judged: isBest ? 'settled' : 'open', address: { ...address, status: 'risky' } }
+  return { judged, address }
 }
 
 async function noteClaim(

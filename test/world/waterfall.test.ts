@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { openDatabase } from '../../src/store/database.ts'
+import { createSecrets } from '../../src/store/secrets.ts'
+import { createSuppressions } from '../../src/store/suppressions.ts'
+import { type Answer, type ServedWorld, serveWorld } from './served-world.ts'
+import {
+  catchAll,
+  closed,
+  deadAddress,
+  deadMailboxOf,
+  hidden,
+  holding,
+  honest,
+  mailboxOf,
+  startWaterfallWorld,
+  unknown,
+  type WaterfallWorld,
+} from './waterfall-world.ts'
+
+const [found, refutedThenFound, refuted, unheard, suppressed, objector, moved, homeless] = hidden
+const nobody = { full_name: 'Ottoline Brackwater', domain: honest }
+let parts: WaterfallWorld
+let service: ServedWorld
+const endings: (() => Promise<void>)[] = []
+const ending = { after: (end: () => Promise<void>) => void endings.push(end) }
+
+before(async () => {
+  parts = await startWaterfallWorld(ending, {
+    hunter: holding({
+      [refutedThenFound]: deadAddress,
+      [refuted]: deadAddress,
+      [objector]: (person) => ({ ...person, standing: 'objected' }),
+      [moved]: (person) => ({ ...person, email: 'moved.on@elsewhere-holdings.com' }),
+    }),
+    anymailfinder: holding({
+      [found]: unknown,
+      [refuted]: unknown,
+      [moved]: unknown,
+      'Jago Trevendale': (person) => ({ ...person, standing: 'valid' }),
+      'Sunniva Krakemoor': (person) => ({ ...person, standing: 'valid' }),
+    }),
+  })
+  const { world, doubles } = parts
+  service = await serveWorld(ending, world, {
+    env: {
+      ...doubles.envOf('hunter', 'anymailfinder'),
+      PROVIDER_ORDER: 'hunter,anymailfinder',
+    },
+  })
+})
+
+beforeEach(() => {
+  for (const name of ['hunter', 'anymailfinder'] as const) parts.doubles.fail(name, null)
+})
+
+after(async () => {
+  for (const end of endings.reverse()) await end()
+})
+
+const person = (full_name: string, domain = honest) => ({ full_name, domain })
+const find = (full_name: string, domain = honest) =>
+  service.ask('/find-email/person', person(full_name, domain))
+const told = ({ status, body }: Answer) =>
+  status === 200 ? [body['email'], body['email_status'], body['source']] : [status]
+
+/** Searches asked of each vendor while `work` ran; verifications are told apart. */
+async function askedDuring<T>(work: () => Promise<T>) {
+  const searches = (name: 'hunter' | 'anymailfinder') =>
+    parts.doubles.seen(name).filter(({ path }) => !/verif/.test(path)).length
+  const count = () => [searches('hunter'), searches('anymailfinder')]
+  const start = count()
+  const result = await work()
+  return { result, asked: count().map((now, index) => now - (start[index] ?? 0)) }
+}
+
+test('a person only a provider knows is found and proven by our own dialogue, by one question for all who ask', async () => {
+  const other = await service.openAccount()
+  const { result, asked } = await askedDuring(() =>
+    Promise.all([
+      find(found),
+      service.ask('/find-email/person', person(found), other),
+      find(found),
+    ]),
+  )
+  for (const answer of result) {
+    assert.deepEqual(told(answer), [mailboxOf(found), 'valid', 'provider:hunter'])
+  }
+  assert.deepEqual(asked, [1, 0])
+})
+
+test('an address that our own search proves is nobody else asked about', async () => {
+  const { result, asked } = await askedDuring(() => find('Imogen Tarrowby'))
+  assert.deepEqual(told(result), [`imogen.tarrowby@${honest}`, 'valid', 'native:smtp'])
+  assert.deepEqual(asked, [0, 0])
+})
+
+test('an address that the mail server denies is not given, and the next provider is asked', async () => {
+  const { result, asked } = await askedDuring(() => find(refutedThenFound))
+  assert.deepEqual(told(result), [mailboxOf(refutedThenFound), 'valid', 'provider:anymailfinder'])
+  assert.deepEqual(asked, [1, 1])
+  assert.match(
+    await service.metrics(),
+    /provider_wrong_total\{provider="hunter",operation="person"\} 1\n/,
+  )
+  const nowhere = await find(refuted)
+  assert.deepEqual(told(nowhere), [404])
+  assert.ok(!JSON.stringify(nowhere.body).includes(deadMailboxOf(refuted)))
+})
+
+test('all providers failing is an outage: not a miss, not cached, not charged, and asked again', async () => {
+  const credits = async () => (await find('Imogen Tarrowby')).body['credits_remaining']
+  const before = await credits()
+  for (const name of ['hunter', 'anymailfinder'] as const) parts.doubles.fail(name, 'broken')
+  for (let time = 0; time < 2; time += 1) {
+    const { result, asked } = await askedDuring(() => find(unheard))
+    assert.deepEqual(told(result), [502])
+    assert.deepEqual(asked, [1, 1])
+  }
+  assert.equal(await credits(), before)
+  for (const name of ['hunter', 'anymailfinder'] as const) parts.doubles.fail(name, null)
+  assert.deepEqual(told(await find(unheard)), [mailboxOf(unheard), 'valid', 'provider:hunter'])
+})
+
+test('while one provider fails, what the other one does not know is a miss', async () => {
+  parts.doubles.fail('hunter', 'broken')
+  const { result, asked } = await askedDuring(() => service.ask('/find-email/person', nobody))
+  assert.deepEqual(told(result), [404])
+  assert.deepEqual(asked, [1, 1])
+})
+
+test('whoever is suppressed is neither sent to a provider nor given', async () => {
+  await service.suppress({ kind: 'person', name: suppressed, domain: honest })
+  const byName = await askedDuring(() => find(suppressed))
+  assert.deepEqual(told(byName.result), [404])
+  assert.deepEqual(byName.asked, [0, 0])
+  const roster = await service.ask('/find-email/company', { domain: honest })
+  assert.ok(!JSON.stringify(roster.body).includes(mailboxOf(suppressed)))
+})
+
+test('whoever told a provider not to be found is put on the list, and nobody else is asked', async () => {
+  const { result, asked } = await askedDuring(() => find(objector))
+  assert.deepEqual(told(result), [404])
+  assert.deepEqual(asked, [1, 0])
+  const { connection } = service
+  const db = openDatabase({ connection })
+  const list = await createSuppressions(db, createSecrets(db)).refresh()
+  await db.close()
+  assert.ok(list.hasPerson({ name: objector, domain: honest, linkedinUrl: null }))
+})
+
+test("another firm's address is no answer", async () => {
+  const { result, asked } = await askedDuring(() => find(moved))
+  assert.deepEqual(told(result), [404])
+  assert.deepEqual(asked, [1, 1])
+})
+
+test('a risky address is kept while others are asked, and gives way to a valid one', async () => {
+  const { result, asked } = await askedDuring(() => find('Jago Trevendale', closed))
+  assert.deepEqual(told(result), [`jago.trevendale@${closed}`, 'valid', 'provider:anymailfinder'])
+  assert.deepEqual(asked, [1, 1])
+})
+
+test('on a host that is proven to accept everything nothing is valid, whatever a provider says', async () => {
+  const { result, asked } = await askedDuring(() => find('Sunniva Krakemoor', catchAll))
+  assert.deepEqual(told(result), [`skrakemoor@${catchAll}`, 'risky', 'provider:anymailfinder'])
+  assert.deepEqual(asked, [1, 1])
+})
+
+test('without a website the providers are asked by the name of the company', async () => {
+  const { doubles } = parts
+  const before = doubles.seen('hunter').length
+  const reply = await service.ask('/find-email/person', {
+    full_name: homeless,
+    company_name: 'Unheard Of Archive Holdings',
+  })
+  assert.deepEqual(told(reply), [404])
+  const sent = doubles.seen('hunter').slice(before)
+  assert.deepEqual(
+    sent.map(({ query }) => query.get('company')),
+    ['Unheard Of Archive Holdings'],
+  )
+})
+
+test('a profile that no site links to is answered by a provider', async () => {
+  const url = 'https://www.linkedin.com/in/odalys-fernhollow'
+  const reply = await service.ask('/find-email/linkedin', { linkedin_url: url })
+  assert.deepEqual(told(reply), [mailboxOf(found), 'valid', 'provider:hunter'])
+  assert.equal(reply.body['name'], found)
+})
+
+test('a role that nobody of the site has is answered by a provider, and by nobody with another title', async () => {
+  const category = (decision_maker_category: string) =>
+    service.ask('/find-email/decision-maker', { decision_maker_category, domain: catchAll })
+  const sales = await category('sales')
+  assert.deepEqual(
+    [sales.body['name'], sales.body['email']],
+    ['Thandeka Mbolani', `tmbolani@${catchAll}`],
+  )
+  assert.deepEqual(told(await category('hr')), [404])
+})
+
+test('a roster that shows hardly anybody is completed by a provider, which its source says', async () => {
+  const { body } = await service.ask('/find-email/company', { domain: catchAll })
+  const emails = (body['emails'] as readonly { readonly email: string }[]).map(({ email }) => email)
+  assert.equal(new Set(emails).size, emails.length)
+  assert.ok(emails.includes(`cvasterling@${catchAll}`) && emails.includes(`skrakemoor@${catchAll}`))
+  assert.match(String(body['source']), /^native:site\+provider:hunter/)
+})
+
+test('a provider whose key is taken away is never asked again, whatever is remembered', async () => {
+  await service.stop()
+  const { world, doubles } = parts
+  const { connection } = service
+  service = await serveWorld(ending, world, {
+    connection,
+    env: doubles.envOf('anymailfinder'),
+  })
+  const { result, asked } = await askedDuring(() =>
+    service.ask('/find-email/linkedin', {
+      linkedin_url: 'https://www.linkedin.com/in/bram-quillfeather',
+    }),
+  )
+  assert.deepEqual(told(result), [mailboxOf(refutedThenFound), 'valid', 'provider:anymailfinder'])
+  assert.deepEqual(asked, [0, 1])
+})
