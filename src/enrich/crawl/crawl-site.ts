@@ -8,7 +8,7 @@ import { kindOfHost, looksLikeParking } from '../website/hosts.ts'
 import { createFrontier, type LinkOrigin } from './frontier.ts'
 import { pageKinds } from './page-kinds.ts'
 import type { SiteCrawl } from './site-crawl.ts'
-import { chooseSitemaps, readSitemap } from './sitemap.ts'
+import { chooseSitemaps, readSitemap, type Sitemap } from './sitemap.ts'
 import { type PageFaultListener, summaryOf, takePage, type Walk } from './walk.ts'
 import { guessPages } from './well-known.ts'
 
@@ -37,7 +37,8 @@ const concurrency = 2
 // Ten of the largest pages the fetch gives.
 const charactersMax = 10_000_000
 const crawlTimeoutMs = 25_000
-const sitemapPartsMax = 2
+// Of those that robots.txt names, and of the parts of those that list others.
+const sitemapsMax = 2
 // Each page with its redirects, each host with its robots.txt, and the sitemap's parts.
 const networkLimits = { httpRequestsMax: 80, dnsQuestionsMax: 40 }
 // A page of people linked from the home page makes the sitemap needless; an imprint or a contact page does not.
@@ -179,19 +180,28 @@ async function visit(walk: Walk, url: URL): Promise<FetchedPage | 'forbidden' | 
 }
 
 async function readSitemaps(walk: Walk): Promise<void> {
-  const pages = await readSitemapAt(walk, new URL('/sitemap.xml', walk.home))
-  const parts = chooseSitemaps(pages.sitemaps, sitemapPartsMax)
-  const inner = [pages]
-  for (const part of parts) {
-    const url = URL.parse(part)
-    const domain = url && domainOfUrl(url.href)
-    if (url && domain && walk.ownDomains.has(domain)) inner.push(await readSitemapAt(walk, url))
-  }
-  const links = inner.flatMap((sitemap) => sitemap.pages).map((url) => ({ url, text: '' }))
+  const named = await walk.reader.sitemapsOf(walk.home.href, walk.signal)
+  const tops = await readOwnSitemaps(walk, named)
+  if (tops.length === 0) tops.push(await readSitemapAt(walk, new URL('/sitemap.xml', walk.home)))
+  const parts = await readOwnSitemaps(
+    walk,
+    tops.flatMap(({ sitemaps }) => sitemaps),
+  )
+  const links = [...tops, ...parts].flatMap(({ pages }) => pages).map((url) => ({ url, text: '' }))
   walk.frontier.add(links, { url: walk.home, kind: 'sitemap' })
 }
 
-async function readSitemapAt(walk: Walk, url: URL): Promise<ReturnType<typeof readSitemap>> {
+/** The likeliest of a list of sitemaps; those of other sites are left alone. */
+async function readOwnSitemaps(walk: Walk, addresses: readonly string[]): Promise<Sitemap[]> {
+  const own = addresses.filter((address) => walk.ownDomains.has(domainOfUrl(address) ?? ''))
+  const found: Sitemap[] = []
+  for (const address of chooseSitemaps(own, sitemapsMax)) {
+    found.push(await readSitemapAt(walk, new URL(address)))
+  }
+  return found
+}
+
+async function readSitemapAt(walk: Walk, url: URL): Promise<Sitemap> {
   const page = await visit(walk, url)
   const isThere = typeof page !== 'string' && page.status === 200
   return readSitemap(isThere ? page.body : '')

@@ -24,6 +24,8 @@ type RobotsVerdict =
 export type Robots = {
   /** Asks for the file through `network` unless it is remembered. Never throws a `ProviderError`. */
   check(url: string, network: Network, signal: AbortSignal): Promise<RobotsVerdict>
+  /** The sitemaps that the file of a page's origin names (sitemaps.org); none where nothing is known. */
+  sitemaps(url: string, network: Network, signal: AbortSignal): Promise<readonly string[]>
 }
 
 /** The product token a site addresses us by. */
@@ -37,6 +39,8 @@ const failureKeptMs = 60 * 1000
 const fetchTimeoutMs = 5_000
 // Matching takes pattern times address; a file built for it would hold the process up for seconds.
 const addressLengthMax = 600
+// Shops name one for each language and kind of page.
+const sitemapsMax = 100
 // Most files have a few lines; this bounds the memory a crowd of huge ones can take.
 const charactersKeptMax = 20_000_000
 const originsKeptMax = 10_000
@@ -105,6 +109,10 @@ export function createRobots(clock: Clock = systemClock): Robots {
       if (url.length > addressLengthMax) return { status: 'forbidden' }
       const isForbidden = file.rules.isDisallowed(url, robotsToken) === true
       return { status: isForbidden ? 'forbidden' : 'allowed' }
+    },
+    async sitemaps(url, network, signal) {
+      const file = await inTime(fileOf(new URL(url).origin, network, signal), signal)
+      return 'rules' in file ? file.rules.getSitemaps().slice(0, sitemapsMax) : []
     },
   }
 }

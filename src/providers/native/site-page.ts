@@ -23,6 +23,8 @@ export type SiteReader = {
     signal: AbortSignal,
     options?: { readonly isSchemeKnown?: boolean },
   ): Promise<SitePage>
+  /** The sitemaps that robots.txt names on the host of a page that was read. */
+  sitemapsOf(url: string, signal: AbortSignal): Promise<readonly string[]>
 }
 
 // Both schemes, all redirects and their robots.txt together.
@@ -32,6 +34,7 @@ const redirectsMax = 5
 /** A reader over one network; `robots` may be shared among readers so that files are asked for once. */
 export function createSiteReader(network: Network, robots: Robots = createRobots()): SiteReader {
   return {
+    sitemapsOf: (url, signal) => robots.sitemaps(url, network, deadline(pageTimeoutMs, signal)),
     async readPage(url, signal, options = {}) {
       const page = URL.parse(url)
       if (!page || !/^https?:$/.test(page.protocol)) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gzipSync } from 'node:zlib'
 import { card, linking, startCrawlRig } from './crawl-rig.ts'
 
 test('the pages that tell about people are read first, and what they say is joined', async (t) => {
@@ -145,26 +144,6 @@ test('queries, calendars, logouts, files and other sites are left alone', async 
   )
   assert.ok(rig.dns.questions.every((question) => !/linkedin|other\.test/.test(question)))
   assert.equal(crawl.addresses.length, 1)
-})
-
-test('a sitemap is read where no page of people is linked, its index and gzip parts too', async (t) => {
-  const part = '<urlset><url><loc>http://acme.test/wir/unser-team</loc></url></urlset>'
-  const rig = await startCrawlRig(t, {
-    '/': linking({ '/products': 'Products' }),
-    '/sitemap.xml': `<sitemapindex><sitemap><loc>http://acme.test/post-sitemap.xml</loc></sitemap>
-      <sitemap><loc>http://acme.test/page-sitemap.xml.gz</loc></sitemap></sitemapindex>`,
-    '/page-sitemap.xml.gz': {
-      headers: { 'content-type': 'application/gzip' },
-      body: gzipSync(part),
-    },
-    '/wir/unser-team': card('Jane Doe', 'Owner'),
-  })
-  const crawl = await rig.crawl()
-  assert.deepEqual(
-    crawl.people.map(({ name }) => name),
-    ['Jane Doe'],
-  )
-  assert.ok(!rig.paths().includes('/post-sitemap.xml'))
 })
 
 test('the usual places are tried only on a site that links none', async (t) => {
