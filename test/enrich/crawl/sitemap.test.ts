@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { card, startCrawlRig } from './crawl-rig.ts'
+import { card, linking, startCrawlRig } from './crawl-rig.ts'
 
 test('a sitemap is read where no page of people is linked, its index and gzip parts too', async (t) => {
   const part = '<urlset><url><loc>http://acme.test/wir/unser-team</loc></url></urlset>'
