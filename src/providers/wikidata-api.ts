@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../lib/time.ts'
 import { apiUrl, readJson } from './json-page.ts'
 import type { FetchedPage, Network } from './network.ts'
 import { ProviderError } from './provider.ts'
+import { retryAfterMs } from './retry-after.ts'
 import { type WikidataEntity, wikidataEntity } from './wikidata-entity.ts'
 
 /** The two calls we make. Both throw `ProviderError`, `rate_limited` at once while cooling down. */
@@ -65,7 +66,7 @@ export function createWikidataApi(
     )
     const error = errorOf(page)
     if (error === null) return readJson(page, schema, 'wikidata')
-    if (error.fault === 'rate_limited') coolsUntilMs = clock() + retryAfterMs(page, clock)
+    if (error.fault === 'rate_limited') coolsUntilMs = clock() + coolsMs(page, clock)
     throw error
   }
 
@@ -133,10 +134,8 @@ const coolsMsMin = 5_000
 const coolsMsMax = 300_000
 const coolsMsDefault = 30_000
 
-/** `Retry-After` in seconds or as a date (RFC 9110 section 10.2.3), within our own bounds. */
-function retryAfterMs(page: FetchedPage, clock: Clock): number {
-  const text = page.headers['retry-after'] ?? ''
-  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - clock()
-  const wanted = Number.isNaN(asked) ? coolsMsDefault : asked
+/** As long as it asks for, within our own bounds. */
+function coolsMs(page: FetchedPage, clock: Clock): number {
+  const wanted = retryAfterMs(page.headers, clock()) ?? coolsMsDefault
   return Math.min(Math.max(wanted, coolsMsMin), coolsMsMax)
 }

@@ -1,4 +1,5 @@
 import type { FetchedPage } from '../network.ts'
+import { retryAfterMs } from '../retry-after.ts'
 
 // Beyond that it is a mistake, or a way to be rid of us: budgets are renewed by the month.
 const waitMsMax = 35 * 24 * 3_600_000
@@ -16,11 +17,4 @@ export function retryAtMsOf(
   const waitMs = ownSeconds === null ? retryAfterMs(headers, nowMs) : ownSeconds * 1_000
   if (waitMs === null || !Number.isFinite(waitMs) || waitMs < 0) return null
   return nowMs + Math.min(waitMs, waitMsMax)
-}
-
-function retryAfterMs(headers: FetchedPage['headers'], nowMs: number): number | null {
-  const text = headers['retry-after'] ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000
-  const atMs = Date.parse(text)
-  return Number.isNaN(atMs) ? null : atMs - nowMs
 }
