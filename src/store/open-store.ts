@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from './database.ts'
-import { type ConnectionConfig, type Embedded, startEmbedded } from './embedded.ts'
+import { type ConnectionConfig, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
 export type StoreSettings = {
@@ -27,7 +27,8 @@ export async function openStore(
   settings: StoreSettings,
   log: (message: string) => void,
 ): Promise<Store> {
-  const embedded = settings.databaseUrl === null ? await startLocal(settings, log) : null
+  const { dataDir } = settings
+  const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir, log }) : null
   const connection = embedded?.connection ?? settings.databaseUrl ?? ''
   const db = openDatabase({ connection, poolSize: settings.databasePoolSize })
   const close = async () => {
@@ -42,8 +43,4 @@ export async function openStore(
     await close()
     throw error
   }
-}
-
-function startLocal({ dataDir }: StoreSettings, log: (message: string) => void): Promise<Embedded> {
-  return startEmbedded({ dataDir, log })
 }
