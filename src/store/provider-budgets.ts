@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { unsynced } from './unsynced.ts'
 
 /** A wish to set money aside. */
 export type Reservation = {
@@ -13,7 +14,8 @@ export type Reservation = {
 /**
  * Sets aside what is left, and says for each whether it was. Those that share a budget are served smallest first: then
  * each that is refused is larger than what is left. The upsert locks the budget's row and sees its latest version, so
- * that processes together never exceed it. Committed to the disk: a crash must not forget money that is being spent.
+ * that processes together never exceed it. Like a hold it does not wait for the disk: a crash of the database server may
+ * forget the questions of its last moments, and a disk's answer would cost every question more than all else here.
  * Asked again after an error, it may set the same aside twice, which is on the safe side.
  */
 export async function reserveBudgets(
@@ -22,8 +24,8 @@ export async function reserveBudgets(
 ): Promise<boolean[]> {
   const sums = runningSums(reservations)
   const rows = await db.query<{ day: string; provider: string; granted: number }>(
-    `WITH r AS MATERIALIZED (
-       SELECT * FROM unnest($1::date[], $2::text[], $3::bigint[], $4::bigint[]) AS r(day, provider, sum, budget)
+    `WITH ${unsynced}, r AS MATERIALIZED (
+       SELECT r.* FROM unsynced, unnest($1::date[], $2::text[], $3::bigint[], $4::bigint[]) AS r(day, provider, sum, budget)
      ), new AS (
        SELECT day, provider, coalesce(max(sum) FILTER (WHERE sum <= budget), 0) AS granted
          FROM r GROUP BY day, provider
