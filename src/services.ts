@@ -93,7 +93,8 @@ export async function createServices(
         const { openEngine } = await import('./search-services.ts')
         return openEngine(config, { knowledge, metrics, providers, ...searchFaults(logger) })
       })
-  const jobs = wireJobs(config, knowledge, searching.recheck, noteJobFault)
+  const books = providers?.books ?? null
+  const jobs = wireJobs(config, { knowledge, books }, searching.recheck, noteJobFault)
   const lookups = wireLookups(config, {
     db,
     ledger,
@@ -154,12 +155,14 @@ function choresOf(providers: ProviderServices | null): readonly Chore[] {
 
 function wireJobs(
   config: Config,
-  { queue, memory, suppressions }: Knowledge,
+  { knowledge, books }: { knowledge: Knowledge; books: ProviderServices['books'] | null },
   verifier: OpenEngine['recheck'],
   onError: (error: unknown) => void,
 ) {
+  const { queue, memory, suppressions } = knowledge
   const suppression = () => suppressions.refresh()
-  const recheck = createRecheckTask({ queue, verifier, memory, clock: systemClock, suppression })
+  const ports = { queue, verifier, memory, books, clock: systemClock, suppression }
+  const recheck = createRecheckTask(ports)
   return createJobRunner(
     queue,
     { [recheckTask]: recheck },

@@ -34,8 +34,8 @@ export type RecheckPorts = {
   /** One that remembers its verdicts, and schedules no further asking. */
   readonly verifier: Pick<Verifier, 'verify'>
   readonly memory: Pick<DomainMemory, 'noteMailbox' | 'checkClaims'>
-  /** Where it counts whether providers were right; left out: nobody counts, and claims stay unchecked. */
-  readonly books?: Pick<ProviderBooks, 'enterCheck'>
+  /** Where it counts whether providers were right; null: nobody counts, and claims stay unchecked. */
+  readonly books: Pick<ProviderBooks, 'enterCheck'> | null
   readonly clock: Clock
   /** The list as it stands now: whoever was erased meanwhile is not asked about. */
   suppression(): Promise<Suppression>
