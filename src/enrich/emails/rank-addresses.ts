@@ -2,7 +2,7 @@ import { parsePersonName } from '../../lib/person-name/parse.ts'
 import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { type PatternFit, patternsOf } from './fit.ts'
 import { type NameForm, nameForms } from './name-forms.ts'
-import { learnPatterns, type PatternBelief } from './pattern-model.ts'
+import { learnPatterns, type PatternBelief, withHints } from './pattern-model.ts'
 import { generalShares, priorShares } from './pattern-prior.ts'
 import { buildLocalPart, patterns } from './patterns.ts'
 
@@ -18,6 +18,8 @@ export type AddressQuestion = {
   readonly refusedEmails: ReadonlySet<string>
   /** How many people are known to work there; null when nothing is known. */
   readonly peopleCount?: number | null
+  /** Patterns somebody says the domain uses, without showing addresses. */
+  readonly hints?: readonly string[]
 }
 
 export type RankedAddress = {
@@ -38,7 +40,8 @@ export function rankAddresses(question: AddressQuestion, max: number): readonly 
   const { name, domain, refusedEmails } = question
   const known = fitKnown(question.known)
   const peopleCount = sizeOf(question, known.length)
-  const belief = learnPatterns(priorShares({ domain, name, peopleCount }), known)
+  const prior = withHints(priorShares({ domain, name, peopleCount }), question.hints ?? [])
+  const belief = learnPatterns(prior, known)
   const agreeing = countLeaders(known, belief)
   const ways = waysByLocalPart(nameForms(name, domain), belief)
   return [...ways]

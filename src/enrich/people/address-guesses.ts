@@ -42,6 +42,7 @@ export function guessAddresses(
       refusedEmails: new Set([...taken, ...dead].map(({ email }) => email)),
       // Small firms write first names, large ones never do.
       peopleCount: facts.crawl?.people.length || null,
+      hints: facts.patternHints.map(({ pattern }) => pattern),
     },
     guessesMax,
   )

@@ -59,6 +59,21 @@ test('each agreeing address raises the belief, each that fits nothing lowers it'
   assert.equal(one.agreeing, 1)
 })
 
+test('a pattern somebody names comes first where no address is known, and gives way to known ones', () => {
+  const question = { name: nameOf('Jane Doe'), domain, refusedEmails: new Set<string>() }
+  const first = (hints: readonly string[], known: readonly KnownAddress[] = []) =>
+    rankAddresses({ ...question, known, hints }, 1)[0]
+  assert.equal(first([])?.pattern, '{first}.{last}')
+  assert.equal(first(['{last}{f}'])?.email, `doej@${domain}`)
+  assert.equal(first(['{last}{f}'])?.agreeing, 0)
+  assert.equal(first(['{no}.{such}'])?.pattern, '{first}.{last}')
+  const known = ['John Smith', 'Ada Moor', 'Max Born'].map((personName) => ({
+    email: `${personName.toLowerCase().replace(' ', '.')}@${domain}`,
+    personName,
+  }))
+  assert.equal(first(['{last}{f}'], known)?.pattern, '{first}.{last}')
+})
+
 test('a short form or a guessed part is never proven by others', () => {
   const ranked = rank('Robert Thorn', ['ada.moor Ada Moor', 'ida.lind Ida Lind'])
   const short = ranked.find(({ email }) => email === `bob.thorn@${domain}`)

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideEmail, type EmailCandidate } from '../../../src/enrich/people/email-decide.ts'
+import {
+  decideEmail,
+  type EmailCandidate,
+  isImprovable,
+  onCatchAll,
+} from '../../../src/enrich/people/email-decide.ts'
 import type { MailboxVerdict, VerdictReason } from '../../../src/enrich/verify/verdict.ts'
 
 const email = 'jane.doe@acme.example'
@@ -24,6 +29,40 @@ test('a proven mailbox is valid, and wins over one that is only published', () =
     status: 'answer',
     answer: { email, emailStatus: 'valid', source: 'native:smtp' },
   })
+})
+
+test('an address a verifier proves carries its label', () => {
+  const told = { ...verdict('valid', 'verifier_accepted'), prover: 'provider:zerobounce' }
+  assert.deepEqual(decide([candidate({ verdict: told })]), answerOf('valid', 'provider:zerobounce'))
+})
+
+test('providers are asked unless the mail server itself proved an address, or that it proves none', () => {
+  const isOpen = (candidates: readonly EmailCandidate[]) => {
+    const facts = { candidates, isSiteKnown: true }
+    return isImprovable(decideEmail(facts), facts)
+  }
+  const published = (verdict: MailboxVerdict) => [candidate({ isPublished: true, verdict })]
+  assert.ok(!isOpen([candidate({ verdict: verdict('valid', 'accepted') })]))
+  assert.ok(!isOpen(published(verdict('risky', 'accepts_everything'))))
+  assert.ok(!isOpen(published(verdict('risky', 'mailbox_full'))))
+  assert.ok(isOpen(published(verdict('unknown', 'smtp_unavailable'))))
+  assert.ok(isOpen(published(verdict('risky', 'host_not_telling'))))
+  assert.ok(isOpen([candidate({ verdict: verdict('risky', 'accepts_everything') })]))
+  const byWord = { ...verdict('risky', 'accepts_everything'), prover: 'provider:hunter' }
+  assert.ok(isOpen(published(byWord)))
+})
+
+test('that a host accepts everything is believed of a provider only where it could not be asked', () => {
+  const guess = candidate({ isPatternProven: true, verdict: verdict('unknown', 'unreachable') })
+  const facts = { candidates: [guess], isSiteKnown: true }
+  assert.equal(decideEmail(facts).status, 'unsure')
+  assert.deepEqual(
+    decideEmail(onCatchAll(facts, 'provider:hunter')),
+    answerOf('risky', 'native:pattern'),
+  )
+  const asked = candidate({ verdict: verdict('valid', 'accepted') })
+  const proven = onCatchAll({ candidates: [asked], isSiteKnown: true }, 'provider:hunter')
+  assert.deepEqual(decideEmail(proven), answerOf('valid', 'native:smtp'))
 })
 
 test('a published address on a host that tells nothing is risky', () => {
@@ -88,7 +127,7 @@ function decide(candidates: readonly EmailCandidate[]) {
   return decideEmail({ candidates, isSiteKnown: true })
 }
 
-function answerOf(emailStatus: 'risky' | 'unknown', source: string) {
+function answerOf(emailStatus: 'valid' | 'risky' | 'unknown', source: string) {
   return { status: 'answer', answer: { email, emailStatus, source } }
 }
 

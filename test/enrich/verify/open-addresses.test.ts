@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openAfter } from '../../../src/enrich/verify/open-addresses.ts'
+import type { MailboxVerdict, VerdictReason } from '../../../src/enrich/verify/verdict.ts'
+
+const guesses = ['jane.doe', 'jdoe', 'jane', 'janed', 'doej', 'jd'].map(
+  (local) => `${local}@acme.example`,
+)
+
+test('providers are asked where our own dialogue could not be held', () => {
+  const silent = ['smtp_unavailable', 'unreachable', 'timeout', 'refused_us'] as const
+  for (const reason of silent) {
+    assert.deepEqual(openAfter(guesses, [verdict(0, 'unknown', reason)]), guesses.slice(0, 4))
+  }
+})
+
+test('they are not asked where it told, or will tell when it is held again', () => {
+  assert.deepEqual(openAfter(guesses, [verdict(0, 'valid', 'accepted')]), [])
+  assert.deepEqual(openAfter(guesses, [verdict(0, 'risky', 'accepts_everything')]), [])
+  assert.deepEqual(openAfter(guesses, [verdict(0, 'unknown', 'greylisted')]), [])
+  assert.deepEqual(openAfter(guesses, [verdict(0, 'unknown', 'dns_failed')]), [])
+  assert.deepEqual(openAfter(guesses, [verdict(0, 'invalid', 'no_such_mailbox')]), [])
+  assert.deepEqual(openAfter(guesses, []), [])
+})
+
+test('what is known dead is not paid for', () => {
+  const verdicts = [verdict(0, 'invalid', 'no_such_mailbox'), verdict(1, 'unknown', 'rate_limited')]
+  assert.deepEqual(openAfter(guesses.slice(0, 3), verdicts), guesses.slice(1, 3))
+})
+
+function verdict(
+  index: number,
+  status: MailboxVerdict['status'],
+  reason: VerdictReason,
+): MailboxVerdict {
+  const email = guesses[index] ?? ''
+  return { email, status, reason, mailHostClass: 'other', prover: null, checkedAtMs: 0 }
+}

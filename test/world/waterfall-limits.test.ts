@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Answer, type ServedWorld, serveWorld } from './served-world.ts'
+import {
+  closed,
+  hidden,
+  holding,
+  honest,
+  mailboxOf,
+  startWaterfallWorld,
+  type WaterfallWorld,
+} from './waterfall-world.ts'
+
+const [first, second, third, unpaid] = hidden
+let parts: WaterfallWorld
+const endings: (() => Promise<void>)[] = []
+const ending = { after: (end: () => Promise<void>) => void endings.push(end) }
+
+before(async () => {
+  parts = await startWaterfallWorld(ending, {
+    findymail: holding({ 'Jago Trevendale': (person) => ({ ...person, standing: 'valid' }) }),
+  })
+})
+
+after(async () => {
+  for (const end of endings.reverse()) await end()
+})
+
+function serve(names: Parameters<WaterfallWorld['doubles']['envOf']>, env = {}) {
+  const { world, doubles } = parts
+  return serveWorld(ending, world, { env: { ...doubles.envOf(...names), ...env } })
+}
+
+const find = (service: ServedWorld, full_name: string, domain = honest) =>
+  service.ask('/find-email/person', { full_name, domain })
+const told = ({ status, body }: Answer) =>
+  status === 200 ? [body['email'], body['email_status'], body['source']] : [status]
+
+// One of them waits for a provider that never says a word.
+describe('limits of the waterfall', { concurrency: true }, () => {
+  test('a dead provider costs one timeout, and is left alone by the searches after it', async () => {
+    const { doubles } = parts
+    doubles.fail('prospeo', 'silent')
+    const service = await serve(['prospeo', 'leadmagic'], { PROVIDER_ORDER: 'prospeo,leadmagic' })
+    for (const name of [first, second, third]) {
+      assert.deepEqual(told(await find(service, name)), [
+        mailboxOf(name),
+        'valid',
+        'provider:leadmagic',
+      ])
+    }
+    assert.equal(doubles.seen('prospeo').length, 1)
+    assert.match(await service.metrics(), /outcome="skipped:failing"\} 2\n/)
+  })
+
+  test('a budget that is spent leaves our own search to go on, and is no outage', async () => {
+    const { doubles } = parts
+    const service = await serve(['hunter'], { PROVIDER_BUDGET_USD_PER_DAY: '0' })
+    assert.deepEqual(told(await find(service, 'Imogen Tarrowby')), [
+      `imogen.tarrowby@${honest}`,
+      'valid',
+      'native:smtp',
+    ])
+    assert.deepEqual(told(await find(service, unpaid)), [404])
+    assert.equal(doubles.seen('hunter').length, 0)
+  })
+
+  test('where port 25 is closed, a provider that verifies proves a guess, once for all who ask', async () => {
+    const { doubles } = parts
+    const service = await serve(['zerobounce'], { SMTP_VERIFY: 'off', VERIFY_EMAIL_CREDITS: '1' })
+    const email = `lorcan.whistleby@${honest}`
+    const replies = await Promise.all([
+      find(service, 'Lorcan Whistleby'),
+      service.ask('/verify-email', { email }),
+    ])
+    assert.deepEqual(told(replies[0]), [email, 'valid', 'provider:zerobounce'])
+    assert.deepEqual(
+      [replies[1].body['status'], replies[1].body['reason']],
+      ['valid', 'verifier_accepted'],
+    )
+    const asked = doubles.seen('zerobounce').map(({ query }) => query.get('email'))
+    assert.equal(asked.filter((address) => address === email).length, 1)
+    const gone = await service.ask('/verify-email', { email: `nobody.here@${honest}` })
+    assert.deepEqual([gone.body['status'], gone.body['reason']], ['invalid', 'verifier_refused'])
+  })
+
+  test("where the mail server cannot be reached, a trusted provider's word is proof", async () => {
+    const service = await serve(['findymail'])
+    assert.deepEqual(told(await find(service, 'Jago Trevendale', closed)), [
+      `jago.trevendale@${closed}`,
+      'valid',
+      'provider:findymail',
+    ])
+  })
+})
