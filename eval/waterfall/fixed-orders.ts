@@ -29,7 +29,7 @@ export function outcomesOf({ providers, lookups }: World, from: number): Outcome
 }
 
 /** What one order of places comes to. */
-export function tally(outcomes: Outcomes, order: readonly number[]): Tally {
+function tally(outcomes: Outcomes, order: readonly number[]): Tally {
   const sum = { usd: 0, right: 0, wrong: 0, questions: 0 }
   for (let row = 0; row < outcomes.lookups; row += 1) {
     const kept = ask(outcomes, row * outcomes.providers, order, sum)

@@ -83,7 +83,10 @@ function usdPerSettled(price: Price, overall: Sums, here: Sums): number {
     const anywhere = (overall[sum] + usualWeight * before) / (overall.paidFor + usualWeight)
     return (here[sum] + overallWeight * anywhere) / (here.paidFor + overallWeight)
   }
-  const settledShare = expected('settled', matchesPaidFor * usual.settledShareOfMatches)
+  const settledShare = Math.min(
+    1,
+    expected('settled', matchesPaidFor * usual.settledShareOfMatches),
+  )
   const usd = expected('usd', price.usd)
   const seconds = expected('seconds', questionsPaidFor * usual.secondsPerQuestion)
   const evidence = here.paidFor + Math.min(overallWeight, overall.paidFor + usualWeight)
