@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { CommercialName } from '../../src/providers/commercial/names.ts'
 import { type Answer, type ServedWorld, serveWorld } from './served-world.ts'
 import {
   closed,
@@ -26,7 +27,7 @@ after(async () => {
   for (const end of endings.reverse()) await end()
 })
 
-function serve(names: Parameters<WaterfallWorld['doubles']['envOf']>, env = {}) {
+function serve(names: readonly CommercialName[], env = {}) {
   const { world, doubles } = parts
   return serveWorld(ending, world, { env: { ...doubles.envOf(...names), ...env } })
 }

@@ -35,7 +35,7 @@ export function isFit(contact: FoundContact, sought: Sought, suppression: Suppre
 }
 
 /** Whether it may be a company's, and, where its own ones are known, is one of them. */
-export function isWorkDomain(domain: string, ownDomains: ReadonlySet<string> | null): boolean {
+function isWorkDomain(domain: string, ownDomains: ReadonlySet<string> | null): boolean {
   if (ownDomains) return ownDomains.has(domain)
   return !isFreeMailDomain(domain) && !isDisposableDomain(domain)
 }
