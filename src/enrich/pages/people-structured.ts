@@ -1,4 +1,5 @@
 import { judgeAddress } from './addresses-judge.ts'
+import { hasJsonLdType, type JsonLdNode, nodesOfJsonLd } from './json-ld.ts'
 import { canonicalProfile, chooseAddress } from './people-contacts.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
 import { type NameReading, readName } from './people-names.ts'
@@ -13,12 +14,6 @@ export type MarkedPerson = {
   readonly isStated: boolean
 }
 
-type Node = Readonly<Record<string, unknown>>
-
-// The firm's staff; longer ones are catalogues.
-const scriptLettersMax = 300_000
-const nodesMax = 5_000
-
 // Whoever stands below one of these is not staff by that: authors, critics, performers, clients.
 const foreignKeys = new Set(
   `author creator editor reviewedBy review reviews performer performers actor actors director artist contributor sponsor funder
@@ -32,43 +27,14 @@ const staffKeys = new Set(
 
 /** People of a page's JSON-LD. Malformed blocks are skipped. */
 export function readStructured(sources: readonly string[], own: OwnNames): readonly MarkedPerson[] {
-  const people: MarkedPerson[] = []
-  for (const source of sources) {
-    if (source.length <= scriptLettersMax && source.includes('Person'))
-      readBlock(source, own, people)
-  }
-  return people
+  return sources
+    .filter((source) => source.includes('Person'))
+    .flatMap((source) => nodesOfJsonLd(source, (key) => foreignKeys.has(key)))
+    .filter(({ node }) => hasJsonLdType(node, 'Person'))
+    .flatMap(({ node, key }) => toPerson(node, key, own) ?? [])
 }
 
-type Waiting = { readonly value: unknown; readonly key: string | null }
-
-function readBlock(text: string, own: OwnNames, people: MarkedPerson[]): void {
-  const waiting: Waiting[] = [{ value: parseJson(text), key: null }]
-  for (let count = 0; count < waiting.length && count < nodesMax; count += 1) {
-    const { value, key } = waiting[count] ?? { value: null, key: null }
-    if (typeof value !== 'object' || value === null) continue
-    waiting.push(...partsOf(value, key))
-    const person = hasType(value as Node, 'Person') ? toPerson(value as Node, key, own) : null
-    if (person) people.push(person)
-  }
-}
-
-/** What a value of structured data holds, without what belongs to others. */
-function partsOf(value: object, key: string | null): readonly Waiting[] {
-  if (Array.isArray(value))
-    return value.slice(0, nodesMax).map((item: unknown) => ({ value: item, key }))
-  return Object.entries(value)
-    .slice(0, nodesMax)
-    .filter(([name, item]) => typeof item === 'object' && !foreignKeys.has(name))
-    .map(([name, item]: [string, unknown]) => ({ value: item, key: name }))
-}
-
-const hasType = (node: Node, type: string): boolean =>
-  [node['@type']]
-    .flat()
-    .some((name) => typeof name === 'string' && name.replace(/^.*[/:#]/, '') === type)
-
-function toPerson(node: Node, key: string | null, own: OwnNames): MarkedPerson | null {
+function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): MarkedPerson | null {
   const written =
     textOf(node['name']) ??
     [textOf(node['givenName']), textOf(node['familyName'])].filter(Boolean).join(' ')
@@ -98,11 +64,11 @@ function toPerson(node: Node, key: string | null, own: OwnNames): MarkedPerson |
 }
 
 /** Whether the markup names an employer that is not this company. */
-function worksElsewhere(node: Node, own: OwnNames): boolean {
+function worksElsewhere(node: JsonLdNode, own: OwnNames): boolean {
   const employers = [node['worksFor'], node['affiliation']].flat().flatMap((employer) => {
     const name =
       typeof employer === 'object' && employer !== null
-        ? textOf((employer as Node)['name'])
+        ? textOf((employer as JsonLdNode)['name'])
         : textOf(employer)
     return name === null ? [] : [name]
   })
@@ -111,7 +77,7 @@ function worksElsewhere(node: Node, own: OwnNames): boolean {
 
 const occupationOf = (value: unknown): unknown => {
   const [first] = [value].flat()
-  return typeof first === 'object' && first !== null ? (first as Node)['name'] : first
+  return typeof first === 'object' && first !== null ? (first as JsonLdNode)['name'] : first
 }
 
 const titleLettersMax = 120
@@ -121,18 +87,4 @@ function textOf(value: unknown): string | null {
   if (typeof first !== 'string') return null
   const text = first.replaceAll(/\s+/g, ' ').trim()
   return text === '' || text.length > titleLettersMax ? null : text
-}
-
-function parseJson(source: string): unknown {
-  const text = source.replace(/^\s*(?:<!--|\/?\/?\s*<!\[CDATA\[)|(?:-->|\/?\/?\s*\]\]>)\s*$/g, '')
-  try {
-    return JSON.parse(text)
-  } catch {
-    try {
-      return JSON.parse(text.replace(/\s+/g, ' '))
-    } catch {
-      // Broken structured data is no evidence, and no fault of ours.
-      return null
-    }
-  }
 }
