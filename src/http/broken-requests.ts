@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
@@ -62,16 +61,25 @@ async function answerBadBytes(
   if (socket.writable) socket.end(responseText(refusalOf(error), allowance))
 }
 
-type Refusal = { readonly status: number; readonly detail: string }
+type Refusal = { readonly status: string; readonly detail: string }
 
 // The parser's own codes; all else that it refuses is malformed.
 const refusals: Readonly<Record<string, Refusal>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time.' },
-  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    detail: 'The request did not arrive in time.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    detail: 'The headers are too large.',
+  },
 }
 
 function refusalOf(error: NodeJS.ErrnoException): Refusal {
-  const malformed = { status: 400, detail: 'This is not a well-formed HTTP request.' }
+  const malformed = {
+    status: '400 Bad Request',
+    detail: 'This is not a well-formed HTTP request.',
+  }
   return refusals[error.code ?? ''] ?? malformed
 }
 
@@ -86,5 +94,5 @@ function responseText({ status, detail }: Refusal, allowance: Allowance): string
     ...allowanceFields(allowance),
   }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+  return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
 }
