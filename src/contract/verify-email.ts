@@ -14,9 +14,13 @@ export function verifyEmailAt(priceCredits: number) {
     summary: 'Whether a mailbox exists',
     description:
       "Asks the address's own mail server whether the mailbox exists; no mail is sent. " +
-      `${priceCredits} credits for a verdict; \`unknown\` is free.`,
+      `${priceCredits} credit${priceCredits === 1 ? '' : 's'} for a verdict; \`unknown\` is free.`,
     input: Type.Object({
-      email: Type.String({ minLength: 1, maxLength: emailCharactersMax }),
+      email: Type.String({
+        minLength: 1,
+        maxLength: emailCharactersMax,
+        description: 'The address to ask about. One that is none is `invalid`, not an error.',
+      }),
     }),
     mistakeIn: () => null,
     answer: Type.Object({

@@ -25,6 +25,9 @@ const pageConfiguration = {
   proxyUrl: '',
   hideClientButton: true,
   showDeveloperTools: 'never',
+  // As the contract lists them: what belongs together stands together.
+  orderSchemaPropertiesBy: 'preserve',
+  defaultOpenAllTags: true,
   authentication: { preferredSecurityScheme: 'apiKey' },
   agent: { disabled: true },
   mcp: { disabled: true },

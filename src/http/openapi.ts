@@ -4,6 +4,9 @@ import type { HttpSettings } from './ports.ts'
 
 const about = `Company names to websites and verified work emails, billed in credits per hit.
 
+To begin, \`POST /auth/signup\`: the account has 25 credits, and its key goes into \`Authorization: Bearer\`. To try
+without one, add \`?sandbox=1\`: made-up answers, always the same, and free; \`GET /sandbox\` lists them.
+
 Every reply carries \`RateLimit-*\`, \`X-Request-Id\` and \`Api-Version\`. Errors are \`{"detail": ...}\`. A lookup that
 finds nothing is free, and so is the same lookup again. Breaking changes come as a new major version; what
 is to go is announced by \`Deprecation\` and \`Sunset\` at least 90 days before.`
@@ -22,7 +25,8 @@ const parameters = {
   },
   sandbox: {
     type: 'string',
-    enum: ['1'],
+    // No enum: the reference and client generators would fill in its only value, and nobody would reach the real thing.
+    pattern: '^1$',
     description: '`1`: answer from the sandbox, free, with or without a key.',
   },
 }
@@ -32,13 +36,22 @@ export async function describeRoutes(app: FastifyInstance, settings: HttpSetting
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Enricher', version: '1.0.0', description: about },
+      info: {
+        title: 'Enricher',
+        version: '1.0.0',
+        description: about,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [{ url: settings.baseUrl }],
       externalDocs: { url: `${settings.baseUrl}/auth.md`, description: 'How to authenticate' },
       tags: [
-        { name: 'Lookups', description: 'Billed in credits per hit.' },
+        {
+          name: 'Lookups',
+          description:
+            'Billed in credits per hit. A miss is free, and so is the same lookup again by the same account.',
+        },
         { name: 'Account', description: 'Accounts, keys and balance.' },
-        { name: 'Discovery', description: 'For anyone.' },
+        { name: 'Discovery', description: 'For anyone, without a key.' },
       ],
       components: {
         securitySchemes: {

@@ -28,7 +28,7 @@ const statusWords: Readonly<Record<number, string>> = {
   400: 'Invalid or missing parameters; `detail` says what to change.',
   401: 'Missing or invalid credential.',
   402: 'Not enough credits for the lookup.',
-  404: 'Nothing was found.',
+  404: 'Nothing was found, or there is no such thing; free.',
   409: 'A conflict with an earlier request.',
   422: 'The Idempotency-Key belongs to another body.',
   429: 'Too many requests; wait for `Retry-After` seconds.',

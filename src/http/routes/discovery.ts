@@ -79,7 +79,7 @@ const sandboxReply = Type.Object({
       path: Type.String(),
       magic_inputs: Type.Array(
         Type.Object({
-          input: Type.Object({}),
+          input: Type.Object({}, { additionalProperties: true }),
           status: Type.Integer(),
           outcome: Type.String(),
           error: Type.Union([Type.String(), Type.Null()]),

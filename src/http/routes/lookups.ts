@@ -59,7 +59,15 @@ function documentLookup(offer: Offer): Record<number, DocumentedReply> {
   // What the sandbox answers to the offer's own example: an example that can be tried.
   const example = performInSandbox(offer, offer.exampleInput as LookupInput).body
   return {
-    200: documentReply(offer.reply, 'The result.', example, { 'Idempotent-Replayed': replayed }),
+    200: documentReply(offer.reply, resultWords(offer), example, {
+      'Idempotent-Replayed': replayed,
+    }),
     ...documentErrors(errors),
   }
+}
+
+function resultWords(offer: Offer): string {
+  if (offer.kind === 'composition') return 'Whatever was found; `errors` lists what was not.'
+  const isMissHere = offer.missAnswer !== null
+  return isMissHere ? 'What was found; null fields when nothing was.' : 'What was found.'
 }
