@@ -23,6 +23,10 @@ const benchmarks: Record<string, Benchmark> = {
       "pages per second of whole crawls, extraction included, against crawlee's CheerioCrawler",
     run: async (options) => (await import('./crawl.ts')).benchCrawl(options),
   },
+  waterfall: {
+    summary: 'what asking eight providers in turn adds to their answers, and 2,000 lookups at once',
+    run: async (options) => (await import('./waterfall.ts')).benchWaterfall(options),
+  },
   boot: { summary: 'second boot to the first answered request, and idle memory', run: benchBoot },
   verify: {
     summary:
