@@ -1,5 +1,5 @@
+import { createServer } from 'node:http'
 import { flushCompileCache } from 'node:module'
-import { createServer } from 'node:net'
 import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
