@@ -4,6 +4,7 @@ import type { Engine } from './enrich/engine.ts'
 import { createNativeEngine } from './enrich/native-engine.ts'
 import { checkingMemory } from './enrich/verify/checking-memory.ts'
 import { createVerifier } from './enrich/verify/create-verifier.ts'
+import { trackTurns } from './enrich/verify/open-turns.ts'
 import type { Verifier } from './enrich/verify/verifier.ts'
 import type { Knowledge } from './knowledge-services.ts'
 import { companyNameKey } from './lib/company-name.ts'
@@ -41,7 +42,8 @@ export type SearchParts = {
 /** The wiring of the searches: the native engine, its sources, the providers and the guarded way out. */
 export async function openEngine(config: Config, parts: SearchParts): Promise<OpenEngine> {
   const { knowledge, metrics } = parts
-  const { companies, turns, rechecks, suppressions } = knowledge
+  const { companies, rechecks, suppressions } = knowledge
+  const { turns, idle: turnsEnded } = trackTurns(knowledge.turns)
   const egress = await openEgress(config)
   const desk = await openDeskOf(config, egress, parts)
   const memory = desk ? checkingMemory(knowledge.memory, desk) : knowledge.memory
@@ -68,6 +70,7 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
   })
   const recheck = createVerifier({ ...mail, rechecks: null })
   const close = async () => {
+    await turnsEnded()
     await desk?.idle()
     await egress.close()
   }
