@@ -4,7 +4,7 @@ import { ApiError } from '../contract/errors.ts'
 import { findAll } from '../contract/find-all.ts'
 import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'
 import type { Offer, Operation } from '../contract/operation.ts'
-import { SourcesFailedError } from '../enrich/engine.ts'
+import { type SearchRun, SourcesFailedError } from '../enrich/engine.ts'
 import { describeMistakes } from '../http/validation-text.ts'
 import type { Json } from '../lib/digest.ts'
 import { deadline } from '../lib/time.ts'
@@ -21,19 +21,27 @@ export type Fields = { readonly [field: string]: Json }
 /** What a lookup came to, and how long it took. */
 export type Found<A> = { readonly answer: A; readonly tookMs: number }
 
-/** Runs one lookup without account, credits or cache; null is a miss. */
-export function lookUp(operation: Operation, input: LookupInput): Promise<Found<Fields | null>> {
-  return searching(operation, input, async (tools, signal) => {
+/**
+ * Runs one lookup without account, credits or cache; null is a miss. `patienceMs`: nobody waits for it, so
+ * sources that take minutes are asked too; null: as long as a lookup over HTTP.
+ */
+export function lookUp(
+  operation: Operation,
+  input: LookupInput,
+  patienceMs: number | null = null,
+): Promise<Found<Fields | null>> {
+  const work = async (tools: SearchTools, run: SearchRun) => {
     refuse(await mistakeInCursor(tools.cursorKey, operation, input))
-    return search(tools, { operation, input }, signal)
-  })
+    return search(tools, { operation, input }, run)
+  }
+  return searching(operation, input, work, patienceMs)
 }
 
 /** Runs find-all in the same way; what fails of it is told in its reply. */
 export function lookUpAll(input: LookupInput): Promise<Found<FindAllReply>> {
-  return searching(findAll, input, async (tools, signal) => {
+  return searching(findAll, input, async (tools, run) => {
     const partOf = async (part: PartRequest): Promise<Part> => ({
-      answer: await search(tools, part, signal),
+      answer: await search(tools, part, run),
       cached: false,
       failure: null,
     })
@@ -56,7 +64,8 @@ function failedPart(error: unknown): Part {
 async function searching<A>(
   offer: Offer,
   input: LookupInput,
-  work: (tools: SearchTools, signal: AbortSignal) => Promise<A>,
+  work: (tools: SearchTools, run: SearchRun) => Promise<A>,
+  patienceMs: number | null = null,
 ): Promise<Found<A>> {
   const mistakes = Value.Errors(offer.input, input)
   if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, offer.input, 'body')}.`)
@@ -64,7 +73,13 @@ async function searching<A>(
   const config = readConfig()
   return withSearches(config, async (tools) => {
     const startMs = performance.now()
-    const answer = await work(tools, deadline(config.lookupTimeoutMs)).catch(explain)
+    const timeoutMs = patienceMs ?? config.lookupTimeoutMs
+    const run = {
+      signal: deadline(timeoutMs),
+      endsAtMs: tools.clock() + timeoutMs,
+      isBackground: patienceMs !== null,
+    }
+    const answer = await work(tools, run).catch(explain)
     return { answer, tookMs: Math.round(performance.now() - startMs) }
   })
 }
@@ -72,9 +87,9 @@ async function searching<A>(
 async function search(
   tools: SearchTools,
   { operation, input }: PartRequest,
-  signal: AbortSignal,
+  run: SearchRun,
 ): Promise<Fields | null> {
-  const answer = await runSearch(tools, operation, input, { signal })
+  const answer = await runSearch(tools, operation, input, run)
   return answerWithoutSuppressed(input, answer, tools.suppression()) as Fields | null
 }
 

@@ -15,6 +15,14 @@ import {
   type Rows,
 } from './lookup-print.ts'
 import { type Fields, type Found, lookUp, lookUpAll } from './lookup-run.ts'
+import {
+  minutesOf,
+  type Patience,
+  patienceMs,
+  patientAbout,
+  patientFlag,
+  waitFor,
+} from './patience.ts'
 
 export function createLookupCommand(): Command {
   const command = new Command('lookup').description(
@@ -34,6 +42,7 @@ Exit code 0 when something was found and when nothing was; 1 when no source coul
 Examples:
   $ npm run enricher -- lookup website "Acme" --context "bakery in York" --json
   $ npm run enricher -- lookup person "Jane Doe" --domain acme.example
+  $ npm run enricher -- lookup person "Jane Doe" --domain acme.example --patient 5
   $ npm run enricher -- lookup decision-maker sales --domain acme.example
   $ npm run enricher -- lookup linkedin https://www.linkedin.com/in/jane-doe
   $ npm run enricher -- lookup company acme.example --limit 20
@@ -41,7 +50,7 @@ Examples:
   )
 }
 
-type Output = { readonly json?: true }
+type Output = Patience & { readonly json?: true }
 
 const emailRows: Rows = [
   ['email', 'email'],
@@ -73,6 +82,7 @@ function addPerson(lookup: Command): void {
     .argument('<name>', 'first and last name')
     .option('--domain <domain>', 'domain of the company')
     .option('--company <name>', 'name of the company, when its domain is not known')
+    .option(patientFlag, patientAbout, minutesOf)
     .action((name: string, options: Output & { domain?: string; company?: string }) => {
       const { domain = null, company = null, ...output } = options
       const input = { full_name: name, domain, company_name: company }
@@ -98,6 +108,7 @@ function addDecisionMaker(lookup: Command): void {
 function addLinkedin(lookup: Command): void {
   add(lookup, 'linkedin', 'find the work email of the person a LinkedIn profile belongs to')
     .argument('<url>', 'address of the profile; it is not fetched')
+    .option(patientFlag, patientAbout, minutesOf)
     .action((url: string, output: Output) =>
       show(findEmailLinkedin, { linkedin_url: url }, contactRows, output),
     )
@@ -149,9 +160,11 @@ async function show(
   operation: Operation,
   input: LookupInput,
   rows: Rows,
-  { json }: Output,
+  { json, ...patience }: Output,
 ): Promise<void> {
-  const found: Found<Fields | null> = await lookUp(operation, input)
+  const found: Found<Fields | null> = await waitFor(patienceMs(patience), (patientMs) =>
+    lookUp(operation, input, patientMs),
+  )
   if (json) printJson(operation, input, found)
   else printAnswer(rows, found)
 }

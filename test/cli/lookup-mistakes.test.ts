@@ -27,3 +27,14 @@ for (const [args, sentence] of mistakes) {
     })
   })
 }
+
+test('patience is given in minutes, an hour at most', async () => {
+  for (const minutes of ['0', '61', 'ever']) {
+    const words = ['lookup', 'person', 'Jane Doe', '--patient', minutes]
+    const program = createProgram()
+    for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {
+      command.configureOutput({ writeErr: () => undefined })
+    }
+    await assert.rejects(program.parseAsync(['node', 'enricher', ...words]), /from 1 to 60/)
+  }
+})

@@ -1,0 +1,70 @@
+import process from 'node:process'
+import { InvalidArgumentError } from 'commander'
+import { terminal } from './terminal.ts'
+
+/** How long to wait for providers that take minutes, when nothing is said. */
+const usualMinutes = 10
+// FullEnrich, the slowest, forgets a question after an hour.
+const minutesMax = 60
+const shownEveryMs = 1_000
+// Anywhere but on a terminal, a line now and then says that it is alive.
+const loggedEveryMs = 30_000
+
+/** `--patient [minutes]`: true where no number is given. */
+export type Patience = { readonly patient?: true | number }
+
+export const patientFlag = '--patient [minutes]'
+export const patientAbout = `ask providers that take minutes too, and wait for them (${usualMinutes})`
+
+export function minutesOf(text: string): number {
+  const minutes = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  if (minutes >= 1 && minutes <= minutesMax) return minutes
+  throw new InvalidArgumentError(`It must be a number of minutes from 1 to ${minutesMax}.`)
+}
+
+/** Null for whoever does not wait. */
+export function patienceMs({ patient }: Patience): number | null {
+  if (patient === undefined) return null
+  return (patient === true ? usualMinutes : patient) * 60_000
+}
+
+/** Does the work, and shows whoever waits for minutes that it goes on. */
+export async function waitFor<T>(
+  patientMs: number | null,
+  work: (patientMs: number | null) => Promise<T>,
+): Promise<T> {
+  if (patientMs === null) return work(null)
+  const waiting = showWaiting(patientMs, process.stderr)
+  try {
+    return await work(patientMs)
+  } finally {
+    waiting.end()
+  }
+}
+
+/** Says on stderr, beside whatever is printed at the end, how long it has been waiting. */
+export function showWaiting(
+  timeoutMs: number,
+  stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>,
+): { end(): void } {
+  const startMs = performance.now()
+  const everyMs = stream.isTTY ? shownEveryMs : loggedEveryMs
+  const show = () => {
+    const line = `asking, ${clockOf(performance.now() - startMs)} of ${clockOf(timeoutMs)} at most`
+    stream.write(stream.isTTY ? `\r\u001b[2K${terminal.paintNote('dim', line)}` : `${line}\n`)
+  }
+  const timer = setInterval(show, everyMs)
+  show()
+  return {
+    end() {
+      clearInterval(timer)
+      if (stream.isTTY) stream.write('\r\u001b[2K')
+    },
+  }
+}
+
+/** `1:05` */
+function clockOf(ms: number): string {
+  const seconds = Math.round(ms / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
