@@ -48,7 +48,7 @@ export const findEmailCompany = defineOperation({
     }),
     has_more: Type.Boolean({ description: 'True when there is another page.' }),
     next_cursor: nullableString('Null on the last page.'),
-    source: nullableString('Where the roster came from.'),
+    source: nullableString('Who gave it: `native:site`, `native:site+provider:hunter` ...'),
   }),
   ...noEcho,
   priceCredits: 25,

@@ -28,7 +28,10 @@ export function verifyEmailAt(priceCredits: number) {
         '`valid`: its server accepts it and refuses a random one; `invalid`: it does not exist; `risky`: it takes ' +
           'no mail now, or its server accepts everything; `unknown`: nothing was learnt.',
       ),
-      reason: nullableString('Why, in one word: `accepted`, `no_such_mailbox`, `greylisted` ...'),
+      reason: nullableString(
+        'Why, in one word: `accepted`, `no_such_mailbox`, `greylisted` ...; `verifier_accepted` and ' +
+          '`verifier_refused` are the word of a provider, where the mail server could not be asked.',
+      ),
       mail_host: nullableString('The kind of mail host: `google`, `microsoft`, `other` ...'),
       checked_at: nullableString('When the verdict was reached (RFC 3339).'),
     }),

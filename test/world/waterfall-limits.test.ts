@@ -85,6 +85,25 @@ describe('limits of the waterfall', { concurrency: true }, () => {
     assert.deepEqual([gone.body['status'], gone.body['reason']], ['invalid', 'verifier_refused'])
   })
 
+  test('every lookup about people is an outage where all its providers fail', async () => {
+    const { doubles } = parts
+    doubles.fail('anymailfinder', 'broken')
+    const service = await serve(['anymailfinder'])
+    const domain = 'no-such-firm-anywhere.com'
+    const replies = [
+      await find(service, 'Jane Doe', domain),
+      await service.ask('/find-email/decision-maker', { decision_maker_category: 'ceo', domain }),
+      await service.ask('/find-email/company', { domain }),
+      await service.ask('/find-email/linkedin', {
+        linkedin_url: 'https://www.linkedin.com/in/nobody-we-ever-met',
+      }),
+    ]
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [502, 502, 502, 502],
+    )
+  })
+
   test("where the mail server cannot be reached, a trusted provider's word is proof", async () => {
     const service = await serve(['findymail'])
     assert.deepEqual(told(await find(service, 'Jago Trevendale', closed)), [
