@@ -43,7 +43,7 @@ export async function waitFor<T>(
 }
 
 /** Says on stderr, beside whatever is printed at the end, how long it has been waiting. */
-export function showWaiting(
+function showWaiting(
   timeoutMs: number,
   stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>,
 ): { end(): void } {
