@@ -21,9 +21,7 @@ export type Step = {
   /** Credits that must leave the account. */
   readonly price: number
   /** What the operator does before this request. */
-  readonly before?: OperatorAct
-  /** What the operator looks at when it is answered. */
-  readonly after?: OperatorAct
+  readonly before?: 'grant' | 'suppress'
   readonly isCached?: true
   readonly isSandbox?: true
   readonly idempotencyKey?: string
@@ -31,8 +29,6 @@ export type Step = {
   /** Sent with `next_cursor` of the reply before. */
   readonly isNextPage?: true
 }
-
-export type OperatorAct = 'grant' | 'suppress' | 'providers'
 
 export type Expected =
   | { readonly kind: 'website'; readonly website: TruthRow['expected'] }
