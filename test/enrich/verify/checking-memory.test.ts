@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DomainMemory } from '../../../src/enrich/memory.ts'
+import { checkingMemory } from '../../../src/enrich/verify/checking-memory.ts'
+import { createLocalMemory } from '../../../src/enrich/verify/local-memory.ts'
+import type { MailboxVerdict } from '../../../src/enrich/verify/verdict.ts'
+
+const email = 'jane.doe@acme.example'
+
+test('what our own dialogue proves later counts once for or against whoever gave the address', async () => {
+  const { memory, checks } = memoryWithClaim()
+  await memory.noteVerdict(verdict({ status: 'unknown', reason: 'greylisted' }))
+  assert.deepEqual(checks, [])
+  await memory.noteVerdict(verdict({ status: 'invalid', reason: 'no_such_mailbox' }))
+  await memory.noteVerdict(verdict({ status: 'invalid', reason: 'no_such_mailbox' }))
+  assert.deepEqual(checks, ['hunter person wrong'])
+})
+
+test("a provider's word proves nobody right or wrong", async () => {
+  const { memory, checks } = memoryWithClaim()
+  const prover = 'provider:zerobounce'
+  await memory.noteVerdict(verdict({ status: 'invalid', reason: 'verifier_refused', prover }))
+  assert.deepEqual(checks, [])
+})
+
+function memoryWithClaim() {
+  const checks: string[] = []
+  const unused = () => Promise.reject(new Error('not asked here'))
+  const local: DomainMemory = {
+    ...createLocalMemory(),
+    noteCrawl: unused,
+    noteMailbox: unused,
+    findByProfile: unused,
+  }
+  void local.noteClaim({
+    email,
+    provider: 'hunter',
+    operation: 'person',
+    mailHostClass: 'other',
+    status: 'valid',
+    personName: 'Jane Doe',
+    jobTitle: null,
+    linkedinUrl: null,
+    claimedAtMs: 0,
+  })
+  const memory = checkingMemory(local, {
+    async noteChecked({ provider, operation }, isRight) {
+      checks.push(`${provider} ${operation} ${isRight ? 'right' : 'wrong'}`)
+    },
+  })
+  return { memory, checks }
+}
+
+function verdict(given: Partial<MailboxVerdict>): MailboxVerdict {
+  const told = { status: 'unknown', reason: 'greylisted', prover: null } as const
+  return { email, mailHostClass: 'other', checkedAtMs: 0, ...told, ...given }
+}
