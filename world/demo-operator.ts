@@ -26,16 +26,24 @@ export function createOperator(
       }
       return done
     },
+    providers: () => run('providers'),
   }
+}
+
+/** What each provider did and cost; who has no key is left out. */
+function tableOf(stdout: string): string[] {
+  const [table = ''] = stdout.split(/^No key:/m)
+  return table.split('\n').filter((line) => line !== '')
 }
 
 async function runCommand(
   env: Readonly<Record<string, string>>,
   words: readonly string[],
 ): Promise<string[]> {
-  await execute(process.execPath, [program, ...words], {
+  const { stdout } = await execute(process.execPath, [program, ...words], {
     env: cleanEnvironment({ ...env, LOG_LEVEL: 'warn' }),
     timeout: commandTimeoutMs,
   })
-  return [`$ npm run enricher -- ${words.join(' ')}`]
+  const shown = words[0] === 'providers' ? tableOf(stdout) : []
+  return [`$ npm run enricher -- ${words.join(' ')}`, ...shown]
 }

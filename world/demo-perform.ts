@@ -1,5 +1,5 @@
 import { type Body, type Judgement, judge, type Reply } from './demo-judge.ts'
-import type { Chapter, Step } from './demo-story.ts'
+import type { Chapter, OperatorAct, Step } from './demo-story.ts'
 
 /** What came of one step, as the report shows it. */
 export type StepResult = Judgement & {
@@ -17,9 +17,7 @@ export type DemoAccount = {
 }
 
 /** What the operator does between requests; each resolves to the lines the report shows. */
-export type Operator = Readonly<
-  Record<NonNullable<Step['before']>, () => Promise<readonly string[]>>
->
+export type Operator = Readonly<Record<OperatorAct, () => Promise<readonly string[]>>>
 
 /** Creates an account over HTTP; each run its own, so that the demo can be run again on the same data. */
 export async function signUp(url: string): Promise<DemoAccount> {
@@ -53,6 +51,7 @@ export async function performChapter(
     const judgement = judge(step, reply, step.isNextPage ? seen : [])
     const faults = [...judgement.faults, ...priceFaults(step, measured)]
     entries.push({ ...judgement, ...measured, faults, step, source: sourceOf(reply.body) })
+    if (step.after) entries.push({ done: await operator[step.after]() })
     seen = (reply.body.emails ?? []).map(({ email }) => email)
     cursor = reply.body.next_cursor ?? null
   }

@@ -2,6 +2,7 @@ import { chapterLines, isResult } from './demo-lines.ts'
 import { createOperator } from './demo-operator.ts'
 import { findAllChapter, peopleChapters } from './demo-people-chapters.ts'
 import { type DemoAccount, performChapter, type StepResult, send } from './demo-perform.ts'
+import { providersChapter } from './demo-providers.ts'
 import { websiteChapter } from './demo-website-chapter.ts'
 import type { World } from './world.ts'
 
@@ -25,6 +26,7 @@ export async function showLookups(
     websiteChapter(world.truth),
     ...peopleChapters(world.people),
     findAllChapter(world.people),
+    providersChapter(),
   ]
   const results: StepResult[] = []
   for (const chapter of chapters) {

@@ -21,7 +21,9 @@ export type Step = {
   /** Credits that must leave the account. */
   readonly price: number
   /** What the operator does before this request. */
-  readonly before?: 'grant' | 'suppress'
+  readonly before?: OperatorAct
+  /** What the operator looks at when it is answered. */
+  readonly after?: OperatorAct
   readonly isCached?: true
   readonly isSandbox?: true
   readonly idempotencyKey?: string
@@ -29,6 +31,8 @@ export type Step = {
   /** Sent with `next_cursor` of the reply before. */
   readonly isNextPage?: true
 }
+
+export type OperatorAct = 'grant' | 'suppress' | 'providers'
 
 export type Expected =
   | { readonly kind: 'website'; readonly website: TruthRow['expected'] }

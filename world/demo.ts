@@ -5,6 +5,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { paint, summaryLine } from './demo-lines.ts'
 import { type DemoAccount, signUp } from './demo-perform.ts'
+import { startDemoProviders } from './demo-providers.ts'
 import { showLookups } from './demo-show.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { startWorld } from './world.ts'
@@ -62,11 +63,19 @@ async function show(endings: Ending[]) {
   note('Starting the example world ...')
   const world = await startWorld()
   endings.push(() => world.stop())
+  const providers = await startDemoProviders()
+  endings.push(() => providers.stop())
   const dataDir = await dataFolder(endings)
   note('Starting the service with an embedded database ...')
   const port = await freePort(Number(values.port ?? preferredPort))
   const startMs = performance.now()
-  const env = { ...world.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  const env = {
+    ...world.env,
+    ...providers.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+  }
   const service = startServiceProcess(env)
   endings.push(() => service.stop())
   await service.ready()

@@ -14,6 +14,7 @@ export type AddressProof = {
     | 'refused'
     | 'takes_no_mail'
     | 'unproven'
+    | 'unguessable'
     | 'suppressed'
     | 'no_mailbox'
 }
@@ -47,6 +48,7 @@ export function proofOf(company: StaffedCompany, person: Shown): AddressProof {
   if (person.email === null) return miss('no_mailbox')
   if (person.asksNotToBeFound) return miss('suppressed')
   const isPublished = isAddressPublished(person)
+  if (person.isUnguessable && !isPublished) return miss('unguessable')
   const proof = hostProofs[company.staff.mail] ?? 'silent'
   return proof === 'proves' && person.isGone
     ? miss('refused')

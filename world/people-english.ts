@@ -62,6 +62,13 @@ export const englishStaff: Readonly<Record<string, Staff>> = {
         mailbox: 'lorcan.whistleby',
         shown: 'unpublished',
       },
+      {
+        name: 'Saoirse Kilbracken',
+        title: 'Restorer',
+        mailbox: 'kestrel77',
+        shown: 'unpublished',
+        isUnguessable: true,
+      },
     ],
     outsiders: [
       {

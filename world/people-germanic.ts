@@ -169,6 +169,13 @@ export const germanicStaff: Readonly<Record<string, Staff>> = {
         mailbox: 'wolter.heidezand',
         written: 'hidden',
       },
+      {
+        name: 'Wiebe Sterrenkamp',
+        title: 'Archivaris',
+        mailbox: 'plover12',
+        shown: 'unpublished',
+        isUnguessable: true,
+      },
     ],
     outsiders: [
       { kind: 'testimonial', name: 'Femke Klaproos', title: 'directeur, Klaproos Fietsen' },

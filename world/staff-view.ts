@@ -15,6 +15,7 @@ export type Shown = {
   readonly slug: string | null
   readonly shown: Presentation
   readonly written: AddressStyle
+  readonly isUnguessable: boolean
   readonly isGone: boolean
   readonly asksNotToBeFound: boolean
   /** Place among the company's people. */
@@ -38,6 +39,7 @@ export function peopleOf({ domain, staff }: StaffedCompany): readonly Shown[] {
     slug: person.slug ?? null,
     shown: person.shown ?? staff.shown,
     written: person.written ?? ownStyle(person.shown ?? staff.shown) ?? staff.written,
+    isUnguessable: person.isUnguessable ?? false,
     isGone: person.isGone ?? false,
     asksNotToBeFound: person.asksNotToBeFound ?? false,
     index,

@@ -38,6 +38,8 @@ export type Person = {
   readonly slug?: string
   readonly shown?: Presentation
   readonly written?: AddressStyle
+  /** No form of the name makes the mailbox: whoever is not told does not find it. */
+  readonly isUnguessable?: boolean
   /** The page is older than the leaving: the mail server does not know the mailbox. */
   readonly isGone?: boolean
   /** On the operator's list of people who are not to be found. */

@@ -147,6 +147,7 @@ test('the truth about people holds hits of every status and misses of every reas
     'refused',
     'suppressed',
     'takes_no_mail',
+    'unguessable',
     'unproven',
   ])
   for (const { expected } of [...persons, ...decisionMakers, ...profiles]) {

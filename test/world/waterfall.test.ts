@@ -101,6 +101,10 @@ test('an address that the mail server denies is not given, and the next provider
   assert.deepEqual(asked, [1, 1])
   assert.match(
     await service.metrics(),
+    /provider_confirmed_total\{provider="anymailfinder",operation="person"\} 1\n/,
+  )
+  assert.match(
+    await service.metrics(),
     /provider_wrong_total\{provider="hunter",operation="person"\} 1\n/,
   )
   const nowhere = await find(refuted)

@@ -71,6 +71,8 @@ const standings: Readonly<Record<string, Standing>> = {
   mailbox_proven: 'valid',
   published_on_catch_all: 'catch_all',
   pattern_on_catch_all: 'catch_all',
+  // Providers have their own ways to know, and its mail server proves it.
+  unguessable: 'valid',
   refused: 'gone',
   takes_no_mail: 'gone',
   suppressed: 'objected',
