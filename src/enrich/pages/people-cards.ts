@@ -33,10 +33,9 @@ export function readCards(
   placeTitles(named, { lines, marks })
   extendCards(named, lines)
   const proofs = gatherProofs(named, lines, about.isTeamPage)
+  const site = { own, url: about.url }
   return named
-    .filter(
-      (person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, own, about.url),
-    )
+    .filter((person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, proofs, site))
     .flatMap(({ mark, title, card, element }) =>
       mark.people.map((reading) => ({ reading, title, card, element })),
     )

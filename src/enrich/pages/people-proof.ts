@@ -14,6 +14,8 @@ export type Proofs = {
   readonly isTeamPage: boolean
   /** Whether the page uses a word in lower case, as it does with things. */
   readonly isCommonWord: (word: string) => boolean
+  /** For each line the nearest text above it; empty where there is none. */
+  readonly textAbove: readonly string[]
 }
 
 /** Gathers what supports names that no list knows. */
@@ -25,7 +27,22 @@ export function gatherProofs(
   const slots = named
     .filter((person) => person.title !== null && isKnown(person))
     .map((person) => slotOf(person.line, person.distance, lines))
-  return { slots: new Set(slots), isTeamPage, isCommonWord: commonWords(lines) }
+  return {
+    slots: new Set(slots),
+    isTeamPage,
+    isCommonWord: commonWords(lines),
+    textAbove: textsAbove(lines),
+  }
+}
+
+/** One walk for all lines: a page of nothing but pictures would make one for each line look at all before it. */
+function textsAbove(lines: readonly PageLine[]): readonly string[] {
+  let above = ''
+  return lines.map(({ text, isPicture }) => {
+    const here = above
+    if (text !== '' && !isPicture) above = text
+    return here
+  })
 }
 
 const isKnown = (person: NamedLine): boolean =>
@@ -101,13 +118,13 @@ function hasOwnLink(person: NamedLine, lines: readonly PageLine[]): boolean {
 export function isOutsider(
   person: NamedLine,
   lines: readonly PageLine[],
-  own: OwnNames,
-  pageUrl: string,
+  proofs: Proofs,
+  { own, url }: { readonly own: OwnNames; readonly url: string },
 ): boolean {
   const { title, distance, line } = person
-  if (isListedUnder(person, lines, pageUrl)) return true
+  if (isListedUnder(person, lines, url)) return true
   if (title !== null && (namesOtherEmployer(title, own) || externalTitles.test(title))) return true
-  if (isAttribution(line, lines)) return true
+  if (isAttribution(lines[line]?.text ?? '', proofs.textAbove[line] ?? '')) return true
   const below = lines[line + Math.max(distance, 0) + 1]
   return below !== undefined && isCompanyLine(below.text) && !isOwn(below.text, own)
 }
@@ -140,11 +157,8 @@ const proseLettersMin = 60
 const quoteLettersMin = 25
 
 /** `"They are great." - Jane Doe, CEO`: a name behind a quotation or a dash below running text. */
-function isAttribution(at: number, lines: readonly PageLine[]): boolean {
-  const line = lines[at]?.text ?? ''
+function isAttribution(line: string, above: string): boolean {
   if (/^(?:by|von|par|por|di|door|says?|written by)\s/i.test(line)) return true
-  const above =
-    lines.slice(0, at).findLast(({ text, isPicture }) => text !== '' && !isPicture)?.text ?? ''
   if (/^\s*[-–—~]/u.test(line) && above.length > proseLettersMin) return true
   return above.length > quoteLettersMin && isQuotation(above) && !isNameQuoted(line)
 }
