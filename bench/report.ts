@@ -11,6 +11,8 @@ export type Measurement = {
   /** What `ratio` (ours / reference) should be. */
   readonly aim: { readonly ratio: number; readonly better: 'higher' | 'lower' }
   readonly extra: Readonly<Record<string, number | boolean | string>>
+  /** Rows of a further table, all with the same columns. */
+  readonly details?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
 // Beyond this spread of the per-round ratios a run says little about a difference of a few percent.
@@ -30,17 +32,9 @@ export function printMeasurement(measurement: Measurement): void {
     value.toFixed(3),
   ])
   const header = ['round', `ours (${measurement.unit})`, measurement.referenceName, 'ratio']
-  const all = [
-    header,
-    ...rows,
-    ['median', figure(median(ours)), figure(median(reference)), ratio.toFixed(3)],
-  ]
-  const widths = header.map((_, column) =>
-    Math.max(...all.map((row) => (row[column] ?? '').length)),
-  )
-  for (const row of all) {
-    print(row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '))
-  }
+  const medians = ['median', figure(median(ours)), figure(median(reference)), ratio.toFixed(3)]
+  printTable([header, ...rows, medians])
+  if (measurement.details) printDetails(measurement.details)
   for (const [key, value] of Object.entries(measurement.extra)) print(`${key}: ${value}`)
   if (spread > spreadTolerated) {
     print(`The rounds disagree by ${(spread * 100).toFixed(0)} %: read the ratio with care.`)
@@ -56,8 +50,27 @@ export function printMeasurement(measurement: Measurement): void {
       met,
       spread: round3(spread),
       ...measurement.extra,
+      ...(measurement.details ? { details: measurement.details } : {}),
     }),
   )
+}
+
+function printDetails(details: NonNullable<Measurement['details']>): void {
+  const columns = Object.keys(Object.values(details)[0] ?? {})
+  const rows = Object.entries(details).map(([name, row]) => [
+    name,
+    ...Object.values(row).map(String),
+  ])
+  printTable([['', ...columns], ...rows])
+}
+
+function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  for (const row of rows) {
+    print(row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '))
+  }
 }
 
 export function median(values: readonly number[]): number {

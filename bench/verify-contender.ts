@@ -6,29 +6,60 @@ import { createLocalMemory } from '../src/enrich/verify/local-memory.ts'
 import { createLocalTurns } from '../src/enrich/verify/local-turns.ts'
 import { mapBounded, systemClock } from '../src/lib/time.ts'
 import { createEgress } from '../src/providers/egress.ts'
-import { buildPopulation, mailAddress, type VerifyCase } from './verify-population.ts'
+import { mailRange, type VerifyCase } from './verify-company.ts'
+import { type PopulationName, populationOf } from './verify-population.ts'
 
-export type ContenderResult = { readonly seconds: number; readonly rightShare: number }
+/** How one contender fared with the companies of one mode. */
+export type ModeResult = {
+  n: number
+  right: number
+  /** Right where whatever is refused for another reason than a missing mailbox counts as `unknown`. */
+  rightReadKindly: number
+  seconds: number
+}
+
+export type ContenderResult = {
+  readonly seconds: number
+  readonly cpuSeconds: number
+  readonly modes: Readonly<Record<string, ModeResult>>
+}
+
+type Said = { readonly status: string; readonly kindly?: string }
 
 const concurrency = 64
-// Far above what a local server needs.
+// What a search has in the service.
 const deadlineMs = 30_000
 
-const [contender = '', dnsServer = ''] = process.argv.slice(2)
-const { cases } = buildPopulation()
+const [contender = '', dnsServer = '', population = ''] = process.argv.slice(2)
+const { cases } = populationOf(population as PopulationName)
 const verdictOf = contender === 'ours' ? openOurs() : await openReference()
+const modes: Record<string, ModeResult> = {}
+const cpu = process.cpuUsage()
 const startMs = performance.now()
-const verdicts = await mapBounded(cases, concurrency, verdictOf)
-const seconds = (performance.now() - startMs) / 1000
-const right = cases.filter(({ truth }, index) => verdicts[index] === truth).length
-const result: ContenderResult = { seconds, rightShare: right / cases.length }
+await mapBounded(cases, concurrency, async (one) => {
+  const beganMs = performance.now()
+  const { status, kindly = status } = await verdictOf(one)
+  modes[one.mode] ??= { n: 0, right: 0, rightReadKindly: 0, seconds: 0 }
+  const mode = modes[one.mode]
+  if (!mode) return
+  mode.n += 1
+  mode.seconds += (performance.now() - beganMs) / 1000
+  if (status === one.truth) mode.right += 1
+  if (kindly === one.truth) mode.rightReadKindly += 1
+})
+const { user, system } = process.cpuUsage(cpu)
+const result: ContenderResult = {
+  seconds: (performance.now() - startMs) / 1000,
+  cpuSeconds: (user + system) / 1e6,
+  modes,
+}
 process.stdout.write(`${JSON.stringify(result)}\n`)
 process.exit(0)
 
-function openOurs(): (one: VerifyCase) => Promise<string> {
+function openOurs(): (one: VerifyCase) => Promise<Said> {
   const egress = createEgress({
     dnsServers: [dnsServer],
-    allow: [`${mailAddress}/32`],
+    allow: [mailRange],
     portMap: new Map(),
     ca: null,
     userAgent: 'enricher-bench',
@@ -46,14 +77,11 @@ function openOurs(): (one: VerifyCase) => Promise<string> {
     isSmtpOpen: async () => true,
     clock: systemClock,
   })
-  return async ({ email }) => {
-    const verdict = await verifier.verify(email, { signal: AbortSignal.timeout(deadlineMs) })
-    return verdict.status
-  }
+  return ({ email }) => verifier.verify(email, { signal: AbortSignal.timeout(deadlineMs) })
 }
 
-/** It knows valid and not valid only. */
-async function openReference(): Promise<(one: VerifyCase) => Promise<string>> {
+/** It knows valid and not valid only; its reason may be read as "not told". */
+async function openReference(): Promise<(one: VerifyCase) => Promise<Said>> {
   const { validate } = await import('deep-email-validator')
   dns.setServers([dnsServer])
   // Connections resolve names by the operating system, which knows nothing of this name server: asked directly
@@ -74,7 +102,12 @@ async function openReference(): Promise<(one: VerifyCase) => Promise<string>> {
     },
   })
   return async ({ email }) => {
-    const { valid } = await validate({ email, sender: 'verify@operator.example' })
-    return valid ? 'valid' : 'invalid'
+    const { valid, reason, validators } = await validate({
+      email,
+      sender: 'verify@operator.example',
+    })
+    if (valid) return { status: 'valid' }
+    const isMissing = reason !== 'smtp' || validators.smtp?.reason === 'Mailbox not found.'
+    return { status: 'invalid', kindly: isMissing ? 'invalid' : 'unknown' }
   }
 }

@@ -1,48 +1,39 @@
 import type { MailRule } from '../world/mail-server.ts'
 import type { ZoneEntry } from '../world/zone.ts'
+import type { VerifyCase } from './verify-company.ts'
+import { largeHosts } from './verify-large-hosts.ts'
+import { loopback } from './verify-loopback.ts'
+import { modes } from './verify-modes.ts'
 
-/** One address to verify and what is true of it. */
-export type VerifyCase = {
-  readonly email: string
-  readonly truth: 'valid' | 'invalid' | 'risky'
+export type Population = {
+  readonly rules: ReadonlyMap<string, MailRule>
+  readonly zone: ReadonlyMap<string, ZoneEntry>
+  readonly cases: readonly VerifyCase[]
+  /** What the network adds to each reply. */
+  readonly latencyMs: number
 }
 
-/** Where the mail servers of the benchmark listen: nothing else does, and no name of ours leads there. */
-export const mailAddress = '127.88.0.25'
-export const domainCount = 3_000
+const plans = { modes, large_hosts: largeHosts, loopback }
+export type PopulationName = keyof typeof plans
 
-const kinds = ['known', 'unknown', 'known', 'catch_all', 'known', 'missing_edge'] as const
-type Kind = (typeof kinds)[number]
-
-const truths: Record<Kind, VerifyCase['truth']> = {
-  known: 'valid',
-  unknown: 'invalid',
-  missing_edge: 'invalid',
-  catch_all: 'risky',
-}
-const modes: Record<Kind, MailRule['mode']> = {
-  known: 'plain',
-  unknown: 'google',
-  missing_edge: 'microsoft',
-  catch_all: 'catch_all',
-}
-
-/**
- * The same companies every time: at half of them the person has a mailbox, a third has none (in Google's and in
- * Microsoft's words), a sixth accept everything. Each has an exchange host of its own.
- */
-export function buildPopulation() {
+/** The same companies every time, in the same order. */
+export function populationOf(name: PopulationName): Population {
+  const { companies, latencyMs } = plans[name]()
   const rules = new Map<string, MailRule>()
   const zone = new Map<string, ZoneEntry>()
   const cases: VerifyCase[] = []
-  for (let index = 0; index < domainCount; index += 1) {
-    const kind = kinds[index % kinds.length] ?? 'known'
+  for (const [index, company] of companies.entries()) {
+    const { mode, rule, exists, truth, address } = company
     const domain = `northwind-works-${index}.example`
-    const mailboxes = new Set(kind === 'known' ? ['jane.doe'] : ['somebody.else'])
-    rules.set(domain, { mode: modes[kind], mailboxes })
-    zone.set(domain, { mx: [`mx.${domain}`] })
-    zone.set(`mx.${domain}`, { a: [mailAddress] })
-    cases.push({ email: `jane.doe@${domain}`, truth: truths[kind] })
+    rules.set(domain, { mode: rule, mailboxes: new Set([exists ? 'jane.doe' : 'somebody.else']) })
+    const exchange = company.exchange === undefined ? `mx.${domain}` : company.exchange
+    if (address === null) zone.set(domain, { mx: ['.'] })
+    else if (exchange === null) zone.set(domain, { a: [address] })
+    else {
+      zone.set(domain, { mx: [exchange] })
+      zone.set(exchange, { a: [address] })
+    }
+    cases.push({ email: `jane.doe@${domain}`, mode, truth })
   }
-  return { rules, zone, cases }
+  return { rules, zone, cases, latencyMs }
 }

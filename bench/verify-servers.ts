@@ -1,16 +1,31 @@
-// The mail servers and the name server of `bench verify`, in a process of their own.
+// The mail servers and the name server of one population of `bench verify`, in a process of their own.
 import process from 'node:process'
 import { startDnsServer } from '../world/dns.ts'
 import { startMailServer } from '../world/mail-server.ts'
-import { buildPopulation, mailAddress } from './verify-population.ts'
+import { mailAddresses } from './verify-company.ts'
+import { occupyAddress } from './verify-dead-address.ts'
+import { type PopulationName, populationOf } from './verify-population.ts'
 
-const { rules, zone } = buildPopulation()
+// What Postfix and Exim pause for when they are told to slow down strangers.
+const slowMs = 3_000
+const smtpPort = 25
+
+const [name = 'modes'] = process.argv.slice(2)
+const { rules, zone, latencyMs } = populationOf(name as PopulationName)
 const dns = await startDnsServer(zone)
-const mail = await startMailServer(rules, { host: mailAddress, port: 25 })
-process.stdout.write(`${JSON.stringify({ dns: dns.address })}\n`)
-process.once('SIGTERM', () => {
-  Promise.all([dns.stop(), mail.stop()]).then(
-    () => process.exit(0),
-    () => process.exit(1),
-  )
+await startMailServer(rules, {
+  host: mailAddresses.plain,
+  port: smtpPort,
+  modesAt: new Map([
+    [mailAddresses.starttls, 'starttls'],
+    [mailAddresses.bannerDelay, 'banner_delay'],
+    [mailAddresses.silent, 'silent'],
+  ]),
+  slowMs,
+  // Postgrey's default: nobody who asks once is let in.
+  greylistMs: 300_000,
+  latencyMs,
 })
+await occupyAddress(mailAddresses.dead, smtpPort)
+process.stdout.write(`${JSON.stringify({ dns: dns.address })}\n`)
+process.once('SIGTERM', () => process.exit(0))

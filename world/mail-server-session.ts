@@ -26,6 +26,8 @@ export type MailSettings = {
   readonly firstSeenMs: Map<string, number>
   readonly greylistMs: number
   readonly slowMs: number
+  /** How long the network takes to carry a group of commands there and its replies back. */
+  readonly latencyMs: number
 }
 
 type Session = {
@@ -58,7 +60,7 @@ export function serveMail(socket: Socket, mode: MailMode, settings: MailSettings
     isAnswering: true,
     pending: '',
   }
-  socket.on('data', (chunk) => receive(session, chunk))
+  listenTo(session)
   const hostile = hostileGreetings[mode]
   if (hostile) {
     hostile(socket)
@@ -66,7 +68,15 @@ export function serveMail(socket: Socket, mode: MailMode, settings: MailSettings
   }
   const greeting = greetings[mode]
   const reply = greeting === undefined ? { text: `220 ${hostName} ESMTP` } : greeting
-  answer(session, reply, mode === 'banner_delay' ? settings.slowMs : 0)
+  answer(session, reply, settings.latencyMs + (mode === 'banner_delay' ? settings.slowMs : 0))
+}
+
+function listenTo(session: Session): void {
+  const { socket, settings } = session
+  socket.on('data', (chunk) => {
+    if (settings.latencyMs === 0) receive(session, chunk)
+    else setTimeout(receive, settings.latencyMs, session, chunk)
+  })
 }
 
 const hostileGreetings: Partial<Record<MailMode, (socket: Socket) => void>> = {
@@ -146,13 +156,13 @@ function ehloReply({ mode, socket }: Session): string {
 }
 
 function answerRecipient(session: Session, email: string): void {
-  const { settings, mode } = session
+  const { settings } = session
   const { recipients } = settings.counts
   recipients.set(email, (recipients.get(email) ?? 0) + 1)
   const [local = '', domain = ''] = email.split('@')
   const rule = settings.rules.get(domain)
   const ruled = rule?.mode ?? 'relay_denied'
-  const reply = (recipientReplies[mode === 'plain' ? ruled : mode] ?? recipientReplies.plain)?.({
+  const reply = (recipientReplies[ruled] ?? recipientReplies.plain)?.({
     email,
     exists: rule?.mailboxes.has(local) ?? false,
     index: session.recipientCount,
@@ -222,13 +232,20 @@ function startTls(session: Session): void {
   if (mode === 'starttls_silent') return void socket.resume()
   if (mode === 'starttls_broken')
     return void socket.write('this is not what a handshake looks like')
+  // The handshake is a trip of its own.
+  socket.pause()
+  setTimeout(secure, session.settings.latencyMs, session)
+}
+
+function secure(session: Session): void {
+  const { socket } = session
   authority ??= createAuthority()
   // RFC 7435: mail servers' certificates are often nobody's; a client that asks only is not to mind.
   const secureContext = authority.contextFor(hostName, 'untrusted')
   const secured = new TLSSocket(socket, { isServer: true, secureContext })
   secured.on('error', () => socket.destroy())
-  secured.on('data', (chunk: Buffer) => receive(session, chunk))
   session.socket = secured
+  listenTo(session)
   session.pending = ''
   session.isAnswering = false
 }

@@ -28,10 +28,14 @@ export type MailServerOptions = {
   /** Where and on which port to listen; a free port of the loopback address when absent. */
   readonly host?: string
   readonly port?: number
+  /** Further addresses, each with what shows before a recipient is named; those of the world when absent. */
+  readonly modesAt?: ReadonlyMap<string, MailMode>
   /** How long a triplet must wait before it is believed. */
   readonly greylistMs?: number
   /** Pause of the slow modes. */
   readonly slowMs?: number
+  /** What the network adds to each reply, and to a handshake; nothing when absent. */
+  readonly latencyMs?: number
 }
 
 /** The range of the addresses that belong to modes which show before a recipient is named. */
@@ -42,6 +46,10 @@ export function mailAddressOf(mode: MailMode): string {
   const index = ownAddressModes.indexOf(mode as (typeof ownAddressModes)[number])
   return index === -1 ? loopback : `127.0.25.${index + 1}`
 }
+
+const worldModesAt: ReadonlyMap<string, MailMode> = new Map(
+  ownAddressModes.map((mode) => [mailAddressOf(mode), mode]),
+)
 
 // Postgrey's default is five minutes; nobody waits that long here.
 const greylistMsDefault = 2_000
@@ -69,17 +77,19 @@ export async function startMailServer(
     firstSeenMs: new Map<string, number>(),
     greylistMs: options.greylistMs ?? greylistMsDefault,
     slowMs: options.slowMs ?? slowMsDefault,
+    latencyMs: options.latencyMs ?? 0,
   }
-  const main = await listen(options.host ?? loopback, options.port ?? 0, (socket) =>
-    serveMail(socket, 'plain', settings),
-  )
+  const at = (host: string, port: number, mode: MailMode) =>
+    listen(host, port, (socket) => serveMail(socket, mode, settings))
+  const main = await at(options.host ?? loopback, options.port ?? 0, 'plain')
   // The service's port map knows one port for mail, so all of them share its number.
-  const modes = options.host === undefined ? ownAddressModes : []
   const others = await Promise.all(
-    modes.map((mode) =>
-      listen(mailAddressOf(mode), main.port, (socket) => serveMail(socket, mode, settings)).catch(
-        () => null,
-      ),
+    [...(options.modesAt ?? worldModesAt)].map(([host, mode]) =>
+      at(host, main.port, mode).catch((error: unknown) => {
+        // Systems without further loopback addresses do without these.
+        if (options.modesAt) throw error
+        return null
+      }),
     ),
   )
   return {

@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Worker } from 'node:worker_threads'
+
+// Nobody ever accepts: the thread that listens sleeps for good.
+const listener = `
+const { createServer } = require('node:net')
+const { parentPort, workerData } = require('node:worker_threads')
+createServer().listen({ ...workerData, backlog: 1 }, () => {
+  parentPort.postMessage('listening')
+  setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
+})`
+// The kernel keeps one connection more than the backlog that nobody has accepted.
+const waitingMax = 2
+
+/** Makes an address that does not answer a SYN, as a filtered port does: its queue is full. Holds until the process ends. */
+export async function occupyAddress(host: string, port: number): Promise<void> {
+  const worker = new Worker(listener, { eval: true, workerData: { host, port } })
+  await once(worker, 'message')
+  for (let index = 0; index < waitingMax; index += 1) {
+    await once(connect(port, host), 'connect')
+  }
+}
