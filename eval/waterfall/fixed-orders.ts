@@ -1,61 +1,99 @@
+import { gradeOf } from '../../src/enrich/people/provider-decide.ts'
 import { chargeUsd, judge, type Tally, usdPerRight } from './judge.ts'
 import type { World } from './world.ts'
 
-/** Every answer of a world, judged once: orders are then compared by looking up. */
+// What the records of providers come to after some hundred checks: see `isTrusted`.
+const trustedAccuracy = 0.85
+
+/**
+ * Every answer of a world, judged once: orders are then compared by looking up. The rules are those of the search; here
+ * every provider has the record that it deserves.
+ */
 type Outcomes = {
   readonly lookups: number
   readonly providers: number
-  /** 0 nothing, 1 refuted, 2 open, 3 settled; 4 is added when the address is right. */
-  readonly codes: Uint8Array
+  /** 0 nothing, 1 refuted, 2 open, 3 settled, 4 settled as soon as another provider says the same. */
+  readonly judged: Uint8Array
+  /** 1 the right one, 2 the wrong guess, 0 one that no other provider has. */
+  readonly addresses: Uint8Array
+  /** How much it is preferred to others, where nobody else says it, and where somebody does. */
+  readonly grades: Float64Array
+  readonly agreedGrades: Float64Array
   readonly usd: Float64Array
 }
 
 /** Outcomes of the lookups from `from` on, by lookup, then by place of the provider. */
 export function outcomesOf({ providers, lookups }: World, from: number): Outcomes {
   const measured = lookups.slice(from)
-  const codes = new Uint8Array(measured.length * providers.length)
-  const usd = new Float64Array(codes.length)
+  const cells = measured.length * providers.length
+  const outcomes = {
+    lookups: measured.length,
+    providers: providers.length,
+    judged: new Uint8Array(cells),
+    addresses: new Uint8Array(cells),
+    grades: new Float64Array(cells),
+    agreedGrades: new Float64Array(cells),
+    usd: new Float64Array(cells),
+  }
   for (const [row, lookup] of measured.entries()) {
     for (const [place, provider] of providers.entries()) {
       const knowledge = lookup.knowledge[place] ?? null
       const cell = row * providers.length + place
-      usd[cell] = chargeUsd(provider.price, knowledge)
+      outcomes.usd[cell] = chargeUsd(provider.price, knowledge)
       if (!knowledge) continue
-      const { judged, isRight } = judge(lookup, provider, knowledge)
-      codes[cell] = { refuted: 1, open: 2, settled: 3 }[judged] + (isRight ? 4 : 0)
+      const isTrusted = provider.accuracy >= trustedAccuracy
+      const alone = judge(lookup, knowledge, { isTrusted, isAgreed: false })
+      const agreed = judge(lookup, knowledge, { isTrusted, isAgreed: true })
+      const isOpen = alone.judged === 'open' && agreed.judged === 'settled'
+      const rightShare = provider.accuracy
+      const kept = { contact: knowledge, rightShare, ...alone.kept }
+      outcomes.judged[cell] = isOpen ? 4 : { refuted: 1, open: 2, settled: 3 }[alone.judged]
+      outcomes.addresses[cell] = addressCodes[knowledge.address] ?? 0
+      outcomes.grades[cell] = gradeOf(kept, false)
+      outcomes.agreedGrades[cell] = gradeOf(kept, true)
     }
   }
-  return { lookups: measured.length, providers: providers.length, codes, usd }
+  return outcomes
 }
+
+const addressCodes: Readonly<Record<string, number>> = { right: 1, guess: 2 }
 
 /** What one order of places comes to. */
 function tally(outcomes: Outcomes, order: readonly number[]): Tally {
   const sum = { usd: 0, right: 0, wrong: 0, questions: 0 }
   for (let row = 0; row < outcomes.lookups; row += 1) {
     const kept = ask(outcomes, row * outcomes.providers, order, sum)
-    if (kept >= 4) sum.right += 1
-    else if (kept > 0) sum.wrong += 1
+    if (kept === 1) sum.right += 1
+    else if (kept !== null) sum.wrong += 1
   }
   return { lookups: outcomes.lookups, ...sum }
 }
 
-/** Adds what one search costs; gives the code of its answer: what settles it, else the first that was kept. */
+/** Adds what one search costs; gives the code of its address, null when nobody knew one. */
 function ask(
-  { codes, usd }: Outcomes,
+  { judged, addresses, grades, agreedGrades, usd }: Outcomes,
   first: number,
   order: readonly number[],
   sum: { usd: number; questions: number },
-): number {
-  let kept = 0
+): number | null {
+  let best: number | null = null
+  let bestGrade = -1
+  // Bits of the addresses that somebody named.
+  let named = 0
   for (const place of order) {
-    const code = codes[first + place] as number
-    sum.usd += usd[first + place] as number
+    const cell = first + place
+    const outcome = judged[cell] as number
+    sum.usd += usd[cell] as number
     sum.questions += 1
-    const judged = code & 3
-    if (judged === 3) return code
-    if (judged === 2 && kept === 0) kept = code
+    if (outcome < 2) continue
+    const address = addresses[cell] as number
+    const isAgreed = (named & address) !== 0
+    const grade = (isAgreed ? agreedGrades : grades)[cell] as number
+    named |= address
+    if (grade > bestGrade) [best, bestGrade] = [address, grade]
+    if (outcome === 3 || (outcome === 4 && isAgreed)) break
   }
-  return kept
+  return best
 }
 
 export type FixedOrders = {

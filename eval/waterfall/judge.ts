@@ -1,11 +1,8 @@
+import type { CheckedAddress } from '../../src/enrich/people/provider-decide.ts'
 import type { Judged } from '../../src/enrich/waterfall/desk.ts'
 import { judgeClaim } from '../../src/enrich/waterfall/judge-claim.ts'
 import type { Price } from '../../src/providers/commercial/adapter.ts'
-import type { TrueProvider } from './scenarios.ts'
 import type { Knowledge, Lookup } from './world.ts'
-
-// What the record of a provider comes to after some hundred checks: see `isTrusted`.
-const trustedAccuracy = 0.85
 
 /** What the search makes of one answer, and what is true of it. */
 export type Judgement = {
@@ -13,6 +10,8 @@ export type Judgement = {
   /** What our own dialogue says of the address; null where the host tells us nothing. */
   readonly checked: boolean | null
   readonly isRight: boolean
+  /** What the search prefers one answer to another for. */
+  readonly kept: Pick<CheckedAddress, 'status' | 'isCatchAll'>
 }
 
 const native = {
@@ -22,11 +21,11 @@ const native = {
   missing: { status: 'invalid', reason: 'no_such_mailbox' },
 } as const
 
-/** The rules of the search, on a simulated host. A provider's word is trusted where its accuracy allows it. */
+/** The rules of the search, on a simulated host. */
 export function judge(
   lookup: Lookup,
-  provider: TrueProvider,
   knowledge: NonNullable<Knowledge>,
+  { isTrusted, isAgreed }: { readonly isTrusted: boolean; readonly isAgreed: boolean },
 ): Judgement {
   const isRight = knowledge.address === 'right'
   const exists = isRight || (knowledge.address === 'guess' && lookup.isGuessTaken)
@@ -34,12 +33,17 @@ export function judge(
   const claim = judgeClaim({
     claimed: knowledge.status,
     native: native[verdict],
-    isTrusted: provider.accuracy >= trustedAccuracy,
+    isTrusted,
+    isAgreed,
   })
   return {
     judged: claim === 'refuted' ? claim : claim.judged,
     checked: lookup.telling === 'tells' ? exists : null,
     isRight,
+    kept: {
+      status: claim === 'refuted' ? 'risky' : claim.status,
+      isCatchAll: lookup.telling === 'catch_all',
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { bestOf, type CheckedAddress, isAgreed } from '../../src/enrich/people/provider-decide.ts'
 import { createProviderDesk } from '../../src/enrich/waterfall/create-desk.ts'
 import type { ProviderDesk } from '../../src/enrich/waterfall/desk.ts'
 import { createLocalBooks } from '../../src/enrich/waterfall/local-books.ts'
@@ -30,7 +31,7 @@ export async function askAtDesk(world: World, options: DeskOptions): Promise<Tal
   })
   const sum = { lookups: 0, usd: 0, right: 0, wrong: 0, questions: 0 }
   for (const [id, lookup] of world.lookups.entries()) {
-    const { steps, isRight } = await ask(desk, id, lookup, world)
+    const { steps, isRight } = await ask(desk, id, lookup)
     if (id < options.from) continue
     sum.lookups += 1
     sum.questions += steps.length
@@ -52,29 +53,34 @@ const name: PersonName = {
 }
 
 /** One search: `isRight` is null when nobody knew anything. */
-async function ask(desk: ProviderDesk, id: number, lookup: Lookup, { providers }: World) {
-  // As in `fixed-orders.ts`: what settles the question, else the first answer that was kept.
-  let isRight: boolean | null = null
+async function ask(desk: ProviderDesk, id: number, lookup: Lookup) {
+  const held: CheckedAddress[] = []
   const { steps } = await desk.ask(
     {
       operation: 'person',
       question: { name, domain: `${id}.example`, companyName: null },
       mailHostClass: lookup.mailHostClass,
-      async onAnswer({ email, status }, { key }) {
-        const provider = providers.find((one) => one.name === key.provider)
-        if (!provider) throw new Error(`${key.provider} was not asked`)
-        const address = email.slice(0, email.indexOf('@'))
-        const judgement = judge(lookup, provider, { address, status })
+      async onAnswer(contact, { key, provider, isTrusted, rightShare }) {
+        const { email, status } = contact
+        const { judged, checked, kept } = judge(
+          lookup,
+          { address: localPartOf(email), status },
+          { isTrusted, isAgreed: isAgreed(held, { email, provider }) },
+        )
         // What is refuted the desk counts itself.
-        if (judgement.checked) await desk.noteChecked(key, true)
-        if (judgement.judged === 'settled') isRight = judgement.isRight
-        if (judgement.judged === 'open') isRight ??= judgement.isRight
-        return judgement.judged
+        if (checked) await desk.noteChecked(key, true)
+        if (judged !== 'refuted') held.push({ contact, provider, rightShare, ...kept })
+        return judged
       },
     },
     { signal: nobodyAborts },
   )
-  return { steps, isRight: isRight as boolean | null }
+  const best = bestOf(held)
+  return { steps, isRight: best && localPartOf(best.contact.email) === 'right' }
+}
+
+function localPartOf(email: string): string {
+  return email.slice(0, email.indexOf('@'))
 }
 
 /** A vendor's server as seen through its adapter: somebody else's part, so it may be made up. */

@@ -64,6 +64,7 @@ export function createPaidDesk(
           key: { provider, operation, mailHostClass: null },
           reply: { answer: answer as never, costUsd, facts: [] },
           isTrusted: true,
+          rightShare: 1,
         })
         if (judged === 'settled') break
       }

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { CommercialName } from '../../src/providers/commercial/names.ts'
 import { type Answer, type ServedWorld, serveWorld } from './served-world.ts'
 import {
+  catchAll,
   closed,
   hidden,
   holding,
@@ -102,6 +103,19 @@ describe('limits of the waterfall', { concurrency: true }, () => {
       replies.map(({ status }) => status),
       [502, 502, 502, 502],
     )
+  })
+
+  test('at a host that accepts everything, two providers that say the same end the search', async () => {
+    const { doubles } = parts
+    const names = ['apollo', 'pdl', 'icypeas'] as const
+    const service = await serve(names, { PROVIDER_ORDER: names.join(',') })
+    assert.deepEqual(told(await find(service, 'Sunniva Krakemoor', catchAll)), [
+      `skrakemoor@${catchAll}`,
+      'risky',
+      'provider:apollo',
+    ])
+    const isAsked = names.map((name) => doubles.seen(name).length > 0)
+    assert.deepEqual(isAsked, [true, true, false])
   })
 
   test("where the mail server cannot be reached, a trusted provider's word is proof", async () => {

@@ -2,9 +2,15 @@ import type { Fact, FoundContact } from '../../providers/commercial/adapter.ts'
 import type { CommercialName } from '../../providers/commercial/names.ts'
 import type { SearchRun } from '../engine.ts'
 import type { Judged, WaterfallEnd } from '../waterfall/desk.ts'
-import { type ClaimedBy, checkClaim, labelOf } from './check-claim.ts'
+import { type ClaimedBy, checkClaim } from './check-claim.ts'
 import { notePatterns } from './note-patterns.ts'
-import { betterOf, type CheckedAddress, type ProviderFindings } from './provider-decide.ts'
+import {
+  bestOf,
+  type CheckedAddress,
+  isAgreed,
+  labelOf,
+  type ProviderFindings,
+} from './provider-decide.ts'
 import { isFit, type Sought } from './provider-fit.ts'
 import { leavingTimeToAnswer } from './search-time.ts'
 import type { PeopleTools } from './tools.ts'
@@ -32,20 +38,28 @@ export async function askForContact(
   tools: PeopleTools,
   run: SearchRun,
 ): Promise<HeardProviders> {
-  let best: CheckedAddress | null = null
+  // One of each provider at most.
+  const held: CheckedAddress[] = []
   let catchAllBy: string | null = null
   let hasObjected = false
   let secondWords = 0
-  const second = () => {
+  const second = (email: string) => () => {
+    // What was said of it once is not paid for again.
+    if (held.some(({ contact }) => contact.email === email)) return false
     secondWords += 1
     return secondWords <= secondWordsMax
   }
   const end = await ask({
     async onAnswer(contact, from) {
       if (!isFit(contact, sought, tools.suppression())) return 'unfit'
-      const checking = { tools, run: leavingTimeToAnswer(run, tools.clock), second }
-      const { judged, address } = await checkClaim(contact, from, checking)
-      if (address) best = betterOf(best, address)
+      const { email } = contact
+      const { judged, address } = await checkClaim(contact, from, {
+        tools,
+        run: leavingTimeToAnswer(run, tools.clock),
+        isAgreed: isAgreed(held, { email, provider: from.provider }),
+        second: second(email),
+      })
+      if (address) held.push(address)
       return judged
     },
     async onFacts(facts, { provider }) {
@@ -59,7 +73,7 @@ export async function askForContact(
       await notePatterns(facts, source, tools)
     },
   })
-  return { best: hasObjected ? null : best, end, catchAllBy, hasObjected }
+  return { best: hasObjected ? null : bestOf(held), end, catchAllBy, hasObjected }
 }
 
 function isOwn(domain: string, { ownDomains }: Sought): boolean {

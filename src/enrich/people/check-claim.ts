@@ -13,41 +13,41 @@ export type ClaimedBy = {
   readonly provider: CommercialName
   readonly key: RecordKey
   readonly isTrusted: boolean
+  readonly rightShare: number
 }
 
 /** Null: not to be given away. */
 export type CheckedClaim = { readonly judged: Judged; readonly address: CheckedAddress | null }
 
-/**
- * Asks the mail server about an address a provider gave, keeps what both said, and judges it. `second`: whether
- * a verifier may be paid for a word where the mail server does not tell and the provider is not sure.
- */
+/** What an address is checked with, and how. */
+type Checking = {
+  readonly tools: PeopleTools
+  readonly run: SearchRun
+  /** Another provider named the same address before, independently. */
+  readonly isAgreed: boolean
+  /** Whether a verifier may be paid for a word where the mail server does not tell and the provider is not sure. */
+  second(): boolean
+}
+
+/** Asks the mail server about an address a provider gave, keeps what both said, and judges it. */
 export async function checkClaim(
   contact: FoundContact,
   from: ClaimedBy,
-  {
-    tools,
-    run,
-    second,
-  }: { readonly tools: PeopleTools; readonly run: SearchRun; second(): boolean },
+  { tools, run, isAgreed, second }: Checking,
 ): Promise<CheckedClaim> {
   const verdict = await tools.dialogue.verify(contact.email, run)
   const own = verdict.prover === null ? verdict : null
   await noteClaim(contact, from, own, tools)
-  const claim = judgeClaim({ claimed: contact.status, native: own, isTrusted: from.isTrusted })
+  const { provider, rightShare, isTrusted } = from
+  const claim = judgeClaim({ claimed: contact.status, native: own, isTrusted, isAgreed })
   if (claim === 'refuted') return { judged: 'refuted', address: null }
-  const source = labelOf(from.provider)
-  const address: CheckedAddress = { contact, status: claim.status, source }
+  const isCatchAll = own?.reason === 'accepts_everything'
+  const address = { contact, status: claim.status, provider, rightShare, isCatchAll }
   if (own === null) return withOtherWord(verdict, address, claim.judged)
   const isOpen = claim.status === 'risky' && own.status === 'unknown'
   if (!isOpen || !second()) return { judged: claim.judged, address }
   const other = await tools.verifier.verify(contact.email, run)
   return withOtherWord(other, address, claim.judged)
-}
-
-/** The label callers see: `provider:hunter`. */
-export function labelOf(provider: CommercialName): string {
-  return `provider:${provider}`
 }
 
 /** Beside the word of a provider that verifies: it counts as our own dialogue would, but proves nobody wrong. Pure. */

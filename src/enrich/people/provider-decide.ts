@@ -1,4 +1,5 @@
 import type { FoundContact } from '../../providers/commercial/adapter.ts'
+import type { CommercialName } from '../../providers/commercial/names.ts'
 import type { ContactAnswer, EmailAnswer } from '../engine.ts'
 import type { WaterfallEnd } from '../waterfall/desk.ts'
 import type { EmailDecision } from './email-decide.ts'
@@ -7,8 +8,16 @@ import type { EmailDecision } from './email-decide.ts'
 export type CheckedAddress = {
   readonly contact: FoundContact
   readonly status: 'valid' | 'risky'
-  /** `provider:hunter`. */
-  readonly source: string
+  readonly provider: CommercialName
+  /** Share of the provider's addresses that its record lets one expect to be right. */
+  readonly rightShare: number
+  /** Our own dialogue proved that the mail server accepts everything. */
+  readonly isCatchAll: boolean
+}
+
+/** The label callers see: `provider:hunter`. */
+export function labelOf(provider: CommercialName): string {
+  return `provider:${provider}`
 }
 
 /** What came of asking providers. */
@@ -17,15 +26,53 @@ export type ProviderFindings = {
   readonly end: Pick<WaterfallEnd, 'status' | 'isUnsure'>
 }
 
-/** The better of two: proven before not, then what its provider is surer of, then what came first. Pure. */
-export function betterOf(held: CheckedAddress | null, next: CheckedAddress): CheckedAddress {
-  return held && gradeOf(held) >= gradeOf(next) ? held : next
+// It asks other vendors, those of this waterfall among them: that it names what one of them named is no second opinion.
+const askingOthers: ReadonlySet<CommercialName> = new Set(['fullenrich'])
+
+/** Whether two providers say the same independently of each other. Pure. */
+export function isAgreed(
+  held: readonly Pick<CheckedAddress, 'contact' | 'provider'>[],
+  next: { readonly email: string; readonly provider: CommercialName },
+): boolean {
+  if (askingOthers.has(next.provider)) return false
+  return held.some(
+    ({ contact, provider }) =>
+      contact.email === next.email && provider !== next.provider && !askingOthers.has(provider),
+  )
 }
 
-const claimGrades = { valid: 2, risky: 1, unknown: 0 } as const
+/** What of several answers is given: the best by {@link gradeOf}, of equals the first. Pure. */
+export function bestOf(held: readonly CheckedAddress[]): CheckedAddress | null {
+  let best: { readonly address: CheckedAddress; readonly grade: number } | null = null
+  for (const address of held) {
+    const { provider, contact } = address
+    const grade = gradeOf(address, isAgreed(held, { email: contact.email, provider }))
+    if (!best || grade > best.grade) best = { address, grade }
+  }
+  return best?.address ?? null
+}
 
-function gradeOf({ status, contact }: CheckedAddress): number {
-  return (status === 'valid' ? 10 : 0) + claimGrades[contact.status]
+const claimGrades = { valid: 0.02, risky: 0.01, unknown: 0 } as const
+
+/**
+ * How much an address is to be preferred: proven before not, then what two providers say, then where the server accepts
+ * everything what its provider calls valid, then by the provider's record, then by what it calls it. Where a server does
+ * not tell, a doubted provider's `valid` is worth less than a better one's `risky`. Pure.
+ */
+export function gradeOf(
+  {
+    status,
+    contact,
+    rightShare,
+    isCatchAll,
+  }: Pick<CheckedAddress, 'status' | 'rightShare' | 'isCatchAll'> & {
+    readonly contact: Pick<FoundContact, 'status'>
+  },
+  agreed: boolean,
+): number {
+  const isSure = isCatchAll && contact.status === 'valid'
+  const level = status === 'valid' ? 3 : agreed ? 2 : isSure ? 1 : 0
+  return level + 0.9 * rightShare + claimGrades[contact.status]
 }
 
 /**
@@ -51,7 +98,8 @@ export function decideTogether(
   return native
 }
 
-function answerOf({ contact, status, source }: CheckedAddress): EmailDecision {
+function answerOf({ contact, status, provider }: CheckedAddress): EmailDecision {
+  const source = labelOf(provider)
   return { status: 'answer', answer: { email: contact.email, emailStatus: status, source } }
 }
 

@@ -50,6 +50,8 @@ export type Waterfall<Name extends CommercialOperation> = {
       readonly reply: Reply<Exchanges[Name][1]>
       /** Whether its record lets its own word stand as proof where the mail server does not tell. */
       readonly isTrusted: boolean
+      /** Share of its addresses that its record lets one expect to be right. */
+      readonly rightShare: number
     },
   ): Promise<Judged>
   /**

@@ -13,21 +13,24 @@ export type JudgedClaim = {
 /**
  * What becomes of a provider's address. Our own dialogue with the mail server outranks it both ways; where that cannot
  * tell, the provider's own `valid` is proof as long as its record lets it (`isTrusted`). `refuted`: the mail server
- * says that the mailbox does not exist. `native`: null where nobody asked.
+ * says that the mailbox does not exist. `native`: null where nobody asked. `isAgreed`: another provider named the
+ * same address before, independently.
  */
 export function judgeClaim(claim: {
   readonly claimed: AddressStatus
   readonly native: Pick<MailboxVerdict, 'status' | 'reason'> | null
   readonly isTrusted: boolean
+  readonly isAgreed?: boolean
 }): JudgedClaim | 'refuted' {
-  const { claimed, native, isTrusted } = claim
+  const { claimed, native, isTrusted, isAgreed = false } = claim
   if (native?.status === 'invalid') return 'refuted'
   if (native?.status === 'valid') {
     return { status: 'valid', provenBy: 'mail_server', judged: 'settled' }
   }
   if (native?.status === 'risky') {
-    // A server that accepts everything proves no mailbox, whoever asks: the best there can be is a provider that is sure.
-    const isBest = native.reason === 'accepts_everything' && claimed === 'valid'
+    // A server that accepts everything proves no mailbox, whoever asks: the best there can be is a provider that is sure,
+    // or two that say the same.
+    const isBest = native.reason === 'accepts_everything' && (claimed === 'valid' || isAgreed)
     return { status: 'risky', provenBy: null, judged: isBest ? 'settled' : 'open' }
   }
   if (claimed === 'valid' && isTrusted) {

@@ -18,7 +18,7 @@ import type { Circuit, Pass } from './circuit.ts'
 import type { Waterfall } from './desk.ts'
 import type { SharedBooks } from './shared-books.ts'
 import type { Step, StepOutcome } from './step.ts'
-import { isTrusted } from './trust.ts'
+import { isTrusted, rightShareOf } from './trust.ts'
 
 /** What all turns at one desk share. */
 export type DeskParts = Pick<AskingSlowly, 'flights' | 'wait'> & {
@@ -180,8 +180,14 @@ async function withReply<Name extends CommercialOperation>(
     if (facts.length > 0) await waterfall.onFacts?.(facts, { provider })
     // Of a mailbox, no match is an answer: it does not exist.
     if (answer === null) return enter(outcome, costUsd, isLast || key.operation === 'verify')
-    const trusted = isTrusted(provider, books.records())
-    const judged = await waterfall.onAnswer(answer, { provider, key, reply, isTrusted: trusted })
+    const records = books.records()
+    const judged = await waterfall.onAnswer(answer, {
+      provider,
+      key,
+      reply,
+      isTrusted: isTrusted(provider, records),
+      rightShare: rightShareOf(provider, records),
+    })
     if (judged === 'unfit') outcome = { outcome: 'no_match' }
     if (judged === 'refuted') books.enterCheck({ key, isRight: false })
     isLast ||= judged === 'settled'

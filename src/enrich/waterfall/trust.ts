@@ -9,11 +9,10 @@ const wrongBefore = 2
 const rightShareMin = 0.85
 
 /**
- * Whether a provider's own `valid` may stand as proof where the mail server does not tell: as long as what our own
- * dialogues said of its addresses does not refute it (mean of a Beta posterior). All its classes of mail hosts count
- * together: where servers tell is not where its word is needed.
+ * The share of a provider's addresses that is expected to be right, by what our own dialogues said of them (mean of a
+ * Beta posterior). All its classes of mail hosts count together: where servers tell is not where its word is needed.
  */
-export function isTrusted(provider: CommercialName, records: readonly ProviderRecord[]): boolean {
+export function rightShareOf(provider: CommercialName, records: readonly ProviderRecord[]): number {
   let right = rightBefore
   let wrong = wrongBefore
   for (const record of records) {
@@ -22,5 +21,13 @@ export function isTrusted(provider: CommercialName, records: readonly ProviderRe
     right += record.confirmed
     wrong += record.wrong
   }
-  return right / (right + wrong) >= rightShareMin
+  return right / (right + wrong)
+}
+
+/**
+ * Whether a provider's own `valid` may stand as proof where the mail server does not tell: as long as what our own
+ * dialogues said of its addresses does not refute it.
+ */
+export function isTrusted(provider: CommercialName, records: readonly ProviderRecord[]): boolean {
+  return rightShareOf(provider, records) >= rightShareMin
 }

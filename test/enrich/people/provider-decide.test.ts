@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EmailDecision } from '../../../src/enrich/people/email-decide.ts'
 import {
-  betterOf,
+  bestOf,
   type CheckedAddress,
   decideTogether,
+  isAgreed,
   leastSureOf,
 } from '../../../src/enrich/people/provider-decide.ts'
 import type { AddressStatus } from '../../../src/providers/commercial/adapter.ts'
+import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 
 const email = 'jane.doe@acme.example'
+const other = 'jdoe@acme.example'
 const miss: EmailDecision = { status: 'miss' }
 const unsure: EmailDecision = { status: 'unsure', reason: 'greylisted' }
 const outage: EmailDecision = { status: 'unknown', reason: 'nobody could be asked' }
@@ -36,9 +39,9 @@ test("a provider's risky address stands in where our own search has none", () =>
 })
 
 test("what the company publishes stands before a provider's risky word, and is raised by the same word", () => {
-  const other = address({ status: 'risky', email: 'jdoe@acme.example' })
+  const elsewhere = address({ status: 'risky', email: other })
   for (const native of [published('risky'), published('unknown')]) {
-    assert.deepEqual(decideTogether(native, { best: other, end: knowNothing }), native)
+    assert.deepEqual(decideTogether(native, { best: elsewhere, end: knowNothing }), native)
   }
   const same = address({ status: 'risky' })
   assert.deepEqual(
@@ -71,14 +74,37 @@ test('where nobody is asked, our own decision stands', () => {
   }
 })
 
-test('the proven address is kept before the likelier one, and that before the first', () => {
-  const valid = address({ status: 'valid', claimed: 'unknown' })
-  const sure = address({ status: 'risky', claimed: 'valid' })
-  const likely = address({ status: 'risky', claimed: 'risky' })
-  assert.equal(betterOf(likely, sure), sure)
-  assert.equal(betterOf(sure, likely), sure)
-  assert.equal(betterOf(sure, valid), valid)
-  assert.equal(betterOf(null, likely), likely)
+test('the proven address is kept before what two providers say, and that before what one is sure of', () => {
+  const at = { isCatchAll: true }
+  const valid = address({ status: 'valid', claimed: 'unknown', email: 'j@acme.example' })
+  const twice = (['hunter', 'apollo'] as const).map((provider) =>
+    address({ status: 'risky', provider, ...at }),
+  )
+  const sure = address({ status: 'risky', claimed: 'valid', provider: 'pdl', email: other, ...at })
+  const unsaid = 'doe@acme.example'
+  const first = address({ status: 'risky', provider: 'icypeas', email: unsaid, ...at })
+  assert.equal(bestOf([...twice, sure, valid]), valid)
+  assert.equal(bestOf([sure, ...twice]), twice[0])
+  assert.equal(bestOf([first, sure]), sure)
+  assert.equal(bestOf([]), null)
+})
+
+test('where the server does not tell, the provider with the best record is believed, of equals the first', () => {
+  const bold = address({ status: 'risky', claimed: 'valid', rightShare: 0.6 })
+  const good = address({ status: 'risky', provider: 'apollo', email: other, rightShare: 0.95 })
+  const third = 'doe@acme.example'
+  const equal = address({ status: 'risky', provider: 'pdl', email: third, rightShare: 0.95 })
+  assert.equal(bestOf([bold, good, equal]), good)
+})
+
+test('a provider does not agree with itself, nor one that asks others with those it may have asked', () => {
+  const held = [address({ status: 'risky', provider: 'hunter' })]
+  assert.equal(isAgreed(held, { email, provider: 'apollo' }), true)
+  assert.equal(isAgreed(held, { email: other, provider: 'apollo' }), false)
+  assert.equal(isAgreed(held, { email, provider: 'hunter' }), false)
+  assert.equal(isAgreed(held, { email, provider: 'fullenrich' }), false)
+  const relayed = [address({ status: 'risky', provider: 'fullenrich' })]
+  assert.equal(isAgreed(relayed, { email, provider: 'hunter' }), false)
 })
 
 test('of several people without an address the one least known about decides', () => {
@@ -91,6 +117,9 @@ function address(given: {
   readonly status: CheckedAddress['status']
   readonly claimed?: AddressStatus
   readonly email?: string
+  readonly provider?: CommercialName
+  readonly rightShare?: number
+  readonly isCatchAll?: boolean
 }): CheckedAddress {
   const contact = {
     email: given.email ?? email,
@@ -99,9 +128,11 @@ function address(given: {
     jobTitle: null,
     linkedinUrl: null,
   }
-  return { contact, status: given.status, source: 'provider:hunter' }
+  const { status, provider = 'hunter', rightShare = 0.9, isCatchAll = false } = given
+  return { contact, status, provider, rightShare, isCatchAll }
 }
 
-function answerOf({ contact, status, source }: CheckedAddress): EmailDecision {
+function answerOf({ contact, status, provider }: CheckedAddress): EmailDecision {
+  const source = `provider:${provider}`
   return { status: 'answer', answer: { email: contact.email, emailStatus: status, source } }
 }

@@ -32,6 +32,17 @@ test('where the server accepts everything nothing is valid, and a provider that 
   }
 })
 
+test('where the server accepts everything, two providers that say the same end the search as well', () => {
+  const native = { status: 'risky', reason: 'accepts_everything' } as const
+  for (const status of claimed) {
+    const judged = judgeClaim({ claimed: status, native, isTrusted: false, isAgreed: true })
+    assert.deepEqual(judged, { status: 'risky', provenBy: null, judged: 'settled' })
+  }
+  const silent = { status: 'unknown', reason: 'host_not_telling' } as const
+  const open = judgeClaim({ claimed: 'risky', native: silent, isTrusted: true, isAgreed: true })
+  assert.deepEqual(open, { status: 'risky', provenBy: null, judged: 'open' })
+})
+
 test('a mailbox that is full is risky, and another one may be better', () => {
   const native = { status: 'risky', reason: 'mailbox_full' } as const
   assert.deepEqual(judgeClaim({ claimed: 'valid', native, isTrusted: true }), {
