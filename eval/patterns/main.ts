@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { OptionError } from '../option-error.ts'
-import { type Measurement, measurePeople } from './measure.ts'
+import { type Measurement, measurePeople, type Ranks } from './measure.ts'
 import { type PersonRow, readPagePairs, readPeople } from './people.ts'
 import { simulatePeople } from './simulate.ts'
 
@@ -50,10 +50,13 @@ const headings: Readonly<Record<Source, string>> = {
   people: 'Addresses of people, from a file',
   pages: 'Addresses of people named on annotated pages: a small sample without handles',
   simulation:
-    'SIMULATION: invented people drawn from published shares. It shows faults of the model, not how it does on real people.',
+    'SIMULATION: invented people drawn from published shares, calibrated to what the simple method reached on real ones. It shows faults of the model, not how it does on real people.',
 }
 
-const sizeNote = [
+const ranksOf = ({ first, first3, first5 }: Ranks) => [first, first3, first5]
+
+const settingNotes = [
+  '"0 shared" leaves out who is alone at a domain.',
   '"0 sized" tells the model how many people of the domain the file has, as a staff page would; no address.',
   '',
 ]
@@ -66,12 +69,12 @@ function printTable(
 ): void {
   const domains = new Set(rows.map(({ domain }) => domain)).size
   const lines = [headings[source], `${rows.length} people at ${domains} domains`, '']
-  lines.push(...sizeNote)
-  lines.push('known          n   first  first 3  first 5  stated   simple method')
-  for (const { label, n, first, first3, first5, stated, baselineFirst } of measurements) {
-    const cells = [first, first3, first5, stated, baselineFirst].map((value) =>
-      percent(value, n).padStart(7),
-    )
+  lines.push(...settingNotes)
+  lines.push('                   model: first, 3, 5           simple method: first, 3, 5')
+  lines.push('   known       n                        stated')
+  for (const { label, n, model, simple, stated } of measurements) {
+    const values = [...ranksOf(model), stated, ...ranksOf(simple)]
+    const cells = values.map((value) => percent(value, n).padStart(7))
     lines.push(`${label.padStart(8)} ${String(n).padStart(7)} ${cells.join('  ')}`)
   }
   for (const { label, classes } of measurements) {
@@ -94,11 +97,15 @@ function figuresOf(
   source: Source,
   rows: readonly PersonRow[],
 ): object {
-  const shares = measurements.flatMap(({ label, n, first, first3, first5 }) => [
-    [`first_known_${label.replace(' ', '_')}`, share(first, n)],
-    [`first3_known_${label.replace(' ', '_')}`, share(first3, n)],
-    [`first5_known_${label.replace(' ', '_')}`, share(first5, n)],
-  ])
+  const shares = measurements.flatMap(({ label, n, model, simple }) => {
+    const setting = `known_${label.replace(' ', '_')}`
+    return [
+      [`first_${setting}`, share(model.first, n)],
+      [`first3_${setting}`, share(model.first3, n)],
+      [`first5_${setting}`, share(model.first5, n)],
+      [`simple_first_${setting}`, share(simple.first, n)],
+    ]
+  })
   const figures: Record<string, number | null> = Object.fromEntries(shares)
   return {
     name: 'patterns',

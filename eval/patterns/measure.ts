@@ -1,34 +1,47 @@
 import { patternsOf } from '../../src/enrich/emails/fit.ts'
-import { nameForms } from '../../src/enrich/emails/name-forms.ts'
-import { buildLocalPart, patterns } from '../../src/enrich/emails/patterns.ts'
 import { rankAddresses } from '../../src/enrich/emails/rank-addresses.ts'
 import { parsePersonName } from '../../src/lib/person-name/parse.ts'
 import type { PersonName } from '../../src/lib/person-name/person-name.ts'
 import type { PersonRow } from './people.ts'
-import { randomOf } from './simulate.ts'
+import { randomOf } from './random.ts'
+import { guessSimply } from './simple-method.ts'
 
 /** What became of the questions asked with a number of known addresses. */
 export type Measurement = {
-  /** `0`, `0 sized`, `1` ... */
+  /** `0`, `0 shared`, `1` ... */
   readonly label: string
   n: number
-  first: number
-  first3: number
-  first5: number
+  readonly model: Ranks
+  readonly simple: Ranks
   /** Sum of the probabilities of the first. */
   stated: number
-  /** By the simple method: the majority's pattern before the global order. */
-  baselineFirst: number
   readonly classes: Map<string, number>
 }
 
-const settings = [
-  { known: 0, isSized: false },
-  { known: 0, isSized: true },
-  { known: 1, isSized: false },
-  { known: 2, isSized: false },
-  { known: 3, isSized: false },
-  { known: 5, isSized: false },
+/** How often the right address stood first, among the first three, among the first five. */
+export type Ranks = { first: number; first3: number; first5: number }
+
+const guessesMax = 5
+
+type Setting = {
+  readonly label: string
+  readonly known: number
+  /** People a domain must have besides the one asked for. */
+  readonly othersMin: number
+  /** Whether the model is told how many people the domain has. */
+  readonly isSized: boolean
+}
+
+const settings: readonly Setting[] = [
+  { label: '0', known: 0, othersMin: 0, isSized: false },
+  { label: '0 shared', known: 0, othersMin: 1, isSized: false },
+  { label: '0 sized', known: 0, othersMin: 0, isSized: true },
+  ...[1, 2, 3, 5].map((known) => ({
+    label: String(known),
+    known,
+    othersMin: known,
+    isSized: false,
+  })),
 ]
 
 /** Leave-one-out: every person is asked for with `known` others of the domain, drawn by chance. */
@@ -38,10 +51,10 @@ export function measurePeople(
   onWrong: (line: string) => void,
 ): readonly Measurement[] {
   const byDomain = Map.groupBy(rows, ({ domain }) => domain)
-  return settings.map(({ known, isSized }) => {
+  return settings.map(({ label, known, othersMin, isSized }) => {
     const random = randomOf(seed + known)
-    const measurement = startMeasurement(isSized ? `${known} sized` : String(known))
-    const enough = [...byDomain.values()].filter((people) => people.length > known)
+    const measurement = startMeasurement(label)
+    const enough = [...byDomain.values()].filter((people) => people.length > othersMin)
     for (const people of enough) {
       for (const person of people) {
         const others = drawOthers(people, person, known, random)
@@ -54,8 +67,10 @@ export function measurePeople(
 
 function startMeasurement(label: string): Measurement {
   const classes = new Map<string, number>()
-  return { label, n: 0, first: 0, first3: 0, first5: 0, stated: 0, baselineFirst: 0, classes }
+  return { label, n: 0, model: noRanks(), simple: noRanks(), stated: 0, classes }
 }
+
+const noRanks = (): Ranks => ({ first: 0, first3: 0, first5: 0 })
 
 function drawOthers(
   people: readonly PersonRow[],
@@ -89,15 +104,16 @@ function ask(
       refusedEmails: new Set(),
       peopleCount,
     },
-    5,
+    guessesMax,
   )
   const rank = ranked.findIndex(({ email }) => email === person.email)
   measurement.n++
   measurement.stated += ranked[0]?.probability ?? 0
-  if (rank === 0) measurement.first++
-  if (rank >= 0 && rank < 3) measurement.first3++
-  if (rank >= 0) measurement.first5++
-  if (simpleGuess(name, person.domain, others) === person.email) measurement.baselineFirst++
+  noteRank(measurement.model, rank)
+  noteRank(
+    measurement.simple,
+    guessSimply(name, person.domain, others, guessesMax).indexOf(person.email),
+  )
   if (rank === 0) return
   const label = errorClass(rank, name, person)
   measurement.classes.set(label, (measurement.classes.get(label) ?? 0) + 1)
@@ -106,34 +122,16 @@ function ask(
   )
 }
 
+function noteRank(ranks: Ranks, rank: number): void {
+  if (rank === 0) ranks.first++
+  if (rank >= 0 && rank < 3) ranks.first3++
+  if (rank >= 0) ranks.first5++
+}
+
 function errorClass(rank: number, name: PersonName, { email, domain }: PersonRow): string {
   if (rank > 0) return `ranked ${rank < 3 ? '2 to 3' : '4 to 5'}`
   const local = email.slice(0, email.lastIndexOf('@'))
   return patternsOf(local, name, domain).length > 0
     ? 'a pattern, ranked later'
     : 'no pattern explains it'
-}
-
-/** The simple method: one form of the name, the pattern most known addresses follow, else the commonest one. */
-function simpleGuess(
-  name: PersonName,
-  domain: string,
-  others: readonly PersonRow[],
-): string | null {
-  const counts = new Map<string, number>()
-  for (const other of others) {
-    const parsed = parsePersonName(other.name)
-    const form = parsed ? nameForms(parsed, domain)[0] : undefined
-    const local = other.email.slice(0, other.email.lastIndexOf('@'))
-    const id = form && patterns.find((pattern) => buildLocalPart(pattern.id, form) === local)?.id
-    if (id) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
-  const [majority] = [...counts].sort((a, b) => b[1] - a[1])
-  const form = nameForms(name, domain)[0]
-  if (!form) return null
-  const order = majority
-    ? [majority[0], ...patterns.map(({ id }) => id)]
-    : patterns.map(({ id }) => id)
-  const local = order.map((id) => buildLocalPart(id, form)).find((built) => built !== null)
-  return local ? `${local}@${domain}` : null
 }

@@ -1,117 +1,65 @@
+import { type InventedName, inventName, suffixShares } from './invented-names.ts'
 import type { PersonRow } from './people.ts'
+import { bandOf, deviantShares, drawHandleShare, drawSize, sharesOf } from './population.ts'
+import { drawPortion, drawShare, randomOf } from './random.ts'
+import { type Spelling, writeLocalPart } from './write-address.ts'
 
-// The commonest names of several countries, from public statistics; any two of them make an invented person.
-const givenNames =
-  `James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth William Barbara Richard Susan Joseph Jessica
-Thomas Sarah Christopher Karen Charles Lisa Daniel Nancy Matthew Sandra Anthony Betty Mark Ashley Steven Emily Andrew
-Donna Paul Michelle Joshua Carol Kenneth Amanda Kevin Melissa Brian Deborah George Stephanie Timothy Rebecca Anna Peter
-Thomas Andreas Stefan Jürgen Klaus Sabine Petra Monika Jörg Uwe Heike Birgit Jean-Pierre Marie François Nathalie
-Isabelle Pierre Laurent Sophie José María Antonio Carmen Francisco Lucía Javier Giovanni Giulia Marco Francesca Alessandro
-Jan Pieter Johanna Maarten Sanne João Ana Tiago Lars Søren Åsa Björn Katarzyna Piotr Agnieszka Pavel Jana Dmitry Olga
-Sergey Wei Xiaoming Jing Min-jun Ji-woo Hiroshi Yuki Priya Rahul Sanjay Anjali Mohammed Fatima Omar Nguyen`.split(
-    /\s+/,
-  )
-const familyNames =
-  `Smith Johnson Williams Brown Jones Garcia Miller Davis Martinez Hernandez Lopez Wilson Anderson Thomas Taylor Moore
-Jackson Martin Lee Thompson White Harris Clark Lewis Robinson Walker Young Allen King Wright Scott Hill Green Adams
-Nelson Baker Hall Rivera Campbell Mitchell Müller Schmidt Schneider Fischer Weber Schäfer Köhler Bauer Dubois Lefèvre Moreau
-Laurent Bernard García_López Fernández_Ruiz Rossi Ferrari Bianchi Esposito de_Jong van_den_Berg de_Vries Janssen Silva
-Santos Pereira Jensen Sørensen Lindqvist Åberg Nowak Kowalski Novák Ivanov Smirnov Kuznetsov Wang Zhang Chen Li Kim Park
-Tanaka Suzuki Sharma Patel Gupta Singh Khan Ahmed O'Brien McDonald Taylor-Smith`.split(/\s+/)
-
-// Shares in percent of all addresses, measured on 16,467 people at 5,620 domains; the rest are handles.
-const published: readonly (readonly [string, number])[] = [
-  ['first.last', 34],
-  ['flast', 13.5],
-  ['first', 12.6],
-  ['firstl', 2.8],
-  ['firstlast', 2.3],
-  ['last', 2],
-  ['f.last', 1.2],
-  ['last.first', 1.1],
-  ['first_last', 0.8],
-  ['fl', 0.9],
-  ['first.m.last', 0.7],
-  ['lastf', 0.8],
-  ['nick.last', 1],
-  ['flast7', 0.5],
-  ['second', 1],
-  ['first-last', 0.5],
-]
-const handleShare = 22.3
-// Share of a domain's own pattern where five or more people are known.
-const ownPatternShare = 0.65 / (1 - handleShare / 100)
-
-/** People drawn from the published shares; what comes out says how the model does on data made as it expects. */
+/**
+ * People drawn from the published shares, calibrated so that the simple method does on them what it was measured to do
+ * on real ones (`population.ts`).
+ */
 export function simulatePeople(domains: number, seed: number): readonly PersonRow[] {
   const random = randomOf(seed)
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-  return Array.from({ length: domains }, (_, index) => {
-    const domain = `firm-${index}.${pick(suffixes)}`
-    const own = draw(published, random)
-    const size = Math.min(peopleMax, Math.ceil(1 / (1 - random()) ** 0.8))
-    const people = Array.from({ length: size }, () => {
-      const [given, family] = [pick(givenNames), pick(familyNames).replaceAll('_', ' ')]
-      const middle = random() < 0.1 ? `${pick(givenNames).slice(0, 1)}. ` : ''
-      const isHandle = random() * 100 < handleShare
-      const pattern = random() < ownPatternShare ? own : draw(published, random)
-      const handle = `x${Math.floor(random() * 1e6)}q`
-      const local = isHandle ? handle : build(pattern, given, middle, family)
-      return { name: `${given} ${middle}${family}`, email: `${local}@${domain}`, domain }
-    })
-    return [...new Map(people.map((person) => [person.email, person])).values()]
-  }).flat()
+  return Array.from({ length: domains }, (_, index) => inventFirm(index, random)).flat()
 }
 
-const suffixes = ['com', 'com', 'com', 'de', 'io', 'fr', 'net', 'nl', 'es', 'se']
-const peopleMax = 60
-
-function draw(shares: readonly (readonly [string, number])[], random: () => number): string {
-  let left = random() * shares.reduce((sum, [, share]) => sum + share, 0)
-  for (const [name, share] of shares) {
-    left -= share
-    if (left < 0) return name
-  }
-  return 'first.last'
+type Customs = {
+  readonly main: string
+  readonly consistency: number
+  readonly handleShare: number
+  readonly spelling: Spelling
 }
 
-/** Written apart from the model's own patterns on purpose: a fault there must show. */
-function build(pattern: string, given: string, middle: string, family: string): string {
-  const plain = (text: string) =>
-    text
-      .normalize('NFD')
-      .replace(/[^A-Za-z]/g, '')
-      .toLowerCase()
-  const [first, m, last] = [plain(given), plain(middle), plain(family)]
-  const second = plain(family.split(' ').at(-1) ?? '')
-  const locals: Readonly<Record<string, string>> = {
-    'first.last': `${first}.${last}`,
-    flast: `${first[0]}${last}`,
-    first,
-    firstl: `${first}${last[0]}`,
-    firstlast: `${first}${last}`,
-    last,
-    'f.last': `${first[0]}.${last}`,
-    'last.first': `${last}.${first}`,
-    first_last: `${first}_${last}`,
-    fl: `${first[0]}${last[0]}`,
-    'first.m.last': m ? `${first}.${m}.${last}` : `${first}.${last}`,
-    lastf: `${last}${first[0]}`,
-    'nick.last': `${first.slice(0, 3)}.${last}`,
-    flast7: `${first[0]}${last.slice(0, 7)}`,
-    second: `${first}.${second}`,
-    'first-last': `${first}-${last}`,
+function inventFirm(index: number, random: () => number): readonly PersonRow[] {
+  const suffix = drawShare(suffixShares, random)
+  const domain = `firm-${index}.${suffix}`
+  const size = drawSize(random)
+  const customs = drawCustoms(size, suffix, random)
+  const people = new Map<string, PersonRow>()
+  for (let count = 0; count < size; count++) {
+    const name = inventName(suffix, random)
+    const local = freeLocalPart(name, customs, random, (email) => people.has(`${email}@${domain}`))
+    const email = `${local}@${domain}`
+    const written = [name.given, name.middle, name.family].filter((part) => part !== '').join(' ')
+    people.set(email, { name: written, email, domain })
   }
-  return locals[pattern] ?? first
+  return [...people.values()]
 }
 
-/** Mulberry32: the same seed gives the same people. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+function drawCustoms(size: number, suffix: string, random: () => number): Customs {
+  const band = bandOf(size)
+  const germanShare = /^(?:de|at|ch)$/.test(suffix) ? 0.8 : 0.35
+  return {
+    main: drawShare(sharesOf(band, suffix), random),
+    consistency: drawPortion(...band.consistency, random),
+    handleShare: drawHandleShare(band, random),
+    spelling: { expandsUmlauts: random() < germanShare },
   }
+}
+
+/** Who comes second to a name gets another address: a middle letter, the other usual pattern, a number. */
+function freeLocalPart(
+  name: InventedName,
+  customs: Customs,
+  random: () => number,
+  isTaken: (local: string) => boolean,
+): string {
+  const { main, consistency, handleShare, spelling } = customs
+  if (random() < handleShare) return `x${Math.floor(random() * 1e9)}q`
+  const isOwn = random() < consistency
+  const pattern = isOwn ? main : drawShare(deviantShares, random)
+  const tries = [pattern, main, '{first}{l}', '{first}.{last}', '{f}{last}', '{first}{last}']
+  const locals = tries.map((id) => writeLocalPart(id, name, spelling, random))
+  const free = locals.find((local) => local.length > 1 && !isTaken(local))
+  return free ?? `${locals[0]}${2 + Math.floor(random() * 97)}`
 }

@@ -1,5 +1,5 @@
 import type { AddressStatus } from '../../src/providers/commercial/adapter.ts'
-import { randomOf } from '../patterns/simulate.ts'
+import { randomOf } from '../patterns/random.ts'
 import { drawProviders, type Scenario, type TrueProvider } from './scenarios.ts'
 
 /** What our own dialogue can find out at a host. */

@@ -1,0 +1,37 @@
+import { nameForms } from '../../src/enrich/emails/name-forms.ts'
+import { buildLocalPart, patterns } from '../../src/enrich/emails/patterns.ts'
+import { parsePersonName } from '../../src/lib/person-name/parse.ts'
+import type { PersonName } from '../../src/lib/person-name/person-name.ts'
+import type { PersonRow } from './people.ts'
+
+const globalOrder = patterns.toSorted((a, b) => b.share - a.share).map(({ id }) => id)
+
+/**
+ * What the model is measured against: one form of the name; the pattern most known addresses follow, then all patterns
+ * in the order of their shares everywhere.
+ */
+export function guessSimply(
+  name: PersonName,
+  domain: string,
+  others: readonly PersonRow[],
+  max: number,
+): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const other of others) {
+    const id = plainPatternOf(other)
+    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const [majority] = [...counts].sort((a, b) => b[1] - a[1]).map(([id]) => id)
+  const form = nameForms(name, domain)[0]
+  if (!form) return []
+  const order = majority === undefined ? globalOrder : [majority, ...globalOrder]
+  const locals = order.flatMap((id) => buildLocalPart(id, form) ?? [])
+  return [...new Set(locals)].slice(0, max).map((local) => `${local}@${domain}`)
+}
+
+function plainPatternOf({ name, email, domain }: PersonRow): string | null {
+  const parsed = parsePersonName(name)
+  const form = parsed ? nameForms(parsed, domain)[0] : undefined
+  const local = email.slice(0, email.lastIndexOf('@'))
+  return (form && globalOrder.find((id) => buildLocalPart(id, form) === local)) ?? null
+}
