@@ -5,6 +5,8 @@ import { type Answer, type ServedWorld, serveWorld } from './served-world.ts'
 import {
   catchAll,
   closed,
+  deadAddress,
+  deadMailboxOf,
   hidden,
   holding,
   honest,
@@ -13,7 +15,7 @@ import {
   type WaterfallWorld,
 } from './waterfall-world.ts'
 
-const [first, second, third, unpaid] = hidden
+const [first, second, third, unpaid, dead, known] = hidden
 let parts: WaterfallWorld
 const endings: (() => Promise<void>)[] = []
 const ending = { after: (end: () => Promise<void>) => void endings.push(end) }
@@ -21,6 +23,7 @@ const ending = { after: (end: () => Promise<void>) => void endings.push(end) }
 before(async () => {
   parts = await startWaterfallWorld(ending, {
     findymail: holding({ 'Jago Trevendale': (person) => ({ ...person, standing: 'valid' }) }),
+    pdl: holding({ [dead]: deadAddress, [known]: deadAddress }),
   })
 })
 
@@ -114,8 +117,27 @@ describe('limits of the waterfall', { concurrency: true }, () => {
       'risky',
       'provider:apollo',
     ])
-    const isAsked = names.map((name) => doubles.seen(name).length > 0)
-    assert.deepEqual(isAsked, [true, true, false])
+    const steps = await service.metrics()
+    assert.match(steps, /provider="apollo",operation="person",outcome="matched"\} 1\n/)
+    assert.match(steps, /provider="pdl",operation="person",outcome="matched"\} 1\n/)
+    assert.equal(doubles.seen('icypeas').length, 0)
+  })
+
+  test("a caller's own verification counts once for or against whoever gave the address", async () => {
+    const service = await serve(['pdl'], { VERIFY_EMAIL_CREDITS: '1' })
+    const verify = (email: string) => service.ask('/verify-email', { email })
+    const counted = async (what: string) =>
+      new RegExp(`provider_${what}_total\\{provider="pdl",operation="roster"\\} (\\d+)`).exec(
+        await service.metrics(),
+      )?.[1] ?? '0'
+    await verify(deadMailboxOf(known))
+    await service.ask('/find-email/company', { domain: honest })
+    // It was proven dead before it was given.
+    assert.deepEqual([await counted('confirmed'), await counted('wrong')], ['0', '1'])
+    await Promise.all([1, 2, 3].map(() => verify(deadMailboxOf(dead))))
+    await verify(mailboxOf(first))
+    await verify(mailboxOf(first))
+    assert.deepEqual([await counted('confirmed'), await counted('wrong')], ['1', '2'])
   })
 
   test("where the mail server cannot be reached, a trusted provider's word is proof", async () => {

@@ -2,6 +2,7 @@ import type { FoundContact, FoundRoster } from '../../providers/commercial/adapt
 import type { CommercialName } from '../../providers/commercial/names.ts'
 import type { RosterEntry, SearchRun } from '../engine.ts'
 import type { DomainFacts } from '../memory.ts'
+import { creditClaims } from '../verify/checking-memory.ts'
 import type { Judged, Waterfall, WaterfallEnd } from '../waterfall/desk.ts'
 import { unasked } from './ask-for-person.ts'
 import { ownDomainsOf } from './contacts.ts'
@@ -44,7 +45,7 @@ export async function askForRoster(
     if (contacts.length === 0) return 'unfit'
     for (const { email } of fresh) known.add(email)
     lists.push({ source: labelOf(from.provider), contacts })
-    await noteClaims(fresh, from, tools)
+    await noteClaims(fresh, from, facts, tools)
     pages.push(...pagesAfter(answer, from.provider))
     return judgedAt(known.size)
   }
@@ -97,13 +98,15 @@ type ListedBy = Parameters<Waterfall<'roster'>['onAnswer']>[1]
 async function noteClaims(
   contacts: readonly FoundContact[],
   { provider, key, isTrusted }: ListedBy,
-  { memory, clock }: PeopleTools,
+  { verdicts }: DomainFacts,
+  { memory, desk, clock }: PeopleTools,
 ): Promise<void> {
   const { operation, mailHostClass } = key
   const atMs = clock()
   const by = { provider, operation, mailHostClass, claimedAtMs: atMs }
+  const noted = contacts.slice(0, notedMax)
   await Promise.all(
-    contacts.slice(0, notedMax).flatMap(({ email, status, name, jobTitle, linkedinUrl }) => [
+    noted.flatMap(({ email, status, name, jobTitle, linkedinUrl }) => [
       memory.noteClaim({ email, status, personName: name, jobTitle, linkedinUrl, ...by }),
       status === 'valid' && isTrusted && name !== null
         ? memory.noteMailbox({
@@ -115,4 +118,9 @@ async function noteClaims(
         : null,
     ]),
   )
+  // What was proven before they were named will not be proven anew.
+  const emails = new Set(noted.map(({ email }) => email))
+  for (const verdict of verdicts) {
+    if (desk && emails.has(verdict.email)) await creditClaims(verdict, memory, desk)
+  }
 }
