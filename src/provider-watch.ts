@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { ProviderBooks } from './enrich/waterfall/books.ts'
+import type { Standing } from './enrich/waterfall/books.ts'
 import { admissionOf, keyDigestOf } from './enrich/waterfall/standing.ts'
 import type { ProviderMetrics } from './lib/provider-series.ts'
 import type { Clock } from './lib/time.ts'
@@ -20,7 +20,13 @@ export type ProviderWatch = {
 
 type WatchTools = {
   readonly config: Config
-  readonly books: Pick<ProviderBooks, 'read'>
+  readonly books: {
+    /** `days`: how many of the records, today (UTC) and those before it. */
+    read(options: { readonly days: number }): Promise<{
+      readonly standings: ReadonlyMap<CommercialName, Standing>
+      readonly spentTodayUsd: ReadonlyMap<CommercialName, number>
+    }>
+  }
   readonly metrics: Pick<ProviderMetrics, 'providerStanding' | 'providerBudgetLeft'>
   readonly clock: Clock
 }
@@ -32,7 +38,8 @@ export function createProviderWatch({ config, books, metrics, clock }: WatchTool
   return {
     async refresh() {
       if (configured.length === 0) return
-      const { standings, spentTodayUsd } = await books.read()
+      // Records are not looked at, and there are three months of them.
+      const { standings, spentTodayUsd } = await books.read({ days: 1 })
       const nowMs = clock()
       needing = configured.flatMap(({ name: provider, apiKey }) => {
         const standing = standings.get(provider)

@@ -69,6 +69,18 @@ test('what is left of a budget is published, and no cap as infinite', async () =
   assert.ok(lines.includes('enricher_provider_budget_left_usd{provider="pdl"} +Inf'))
 })
 
+test('the watch reads no more of the records than one day', async () => {
+  const asked: unknown[] = []
+  const books = {
+    read: async (...options: readonly unknown[]) => {
+      asked.push(...options)
+      return createLocalBooks({ clock }).read()
+    },
+  }
+  await createProviderWatch({ config, books, metrics: createMetrics(), clock }).refresh()
+  assert.deepEqual(asked, [{ days: 1 }])
+})
+
 test('without a key the books are not read', async () => {
   const books = { read: () => Promise.reject(new Error('nobody may be asked')) }
   const metrics = createMetrics()

@@ -5,8 +5,14 @@ import { suppressionVersion } from './suppressions.ts'
 import { unsynced } from './unsynced.ts'
 
 /**
+ * Kept about one domain, as many as there are mailboxes of one: a provider's record is made of all domains, and needs no more of
+ * a large one. Processes that write at the same time may exceed it by a batch each.
+ */
+export const claimsMax = 2_000
+
+/**
  * Keeps what providers said of addresses. What is said again after it was checked is to be checked again: it was asked
- * for and paid again. Gives the version of the suppression list; rows checked against another one are not written.
+ * for and paid again. What is new about a domain that has as many as are kept is left out. Gives the version of the suppression list; rows checked against another one are not written.
  */
 export async function writeClaims(
   db: Database,
@@ -33,6 +39,10 @@ export async function writeClaims(
               AS r(domain, email, provider, operation, mail_host_class, status, person_name, job_title,
                    linkedin_url, claimed_at_ms, expires_at_ms, version)
         WHERE r.version = state.version
+          AND ((SELECT count(*) FROM (
+                  SELECT 1 FROM provider_claims o WHERE o.domain = r.domain LIMIT $13) o) < $13
+               OR EXISTS (SELECT 1 FROM provider_claims o WHERE (o.domain, o.email, o.provider, o.operation)
+                            = (r.domain, r.email, r.provider, r.operation)))
         ORDER BY r.domain COLLATE "C", r.email COLLATE "C", r.provider COLLATE "C", r.operation COLLATE "C"
        ON CONFLICT (domain, email, provider, operation) DO UPDATE
           SET mail_host_class = excluded.mail_host_class, status = excluded.status,
@@ -55,6 +65,7 @@ export async function writeClaims(
         latest.map(({ fact }) => fact.claimedAtMs),
         latest.map((row) => row.fact.claimedAtMs + row.lifetimeMs),
         latest.map(({ version }) => version),
+        claimsMax,
       ],
       'facts.write-claims',
     ),

@@ -7,6 +7,7 @@ import type { CommercialName } from '../../src/providers/commercial/names.ts'
 import { createDomainMemory } from '../../src/store/domain-facts.ts'
 import { createMaintenance } from '../../src/store/maintenance.ts'
 import { createPrivacy } from '../../src/store/privacy.ts'
+import { claimsMax } from '../../src/store/provider-claims.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createSuppressions } from '../../src/store/suppressions.ts'
 import { createStoreRig } from './store-rig.ts'
@@ -96,6 +97,25 @@ test('claims about many addresses that are checked at once each go to their own 
     [...emails, undefined],
   )
   assert.equal((await rowsOf(domain)).filter(({ is_right: isRight }) => isRight).length, 75)
+})
+
+test('about one domain only so many claims are kept, and those are still renewed and checked', async () => {
+  const domain = freshDomain()
+  await rig.db.query(
+    `INSERT INTO provider_claims (domain, email, provider, operation, status, claimed_at, expires_at)
+     SELECT $1, 'm' || i || '@' || $1, 'pdl', 'roster', 'valid', now() - interval '1 day', now() + interval '1 day'
+       FROM generate_series(1, $2::int) i`,
+    [domain, claimsMax],
+    'test.fill-claims',
+  )
+  await memory.noteClaim(claimOf(`ada@${domain}`))
+  assert.equal((await rowsOf(domain)).length, claimsMax)
+  const renewed = claimOf(`m7@${domain}`, { provider: 'pdl', operation: 'roster', status: 'risky' })
+  await memory.noteClaim(renewed)
+  assert.deepEqual(await memory.checkClaims(renewed.email, true), [renewed])
+  const elsewhere = claimOf(`ada@${freshDomain()}`)
+  await memory.noteClaim(elsewhere)
+  assert.deepEqual(await memory.checkClaims(elsewhere.email, true), [elsewhere])
 })
 
 test('a verdict says whose word it is', async () => {
