@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { createSetAside, type Reservation, reserveBudgets } from './provider-budgets.ts'
 import { type RecordEvent, readRecords, writeEvents } from './provider-records.ts'
 import { readStandings, writeStanding } from './provider-standings.ts'
-import { findTicket, keepTicket } from './provider-tickets.ts'
+import { claimTicket, keepTicket, type StoredTicketClaim } from './provider-tickets.ts'
 import {
   dayOf,
   microUsdOf,
@@ -37,7 +37,7 @@ export type ProviderBooksStore<P extends string, O extends string, F extends str
     /** Spent or set aside today, in USD. */
     readonly spentTodayUsd: ReadonlyMap<P, number>
   }>
-  findTicket(questionDigest: string): Promise<string | null>
+  claimTicket(questionDigest: string, keptForMs: number): Promise<StoredTicketClaim>
   keepTicket(questionDigest: string, ticket: string | null, keptForMs: number): Promise<void>
   /** Resolves when everything given to `enter` and `enterCheck` is written or has failed. Call it before closing the database. */
   flush(): Promise<void>
@@ -100,7 +100,7 @@ export function createProviderBooks<P extends string, O extends string, F extend
       ])
       return { records, standings, spentTodayUsd }
     },
-    findTicket: (questionDigest) => findTicket(db, questionDigest),
+    claimTicket: (questionDigest, keptForMs) => claimTicket(db, questionDigest, keptForMs),
     keepTicket: (questionDigest, ticket, keptForMs) =>
       keepTicket(db, questionDigest, ticket, keptForMs),
     flush: events.flush,

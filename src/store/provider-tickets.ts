@@ -1,16 +1,40 @@
 import type { Database } from './database.ts'
 
-/** The ticket of a question that is under way; null when there is none. */
-export async function findTicket(db: Database, questionDigest: string): Promise<string | null> {
-  const [row] = await db.query<{ ticket: string }>(
-    'SELECT ticket FROM provider_tickets WHERE question_digest = $1 AND expires_at > now()',
-    [questionDigest],
-    'providers.find-ticket',
+export type StoredTicketClaim =
+  | { readonly kind: 'ours' }
+  | { readonly kind: 'handed_in'; readonly ticket: string }
+  | { readonly kind: 'intended'; readonly ageMs: number }
+
+/**
+ * Leave to hand a question in, given to one of all who ask. Until its ticket is kept the row has an empty one. The snapshot
+ * does not show what another process writes at this very moment: that is an intention, too. Synced: after a crash it must
+ * not be handed in again.
+ */
+export async function claimTicket(
+  db: Database,
+  questionDigest: string,
+  keptForMs: number,
+): Promise<StoredTicketClaim> {
+  const [row] = await db.query<{ ours: boolean; ticket: string | null; left_ms: number | null }>(
+    `WITH ours AS (
+       INSERT INTO provider_tickets AS t (question_digest, ticket, expires_at)
+       VALUES ($1, '', now() + $2::float8 * interval '1 ms')
+       ON CONFLICT (question_digest) DO UPDATE SET ticket = '', expires_at = excluded.expires_at
+        WHERE t.expires_at <= now()
+       RETURNING 1
+     )
+     SELECT EXISTS (SELECT 1 FROM ours) AS ours, t.ticket,
+            (extract(epoch FROM t.expires_at - now()) * 1000)::float8 AS left_ms
+       FROM (SELECT) AS one LEFT JOIN provider_tickets t ON t.question_digest = $1`,
+    [questionDigest, keptForMs],
+    'providers.claim-ticket',
   )
-  return row?.ticket ?? null
+  if (row?.ours) return { kind: 'ours' }
+  if (row?.ticket) return { kind: 'handed_in', ticket: row.ticket }
+  return { kind: 'intended', ageMs: Math.max(0, keptForMs - (row?.left_ms ?? keptForMs)) }
 }
 
-/** `ticket` null: the question has been answered. Synced: a ticket is an answer that is paid for. */
+/** `ticket` null: it was not handed in, or nothing will come of it. Synced: a ticket is an answer that is paid for. */
 export async function keepTicket(
   db: Database,
   questionDigest: string,

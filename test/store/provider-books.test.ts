@@ -219,13 +219,28 @@ test('of two standings the later one stays, whoever writes last, and forever is 
 
 test('an equal question within its time finds the ticket of the first, in every process', async () => {
   const { books, other } = createBooks()
-  assert.equal(await books.findTicket('digest'), null)
+  const ours = { kind: 'ours' }
+  assert.deepEqual(await books.claimTicket('digest', 60_000), ours)
   await books.keepTicket('digest', 'ticket-1', 60_000)
-  assert.equal(await other.findTicket('digest'), 'ticket-1')
+  const handedIn = { kind: 'handed_in', ticket: 'ticket-1' }
+  assert.deepEqual(await other.claimTicket('digest', 60_000), handedIn)
   await other.keepTicket('digest', null, 0)
-  assert.equal(await books.findTicket('digest'), null)
+  assert.deepEqual(await books.claimTicket('digest', 60_000), ours)
   await books.keepTicket('digest', 'ticket-2', 0)
-  assert.equal(await books.findTicket('digest'), null)
+  assert.deepEqual(await other.claimTicket('digest', 60_000), ours)
+})
+
+test('one of all who want to hand a question in may, and the others are told how long ago', async () => {
+  const { books, other } = createBooks()
+  const claims = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => (i % 2 ? books : other).claimTicket('crowd', 60_000)),
+  )
+  assert.equal(claims.filter(({ kind }) => kind === 'ours').length, 1)
+  await rig.db.query(
+    `UPDATE provider_tickets SET expires_at = now() + interval '20 s' WHERE question_digest = 'crowd'`,
+  )
+  const late = await other.claimTicket('crowd', 60_000)
+  assert.ok(late.kind === 'intended' && late.ageMs >= 40_000 && late.ageMs < 50_000)
 })
 
 test('when a stop has waited, everything entered is there', async () => {

@@ -5,11 +5,11 @@ import { callOf } from '../../providers/commercial/registry.ts'
 import { notFound } from '../../providers/commercial/reply.ts'
 import { ProviderError, type ProviderFault } from '../../providers/provider.ts'
 import { type Asked, type Asking, failureOf, reservePrice, startTimer } from './ask-once.ts'
-import type { ProviderBooks } from './books.ts'
+import type { ProviderBooks, TicketClaim } from './books.ts'
 
 export type AskingSlowly = Asking & {
   readonly operation: CommercialOperation
-  readonly books: Pick<ProviderBooks, 'findTicket' | 'keepTicket'>
+  readonly books: Pick<ProviderBooks, 'claimTicket' | 'keepTicket'>
   /** Questions under way in this process, by digest: equal ones wait for the first. */
   readonly flights: Map<string, Promise<Asked<unknown>>>
   /** Waits between two looks; rejects with the signal's reason when it aborts. */
@@ -18,13 +18,18 @@ export type AskingSlowly = Asking & {
 
 // Providers take minutes. A ticket that one of them lost looks like one under way, and is given up after this.
 const ticketKeptMs = 3_600_000
+// Handing in is two requests at most, with twenty seconds each; who has not done it by then is gone.
+const handInMsMax = 45_000
+const claimEveryMs = 1_000
 // What was paid is not given up for one bad reply.
 const pollFailuresTolerated = 2
 
 /**
- * Asks a provider that takes minutes: hands the question in, keeps the ticket before anything else, and looks at it as
- * often as the provider likes until the time is over. An equal question that is handed in already, by this process or
- * another one, is not paid again: who handed it in has it in the books. Never rejects but when the books do.
+ * Asks a provider that takes minutes: writes down that it will, hands the question in, keeps the ticket before anything
+ * else, and looks at it as often as the provider likes until the time is over. An equal question that is handed in
+ * already, by this process or another one, is not paid again: who handed it in has it in the books. One that may have
+ * been handed in by a process that is gone has no answer within its time, and is not paid again either. Never
+ * rejects but when the books do.
  */
 export async function askSlowly<Question, Answer>(
   ask: SlowAsk<Question, Answer>,
@@ -53,23 +58,61 @@ async function lead<Question, Answer>(
   asking: AskingSlowly,
 ): Promise<Asked<Answer>> {
   const { books, runSignal, price } = asking
-  const known = await books.findTicket(digest)
-  // What was handed in earlier stands in the books with its price, whatever became of it.
-  const reservedUsd = known === null ? price.usd : 0
-  if (known === null && !(await reservePrice(asking))) return { kind: 'budget', reservedUsd: 0 }
-  if (runSignal.aborted) return { kind: 'ended', reservedUsd, costUsd: 0 }
   const time = startTimer(asking)
   try {
-    const ticket = known ?? (await handIn(ask, question, digest, asking, time.signal))
-    const reply =
-      ticket === null ? notFound() : await pollUntilDone(ask, ticket, asking, time.signal)
-    if (reply === 'pending') return { ...pendingOf(runSignal, reservedUsd), reservedUsd }
-    return { kind: 'reply', reply: known === null ? reply : free(reply), reservedUsd }
-  } catch (error) {
-    if (hasFault(error, lostFaults)) await books.keepTicket(digest, null, 0)
-    return { ...failureOf(error, reservedUsd, runSignal), reservedUsd }
+    const claim = await claimHandingIn(digest, asking, time.signal)
+    if (claim.kind === 'intended') return { ...pendingOf(runSignal, 0), reservedUsd: 0 }
+    // What was handed in earlier stands in the books with its price, whatever became of it.
+    const isOurs = claim.kind === 'ours'
+    const isPaid = !isOurs || (await reservePrice(asking))
+    if (!isPaid || runSignal.aborted) {
+      if (isOurs) await books.keepTicket(digest, null, 0)
+      if (!isPaid) return { kind: 'budget', reservedUsd: 0 }
+      return { kind: 'ended', reservedUsd: isOurs ? price.usd : 0, costUsd: 0 }
+    }
+    return await follow(ask, question, { digest, claim }, asking, time.signal)
   } finally {
     time.stop()
+  }
+}
+
+/** Waits while somebody else hands the question in; `intended` when it is not known whether they did. */
+async function claimHandingIn(
+  digest: string,
+  { books, wait }: AskingSlowly,
+  signal: AbortSignal,
+): Promise<TicketClaim> {
+  for (let looks = handInMsMax / claimEveryMs; ; looks -= 1) {
+    const claim = await books.claimTicket(digest, ticketKeptMs)
+    const isOver = claim.kind !== 'intended' || claim.ageMs >= handInMsMax || looks <= 0
+    if (isOver || signal.aborted) return claim
+    await waitUnlessEnded(wait, claimEveryMs, signal)
+  }
+}
+
+type Claimed = Exclude<TicketClaim, { kind: 'intended' }>
+
+async function follow<Question, Answer>(
+  ask: SlowAsk<Question, Answer>,
+  question: Question,
+  { digest, claim }: { readonly digest: string; readonly claim: Claimed },
+  asking: AskingSlowly,
+  signal: AbortSignal,
+): Promise<Asked<Answer>> {
+  const { books, runSignal, price } = asking
+  const reservedUsd = claim.kind === 'ours' ? price.usd : 0
+  let ticket = claim.kind === 'ours' ? null : claim.ticket
+  try {
+    ticket ??= await handIn(ask, question, digest, asking, signal)
+    const reply = ticket === null ? notFound() : await pollUntilDone(ask, ticket, asking, signal)
+    if (reply === 'pending') return { ...pendingOf(runSignal, reservedUsd), reservedUsd }
+    return { kind: 'reply', reply: claim.kind === 'ours' ? reply : free(reply), reservedUsd }
+  } catch (error) {
+    const failure = failureOf(error, reservedUsd, runSignal)
+    // Where the provider may have taken the question, the intention stays: nobody is to pay for it again.
+    const isLost = ticket === null ? failure.costUsd === 0 : hasFault(error, lostFaults)
+    if (isLost) await books.keepTicket(digest, null, 0)
+    return { ...failure, reservedUsd }
   }
 }
 
@@ -88,7 +131,7 @@ function hasFault(error: unknown, faults: ReadonlySet<ProviderFault>): boolean {
 // The provider says that nothing will come of this ticket; after any other fault it is looked at again.
 const lostFaults: ReadonlySet<ProviderFault> = new Set(['refused', 'malformed', 'exhausted'])
 
-/** Null when the provider takes no such question. A crash between the two steps is the only way to pay twice. */
+/** Null when the provider takes no such question. */
 async function handIn<Question, Answer>(
   ask: SlowAsk<Question, Answer>,
   question: Question,
@@ -97,7 +140,7 @@ async function handIn<Question, Answer>(
   signal: AbortSignal,
 ): Promise<string | null> {
   const ticket = await ask.submit(question, callOf(configured, network, signal))
-  if (ticket !== null) await books.keepTicket(digest, ticket, ticketKeptMs)
+  await books.keepTicket(digest, ticket, ticketKeptMs)
   return ticket
 }
 
@@ -110,9 +153,7 @@ async function pollUntilDone<Question, Answer>(
   let failures = 0
   for (;;) {
     // Before the first look too: no answer is there at once.
-    await wait(ask.pollEveryMs, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error
-    })
+    await waitUnlessEnded(wait, ask.pollEveryMs, signal)
     if (signal.aborted) return 'pending'
     try {
       const reply = await ask.poll(ticket, callOf(configured, network, signal))
@@ -124,6 +165,16 @@ async function pollUntilDone<Question, Answer>(
       if (!signal.aborted && !isPassing) throw error
     }
   }
+}
+
+async function waitUnlessEnded(
+  wait: AskingSlowly['wait'],
+  delayMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  await wait(delayMs, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
 }
 
 const passingFaults: ReadonlySet<ProviderFault> = new Set([

@@ -55,6 +55,14 @@ export type BookEntry = {
 /** Whether an address that a provider gave is right, as our own dialogue found out. */
 export type CheckedClaim = { readonly key: RecordKey; readonly isRight: boolean }
 
+/** Who is to hand a question in that takes minutes. */
+export type TicketClaim =
+  /** Whoever asked: nobody else will, for as long as it said. */
+  | { readonly kind: 'ours' }
+  | { readonly kind: 'handed_in'; readonly ticket: string }
+  /** Somebody else wanted to, so long ago, and may have done it; its ticket is not known. */
+  | { readonly kind: 'intended'; readonly ageMs: number }
+
 /**
  * What is remembered of the providers between searches and shared by all processes, kept by whoever runs them.
  * Every method is safe to call at the same time.
@@ -73,7 +81,8 @@ export type ProviderBooks = {
     /** Spent or set aside today, in USD. */
     readonly spentTodayUsd: ReadonlyMap<CommercialName, number>
   }>
-  /** The ticket of an equal question that was handed in lately; null when there is none. */
-  findTicket(questionDigest: string): Promise<string | null>
+  /** Before a question is handed in: one of all who ask at once may do it. On disk when it settles. */
+  claimTicket(questionDigest: string, keptForMs: number): Promise<TicketClaim>
+  /** `ticket` null: it was not handed in, or nothing will come of it; somebody else may. */
   keepTicket(questionDigest: string, ticket: string | null, keptForMs: number): Promise<void>
 }

@@ -22,7 +22,13 @@ export function createLocalBooks(
   const { clock = systemClock, budgetUsdPerDay = () => Number.POSITIVE_INFINITY } = options
   const table = createRecordTable()
   const standings = new Map<CommercialName, Standing>()
-  const tickets = new Map<string, { readonly ticket: string; readonly untilMs: number }>()
+  const tickets = new Map<string, HeldTicket>()
+  const hold = (questionDigest: string, ticket: HeldTicket) => {
+    tickets.delete(questionDigest)
+    const [oldest] = tickets.size >= ticketsMax ? tickets.keys() : []
+    if (oldest !== undefined) tickets.delete(oldest)
+    tickets.set(questionDigest, ticket)
+  }
   const spent = createSpending(clock)
   return {
     async reserve(provider, usd) {
@@ -51,18 +57,29 @@ export function createLocalBooks(
         spentTodayUsd: spent.all(),
       }
     },
-    async findTicket(questionDigest) {
+    async claimTicket(questionDigest, keptForMs) {
       const held = tickets.get(questionDigest)
-      return held && held.untilMs > clock() ? held.ticket : null
+      if (!held || held.untilMs <= clock()) {
+        hold(questionDigest, { ticket: null, sinceMs: clock(), untilMs: clock() + keptForMs })
+        return { kind: 'ours' }
+      }
+      const { ticket, sinceMs } = held
+      if (ticket === null) return { kind: 'intended', ageMs: clock() - sinceMs }
+      return { kind: 'handed_in', ticket }
     },
     async keepTicket(questionDigest, ticket, keptForMs) {
-      tickets.delete(questionDigest)
-      if (ticket === null) return
-      const [oldest] = tickets.size >= ticketsMax ? tickets.keys() : []
-      if (oldest !== undefined) tickets.delete(oldest)
-      tickets.set(questionDigest, { ticket, untilMs: clock() + keptForMs })
+      const sinceMs = clock()
+      if (ticket === null) tickets.delete(questionDigest)
+      else hold(questionDigest, { ticket, sinceMs, untilMs: sinceMs + keptForMs })
     },
   }
+}
+
+type HeldTicket = {
+  /** Null: somebody is about to hand the question in. */
+  readonly ticket: string | null
+  readonly sinceMs: number
+  readonly untilMs: number
 }
 
 /** Sums per provider that begin anew with every UTC day. */

@@ -4,7 +4,7 @@ import type { BookEntry, CheckedClaim, ProviderBooks, ProviderRecord, Standing }
 import { createRecordTable } from './record-table.ts'
 
 /** The books as a desk holds them: read from memory, written in the background. */
-export type SharedBooks = Pick<ProviderBooks, 'reserve' | 'findTicket' | 'keepTicket'> & {
+export type SharedBooks = Pick<ProviderBooks, 'reserve' | 'claimTicket' | 'keepTicket'> & {
   /** Reads them the first time; later reads what is old in the background. Rejects when the first reading does. */
   ready(): Promise<void>
   /** Own turns are in it at once, those of other processes after a while. */
@@ -59,7 +59,7 @@ export function shareBooks(
   }
   return {
     reserve: (provider, usd) => books.reserve(provider, usd),
-    findTicket: (digest) => books.findTicket(digest),
+    claimTicket: (digest, keptForMs) => books.claimTicket(digest, keptForMs),
     keepTicket: (digest, ticket, keptForMs) => books.keepTicket(digest, ticket, keptForMs),
     async ready() {
       if (readAtMs === Number.NEGATIVE_INFINITY) return readOnce()

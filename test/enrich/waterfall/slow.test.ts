@@ -66,6 +66,57 @@ test('a process that goes on after a crash looks at the ticket and does not pay 
   assert.equal((await books.read()).spentTodayUsd.get('dropcontact'), creditUsd)
 })
 
+test('what may have been handed in by a process that is gone is not paid again within its time', async () => {
+  let nowMs = Date.now()
+  const inner = createLocalBooks({ clock: () => nowMs })
+  const lost = Promise.withResolvers<void>()
+  const dying = rig.open({
+    providers: ['dropcontact'],
+    // It ends between the provider's reply and writing down the ticket.
+    books: {
+      ...inner,
+      keepTicket: () => {
+        lost.resolve()
+        return new Promise(() => undefined)
+      },
+    },
+  })
+  const before = handedIn()
+  void dying.desk.ask(asking(), patiently())
+  await lost.promise
+  const waits: number[] = []
+  const { desk } = rig.open({
+    providers: ['dropcontact'],
+    books: inner,
+    wait: async (delayMs) => {
+      waits.push(delayMs)
+      nowMs += delayMs
+    },
+  })
+  const ends = await Promise.all([1, 2, 3].map(() => desk.ask(asking(), patiently())))
+  for (const { status, isUnsure, steps } of ends) {
+    assert.deepEqual([status, isUnsure, steps[0]?.costUsd], ['failed', true, 0])
+  }
+  assert.equal(handedIn() - before, 1)
+  // Somebody who is about to hand it in needs some seconds: they are waited for once.
+  const waitedMs = waits.reduce((sum, delayMs) => sum + delayMs, 0)
+  assert.ok(waitedMs > 0 && waitedMs < 60_000, `waited ${waitedMs} ms`)
+  nowMs += 3_600_000
+  assert.equal((await desk.ask(asking(), patiently())).steps[0]?.outcome, 'matched')
+  assert.equal(handedIn() - before, 2)
+})
+
+test('a question that the provider did not take may be handed in again at once', async () => {
+  const books = createLocalBooks()
+  const { desk } = rig.open({ providers: ['dropcontact'], books })
+  rig.doubles().fail('dropcontact', 'broken')
+  assert.equal((await desk.ask(asking(), patiently())).steps[0]?.outcome, 'error')
+  rig.doubles().fail('dropcontact', null)
+  const before = handedIn()
+  assert.equal((await desk.ask(asking(), patiently())).steps[0]?.outcome, 'matched')
+  assert.equal(handedIn() - before, 1)
+})
+
 test('a question that is not answered in time is no miss, and the next one finds its ticket', async () => {
   const books = createLocalBooks()
   const impatient = rig.open({
