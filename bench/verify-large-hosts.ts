@@ -17,13 +17,19 @@ export function largeHosts() {
     ...plainModes(googleCount, catchAll.google).map((mode) => {
       const company = companyOf(mode, 0)
       const rule = mode === 'catch_all' ? company.rule : 'google'
-      return { ...company, address, rule, mode: `google_${mode}`, exchange: 'aspmx.l.google.com' }
+      return {
+        ...company,
+        address,
+        rule,
+        mode: `at_google_${mode}`,
+        exchange: 'aspmx.l.google.com',
+      }
     }),
     ...plainModes(domainCount - googleCount, catchAll.microsoft).map((mode, index) => {
       const company = companyOf(mode, 0)
       const rule = mode === 'catch_all' ? company.rule : 'microsoft'
       const exchange = `tenant-${index}.mail.protection.outlook.com`
-      return { ...company, address, rule, mode: `microsoft_${mode}`, exchange }
+      return { ...company, address, rule, mode: `at_microsoft_${mode}`, exchange }
     }),
   ]
   return { companies: shuffled(companies), latencyMs }

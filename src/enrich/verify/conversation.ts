@@ -7,6 +7,15 @@ import {
 } from '../../providers/native/smtp-dialogue.ts'
 import { isAboutMailbox, isAboutUs, outcomeOf, type RecipientOutcome } from './decide-verdict.ts'
 import { randomLocalPart } from './random-local-part.ts'
+import type { SilentHosts } from './silent-hosts.ts'
+
+/** One person's addresses at one domain, and where its mail goes. */
+export type Question = {
+  /** Best first. */
+  readonly emails: readonly string[]
+  /** The domain's exchange hosts, best first. */
+  readonly hosts: readonly string[]
+}
 
 /** What was said about one person's addresses. */
 export type Talk = {
@@ -16,13 +25,15 @@ export type Talk = {
   readonly random: RecipientOutcome | null
 }
 
-/** One connection to a domain's mail servers, in which several people may be asked for one after the other. */
+/** One connection to a mail host, in which several people may be asked for one after the other. */
 export type Conversation = {
   /**
-   * Asks for the given addresses, best first, until one is accepted or something else than the mailbox is in
-   * the way. Never rejects.
+   * Asks for the given addresses until one is accepted or something else than the mailbox is in the way; connects when
+   * nobody did before. When the signal aborts meanwhile, the connection is gone. Never rejects.
    */
-  ask(emails: readonly string[]): Promise<Talk>
+  ask(question: Question, signal: AbortSignal): Promise<Talk>
+  /** Whether a domain with these exchange hosts may be asked about here: it names the one that is talked to. */
+  serves(hosts: readonly string[]): boolean
   /** Nothing more can be learnt in this connection, or enough was asked in it. */
   isOver(): boolean
   /** How the server treated us. */
@@ -34,42 +45,80 @@ export type Conversation = {
 const recipientsMax = 5
 // A company's decision-makers fit in; whoever asks for more looks like a harvester.
 const conversationRecipientsMax = 20
+// Of the seconds a conversation may take: whoever joins later would be cut off before a slow server has answered.
+const joinableForMs = 8_000
 
 type State = {
+  readonly cutOff: AbortController
+  readonly sinceMs: number
+  host: string | null
   dialogue: SmtpDialogue | null
   recipients: number
-  /** A refused guess is as good as a random address: nobody has it, and the server says so. */
+  /** The domain that was asked about last. */
+  domain: string
+  /** At that domain. A refused guess is as good as a random address: nobody has it, and the server says so. */
   random: RecipientOutcome | null
   isOver: boolean
   standing: 'answered' | 'refused_us' | 'failed'
 }
 
+/** What conversations are held with. */
+export type ConversationTools = {
+  readonly smtp: SmtpTools
+  readonly silentHosts: SilentHosts
+}
+
 /** A conversation with the first host that can be reached; it connects when something is asked. */
-export function createConversation(
-  hosts: readonly string[],
-  tools: SmtpTools,
-  signal: AbortSignal,
-): Conversation {
+export function createConversation(tools: ConversationTools): Conversation {
   const state: State = {
+    cutOff: new AbortController(),
+    sinceMs: performance.now(),
+    host: null,
     dialogue: null,
     recipients: 0,
+    domain: '',
     random: null,
     isOver: false,
     standing: 'failed',
   }
   return {
-    async ask(emails) {
-      if (!state.dialogue) {
-        const opened = await connect(hosts, tools, signal)
-        if ('stage' in opened) return refused(state, opened, emails[0] ?? '')
-        state.dialogue = opened
+    async ask(question, signal) {
+      const onAbort = () => {
+        state.isOver = true
+        state.cutOff.abort()
       }
-      return askFor(state, state.dialogue, emails, tools.from)
+      signal.addEventListener('abort', onAbort, { once: true })
+      if (signal.aborted) onAbort()
+      try {
+        return await answer(state, question, tools)
+      } finally {
+        signal.removeEventListener('abort', onAbort)
+      }
     },
-    isOver: () => state.isOver || state.recipients + recipientsMax > conversationRecipientsMax,
+    serves: (hosts) => state.host === null || hosts.includes(state.host),
+    isOver: () => state.isOver || isWornOut(state),
     standing: () => state.standing,
     end: async () => state.dialogue?.end(),
   }
+}
+
+function isWornOut({ recipients, sinceMs }: State): boolean {
+  const isFull = recipients + recipientsMax > conversationRecipientsMax
+  return isFull || performance.now() - sinceMs > joinableForMs
+}
+
+async function answer(state: State, question: Question, tools: ConversationTools): Promise<Talk> {
+  const [email = ''] = question.emails
+  if (!state.dialogue) {
+    const refusal = await connect(state, question.hosts, tools)
+    if (refusal) return { asked: [{ email, outcome: outcomeOf(refusal) }], random: null }
+  }
+  const domain = domainOf(email)
+  if (domain !== state.domain) state.random = null
+  state.domain = domain
+  const { dialogue } = state
+  if (!dialogue) throw new Error('a conversation is open after connecting')
+  return askFor(state, dialogue, question.emails, tools.smtp.from)
 }
 
 /**
@@ -101,8 +150,12 @@ function needsRandom({ meaning }: RecipientOutcome): boolean {
 }
 
 function randomFor(email: string, from: string): string {
-  const domain = email.slice(email.lastIndexOf('@') + 1)
+  const domain = domainOf(email)
   return `${randomLocalPart(domain, from, systemClock())}@${domain}`
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
 }
 
 async function tell(
@@ -124,28 +177,47 @@ function isAnswer(outcome: RecipientOutcome): boolean {
   return isAboutMailbox(outcome) || meaning === 'accepted' || meaning === 'mailbox_full'
 }
 
+/** Null when a conversation is open now. */
 async function connect(
+  state: State,
   hosts: readonly string[],
-  tools: SmtpTools,
-  signal: AbortSignal,
-): Promise<SmtpDialogue | SmtpRefusal> {
+  tools: ConversationTools,
+): Promise<SmtpRefusal | null> {
+  const { signal } = state.cutOff
   const refusals: SmtpRefusal[] = []
   for (const host of hosts) {
-    const dialogue = await openSmtpDialogue(host, tools, signal)
-    if (!('stage' in dialogue)) return dialogue
-    refusals.push(dialogue)
-    if (!isUnreached(dialogue) || signal.aborted) break
+    const silence = tools.silentHosts.silenceOf(host)
+    // Where nobody is tried, others may be told the same.
+    if (silence === null) state.isOver = true
+    const opened = silence ?? (await tryHost(host, tools, signal))
+    if (!('stage' in opened)) {
+      Object.assign(state, { dialogue: opened, host, isOver: signal.aborted })
+      return null
+    }
+    refusals.push(opened)
+    if (!isUnreached(opened) || signal.aborted) break
   }
   // That one host stands on forbidden ground says nothing about the others.
   const [refusal = noHost] = refusals.toSorted((a, b) => blockedLast(a) - blockedLast(b))
+  state.standing = standingAfter(refusal)
   return refusal
 }
 
-function refused(state: State, refusal: SmtpRefusal, email: string): Talk {
-  const outcome = outcomeOf(refusal)
-  state.isOver = true
-  state.standing = isUnreached(refusal) ? 'failed' : isAboutUs(outcome) ? 'refused_us' : 'answered'
-  return { asked: [{ email, outcome }], random: null }
+async function tryHost(
+  host: string,
+  { smtp, silentHosts }: ConversationTools,
+  signal: AbortSignal,
+): Promise<SmtpDialogue | SmtpRefusal> {
+  const opened = await openSmtpDialogue(host, smtp, signal)
+  if (!('stage' in opened) || !isUnreached(opened)) silentHosts.noteReached(host)
+  // Whoever hung up himself knows nothing of the host.
+  else if (!signal.aborted) silentHosts.noteUnreached(host, opened)
+  return opened
+}
+
+function standingAfter(refusal: SmtpRefusal): State['standing'] {
+  if (isUnreached(refusal)) return 'failed'
+  return isAboutUs(outcomeOf(refusal)) ? 'refused_us' : 'answered'
 }
 
 const noHost: SmtpRefusal = { stage: 'connect', reply: null, fault: 'unreachable' }

@@ -1,19 +1,25 @@
 import { type EmailAddress, parseEmailAddress } from '../../lib/email-syntax.ts'
 import type { SearchRun } from '../engine.ts'
 import { createDomainDesks } from './domain-desk.ts'
+import { createHostDesks } from './host-desk.ts'
 import { type Asked, serveDomain, type Verdicts, type VerifierTools } from './serve-domain.ts'
+import { createSilentHosts } from './silent-hosts.ts'
 import type { MailboxVerdict } from './verdict.ts'
 import type { Verifier } from './verifier.ts'
 
 /**
  * The verifier: syntax, DNS, the mail-host table, a turn, one conversation, and one pure decision. In this process one
  * conversation at a time is about one domain; whoever asks about the domain meanwhile joins it, so callers who
- * ask for the same mailbox at the same time make one. A search that ends meanwhile gets `timeout`. Rejects only when
+ * ask for the same mailbox at the same time make one. Domains with the same exchange host share a conversation, one after
+ * the other. A search that ends meanwhile gets `timeout`. Rejects only when
  * the memory or the turns do.
  */
 export function createVerifier(tools: VerifierTools): Verifier {
+  const silentHosts = createSilentHosts(tools.clock)
+  const { smtp, turns } = tools
+  const domainTools = { ...tools, visitHost: createHostDesks({ smtp, turns, silentHosts }) }
   const visit = createDomainDesks<Asked, Verdicts>((domain, waiting) =>
-    serveDomain(domain, waiting, tools),
+    serveDomain(domain, waiting, domainTools),
   )
   const verifyFirst = async (emails: readonly string[], run: SearchRun) => {
     const parsed = emails.map((email) => readAddress(email, tools.clock()))

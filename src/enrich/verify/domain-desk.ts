@@ -10,8 +10,6 @@ export type Visit<Q, R> = {
 export type Waiting<Q, R> = {
   /** The next one who has not left; null when nobody waits. */
   next(): Visit<Q, R> | null
-  /** Lets a visit be served again, before all others. */
-  putBack(visit: Visit<Q, R>): void
 }
 
 /**
@@ -63,6 +61,5 @@ function waitingOf<Q, R>(visits: Visit<Q, R>[]): Waiting<Q, R> {
       }
       return null
     },
-    putBack: (visit) => void visits.unshift(visit),
   }
 }

@@ -3,9 +3,10 @@ import type { Clock } from '../../lib/time.ts'
 import type { SmtpTools } from '../../providers/native/smtp-dialogue.ts'
 import type { Network } from '../../providers/network.ts'
 import type { DomainMemory } from '../memory.ts'
-import { type Conversation, createConversation, type Talk } from './conversation.ts'
+import type { Conversation, Talk } from './conversation.ts'
 import { type Judgement, judgeMailbox } from './decide-verdict.ts'
 import type { Visit, Waiting } from './domain-desk.ts'
+import type { Guest } from './host-desk.ts'
 import type { MailHostTurns, Rechecks } from './mail-host-turns.ts'
 import { type MailHost, mailHostOf } from './mail-hosts.ts'
 import { findMailRoute } from './mail-route.ts'
@@ -25,6 +26,12 @@ export type VerifierTools = {
   readonly clock: Clock
 }
 
+/** What one domain is served with. */
+export type DomainTools = VerifierTools & {
+  /** Lets a domain talk to its mail host. */
+  visitHost(guest: Guest): Promise<void>
+}
+
 /** Addresses of one domain, best first. */
 export type Asked = readonly EmailAddress[]
 export type Verdicts = readonly MailboxVerdict[]
@@ -37,7 +44,7 @@ const recheckAfterMs = 6 * 60_000
 export async function serveDomain(
   domain: string,
   waiting: Waiting<Asked, Verdicts>,
-  tools: VerifierTools,
+  tools: DomainTools,
 ): Promise<void> {
   const visit = waiting.next()
   if (!visit) return
@@ -52,7 +59,7 @@ async function serveVisit(
   domain: string,
   visit: Asking,
   waiting: Waiting<Asked, Verdicts>,
-  tools: VerifierTools,
+  tools: DomainTools,
 ): Promise<void> {
   const { signal } = visit
   const known = await remembered(domain, visit, tools)
@@ -103,43 +110,41 @@ type Place = {
   readonly hosts: readonly string[]
 }
 
-async function serveInTurn(
+/** Waits for a conversation with the mail host, and asks in it for all who wait for this domain. */
+function serveInTurn(
   place: Place,
   visit: Asking,
   waiting: Waiting<Asked, Verdicts>,
-  tools: VerifierTools,
+  tools: DomainTools,
 ): Promise<void> {
-  const { signal } = visit
-  const turn = await tools.turns.take(place.host.turnKey, place.host.limits, signal)
-  const conversation = createConversation(place.hosts, tools.smtp, signal)
-  try {
-    const talking = { place, conversation, isPaused: turn.pausedUntilMs !== null, signal }
-    for (let current: Asking | null = visit; current; ) {
-      const isServed = await serveInConversation(talking, current, tools)
-      if (!isServed) waiting.putBack(current)
-      current = conversation.isOver() || signal.aborted ? null : waiting.next()
-    }
-  } finally {
-    await conversation.end()
-    await turn.end(conversation.standing())
-  }
+  const { host, hosts } = place
+  return tools.visitHost({
+    host,
+    hosts,
+    signal: visit.signal,
+    async talk(conversation, isPaused) {
+      const talking = { place, conversation, isPaused }
+      for (let current: Asking | null = visit; current; ) {
+        await serveInConversation(talking, current, tools)
+        current = conversation.isOver() ? null : waiting.next()
+      }
+    },
+  })
 }
 
 type Talking = {
   readonly place: Place
   readonly conversation: Conversation
   readonly isPaused: boolean
-  /** Of the search that opened the connection: it lives no longer. */
-  readonly signal: AbortSignal
 }
 
-/** Answers one visit in a conversation that is going on; false when the connection ended under it. Never rejects. */
+/** Answers one visit in a conversation that is going on. Never rejects. */
 async function serveInConversation(
-  { place, conversation, isPaused, signal }: Talking,
+  { place, conversation, isPaused }: Talking,
   visit: Asking,
-  tools: VerifierTools,
-): Promise<boolean> {
-  const { domain, host } = place
+  tools: DomainTools,
+): Promise<void> {
+  const { domain, host, hosts } = place
   try {
     // Whoever had the turn before, in another process maybe, may have asked the same.
     const known = await remembered(domain, visit, tools)
@@ -149,23 +154,22 @@ async function serveInConversation(
     const untold = known.isCatchAll ? acceptsEverything : isPaused ? paused : null
     if (!first || untold) {
       const last = first && untold ? [{ email: first.email, ...untold, ...shape }] : []
-      visit.resolve([...known.verdicts, ...last])
-      return true
+      return visit.resolve([...known.verdicts, ...last])
     }
-    const talk = await conversation.ask(known.open.map(({ local }) => `${local}@${domain}`))
+    const emails = known.open.map(({ local }) => `${local}@${domain}`)
+    const talk = await conversation.ask({ emails, hosts }, visit.signal)
+    // Cut short: nothing was learnt that the next one should believe.
+    if (visit.signal.aborted) return
     const verdicts = talk.asked.map((entry) => ({
       email: entry.email.toLowerCase(),
       ...judgeMailbox(entry.outcome, talk.random),
       ...shape,
     }))
-    // Cut short: nothing was learnt that the next one should believe.
-    if (signal.aborted && visit.signal !== signal) return false
-    if (!signal.aborted) await remember(domain, verdicts, talk, tools)
+    await remember(domain, verdicts, talk, tools)
     visit.resolve([...known.verdicts, ...verdicts])
   } catch (error) {
     visit.reject(error)
   }
-  return true
 }
 
 async function remembered(

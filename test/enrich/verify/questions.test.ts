@@ -96,20 +96,6 @@ test('two callers asking for one mailbox at the same time make one conversation'
   assert.equal(rig.mail.recipients(), 2)
 })
 
-test('one conversation at a time with one host, however many domains it serves', async (t) => {
-  const domains = { 'a.test': 'tarpit', 'b.test': 'tarpit', 'c.test': 'tarpit' } as const
-  const zone = Object.fromEntries(
-    Object.keys(domains).map((domain) => [domain, { mx: ['mx1.hoster.test'] }]),
-  )
-  const rig = await startVerifyRig(t, domains, {
-    zone: { ...zone, 'mx1.hoster.test': { a: ['127.0.0.1'] } },
-    slowMs: 60,
-  })
-  await Promise.all(Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)))
-  assert.equal(rig.mail.sessions(), 3)
-  assert.equal(rig.mail.openMost(), 1)
-})
-
 test('a host that refused us twice in a row is left alone', async (t) => {
   const domains = { 'a.test': 'policy_rcpt', 'b.test': 'policy_rcpt', 'c.test': 'plain' } as const
   const zone = Object.fromEntries(

@@ -1,0 +1,125 @@
+import { type Conversation, type ConversationTools, createConversation } from './conversation.ts'
+import type { MailHostTurns } from './mail-host-turns.ts'
+import type { MailHost } from './mail-hosts.ts'
+
+/** A domain about which somebody wants to ask its mail host. */
+export type Guest = {
+  readonly host: MailHost
+  /** Its exchange hosts, best first. */
+  readonly hosts: readonly string[]
+  /** Of whoever wants to know; it waits no longer once that aborts. */
+  readonly signal: AbortSignal
+  /** Asks what there is to ask; `isPaused`: the host refused us lately, and nothing must be asked. Never rejects. */
+  talk(conversation: Conversation, isPaused: boolean): Promise<void>
+}
+
+type Entry = {
+  readonly guest: Guest
+  /** Its signal no longer matters here. */
+  leave(): void
+  resolve(): void
+  reject(error: unknown): void
+}
+
+type Desk = {
+  readonly waiting: Entry[]
+  conversations: number
+  /** Ends the wait for a turn when nobody is left who wants one. */
+  giveUp: AbortController
+}
+
+// As many domains as a conversation serves: for fewer one is quicker than the pause before the next.
+const guestsPerConversation = 10
+
+/**
+ * A desk for each exchange host, within this process: domains whose mail goes to the same host are asked about in one
+ * conversation, one after the other, as mail servers deliver over one connection (RFC 5321 4.1.1.5: RSET). Where many
+ * wait, further conversations are held as the host's limits allow. Settles when the guest has talked; rejects with its
+ * signal's reason while it waits, and when the turns do.
+ */
+export function createHostDesks(
+  tools: ConversationTools & { readonly turns: MailHostTurns },
+): (guest: Guest) => Promise<void> {
+  const desks = new Map<string, Desk>()
+
+  const open = async (key: string, desk: Desk) => {
+    desk.conversations += 1
+    while (desk.waiting.length > 0) {
+      await converse(desk, tools)
+    }
+    desk.conversations -= 1
+    if (desk.conversations === 0) desks.delete(key)
+  }
+  return (guest) =>
+    new Promise<void>((resolve, reject) => {
+      const { signal, host } = guest
+      const [key = ''] = guest.hosts
+      const desk = deskAt(desks, key)
+      const onAbort = () => {
+        const place = desk.waiting.indexOf(entry)
+        if (place === -1) return
+        desk.waiting.splice(place, 1)
+        reject(signal.reason)
+        if (desk.waiting.length === 0) desk.giveUp.abort()
+      }
+      const entry: Entry = {
+        guest,
+        leave: () => signal.removeEventListener('abort', onAbort),
+        resolve,
+        reject,
+      }
+      if (signal.aborted) return reject(signal.reason)
+      signal.addEventListener('abort', onAbort, { once: true })
+      if (desk.giveUp.signal.aborted) desk.giveUp = new AbortController()
+      desk.waiting.push(entry)
+      const isCrowded = desk.waiting.length > guestsPerConversation * desk.conversations
+      if (isCrowded && desk.conversations < host.limits.connectionsMax) void open(key, desk)
+    })
+}
+
+function deskAt(desks: Map<string, Desk>, key: string): Desk {
+  const known = desks.get(key)
+  if (known) return known
+  const fresh = { waiting: [], conversations: 0, giveUp: new AbortController() }
+  desks.set(key, fresh)
+  return fresh
+}
+
+/** Takes one turn and serves with it whoever waits. */
+async function converse(desk: Desk, tools: Parameters<typeof createHostDesks>[0]): Promise<void> {
+  const [first] = desk.waiting
+  if (!first) return
+  const { signal } = desk.giveUp
+  try {
+    const { turnKey, limits } = first.guest.host
+    const turn = await tools.turns.take(turnKey, limits, signal)
+    const conversation = createConversation(tools)
+    try {
+      await serveInTurn(desk, conversation, turn.pausedUntilMs !== null)
+    } finally {
+      await conversation.end()
+      await turn.end(conversation.standing())
+    }
+  } catch (error) {
+    if (signal.aborted) return
+    for (const entry of desk.waiting.splice(0)) {
+      entry.leave()
+      entry.reject(error)
+    }
+  }
+}
+
+async function serveInTurn(
+  desk: Desk,
+  conversation: Conversation,
+  isPaused: boolean,
+): Promise<void> {
+  while (!conversation.isOver()) {
+    const [next] = desk.waiting
+    if (!next || !conversation.serves(next.guest.hosts)) return
+    desk.waiting.shift()
+    next.leave()
+    await next.guest.talk(conversation, isPaused)
+    next.resolve()
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as after } from 'node:timers/promises'
+import { type MailMode, mailAddressOf } from '../../../world/mail-server.ts'
+import { known, startVerifyRig } from './verify-rig.ts'
+
+/** Domains whose mail all goes to one exchange host. */
+function hosted(domains: readonly string[], address = '127.0.0.1', exchange = 'mx1.hoster.test') {
+  return {
+    ...Object.fromEntries(domains.map((domain) => [domain, { mx: [exchange] }])),
+    [exchange]: { a: [address] },
+  }
+}
+
+function named(count: number, mode: MailMode): Record<string, MailMode> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`firm${at}.test`, mode]))
+}
+
+test('domains with the same exchange host are asked about in one conversation, one after the other', async (t) => {
+  const domains = { 'a.test': 'plain', 'b.test': 'catch_all', 'c.test': 'google' } as const
+  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
+  const verdicts = await Promise.all([
+    rig.verdict(`${known}@a.test`),
+    rig.verdict(`${known}@b.test`),
+    rig.verdict(`max.muster@c.test`),
+  ])
+  assert.deepEqual(verdicts, [
+    'valid: accepted',
+    'risky: accepts_everything',
+    'invalid: no_such_mailbox',
+  ])
+  assert.equal(rig.mail.sessions(), 1)
+  // A random one at each domain that accepted: what one domain refuses proves nothing about the next.
+  assert.equal(rig.mail.recipients(), 5)
+  assert.equal(rig.mail.commands('DATA'), 0)
+})
+
+test('a refused guess at one domain is no proof at the next', async (t) => {
+  const domains = { 'a.test': 'plain', 'b.test': 'catch_all' } as const
+  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
+  const verdicts = await Promise.all([
+    rig.verdict('max.muster@a.test'),
+    rig.verdict(`${known}@b.test`),
+  ])
+  assert.deepEqual(verdicts, ['invalid: no_such_mailbox', 'risky: accepts_everything'])
+  assert.equal(rig.mail.sessions(), 1)
+})
+
+test('exchange hosts of other names are other conversations, still one at a time with one hoster', async (t) => {
+  const domains = { 'a.test': 'tarpit', 'b.test': 'tarpit' } as const
+  const zone = {
+    ...hosted(['a.test'], '127.0.0.1', 'mx1.hoster.test'),
+    ...hosted(['b.test'], '127.0.0.1', 'mx2.hoster.test'),
+  }
+  const rig = await startVerifyRig(t, domains, { zone, slowMs: 60 })
+  await Promise.all(Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)))
+  assert.equal(rig.mail.sessions(), 2)
+  assert.equal(rig.mail.openMost(), 1)
+})
+
+test('a conversation asks for twenty recipients at most, whoever they belong to', async (t) => {
+  const domains = named(15, 'plain')
+  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
+  const verdicts = await Promise.all(
+    Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)),
+  )
+  assert.deepEqual([...new Set(verdicts)], ['valid: accepted'])
+  assert.equal(rig.mail.recipients(), 30)
+  assert.equal(rig.mail.sessions(), 2)
+})
+
+test('whoever leaves takes only its own verdict along', async (t) => {
+  const domains = { 'a.test': 'tarpit', 'b.test': 'tarpit', 'c.test': 'tarpit' } as const
+  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), slowMs: 150 })
+  const leaving = rig.verifyFirst([`${known}@a.test`], AbortSignal.timeout(80))
+  await after(20)
+  const others = [rig.verdict(`${known}@b.test`), rig.verdict(`${known}@c.test`)]
+  assert.deepEqual(await leaving, [`${known}@a.test unknown: timeout`])
+  assert.deepEqual(await Promise.all(others), ['valid: accepted', 'valid: accepted'])
+})
+
+test('a policy reply at one domain ends the conversation, not the questions about others', async (t) => {
+  const domains = { 'a.test': 'policy_rcpt', 'b.test': 'plain' } as const
+  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
+  const verdicts = await Promise.all([
+    rig.verdict(`${known}@a.test`),
+    rig.verdict(`${known}@b.test`),
+  ])
+  assert.deepEqual(verdicts, ['unknown: refused_us', 'valid: accepted'])
+  assert.equal(rig.mail.sessions(), 2)
+})
+
+test('domains that share a host which says nothing wait for it twice, not once each', async (t) => {
+  const domains = named(6, 'silent')
+  const zone = hosted(Object.keys(domains), mailAddressOf('silent'))
+  const rig = await startVerifyRig(t, domains, { zone, timeouts: { greetingMs: 100 } })
+  const askAll = () =>
+    Promise.all(Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)))
+  assert.deepEqual([...new Set(await askAll())], ['unknown: timeout'])
+  assert.equal(rig.mail.sessions(), 2)
+  // After the window one of them tries again, and the others hear of it.
+  rig.pass(5 * 60_000)
+  assert.deepEqual([...new Set(await askAll())], ['unknown: timeout'])
+  assert.equal(rig.mail.sessions(), 3)
+})
