@@ -7,18 +7,12 @@ import type { Network } from '../providers/network.ts'
 import { configuredBaseUrls } from '../providers/registry.ts'
 import { openDatabase } from '../store/database.ts'
 import { type Inspection, inspect } from '../store/inspection.ts'
+import type { Finding } from './doctor-finding.ts'
 import { checkKeys } from './doctor-keys.ts'
 import { checkSmtp } from './doctor-smtp.ts'
 import { checkStandings } from './doctor-standings.ts'
 import { formatDuration } from './terminal.ts'
 import { withStore } from './with-store.ts'
-
-/** One line of the report: what was found and, unless all is well, what to do. */
-export type Finding = {
-  readonly state: 'ok' | 'warn' | 'fail'
-  readonly text: string
-  readonly advice?: string
-}
 
 export type Check = {
   readonly name: string

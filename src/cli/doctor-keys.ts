@@ -7,7 +7,7 @@ import {
 } from '../providers/commercial/registry.ts'
 import type { Network } from '../providers/network.ts'
 import { ProviderError, type ProviderFault } from '../providers/provider.ts'
-import type { Finding } from './doctor-checks.ts'
+import type { Finding } from './doctor-finding.ts'
 
 // Several of them verify or search to answer.
 const checkTimeoutMs = 15_000

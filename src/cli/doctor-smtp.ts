@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { mailIdentity, openMail } from '../mail-services.ts'
 import type { Egress } from '../providers/egress.ts'
-import type { Finding } from './doctor-checks.ts'
+import type { Finding } from './doctor-finding.ts'
 
 // The self-test gives up before that.
 const testTimeoutMs = 10_000

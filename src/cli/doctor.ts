@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { exitCodes } from './command-error.ts'
-import type { Finding } from './doctor-checks.ts'
+import type { Finding } from './doctor-finding.ts'
 import { terminal } from './terminal.ts'
 
 const styles = { ok: 'green', warn: 'yellow', fail: 'red' } as const
