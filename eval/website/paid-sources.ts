@@ -68,7 +68,7 @@ export function createPaidDesk(
         })
         if (judged === 'settled') break
       }
-      return { steps: [], status: 'answered', isUnsure: false }
+      return { steps: [], status: 'answered', needsOperator: false, isUnsure: false }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Fact, FoundContact } from '../../providers/commercial/adapter.ts'
 import type { CommercialName } from '../../providers/commercial/names.ts'
 import type { SearchRun } from '../engine.ts'
+import { leavingTimeToAnswer } from '../search-time.ts'
 import type { Judged, WaterfallEnd } from '../waterfall/desk.ts'
 import { type ClaimedBy, checkClaim } from './check-claim.ts'
 import { notePatterns } from './note-patterns.ts'
@@ -12,7 +13,6 @@ import {
   type ProviderFindings,
 } from './provider-decide.ts'
 import { isFit, type Sought } from './provider-fit.ts'
-import { leavingTimeToAnswer } from './search-time.ts'
 import type { PeopleTools } from './tools.ts'
 
 /** Hears a waterfall for one person. */

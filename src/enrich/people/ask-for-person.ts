@@ -39,4 +39,9 @@ export async function askForPerson(
 }
 
 /** How it ends where there is nobody to ask. */
-export const unasked = { steps: [], status: 'nobody', isUnsure: false } as const
+export const unasked = {
+  steps: [],
+  status: 'nobody',
+  needsOperator: false,
+  isUnsure: false,
+} as const

@@ -1,6 +1,7 @@
 import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { type EmailAnswer, type SearchRun, SourcesFailedError } from '../engine.ts'
 import type { DomainFacts } from '../memory.ts'
+import { leavingTimeToProviders } from '../search-time.ts'
 import type { MailboxVerdict } from '../verify/verdict.ts'
 import { type AddressGuess, guessAddresses } from './address-guesses.ts'
 import { askForPerson } from './ask-for-person.ts'
@@ -14,7 +15,6 @@ import {
   onCatchAll,
 } from './email-decide.ts'
 import { decideTogether } from './provider-decide.ts'
-import { leavingTimeToProviders } from './search-time.ts'
 import type { PeopleTools } from './tools.ts'
 
 /** Whose address is sought. */

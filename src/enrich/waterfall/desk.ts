@@ -30,6 +30,8 @@ export type WaterfallEnd = {
    * `answered`: at least one provider matched or knew nothing. `failed`: none did, and at least one could not be asked.
    */
   readonly status: 'answered' | 'failed' | 'nobody'
+  /** Of `failed`: all that could not be asked wait for their operator (a key that is refused, credits that are used up). */
+  readonly needsOperator: boolean
   /** True when a provider that might have known was not heard: a miss is then not to be believed for long. */
   readonly isUnsure: boolean
 }

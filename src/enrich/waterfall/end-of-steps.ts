@@ -4,10 +4,12 @@ import type { Step } from './step.ts'
 /** What the turns of a waterfall come to together. */
 export function endOfSteps(steps: readonly Step[]): WaterfallEnd {
   const isAnswered = steps.some(isAnswer)
-  const isUnheard = steps.some(couldNotBeAsked)
+  const unheard = steps.filter(couldNotBeAsked)
+  const isFailed = !isAnswered && unheard.length > 0
   return {
     steps,
-    status: isAnswered ? 'answered' : isUnheard ? 'failed' : 'nobody',
+    status: isAnswered ? 'answered' : isFailed ? 'failed' : 'nobody',
+    needsOperator: isFailed && unheard.every(isClosed),
     isUnsure: steps.some(mayStillKnow),
   }
 }
@@ -19,6 +21,12 @@ function isAnswer({ outcome }: Step): boolean {
 /** A budget that is spent is the operator's wish: such a provider is as if it were not configured. */
 function couldNotBeAsked(step: Step): boolean {
   return step.outcome === 'error' || (step.outcome === 'skipped' && step.reason !== 'budget')
+}
+
+/** It is not asked again before somebody does something about it; the question that found out counts alike. */
+function isClosed(step: Step): boolean {
+  const why = step.outcome === 'error' ? step.fault : step.outcome === 'skipped' && step.reason
+  return why === 'unauthorized' || why === 'exhausted'
 }
 
 /** A question that was refused will be refused again; all else may be answered another time. */

@@ -19,6 +19,7 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
   const suggested: Suggested[] = []
   let sourcesAnswered = 0
   let sourcesFailed = 0
+  let isCutShort = false
   let providers: ProvidersHeard | null = null
   const priorOf = (domain: string) => priors.get(domain) ?? unguessedPrior
   const count = (isCounted: (visit: Visit) => boolean) =>
@@ -38,6 +39,9 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
       sourcesAnswered += answered
       sourcesFailed += failed
     },
+    noteTimeUp: () => {
+      isCutShort = true
+    },
     noteProviders: (heard: ProvidersHeard) => {
       providers = heard
     },
@@ -55,6 +59,7 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
       questionsFailed: count((visit) => visit.status === 'failed' && !visit.isOurs),
       sourcesAnswered,
       sourcesFailed,
+      isCutShort,
       providers,
     }),
   }

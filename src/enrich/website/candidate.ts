@@ -43,7 +43,7 @@ export type Candidate = {
 }
 
 /** What became of asking the providers. */
-export type ProvidersHeard = Pick<WaterfallEnd, 'status' | 'isUnsure'>
+export type ProvidersHeard = Pick<WaterfallEnd, 'status' | 'needsOperator' | 'isUnsure'>
 
 /** All that is known when a search ends. */
 export type WebsiteFacts = {
@@ -56,6 +56,8 @@ export type WebsiteFacts = {
   readonly questionsFailed: number
   readonly sourcesAnswered: number
   readonly sourcesFailed: number
+  /** Time was up before the free part of the search had ended. */
+  readonly isCutShort: boolean
   /** Null: none was asked. */
   readonly providers: ProvidersHeard | null
 }

@@ -152,14 +152,18 @@ function outageOf(facts: WebsiteFacts): string | null {
   if (questionsAsked === 0 && sourcesAnswered === 0 && sourcesFailed > 0) {
     return 'no source answered'
   }
-  if (facts.providers?.status === 'failed') return 'no provider answered'
+  const { providers, isCutShort } = facts
+  // A key that is refused or used up is like none: the free sources have answered, and their operator is told.
+  if (providers?.status === 'failed' && !providers.needsOperator) return 'no provider answered'
+  if (isCutShort && providers?.status !== 'answered') return 'the time was up'
   const { candidates } = facts
   const isNoneReached = candidates.every(({ home }) => home.status === 'unreachable')
   return candidates.length >= unreachableSitesMin && isNoneReached ? 'no site was reachable' : null
 }
 
 /** What might have known the site and was not heard, while the rest answered. */
-function doubtOf({ sourcesFailed, providers }: WebsiteFacts): string | null {
+function doubtOf({ sourcesFailed, isCutShort, providers }: WebsiteFacts): string | null {
   if (sourcesFailed > 0) return 'a source of websites did not answer'
+  if (isCutShort) return 'the time was up'
   return providers?.isUnsure ? 'a provider was not heard' : null
 }

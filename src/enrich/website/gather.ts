@@ -1,9 +1,10 @@
-import { mapBounded } from '../../lib/time.ts'
+import { mapBounded, systemClock } from '../../lib/time.ts'
 import type { Robots } from '../../providers/native/robots.ts'
 import { createSiteReader } from '../../providers/native/site-page.ts'
 import type { NetworkSource } from '../../providers/network.ts'
 import type { WebsiteQuery, WebsiteSource } from '../../providers/provider.ts'
 import type { SearchRun } from '../engine.ts'
+import { leavingTimeToAnswer, leavingTimeToProviders } from '../search-time.ts'
 import type { ProviderDesk } from '../waterfall/desk.ts'
 import { askProviders } from './ask-providers.ts'
 import { createBoard } from './board.ts'
@@ -47,14 +48,15 @@ const decidedMin = 0.95
 
 /**
  * Gathers the facts for one name: free sources and guesses in waves, until one candidate stands out; then,
- * where none is decided, what costs money.
+ * where none is decided, what costs money. A free part that is slow ends in time for that, and for the answer.
  */
 export async function gatherFacts(
   query: WebsiteQuery,
   tools: WebsiteTools,
   run: SearchRun,
 ): Promise<WebsiteFacts> {
-  const { signal } = run
+  const leavingTime = tools.desk?.has('website') ? leavingTimeToProviders : leavingTimeToAnswer
+  const { signal } = leavingTime(run, systemClock)
   const network = tools.network.scoped({ dnsQuestionsMax, httpRequestsMax })
   const visitor = { network, reader: createSiteReader(network, tools.robots) }
   const sought = soughtName(query.companyName, query.context)
@@ -73,11 +75,12 @@ export async function gatherFacts(
     if (index === 0) await visitSuggested((await sources).suggested, board, visitor, signal)
     await readLegalPages(board, judge, visitor, signal)
     const [best] = judge(board.facts())
-    if (best && best.posterior >= decidedMin) break
+    if (signal.aborted || (best && best.posterior >= decidedMin)) break
   }
   board.noteSources(await sources)
   await readLegalPages(board, judge, visitor, signal)
   await readServers(board, judge, visitor, signal)
+  if (signal.aborted) board.noteTimeUp()
   await askProviders({ query, sought, board, judge, tools }, run)
   return board.facts()
 }

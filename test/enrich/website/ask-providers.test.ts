@@ -10,7 +10,11 @@ import type { Adapter } from '../../../src/providers/commercial/adapter.ts'
 import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 import { adapters } from '../../../src/providers/commercial/registry.ts'
 import type { Egress } from '../../../src/providers/egress.ts'
-import type { WebsiteSuggestion } from '../../../src/providers/provider.ts'
+import {
+  ProviderError,
+  type WebsiteSource,
+  type WebsiteSuggestion,
+} from '../../../src/providers/provider.ts'
 import {
   type CommercialDoubles,
   goodKey,
@@ -62,6 +66,7 @@ type Rig = {
 function rigOf(
   providers: readonly (CommercialName | Adapter)[],
   budgetUsdPerDay: (provider: CommercialName) => number = () => 100,
+  sources: readonly WebsiteSource[] = [],
 ): Rig {
   const steps: Step[] = []
   const doubts: string[] = []
@@ -77,7 +82,7 @@ function rigOf(
     books,
     onStep: (step) => void steps.push(step),
   })
-  const engine = createWebsiteSearch({ network: egress, sources: [], desk })
+  const engine = createWebsiteSearch({ network: egress, sources, desk })
   return {
     steps,
     doubts,
@@ -182,6 +187,33 @@ test('a miss while every provider fails is an outage, and while one of them does
     doubles.fail('serper', null)
     doubles.fail('brave', null)
   }
+})
+
+test('with a key that is refused a miss stays a miss, and is told to be unsure', async () => {
+  doubles.fail('serper', 'unauthorized')
+  const rig = rigOf(['serper'])
+  try {
+    assert.equal(await rig.find('Moonvetch'), null)
+    assert.equal(await rig.find('Moonvetch'), null)
+  } finally {
+    doubles.fail('serper', null)
+  }
+  assert.deepEqual(turns(rig), ['serper error', 'serper skipped'])
+  assert.equal(rig.doubts.length, 2)
+})
+
+test('a free part that is slow leaves time for a provider and for the answer', async () => {
+  const silent: WebsiteSource = {
+    name: 'silent',
+    suggest: (_query, signal) =>
+      new Promise((_, reject) => {
+        const end = () => reject(new ProviderError('silent', 'timeout', 'said nothing'))
+        signal.addEventListener('abort', end, { once: true })
+      }),
+  }
+  const rig = rigOf([suggesting('exa', 0.007, 'https://amaro1888.it/')], undefined, [silent])
+  const answer = await rig.find(unguessable, Date.now() + 5_000)
+  assert.equal(answer?.websiteUrl, 'https://amaro1888.it/')
 })
 
 test('an undecided answer of the free search stands while every provider fails', async () => {

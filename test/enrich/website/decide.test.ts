@@ -177,6 +177,22 @@ test('an outage is an error, not a miss', () => {
   assert.equal(decideWebsite(factsOf('Brumwick', cutOff)).status, 'unknown')
 })
 
+test('a key that is refused or used up leaves a miss of the free sources a miss, but an unsure one', () => {
+  const closed = { status: 'failed', needsOperator: true, isUnsure: true } as const
+  const decision = decideWebsite(factsOf('Brumwick', [], { providers: closed }))
+  assert.ok(decision.status === 'miss' && decision.doubt !== null)
+  const failing = { ...closed, needsOperator: false }
+  assert.equal(decideWebsite(factsOf('Brumwick', [], { providers: failing })).status, 'unknown')
+})
+
+test('where the time was up nothing that was not looked at is a miss, unless a provider knew nothing either', () => {
+  const cut = { isCutShort: true }
+  assert.equal(decideWebsite(factsOf('Brumwick', [], cut)).status, 'unknown')
+  const providers = { status: 'answered', needsOperator: false, isUnsure: false } as const
+  const heard = decideWebsite(factsOf('Brumwick', [], { ...cut, providers }))
+  assert.ok(heard.status === 'miss' && heard.doubt !== null)
+})
+
 test('one failing part beside others that answered is no outage', () => {
   const partly = factsOf('Brumwick', [], {
     questionsFailed: 5,

@@ -42,6 +42,7 @@ export function factsOf(
     questionsFailed: 0,
     sourcesAnswered: 0,
     sourcesFailed: 0,
+    isCutShort: false,
     providers: null,
     ...more,
   }

@@ -1,15 +1,21 @@
-import { type Clock, deadline } from '../../lib/time.ts'
-import type { SearchRun } from '../engine.ts'
+import { type Clock, deadline } from '../lib/time.ts'
+import type { SearchRun } from './engine.ts'
 
 // One step of a waterfall has ten seconds at most, and none begins with less than a second and a half left.
 const providersMs = 11_500
+const stepMsMin = 1_500
 // Judging, remembering and the way back.
 const answerMs = 300
 
-/** The same search for our own part of it: what is slow there leaves time for providers, half of it at most. */
+/**
+ * The same search for our own part of it: what is slow there leaves time for providers, half of it at most. Where half
+ * is too little for one question, nothing is left to them.
+ */
 export function leavingTimeToProviders(run: SearchRun, clock: Clock): SearchRun {
   const leftMs = leftOf(run, clock)
-  return leftMs === null ? run : within(run, Math.max(leftMs / 2, leftMs - providersMs))
+  if (leftMs === null) return run
+  if (leftMs / 2 < stepMsMin + answerMs) return leavingTimeToAnswer(run, clock)
+  return within(run, Math.max(leftMs / 2, leftMs - providersMs))
 }
 
 /** The same search for one question at its end: when that takes too long, what is known is still told. */
