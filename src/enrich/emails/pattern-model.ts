@@ -7,8 +7,14 @@ export type PatternBelief = {
   readonly shares: ReadonlyMap<string, number>
 }
 
-/** Weight of the prior, in addresses: with one agreeing address the pattern has about three quarters. */
-const priorWeight = 1.75
+/**
+ * Weight of the prior, in addresses, and what each pattern met gives back to all others (Pitman-Yor process): one
+ * met once among several is mostly somebody's exception.
+ */
+const priorWeight = 0.75
+const discount = 0.25
+/** Of the prior where the company is known to have a convention: one address that differs is an exception there. */
+const conventionWeight = 2.5
 /** Handles, numbers and old names are met at every company; one of them says less about the next. */
 const unexplainedWeight = 4
 const unexplainedPrior = 0.2
@@ -32,15 +38,20 @@ export function withHints(
   )
 }
 
-/** Dirichlet-multinomial: the prior and every known address by what explains it. Rounds sharpen ambiguous ones. */
+/**
+ * Pitman-Yor process: the prior and every known address by what explains it. Rounds sharpen ambiguous ones.
+ * `isConvention`: the prior is what is known of this very company.
+ */
 export function learnPatterns(
   prior: ReadonlyMap<string, number>,
   known: readonly (readonly PatternFit[])[],
+  isConvention = false,
 ): PatternBelief {
   const explained = known.filter((fits) => fits.length > 0)
+  const weight = isConvention ? conventionWeight : priorWeight
   let shares = prior
   for (let round = 0; round < learningRounds && explained.length > 0; round++) {
-    shares = updateShares(prior, shares, explained)
+    shares = updateShares({ prior, weight }, countPatterns(shares, explained), explained.length)
   }
   const unexplained = known.length - explained.length
   return {
@@ -52,8 +63,8 @@ export function learnPatterns(
 
 const learningRounds = 3
 
-function updateShares(
-  prior: ReadonlyMap<string, number>,
+/** How many addresses each pattern explains; one that several explain is divided by how likely each is. */
+function countPatterns(
   shares: ReadonlyMap<string, number>,
   explained: readonly (readonly PatternFit[])[],
 ): ReadonlyMap<string, number> {
@@ -65,11 +76,77 @@ function updateShares(
       counts.set(pattern, (counts.get(pattern) ?? 0) + (weights[index] ?? 0) / total)
     })
   }
+  return counts
+}
+
+function updateShares(
+  { prior, weight }: { readonly prior: ReadonlyMap<string, number>; readonly weight: number },
+  counts: ReadonlyMap<string, number>,
+  explained: number,
+): ReadonlyMap<string, number> {
+  const kept = new Map(
+    [...counts].map(([id, count]) => [id, count - discount * Math.min(1, count)]),
+  )
+  const total = weight + explained
+  const open = total - sumOf(kept)
+  const others = exceptionShares(prior, counts, explained)
   return new Map(
-    patterns.map(({ id }) => [
+    patterns.map(({ id }) => [id, (open * (others.get(id) ?? 0) + (kept.get(id) ?? 0)) / total]),
+  )
+}
+
+/**
+ * How often each pattern is met beside one known at a firm, as a multiple of its share everywhere: who does not
+ * follow the custom has a short login. Measured on 460 pairs of colleagues who write differently.
+ */
+const exceptionFactors: Readonly<Record<'joined' | 'separated', Readonly<Record<string, number>>>> =
+  {
+    joined: {
+      '{first}.{last}': 0.4,
+      '{f}{last}': 1.3,
+      '{first}': 1.1,
+      '{last}': 5,
+      '{first}{l}': 2.3,
+      '{f}{l}': 3.5,
+      '{f}{m}{l}': 4,
+    },
+    separated: {
+      '{first}.{last}': 0.6,
+      '{f}{last}': 1.7,
+      '{first}': 1.1,
+      '{last}': 2.5,
+      '{first}{l}': 2,
+      '{f}.{last}': 3,
+      '{first}.{m}.{last}': 5,
+      '{first}_{last}': 3,
+    },
+  }
+/** With one address known it may be the exception itself; with more it hardly is. */
+const exceptionBelief = 0.55
+
+/** The shares of the patterns nobody known has: between the prior and what exceptions look like. */
+function exceptionShares(
+  prior: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number>,
+  explained: number,
+): ReadonlyMap<string, number> {
+  const separated = sumOf([...counts].filter(([id]) => /[._-]/.test(id))) / explained
+  const belief = (exceptionBelief * explained) / (explained + 1)
+  const { joined: one, separated: other } = exceptionFactors
+  const weights = new Map(
+    [...prior].map(([id, share]) => {
+      const factor = (1 - separated) * (one[id] ?? 1) + separated * (other[id] ?? 1)
+      return [id, share * factor]
+    }),
+  )
+  const total = sumOf(weights)
+  return new Map(
+    [...prior].map(([id, share]) => [
       id,
-      (priorWeight * (prior.get(id) ?? 0) + (counts.get(id) ?? 0)) /
-        (priorWeight + explained.length),
+      (1 - belief) * share + (belief * (weights.get(id) ?? 0)) / total,
     ]),
   )
 }
+
+const sumOf = (entries: Iterable<readonly [string, number]>): number =>
+  [...entries].reduce((sum, [, value]) => sum + value, 0)

@@ -119,9 +119,12 @@ function initialOf(name: string): Piece {
   return { part: name === 'm' ? 'middle' : 'last', length: 1 }
 }
 
+// Logins of at most so many letters: they leave short names whole, and nobody sees the rule.
+const loginCutMin = 5
+
 /**
  * The local part a pattern makes of a name, or null when the name lacks a part or is too short for the pattern to
- * be seen: a cut that cuts nothing is another pattern's.
+ * be seen: a short cut that cuts nothing is another pattern's.
  */
 export function buildLocalPart(id: string, letters: NameLetters): string | null {
   const pieces = (compiled.get(id) ?? []).map((piece) =>
@@ -134,6 +137,6 @@ function cutPart(text: string, { part, length }: Exclude<Piece, string>): string
   const isWhole = !Number.isFinite(length)
   // A name known by its initial only has no full form.
   if (text === '' || (isWhole && part !== 'initial' && text.length < 2)) return null
-  if (!isWhole && length > 1 && text.length <= length) return null
+  if (length > 1 && length < loginCutMin && text.length <= length) return null
   return text.slice(0, length)
 }

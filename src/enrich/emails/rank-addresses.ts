@@ -1,7 +1,9 @@
 import { parsePersonName } from '../../lib/person-name/parse.ts'
 import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { type PatternFit, patternsOf } from './fit.ts'
+import { conventionOf } from './large-employers.ts'
 import { type NameForm, nameForms } from './name-forms.ts'
+import { lengthFactor } from './name-lengths.ts'
 import { learnPatterns, type PatternBelief, withHints } from './pattern-model.ts'
 import { generalShares, priorShares } from './pattern-prior.ts'
 import { buildLocalPart, patterns } from './patterns.ts'
@@ -41,7 +43,7 @@ export function rankAddresses(question: AddressQuestion, max: number): readonly 
   const known = fitKnown(question.known)
   const peopleCount = sizeOf(question, known.length)
   const prior = withHints(priorShares({ domain, name, peopleCount }), question.hints ?? [])
-  const belief = learnPatterns(prior, known)
+  const belief = learnPatterns(prior, known, conventionOf(domain) !== null)
   const agreeing = countLeaders(known, belief)
   const ways = waysByLocalPart(nameForms(name, domain), belief)
   return [...ways]
@@ -59,17 +61,20 @@ function waysByLocalPart(
   forms: readonly NameForm[],
   { shares }: PatternBelief,
 ): ReadonlyMap<string, readonly Way[]> {
-  const ways = new Map<string, Way[]>()
-  for (const form of forms) {
-    for (const { id: pattern } of patterns) {
+  const built = forms.flatMap((form) =>
+    patterns.flatMap(({ id: pattern }) => {
       const local = buildLocalPart(pattern, form)
-      if (local === null || local.length > localMaxLength) continue
+      if (local === null || local.length > localMaxLength) return []
       const share = (shares.get(pattern) ?? 0) * form.weight
-      const way = { pattern, share, isPlain: form.isPlain }
-      ways.set(local, [...(ways.get(local) ?? []), way])
-    }
-  }
-  return ways
+      const weighed = share * lengthFactor(pattern, form)
+      return [{ local, pattern, share, weighed, isPlain: form.isPlain }]
+    }),
+  )
+  // Lengths move the shares of the ways that exist; they say nothing of how many people have another.
+  const total = built.reduce((sum, { share }) => sum + share, 0)
+  const weighed = built.reduce((sum, way) => sum + way.weighed, 0)
+  const ways = built.map((way) => ({ ...way, share: (way.weighed * total) / weighed }))
+  return Map.groupBy(ways, ({ local }) => local)
 }
 
 function describe(

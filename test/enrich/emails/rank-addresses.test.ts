@@ -133,3 +133,29 @@ test('the leading pattern is counted with how many agree, of how many', () => {
   assert.deepEqual(patternEvidence(known), { pattern: '{first}.{last}', agreeing: 2, of: 3 })
   assert.equal(patternEvidence([]), null)
 })
+
+test('a login cut to a length is recognised beside names too short to be cut', () => {
+  const known = ['alindqvi Ada Lindqvist', 'imoor Ida Moor']
+  assert.equal(localsOf('Robert Featherstone', known)[0], 'rfeather')
+  assert.equal(localsOf('Robert Thorn', known)[0], 'rthorn')
+})
+
+test('one address that differs among several is an exception, and exceptions are short logins', () => {
+  const known = ['ada.moor Ada Moor', 'ida.lind Ida Lind', 'vale_o Oto Vale']
+  const locals = localsOf('Robert Thorn', known)
+  assert.equal(locals[0], 'robert.thorn')
+  const oddsOfShort = (colleagues: readonly string[]) => {
+    const ranked = rank('Robert Thorn', colleagues)
+    const share = (local: string) =>
+      ranked.find(({ email }) => email === `${local}@${domain}`)?.probability ?? 0
+    return share('thorn') / share('robert.thorn')
+  }
+  assert.ok(oddsOfShort(['amoor Ada Moor', 'ilind Ida Lind']) > 2 * oddsOfShort([]))
+})
+
+test('the longer a name, the less likely is a pattern that writes it in full', () => {
+  const share = (text: string, local: string) =>
+    rank(text).find(({ email }) => email === `${local}@${domain}`)?.probability ?? 0
+  assert.ok(share('Ada Moor', 'amoor') > share('Ada Featherstone', 'afeatherstone'))
+  assert.ok(share('Ada Moor', 'adam') > share('Maximilian Moor', 'maximilianm'))
+})
