@@ -7,6 +7,16 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
     if (signal.aborted) return reject(signal.reason)
     const onAbort = () => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+    const leave = () => signal.removeEventListener('abort', onAbort)
+    promise.then(
+      (value) => {
+        leave()
+        resolve(value)
+      },
+      (error: unknown) => {
+        leave()
+        reject(error)
+      },
+    )
   })
 }

@@ -75,12 +75,17 @@ function forgetFirst(map: Map<string, unknown>): void {
   }
 }
 
+// Spelled as it goes on the wire already, as nearly all names are; those of other scripts begin with `xn--`.
+const plainName = /^(?!.*xn--)(?:[a-z0-9_-]{1,63}\.)+[a-z]{2,63}$/
+const nameLengthMax = 253
+
 /** The name as it goes on the wire, or null when no name can be spelled so. */
 function questionName(name: string): string | null {
+  if (name.length <= nameLengthMax && plainName.test(name)) return name
   // The conversion reads a URL's host and would silently drop what follows these.
   if (/[/?#@\\:\s]/.test(name.trim())) return null
   const ascii = domainToASCII(name.trim().replace(/\.$/, ''))
-  if (ascii === '' || ascii.length > 253 || isIP(ascii) !== 0) return null
+  if (ascii === '' || ascii.length > nameLengthMax || isIP(ascii) !== 0) return null
   return ascii.split('.').every((label) => label !== '' && label.length <= 63) ? ascii : null
 }
 

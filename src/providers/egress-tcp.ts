@@ -61,7 +61,9 @@ export async function openTcp(
     try {
       const socket = connect({ host: address, port, noDelay: true })
       await settled(socket, 'connect', options.timeoutMs, options.signal)
-      const refusal = options.guard.refusalOf(socket.remoteAddress ?? '')
+      const peer = socket.remoteAddress ?? ''
+      // The address itself is admitted already.
+      const refusal = peer === address ? null : options.guard.refusalOf(peer)
       if (refusal === null) return socket
       socket.destroy()
       throw new ProviderError(options.provider, 'blocked_address', `peer refused: ${refusal}`)

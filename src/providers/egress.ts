@@ -49,6 +49,9 @@ export type EgressOptions = {
 const dnsTimeoutMsDefault = 2_000
 // Three round trips around the world; a SYN lost twice is given up.
 const connectTimeoutMsDefault = 4_000
+// To mail servers: a SYN is sent again after one second (RFC 6298) and a third time after three, which is not waited for. One
+// exchange host in ten answers none, and each costs its caller all of this.
+const mailConnectTimeoutMsDefault = 3_000
 // Each may hold a socket, a decompressor and a megabyte.
 const pagesInFlightMax = 128
 // Each waits for seconds with an open socket, and then for a few kilobytes: as many as lookups may be under way.
@@ -71,16 +74,20 @@ export function createEgress(options: EgressOptions): Egress {
   const connectTimeoutMs = options.connectTimeoutMs ?? connectTimeoutMsDefault
   const ask: Ask = (name, type) => dns.ask(name, type, total)
 
-  const openBy = (proxy: SocksProxy | null) => {
+  const openBy = (proxy: SocksProxy | null, timeoutMs: number) => {
     return async (host: string, port: number, signal?: AbortSignal) => {
       const addresses = await admittedAddresses(host, ask, guard, 'web')
       const mapped = options.portMap.get(port) ?? port
-      const bounds = { timeoutMs: connectTimeoutMs, ...(signal ? { signal } : {}) }
+      const bounds = { timeoutMs, ...(signal ? { signal } : {}) }
       if (proxy) return openThroughSocks(proxy, addresses, mapped, bounds)
       return openTcp(addresses, mapped, { ...bounds, guard, provider: 'web' })
     }
   }
-  const open = openBy(null)
+  const open = openBy(null, connectTimeoutMs)
+  const proxy = options.tcpProxy ?? null
+  // A proxy connects itself, with its own patience.
+  const mailTimeoutMs =
+    options.connectTimeoutMs ?? (proxy ? connectTimeoutMs : mailConnectTimeoutMsDefault)
 
   const context = secureContext(options.ca)
   const rules = { guard, configuredHosts: new Set((options.baseUrls ?? []).map(hostAndPort)) }
@@ -107,7 +114,7 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     ...createScope(dns, fetchPage, total),
     scoped: (limits) => createScope(dns, fetchPage, createMeter(limits, total)),
-    connectTcp: openBy(options.tcpProxy ?? null),
+    connectTcp: openBy(proxy, mailTimeoutMs),
     close: async () => {
       await Promise.all([openSite.close(), openInterface.close()])
     },

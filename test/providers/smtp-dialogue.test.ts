@@ -137,6 +137,55 @@ async function askScript(
   return answer.reply ? `${answer.reply.code}` : `${answer.fault}`
 }
 
+const pipelining: Readonly<Record<string, string>> = {
+  '': '220 mx.acme.test\r\n',
+  EHLO: '250-mx.acme.test\r\n250 PIPELINING\r\n',
+  MAIL: '250 2.1.0 Ok\r\n',
+  RCPT: '550 5.1.1 User unknown\r\n',
+}
+const otherwise = (replies: Readonly<Record<string, string>>) => ({ ...pipelining, ...replies })
+
+/** What is told by servers that offer pipelining and keep to it in their way. */
+const groups: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+  ['answers each command in order', pipelining, '550'],
+  [
+    'refuses the sender, so that the reply to RCPT is an echo',
+    otherwise({ MAIL: '553 5.7.1 Sender refused\r\n', RCPT: '503 5.5.1 Need MAIL first\r\n' }),
+    '553',
+  ],
+  ['answers the first command only', otherwise({ RCPT: '' }), 'timeout'],
+  ['answers none', otherwise({ MAIL: '', RCPT: '' }), 'timeout'],
+  ['garbles the second reply', otherwise({ RCPT: 'Ok, recipient\r\n' }), 'garbled'],
+  ['says it over several lines', otherwise({ MAIL: '250-2.1.0\r\n250 Ok\r\n' }), '550'],
+]
+for (const [name, replies, expected] of groups) {
+  test(`a group of commands is understood when the server ${name}`, async (t) => {
+    const told = await askScript(t, (command, say) => say(replies[command] ?? ''), {
+      mailMs: 200,
+      recipientMs: 200,
+    })
+    assert.equal(told, expected)
+  })
+}
+
+test('a server that hangs up on a group of commands has said nothing about the mailbox', async (t) => {
+  const told = await askScript(t, (command, say, hangUp) => {
+    if (command === 'MAIL') hangUp()
+    else say(pipelining[command] ?? '')
+  })
+  assert.equal(told, 'closed')
+})
+
+test('a reply too many to a group of commands is not taken for the answer about the next mailbox', async (t) => {
+  const replies = otherwise({ RCPT: '550 5.1.1 User unknown\r\n250 2.1.5 Ok\r\n' })
+  const port = await startScript(t, (command, say) => say(replies[command] ?? ''))
+  const tools = toolsFor(t, port)
+  const dialogue = await openSmtpDialogue('127.0.0.1', tools, AbortSignal.timeout(2_000))
+  assert.ok(!('stage' in dialogue))
+  assert.equal((await dialogue.askFor('nobody@acme.test')).reply?.code, 550)
+  assert.equal((await dialogue.askFor(email)).fault, 'garbled')
+})
+
 test('a reply nobody asked for is never taken for the answer about a mailbox', async (t) => {
   const told = await askScript(t, (command, say) => {
     if (command === '') say('220 hello\r\n')
@@ -176,7 +225,7 @@ test('a server that drips bytes is cut off by the total deadline', async (t) => 
     },
     { totalMs: 300 },
   )
-  assert.equal(told, 'aborted')
+  assert.equal(told, 'timeout')
   assert.ok(performance.now() - startMs < 2_000)
 })
 

@@ -26,13 +26,19 @@ const quitTimeoutMs = 1_000
 /** RFC 5321 3.8: a server may say this at any time, and goes away. */
 const goingAwayCode = 421
 
-/** Speaks over `socket` until the signal aborts. `isGreeted`: the server does not speak first (RFC 3207 4.2). */
+/** Speaks over `socket` until the signal aborts or the time is up. */
 export function createSmtpConnection(
   socket: Socket,
-  signal: AbortSignal,
-  options: { readonly isGreeted: boolean } = { isGreeted: false },
+  options: {
+    readonly signal: AbortSignal
+    /** When everything must be over, on the clock of `performance`. */
+    readonly endMs: number
+    /** The server does not speak first (RFC 3207 4.2). */
+    readonly isGreeted?: true
+  },
 ): SmtpConnection {
-  const incoming = listen(socket, signal)
+  const { endMs } = options
+  const incoming = listen(socket, options.signal)
   let repliesDue = options.isGreeted ? 0 : 1
   let farewell: SmtpReply | null = null
   return {
@@ -50,7 +56,7 @@ export function createSmtpConnection(
     read(timeoutMs) {
       if (farewell !== null) return Promise.resolve({ reply: farewell })
       repliesDue -= 1
-      return incoming.read(timeoutMs)
+      return incoming.read(Math.min(timeoutMs, endMs - performance.now()))
     },
     release() {
       if (incoming.takeUnasked() !== null) incoming.fail('garbled')

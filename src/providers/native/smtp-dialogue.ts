@@ -1,4 +1,3 @@
-import { deadline } from '../../lib/time.ts'
 import { secureOpportunistically } from '../egress-starttls.ts'
 import type { Socket } from '../egress-tcp.ts'
 import { ProviderError } from '../provider.ts'
@@ -71,11 +70,11 @@ export async function openSmtpDialogue(
   signal: AbortSignal,
 ): Promise<SmtpDialogue | SmtpRefusal> {
   const timeouts = { ...timeoutsDefault, ...tools.timeouts }
-  const until = deadline(timeouts.totalMs, signal)
-  const context = { host, tools, timeouts, signal: until }
+  const context = { host, tools, timeouts, signal, endMs: performance.now() + timeouts.totalMs }
   const first = await greet(context, true)
   // A handshake that fails says nothing about the mailbox: the same again without it (RFC 7435).
-  const greeted = first === 'tls_failed' ? await greet(context, false) : first
+  const isWorthIt = first === 'tls_failed' && performance.now() < context.endMs
+  const greeted = isWorthIt ? await greet(context, false) : first
   if (greeted === 'tls_failed') return { stage: 'hello', reply: null, fault: 'closed' }
   return 'stage' in greeted ? greeted : createDialogue(greeted, context)
 }
@@ -85,6 +84,8 @@ type Context = {
   readonly tools: SmtpTools
   readonly timeouts: SmtpTimeouts
   readonly signal: AbortSignal
+  /** Of the whole conversation, on the clock of `performance`. */
+  readonly endMs: number
 }
 
 type Greeted = { readonly connection: SmtpConnection; readonly isPipelining: boolean }
@@ -93,10 +94,10 @@ async function greet(
   context: Context,
   mayEncrypt: boolean,
 ): Promise<Greeted | SmtpRefusal | 'tls_failed'> {
-  const { host, tools, timeouts, signal } = context
+  const { host, tools, timeouts, signal, endMs } = context
   const socket = await tools.connectTcp(host, smtpPort, signal).catch(connectRefusal)
   if ('stage' in socket) return socket
-  const connection = createSmtpConnection(socket, signal)
+  const connection = createSmtpConnection(socket, { signal, endMs })
   const greeting = await connection.read(timeouts.greetingMs)
   if (!isPositive(greeting)) return refuse(connection, 'greeting', greeting)
   const hello = await sayHello(connection, context)
@@ -110,17 +111,18 @@ async function encrypt(
   plain: Greeted,
   context: Context,
 ): Promise<Greeted | SmtpRefusal | 'tls_failed'> {
-  const { host, timeouts, signal } = context
+  const { host, timeouts, signal, endMs } = context
   plain.connection.send('STARTTLS')
   const ready = await plain.connection.read(timeouts.helloMs)
   if (ready.fault) return 'tls_failed'
   // RFC 3207 4: not now, or not at all; the conversation may go on as it is.
   if (!isPositive(ready)) return plain
   const released = plain.connection.release()
-  const options = { host, timeoutMs: timeouts.tlsMs, signal }
+  const timeoutMs = Math.max(Math.min(timeouts.tlsMs, endMs - performance.now()), 1)
+  const options = { host, timeoutMs, signal }
   const secured = released && (await secureOpportunistically(released, options))
   if (secured === null) return 'tls_failed'
-  const connection = createSmtpConnection(secured, signal, { isGreeted: true })
+  const connection = createSmtpConnection(secured, { signal, endMs, isGreeted: true })
   const hello = await sayHello(connection, context)
   if (!isPositive(hello)) return refuse(connection, 'hello', hello)
   return { connection, isPipelining: mayPipeline(hello) }
