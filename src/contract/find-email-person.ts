@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { foldText } from '../lib/text.ts'
 import { personFields } from './input-fields.ts'
-import { defineOperation, noEcho, nullableString } from './operation.ts'
+import { defineOperation, noEcho, nullableString, nullableWord } from './operation.ts'
 import { readPerson } from './person-asked.ts'
 import { checkedValue } from './reading.ts'
 
 /** What the status of an address means; design 4.8 says which proof each of them needs. */
-export const emailStatusField = nullableString(
+export const emailStatusField = nullableWord(
+  ['valid', 'risky', 'unknown'],
   '`valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts everything or ' +
     'cannot be asked; `unknown`: published by the company, and the host could not be asked.',
 )

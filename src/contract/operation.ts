@@ -5,6 +5,12 @@ import type { Json } from '../lib/digest.ts'
 export const nullableString = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description })
 
+/** One of a few words, or null. Each has to be told: who generates a client gets them as its type. */
+export const nullableWord = <Words extends string[]>(
+  words: readonly [...Words],
+  description: string,
+) => Type.Union([Type.Enum<Words>(words, { type: 'string' }), Type.Null()], { description })
+
 export const creditsRemaining = Type.Integer({ description: 'Balance after the call, in credits.' })
 
 export const cachedFlag = Type.Boolean({

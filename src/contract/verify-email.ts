@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { parseEmailAddress } from '../lib/email-syntax.ts'
 import { foldText } from '../lib/text.ts'
-import { defineOperation, nullableString } from './operation.ts'
+import { defineOperation, nullableString, nullableWord } from './operation.ts'
 
 // RFC 5321 section 4.5.3.1 allows 64 + 1 + 255; what is longer is answered `invalid` up to here.
 const emailCharactersMax = 320
@@ -24,7 +24,8 @@ export function verifyEmailAt(priceCredits: number) {
     }),
     mistakeIn: () => null,
     answer: Type.Object({
-      status: nullableString(
+      status: nullableWord(
+        ['valid', 'invalid', 'risky', 'unknown'],
         '`valid`: its server accepts it and refuses a random one; `invalid`: it does not exist; `risky`: it takes ' +
           'no mail now, or its server accepts everything; `unknown`: nothing was learnt.',
       ),

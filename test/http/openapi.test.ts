@@ -113,3 +113,11 @@ test('every operation has an id of its own, a summary and a tag', () => {
   assert.equal(new Set(methods.map(({ operationId }) => operationId)).size, methods.length)
   for (const { summary, tags } of methods) assert.ok(summary && tags.length === 1)
 })
+
+test('the status of an address is told as one of three words, or null', () => {
+  const fields = JSON.stringify(document).match(/"email_status":\{"anyOf":\[.*?\]\s*,"desc/g) ?? []
+  assert.equal(fields.length, 4)
+  const words = { enum: ['valid', 'risky', 'unknown'], type: 'string' }
+  const told = JSON.stringify([words, { type: 'null' }])
+  for (const field of fields) assert.ok(field.startsWith(`"email_status":{"anyOf":${told}`), field)
+})
