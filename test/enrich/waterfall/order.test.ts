@@ -142,6 +142,15 @@ test('at a host of unknown class the record at all of them counts', () => {
   assert.equal(order(alike, records, { mailHostClass: null }), 'findymail hunter')
 })
 
+test('hosts of unknown class are no class of their own', () => {
+  const records = [
+    record('hunter', { settled: 90 }),
+    record('hunter', { mailHostClass: null, asked: 100, settled: 0 }),
+    record('findymail', { settled: 50 }),
+  ]
+  assert.equal(order(alike, records, { mailHostClass: null }), 'hunter findymail')
+})
+
 test('what a provider was asked otherwise does not count', () => {
   const other = [
     record('hunter', { operation: 'roster', settled: 10 }),
