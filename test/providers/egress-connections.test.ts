@@ -17,11 +17,11 @@ test('a provider is asked while as many slow pages are under way as there may be
   })
   const calledOff = new AbortController()
   const slow = Array.from({ length: pages }, () =>
-    fetch(`${url}slow`, { signal: calledOff.signal }).catch(() => 'called off'),
+    fetch(`${url}slow`, { signal: calledOff.signal, timeoutMs: 10_000 }).catch(() => 'called off'),
   )
   while (held.length < 2) await wait(5)
   const page = fetch(url, { timeoutMs: 200 }).catch(() => 'too late')
-  const { body } = await fetch(url, asProvider)
+  const { body } = await fetch(url, { ...asProvider, signal: AbortSignal.timeout(1_000) })
   assert.equal(body, 'told')
   // It stands behind the slow ones of its site.
   assert.equal(await page, 'too late')
