@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { DomainFacts } from '../../src/enrich/memory.ts'
 import { guessAddresses } from '../../src/enrich/people/address-guesses.ts'
 import { decideEmail } from '../../src/enrich/people/email-decide.ts'
 import { parseLocalName } from '../../src/enrich/people/local-names.ts'
@@ -33,6 +34,7 @@ export async function person(args: readonly string[]): Promise<object> {
       people: { type: 'string' },
       simulate: { type: 'string' },
       known: { type: 'string', default: '1' },
+      team: { type: 'boolean', default: false },
       'catch-all': { type: 'string', default: '0' },
       limit: { type: 'string', default: '2000' },
       seed: { type: 'string', default: '1' },
@@ -54,8 +56,10 @@ export async function person(args: readonly string[]): Promise<object> {
   const startMs = performance.now()
   try {
     const outcomes = await mapBounded(asked, searchesAtOnce, ({ row }) => {
-      const others = (byDomain.get(row.domain) ?? []).filter(({ email }) => email !== row.email)
-      return find(row, drawn(others, known, random), world, isCatchAll(row.domain))
+      const staff = byDomain.get(row.domain) ?? []
+      const others = staff.filter(({ email }) => email !== row.email)
+      const facts = factsOf(row.domain, drawn(others, known, random), values.team ? staff : null)
+      return find(row, facts, world, isCatchAll(row.domain))
     })
     const source = values.people === undefined ? 'simulation' : 'people'
     const seconds = (performance.now() - startMs) / 1000
@@ -78,21 +82,27 @@ function drawn(rows: readonly PersonRow[], count: number, random: () => number) 
   return ordered.slice(0, count).map(({ row }) => row)
 }
 
-/** One person with a memory of their own, so that nothing is known but what is given. */
-async function find(
-  row: PersonRow,
-  others: readonly PersonRow[],
-  { egress }: MailWorld,
-  isCatchAll: boolean,
-): Promise<Outcome> {
-  const name = parseLocalName(row.name, row.domain)
-  if (!name) return { ...row, found: null, status: 'miss', questions: 0, isCatchAll }
-  const facts = {
-    domain: row.domain,
-    crawl: null,
+/** What is known of a company: addresses of some of its staff, and perhaps a page that names all of them. */
+function factsOf(
+  domain: string,
+  known: readonly PersonRow[],
+  team: readonly PersonRow[] | null,
+): DomainFacts {
+  const pageUrl = `https://${domain}/team`
+  const people = (team ?? []).map(({ name }) => ({
+    name,
+    jobTitle: null,
+    email: null,
+    linkedinUrl: null,
+    pageUrl,
+  }))
+  const page = { crawledAtMs: 0, status: 'complete', pagesRead: 1, ownDomains: [] } as const
+  return {
+    domain,
+    crawl: team === null ? null : { domain, ...page, people, addresses: [] },
     isCatchAll: null,
     verdicts: [],
-    mailboxes: others.map(({ email, name: personName }) => ({
+    mailboxes: known.map(({ email, name: personName }) => ({
       email,
       personName,
       source: 'eval',
@@ -100,6 +110,17 @@ async function find(
     })),
     patternHints: [],
   }
+}
+
+/** One person with a memory of their own, so that nothing is known but what is given. */
+async function find(
+  row: PersonRow,
+  facts: DomainFacts,
+  { egress }: MailWorld,
+  isCatchAll: boolean,
+): Promise<Outcome> {
+  const name = parseLocalName(row.name, row.domain)
+  if (!name) return { ...row, found: null, status: 'miss', guesses: 0, questions: 0, isCatchAll }
   const verifier = createVerifier({
     network: egress,
     smtp: { connectTcp: egress.connectTcp, helo: 'eval.enricher.example', from: '' },
@@ -128,6 +149,7 @@ async function find(
     ...row,
     found: answer?.email ?? null,
     status: answer?.emailStatus ?? 'miss',
+    guesses: verdicts.length,
     questions,
     isCatchAll,
   }

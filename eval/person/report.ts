@@ -4,7 +4,9 @@ export type Outcome = {
   readonly email: string
   readonly found: string | null
   readonly status: 'valid' | 'risky' | 'unknown' | 'miss'
-  /** RCPT commands it took. */
+  /** Addresses of the person that were asked for. */
+  readonly guesses: number
+  /** RCPT commands it took: the guesses and the random address. */
   readonly questions: number
   readonly isCatchAll: boolean
 }
@@ -29,6 +31,7 @@ export function reportPeople(
   const misses = outcomes.filter(({ status }) => status === 'miss')
   const risky = outcomes.filter(({ status }) => status === 'risky')
   const questions = outcomes.reduce((sum, outcome) => sum + outcome.questions, 0)
+  const guesses = outcomes.reduce((sum, outcome) => sum + outcome.guesses, 0)
   const questionsMost = Math.max(0, ...outcomes.map((outcome) => outcome.questions))
   const wrongRisky = risky.filter(({ found, email }) => found !== email).length
   const heading =
@@ -50,7 +53,7 @@ export function reportPeople(
       ([label, count]) => `${label.padEnd(42)} ${String(count).padStart(6)} ${percent(count, n)}`,
     ),
     '',
-    `questions: mean ${(questions / n).toFixed(2)}, most ${questionsMost}`,
+    `questions: mean ${(questions / n).toFixed(2)}, most ${questionsMost}; guesses asked: mean ${(guesses / n).toFixed(2)}`,
   ]
   process.stdout.write(`${lines.join('\n')}\n\n`)
   const figures = {
@@ -64,6 +67,7 @@ export function reportPeople(
     n,
     known: about.known,
     ...figures,
+    guesses_mean: Math.round((100 * guesses) / n) / 100,
     questions_max: questionsMost,
     risky_right: share(risky.length - wrongRisky, n),
     risky_wrong: share(wrongRisky, n),

@@ -9,7 +9,7 @@ import { checkedValue } from './reading.ts'
 export const emailStatusField = nullableWord(
   ['valid', 'risky', 'unknown'],
   '`valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts everything or ' +
-    'cannot be asked; `unknown`: published by the company, and the host could not be asked.',
+    'cannot be asked, or a colleague may have it; `unknown`: published by the company, and the host could not be asked.',
 )
 export const emailSourceField = nullableString('The source or provider that returned the email.')
 

@@ -30,6 +30,8 @@ export type RankedAddress = {
   readonly pattern: string
   /** That it is this person's address; all together stay below 1. */
   readonly probability: number
+  /** Of the domain's addresses, by that pattern. */
+  readonly patternShare: number
   /** Known addresses built by the same pattern; 0 for a short form or a spelling that is only one of several. */
   readonly agreeing: number
 }
@@ -80,7 +82,7 @@ function waysByLocalPart(
 function describe(
   email: string,
   ways: readonly Way[],
-  { unexplained }: PatternBelief,
+  { unexplained, shares }: PatternBelief,
   agreeing: ReadonlyMap<string, number>,
 ): RankedAddress {
   const best = ways.reduce((a, b) => (b.share > a.share ? b : a))
@@ -89,6 +91,7 @@ function describe(
     email,
     pattern: best.pattern,
     probability: (1 - unexplained) * ways.reduce((sum, { share }) => sum + share, 0),
+    patternShare: (1 - unexplained) * (shares.get(best.pattern) ?? 0),
     agreeing: Math.max(0, ...plain.map(({ pattern }) => agreeing.get(pattern) ?? 0)),
   }
 }

@@ -1,6 +1,8 @@
 import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { isSamePerson } from '../../lib/person-name/same-person.ts'
-import { rankAddresses } from '../emails/rank-addresses.ts'
+import { type NameForm, nameForms } from '../emails/name-forms.ts'
+import { type Colleagues, expectedNamesakes } from '../emails/namesakes.ts'
+import { type RankedAddress, rankAddresses } from '../emails/rank-addresses.ts'
 import type { DomainFacts } from '../memory.ts'
 import { type Contact, contactsOf, mailDomainOf } from './contacts.ts'
 import { parseLocalName } from './local-names.ts'
@@ -13,12 +15,20 @@ export type AddressGuess = {
   readonly isPublished: boolean
   /** Two or more known addresses of the domain are built alike. */
   readonly isPatternProven: boolean
+  /** A colleague may well have it: that the mailbox exists does not tell whose it is. */
+  readonly isAmbiguous: boolean
 }
 
 /** Known addresses that must agree before a pattern counts as proven (design 4.8). */
 const agreeingMin = 2
-// Less likely ones cost a tenth of all questions and find one person in a thousand (simulation, docs/accuracy.md).
-const probabilityMin = 0.02
+// A question is asked as long as one in twenty finds somebody who was not found before it (docs/accuracy.md).
+const findsPerQuestionMin = 0.05
+// Who has such an address is somebody else in one of ten cases: an answer proves a mailbox, and not whose it is.
+const ambiguousMin = 0.1
+// More likely a colleague's than theirs.
+const anothersMax = 0.5
+/** What an ambiguous answer is worth beside one that settles whose address it is. */
+const ambiguousWorth = 0.5
 
 /**
  * The addresses a person may have at a company, best first: what is known to be theirs, then what the domain's
@@ -30,33 +40,89 @@ export function guessAddresses(
   guessesMax: number,
 ): readonly AddressGuess[] {
   const { name } = person
-  const contacts = contactsOf(facts).filter(hasEmail)
+  const everybody = contactsOf(facts)
+  const contacts = everybody.filter(hasEmail)
   const theirs = contacts.filter((contact) => isTheirs(contact, person, facts.domain))
   const taken = contacts.filter((contact) => !theirs.includes(contact) && contact.name !== null)
   const dead = facts.verdicts.filter(({ status }) => status === 'invalid')
+  // Small firms write first names, large ones never do.
+  const peopleCount = facts.crawl?.people.length || null
   const ranked = rankAddresses(
     {
       name,
       domain: mailDomainOf(facts),
       known: contacts.map(({ email, name: personName }) => ({ email, personName })),
       refusedEmails: new Set([...taken, ...dead].map(({ email }) => email)),
-      // Small firms write first names, large ones never do.
-      peopleCount: facts.crawl?.people.length || null,
+      peopleCount,
       hints: facts.patternHints.map(({ pattern }) => pattern),
     },
     guessesMax,
   )
+  const colleagues = { forms: formsOfOthers(everybody, name, facts.domain), peopleCount }
   const known = new Set(theirs.map(({ email }) => email))
   return [
-    ...theirs.map(({ email, isPublished }) => ({ email, isPublished, isPatternProven: false })),
-    ...ranked
-      .filter(({ email, probability }) => !known.has(email) && probability >= probabilityMin)
-      .map(({ email, agreeing }) => ({
+    ...theirs.map(({ email, isPublished }) => ({
+      email,
+      isPublished,
+      isPatternProven: false,
+      isAmbiguous: false,
+    })),
+    ...worthAsking(ranked, name, colleagues)
+      .filter(({ email }) => !known.has(email))
+      .map(({ email, agreeing, isAmbiguous }) => ({
         email,
         isPublished: false,
         isPatternProven: agreeing >= agreeingMin,
+        isAmbiguous,
       })),
   ].slice(0, guessesMax)
+}
+
+type Weighed = RankedAddress & { readonly others: number; readonly isAmbiguous: boolean }
+
+/**
+ * The guesses worth a question each when those before them have been refused, without those that would more likely be
+ * a colleague's; what settles the matter comes before what does not.
+ */
+function worthAsking(
+  ranked: readonly RankedAddress[],
+  name: PersonName,
+  colleagues: Colleagues,
+): readonly Weighed[] {
+  const weighed = ranked
+    .map((guess): Weighed => {
+      const namesakes = expectedNamesakes(guess, name, colleagues)
+      const others = namesakes / (namesakes + guess.probability)
+      return { ...guess, others, isAmbiguous: others >= ambiguousMin }
+    })
+    .filter(({ others }) => others < anothersMax)
+    .sort((a, b) => worthOf(b) - worthOf(a))
+  let open = 1
+  const end = weighed.findIndex(({ probability }) => {
+    const isPoor = probability / open < findsPerQuestionMin
+    open -= probability
+    return isPoor
+  })
+  return end === -1 ? weighed : weighed.slice(0, end)
+}
+
+const worthOf = ({ probability, isAmbiguous }: Weighed): number =>
+  probability * (isAmbiguous ? ambiguousWorth : 1)
+
+/** More are not compared one by one: their names count by how common they are. */
+const comparedMax = 200
+
+function formsOfOthers(
+  contacts: readonly Contact[],
+  name: PersonName,
+  domain: string,
+): readonly NameForm[] {
+  const open = contacts.filter((contact) => contact.email === null && contact.name !== null)
+  return open.slice(0, comparedMax).flatMap((contact) => {
+    const other = parseLocalName(contact.name ?? '', domain)
+    if (other === null || isSamePerson(other, name) !== 'different') return []
+    return nameForms(other, domain).slice(0, 1)
+  })
 }
 
 type Known = Contact & { readonly email: string }

@@ -8,6 +8,8 @@ export type EmailCandidate = {
   readonly isPublished: boolean
   /** The domain's pattern yields it, and two or more known addresses prove that pattern. */
   readonly isPatternProven: boolean
+  /** A colleague may well have it: that the mailbox exists does not tell whose it is. */
+  readonly isAmbiguous: boolean
   /** Null: never asked. */
   readonly verdict: MailboxVerdict | null
 }
@@ -49,15 +51,16 @@ const notAnswered = new Set<VerdictReason>([
 ])
 
 /**
- * Which address may be sold as this person's, and as what (design 4.8). A proven mailbox is `valid`.
- * An address the company publishes for the person is `risky` where the host tells nothing and `unknown`
+ * Which address may be sold as this person's, and as what (design 4.8). A proven mailbox is `valid`,
+ * or `risky` where it may as well be a colleague's. An address the company publishes for the person is `risky` where the host tells nothing and `unknown`
  * where it could not be asked. A guess without proof is a miss, unless the host accepts everything and two
  * known addresses prove the pattern: then it is `risky`.
  */
 export function decideEmail(facts: EmailFacts): EmailDecision {
   const { candidates } = facts
-  const proven = candidates.find(({ verdict }) => verdict?.status === 'valid')
-  if (proven) return answer(proven.email, 'valid', proven.verdict?.prover ?? 'native:smtp')
+  const proven = candidates.filter(({ verdict }) => verdict?.status === 'valid')
+  const settled = proven.find(({ isAmbiguous }) => !isAmbiguous)
+  if (settled) return answer(settled.email, 'valid', proverOf(settled))
   const published = candidates.find(
     ({ isPublished, verdict }) => isPublished && verdict?.status !== 'invalid',
   )
@@ -66,6 +69,8 @@ export function decideEmail(facts: EmailFacts): EmailDecision {
     const status = reason && hostNeverTells.has(reason) ? 'risky' : 'unknown'
     return answer(published.email, status, 'native:site')
   }
+  const [ambiguous] = proven
+  if (ambiguous) return answer(ambiguous.email, 'risky', proverOf(ambiguous))
   const pattern = candidates.find(
     ({ isPatternProven, verdict }) => isPatternProven && verdict?.reason === 'accepts_everything',
   )
@@ -113,6 +118,8 @@ function withoutAnswer({ candidates, isSiteKnown }: EmailFacts): EmailDecision {
   if (isSiteKnown) return { status: 'unsure', reason: open }
   return { status: 'unknown', reason: `the site could not be read and the mail server: ${open}` }
 }
+
+const proverOf = ({ verdict }: EmailCandidate): string => verdict?.prover ?? 'native:smtp'
 
 function answer(
   email: string,

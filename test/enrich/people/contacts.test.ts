@@ -76,6 +76,7 @@ test('what is published for the person comes before every guess, and no colleagu
     email: `jane.doe@${domain}`,
     isPublished: true,
     isPatternProven: false,
+    isAmbiguous: false,
   })
   assert.ok(guesses.every(({ email }) => email !== `jdoe@${domain}`))
 })
@@ -89,7 +90,24 @@ test('a pattern is proven by two known addresses and not by one', () => {
     email: `jane.doe@${domain}`,
     isPublished: false,
     isPatternProven: true,
+    isAmbiguous: false,
   })
+})
+
+test('an address that a colleague may have is asked later, and not at all where it is more likely theirs', () => {
+  const locals = (staff: readonly string[]) => {
+    const known = { ...person('Max Muster'), email: `max@${domain}` }
+    const facts = factsOf([known, person('Jane Doe'), ...staff.map(person)], [])
+    return guessesFor('Jane Doe', facts).map(({ email, isAmbiguous }) => ({
+      local: email.split('@')[0],
+      isAmbiguous,
+    }))
+  }
+  assert.deepEqual(locals(['Ada Moor'])[0], { local: 'jane', isAmbiguous: false })
+  const [first] = locals(['Jane Moor'])
+  assert.notEqual(first?.local, 'jane')
+  const three = locals(['Jane Moor', 'Jane Lind', 'Jane Vale'])
+  assert.ok(three.every(({ local }) => local !== 'jane'))
 })
 
 test('a profile link tells whose address it is whatever the name looks like', () => {

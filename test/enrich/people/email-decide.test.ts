@@ -31,6 +31,20 @@ test('a proven mailbox is valid, and wins over one that is only published', () =
   })
 })
 
+test("a mailbox that may as well be a colleague's is risky, and what settles the matter goes before it", () => {
+  const shared = candidate({
+    email: 'jane@acme.example',
+    isAmbiguous: true,
+    verdict: verdict('valid', 'accepted'),
+  })
+  assert.deepEqual(decide([shared]), {
+    status: 'answer',
+    answer: { email: 'jane@acme.example', emailStatus: 'risky', source: 'native:smtp' },
+  })
+  const settled = candidate({ verdict: verdict('valid', 'accepted') })
+  assert.deepEqual(decide([shared, settled]), answerOf('valid', 'native:smtp'))
+})
+
 test('an address a verifier proves carries its label', () => {
   const told = { ...verdict('valid', 'verifier_accepted'), prover: 'provider:zerobounce' }
   assert.deepEqual(decide([candidate({ verdict: told })]), answerOf('valid', 'provider:zerobounce'))
@@ -132,7 +146,14 @@ function answerOf(emailStatus: 'valid' | 'risky' | 'unknown', source: string) {
 }
 
 function candidate(facts: Partial<EmailCandidate>): EmailCandidate {
-  return { email, isPublished: false, isPatternProven: false, verdict: null, ...facts }
+  return {
+    email,
+    isPublished: false,
+    isPatternProven: false,
+    isAmbiguous: false,
+    verdict: null,
+    ...facts,
+  }
 }
 
 function verdict(status: MailboxVerdict['status'], reason: VerdictReason): MailboxVerdict {
