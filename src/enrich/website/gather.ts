@@ -1,13 +1,13 @@
 import { mapBounded, systemClock } from '../../lib/time.ts'
 import type { Robots } from '../../providers/native/robots.ts'
 import { createSiteReader } from '../../providers/native/site-page.ts'
-import type { NetworkSource } from '../../providers/network.ts'
+import type { MeteredNetwork, NetworkSource } from '../../providers/network.ts'
 import type { WebsiteQuery, WebsiteSource } from '../../providers/provider.ts'
 import type { SearchRun } from '../engine.ts'
 import { leavingTimeToAnswer, leavingTimeToProviders } from '../search-time.ts'
 import type { ProviderDesk } from '../waterfall/desk.ts'
 import { askProviders } from './ask-providers.ts'
-import { createBoard } from './board.ts'
+import { type Board, createBoard } from './board.ts'
 import type { WebsiteFacts } from './candidate.ts'
 import { judgeCandidates } from './decide.ts'
 import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
@@ -21,7 +21,7 @@ import {
 } from './read-candidates.ts'
 import type { EvidenceModel } from './score.ts'
 import { askSources } from './search.ts'
-import { visitDomain } from './visit.ts'
+import { type Visitor, visitDomain } from './visit.ts'
 
 export type WebsiteTools = {
   readonly network: NetworkSource
@@ -42,6 +42,8 @@ const questionsReserved = 3
 // Home pages, robots.txt and redirects of every candidate that exists.
 const httpRequestsMax = 240
 const visitsAtOnce = 8
+// The domain, and its `www` or another host it redirects to; more are rare.
+const questionsPerVisit = 2
 /** Guesses per wave: most sites are among the first few, and every wave may end the search. */
 const waves = [10, 16, 34]
 const decidedMin = 0.95
@@ -68,10 +70,7 @@ export async function gatherFacts(
   for (const [index, wave] of wavesOf(guesses).entries()) {
     const [leader] = judge(board.facts())
     const reserved = leader && leader.posterior >= leaderMin ? questionsReserved : 0
-    const isInBudget = () => network.counts().dnsQuestions < dnsQuestionsMax - reserved
-    await mapBounded(wave, visitsAtOnce, async (guess) => {
-      if (isInBudget()) board.note(guess.domain, await visitDomain(guess.domain, visitor, signal))
-    })
+    await visitInOrder(wave, dnsQuestionsMax - reserved, board, visitor, signal)
     if (index === 0) await visitSuggested((await sources).suggested, board, visitor, signal)
     await readLegalPages(board, judge, visitor, signal)
     const [best] = judge(board.facts())
@@ -83,6 +82,32 @@ export async function gatherFacts(
   if (signal.aborted) board.noteTimeUp()
   await askProviders({ query, sought, board, judge, tools }, run)
   return board.facts()
+}
+
+/**
+ * Visits as many guesses at a time as the budget surely suffices for, then looks at what is left of it: which of them are
+ * asked depends on their order, not on who answers first.
+ */
+async function visitInOrder(
+  guesses: readonly Guess[],
+  questionsMax: number,
+  board: Board,
+  visitor: Visitor & { readonly network: MeteredNetwork },
+  signal: AbortSignal,
+): Promise<void> {
+  let next = 0
+  while (next < guesses.length) {
+    const left = questionsMax - visitor.network.counts().dnsQuestions
+    if (left <= 0) return
+    const size = Math.max(1, Math.floor(left / questionsPerVisit))
+    const some = guesses.slice(next, next + size)
+    const visits = await mapBounded(some, visitsAtOnce, async ({ domain }) => ({
+      domain,
+      visit: await visitDomain(domain, visitor, signal),
+    }))
+    for (const { domain, visit } of visits) board.note(domain, visit)
+    next += size
+  }
 }
 
 const guessesMax = waves.reduce((sum, size) => sum + size, 0)

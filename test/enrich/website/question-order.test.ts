@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
+import { sleep } from '../../../src/lib/time.ts'
+import type { NetworkSource } from '../../../src/providers/network.ts'
+
+/** An internet where every domain exists, the longer ones send their visitors on to `www`, and nobody is in a hurry. */
+function unhurried(delayMsOf: (name: string) => number): NetworkSource & {
+  readonly asked: Set<string>
+} {
+  const asked = new Set<string>()
+  return {
+    asked,
+    scoped: ({ dnsQuestionsMax }) => ({
+      counts: () => ({ dnsQuestions: asked.size, httpRequests: 0 }),
+      async resolve(name) {
+        if (!asked.has(name) && asked.size >= dnsQuestionsMax) {
+          return { status: 'failed', reason: 'budget' }
+        }
+        asked.add(name)
+        await sleep(delayMsOf(name))
+        return { status: 'found', records: ['192.0.2.1'] }
+      },
+      async fetch(address) {
+        const { hostname, pathname } = new URL(address)
+        const answer = await this.resolve(hostname, 'A', AbortSignal.timeout(1_000))
+        const isMoved = hostname.length % 2 === 0 && !hostname.startsWith('www.')
+        const isPage = answer.status === 'found' && pathname === '/'
+        const location = `https://www.${hostname}${pathname}`
+        return {
+          url: address,
+          status: isMoved ? 301 : isPage ? 200 : 404,
+          headers: isMoved ? { location } : {},
+          body: '<title>Tide tables</title><p>High water at noon, low water at six in the evening.</p>',
+          isTruncated: false,
+          redirects: [],
+        }
+      },
+    }),
+  }
+}
+
+test('which domains are asked for does not depend on who answers first', async () => {
+  const questions = [
+    (name: string) => name.length % 7,
+    (name: string) => 6 - (name.length % 7),
+  ].map(async (delayMsOf) => {
+    const network = unhurried(delayMsOf)
+    const search = createWebsiteSearch({ network, sources: [] })
+    const run = { signal: AbortSignal.timeout(20_000) }
+    await search.findWebsite({ companyName: 'Brumwick', context: '' }, run)
+    return [...network.asked].sort()
+  })
+  const [one = [], other] = await Promise.all(questions)
+  assert.ok(one.length > 55 && one.length <= 60, String(one.length))
+  assert.deepEqual(one, other)
+})
