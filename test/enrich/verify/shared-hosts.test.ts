@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as after } from 'node:timers/promises'
+import { createLocalTurns } from '../../../src/enrich/verify/local-turns.ts'
+import type { MailHostTurns } from '../../../src/enrich/verify/mail-host-turns.ts'
+import { systemClock } from '../../../src/lib/time.ts'
 import { type MailMode, mailAddressOf } from '../../../world/mail-server.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
+
+const neverAborted = new AbortController().signal
 
 /** Domains whose mail all goes to one exchange host. */
 function hosted(domains: readonly string[], address = '127.0.0.1', exchange = 'mx1.hoster.test') {
@@ -102,4 +107,50 @@ test('domains that share a host which says nothing wait for it twice, not once e
   rig.pass(5 * 60_000)
   assert.deepEqual([...new Set(await askAll())], ['unknown: timeout'])
   assert.equal(rig.mail.sessions(), 3)
+})
+
+test('whoever stops waiting for a turn is told at once, and the next one is served', async (t) => {
+  const domains = { 'a.test': 'plain', 'b.test': 'plain' } as const
+  const turns = createLocalTurns(systemClock)
+  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), turns })
+  const other = await turns.take('hoster.test', { connectionsMax: 1, gapMs: 0 }, neverAborted)
+  const email = `${known}@a.test`
+  const startMs = performance.now()
+  const told = await rig.verifyFirst([email], AbortSignal.timeout(50))
+  assert.deepEqual(told, [`${email} unknown: timeout`])
+  assert.ok(performance.now() - startMs < 1_000)
+  const next = rig.verdict(`${known}@b.test`)
+  await other.end('answered')
+  assert.equal(await next, 'valid: accepted')
+  assert.equal(rig.mail.sessions(), 1)
+})
+
+test('turns that cannot be had are an error for everybody who waits, and for nobody later', async (t) => {
+  const domains = { 'a.test': 'plain', 'b.test': 'plain' } as const
+  const real = createLocalTurns(systemClock)
+  let isDown = true
+  const turns: MailHostTurns = {
+    async take(...args) {
+      await after(30)
+      if (isDown) throw new Error('the database is away')
+      return real.take(...args)
+    },
+  }
+  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), turns })
+  const both = Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`))
+  for (const one of both) await assert.rejects(one, /database is away/)
+  isDown = false
+  assert.equal(await rig.verdict(`${known}@a.test`), 'valid: accepted')
+})
+
+test('many domains at one large host are asked about in as many conversations as it bears', async (t) => {
+  const domains = named(30, 'google')
+  const zone = hosted(Object.keys(domains), '127.0.0.1', 'aspmx.l.google.com')
+  const rig = await startVerifyRig(t, domains, { zone })
+  const verdicts = await Promise.all(
+    Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)),
+  )
+  assert.deepEqual([...new Set(verdicts)], ['valid: accepted'])
+  assert.ok(rig.mail.openMost() <= 2)
+  assert.ok(rig.mail.sessions() <= 5, `${rig.mail.sessions()}`)
 })
