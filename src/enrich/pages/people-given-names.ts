@@ -227,6 +227,22 @@ export const givenNames: ReadonlySet<string> = new Set(
   sinead tadhg cathal cormac declan dermot donal eamon fergus fintan brendan malachy grainne roisin aisling orla maeve alun angharad
   bryn carys cerys dafydd dylan eirlys emyr gareth geraint gethin gwyn huw iestyn ieuan ioan iolo lowri megan nia rhian rhodri rhys sian
   alasdair ailsa catriona ewan euan fraser hamish iain isla kirsty lachlan mairi morag niall ruaridh shona
+  abhay abhijit abhinav aditi ainhoa aino ajit akhil akos aleix aleksey alena alin amitabh amol amrita andoni andras andreea aniko
+  anirudh antonino anupam archana arnab arpit arti asier atul avinash aylin balint baris bastian belen bence benedetto benedikt bettina
+  bhavesh branka caio carolien catalin chirag conny corina cosmin danijel darko davi denes deniz dima dimitri dominika drazen ebru eero
+  eeva egor elif elmar emelie emiel encarna endre erkan evgeniy floor florin frederik gagan ganesh gautam gergely geza gheorghe ginevra
+  gokhan gordana gorka guus haavard halil havard heikki hella hitesh ilka ilkka indira iratxe isabela iulian jaakko janina jari jaromir
+  jasmina jatin jayesh jitendra jocelyne joerg jolanta joonas jouni jovan judit juho jussi kalle kapil karoly karthik kedar ketan kilian
+  kimmo kishore klara komal krisztian krisztina lauri leena lenka leonhard letizia levent libor liesel lieven liviu ljiljana ljubomir
+  lluis loredana lotta lucian lucio ludek luiza luka madhu marcela margherita margot marija marijana marjolein marketa markku marko
+  martijn matej mathijs matija matti mattias matyas maurizio maxim maximilian mayank megha melek mert merve micha michelangelo mihaela
+  mika miklos milind miljan minna mircea mirjana mukul mylene narayan nemanja nicolae nicolai nidhi niina nishant nur oana octavian okan
+  ola olli onur orhan orsolya ovidiu oystein parag parth pasi pavla pavol pentti pepijn pernille petar petri piyush prabhakar prasanna
+  prateek preeti rachna radim rafal raghav raghu raja raluca rashmi razvan reka rekha renzo riikka risto ritesh rogier rolande rosana
+  rosaria roshan roxana sagar samanta sanja sanna saray sari sarita sasa sebastiaan seppo sergi sevgi shailesh shekhar shweta silje
+  silviu slavko sofie sorin soumya srikanth stepan sujata sune surendra svein tanja tarja tatjana teemu theodor tiina timea timur tomi
+  tommi tudor tuncay tuva ugur unai vaibhav vanesa vasiliy veerle venkatesh veronique vesna ville vineet vinicius vipul virendra vladan
+  vuk yasemin yilmaz ylva zlatko zsofia zsuzsanna
   `
     .trim()
     .split(/\s+/),
