@@ -23,6 +23,11 @@ export const roleWords: ReadonlySet<string> = new Set(
   intern trainee apprentice webmaster sysadmin devops concierge housekeeper janitor custodian caretaker
   driver pilot captain skipper underwriter adjuster adviser advisor banker trader investor
   stage-manager ambassador facilitator mediator negotiator liaison registrar
+  esthetician aesthetician appraiser musician guitarist composer choreographer sculptor winemaker brewmaster seamstress
+  locksmith arborist investigator publicist bursar headteacher headmistress chaplain vicar organist
+  acupuncturist audiologist dietitian dietician nutritionist counsellor doula paramedic osteopath podiatrist
+  cardiologist radiologist neurologist pediatrician paediatrician anesthesiologist sonographer hypnotherapist
+  geologist geophysicist physicist ecologist epidemiologist
   butcher tailor jeweler jeweller upholsterer decorator stylist groomer handler
   geschaftsfuhrer geschaftsfuhrerin geschaeftsfuehrer geschaeftsfuehrerin inhaber inhaberin vorstand
   vorstandsvorsitzender vorstandsvorsitzende prokurist prokuristin gesellschafter gesellschafterin
