@@ -1,17 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { type CommercialName, commercialRows } from '../src/providers/commercial/names.ts'
 import { startWorld } from './world.ts'
 
-// `npm run world`: one line of JSON for whoever wants to try the service by hand, then silence.
+// `npm run world` and `enricher world`: one line of JSON for whoever wants to try the service by hand, then silence.
+const { values } = parseArgs({
+  // The command's own name stands before them.
+  allowPositionals: true,
+  options: { providers: { type: 'string' }, 'write-env': { type: 'string' } },
+})
+const names = providersOf(values.providers ?? '')
 const world = await startWorld()
+// Twenty vendors are loaded where one is asked for.
+const doubles =
+  names.length === 0
+    ? null
+    : await import('./commercial/doubles.ts').then((module) => module.startCommercialDoubles())
+const env = { ...world.env, ...doubles?.envOf(...names) }
 
 const stop = () => {
   process.off('SIGINT', stop).off('SIGTERM', stop)
-  world.stop().catch((error: unknown) => {
+  Promise.all([world.stop(), doubles?.stop()]).catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`)
     process.exitCode = 1
   })
 }
 // Before the line is printed: whoever reads it may end the world at once.
 process.once('SIGINT', stop).once('SIGTERM', stop)
-process.stdout.write(
-  `${JSON.stringify({ env: world.env, truth: world.truth, people: world.people })}\n`,
-)
+const file = values['write-env']
+if (file === undefined) {
+  process.stdout.write(`${JSON.stringify({ env, truth: world.truth, people: world.people })}\n`)
+} else {
+  const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(file, lines.join(''))
+  process.stdout.write(`Written to ${file}. The example world is up until Ctrl-C.\n`)
+}
+
+function providersOf(text: string): readonly CommercialName[] {
+  const wanted = text.split(',').flatMap((name) => name.trim() || [])
+  const unknown = wanted.filter((name) => !commercialRows.some((row) => row.name === name))
+  if (unknown.length > 0) {
+    const all = commercialRows.map(({ name }) => name).join(', ')
+    process.stderr.write(`No provider is called ${unknown.join(', ')}. There are ${all}.\n`)
+    process.exit(2)
+  }
+  return commercialRows.flatMap(({ name }) => (wanted.includes(name) ? [name] : []))
+}

@@ -146,7 +146,10 @@ async function checkSource(network: Network, url: string): Promise<Finding[]> {
     const signal = AbortSignal.timeout(outsideTimeoutMs)
     const page = await network.fetch(url, { signal, timeoutMs: outsideTimeoutMs })
     const took = formatDuration(performance.now() - startMs)
-    const reached: Finding = { state: 'ok', text: `${url} answers ${page.status} in ${took}` }
+    const reached: Finding = {
+      state: 'ok',
+      text: `${url} answers in ${took} (HTTP ${page.status})`,
+    }
     const theirs = Date.parse(page.headers['date'] ?? '')
     return Number.isNaN(theirs) ? [reached] : [reached, clockFinding(theirs, `the clock of ${url}`)]
   } catch (error) {

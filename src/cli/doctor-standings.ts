@@ -52,7 +52,7 @@ function findingsOf(config: Config, standings: Standings, nowMs: number): Findin
     const { title, env } = commercialProviders[name]
     const since = new Date(standing.changedAtMs).toISOString().slice(0, 16).replace('T', ' ')
     const text = `${title}: ${faultWords[standing.fault]} on ${since} UTC`
-    const again = `or "enricher providers open ${name}" to try it again`
+    const again = `or "npm run enricher -- providers open ${name}" to try it again`
     if (standing.fault === 'unauthorized') {
       return [{ state: 'fail', text, advice: `set another ${env}_API_KEY, ${again}` }]
     }
@@ -61,5 +61,6 @@ function findingsOf(config: Config, standings: Standings, nowMs: number): Findin
     return [{ state: 'warn', text, advice }]
   })
   const openCount = keys.length - closed.length
-  return [...closed, { state: 'ok', text: `${openCount} of ${keys.length} providers may be asked` }]
+  const state = openCount === 0 ? 'warn' : 'ok'
+  return [...closed, { state, text: `${openCount} of ${keys.length} providers may be asked` }]
 }

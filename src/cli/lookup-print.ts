@@ -21,12 +21,13 @@ export function printJson(
 export type Rows = readonly (readonly [string, string])[]
 
 /** A single answer, a row for each field. */
-export function printAnswer(rows: Rows, { answer, tookMs }: Found<Fields | null>): void {
+export function printAnswer(rows: Rows, { answer, tookMs, doubt }: Found<Fields | null>): void {
   const took = ['took', formatDuration(tookMs)] as const
   const [sought = ''] = rows[0] ?? []
   const lines = answer
     ? rows.map(([name, field], index) => [name, shown(answer[field], index === 0)] as const)
     : [[sought, terminal.paint('yellow', 'none found')] as const]
+  if (!answer && doubt !== null) lines.push(['not sure', doubt])
   for (const line of twoColumns([...lines, took])) terminal.print(line)
 }
 

@@ -19,7 +19,12 @@ import { withSearches } from './with-searches.ts'
 export type Fields = { readonly [field: string]: Json }
 
 /** What a lookup came to, and how long it took. */
-export type Found<A> = { readonly answer: A; readonly tookMs: number }
+export type Found<A> = {
+  readonly answer: A
+  readonly tookMs: number
+  /** Who was not heard, so that a miss is not sure; null: everybody was. */
+  readonly doubt: string | null
+}
 
 /**
  * Runs one lookup without account, credits or cache; null is a miss. `patienceMs`: nobody waits for it, so
@@ -74,13 +79,17 @@ async function searching<A>(
   return withSearches(config, async (tools) => {
     const startMs = performance.now()
     const timeoutMs = patienceMs ?? config.lookupTimeoutMs
-    const run = {
+    let doubt: string | null = null
+    const run: SearchRun = {
       signal: deadline(timeoutMs),
       endsAtMs: tools.clock() + timeoutMs,
       isBackground: patienceMs !== null,
+      onUnsure: (reason) => {
+        doubt = reason
+      },
     }
     const answer = await work(tools, run).catch(explain)
-    return { answer, tookMs: Math.round(performance.now() - startMs) }
+    return { answer, tookMs: Math.round(performance.now() - startMs), doubt }
   })
 }
 
@@ -104,8 +113,9 @@ function isTimeout(error: unknown): boolean {
 function explain(error: unknown): never {
   if (error instanceof ApiError) refuse(error.message)
   if (!(error instanceof SourcesFailedError || isTimeout(error))) throw error
+  const why = error instanceof SourcesFailedError ? error.message : 'no source answered in time'
   throw new CommandError(
-    `${error instanceof Error ? error.message : 'No source answered.'} Run "npm run enricher -- doctor" to see what is out of reach.`,
+    `${why[0]?.toUpperCase()}${why.slice(1)}. Run "npm run enricher -- doctor" to see what is out of reach.`,
     exitCodes.failed,
     { cause: error },
   )

@@ -1,5 +1,8 @@
 import process from 'node:process'
 import { InvalidArgumentError } from 'commander'
+import { readConfig } from '../config.ts'
+import type { Adapter } from '../providers/commercial/adapter.ts'
+import { commercialProviders } from '../providers/commercial/names.ts'
 import { terminal } from './terminal.ts'
 
 /** How long to wait for providers that take minutes, when nothing is said. */
@@ -28,13 +31,28 @@ export function patienceMs({ patient }: Patience): number | null {
   return (patient === true ? usualMinutes : patient) * 60_000
 }
 
+/** Whom it is worth waiting for; tells where there is nobody. */
+async function slowProviders(): Promise<readonly string[]> {
+  const { adapters, configuredAdapters } = await import('../providers/commercial/registry.ts')
+  const titlesOf = (all: readonly Adapter[]) =>
+    all.filter(({ isSlow }) => isSlow).map(({ name }) => commercialProviders[name].title)
+  const titles = titlesOf(configuredAdapters(readConfig()).map(({ adapter }) => adapter))
+  if (titles.length === 0) {
+    const all = titlesOf(adapters).join(', ')
+    terminal.note(`No provider that takes minutes (${all}) has a key: nobody is waited for.`)
+  }
+  return titles
+}
+
 /** Does the work, and shows whoever waits for minutes that it goes on. */
 export async function waitFor<T>(
   patientMs: number | null,
   work: (patientMs: number | null) => Promise<T>,
 ): Promise<T> {
   if (patientMs === null) return work(null)
-  const waiting = showWaiting(patientMs, process.stderr)
+  const titles = await slowProviders()
+  if (titles.length === 0) return work(patientMs)
+  const waiting = showWaiting(titles.join(', '), patientMs, process.stderr)
   try {
     return await work(patientMs)
   } finally {
@@ -44,13 +62,15 @@ export async function waitFor<T>(
 
 /** Says on stderr, beside whatever is printed at the end, how long it has been waiting. */
 function showWaiting(
+  forWhom: string,
   timeoutMs: number,
   stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>,
 ): { end(): void } {
   const startMs = performance.now()
   const everyMs = stream.isTTY ? shownEveryMs : loggedEveryMs
   const show = () => {
-    const line = `asking, ${clockOf(performance.now() - startMs)} of ${clockOf(timeoutMs)} at most`
+    const spent = `${clockOf(performance.now() - startMs)} of ${clockOf(timeoutMs)} at most`
+    const line = `waiting for ${forWhom}: ${spent}`
     stream.write(stream.isTTY ? `\r\u001b[2K${terminal.paintNote('dim', line)}` : `${line}\n`)
   }
   const timer = setInterval(show, everyMs)

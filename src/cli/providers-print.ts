@@ -1,5 +1,5 @@
 import type { SkipReason } from '../enrich/waterfall/step.ts'
-import { commercialProviders } from '../providers/commercial/names.ts'
+import { type CommercialName, commercialProviders } from '../providers/commercial/names.ts'
 import { faultWords } from './fault-words.ts'
 import type { OperationReport, ProviderState, ProvidersReport } from './providers-report.ts'
 import { formatCount, formatDuration, table, terminal, widthOf, wrapped } from './terminal.ts'
@@ -123,9 +123,9 @@ function adviceLines(
   const { env } = commercialProviders[provider]
   const lines: string[] = []
   if (state === 'closed' && fault === 'unauthorized') {
-    lines.push(`${title}: set another ${env}_API_KEY, or "providers open ${provider}" to try again`)
+    lines.push(`${title}: set another ${env}_API_KEY, or "${openOf(provider)}"`)
   } else if (state === 'closed' && fault === 'exhausted') {
-    lines.push(`${title}: buy credits there, then "providers open ${provider}"`)
+    lines.push(`${title}: buy credits there, then "${openOf(provider)}"`)
   }
   if (!isTrusted) {
     lines.push(`${title}: too many of its addresses were wrong; its "valid" is sold as risky`)
@@ -137,10 +137,18 @@ function adviceLines(
   }
   const reasons = Object.entries(skipped) as [SkipReason, number][]
   if (reasons.length > 0) {
-    const counts = reasons.map(([reason, count]) => `${formatCount(count)} ${skipWords[reason]}`)
-    lines.push(`${title} was passed over: ${counts.join(', ')}`)
+    const times = reasons.map(
+      ([reason, count]) =>
+        `${formatCount(count)} ${count === 1 ? 'time' : 'times'}: ${skipWords[reason]}`,
+    )
+    lines.push(`${title} was passed over ${times.join('; ')}`)
   }
   return lines.flatMap((line) => folded(`-> ${line}`))
+}
+
+/** What lets it be asked again, as it is typed. */
+function openOf(provider: CommercialName): string {
+  return `npm run enricher -- providers open ${provider}`
 }
 
 function withoutKeyLines(titles: readonly string[]): string[] {

@@ -61,7 +61,7 @@ async function open(given: string): Promise<void> {
   const row = commercialRows.find((each) => each.name === name)
   if (!row) {
     const known = commercialRows.map((each) => each.name).join(', ')
-    throw new CommandError(`There is no provider "${given}", but ${known}.`, exitCodes.usage)
+    throw new CommandError(`There is no provider "${given}". There are: ${known}.`, exitCodes.usage)
   }
   const config = readConfig()
   const key = configuredKeys(config).find((each) => each.name === row.name)

@@ -3,11 +3,16 @@ import { Command } from 'commander'
 export function createWorldCommand(): Command {
   return new Command('world')
     .description('start the example world: a small made-up internet to try the service against')
+    .option('--providers <names>', 'vendors with a key beside it: hunter,dropcontact')
+    .option('--write-env <file>', 'write the variables there, a line each')
     .addHelpText(
       'after',
       `
 Prints one JSON line with the variables to start the service with and the truth the world holds,
-and stays up until SIGINT.`,
+and stays up until SIGINT. With a file, in another terminal:
+
+  enricher world --providers hunter,dropcontact --write-env world.env
+  set -a; . ./world.env; set +a; npm start`,
     )
     .action(async () => {
       // Beside src/, like the demo and the tests: it is no part of the service.

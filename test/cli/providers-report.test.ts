@@ -135,7 +135,7 @@ test('every line of the report stands in columns and says what to do', () => {
     'Hunter            $0.00  of $20.00  closed: key refused',
     'People Data Labs  $1.50     no cap  open',
     'Dropcontact       $0.00  of $20.00  open, in the background',
-    '-> Hunter: set another HUNTER_API_KEY, or "providers open hunter" to try again',
+    '-> Hunter: set another HUNTER_API_KEY, or "npm run enricher -- providers open hunter"',
   ])
   assert.match(lines.join(' '), /No key: Anymailfinder, Findymail, .*FullEnrich\.$/)
   for (const line of lines) assert.ok(widthOf(line) <= 100, line)

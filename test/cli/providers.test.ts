@@ -48,7 +48,7 @@ test('what every process noted of a provider is shown, in words and in JSON', as
     /^Hunter +person +3 +66\.7 % +50\.0 % +0\.0 % +800 ms +\$0\.06 +\$0\.0600 +\$0\.1900$/m,
   )
   assert.match(shown.stdout, /^Hunter +\$0\.06 +of \$20\.00 +open$/m)
-  assert.match(shown.stdout, /^-> Hunter was passed over: 1 no time left$/m)
+  assert.match(shown.stdout, /^-> Hunter was passed over 1 time: no time left$/m)
   const { days, operations, providers, without_key } = JSON.parse(json.stdout)
   assert.equal(days, 7)
   assert.deepEqual(operations, [
@@ -86,7 +86,7 @@ test('doctor tells of a refused key, and a closed provider is asked again when i
   assert.match(refused[0]?.text ?? '', /^People Data Labs: key refused on \d{4}-\d\d-\d\d /)
   assert.match(
     refused[0]?.advice ?? '',
-    /^set another PDL_API_KEY, or "enricher providers open pdl"/,
+    /^set another PDL_API_KEY, or "npm run enricher -- providers open pdl"/,
   )
 
   assert.match((await run('open', 'PDL')).stdout, /^People Data Labs is open again\.$/m)
@@ -102,7 +102,10 @@ test('a provider that is unknown or has no key is not opened, and the sentence s
     run('open', 'reacher'),
     run('--days', '0'),
   ])
-  assert.match(unknown.stderr, /^error: There is no provider "huntr", but hunter, [a-z, ]+\.\n$/)
+  assert.match(
+    unknown.stderr,
+    /^error: There is no provider "huntr"\. There are: hunter, [a-z, ]+\.\n$/,
+  )
   assert.match(keyless.stderr, /^error: Reacher is not asked at all: set REACHER_BASE_URL\.\n$/)
   assert.match(days.stderr, /It must be a whole number from 1 to 90/)
   assert.deepEqual([unknown.code, keyless.code, days.code], [2, 1, 2])

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { parseDomain } from '../../src/lib/domain.ts'
@@ -57,4 +60,24 @@ test('the program prints one line of JSON, stays up, and ends cleanly when told'
   assert.equal(lines.length, 1)
   const { env, truth } = JSON.parse(lines[0] ?? '')
   assert.ok(env.DNS_SERVERS && env.WIKIDATA_BASE_URL && truth.length > 100)
+})
+
+test('the program starts the vendors that are asked for, and hands the variables to a shell', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'enricher-'))
+  const file = join(folder, 'world.env')
+  try {
+    const command = ['world/main.ts', 'world', '--providers', 'pdl', '--write-env', file]
+    const program = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [said] = await once(program.stdout, 'data')
+    assert.match(String(said), /^Written to /)
+    const written = await readFile(file, 'utf8')
+    const [, address = ''] = /^PDL_BASE_URL=(.+)$/m.exec(written) ?? []
+    assert.equal((await fetch(`${address}/person/enrich`)).status, 401)
+    assert.match(written, /^DNS_SERVERS=/m)
+    assert.doesNotMatch(written, /HUNTER/)
+    program.kill('SIGTERM')
+    assert.deepEqual(await once(program, 'exit'), [0, null])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startCommercialDoubles } from '../../world/commercial/doubles.ts'
+import { companies } from '../../world/companies.ts'
+import { startWorld } from '../../world/world.ts'
+import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { createTestDatabase } from '../support/database.ts'
+
+const [database, world, doubles] = await Promise.all([
+  createTestDatabase({ after }),
+  startWorld({ companies: companies.filter(({ name }) => name === 'Cindermoth') }),
+  startCommercialDoubles(),
+])
+after(() => Promise.all([world.stop(), doubles.stop()]))
+const env = {
+  ...world.env,
+  ...doubles.envOf('hunter', 'serper'),
+  SERPER_API_KEY: 'test-key-fault-unauthorized',
+  DATABASE_URL: databaseUrlOf(database),
+}
+
+test('a miss while a key is refused says that it is not sure', async () => {
+  const { code, stdout } = await runCommand(['lookup', 'website', 'Moonvetch'], env)
+  assert.equal(code, 0)
+  assert.match(stdout, /^website +none found\nnot sure +a provider was not heard\n/)
+})
+
+test('patience says so where no provider takes minutes, and why nothing could be asked', async () => {
+  const refused = { ...env, HUNTER_API_KEY: 'test-key-fault-unauthorized' }
+  const command = ['lookup', 'person', 'Jane Doe', '--domain', 'cindermoth.com', '--patient']
+  const { code, stderr } = await runCommand(command, refused)
+  assert.equal(code, 1)
+  assert.match(stderr, /^No provider that takes minutes \(.*Dropcontact.*\) has a key/)
+  assert.match(stderr, /^error: No provider could be asked\. Run "npm run enricher -- doctor"/m)
+})
