@@ -40,6 +40,9 @@ const mailDomains: Readonly<Record<string, { at: Instance; mailboxes: readonly s
   {
     'quarryfinch.example': { at: 'plain', mailboxes: ['ada.quarry', 'bo.finch'] },
     'openbarn.example': { at: 'plain', mailboxes: ['@'] },
+    // One exchange host for both.
+    'leftwing.example': { at: 'plain', mailboxes: ['mia.left'] },
+    'rightwing.example': { at: 'plain', mailboxes: ['@'] },
     'brimfull.example': { at: 'plain', mailboxes: ['for.now', 'for.good'] },
     // Its MX points to a server that does not know it.
     'elsewhere.example': { at: 'plain', mailboxes: null },
@@ -129,6 +132,7 @@ async function createVerifiers(port: number): Promise<void> {
   for (const [domain, { at }] of Object.entries(mailDomains)) {
     zone.set(domain, { mx: [`mx.${domain}`] }).set(`mx.${domain}`, { a: [addresses[at]] })
   }
+  zone.set('rightwing.example', { mx: ['mx.leftwing.example'] })
   const dns = await startDnsServer(zone)
   const egress = createEgress({
     dnsServers: [dns.address],
@@ -194,6 +198,15 @@ test('the likely addresses of a person are asked in one conversation', { skip },
 test('a domain that takes everything proves nobody', { skip }, async () => {
   assert.equal(await verdictOn('whoever@openbarn.example'), 'risky: accepts_everything')
   assert.equal(await verdictOn('somebody.else@openbarn.example'), 'risky: accepts_everything')
+})
+
+test('domains with one exchange host are told apart in one conversation', { skip }, async () => {
+  const emails = ['mia.left@leftwing.example', 'tom.right@rightwing.example', 'x@leftwing.example']
+  assert.deepEqual(await Promise.all(emails.map(verdictOn)), [
+    'valid: accepted',
+    'risky: accepts_everything',
+    'invalid: no_such_mailbox',
+  ])
 })
 
 test('a full mailbox exists, for now or for good', { skip }, async () => {
