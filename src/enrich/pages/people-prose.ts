@@ -33,7 +33,10 @@ const opening =
 /** The first clause, when it begins with a title; after `is` and before more text it may be written small. */
 function leadTitle(rest: string, isSentence: boolean): string | null {
   const clause = clauseEnd.exec(rest)
-  const title = tidyTitle(clause ? rest.slice(0, clause.index) : rest).replace(/^the\s+/i, '')
+  const title = tidyTitle(clause ? rest.slice(0, clause.index) : rest)
+    .replace(/^the\s+/i, '')
+    // `is the owner and has been here since`.
+    .replace(/\s(?:and|und|et|y|e|en)$/i, '')
   // `Jane Doe, a seasoned baker, ...` describes and names no office.
   if (title.length > titleLettersMax || /^an?\s/i.test(title)) return null
   const office = title.replace(/\s(?:of|at|for|bei|chez)\s.*$/, '')

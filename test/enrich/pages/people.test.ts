@@ -32,7 +32,7 @@ const layouts: Readonly<Record<string, string>> = {
   'lines with breaks': `<p>Jane Doe<br>Chief Executive Officer<br>Tel. 555 0101</p><p>Peter Marlow<br>Head of Sales<br>Tel. 555 0102</p>`,
   'spans without blanks': `<div><p><span class="n">Jane Doe</span><span class="t">Chief Executive Officer</span></p><p><span class="n">Peter Marlow</span><span class="t">Head of Sales</span></p></div>`,
   paragraphs: `<p>Jane Doe, Chief Executive Officer, founded the firm in a garage and still repairs its first machine herself every spring.</p>
-    <p>Peter Marlow is our Head of Sales. He knows every customer by name and every road that leads to one of them, and he is never late.</p>`,
+    <p>Peter Marlow is our Head of Sales and has been with us since 2001. He knows every customer by name and every road that leads to one of them, and he is never late.</p>`,
   'names with degrees': `<h3>Dr. Jane Doe, PhD</h3><p>Chief Executive Officer</p><h3>Mr. Peter Marlow</h3><p>Head of Sales</p>`,
   microdata: `<div itemscope itemtype="https://schema.org/Person"><b itemprop="name">Jane Doe</b><i itemprop="jobTitle">Chief Executive Officer</i></div>
     <div itemscope itemtype="https://schema.org/Person"><b itemprop="name">Peter Marlow</b><i itemprop="jobTitle">Head of Sales</i></div>`,
