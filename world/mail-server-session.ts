@@ -72,10 +72,10 @@ export function serveMail(socket: Socket, mode: MailMode, settings: MailSettings
 }
 
 function listenTo(session: Session): void {
-  const { socket, settings } = session
-  socket.on('data', (chunk) => {
-    if (settings.latencyMs === 0) receive(session, chunk)
-    else setTimeout(receive, settings.latencyMs, session, chunk)
+  const { latencyMs } = session.settings
+  session.socket.on('data', (chunk) => {
+    if (latencyMs === 0) receive(session, chunk)
+    else setTimeout(receive, latencyMs, session, chunk)
   })
 }
 
@@ -104,10 +104,9 @@ function receive(session: Session, chunk: Buffer | string): void {
   session.pending += chunk.toString('latin1')
   if (session.isAnswering) countPipelined(session)
   // Replies to a group of commands leave together (RFC 2920 3.2).
-  const { socket } = session
-  socket.cork()
+  session.socket.cork()
   takeCommand(session)
-  socket.uncork()
+  session.socket.uncork()
 }
 
 function countPipelined({ pending, settings }: Session): void {
