@@ -80,7 +80,7 @@ export function bandOf(size: number): SizeBand {
 /** How often firms of a band have each pattern; young ones write first names. */
 export function sharesOf({ shares }: SizeBand, suffix: string) {
   const isYoung = /^(?:io|ai|co)$/.test(suffix)
-  return shares.map(([id, share]) => [id, id === '{first}' && isYoung ? share * 2 : share] as const)
+  return shares.map(([id, share]) => [id, id === '{first}' && isYoung ? share * 3 : share] as const)
 }
 
 /** How many people of a firm are seen. */
