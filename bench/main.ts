@@ -48,7 +48,7 @@ if (benchmark) {
   printMeasurement(await benchmark.run(options))
 } else {
   const lines = Object.entries(benchmarks).map(
-    ([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`,
+    ([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`,
   )
   process.stderr.write(
     `Usage: npm run bench -- NAME [--rounds 5] [--seconds 4]\n\n${lines.join('\n')}\n`,
