@@ -58,6 +58,7 @@ const ranksOf = ({ first, first3, first5 }: Ranks) => [first, first3, first5]
 const settingNotes = [
   '"0 shared" leaves out who is alone at a domain.',
   '"0 sized" tells the model how many people of the domain the file has, as a staff page would; no address.',
+  '"1 bare" gives the model the address without the name of its owner; the simple method gets both.',
   '',
 ]
 

@@ -30,17 +30,27 @@ type Setting = {
   readonly othersMin: number
   /** Whether the model is told how many people the domain has. */
   readonly isSized: boolean
+  /** Whether the known addresses come without the names of their owners. */
+  readonly isNameless: boolean
 }
 
 const settings: readonly Setting[] = [
-  { label: '0', known: 0, othersMin: 0, isSized: false },
-  { label: '0 shared', known: 0, othersMin: 1, isSized: false },
-  { label: '0 sized', known: 0, othersMin: 0, isSized: true },
+  { label: '0', known: 0, othersMin: 0, isSized: false, isNameless: false },
+  { label: '0 shared', known: 0, othersMin: 1, isSized: false, isNameless: false },
+  { label: '0 sized', known: 0, othersMin: 0, isSized: true, isNameless: false },
   ...[1, 2, 3, 5].map((known) => ({
     label: String(known),
     known,
     othersMin: known,
     isSized: false,
+    isNameless: false,
+  })),
+  ...[1, 3].map((known) => ({
+    label: `${known} bare`,
+    known,
+    othersMin: known,
+    isSized: false,
+    isNameless: true,
   })),
 ]
 
@@ -51,14 +61,14 @@ export function measurePeople(
   onWrong: (line: string) => void,
 ): readonly Measurement[] {
   const byDomain = Map.groupBy(rows, ({ domain }) => domain)
-  return settings.map(({ label, known, othersMin, isSized }) => {
-    const random = randomOf(seed + known)
-    const measurement = startMeasurement(label)
-    const enough = [...byDomain.values()].filter((people) => people.length > othersMin)
+  return settings.map((setting) => {
+    const random = randomOf(seed + setting.known)
+    const measurement = startMeasurement(setting.label)
+    const enough = [...byDomain.values()].filter((people) => people.length > setting.othersMin)
     for (const people of enough) {
       for (const person of people) {
-        const others = drawOthers(people, person, known, random)
-        ask(person, others, isSized ? people.length : null, measurement, onWrong)
+        const others = drawOthers(people, person, setting.known, random)
+        ask({ person, others, peopleCount: people.length, setting }, measurement, onWrong)
       }
     }
     return measurement
@@ -87,10 +97,15 @@ function drawOthers(
   return others.slice(0, count)
 }
 
+type Question = {
+  readonly person: PersonRow
+  readonly others: readonly PersonRow[]
+  readonly peopleCount: number
+  readonly setting: Setting
+}
+
 function ask(
-  person: PersonRow,
-  others: readonly PersonRow[],
-  peopleCount: number | null,
+  { person, others, peopleCount, setting }: Question,
   measurement: Measurement,
   onWrong: (line: string) => void,
 ): void {
@@ -100,9 +115,12 @@ function ask(
     {
       name,
       domain: person.domain,
-      known: others.map((other) => ({ email: other.email, personName: other.name })),
+      known: others.map(({ email, name: owner }) => ({
+        email,
+        personName: setting.isNameless ? null : owner,
+      })),
       refusedEmails: new Set(),
-      peopleCount,
+      peopleCount: setting.isSized ? peopleCount : null,
     },
     guessesMax,
   )

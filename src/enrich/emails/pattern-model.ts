@@ -38,25 +38,33 @@ export function withHints(
   )
 }
 
+/** What the known addresses of a domain show. */
+export type PatternEvidence = {
+  /** Of each address whose owner is known, what explains it; empty where nothing does. */
+  readonly named: readonly (readonly PatternFit[])[]
+  /** Of addresses that show their pattern without a name. Those that show none are left out and say nothing. */
+  readonly shapes: readonly (readonly PatternFit[])[]
+}
+
 /**
  * Pitman-Yor process: the prior and every known address by what explains it. Rounds sharpen ambiguous ones.
  * `isConvention`: the prior is what is known of this very company.
  */
 export function learnPatterns(
   prior: ReadonlyMap<string, number>,
-  known: readonly (readonly PatternFit[])[],
-  isConvention = false,
+  { named, shapes }: PatternEvidence,
+  isConvention: boolean,
 ): PatternBelief {
-  const explained = known.filter((fits) => fits.length > 0)
+  const explained = [...named.filter((fits) => fits.length > 0), ...shapes]
   const weight = isConvention ? conventionWeight : priorWeight
   let shares = prior
   for (let round = 0; round < learningRounds && explained.length > 0; round++) {
     shares = updateShares({ prior, weight }, countPatterns(shares, explained), explained.length)
   }
-  const unexplained = known.length - explained.length
+  const unexplained = named.filter((fits) => fits.length === 0).length
   return {
     unexplained:
-      (unexplainedWeight * unexplainedPrior + unexplained) / (unexplainedWeight + known.length),
+      (unexplainedWeight * unexplainedPrior + unexplained) / (unexplainedWeight + named.length),
     shares,
   }
 }

@@ -101,10 +101,7 @@ export function priorShares({
 }
 
 /** The same of a company of which only the size is known. */
-export function generalShares(
-  peopleCount: number | null,
-  factors: Factors = {},
-): ReadonlyMap<string, number> {
+function generalShares(peopleCount: number | null, factors: Factors): ReadonlyMap<string, number> {
   const band = sharesBySize.find(
     ({ peopleMax }) => peopleCount !== null && peopleCount <= peopleMax,
   )

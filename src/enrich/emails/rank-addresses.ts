@@ -5,10 +5,11 @@ import { conventionOf } from './large-employers.ts'
 import { type NameForm, nameForms } from './name-forms.ts'
 import { lengthFactor } from './name-lengths.ts'
 import { learnPatterns, type PatternBelief, withHints } from './pattern-model.ts'
-import { generalShares, priorShares } from './pattern-prior.ts'
+import { priorShares } from './pattern-prior.ts'
 import { buildLocalPart, patterns } from './patterns.ts'
+import { patternsOfShape } from './shape.ts'
 
-/** An address of the domain and whose it is, as written. */
+/** An address of the domain and whose it is, as written; null where nobody is named. */
 export type KnownAddress = { readonly email: string; readonly personName: string | null }
 
 export type AddressQuestion = {
@@ -32,7 +33,7 @@ export type RankedAddress = {
   readonly probability: number
   /** Of the domain's addresses, by that pattern. */
   readonly patternShare: number
-  /** Known addresses built by the same pattern; 0 for a short form or a spelling that is only one of several. */
+  /** Known addresses of named people built by the same pattern; 0 for a short form or a spelling that is only one of several. */
   readonly agreeing: number
 }
 
@@ -42,11 +43,12 @@ const knownMax = 60
 /** The addresses a person may have at a domain, likeliest first, at most `max`, none twice. Pure. */
 export function rankAddresses(question: AddressQuestion, max: number): readonly RankedAddress[] {
   const { name, domain, refusedEmails } = question
-  const known = fitKnown(question.known)
-  const peopleCount = sizeOf(question, known.length)
+  const named = fitKnown(question.known)
+  const shapes = fitShapes(question.known)
+  const peopleCount = sizeOf(question, named.length + shapes.length)
   const prior = withHints(priorShares({ domain, name, peopleCount }), question.hints ?? [])
-  const belief = learnPatterns(prior, known, conventionOf(domain) !== null)
-  const agreeing = countLeaders(known, belief)
+  const belief = learnPatterns(prior, { named, shapes }, conventionOf(domain) !== null)
+  const agreeing = countLeaders(named, belief)
   const ways = waysByLocalPart(nameForms(name, domain), belief)
   return [...ways]
     .map(([local, built]) => ({ email: `${local}@${domain}`, built }))
@@ -99,18 +101,7 @@ function describe(
 // RFC 5321 4.5.3.1.1.
 const localMaxLength = 64
 
-/** The pattern most known addresses follow, how many do, and of how many with a name. Null when none fits any. */
-export function patternEvidence(
-  known: readonly KnownAddress[],
-): { readonly pattern: string; readonly agreeing: number; readonly of: number } | null {
-  const fits = fitKnown(known)
-  const belief = learnPatterns(generalShares(fits.length), fits)
-  const counts = countLeaders(fits, belief)
-  const [best] = [...counts].sort((a, b) => b[1] - a[1])
-  return best ? { pattern: best[0], agreeing: best[1], of: fits.length } : null
-}
-
-/** Which patterns explain each named address; nameless and unreadable ones say nothing. */
+/** Which patterns explain each named address; unreadable ones say nothing. */
 function fitKnown(known: readonly KnownAddress[]): readonly (readonly PatternFit[])[] {
   return known
     .flatMap(({ email, personName }) => {
@@ -122,6 +113,15 @@ function fitKnown(known: readonly KnownAddress[]): readonly (readonly PatternFit
       const at = email.lastIndexOf('@')
       return patternsOf(email.slice(0, at), name, email.slice(at + 1))
     })
+}
+
+/** The patterns that nameless addresses show. */
+function fitShapes(known: readonly KnownAddress[]): readonly (readonly PatternFit[])[] {
+  return known
+    .filter(({ personName }) => personName === null)
+    .map(({ email }) => patternsOfShape(email.slice(0, email.lastIndexOf('@'))))
+    .filter((fits) => fits.length > 0)
+    .slice(0, knownMax)
 }
 
 /** How many known addresses follow each pattern, each counted for the one that explains it best. */

@@ -2,11 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patternsOf } from '../../../src/enrich/emails/fit.ts'
 import { buildLocalPart, patterns } from '../../../src/enrich/emails/patterns.ts'
-import {
-  type KnownAddress,
-  patternEvidence,
-  rankAddresses,
-} from '../../../src/enrich/emails/rank-addresses.ts'
+import { type KnownAddress, rankAddresses } from '../../../src/enrich/emails/rank-addresses.ts'
 import { parsePersonName } from '../../../src/lib/person-name/parse.ts'
 import type { PersonName } from '../../../src/lib/person-name/person-name.ts'
 
@@ -128,12 +124,6 @@ test('no two patterns make one address of a long name with a second name', () =>
   assert.equal(new Set(locals).size, patterns.length)
 })
 
-test('the leading pattern is counted with how many agree, of how many', () => {
-  const known = ['ada.moor Ada Moor', 'bob.thorn Robert Thorn', 'zxq Ida Lind'].map(knownOf)
-  assert.deepEqual(patternEvidence(known), { pattern: '{first}.{last}', agreeing: 2, of: 3 })
-  assert.equal(patternEvidence([]), null)
-})
-
 test('a login cut to a length is recognised beside names too short to be cut', () => {
   const known = ['alindqvi Ada Lindqvist', 'imoor Ida Moor']
   assert.equal(localsOf('Robert Featherstone', known)[0], 'rfeather')
@@ -158,4 +148,22 @@ test('the longer a name, the less likely is a pattern that writes it in full', (
     rank(text).find(({ email }) => email === `${local}@${domain}`)?.probability ?? 0
   assert.ok(share('Ada Moor', 'amoor') > share('Ada Featherstone', 'afeatherstone'))
   assert.ok(share('Ada Moor', 'adam') > share('Maximilian Moor', 'maximilianm'))
+})
+
+test('addresses without a name teach the pattern their shape shows, and prove none', () => {
+  const best = (...locals: readonly string[]) => {
+    const known = locals.map((local) => ({ email: `${local}@${domain}`, personName: null }))
+    const question = {
+      name: nameOf('Robert Thorn'),
+      domain,
+      known,
+      refusedEmails: new Set<string>(),
+    }
+    return rankAddresses(question, 1)[0]
+  }
+  assert.equal(best('moor.ada', 'lind.ida')?.email, `thorn.robert@${domain}`)
+  assert.equal(best('o.vale', 'i.lind')?.email, `r.thorn@${domain}`)
+  assert.equal(best('ida', 'peter', 'info')?.email, `robert@${domain}`)
+  assert.equal(best('ada_moor', 'ida_lind')?.agreeing, 0)
+  assert.equal(best('sales.uk', 'helpdesk', 'zxq')?.pattern, best()?.pattern)
 })
