@@ -93,8 +93,7 @@ export async function createServices(
         const { openEngine } = await import('./search-services.ts')
         return openEngine(config, { knowledge, metrics, providers, ...searchFaults(logger) })
       })
-  const books = providers?.books ?? null
-  const jobs = wireJobs(config, { knowledge, books }, searching.recheck, noteJobFault)
+  const jobs = wireJobs(config, knowledge, searching.recheck, noteJobFault)
   const lookups = wireLookups(config, {
     db,
     ledger,
@@ -155,13 +154,13 @@ function choresOf(providers: ProviderServices | null): readonly Chore[] {
 
 function wireJobs(
   config: Config,
-  { knowledge, books }: { knowledge: Knowledge; books: ProviderServices['books'] | null },
+  knowledge: Knowledge,
   verifier: OpenEngine['recheck'],
   onError: (error: unknown) => void,
 ) {
   const { queue, memory, suppressions } = knowledge
   const suppression = () => suppressions.refresh()
-  const ports = { queue, verifier, memory, books, clock: systemClock, suppression }
+  const ports = { queue, verifier, memory, clock: systemClock, suppression }
   const recheck = createRecheckTask(ports)
   return createJobRunner(
     queue,

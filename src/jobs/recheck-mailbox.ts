@@ -1,8 +1,6 @@
 import type { DomainMemory } from '../enrich/memory.ts'
 import type { Rechecks } from '../enrich/verify/mail-host-turns.ts'
-import type { MailboxVerdict } from '../enrich/verify/verdict.ts'
 import type { Verifier } from '../enrich/verify/verifier.ts'
-import type { ProviderBooks } from '../enrich/waterfall/books.ts'
 import type { Suppression } from '../lib/suppression.ts'
 import { type Clock, deadline } from '../lib/time.ts'
 import type { JobQueue } from '../store/job-queue.ts'
@@ -31,11 +29,9 @@ export function createRechecks(
 
 export type RecheckPorts = {
   readonly queue: Pick<JobQueue, 'schedule'>
-  /** One that remembers its verdicts, and schedules no further asking. */
+  /** One that remembers its verdicts, which counts for or against whoever gave the address, and schedules no asking. */
   readonly verifier: Pick<Verifier, 'verify'>
-  readonly memory: Pick<DomainMemory, 'noteMailbox' | 'checkClaims'>
-  /** Where it counts whether providers were right; null: nobody counts, and claims stay unchecked. */
-  readonly books: Pick<ProviderBooks, 'enterCheck'> | null
+  readonly memory: Pick<DomainMemory, 'noteMailbox'>
   readonly clock: Clock
   /** The list as it stands now: whoever was erased meanwhile is not asked about. */
   suppression(): Promise<Suppression>
@@ -43,7 +39,7 @@ export type RecheckPorts = {
 
 /**
  * The task: asks once more, three times in all. The verifier remembers what it is told; what is proven is remembered as a
- * mailbox too, for a later lookup. Providers that gave the address are credited with it, or with a wrong one.
+ * mailbox too, for a later lookup.
  */
 export function createRecheckTask(ports: RecheckPorts) {
   return async (payload: unknown, signal: AbortSignal | undefined): Promise<void> => {
@@ -53,7 +49,6 @@ export function createRecheckTask(ports: RecheckPorts) {
     const verdict = await ports.verifier.verify(email, {
       signal: deadline(recheckTimeoutMs, signal),
     })
-    await checkProviders(verdict, ports)
     const { status, checkedAtMs } = verdict
     if (status === 'valid') {
       const mailbox = { email, personName: null, source: 'native:smtp', learntAtMs: checkedAtMs }
@@ -63,18 +58,6 @@ export function createRecheckTask(ports: RecheckPorts) {
     if (status === 'unknown' && minutes !== undefined) {
       await scheduleAsking(ports.queue, email, ports.clock() + minutes * 60_000, later + 1)
     }
-  }
-}
-
-/** What our own dialogue has proved, right or dead. */
-async function checkProviders(
-  { email, status, prover }: MailboxVerdict,
-  { memory, books }: RecheckPorts,
-): Promise<void> {
-  if (!books || prover !== null || (status !== 'valid' && status !== 'invalid')) return
-  const isRight = status === 'valid'
-  for (const { provider, operation, mailHostClass } of await memory.checkClaims(email, isRight)) {
-    await books.enterCheck({ key: { provider, operation, mailHostClass }, isRight })
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ProviderClaim } from '../../src/enrich/memory.ts'
+import { checkingMemory } from '../../src/enrich/verify/checking-memory.ts'
 import { createLocalMemory } from '../../src/enrich/verify/local-memory.ts'
 import type { MailboxVerdict } from '../../src/enrich/verify/verdict.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
@@ -18,7 +19,20 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
   const learnt: string[] = []
   const errors: unknown[] = []
   const checks: string[] = []
-  const { noteClaim, checkClaims } = createLocalMemory()
+  const unused = () => Promise.reject(new Error('not asked here'))
+  // As the service puts them together: whatever the verifier learns goes through the memory that counts.
+  const memory = checkingMemory(
+    {
+      ...createLocalMemory(),
+      noteCrawl: unused,
+      findByProfile: unused,
+      noteMailbox: async ({ email, source }) => void learnt.push(`${source} ${email}`),
+    },
+    {
+      noteChecked: async ({ provider, operation, mailHostClass }, isRight) =>
+        void checks.push(`${provider} ${operation} ${mailHostClass} ${isRight}`),
+    },
+  )
   const task = createRecheckTask({
     // Later attempts are due at once.
     queue: { schedule: (job) => queue.schedule({ ...job, dueAtMs: Date.now() }) },
@@ -26,7 +40,7 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
       verify: async (email) => {
         asked.push(email)
         const given = verdicts[Math.min(asked.length, verdicts.length) - 1]
-        return {
+        const verdict: MailboxVerdict = {
           email,
           status: 'unknown',
           reason: 'greylisted',
@@ -35,16 +49,11 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
           checkedAtMs: 1,
           ...given,
         }
+        await memory.noteVerdict(verdict)
+        return verdict
       },
     },
-    memory: {
-      noteMailbox: async ({ email, source }) => void learnt.push(`${source} ${email}`),
-      checkClaims,
-    },
-    books: {
-      enterCheck: async ({ key, isRight }) =>
-        void checks.push(`${key.provider} ${key.operation} ${key.mailHostClass} ${isRight}`),
-    },
+    memory,
     clock: Date.now,
     suppression: async () => ({
       ...noSuppression,
@@ -64,7 +73,7 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
     learnt,
     errors,
     checks,
-    noteClaim,
+    noteClaim: memory.noteClaim,
     runner,
     rechecks: createRechecks(queue, () => void runner.wake()),
   }
