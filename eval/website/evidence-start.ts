@@ -56,9 +56,11 @@ const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
 export const evidenceStart: Readonly<Record<string, number>> = {
   ...others,
   ...Object.fromEntries(
-    Object.entries(namingMax).flatMap(([kind, most]) =>
-      levels.map((level) => [`named:${level}|${kind}`, startOf(level, most)]),
-    ),
+    Object.entries(namingMax).flatMap(([kind, most]) => [
+      ...levels.map((level) => [`named:${level}|${kind}`, startOf(level, most)] as const),
+      // What all high steps have in common beyond their own weights: nothing is known of it beforehand.
+      [`bears|${kind}`, 0] as const,
+    ]),
   ),
 }
 

@@ -137,8 +137,18 @@ function printTable(
       `  from ${from.toFixed(2)}   ${String(n).padStart(7)}   ${stated.toFixed(3)}   ${observed.toFixed(3)}`,
     )
   }
+  lines.push('', 'Answers from confidence   right share   precision')
+  for (const floor of floors) {
+    const given = outcomes.filter(({ answer }) => answer && answer.confidence >= floor)
+    const right = given.filter(isRight).length
+    const [share, precision] = [ratio(right, outcomes.length), ratio(right, given.length)]
+    lines.push(`  ${floor.toFixed(2)}   ${share.toFixed(4).padStart(29)}   ${precision.toFixed(4)}`)
+  }
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
+
+// What a caller who only takes surer answers gets.
+const floors = [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95]
 
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : round(part / whole)

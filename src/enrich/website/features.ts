@@ -7,7 +7,7 @@ import { type Context, contextStep } from './context.ts'
 import type { ClaimPlace, PageEvidence } from './evidence.ts'
 import { kindOfHost, looksLikeParking } from './hosts.ts'
 import { type Relation, relate, type SoughtName } from './match.ts'
-import { namingFeature } from './naming.ts'
+import { namingFeatures } from './naming.ts'
 import { placeStep } from './place.ts'
 
 /**
@@ -30,7 +30,7 @@ export function describeCandidate(
   if (home.signs.length > 0) return [...features, ...home.signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
   const named = pageFeatures(sought, home.evidence, home.legal)
-  features.push(...named, namingFeature(named, labelKind(sought, candidate.domain)))
+  features.push(...named, ...namingFeatures(named, labelKind(sought, candidate.domain)))
   features.push(...contextFeatures(candidate, context))
   return features
 }

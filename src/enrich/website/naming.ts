@@ -40,19 +40,25 @@ const points: Readonly<Record<string, number>> = {
 const levelMin = -4
 const levelMax = 7
 
+// From this step on a page bears the name: who else's it may be then hangs on the label, hardly on further steps.
+const bearingLevelMin = 4
+
 /**
  * The sum of the points in whole steps, beside how the domain's label was made. What a step is worth is
  * learnt: beyond some step more agreement proves nothing more, for a namesake's page agrees as well.
  * A page that bears only part of the name, however often, is a class of its own, and so is one that
- * adds a generic word wherever it names its owner.
+ * adds a generic word wherever it names its owner. All high steps of a class share a feature: each alone is too rare to
+ * learn from.
  */
-export function namingFeature(features: readonly string[], labelKind: string): string {
+export function namingFeatures(features: readonly string[], labelKind: string): readonly string[] {
   const set = new Set(features)
   const sum = features
     .filter((feature) => !ignoredIn(set).has(feature))
     .reduce((total, feature) => total + (points[feature] ?? 0), 0)
   const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
-  return `named:${level}|${level > 0 ? classOf(set, labelKind) : labelKind}`
+  const kind = level > 0 ? classOf(set, labelKind) : labelKind
+  const named = `named:${level}|${kind}`
+  return level >= bearingLevelMin ? [named, `bears|${kind}`] : [named]
 }
 
 type Features = ReadonlySet<string>

@@ -67,6 +67,7 @@ function rigOf(
   providers: readonly (CommercialName | Adapter)[],
   budgetUsdPerDay: (provider: CommercialName) => number = () => 100,
   sources: readonly WebsiteSource[] = [],
+  settings: { readonly decidedFrom?: number } = {},
 ): Rig {
   const steps: Step[] = []
   const doubts: string[] = []
@@ -82,7 +83,7 @@ function rigOf(
     books,
     onStep: (step) => void steps.push(step),
   })
-  const engine = createWebsiteSearch({ network: egress, sources, desk })
+  const engine = createWebsiteSearch({ network: egress, sources, desk, ...settings })
   return {
     steps,
     doubts,
@@ -216,9 +217,12 @@ test('a free part that is slow leaves time for a provider and for the answer', a
   assert.equal(answer?.websiteUrl, 'https://amaro1888.it/')
 })
 
+// No answer of the free search is this sure, so that providers are asked whatever it found.
+const neverDecided = { decidedFrom: 1 }
+
 test('an undecided answer of the free search stands while every provider fails', async () => {
   doubles.fail('serper', 'unauthorized')
-  const rig = rigOf(['serper'])
+  const rig = rigOf(['serper'], undefined, [], neverDecided)
   const answer = await rig.find('Pottle, Grist & Summerby').finally(() => {
     doubles.fail('serper', null)
   })
@@ -227,7 +231,7 @@ test('an undecided answer of the free search stands while every provider fails',
 })
 
 test('where too little time is left no provider is asked, and the best answer so far is given', async () => {
-  const rig = rigOf(['serper'])
+  const rig = rigOf(['serper'], undefined, [], neverDecided)
   const answer = await rig.find('Pottle, Grist & Summerby', Date.now() + 1_000)
   assert.equal(answer?.websiteUrl, 'https://pottlegrist.com/')
   assert.deepEqual(turns(rig), ['serper skipped'])

@@ -56,6 +56,18 @@ test('the firm behind an affix is found although another holds name.com', () => 
   assert.equal(answer?.websiteUrl, 'https://getbrumwick.com/')
 })
 
+test('the very name below a rare suffix is no answer, behind an affix it is', () => {
+  const page = firmPage('Brumwick', 'Tools for joiners')
+  // A namesake may well sit there; hardly one owns the name with an affix.
+  const below = candidate('brumwick.fr', 0.002, page)
+  const behind = candidate('trybrumwick.com', 0.002, page)
+  const elsewhere = { excludedPrior: 0.75 }
+  assert.equal(answerTo(factsOf('Brumwick', [below], elsewhere)), null)
+  const answer = answerTo(factsOf('Brumwick', [behind], elsewhere))
+  assert.equal(answer?.websiteUrl, 'https://trybrumwick.com/')
+  assert.ok((answer?.confidence ?? 0) >= 0.6)
+})
+
 test('a bare guess never exceeds 0.60', () => {
   for (const prior of [0.3, 0.6, 0.9, 0.99]) {
     const silent = candidate('brumwick.com', prior, null)
