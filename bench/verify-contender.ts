@@ -30,8 +30,8 @@ const concurrency = 64
 // What a search has in the service.
 const deadlineMs = 30_000
 
-const [contender = '', dnsServer = '', population = ''] = process.argv.slice(2)
-const { cases } = populationOf(population as PopulationName)
+const [contender = '', dnsServer = '', population = '', companiesMax = ''] = process.argv.slice(2)
+const { cases } = populationOf(population as PopulationName, Number(companiesMax))
 const verdictOf = contender === 'ours' ? openOurs() : await openReference()
 const modes: Record<string, ModeResult> = {}
 const cpu = process.cpuUsage()

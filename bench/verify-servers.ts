@@ -10,8 +10,8 @@ import { type PopulationName, populationOf } from './verify-population.ts'
 const slowMs = 3_000
 const smtpPort = 25
 
-const [name = 'modes'] = process.argv.slice(2)
-const { rules, zone, latencyMs } = populationOf(name as PopulationName)
+const [name = 'modes', companiesMax = ''] = process.argv.slice(2)
+const { rules, zone, latencyMs } = populationOf(name as PopulationName, Number(companiesMax))
 const dns = await startDnsServer(zone)
 await startMailServer(rules, {
   host: mailAddresses.plain,

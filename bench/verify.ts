@@ -14,11 +14,15 @@ type Results = Record<Contender, ContenderResult[]>
  * where computing alone counts, and companies of the two large hosts. Needs the right to open port 25: the reference knows
  * no other.
  */
-export async function benchVerify(options: { rounds: number }): Promise<Measurement> {
-  const modes = await measure('modes', options.rounds)
-  const loopback = await measure('loopback', options.rounds)
+export async function benchVerify(options: {
+  rounds: number
+  companies: number
+}): Promise<Measurement> {
+  const { rounds, companies } = options
+  const modes = await measure('modes', rounds, companies)
+  const loopback = await measure('loopback', rounds, companies)
   // Pace alone decides here: once is enough.
-  const largeHosts = await measure('large_hosts', 1)
+  const largeHosts = await measure('large_hosts', 1, companies)
   return {
     name: 'verify',
     unit: 'verdicts/s',
@@ -44,13 +48,18 @@ export async function benchVerify(options: { rounds: number }): Promise<Measurem
   }
 }
 
-async function measure(population: PopulationName, rounds: number): Promise<Results> {
-  const { child, firstLine } = await startScript('verify-servers.ts', [population])
+async function measure(
+  population: PopulationName,
+  rounds: number,
+  companies: number,
+): Promise<Results> {
+  const asked = [population, String(companies)]
+  const { child, firstLine } = await startScript('verify-servers.ts', asked)
   const { dns }: { dns: string } = JSON.parse(firstLine)
   const results: Results = { ours: [], reference: [] }
   try {
     for (let round = 0; round < rounds; round += 1) {
-      for (const name of contenders) results[name].push(await runContender(name, dns, population))
+      for (const name of contenders) results[name].push(await runContender(name, dns, ...asked))
     }
   } finally {
     await stopChild(child)

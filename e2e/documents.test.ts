@@ -116,7 +116,7 @@ test('every other command of the documents ends well', async () => {
 
 /** Short rounds, for only that the command works is measured here; and nothing learnt is kept. */
 function bounded(command: string): string {
-  if (command.startsWith('npm run bench')) return ' --rounds 1 --seconds 1'
+  if (command.startsWith('npm run bench')) return ' --rounds 1 --seconds 1 --companies 60'
   if (command.includes('--simulate')) return ' --simulate 20 --seed 2'
   return command.includes(' fit-') ? ` --output ${join(folder, 'learnt.json')}` : ''
 }
