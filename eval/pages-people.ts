@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { parsePage } from '../src/enrich/pages/document.ts'
 import { readPeople } from '../src/enrich/pages/people.ts'
-import { type PageLine, readLines } from '../src/enrich/pages/people-lines.ts'
-import type { AnnotatedPage } from './pages.ts'
+import { readLines } from '../src/enrich/pages/people-lines.ts'
+import type { PageLine } from '../src/enrich/pages/people-page-lines.ts'
+import type { AnnotatedPage } from './annotated-page.ts'
 import { personKey, readTruth, type TruePerson, titleKey, truthRule } from './pages-people-truth.ts'
 
 /** What an extracted person with a title turned out to be. */

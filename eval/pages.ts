@@ -1,23 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { AnnotatedPage } from './annotated-page.ts'
 import { OptionError } from './option-error.ts'
 import { evaluateAddresses } from './pages-addresses.ts'
 import type { Entity } from './pages-annotations.ts'
 import { evaluatePeople } from './pages-people.ts'
-
-/** One real page with the annotations people made on it. */
-export type AnnotatedPage = {
-  readonly id: string
-  readonly html: string
-  /** The site it was taken from, where that is known. */
-  readonly base: string | null
-  /** `base`, or a reserved one, so that links can be read. */
-  readonly url: string
-  readonly entities: readonly Entity[]
-  readonly mailto: readonly string[]
-  readonly textEmails: readonly string[]
-}
 
 /** `eval -- pages`: addresses and people on pages, against annotations. */
 export async function pages(args: readonly string[]): Promise<object> {

@@ -5,7 +5,7 @@ import {
   koreanCompounds,
   koreanSurnames,
 } from '../../lib/person-name/surnames.ts'
-import type { NameReading } from './people-names.ts'
+import type { NameReading } from './people-name-reading.ts'
 
 /** Reads names in Chinese characters, kana and Hangul; family name first. Null when the text is none. */
 export function readAsianName(text: string): NameReading | null {

@@ -1,10 +1,11 @@
 import type { Element } from 'domhandler'
 import type { OwnNames } from './people-employer.ts'
-import type { LineSpan, PageLine, PageLines } from './people-lines.ts'
 import { type LineMark, markLine } from './people-marks.ts'
-import type { NameReading } from './people-names.ts'
+import type { NameReading } from './people-name-reading.ts'
+import type { NamedLine } from './people-named-lines.ts'
+import type { LineSpan, PageLine, PageLines } from './people-page-lines.ts'
 import { gatherProofs, isOutsider, isPerson } from './people-proof.ts'
-import { type NamedLine, placeTitles } from './people-title-places.ts'
+import { placeTitles } from './people-title-places.ts'
 
 /** A person found by where the name stands. */
 export type CardPerson = {

@@ -4,7 +4,7 @@ import { isRoleLocalPart } from '../../lib/mail-domains.ts'
 import { addressesOfElement } from './addresses-attributes.ts'
 import type { AddressScope } from './addresses-judge.ts'
 import { addressesInText } from './addresses-text.ts'
-import type { PageLine } from './people-lines.ts'
+import type { PageLine } from './people-page-lines.ts'
 
 /** What a card says of how to reach its person. */
 export type CardContacts = { readonly email: string | null; readonly linkedinUrl: string | null }

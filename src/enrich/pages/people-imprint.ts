@@ -1,5 +1,5 @@
 import { readNames } from './people-inline.ts'
-import type { NameReading } from './people-names.ts'
+import type { NameReading } from './people-name-reading.ts'
 
 // Who represents a company is named by law on its imprint, often without the word for it. The title is what
 // that law calls the representative. One row per wording.

@@ -1,5 +1,6 @@
 import { remembering } from './people-memory.ts'
-import { foldToken, isGiven, isSuffix, type NameReading, readName } from './people-names.ts'
+import type { NameReading } from './people-name-reading.ts'
+import { foldToken, isGiven, isSuffix, readName } from './people-names.ts'
 import { gradeTitle, mayHoldTitle, type TitleGrade } from './titles.ts'
 
 /** What one line says of people. */

@@ -1,40 +1,9 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
 import { joinPieces, joinTexts, type LinePiece, type TextRun } from './people-line-text.ts'
+import type { LineSpan, PageLine, PageLines } from './people-page-lines.ts'
 import { markQuote } from './people-quotes.ts'
 import { isMarkedPerson, mayLead } from './people-signs.ts'
 import { isForeignBlock, opensForeignZone } from './people-zones.ts'
-
-/** One line as a reader sees it. A line without text holds links of icons. */
-export type PageLine = {
-  readonly text: string
-  readonly pieces: readonly LinePiece[]
-  /** Innermost block around the line. */
-  readonly element: Element
-  /** 1 to 6 in `<h1>` to `<h6>`, else 0. */
-  readonly headingLevel: number
-  /** Links on the line, and elements whose attributes may hold an address. */
-  readonly links: readonly Element[]
-  /** The text of a picture: repeats a name rather than states one. */
-  readonly isPicture: boolean
-  /** Within a navigation menu. */
-  readonly isMenu: boolean
-  /** Part of a place that speaks of others: testimonials, boards of advisers, dealers. */
-  isForeign: boolean
-}
-
-/** Lines of an element: from `start` up to `end`. */
-export type LineSpan = { readonly start: number; readonly end: number }
-
-export type PageLines = {
-  readonly lines: readonly PageLine[]
-  readonly spans: ReadonlyMap<Element, LineSpan>
-  /** Elements marked up as people, by microdata, RDFa or hCard. */
-  readonly marked: readonly Element[]
-  /** Sources of the page's JSON-LD. */
-  readonly data: readonly string[]
-  /** What its title says. */
-  readonly title: string
-}
 
 // A page of 1,000 people has some 6,000 lines.
 const linesMax = 20_000

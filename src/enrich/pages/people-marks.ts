@@ -1,9 +1,9 @@
 import { isOwn, type OwnNames } from './people-employer.ts'
 import { readLegalLabel, readLegalLine } from './people-imprint.ts'
 import { readPersonLine, tidyTitle } from './people-inline.ts'
-import type { PageLine } from './people-lines.ts'
 import { remembering } from './people-memory.ts'
-import type { NameReading } from './people-names.ts'
+import type { NameReading } from './people-name-reading.ts'
+import type { PageLine } from './people-page-lines.ts'
 import { readLead } from './people-prose.ts'
 import { gradeTitle, type TitleGrade } from './titles.ts'
 

@@ -2,8 +2,8 @@ import { type Element, isTag, isText, type ParentNode } from 'domhandler'
 import type { AddressScope } from './addresses-judge.ts'
 import { readContacts } from './people-contacts.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
-import type { PageLines } from './people-lines.ts'
 import { readName } from './people-names.ts'
+import type { PageLines } from './people-page-lines.ts'
 import type { MarkedPerson } from './people-structured.ts'
 
 // A person's markup is small; beyond this it wraps a page.

@@ -1,6 +1,7 @@
 import { transliterate } from '../../lib/transliterate.ts'
 import { readAsianName } from './people-asian-names.ts'
 import { givenNames } from './people-given-names.ts'
+import type { NameReading } from './people-name-reading.ts'
 import {
   nameParticles,
   namePrefixes,
@@ -10,20 +11,6 @@ import {
   surnamesOfTrade,
 } from './people-name-words.ts'
 import { isRole, isTitleWord } from './titles.ts'
-
-/** A text that reads like a person's name. */
-export type NameReading = {
-  /** As written, without forms of address and degrees. */
-  readonly name: string
-  /** Folded, without initials: the same person spelled with and without a middle name. */
-  readonly key: string
-  /** `known`: a given name in use; `shaped`: only built like a name. */
-  readonly grade: 'known' | 'shaped'
-  /** Written with a form of address, an initial or a degree, as only people are. */
-  readonly isMarked: boolean
-  /** An office spelled out before the name: `Professor`, `Pastor`. */
-  readonly office: string | null
-}
 
 // Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
 const nameLettersMax = 60

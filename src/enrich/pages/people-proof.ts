@@ -2,8 +2,9 @@ import type { Element } from 'domhandler'
 import { domainOfUrl } from '../../lib/domain.ts'
 import { kindOfHost } from '../website/hosts.ts'
 import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
-import type { PageLine } from './people-lines.ts'
-import { type NamedLine, slotOf } from './people-title-places.ts'
+import type { NamedLine } from './people-named-lines.ts'
+import type { PageLine } from './people-page-lines.ts'
+import { slotOf } from './people-title-places.ts'
 import { gradeTitle } from './titles.ts'
 
 /** What a page as a whole says of the people on it. */

@@ -1,5 +1,6 @@
 import { tidyTitle } from './people-inline.ts'
-import { type NameReading, readName } from './people-names.ts'
+import type { NameReading } from './people-name-reading.ts'
+import { readName } from './people-names.ts'
 import { gradeTitle } from './titles.ts'
 
 /** A person whom a paragraph introduces at its beginning. */

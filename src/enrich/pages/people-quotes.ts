@@ -1,4 +1,4 @@
-import type { PageLine } from './people-lines.ts'
+import type { PageLine } from './people-page-lines.ts'
 
 // `<blockquote>` also indents; as a quotation it holds a sentence.
 const quoteLettersMin = 60

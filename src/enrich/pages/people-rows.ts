@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
-import type { PageLine } from './people-lines.ts'
-import type { MarkedLines, NamedLine } from './people-title-places.ts'
+import type { MarkedLines, NamedLine } from './people-named-lines.ts'
+import type { PageLine } from './people-page-lines.ts'
 
 /** Two rows of a table, names above and titles below, cell by cell. */
 export function pairRows(named: readonly NamedLine[], { lines, marks }: MarkedLines): void {

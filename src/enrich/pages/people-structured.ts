@@ -2,7 +2,8 @@ import { judgeAddress } from './addresses-judge.ts'
 import { hasJsonLdType, type JsonLdNode, nodesOfJsonLd } from './json-ld.ts'
 import { canonicalProfile, chooseAddress } from './people-contacts.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from './people-employer.ts'
-import { type NameReading, readName } from './people-names.ts'
+import type { NameReading } from './people-name-reading.ts'
+import { readName } from './people-names.ts'
 
 /** A person some markup names as one. */
 export type MarkedPerson = {

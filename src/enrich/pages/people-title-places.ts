@@ -1,28 +1,9 @@
-import type { Element } from 'domhandler'
 import { readPersonLine, tidyTitle } from './people-inline.ts'
-import type { LineSpan, PageLine } from './people-lines.ts'
 import type { LineMark } from './people-marks.ts'
+import type { MarkedLines, NamedLine } from './people-named-lines.ts'
+import type { PageLine } from './people-page-lines.ts'
 import { pairRows } from './people-rows.ts'
 import { gradeTitle } from './titles.ts'
-
-/** A name on a page, and the title found for it. */
-export type NamedLine = {
-  readonly line: number
-  readonly mark: LineMark
-  /** Lines that belong to this name alone. */
-  card: LineSpan
-  /** The element that holds them, when one does. */
-  readonly element: Element | null
-  title: string | null
-  /** Lines from the name to its title; negative before it. */
-  distance: number
-}
-
-/** The lines of a page and what each of them is. */
-export type MarkedLines = {
-  readonly lines: readonly PageLine[]
-  readonly marks: readonly LineMark[]
-}
 
 // Between a name and its title stand at most a degree, a number, an icon.
 const reach = 4

@@ -12,8 +12,9 @@ import {
   ownNamesOf,
 } from './people-employer.ts'
 import { readHeadline } from './people-inline.ts'
-import { type PageLines, readLines } from './people-lines.ts'
+import { readLines } from './people-lines.ts'
 import { readMarkup } from './people-markup.ts'
+import type { PageLines } from './people-page-lines.ts'
 import { type MarkedPerson, readStructured } from './people-structured.ts'
 import { isForeignPage, isTeamPage } from './people-zones.ts'
 

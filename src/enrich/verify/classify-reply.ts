@@ -1,5 +1,6 @@
 import { enhancedCodeOf } from '../../providers/native/smtp-reply.ts'
-import { type ReplyMeaning, type ReplyRow, replyTable } from './reply-table.ts'
+import type { ReplyMeaning, ReplyRow } from './reply-row.ts'
+import { replyTable } from './reply-table.ts'
 
 /** A reply to RCPT, or to what came before it. */
 export type ReplyFacts = {

@@ -1,4 +1,4 @@
-import type { ReplyRow } from './reply-table.ts'
+import type { ReplyRow } from './reply-row.ts'
 
 /**
  * What is wrong with us or with the moment, in the server's words. These come first: many servers put such

@@ -1,4 +1,5 @@
 import { excuses } from './reply-excuses.ts'
+import type { ReplyRow } from './reply-row.ts'
 import {
   comeBack,
   mailboxIsAbsent,
@@ -6,45 +7,6 @@ import {
   otherAbsence,
   switchedOff,
 } from './reply-words.ts'
-
-/** What a reply to RCPT says, finer than a verdict. */
-export type ReplyMeaning =
-  | 'accepted'
-  /** This server has no such mailbox. */
-  | 'no_such_mailbox'
-  /** It is there, and switched off. */
-  | 'mailbox_disabled'
-  /** It is there, and full. */
-  | 'mailbox_full'
-  /** It is there, and takes no mail from strangers, or too much mail just now. */
-  | 'recipient_restricted'
-  /** The domain takes no mail at all. */
-  | 'no_mail_here'
-  | 'greylisted'
-  | 'rate_limited'
-  /** Our address is listed, unknown or unwelcome. */
-  | 'blocked'
-  /** The sender we named is refused. */
-  | 'sender_refused'
-  /** Not a domain this server takes mail for, from strangers at least. */
-  | 'relaying_denied'
-  /** About a message, which we never send. */
-  | 'content'
-  | 'policy'
-  | 'temporary_failure'
-  | 'protocol'
-  /** A refusal without a reason. */
-  | 'unclear'
-
-/** Every condition that is given must hold; `words` come without addresses and links. */
-export type ReplyRow = {
-  readonly meaning: ReplyMeaning
-  readonly why: string
-  readonly code?: RegExp
-  readonly enhanced?: RegExp
-  readonly words?: RegExp
-  readonly link?: RegExp
-}
 
 /** About the mailbox, in the server's words. */
 const mailboxWords: readonly ReplyRow[] = [
