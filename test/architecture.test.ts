@@ -106,3 +106,18 @@ test('the source tree is read at all', () => {
   assert.ok(files.length > 10, `${files.length} files`)
   assert.ok(files.some((file) => file.imports.length > 0))
 })
+
+test('no files import each other in a circle, types included', () => {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, trail: readonly string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) circles.push([...trail.slice(start), path].join(' > '))
+    if (start >= 0 || done.has(path)) return
+    for (const target of importsOf.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const { path } of files) visit(path, [])
+  assert.deepEqual(circles, [])
+})

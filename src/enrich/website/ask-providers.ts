@@ -5,10 +5,10 @@ import type { WebsiteQuery } from '../../providers/provider.ts'
 import type { SearchRun } from '../engine.ts'
 import type { Board } from './board.ts'
 import { confidenceOf, type Judged } from './decide.ts'
-import type { WebsiteTools } from './gather.ts'
 import type { SoughtName } from './match.ts'
 import { type Judge, readLegalPages, readServers, visitSuggested } from './read-candidates.ts'
 import { suggestedBy } from './search.ts'
+import type { WebsiteTools } from './tools.ts'
 
 /** From this confidence on no provider is asked. Measured: docs/accuracy.md. */
 const decidedFromUsual = 0.8

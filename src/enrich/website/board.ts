@@ -1,8 +1,8 @@
 import type { WebsiteQuery } from '../../providers/provider.ts'
 import type { Candidate, ProvidersHeard, WebsiteFacts } from './candidate.ts'
 import { unguessedPrior } from './decide.ts'
-import type { PageEvidence } from './evidence.ts'
 import type { Guess } from './guesses.ts'
+import type { PageEvidence } from './page-evidence.ts'
 import type { SourceAnswers, Suggested } from './search.ts'
 import type { Visit } from './visit.ts'
 

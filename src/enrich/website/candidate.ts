@@ -1,5 +1,5 @@
 import type { WaterfallEnd } from '../waterfall/desk.ts'
-import type { PageEvidence } from './evidence.ts'
+import type { PageEvidence } from './page-evidence.ts'
 import type { EmptySign } from './parked.ts'
 
 /** A source's word for a candidate. */

@@ -4,10 +4,10 @@ import { transliterate } from '../../lib/transliterate.ts'
 import { classOfWord } from './affixes.ts'
 import type { Candidate, SourceClaim } from './candidate.ts'
 import { type Context, contextStep } from './context.ts'
-import type { ClaimPlace, PageEvidence } from './evidence.ts'
 import { kindOfHost, looksLikeParking } from './hosts.ts'
 import { type Relation, relate, type SoughtName } from './match.ts'
 import { namingFeatures } from './naming.ts'
+import type { ClaimPlace, PageEvidence } from './page-evidence.ts'
 import { placeStep } from './place.ts'
 
 /**

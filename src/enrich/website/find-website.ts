@@ -1,7 +1,8 @@
 import type { WebsiteQuery } from '../../providers/provider.ts'
 import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from '../engine.ts'
 import { decideWebsite } from './decide.ts'
-import { gatherFacts, type WebsiteTools } from './gather.ts'
+import { gatherFacts } from './gather.ts'
+import type { WebsiteTools } from './tools.ts'
 
 /**
  * A company's official website, or null when the sources answered and nothing qualifies.

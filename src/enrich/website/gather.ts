@@ -1,16 +1,14 @@
 import { mapBounded, systemClock } from '../../lib/time.ts'
-import type { Robots } from '../../providers/native/robots.ts'
 import { createSiteReader } from '../../providers/native/site-page.ts'
-import type { MeteredNetwork, NetworkSource } from '../../providers/network.ts'
-import type { WebsiteQuery, WebsiteSource } from '../../providers/provider.ts'
+import type { MeteredNetwork } from '../../providers/network.ts'
+import type { WebsiteQuery } from '../../providers/provider.ts'
 import type { SearchRun } from '../engine.ts'
 import { leavingTimeToAnswer, leavingTimeToProviders } from '../search-time.ts'
-import type { ProviderDesk } from '../waterfall/desk.ts'
 import { askProviders } from './ask-providers.ts'
 import { type Board, createBoard } from './board.ts'
 import type { WebsiteFacts } from './candidate.ts'
 import { judgeCandidates } from './decide.ts'
-import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
+import { type Guess, rankGuesses } from './guesses.ts'
 import { soughtName } from './match.ts'
 import {
   type Judge,
@@ -19,21 +17,9 @@ import {
   readServers,
   visitSuggested,
 } from './read-candidates.ts'
-import type { EvidenceModel } from './score.ts'
 import { askSources } from './search.ts'
+import type { WebsiteTools } from './tools.ts'
 import { type Visitor, visitDomain } from './visit.ts'
-
-export type WebsiteTools = {
-  readonly network: NetworkSource
-  readonly robots: Robots
-  readonly sources: readonly WebsiteSource[]
-  /** Those with a key, asked while nothing is decided; null: there are none. */
-  readonly desk: Pick<ProviderDesk, 'has' | 'ask'> | null
-  /** Other weights than the shipped ones; for measuring on names they were not learnt from. */
-  readonly models?: { readonly guesses: GuessWeights; readonly evidence: EvidenceModel }
-  /** Another confidence from which no provider is asked than the measured one. */
-  readonly decidedFrom?: number
-}
 
 /** DNS questions one search may send: polite to the operator's resolver, and measured to suffice. */
 const dnsQuestionsMax = 60

@@ -1,5 +1,5 @@
-import type { PageEvidence } from './evidence.ts'
 import { isParkingHost, looksLikeParking } from './hosts.ts'
+import type { PageEvidence } from './page-evidence.ts'
 
 /** Why a page is taken for no company's site: on sale, an empty host, not built yet, or nothing at all. */
 export type EmptySign = 'for_sale' | 'parking_host' | 'default_page' | 'coming_soon' | 'blank'

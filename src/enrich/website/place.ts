@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio'
 import { parseDomain } from '../../lib/domain.ts'
-import type { PageEvidence } from './evidence.ts'
+import type { PageEvidence } from './page-evidence.ts'
 import { countriesOfLetters, countryByWord, suffixesByCountry } from './suffixes.ts'
 
 /** Countries named in a text, by code, each once. */

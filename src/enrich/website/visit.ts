@@ -2,7 +2,8 @@ import { parseDomain } from '../../lib/domain.ts'
 import type { SiteReader } from '../../providers/native/site-page.ts'
 import type { DnsAnswer, FetchedPage, Network } from '../../providers/network.ts'
 import type { HomePage } from './candidate.ts'
-import { type PageEvidence, readEvidence } from './evidence.ts'
+import { readEvidence } from './evidence.ts'
+import type { PageEvidence } from './page-evidence.ts'
 import { emptySigns } from './parked.ts'
 
 /** What became of asking for one domain. */

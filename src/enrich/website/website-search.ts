@@ -3,7 +3,7 @@ import type { NetworkSource } from '../../providers/network.ts'
 import type { WebsiteSource } from '../../providers/provider.ts'
 import type { Engine } from '../engine.ts'
 import { findWebsite } from './find-website.ts'
-import type { WebsiteTools } from './gather.ts'
+import type { WebsiteTools } from './tools.ts'
 
 /** The search for websites: name guesses, DNS, the companies' own pages and the free sources, then those with a key. */
 export function createWebsiteSearch(options: {
