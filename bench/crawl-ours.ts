@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { crawlSite } from '../src/enrich/crawl/crawl-site.ts'
 import { mapBounded } from '../src/lib/time.ts'
-import { createEgress } from '../src/providers/egress.ts'
+import { createEgress } from '../src/providers/egress/egress.ts'
 import { createRobots } from '../src/providers/native/robots.ts'
 import { loopback } from '../world/listener.ts'
 import { benchHosts, judged } from './crawl-pages.ts'

@@ -1,6 +1,6 @@
 import { type CheerioAPI, load } from 'cheerio'
 import { isTag, isText } from 'domhandler'
-import { readAddresses } from '../src/enrich/pages/addresses.ts'
+import { readAddresses } from '../src/enrich/pages/addresses/read-addresses.ts'
 import { parsePage } from '../src/enrich/pages/document.ts'
 import { walkNodes } from '../src/enrich/pages/visible-text.ts'
 import { parseEmailAddress } from '../src/lib/email-syntax.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parsePage } from '../src/enrich/pages/document.ts'
-import { readPeople } from '../src/enrich/pages/people.ts'
-import { readLines } from '../src/enrich/pages/people-lines.ts'
-import type { PageLine } from '../src/enrich/pages/people-page-lines.ts'
+import { readLines } from '../src/enrich/pages/people/lines.ts'
+import type { PageLine } from '../src/enrich/pages/people/page-lines.ts'
+import { readPeople } from '../src/enrich/pages/people/read-people.ts'
 import type { AnnotatedPage } from './annotated-page.ts'
 import { personKey, readTruth, type TruePerson, titleKey, truthRule } from './pages-people-truth.ts'
 

@@ -6,7 +6,7 @@ import type { CommercialOperation } from './providers/commercial/adapter.ts'
 import type { CommercialName } from './providers/commercial/names.ts'
 import type { ProviderFault } from './providers/provider.ts'
 import type { Database } from './store/database.ts'
-import { createProviderBooks, type ProviderBooksStore } from './store/provider-books.ts'
+import { createProviderBooks, type ProviderBooksStore } from './store/providers/books.ts'
 import { budgetUsdOf } from './waterfall-settings.ts'
 
 export type StoredBooks = ProviderBooksStore<CommercialName, CommercialOperation, ProviderFault>

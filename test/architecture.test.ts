@@ -41,7 +41,7 @@ const confined: readonly { what: RegExp; where: RegExp }[] = [
   { what: /from 'oidc-provider'/, where: /^auth\/oauth-/ },
   {
     what: /from '(undici|node:net|node:tls|node:dns|node:dns\/promises)'/,
-    where: /^(providers\/egress|store\/embedded)/,
+    where: /^(providers\/egress\/|store\/embedded\/)/,
   },
   { what: /process\.env/, where: /^config\.ts$/ },
 ]

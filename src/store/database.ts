@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { sleep } from '../lib/time.ts'
 import { DatabaseAwayError, isAwayState } from './database-away.ts'
-import type { ConnectionConfig } from './embedded-connection.ts'
+import type { ConnectionConfig } from './embedded/connection.ts'
 
 export type Queryable = {
   /**

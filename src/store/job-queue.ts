@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
-import type { ConnectionConfig } from './embedded-connection.ts'
+import type { ConnectionConfig } from './embedded/connection.ts'
 
 export type Job = {
   readonly task: string

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { recordKeptDays } from './provider-books.ts'
+import { recordKeptDays } from './providers/books.ts'
 import { requestKeptHours } from './requests.ts'
 
 export type Maintenance = {

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from './database.ts'
-import { type ConnectionConfig, startEmbedded } from './embedded.ts'
+import { type ConnectionConfig, startEmbedded } from './embedded/server.ts'
 import { migrate } from './migrate.ts'
 
 export type StoreSettings = {

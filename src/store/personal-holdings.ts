@@ -6,9 +6,9 @@ import {
   withoutSuppressed,
 } from '../lib/suppression-answers.ts'
 import type { Queryable } from './database.ts'
-import { crawlSlugs, parseCrawl } from './fact-crawls.ts'
-import { crawlWithout, isClaimSuppressed, isMailboxSuppressed } from './fact-suppression.ts'
-import type { StoredCrawl } from './fact-types.ts'
+import { crawlSlugs, parseCrawl } from './facts/crawls.ts'
+import { crawlWithout, isClaimSuppressed, isMailboxSuppressed } from './facts/suppression.ts'
+import type { StoredCrawl } from './facts/types.ts'
 import { type Holding, holding } from './holding-rows.ts'
 
 type CrawlRow = { readonly domain: string; readonly crawl: string }

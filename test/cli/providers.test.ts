@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkStandings } from '../../src/cli/doctor-standings.ts'
+import { checkStandings } from '../../src/cli/doctor/standings.ts'
 import { readConfig } from '../../src/config.ts'
 import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
 import { type StoredBooks, storedBooksOf } from '../../src/provider-services.ts'

@@ -6,7 +6,7 @@ import process from 'node:process'
 import pg from 'pg'
 import { sha256 } from '../../src/lib/digest.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { type ConnectionConfig, startEmbedded } from '../../src/store/embedded.ts'
+import { type ConnectionConfig, startEmbedded } from '../../src/store/embedded/server.ts'
 import { migrate } from '../../src/store/migrate.ts'
 
 /** Holds the address of the run's server, as JSON, for the test files. */

@@ -10,12 +10,12 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
-import { packageFor } from '../../src/store/embedded-binaries.ts'
+import { packageFor } from '../../src/store/embedded/binaries.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
 export type Clone = {
-  /** Its src/store/embedded.ts. */
+  /** Its src/store/embedded/server.ts. */
   readonly module: string
   /** The folder of the binaries; absent without the package. */
   readonly native: string
@@ -46,7 +46,7 @@ export function makeClone(folder: string, withPackage = true): Clone {
     const entry = createRequire(import.meta.url).resolve(name)
     linkTree(dirname(dirname(entry)), dirname(native))
   } else mkdirSync(join(folder, 'node_modules'), { recursive: true })
-  return { module: join(folder, 'src/store/embedded.ts'), native }
+  return { module: join(folder, 'src/store/embedded/server.ts'), native }
 }
 
 /** 60 MB need not be copied for a test: files are linked where both folders are on one disk. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { startEmbedded } from '../../src/store/embedded.ts'
+import { startEmbedded } from '../../src/store/embedded/server.ts'
 import { ask, type Ending, type Program, pause, runProgram } from './embedded-runner.ts'
 
 /** What a round kills with signal 9. */

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { chooseServerUser, readPasswd } from '../../src/store/embedded-user.ts'
+import { chooseServerUser, readPasswd } from '../../src/store/embedded/user.ts'
 import type { ProgramEvent, ProgramOrder } from './embedded-program.ts'
 
 type End = () => void | Promise<void>

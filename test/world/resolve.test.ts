@@ -4,7 +4,7 @@ import { type Engine, SourcesFailedError, type WebsiteAnswer } from '../../src/e
 import { createWebsiteSearch } from '../../src/enrich/website/website-search.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
-import type { Egress } from '../../src/providers/egress.ts'
+import type { Egress } from '../../src/providers/egress/egress.ts'
 import { createWebsiteSources } from '../../src/providers/registry.ts'
 import type { TruthRow } from '../../world/truth.ts'
 import { startWorld, type World } from '../../world/world.ts'

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../providers/egress-abort.ts'
+import { unlessAborted } from '../../providers/egress/abort.ts'
 import type { SearchRun } from '../engine.ts'
 import { judgeAbsence } from './absence.ts'
 import { type CrawlTools, type SiteWalk, walkSite } from './crawl-site.ts'

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../pages/addresses-text.ts'
+import { decodeEntities } from '../pages/addresses/text.ts'
 
 /** What a sitemap file lists (sitemaps.org): pages, or further sitemaps. */
 export type Sitemap = { readonly pages: readonly string[]; readonly sitemaps: readonly string[] }

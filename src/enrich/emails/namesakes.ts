@@ -1,5 +1,5 @@
 import type { PersonName } from '../../lib/person-name/person-name.ts'
-import { givenNames } from '../pages/people-given-names.ts'
+import { givenNames } from '../pages/people/given-names.ts'
 import { conventionOf } from './large-employers.ts'
 import { type NameForm, nameForms } from './name-forms.ts'
 import { buildLocalPart } from './patterns.ts'

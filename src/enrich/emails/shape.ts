@@ -1,5 +1,5 @@
 import { isRoleLocalPart } from '../../lib/mail-domains.ts'
-import { givenNames } from '../pages/people-given-names.ts'
+import { givenNames } from '../pages/people/given-names.ts'
 import type { PatternFit } from './fit.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { transliterate } from '../../lib/transliterate.ts'
-import { remembering } from './people-memory.ts'
+import { remembering } from './people/memory.ts'
 import {
   asianTitle,
   fieldWords,

@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser'
 import { type Clock, systemClock } from '../../lib/time.ts'
-import { unlessAborted } from '../egress-abort.ts'
+import { unlessAborted } from '../egress/abort.ts'
 import type { Network } from '../network.ts'
 import { ProviderError, type ProviderFault } from '../provider.ts'
 

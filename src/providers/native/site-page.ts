@@ -1,5 +1,5 @@
 import { deadline } from '../../lib/time.ts'
-import { redirectTarget } from '../egress-url.ts'
+import { redirectTarget } from '../egress/url.ts'
 import type { FetchedPage, Network } from '../network.ts'
 import { ProviderError, type ProviderFault } from '../provider.ts'
 import { createRobots, type Robots } from './robots.ts'

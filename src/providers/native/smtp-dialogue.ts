@@ -1,5 +1,5 @@
-import { secureOpportunistically } from '../egress-starttls.ts'
-import type { Socket } from '../egress-tcp.ts'
+import { secureOpportunistically } from '../egress/starttls.ts'
+import type { Socket } from '../egress/tcp.ts'
 import { ProviderError } from '../provider.ts'
 import { createSmtpConnection, type SmtpAnswer, type SmtpConnection } from './smtp-connection.ts'
 import type { SmtpFault, SmtpReply } from './smtp-reply.ts'

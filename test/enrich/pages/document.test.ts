@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAddresses } from '../../../src/enrich/pages/addresses.ts'
+import { readAddresses } from '../../../src/enrich/pages/addresses/read-addresses.ts'
 import { parsePage } from '../../../src/enrich/pages/document.ts'
 import { visibleText } from '../../../src/enrich/pages/visible-text.ts'
 

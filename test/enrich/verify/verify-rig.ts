@@ -5,7 +5,7 @@ import { createLocalTurns } from '../../../src/enrich/verify/local-turns.ts'
 import type { MailHostTurns } from '../../../src/enrich/verify/mail-host-turns.ts'
 import type { MailboxVerdict } from '../../../src/enrich/verify/verdict.ts'
 import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
-import { createEgress, type Egress } from '../../../src/providers/egress.ts'
+import { createEgress, type Egress } from '../../../src/providers/egress/egress.ts'
 import type { SmtpTimeouts } from '../../../src/providers/native/smtp-dialogue.ts'
 import { type DnsServer, startDnsServer } from '../../../world/dns.ts'
 import {

@@ -10,7 +10,7 @@ import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
 import type { FoundContact } from '../../../src/providers/commercial/adapter.ts'
 import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 import { adapters, type ConfiguredAdapter } from '../../../src/providers/commercial/registry.ts'
-import { createEgress, type Egress } from '../../../src/providers/egress.ts'
+import { createEgress, type Egress } from '../../../src/providers/egress/egress.ts'
 import {
   type CommercialDoubles,
   goodKey,

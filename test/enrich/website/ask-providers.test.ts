@@ -9,7 +9,7 @@ import { createWebsiteSearch } from '../../../src/enrich/website/website-search.
 import type { Adapter } from '../../../src/providers/commercial/adapter.ts'
 import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 import { adapters } from '../../../src/providers/commercial/registry.ts'
-import type { Egress } from '../../../src/providers/egress.ts'
+import type { Egress } from '../../../src/providers/egress/egress.ts'
 import {
   ProviderError,
   type WebsiteSource,

@@ -9,7 +9,7 @@ import type {
   PersonQuestion,
 } from '../../../src/providers/commercial/adapter.ts'
 import type { CommercialName } from '../../../src/providers/commercial/names.ts'
-import { createEgress, type Egress } from '../../../src/providers/egress.ts'
+import { createEgress, type Egress } from '../../../src/providers/egress/egress.ts'
 import { ProviderError } from '../../../src/providers/provider.ts'
 import {
   type CommercialDoubles,

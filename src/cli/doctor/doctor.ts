@@ -1,0 +1,77 @@
+import { Command } from 'commander'
+import { type Config, ConfigError, readConfig } from '../../config.ts'
+import { exitCodes } from '../command-error.ts'
+import { terminal } from '../terminal.ts'
+import type { Finding } from './finding.ts'
+
+const styles = { ok: 'green', warn: 'yellow', fail: 'red' } as const
+
+export function createDoctorCommand(): Command {
+  return new Command('doctor')
+    .description(
+      'check that everything the service needs is there, and say what to do where it is not',
+    )
+    .addHelpText(
+      'after',
+      `
+Exit code 1 when a line says fail. The embedded database is started if it is not running.
+
+Examples:
+  $ npm run enricher -- doctor --live
+  $ DATABASE_URL=postgres://enricher:secret@db/enricher npm run enricher -- doctor`,
+    )
+    .option('--live', 'ask every provider whose key is set, by the cheapest call it has')
+    .action(run)
+}
+
+async function run({ live = false }: { readonly live?: boolean }): Promise<void> {
+  const config = readConfigForReport()
+  if (!config) return fail()
+  report('config', [{ state: 'ok', text: 'every setting is well-formed' }])
+  // Loaded here, so that the other commands start without the engine and the clients it needs.
+  const [{ checks, liveChecks }, { openEgress }] = await Promise.all([
+    import('./checks.ts'),
+    import('../../search-services.ts'),
+  ])
+  const egress = await openEgress(config)
+  let hasFailed = false
+  try {
+    // All at once: what does not answer takes its time. Reported in their order.
+    const wanted = live ? [...checks, ...liveChecks] : checks
+    const running = wanted.map(({ name, run }) => ({ name, found: run(config, egress) }))
+    for (const { name, found } of running) {
+      const findings = await found
+      report(name, findings)
+      if (findings.some(({ state }) => state === 'fail')) hasFailed = true
+    }
+  } finally {
+    await egress.close()
+  }
+  if (hasFailed) fail()
+}
+
+function readConfigForReport(): Config | null {
+  try {
+    return readConfig()
+  } catch (error) {
+    // The mistakes are this command's findings.
+    if (!(error instanceof ConfigError)) throw error
+    report(
+      'config',
+      error.mistakes.map((text) => ({ state: 'fail', text })),
+    )
+    return null
+  }
+}
+
+function report(name: string, findings: readonly Finding[]): void {
+  for (const { state, text, advice } of findings) {
+    const mark = terminal.paint(styles[state], state.padEnd(4))
+    terminal.print(`${mark}  ${name.padEnd(8)}  ${text}`)
+    if (advice) terminal.print(`${' '.repeat(16)}${terminal.paint('dim', `-> ${advice}`)}`)
+  }
+}
+
+function fail(): void {
+  process.exitCode = exitCodes.failed
+}

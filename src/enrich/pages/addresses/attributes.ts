@@ -1,0 +1,131 @@
+import type { Element } from 'domhandler'
+import { type AddressScope, judgeAddress } from './judge.ts'
+import { textOf } from './lines.ts'
+import {
+  decodeCloudflare,
+  decodeOpaque,
+  decodeTypo3,
+  fromBase64,
+  type LinkedAddress,
+  mailtoRecipients,
+  rot13,
+} from './links.ts'
+import { scriptTexts } from './script.ts'
+import { addressesInText } from './text.ts'
+import { addressKey, splitAttributes } from './words.ts'
+
+// A link's text is a name or an address; longer ones are teasers.
+const linkTextMax = 80
+
+/** The addresses in the attributes of one element, in every disguise. */
+export function addressesOfElement(element: Element, scope: AddressScope): LinkedAddress[] {
+  const found = Object.entries(element.attribs).flatMap(([key, value]) =>
+    key === 'href' || key === 'action'
+      ? readHref(value, element, scope)
+      : readAttribute(key, value, scope).map((email) => ({ email, name: null })),
+  )
+  const parts = [readParts(element.attribs), readHiddenMail(element)]
+  for (const email of parts) if (email) found.push({ email, name: null })
+  // Other `content` is the web designer's: `<meta name="author">`.
+  const { itemprop, property = '', content = '' } = element.attribs
+  if (/(?:^|[:\s])email$/i.test(itemprop ?? property)) {
+    const emails = addressesInText(content.replace(/^mailto:/i, ''), scope)
+    found.push(...emails.map((email) => ({ email, name: null })))
+  }
+  return found
+}
+
+function readAttribute(key: string, value: string, scope: AddressScope): string[] {
+  if (key.startsWith('on')) return addressesInCode(value, scope)
+  if (key.startsWith('data-')) return readData(key, value, scope)
+  return readableKeys.has(key) && value.includes('@') ? addressesInText(value, scope) : []
+}
+
+/** Joomla's own element for mail addresses. */
+function readHiddenMail({ name, attribs }: Element): string | null {
+  if (name !== 'joomla-hidden-mail') return null
+  const { first = '', last = '' } = attribs
+  return judgeAddress(`${fromBase64(first)}@${fromBase64(last)}`)
+}
+
+const readableKeys: ReadonlySet<string> = new Set(['alt', 'title', 'aria-label'])
+
+function readHref(href: string, element: Element, scope: AddressScope): LinkedAddress[] {
+  const unnamed = (emails: readonly string[]) => emails.map((email) => ({ email, name: null }))
+  const protectedHex = /email-protection#([\da-f]+)/i.exec(href)?.[1]
+  if (protectedHex) return unnamed(addressesInText(decodeCloudflare(protectedHex), scope))
+  const plain = /^\s*znvygb:/i.test(href) ? rot13(href) : href
+  if (/^\s*javascript:/i.test(plain)) return unnamed(addressesInCode(plain, scope))
+  if (/^\s*mailto:/i.test(plain)) return readMailto(plain, element, scope)
+  // `info@acme.example` and `http://info@acme.example`: the author forgot `mailto:`.
+  const bare = /^(?:https?:\/\/)?([^/?#:]+@[^/?#:]+)$/i.exec(plain.trim())?.[1]
+  if (!bare) return []
+  // Such a link does not work, so what readers see is more likely right.
+  const shown = addressesInText(textOf(element, linkTextMax), scope)
+  return unnamed(shown.length > 0 ? shown : addressesInText(bare, scope))
+}
+
+function readMailto(href: string, element: Element, scope: AddressScope): LinkedAddress[] {
+  if (href.includes('document.write')) {
+    return addressesInCode(href, scope).map((email) => ({ email, name: null }))
+  }
+  const recipients = mailtoRecipients(href, scope)
+  if (recipients.length === 0) {
+    const email = decodeOpaque(href, scope)
+    return email ? [{ email, name: null }] : []
+  }
+  if (recipients.length > 1 || recipients[0]?.name) return recipients
+  const text = textOf(element, linkTextMax + 1)
+  const name = text.length > 0 && text.length <= linkTextMax && !text.includes('@') ? text : null
+  return recipients.map(({ email }) => ({ email, name }))
+}
+
+const typo3Pattern = /UnCryptMailto\(\s*(?:'|%27|&#39;)([^']{6,300}?)(?:'|%27|&#39;)/i
+
+/** The addresses a piece of script puts together or writes. */
+export function addressesInCode(source: string, scope: AddressScope): string[] {
+  const typo3 = typo3Pattern.exec(source)?.[1]
+  if (typo3) {
+    const href = decodeTypo3(typo3.replace(/\\(.)/g, '$1'))
+    if (href) return mailtoRecipients(href, scope).map(({ email }) => email)
+  }
+  return scriptTexts(source)
+    .filter(({ isShown, text }) => isShown && text.includes('@'))
+    .flatMap(({ text }) => addressesInText(withoutTags(text), scope))
+}
+
+/** Markup in a script's text as readers see it, its mail links kept. */
+function withoutTags(text: string): string {
+  return text
+    .replace(/<[^<>]*?mailto:([^"'\s>?]+)[^<>]*>/gi, ' $1 ')
+    .replace(/<(?:br|p|div|li|a|\/p|\/div|\/li|\/a)\b[^<>]*>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
+}
+
+function readData(key: string, value: string, scope: AddressScope): string[] {
+  if (key === 'data-cfemail') return addressesInText(decodeCloudflare(value), scope)
+  if (key === 'data-mailto-token') {
+    const href = decodeTypo3(value)
+    return href ? mailtoRecipients(href, scope).map(({ email }) => email) : []
+  }
+  // A plain one stands in any attribute; what has to be decoded only where an address is to be expected.
+  const isLikely = value.includes('@') || addressKey.test(key)
+  const email = isLikely ? decodeOpaque(value, scope) : null
+  return email ? [email] : []
+}
+
+/** `data-user="jane" data-domain="acme.example"`, with the suffix apart or not. */
+function readParts(attribs: Readonly<Record<string, string>>): string | null {
+  const part = (keys: readonly string[]) => {
+    const key = keys.find((candidate) => attribs[candidate] !== undefined)
+    return key === undefined ? '' : (attribs[key] ?? '').trim().replace(/^[@.]|[@.]$/g, '')
+  }
+  const local = part(splitAttributes.local)
+  const host = part(splitAttributes.domain)
+  if (local === '' || host === '' || !/^[a-z\d][\w.+-]*$/.test(local)) return null
+  const suffix = part(splitAttributes.suffix)
+  return (
+    judgeAddress(`${local}@${host}`) ??
+    (suffix === '' ? null : judgeAddress(`${local}@${host}.${suffix}`))
+  )
+}

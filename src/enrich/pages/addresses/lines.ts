@@ -1,0 +1,121 @@
+import { type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
+import {
+  boundaryOf,
+  createLines,
+  isHiddenByStyle,
+  isNeverShown,
+  walkNodes,
+} from '../visible-text.ts'
+import { reversed, rot13 } from './links.ts'
+import { isTurning, type PageStyles } from './styles.ts'
+import { isAddressData } from './words.ts'
+
+/** What one walk over a page leaves for the readers of addresses. */
+export type AddressSources = {
+  /** Visible text, disguises by style undone. */
+  readonly text: string
+  /** Elements seen that carry an attribute which may hold an address. */
+  readonly elements: readonly Element[]
+  readonly scripts: readonly { readonly type: string; readonly source: string }[]
+}
+
+// The longest pages; what stands further down is not read.
+const textLengthMax = 300_000
+const elementsMax = 20_000
+const scriptsMax = 60
+// A hidden element with more text than a trap needs is a menu, a dialog or a folded answer.
+const trapTextMax = 60
+// An address and a few words.
+const turnedTextMax = 240
+
+/** Walks the page once. Comments, traps and what is no text are left out. */
+export function gatherSources(root: ParentNode, styles: PageStyles): AddressSources {
+  const lines = createLines(textLengthMax)
+  const elements: Element[] = []
+  const scripts: { type: string; source: string }[] = []
+  const enterElement = (element: Element): boolean => {
+    if (element.name === 'script' && scripts.length < scriptsMax) scripts.push(readScript(element))
+    if (isNeverShown(element) || isTrap(element, styles)) return false
+    if (elements.length < elementsMax && hasAddressAttribute(element)) elements.push(element)
+    lines.addBoundary(boundaryOf(element))
+    const turned = turnedText(element, styles)
+    lines.addText(turned ?? imageSign(element))
+    return turned === null
+  }
+  walkNodes(root, {
+    enter(node) {
+      if (isTag(node)) return enterElement(node)
+      if (isText(node)) lines.addText(node.data)
+      return hasChildren(node)
+    },
+    leave(node) {
+      if (isTag(node)) lines.addBoundary(boundaryOf(node))
+    },
+  })
+  return { text: lines.text(), elements, scripts }
+}
+
+function readScript({ attribs, children }: Element): { type: string; source: string } {
+  const [text] = children
+  const source = attribs['src'] === undefined && text && isText(text) ? text.data : ''
+  return { type: (attribs['type'] ?? '').toLowerCase(), source }
+}
+
+function hasClassOf(element: Element, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false
+  return (element.attribs['class'] ?? '').split(/\s+/).some((name) => names.has(name))
+}
+
+/**
+ * Hidden and with hardly any text: put there for harvesters, or in the middle of an address to spoil it.
+ * Nobody is meant to write there, so no address of it is taken.
+ */
+function isTrap(element: Element, styles: PageStyles): boolean {
+  if (!isHiddenByStyle(element) && !hasClassOf(element, styles.hidden)) return false
+  return textOf(element, trapTextMax + 1).length <= trapTextMax
+}
+
+/** The text of an element that shows it turned around or rotated, as a reader sees it; null for others. */
+function turnedText(element: Element, styles: PageStyles): string | null {
+  const { style = '', dir = '', class: names = '' } = element.attribs
+  const isTurned =
+    (style !== '' && isTurning(style)) ||
+    (element.name === 'bdo' && dir.toLowerCase() === 'rtl') ||
+    hasClassOf(element, styles.turned)
+  if (isTurned) return reversed(textOf(element, turnedTextMax))
+  return /\brot-?13\b/i.test(names) ? rot13(textOf(element, turnedTextMax)) : null
+}
+
+/** The text below an element, at most about `lengthMax` characters. */
+export function textOf(element: ParentNode, lengthMax: number): string {
+  let text = ''
+  walkNodes(element, {
+    enter(node) {
+      if (isText(node)) text += node.data.replace(/\s+/gu, ' ')
+      return text.length < lengthMax && !(isTag(node) && isNeverShown(node))
+    },
+  })
+  return text.trim()
+}
+
+/** An image that stands for the sign: `<img alt="@">`; its other texts are read as attributes. */
+function imageSign({ name, attribs }: Element): string {
+  if (name !== 'img') return ''
+  return /^\s*(?:@|[[({]\s*(?:at|ät)\s*[\])}])\s*$/i.test(attribs['alt'] ?? '') ? '@' : ''
+}
+
+/** Whether an attribute may hold an address; most elements of a page have none that does. */
+function hasAddressAttribute({ attribs }: Element): boolean {
+  for (const name in attribs) {
+    if (mayHold(name, attribs[name] ?? '')) return true
+  }
+  return false
+}
+
+function mayHold(name: string, value: string): boolean {
+  if (name.startsWith('data-')) return value.includes('@') || isAddressData(name)
+  if (name === 'href')
+    return /@|%40|^\s*(?:mailto|javascript|znvygb):|email-protection#/i.test(value)
+  if (name.startsWith('on')) return /[('"]/.test(value)
+  return value.includes('@') || name === 'first'
+}

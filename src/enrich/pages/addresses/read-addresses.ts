@@ -1,0 +1,162 @@
+import type { ParentNode } from 'domhandler'
+import { transliterate } from '../../../lib/transliterate.ts'
+import type { PageDocument } from '../document.ts'
+import { addressesInCode, addressesOfElement } from './attributes.ts'
+import { type AddressScope, expectDomainOf, judgeAddress, scopeOf } from './judge.ts'
+import { gatherSources } from './lines.ts'
+import { reversed, rot13 } from './links.ts'
+import { addressesInJsonLd } from './structured.ts'
+import { type PageStyles, readStyles } from './styles.ts'
+import { addressesInText } from './text.ts'
+
+/** Where an address stands, from the most to the least deliberate. */
+export type AddressPlace = 'link' | 'structured' | 'text' | 'script'
+
+/** One address of a page. */
+export type PageAddress = {
+  /** Lower case, ASCII domain. */
+  readonly email: string
+  /** Whose it is, when the page says so. */
+  readonly name: string | null
+  /** The most deliberate place it stands at. */
+  readonly place: AddressPlace
+}
+
+/**
+ * Every address of a page, or of the part of it below `root`, in whatever disguise (link, text, entities,
+ * words for the signs, Cloudflare, scripts, attributes, reversed or rotated letters, structured data).
+ * Left out are comments, traps in hidden elements, file names, placeholders and crash reporter keys.
+ */
+export function readAddresses(page: PageDocument, root: ParentNode = page.root): PageAddress[] {
+  const scope = scopeOf(page.url)
+  const styles = stylesOf(page)
+  const { text, elements, scripts } = gatherSources(root, styles)
+  const collection = createCollection(scope)
+  for (const element of elements) {
+    for (const { email, name } of addressesOfElement(element, scope)) {
+      collection.add(email, name, 'link')
+    }
+  }
+  for (const script of scripts) readScript(script, scope, collection)
+  const certain = collection.emails()
+  for (const email of textAddresses(text, scope)) {
+    if (!isGlued(email, certain)) collection.add(email, null, 'text')
+  }
+  return collection.addresses()
+}
+
+// Parts of one page are read one by one; its style sheets hold for all of them.
+const stylesByPage = new WeakMap<PageDocument, PageStyles>()
+
+function stylesOf(page: PageDocument): PageStyles {
+  const known = stylesByPage.get(page)
+  if (known) return known
+  const styles = readStyles(page.styleSheets)
+  stylesByPage.set(page, styles)
+  return styles
+}
+
+type Collection = {
+  add(email: string | null, name: string | null, place: AddressPlace): void
+  emails(): ReadonlySet<string>
+  addresses(): PageAddress[]
+}
+
+/** No address twice; the first place and the first name stay. */
+function createCollection(scope: AddressScope): Collection {
+  const found = new Map<string, PageAddress>()
+  return {
+    add(email, name, place) {
+      if (!email) return
+      const before = found.get(email)
+      const owner = before?.name ?? (name && isOwner(name, email) ? tidyName(name) : null)
+      found.set(email, { email, name: owner, place: before?.place ?? place })
+      if (!before && place !== 'text') expectDomainOf(email, scope)
+    },
+    emails: () => new Set(found.keys()),
+    addresses: () => [...found.values()],
+  }
+}
+
+function readScript(
+  { type, source }: { readonly type: string; readonly source: string },
+  scope: AddressScope,
+  collection: Collection,
+): void {
+  if (/ld\+json/.test(type)) {
+    for (const { email, name } of addressesInJsonLd(source)) {
+      collection.add(judgeAddress(email), name, 'structured')
+    }
+  } else if (type === '' || /javascript|ecmascript|module/.test(type)) {
+    for (const email of addressesInCode(source, scope)) collection.add(email, null, 'script')
+  }
+}
+
+/** The addresses of a text, reversed and rotated ones of the site's own domain included. */
+function textAddresses(text: string, scope: AddressScope): string[] {
+  const plain = addressesInText(text, scope)
+  const { ownDomain } = scope
+  if (!ownDomain) return plain
+  const own = (emails: readonly string[]) => emails.filter((email) => email.endsWith(ownDomain))
+  const lower = text.toLowerCase()
+  return [
+    ...plain,
+    ...(lower.includes(reversed(ownDomain)) ? own(addressesInText(reversed(text), scope)) : []),
+    ...(lower.includes(rot13(ownDomain)) ? own(addressesInText(rot13(text), scope)) : []),
+  ]
+}
+
+// What precedes an address without a blank often enough.
+const gluedFront = /^(?:e-?mail|mail|at|by|or|to|contact|us|phone|fax|tel|[\d().+-]{5,})+$/
+
+/** `emailjane@acme.example` beside a link to `jane@acme.example`: the word before was glued to it. */
+function isGlued(email: string, certain: ReadonlySet<string>): boolean {
+  if (certain.has(email)) return false
+  for (const known of certain) {
+    if (email.endsWith(known) && gluedFront.test(email.slice(0, -known.length))) return true
+  }
+  return false
+}
+
+const wordsMax = 5
+
+/** Whether a text beside an address is its owner's name: the local part repeats some of it. */
+function isOwner(text: string, email: string): boolean {
+  const words = text.trim().split(/[\s,]+/)
+  if (words.length < 2 || words.length > wordsMax) return false
+  if (
+    !words.every((word) => /^\p{Lu}|^(?:von|van|de|der|den|da|di|du|la|le|y|e|bin|al)$/u.test(word))
+  )
+    return false
+  const local = email.slice(0, email.indexOf('@'))
+  const names = words.map((word) =>
+    transliterate(word)
+      .toLowerCase()
+      .replace(/[^a-z]/g, ''),
+  )
+  return (
+    names.some((name) => name.length >= 3 && local.includes(name)) &&
+    !names.some((name) => notNames.has(name))
+  )
+}
+
+const notNames: ReadonlySet<string> = new Set([
+  'email',
+  'mail',
+  'contact',
+  'us',
+  'info',
+  'team',
+  'office',
+  'support',
+  'sales',
+  'service',
+  'kontakt',
+  'inquiries',
+  'enquiries',
+  'department',
+])
+
+function tidyName(name: string): string {
+  return name.replace(/\s+/gu, ' ').trim()
+}

@@ -1,0 +1,128 @@
+import type { Element } from 'domhandler'
+import type { OwnNames } from './employer.ts'
+import { type LineMark, markLine } from './marks.ts'
+import type { NameReading } from './name-reading.ts'
+import type { NamedLine } from './named-lines.ts'
+import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
+import { gatherProofs, isOutsider, isPerson } from './proof.ts'
+import { placeTitles } from './title-places.ts'
+
+/** A person found by where the name stands. */
+export type CardPerson = {
+  readonly reading: NameReading
+  readonly title: string | null
+  /** Lines that belong to this person alone; links and addresses there are theirs. */
+  readonly card: LineSpan
+  /** The element around these lines and no other name; null where there is none. */
+  readonly element: Element | null
+}
+
+// A card is a name, a title, a few ways to get in touch and perhaps a paragraph.
+const cardLinesMax = 40
+// Where no element marks a card off, it goes on for a few lines below the title.
+const looseLinesMax = 8
+
+/** Finds people by cards, tables, lists and lines. Pure; the work grows with the number of lines. */
+export function readCards(
+  page: PageLines,
+  own: OwnNames,
+  about: { readonly url: string; readonly isTeamPage: boolean },
+): readonly CardPerson[] {
+  const { lines } = page
+  const marks = lines.map((line) => markLine(line, own))
+  const named = findNamed(page, marks)
+  placeTitles(named, { lines, marks })
+  extendCards(named, lines)
+  const proofs = gatherProofs(named, lines, about.isTeamPage)
+  const site = { own, url: about.url }
+  return named
+    .filter((person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, proofs, site))
+    .flatMap(({ mark, title, card, element }) =>
+      mark.people.map((reading) => ({ reading, title, card, element })),
+    )
+}
+
+function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedLine[] {
+  const distinct = countDistinct(marks)
+  return marks.flatMap((mark, line) => {
+    const element = page.lines[line]?.element
+    if (mark.key === null || !element) return []
+    return [
+      {
+        line,
+        mark,
+        ...growCard(element, { page, distinct, line }),
+        title: mark.title,
+        distance: 0,
+      },
+    ]
+  })
+}
+
+/** How many people have begun before each line; a name repeated at once counts once. */
+function countDistinct(marks: readonly LineMark[]): readonly number[] {
+  const counts = [0]
+  let last: string | null = null
+  for (const mark of marks) {
+    const isNew = mark.key !== null && mark.key !== last
+    if (mark.key !== null) last = mark.key
+    counts.push((counts.at(-1) ?? 0) + (isNew ? 1 : 0))
+  }
+  return counts
+}
+
+type Growth = {
+  readonly page: PageLines
+  readonly distinct: readonly number[]
+  readonly line: number
+}
+
+/** The largest element around a name that holds no other name. */
+function growCard(
+  element: Element,
+  { page, distinct, line }: Growth,
+): Pick<NamedLine, 'card' | 'element'> {
+  let card: LineSpan = { start: line, end: line + 1 }
+  let found: Element | null = null
+  for (
+    let at: Element | null = element;
+    at && at.name !== 'body';
+    at = at.parent?.type === 'tag' ? at.parent : null
+  ) {
+    const span = page.spans.get(at)
+    if (!span) continue
+    const begun = (distinct[span.end] ?? 0) - (distinct[span.start] ?? 0)
+    if (begun > 1 || span.end - span.start > cardLinesMax) break
+    card = span
+    found = at
+  }
+  return { card, element: found }
+}
+
+/** A card without an element of its own: from name or title to the next name, title or heading. */
+function extendCards(named: readonly NamedLine[], lines: readonly PageLine[]): void {
+  for (const [index, person] of named.entries()) {
+    const { start, end } = person.card
+    const titleLine = person.line + person.distance
+    if (end - start > 1 && titleLine >= start && titleLine < end) continue
+    const next = named.slice(index + 1, index + 3).find(({ mark }) => mark.key !== person.mark.key)
+    const nextStart = next
+      ? Math.min(next.line, next.line + next.distance, Math.max(next.card.start, person.line + 1))
+      : lines.length
+    const first = Math.min(person.line, titleLine)
+    const last = Math.min(nextStart, Math.max(person.line, titleLine) + looseLinesMax)
+    person.card = {
+      start: Math.min(first, start),
+      end: Math.max(end, cutAtHeading(lines, person, last)),
+    }
+  }
+}
+
+function cutAtHeading(lines: readonly PageLine[], person: NamedLine, last: number): number {
+  const from = Math.max(person.line, person.line + person.distance) + 1
+  for (let at = from; at < last; at += 1) {
+    const line = lines[at]
+    if (!line || line.headingLevel > 0 || line.isForeign) return at
+  }
+  return Math.max(from, last)
+}

@@ -1,0 +1,97 @@
+import { findTrailingForm } from '../../../lib/legal-forms.ts'
+import { transliterate } from '../../../lib/transliterate.ts'
+import { isTitleWord, titleWordsOf } from '../titles.ts'
+
+/** Letters of the names a company goes by, folded and joined: `acmewidgets`. */
+export type OwnNames = readonly string[]
+
+// Shorter names are parts of other words.
+const ownLettersMin = 3
+
+// The foot of a page.
+const footLinesMax = 40
+const copyright =
+  /(?:©|\(c\)|\ufffd|copyright)[\s,]*(?:\d{4}(?:\s*[-–—,\ufffd]\s*\d{2,4})*)?[\s,.:|-]*(?:by\s)?(?:\d{4}\s+)?([\p{L}\p{N}][^|©]{2,60}?)(?:\.\s|\.?$|[|•·]|\s*[-–—,.]?\s*(?:all rights|alle rechte|tous droits|todos los|tutti i|todos os))/iu
+
+/** Whose a page is by the line at its foot: `© 2024 Acme Inc. All rights reserved.` */
+export function copyrightHolders(lines: readonly { readonly text: string }[]): readonly string[] {
+  return lines.slice(-footLinesMax).flatMap(({ text }) => {
+    const holder = text.length <= 300 ? copyright.exec(text)?.[1]?.trim() : undefined
+    return holder ? [holder] : []
+  })
+}
+
+/** Folds a company's names and its host's label for comparison. */
+export function ownNamesOf(url: string, companyNames: readonly string[]): OwnNames {
+  const host = URL.parse(url)?.hostname ?? ''
+  const label = host.replace(/^www\./, '').split('.')[0] ?? ''
+  return [label, ...companyNames.map((name) => withoutArticle(withoutForm(name)))]
+    .map(lettersOf)
+    .filter((name) => name.length >= ownLettersMin)
+}
+
+const withoutArticle = (name: string): string =>
+  name.replace(/^(?:the|die|der|das|la|le|les|el|il|de|o|a)\s+/i, '')
+
+function withoutForm(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const form = findTrailingForm(words.map((word) => transliterate(word)))
+  return form ? words.slice(0, words.length - form.wordCount).join(' ') : name
+}
+
+const lettersOf = (text: string): string =>
+  transliterate(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether a text names the company itself, in full or by its first words. */
+export function isOwn(text: string, own: OwnNames): boolean {
+  const letters = lettersOf(withoutForm(withoutArticle(text)))
+  if (letters.length < ownLettersMin) return false
+  return own.some(
+    (name) =>
+      letters.includes(name) || (letters.length >= firstWordLettersMin && name.startsWith(letters)),
+  )
+}
+
+// `Bunch` for `Bunch Labs`; two or three letters would fit anything.
+const firstWordLettersMin = 4
+
+/** Whether a line is the name of a company: it ends with a legal form. */
+export function isCompanyLine(text: string): boolean {
+  if (text.length > 60 || /[.!?]\s/.test(text.replace(/\b(?:Inc|Co|Ltd|Corp)\./g, ''))) return false
+  const words = text.replaceAll(',', ' ').trim().split(/\s+/)
+  return words.length > 1 && findTrailingForm(words.map((word) => transliterate(word))) !== null
+}
+
+const atEmployer = /(?:\s|^)(?:at|@|bei|beim|chez|presso|bij|op|w)\s+(?=\p{Lu})(.+)$/u
+const ofEmployer =
+  /(?:,|\s[-–—|]|\bof|\bfor|\bde|\bdi|\bder|\bdes|\bvon|\bdu|\bvan|\bda|\bdo|\bdel|\bdella)\s+(?:the\s+|la\s+|der\s+)?(\p{Lu}[^,;|]*)/gu
+// Whoever leads something named leads a firm; managers and engineers are `of` departments.
+const leaders =
+  /\b(?:ceo|cfo|coo|cto|cmo|founder|cofounder|co-founder|owner|co-owner|president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker)\b/
+
+/** Whether a title says that its bearer works for somebody else: `CEO of Other Works`. */
+export function namesOtherEmployer(title: string, own: OwnNames): boolean {
+  const at = atEmployer.exec(title)?.[1]
+  if (at !== undefined) return !isOwn(at, own)
+  const parts = [...title.matchAll(ofEmployer)].map((match) => match[1] ?? '')
+  return parts.some((part) => isOtherFirm(part, title, own))
+}
+
+function isOtherFirm(part: string, title: string, own: OwnNames): boolean {
+  if (isOwn(part, own)) return false
+  if (isCompanyLine(part)) return true
+  const words = titleWordsOf(part)
+  if (words.length === 0 || words.some((word) => isTitleWord(word) || regions.has(word)))
+    return false
+  return leaders.test(titleWordsOf(title).join(' ')) && /^\p{Lu}\p{L}{2,}/u.test(part)
+}
+
+const regions = new Set(
+  `europe america americas asia africa apac emea latam dach germany france italy spain uk usa us australia canada japan china
+  india nordics benelux iberia pacific north south east west northern southern eastern western region worldwide deutschland
+  frankreich italien spanien schweiz osterreich europa italia espana portugal nederland belgie phd cpa mba esq jr sr ii iii`.split(
+    /\s+/,
+  ),
+)

@@ -1,0 +1,177 @@
+import { gradeTitle, mayHoldTitle, type TitleGrade } from '../titles.ts'
+import { remembering } from './memory.ts'
+import type { NameReading } from './name-reading.ts'
+import { foldToken, isGiven, isSuffix, readName } from './names.ts'
+
+/** What one line says of people. */
+export type LineReading = {
+  readonly people: readonly NameReading[]
+  /** A title on the same line; it holds for all of them. */
+  readonly title: string | null
+}
+
+// A line with a name and a title is a label; longer ones are prose.
+const lineLettersMax = 160
+
+/** Reads a whole line: a name, a name with its title, or a label with names. Null when it is none. */
+export const readPersonLine = remembering(readLineAnew)
+
+function readLineAnew(text: string): LineReading | null {
+  if (text.length > lineLettersMax || !mayHoldName.test(text)) return null
+  const bare = withoutContact(text)
+  if (bare === '') return null
+  const name = readName(bare)
+  if (name) return { people: [name], title: null }
+  return mayHoldTitle(bare) ? (readParted(bare) ?? readUnparted(bare)) : null
+}
+
+// Two capitalised words, or letters that have no capitals.
+const mayHoldName = /\p{Lu}[^\p{Lu}]*[\s.,'’-]\p{Lu}|\p{Lo}/u
+
+// From the first telephone number, address or its label on.
+const contactTail =
+  /[\s,;|(·•-]*(?:\b(?:tel(?:efon|ephone|\.)?|phone|ph|fax|mobile?|mobil|cell|e-?mail|direct|ext(?:ension)?|telefax|durchwahl|telefoon|telefono)\b\s*(?:[:.#]|\d|\+)|[\w.+-]+@|\(?\+?\d[\d\s()./-]{5,}).*$/iu
+const contactLabel =
+  /^(?:contact(?: person| us| name)?|your contact|attn|attention|ansprechpartner(?:in)?|ihr(?:e)? ansprechpartner(?:in)?|kontakt|interlocut(?:eu|o)r|persona de contacto|contacto|referente|contatto|contactpersoon|contato|pessoa de contacto|name|nome|nom|nombre|naam|担当|氏名|姓名)\s*[:：]\s*/iu
+
+const mayHoldContact = /[\d@]|(?:tel|fax|phone|mail|mob|cell|direct|durchwahl)/i
+
+function withoutContact(text: string): string {
+  const head = mayHoldContact.test(text) ? text.replace(contactTail, '') : text
+  return head.replace(contactLabel, '').trim()
+}
+
+// Between a name and a title; a hyphen only with blanks around it.
+const separators = /\s*[,|:：/•·–—~\uFFFD]\s*|\s*(?:\.{3,}|…)\s*|\s+-+\s+|\s+[-–—]|[-–—]\s+/gu
+
+function readParted(text: string): LineReading | null {
+  const bracketed = /^(.{4,60}?)\s*[([]([^)\]]{2,80})[)\]]$/u.exec(text)
+  if (bracketed) return pair(bracketed[1] ?? '', bracketed[2] ?? '', ',')
+  for (const match of text.matchAll(separators)) {
+    const left = text.slice(0, match.index)
+    const right = text.slice(match.index + match[0].length)
+    const reading = pair(left, right, match[0].trim())
+    if (reading) return reading
+  }
+  return null
+}
+
+function pair(left: string, right: string, separator: string): LineReading | null {
+  if (left === '' || right === '') return null
+  const before = readNames(left)
+  if (before.length > 0) {
+    const title = asTitle(right, before.every(isKnown)) ?? asPlural(right, before)
+    if (title) return { people: before, title }
+  }
+  // `CEO, Jane Doe` may be an employer behind a comma, `CEO: Jane Doe` may not.
+  const after = readNames(right)
+  if (after.length === 0 || (separator === ',' && !after.every(isKnown))) return null
+  const title = asTitle(left, after.every(isKnown))
+  return title ? { people: after, title } : null
+}
+
+const isKnown = (name: NameReading): boolean => name.grade === 'known'
+
+/** `Jane and John Doe, Owners`. */
+function asPlural(text: string, people: readonly NameReading[]): string | null {
+  const title = tidyTitle(text)
+  const isPlural = people.length > 1 && gradeTitle(title.replace(/s$/, '')) === 'certain'
+  return isPlural ? title : null
+}
+
+function asTitle(text: string, isSureOfName: boolean): string | null {
+  const title = withoutDegrees(tidyTitle(text))
+  return isTitleGrade(gradeTitle(title), isSureOfName) ? title : null
+}
+
+/** `R.N., Head of Nursing` after a name: the degree is the name's. */
+function withoutDegrees(title: string): string {
+  const parts = title.split(/,\s*/)
+  const first = parts.findIndex((part) => !part.split(/\s+/).every(isSuffix))
+  return first > 0 ? parts.slice(first).join(', ') : title
+}
+
+/** A certain title makes a shape a name; a likely one needs a known name. */
+function isTitleGrade(grade: TitleGrade | null, isSureOfName: boolean): boolean {
+  return grade === 'certain' || (grade === 'likely' && isSureOfName)
+}
+
+/** A title without what is left of the punctuation around it. */
+export function tidyTitle(text: string): string {
+  if (isTidy.test(text)) return text
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replace(titleLabel, '')
+    .replace(/^[\s\-–—,:;|•·*(/]+/u, '')
+    .replace(/[\s\-–—,:;|•·*/]+$/u, '')
+    .replace(/\.$/, (dot) => (/\b\p{L}{1,3}\.$/u.test(text) ? dot : ''))
+    .replace(/^([^(]*)\)$/u, '$1')
+}
+
+const titleLabel =
+  /^(?:(?:job )?title|position|role|funktion|fonction|poste|cargo|puesto|ruolo|functie|fun[çc][ãa]o|役職|職位|职位|职务|직책|должность)\s*[:：]\s*/iu
+// Most titles need nothing.
+const isTidy = /^\p{L}[^\s:：(]*(?: [^\s:：(]+)*(?<=[\p{L}\p{N}])$/u
+
+// An imprint names all who may sign; more than these is a list of something else.
+const namesInLineMax = 8
+const joiners = /\s*[,;/|]\s*|\s+(?:und|and|et|y|e|en|&|\+|sowie|as well as)\s+/u
+
+/** One name, or several set in a row; empty when any part is none. */
+export function readNames(text: string): readonly NameReading[] {
+  const single = readName(text)
+  if (single) return [single]
+  const parts = text.split(joiners).filter((part) => part.trim() !== '')
+  if (parts.length < 2 || parts.length > namesInLineMax) return []
+  const names = parts.map((part) => readName(withSharedFamily(part, parts)))
+  return names.every((name) => name !== null) ? names : []
+}
+
+/** `Jane` of `Jane and John Doe`. */
+function withSharedFamily(part: string, parts: readonly string[]): string {
+  const words = part.trim().split(/\s+/)
+  const family = parts.at(-1)?.trim().split(/\s+/).at(-1) ?? ''
+  const isShared =
+    parts.length === 2 && words.length === 1 && isGiven(foldToken(part)) && /^\p{Lu}/u.test(family)
+  return isShared ? `${part} ${family}` : part
+}
+
+// `Mayor Susan Doe`, `Geschaeftsfuehrer Max Muster`, `Jane Doe CEO`.
+const unpartedWordsMax = 9
+
+function readUnparted(text: string): LineReading | null {
+  const words = text.split(' ')
+  if (words.length < 3 || words.length > unpartedWordsMax) return null
+  if (!words.some((word) => isGiven(foldToken(word)))) return null
+  for (let cut = words.length - 2; cut >= 1; cut -= 1) {
+    const reading =
+      pairWords(words.slice(cut), words.slice(0, cut)) ??
+      pairWords(words.slice(0, cut + 1), words.slice(cut + 1))
+    if (reading) return reading
+  }
+  return null
+}
+
+function pairWords(
+  nameWords: readonly string[],
+  titleWords: readonly string[],
+): LineReading | null {
+  if (titleWords.length === 0 || nameWords.length > 5) return null
+  const name = readName(nameWords.join(' '))
+  if (name?.grade !== 'known') return null
+  const title = tidyTitle(titleWords.join(' '))
+  return gradeTitle(title) === 'certain' && /^\p{Lu}|^\p{Lo}/u.test(title)
+    ? { people: [name], title }
+    : null
+}
+
+/** Reads the title of a page: `Jane Doe, Owner - Acme`, `Jane Doe | Head Baker | Acme`. Null when it names nobody. */
+export function readHeadline(text: string): LineReading | null {
+  const [first = '', second = ''] = text.split(/\s+[-–—|:»·]\s+|\s*[|»]\s*/u)
+  const whole = readPersonLine(first)
+  const reading = whole?.title === null ? readPersonLine(`${first}, ${second}`) : whole
+  const isSure = reading?.people.length === 1 && reading.people.every(isKnown)
+  return isSure && reading.title !== null && gradeTitle(reading.title) === 'certain'
+    ? reading
+    : null
+}

@@ -1,0 +1,216 @@
+import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
+import { joinPieces, joinTexts, type LinePiece, type TextRun } from './line-text.ts'
+import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
+import { markQuote } from './quotes.ts'
+import { isMarkedPerson, mayLead } from './signs.ts'
+import { isForeignBlock, opensForeignZone } from './zones.ts'
+
+// A page of 1,000 people has some 6,000 lines.
+const linesMax = 20_000
+
+/** Cuts a page into the lines a reader sees, in document order. Pure; the work grows with the page's length. */
+export function readLines(root: ParentNode): PageLines {
+  const walk: Walk = {
+    lines: [],
+    spans: new Map(),
+    pieces: [],
+    hasText: false,
+    links: [],
+    marked: [],
+    data: [],
+    title: '',
+    zone: null,
+    foreignDepth: 0,
+    menuDepth: 0,
+    heading: 0,
+    block: null,
+  }
+  for (const child of root.children) visit(child, walk, null)
+  const { lines, spans, marked, data, title } = walk
+  return { lines, spans, marked, data, title }
+}
+
+type Walk = {
+  readonly lines: PageLine[]
+  readonly spans: Map<Element, LineSpan>
+  pieces: TextRun[]
+  /** Some piece is more than white space. */
+  hasText: boolean
+  links: Element[]
+  readonly marked: Element[]
+  readonly data: string[]
+  title: string
+  /** A heading that opens a foreign zone: its level and its line. */
+  zone: { readonly level: number; readonly line: number } | null
+  foreignDepth: number
+  menuDepth: number
+  heading: number
+  block: Element | null
+}
+
+const unread = new Set(
+  'script style noscript template svg iframe textarea select object'.split(' '),
+)
+const inline = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+function visit(node: AnyNode, walk: Walk, around: Element | null): void {
+  if (walk.lines.length >= linesMax) return
+  if (isText(node)) addText(walk, node.data, around)
+  else if (isTag(node) && !unread.has(node.name)) visitElement(node, walk)
+  else if (node.type === 'script') addData(walk, node)
+}
+
+function takeTitle(walk: Walk, { children: [text] }: Element): void {
+  if (text && isText(text)) walk.title ||= text.data.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Keeps structured data for its own reader. */
+function addData(walk: Walk, script: Element): void {
+  const [text] = script.children
+  const isData = /ld\+json/i.test(script.attribs['type'] ?? '')
+  if (isData && text && isText(text) && walk.data.length < dataMax) walk.data.push(text.data)
+}
+
+const dataMax = 30
+
+function visitElement(element: Element, walk: Walk): void {
+  const { name } = element
+  if (name === 'br') flush(walk)
+  else if (name === 'img') addPicture(walk, element)
+  else if (name === 'title') takeTitle(walk, element)
+  else if (inline.has(name) && !isSetAsBlock(element)) {
+    notice(walk, element)
+    visitInline(element, walk)
+  } else {
+    flush(walk)
+    notice(walk, element)
+    visitBlock(element, walk)
+  }
+}
+
+// A directory of more is no team.
+const markedMax = 2_000
+
+/** Remembers an element that may lead to a person or is marked as one. */
+function notice(walk: Walk, element: Element): void {
+  if (mayLead(element)) walk.links.push(element)
+  if (walk.foreignDepth > 0 || walk.zone !== null || !isMarkedPerson(element)) return
+  if (walk.marked.length < markedMax && !isForeignBlock(element)) walk.marked.push(element)
+}
+
+/** An inline element is one piece of its line; a link adds where it leads. */
+function visitInline(element: Element, walk: Walk): void {
+  const isForeign = isForeignBlock(element)
+  if (isForeign) walk.foreignDepth += 1
+  for (const child of element.children) visit(child, walk, element)
+  if (isForeign) {
+    flush(walk)
+    walk.foreignDepth -= 1
+  }
+}
+
+// Page builders set names and titles as spans and show them as blocks by style sheet; the classes say so.
+function isSetAsBlock(element: Element): boolean {
+  return element.name === 'span' && /display:\s*block/.test(element.attribs['style'] ?? '')
+}
+
+function visitBlock(element: Element, walk: Walk): void {
+  const before = { heading: walk.heading, block: walk.block }
+  const start = walk.lines.length
+  const isForeign = isForeignBlock(element)
+  const isMenu = element.name === 'nav' || element.attribs['role'] === 'navigation'
+  if (isForeign) walk.foreignDepth += 1
+  if (isMenu) walk.menuDepth += 1
+  walk.block = element
+  const level = headingLevels.get(element.name) ?? 0
+  if (level > 0) walk.heading = level
+  for (const child of element.children) visit(child, walk, null)
+  flush(walk)
+  if (isForeign) walk.foreignDepth -= 1
+  if (isMenu) walk.menuDepth -= 1
+  walk.heading = before.heading
+  walk.block = before.block
+  const end = walk.lines.length
+  if (end > start) walk.spans.set(element, { start, end })
+  endZone(walk, start, end)
+  if (element.name === 'blockquote') markQuote(walk.lines, start, end)
+}
+
+const headingLevels = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]))
+
+// A box that holds the heading and some of what it stands over ends its zone; a wrapper of the heading does not.
+const zoneLinesMin = 4
+
+function endZone(walk: Walk, start: number, end: number): void {
+  if (walk.zone && walk.zone.line >= start && end - walk.zone.line >= zoneLinesMin) walk.zone = null
+}
+
+function addText(walk: Walk, text: string, around: Element | null): void {
+  if (text === '') return
+  walk.pieces.push({ text, around })
+  walk.hasText ||= /\S/.test(text)
+}
+
+function addPicture(walk: Walk, element: Element): void {
+  const text = (element.attribs['alt'] ?? '').replaceAll(/\s+/g, ' ').trim()
+  if (text === '' || text.length > 80 || walk.block === null) return
+  walk.lines.push({ ...emptyLine(walk), text, pieces: [], links: [], isPicture: true })
+}
+
+function emptyLine(walk: Walk): PageLine {
+  return {
+    text: '',
+    pieces: [],
+    element: walk.block ?? orphan,
+    headingLevel: walk.heading,
+    links: walk.links,
+    isPicture: false,
+    isMenu: walk.menuDepth > 0,
+    isForeign: walk.foreignDepth > 0 || walk.zone !== null,
+  }
+}
+
+// Text outside of any element belongs to nobody's card.
+const orphan = new Element('body', {})
+
+function flush(walk: Walk): void {
+  // Most of what stands between two tags is the indentation of the source.
+  if (!walk.hasText && walk.links.length === 0) {
+    if (walk.pieces.length > 0) walk.pieces = []
+    return
+  }
+  const pieces = joinPieces(walk.pieces)
+  walk.pieces = []
+  walk.hasText = false
+  const text = joinTexts(pieces)
+  if (text === '' && walk.links.length === 0) return
+  changeZone(walk, text, pieces)
+  walk.lines.push({ ...emptyLine(walk), text, pieces })
+  walk.links = []
+}
+
+function changeZone(walk: Walk, text: string, pieces: readonly LinePiece[]): void {
+  const level = walk.heading > 0 ? walk.heading : plainHeadingLevel
+  const isHeading = walk.heading > 0
+  // A menu's `Testimonials` leads to a zone and opens none.
+  const canOpen =
+    isHeading || (walk.links.length === 0 && walk.menuDepth === 0 && isSetAsHeading(walk, pieces))
+  if (canOpen && opensForeignZone(text)) walk.zone = { level, line: walk.lines.length }
+  else if (walk.zone && isHeading && level <= walk.zone.level) walk.zone = null
+}
+
+/** A line of its own in bold, or in a block that calls itself a heading. */
+function isSetAsHeading(walk: Walk, pieces: readonly LinePiece[]): boolean {
+  const worded = pieces.filter(({ text }) => text.trim() !== '')
+  if (worded.every(({ tag }) => /^(?:b|strong|em|i|u|big|font)$/.test(tag))) return true
+  const { name, attribs } = walk.block ?? orphan
+  const marks = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`
+  return name === 'dt' || name === 'th' || /head|title|tagline|caption/i.test(marks)
+}
+
+// Below every real heading, so that any of them ends a zone that a plain line opened.
+const plainHeadingLevel = 7

@@ -1,0 +1,96 @@
+import { gradeTitle, type TitleGrade } from '../titles.ts'
+import { isOwn, type OwnNames } from './employer.ts'
+import { readLegalLabel, readLegalLine } from './imprint.ts'
+import { readPersonLine, tidyTitle } from './inline.ts'
+import { remembering } from './memory.ts'
+import type { NameReading } from './name-reading.ts'
+import type { PageLine } from './page-lines.ts'
+import { readLead } from './prose.ts'
+
+/** What one line is, as far as people are concerned. */
+export type LineMark = {
+  readonly people: readonly NameReading[]
+  /** A title on a line with a name, or a line that is a title. */
+  readonly title: string | null
+  /** Of a line that is a title. */
+  readonly grade: TitleGrade | null
+  /** The person this line repeats or begins. */
+  readonly key: string | null
+  /** A label or the law says that a name follows: `Managing director: Jane Doe`. */
+  readonly isLabelled: boolean
+}
+
+const unmarked: LineMark = { people: [], title: null, grade: null, key: null, isLabelled: false }
+
+/** Says what a line is. Pure. */
+export function markLine(line: PageLine, own: OwnNames): LineMark {
+  if (line.isForeign || line.isMenu || line.text === '') return unmarked
+  const said = readText(line.text)
+  const reading = said.legal ?? readPieces(line) ?? said.reading
+  const [first] = reading?.people ?? []
+  const isLabelled = said.legal !== null || (said.hasLabel && reading?.title !== null)
+  if (reading && first && (isLabelled || !isCompany(first, own))) {
+    return { ...reading, grade: null, key: first.key, isLabelled }
+  }
+  const { mark, isLegal } = said.title ?? readTitle(line.text)
+  return line.isPicture && !isLegal ? unmarked : mark
+}
+
+type Reading = Pick<LineMark, 'people' | 'title'>
+type TitleMark = { readonly mark: LineMark; readonly isLegal: boolean }
+type TextMark = {
+  readonly legal: Reading | null
+  readonly reading: Reading | null
+  /** Begins with some words and a colon. */
+  readonly hasLabel: boolean
+  /** What the text is where it names nobody; null where it does. */
+  readonly title: TitleMark | null
+}
+
+/** What the words of a line say, wherever it stands: menus and footers repeat on every page. */
+const readText = remembering((text): TextMark => {
+  const legal = readLegalLine(text)
+  const reading = legal ?? readPersonLine(text) ?? readLead(text)
+  return {
+    legal,
+    reading,
+    hasLabel: /^[^:]{2,50}[:：]\s/u.test(text),
+    title: reading ? null : readTitle(text),
+  }
+})
+
+function readTitle(text: string): TitleMark {
+  const label = readLegalLabel(text)
+  if (label)
+    return {
+      mark: { ...unmarked, title: label, grade: 'certain', isLabelled: true },
+      isLegal: true,
+    }
+  // Whatever is cut off its ends, a paragraph is no title.
+  if (text.length > titleLettersMax) return { mark: unmarked, isLegal: false }
+  const title = tidyTitle(text)
+  const grade = gradeTitle(title)
+  const mark = grade ? { ...unmarked, title, grade, isLabelled: /[:：]$/u.test(text) } : unmarked
+  return { mark, isLegal: false }
+}
+
+const titleLettersMax = 300
+
+/** A firm may bear its owner's name; only a given name tells that the person is meant. */
+const isCompany = (name: NameReading, own: OwnNames): boolean =>
+  name.grade === 'shaped' && isOwn(name.name, own)
+
+// A name and a title; longer lines are prose.
+const piecesLettersMax = 200
+
+/** `<strong>Jane Doe</strong> Chief Baker`: the first piece is the name, the rest the title. */
+function readPieces(line: PageLine): Reading | null {
+  if (line.pieces.length < 2 || line.text.length > piecesLettersMax) return null
+  const [head, ...tail] = line.pieces.filter((piece) => /\p{L}/u.test(piece.text))
+  if (!head || tail.length === 0) return null
+  const reading = readPersonLine(head.text.trim())
+  if (reading?.title !== null || reading.people.length !== 1) return null
+  const rest = tidyTitle(tail.map((piece) => piece.text).join(''))
+  const title = readPersonLine(`${head.text.trim()}, ${rest}`)?.title
+  return title ? { people: reading.people, title } : null
+}

@@ -1,0 +1,173 @@
+import { transliterate } from '../../../lib/transliterate.ts'
+import { isRole, isTitleWord } from '../titles.ts'
+import { readAsianName } from './asian-names.ts'
+import { givenNames } from './given-names.ts'
+import type { NameReading } from './name-reading.ts'
+import {
+  nameParticles,
+  namePrefixes,
+  nameSuffix,
+  notInNames,
+  placesToo,
+  surnamesOfTrade,
+} from './name-words.ts'
+
+// Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
+const nameLettersMax = 60
+const nameWordsMax = 6
+
+/** Reads a whole text as one person's name; null when it is none. Pure. */
+export function readName(text: string): NameReading | null {
+  if (text.length < 2 || text.length > nameLettersMax + 40) return null
+  if (asianLetters.test(text)) return readAsianName(text)
+  const plain = withoutRemarks(text)
+  if (!/\p{Lu}/u.test(plain) || unlikeName.test(plain)) return null
+  const { bare, generation } = withoutSuffixes(turned(plain))
+  return bare === null ? null : readBareName(bare, generation)
+}
+
+function readBareName(bare: string, generation: string): NameReading | null {
+  const written = bare.split(/\s+/).filter((token) => token !== '')
+  const tokens = withoutPrefixes(written)
+  if (tokens.length < 2 || tokens.length > nameWordsMax) return null
+  const folded = tokens.map(foldToken)
+  if (!isBuiltLikeName(tokens, folded)) return null
+  const name = tokens.join(' ').replace(/[,;.]+$/u, '')
+  const prefixes = written.slice(0, written.length - tokens.length)
+  return {
+    name: generation === '' ? name : `${name} ${generation}`,
+    key: nameKey(folded),
+    grade: hasGivenName(folded, isShouted(tokens)) ? 'known' : 'shaped',
+    isMarked: prefixes.length > 0 || generation !== '' || tokens.some(isInitial),
+    office: prefixes.find((token) => isRole(foldToken(token))) ?? null,
+  }
+}
+
+const asianLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]/u
+const unlikeName = /[0-9@:;!?/\\|=<>{}[\]+*#%$€£&_]/
+
+/** `DOE, Jane` of staff lists as `Jane DOE`; anything else as it is. */
+function turned(text: string): string {
+  const match = /^([\p{L}'’ -]{2,30}),\s*(\p{Lu}[\p{L}'’-]+)((?:\s+\p{Lu}\.?)?)$/u.exec(text)
+  if (!match) return text
+  const [, family = '', given = '', middle = ''] = match
+  const isListed = isGiven(foldToken(given)) && !isGiven(foldToken(family.split(' ')[0] ?? ''))
+  return isListed ? `${given}${middle} ${lowered(family.trim())}` : text
+}
+
+/** A family name in capitals sorts a list; the name itself has one. */
+const lowered = (family: string): string =>
+  family === family.toUpperCase()
+    ? family.replaceAll(/(?<=\p{L})\p{L}+/gu, (rest) => rest.toLowerCase())
+    : family
+
+/** Folded words that identify a person: initials and particles' case do not matter. */
+function nameKey(folded: readonly string[]): string {
+  const full = folded.filter((word) => word.replaceAll('.', '').length > 1)
+  return (full.length > 1 ? full : folded).join(' ')
+}
+
+/** One word of a name in basic Latin letters, lower case, without marks around it. */
+export function foldToken(token: string): string {
+  return transliterate(token.replaceAll('’', "'"))
+    .toLowerCase()
+    .replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
+}
+
+/** `Jane (she/her) Doe`, `Robert "Bob" Doe`: the remark goes. */
+function withoutRemarks(text: string): string {
+  const plain = /["“”„'‘’«»(]/u.test(text)
+    ? text.replaceAll(remarks, ' ').replace(pronouns, ' ')
+    : text
+  return plain.replace(/^[\s\-–—•·*,.]+/u, '').replace(/[\s\-–—,:]+$/u, '')
+}
+
+const remarks = /\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,20}["“”'‘’«»](?=\s)/gu
+const pronouns = /\((?:she|he|they|sie|er|elle|il|ella)\b[^)]{0,20}\)\s*$/i
+
+/** Cuts degrees and licences with and without a comma; null when something else follows a comma. */
+function withoutSuffixes(text: string): { bare: string | null; generation: string } {
+  const [head = '', ...rest] = text.split(/\s*,\s*/)
+  if (rest.some((part) => !part.split(/\s+/).every(isSuffix))) return { bare: null, generation: '' }
+  let tokens = head.split(/\s+/)
+  const cut = rest.flatMap((part) => part.split(/\s+/))
+  while (tokens.length > 2 && nameSuffix.test(tokens.at(-1) ?? '')) {
+    cut.unshift(tokens.at(-1) ?? '')
+    tokens = tokens.slice(0, -1)
+  }
+  return { bare: tokens.join(' '), generation: cut.find((part) => generations.test(part)) ?? '' }
+}
+
+// `Jr.` tells father and son apart and stays; a degree goes.
+const generations = /^(?:jr|sr|ii|iii|iv)\.?$/i
+
+/** Whether a word behind a name is a degree, a licence or a generation. */
+export const isSuffix = (word: string): boolean =>
+  nameSuffix.test(word) ||
+  /^\((?:FH|TU|Uni|BA)\)$/u.test(word) ||
+  (/^(?:\p{Lu}\.?){2,6}$/u.test(word) && !isTitleWord(foldToken(word)))
+
+function withoutPrefixes(tokens: readonly string[]): readonly string[] {
+  let start = 0
+  while (start < tokens.length - 1) {
+    const token = tokens[start] ?? ''
+    const folded = foldToken(token).replaceAll('.', '')
+    const isPrefix = namePrefixes.has(folded) && (token.includes('.') || folded.length > 1)
+    // `M. Dupont` is a form of address in French and an initial elsewhere; with a full name behind it both may go.
+    if (!isPrefix && !(token === 'M.' && tokens.length - start > 2)) break
+    start += 1
+  }
+  return tokens.slice(start)
+}
+
+function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): boolean {
+  const last = tokens.length - 1
+  if (isInitial(tokens[last] ?? '')) return false
+  const shouted = isShouted(tokens)
+  let full = 0
+  for (const [index, token] of tokens.entries()) {
+    const word = folded[index] ?? ''
+    if (isInitial(token) || isParticle(word, index, last)) continue
+    if (!isNameWord(token, word, index, shouted)) return false
+    full += 1
+  }
+  return full >= (isInitial(tokens[0] ?? '') ? 1 : 2)
+}
+
+function isParticle(word: string, index: number, last: number): boolean {
+  if (index === 0) return last > 1 && leadingParticles.has(word)
+  return index < last && nameParticles.has(word)
+}
+
+const isInitial = (token: string): boolean =>
+  /^(?:\p{Lu}\.?-?){1,2}$|^\p{Lu}\p{Ll}?\.$/u.test(token)
+const leadingParticles = new Set('van von de del della di da al el la le san'.split(' '))
+
+function isNameWord(token: string, folded: string, index: number, shouted: boolean): boolean {
+  if (folded.length < 2 || token.length > 24) return false
+  const isStopped = (notInNames.has(folded) || isTitleWord(folded)) && !givenNames.has(folded)
+  // A surname of trade stands behind a given name, never first.
+  if (isStopped && !(index > 0 && surnamesOfTrade.has(folded))) return false
+  if (shouted) return /^[\p{Lu}'’.-]+,?$/u.test(token) && folded.length > 1
+  return capitalised.test(token) || /^\p{Lu}{2,}(?:-\p{Lu}{2,})?$/u.test(token)
+}
+
+// `McBride`, `O'Neil`, `Jean-Luc`, `DeVito`, `al-Saud`; other inner capitals are brands.
+const capitalised =
+  /^(?:(?:Mc|Mac|De|Di|Du|Da|Del|La|Le|Lo|Van|Von|Ver|Fitz|San|St|[OoDdLlNn]['’]|[Aa]l-|[Ee]l-|[bB]en-)?\p{Lu}[\p{Ll}\p{M}'’]*)(?:-(?:\p{Lu}?[\p{Ll}\p{M}'’]+))*\.?$/u
+
+const isShouted = (tokens: readonly string[]): boolean =>
+  tokens.every((token) => token === token.toUpperCase())
+
+function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
+  const first = folded.find((word) => word.length > 1) ?? ''
+  // `Austin Park`, `Victoria Hall`: as likely a place.
+  if (placesToo.has(first) && surnamesOfTrade.has(folded.at(-1) ?? '')) return false
+  if (isGiven(first)) return true
+  // `MUSTERMANN Erika`, `Nagy Peter`: the family name may come first.
+  return folded.length === 2 && !shouted && isGiven(folded.at(-1) ?? '')
+}
+
+/** Whether a folded word is a given name in use. */
+export const isGiven = (word: string): boolean =>
+  givenNames.has(word) || word.split('-').some((part) => part.length > 2 && givenNames.has(part))

@@ -1,0 +1,34 @@
+import type { Element } from 'domhandler'
+import type { LinePiece } from './line-text.ts'
+
+/** One line as a reader sees it. A line without text holds links of icons. */
+export type PageLine = {
+  readonly text: string
+  readonly pieces: readonly LinePiece[]
+  /** Innermost block around the line. */
+  readonly element: Element
+  /** 1 to 6 in `<h1>` to `<h6>`, else 0. */
+  readonly headingLevel: number
+  /** Links on the line, and elements whose attributes may hold an address. */
+  readonly links: readonly Element[]
+  /** The text of a picture: repeats a name rather than states one. */
+  readonly isPicture: boolean
+  /** Within a navigation menu. */
+  readonly isMenu: boolean
+  /** Part of a place that speaks of others: testimonials, boards of advisers, dealers. */
+  isForeign: boolean
+}
+
+/** Lines of an element: from `start` up to `end`. */
+export type LineSpan = { readonly start: number; readonly end: number }
+
+export type PageLines = {
+  readonly lines: readonly PageLine[]
+  readonly spans: ReadonlyMap<Element, LineSpan>
+  /** Elements marked up as people, by microdata, RDFa or hCard. */
+  readonly marked: readonly Element[]
+  /** Sources of the page's JSON-LD. */
+  readonly data: readonly string[]
+  /** What its title says. */
+  readonly title: string
+}

@@ -1,0 +1,175 @@
+import type { Element } from 'domhandler'
+import { domainOfUrl } from '../../../lib/domain.ts'
+import { kindOfHost } from '../../website/hosts.ts'
+import { gradeTitle } from '../titles.ts'
+import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from './employer.ts'
+import type { NamedLine } from './named-lines.ts'
+import type { PageLine } from './page-lines.ts'
+import { slotOf } from './title-places.ts'
+
+/** What a page as a whole says of the people on it. */
+export type Proofs = {
+  /** Where known names stand with titles. */
+  readonly slots: ReadonlySet<string>
+  /** Its title, main heading or address says that it presents people. */
+  readonly isTeamPage: boolean
+  /** Whether the page uses a word in lower case, as it does with things. */
+  readonly isCommonWord: (word: string) => boolean
+  /** For each line the nearest text above it; empty where there is none. */
+  readonly textAbove: readonly string[]
+}
+
+/** Gathers what supports names that no list knows. */
+export function gatherProofs(
+  named: readonly NamedLine[],
+  lines: readonly PageLine[],
+  isTeamPage: boolean,
+): Proofs {
+  const slots = named
+    .filter((person) => person.title !== null && isKnown(person))
+    .map((person) => slotOf(person.line, person.distance, lines))
+  return {
+    slots: new Set(slots),
+    isTeamPage,
+    isCommonWord: commonWords(lines),
+    textAbove: textsAbove(lines),
+  }
+}
+
+/** One walk for all lines: a page of nothing but pictures would make one for each line look at all before it. */
+function textsAbove(lines: readonly PageLine[]): readonly string[] {
+  let above = ''
+  return lines.map(({ text, isPicture }) => {
+    const here = above
+    if (text !== '' && !isPicture) above = text
+    return here
+  })
+}
+
+const isKnown = (person: NamedLine): boolean =>
+  person.mark.people.some((name) => name.grade === 'known')
+
+/**
+ * Whether a phrase built like a name is one: a label, an initial, a profile or an address of its own, a given name in use,
+ * a place where known names stand, a card of a page about people; failing all that, words the page never uses for
+ * things. `Market Street` over `Chief Editor` has nothing of it.
+ */
+export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: Proofs): boolean {
+  const { mark, title } = person
+  if (title === null) return isKnown(person)
+  if (mark.isLabelled || mark.people.some((name) => name.isMarked)) return true
+  if (hasOwnLink(person, lines)) return true
+  if (!proofs.isTeamPage && isThing(person, proofs)) return false
+  if (isKnown(person) || proofs.slots.has(slotOf(person.line, person.distance, lines))) return true
+  return (
+    wordCount(person) <= (proofs.isTeamPage ? 4 : 3) &&
+    isCardTitle(person, lines, proofs.isTeamPage)
+  )
+}
+
+// Headlines are longer than names.
+const wordCount = (person: NamedLine): number => (person.mark.key ?? '').split(' ').length
+
+/** `Charlotte Bookcase` over `Head Designer`, where the page speaks of bookcases. */
+function isThing(person: NamedLine, { isCommonWord }: Proofs): boolean {
+  const words = (person.mark.key ?? '').split(' ')
+  return isKnown(person) ? isCommonWord(words.at(-1) ?? '') : words.some(isCommonWord)
+}
+
+/** The words a page writes in lower case, gathered when first asked for. */
+function commonWords(lines: readonly PageLine[]): (word: string) => boolean {
+  let words: Set<string> | null = null
+  return (word) => {
+    words ??= new Set(
+      lines.flatMap(
+        ({ text }) => text.match(/(?<![\p{L}\p{N}@./'’-])\p{Ll}{3,}(?![\p{L}@])/gu) ?? [],
+      ),
+    )
+    return words.has(word) || words.has(`${word}s`)
+  }
+}
+
+/** Name and title in one item of a list, not two entries of a menu. */
+function isCardTitle(person: NamedLine, lines: readonly PageLine[], isTeamPage: boolean): boolean {
+  const [name, title] = [lines[person.line], lines[person.line + person.distance]]
+  if (!name || !title || name.isMenu) return false
+  if (person.distance === 0) return isTeamPage && gradeTitle(person.title ?? '') === 'certain'
+  return Math.abs(person.distance) <= 2 && itemOf(name.element) === itemOf(title.element)
+}
+
+function itemOf(element: Element): Element | null {
+  for (let at: Element | null = element; at; at = at.parent?.type === 'tag' ? at.parent : null) {
+    if (at.name === 'li') return at
+  }
+  return null
+}
+
+/** A link on the card leads to the person: a profile or an address with a part of the name. */
+function hasOwnLink(person: NamedLine, lines: readonly PageLine[]): boolean {
+  const words = (person.mark.key ?? '').split(' ').filter((word) => word.length > 2)
+  return lines
+    .slice(person.card.start, person.card.end)
+    .flatMap((line) => line.links)
+    .map(({ attribs }) => (attribs['href'] ?? '').toLowerCase())
+    .filter((href) => /^mailto:|linkedin\.com\/in\//.test(href))
+    .some((href) => words.some((word) => href.includes(word)))
+}
+
+/** Whether a person works for somebody else, or is quoted or named as an author. */
+export function isOutsider(
+  person: NamedLine,
+  lines: readonly PageLine[],
+  proofs: Proofs,
+  { own, url }: { readonly own: OwnNames; readonly url: string },
+): boolean {
+  const { title, distance, line } = person
+  if (isListedUnder(person, lines, url)) return true
+  if (title !== null && (namesOtherEmployer(title, own) || externalTitles.test(title))) return true
+  if (isAttribution(lines[line]?.text ?? '', proofs.textAbove[line] ?? '')) return true
+  const below = lines[line + Math.max(distance, 0) + 1]
+  return below !== undefined && isCompanyLine(below.text) && !isOwn(below.text, own)
+}
+
+/** In a list of other firms, the line above the name is a link to one: `<a href="https://other.example">Other</a>`. */
+function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: string): boolean {
+  const above = lines[Math.min(person.line, person.line + person.distance) - 1]
+  if (!above || above.isMenu || !above.pieces.some(({ text }) => text.trim() !== '')) return false
+  if (above.pieces.some(({ text, tag }) => tag !== 'a' && text.trim() !== '')) return false
+  const href = above.links
+    .map(({ attribs }) => attribs['href'] ?? '')
+    .find((link) => /^https?:/i.test(link))
+  if (href === undefined) return false
+  const url = URL.parse(href)
+  const isElsewhere = url !== null && domainOfUrl(href) !== domainOfUrl(pageUrl)
+  // `LinkedIn` above the next name belongs to the card before.
+  return (
+    isElsewhere &&
+    kindOfHost(url.hostname) === null &&
+    !/^[\w.@-]+$|linkedin|twitter|facebook|xing/i.test(above.text)
+  )
+}
+
+// Offices that are mostly held by somebody outside.
+const externalTitles =
+  /datenschutzbeauftragt|data protection officer|d[ée]l[ée]gu[ée]e? à la protection|functionaris gegevensbescherming|responsabile della protezione dei dati|delegado de protecci[óo]n|encarregad[oa] (?:de|da|pela) prote[çc][ãa]o|beir[aä]t|advisory board|board of advisors/i
+
+// A line of running text above a dash, or a sentence in quotation marks.
+const proseLettersMin = 60
+const quoteLettersMin = 25
+
+/** `"They are great." - Jane Doe, CEO`: a name behind a quotation or a dash below running text. */
+function isAttribution(line: string, above: string): boolean {
+  if (/^(?:by|von|par|por|di|door|says?|written by)\s/i.test(line)) return true
+  if (/^\s*[-–—~]/u.test(line) && above.length > proseLettersMin) return true
+  return above.length > quoteLettersMin && isQuotation(above) && !isNameQuoted(line)
+}
+
+const isNameQuoted = (line: string): boolean => /["“”]/u.test(line)
+
+/** A whole sentence in quotation marks, or the end of one. A damaged mark reads U+FFFD. */
+function isQuotation(text: string): boolean {
+  return (
+    /["”“»\uFFFD][.!]?\s*$/u.test(text) &&
+    (/^\s*["“„«»\uFFFD]/u.test(text) || text.length > proseLettersMin)
+  )
+}

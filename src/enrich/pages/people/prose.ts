@@ -1,0 +1,50 @@
+import { gradeTitle } from '../titles.ts'
+import { tidyTitle } from './inline.ts'
+import type { NameReading } from './name-reading.ts'
+import { readName } from './names.ts'
+
+/** A person whom a paragraph introduces at its beginning. */
+export type LeadReading = { readonly people: readonly NameReading[]; readonly title: string }
+
+// Who is introduced stands at the beginning; the title follows at once.
+const leadLettersMax = 200
+const nameWordsMax = 5
+
+/**
+ * Reads `Jane Doe, Head Baker, joined us in 2010.`, `Jane Doe is the owner of ...`, `Jane Doe - Founder of ... who`.
+ * Null when the text does not begin so. Pure.
+ */
+export function readLead(text: string): LeadReading | null {
+  const lead = text.slice(0, leadLettersMax)
+  const match = opening.exec(lead)
+  if (!match) return null
+  const [whole, written = '', joint = ''] = match
+  const words = written.trim().split(/\s+/)
+  if (words.length > nameWordsMax) return null
+  const name = readName(written.trim())
+  if (name?.grade !== 'known') return null
+  const title = leadTitle(lead.slice(whole.length), /\p{Ll}/u.test(joint))
+  return title === null ? null : { people: [name], title }
+}
+
+// A name in capitals, then a comma, a dash or `is the`.
+const opening =
+  /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+|(?:van|von|de|del|della|der|den|di|da|dos|la|le)\s+){1,4}\p{Lu}[\p{L}\p{M}.'’-]*)(\s*,\s*|\s*[–—\uFFFD]\s*|\s+-\s+|\s+(?:is|ist|est|es|è|é)\s+(?:(?:the|an?(?=\s+\p{Lu})|our|der|die|unsere?|le|la|notre|el|nuestr[oa]|il|lo|l['’]|de|het|onze|o|a|noss[oa])\s+)?)(?=\S)/u
+
+/** The first clause, when it begins with a title; after `is` and before more text it may be written small. */
+function leadTitle(rest: string, isSentence: boolean): string | null {
+  const clause = clauseEnd.exec(rest)
+  const title = tidyTitle(clause ? rest.slice(0, clause.index) : rest)
+    .replace(/^the\s+/i, '')
+    // `is the owner and has been here since`.
+    .replace(/\s(?:and|und|et|y|e|en)$/i, '')
+  // `Jane Doe, a seasoned baker, ...` describes and names no office.
+  if (title.length > titleLettersMax || /^an?\s/i.test(title)) return null
+  const office = title.replace(/\s(?:of|at|for|bei|chez)\s.*$/, '')
+  if (gradeTitle(title) !== 'certain' && gradeTitle(office) !== 'certain') return null
+  return isSentence || clause !== null || /^\p{Lu}/u.test(title) ? title : null
+}
+
+const titleLettersMax = 80
+const clauseEnd =
+  /[.;!?](?=\s|$)|,\s|\s[–—-]\s|\s(?:who|that|which|has|have|is|was|joined|founded|with|der|die|hat|ist|qui|est|que|che|heeft)\s/u

@@ -1,0 +1,136 @@
+import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import type { SitePerson } from '../../crawl/site-crawl.ts'
+import { scopeOf } from '../addresses/judge.ts'
+import { readAddresses } from '../addresses/read-addresses.ts'
+import type { PageDocument } from '../document.ts'
+import { type CardPerson, readCards } from './cards.ts'
+import { chooseAddress, readContacts } from './contacts.ts'
+import { copyrightHolders, namesOtherEmployer, type OwnNames, ownNamesOf } from './employer.ts'
+import { readHeadline } from './inline.ts'
+import { readLines } from './lines.ts'
+import { readMarkup } from './markup.ts'
+import type { PageLines } from './page-lines.ts'
+import { type MarkedPerson, readStructured } from './structured.ts'
+import { isForeignPage, isTeamPage } from './zones.ts'
+
+/** What is known about whose page it is. */
+export type PeopleContext = {
+  /** Names the company goes by; the page's host counts by itself. */
+  readonly companyNames: readonly string[]
+}
+
+// A directory of a thousand people is no company's team.
+const peopleMax = 1_000
+
+/**
+ * The people a page names as the company's own, with title, address and profile where they stand beside the name:
+ * from structured data, markup, cards, tables, lists, imprints and the beginnings of paragraphs. Left out are
+ * people of others: customers who are quoted, advisers, investors, dealers, authors, the agency that built the site.
+ * Pure; the work grows with the page's length alone.
+ */
+export function readPeople(page: PageDocument, context: PeopleContext): readonly SitePerson[] {
+  const lines = readLines(page.root)
+  const headlines = [
+    lines.title,
+    lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '',
+  ]
+  if (isForeignPage(page.url, headlines)) return []
+  const own = ownNamesOf(page.url, [...context.companyNames, ...copyrightHolders(lines.lines)])
+  const scope = scopeOf(page.url)
+  const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
+  const found = [
+    ...readStructured(lines.data, own),
+    ...readMarkup(lines, own, scope),
+    ...readCards(lines, own, about).map(contactReader(page, lines)),
+    ...readTitle(lines.title, own),
+  ]
+  return mergePeople(found, page.url)
+}
+
+/** A page about one person says so in its title. */
+function readTitle(text: string, own: OwnNames): readonly MarkedPerson[] {
+  const headline = readHeadline(text)
+  if (!headline?.title || namesOtherEmployer(headline.title, own)) return []
+  const { people, title } = headline
+  return people.map((reading) => ({
+    reading,
+    title,
+    email: null,
+    linkedinUrl: null,
+    isStated: false,
+  }))
+}
+
+/** Adds the address and the profile that stand on a person's card. */
+function contactReader(
+  page: PageDocument,
+  { lines }: PageLines,
+): (card: CardPerson) => MarkedPerson {
+  const scope = scopeOf(page.url)
+  let searches = 0
+  return ({ reading, title, card, element }) => {
+    const found = readContacts(lines.slice(card.start, card.end), reading.key, scope)
+    const mayHide =
+      found.email === null && element !== null && searches < disguisesMax && isDisguising(element)
+    if (mayHide) searches += 1
+    const emails = mayHide ? readAddresses(page, element).map(({ email }) => email) : []
+    const email = found.email ?? chooseAddress(emails, reading.key)
+    return { reading, title, email, linkedinUrl: found.linkedinUrl, isStated: false }
+  }
+}
+
+// Each reads the page's style sheets anew.
+const disguisesMax = 50
+const nodesMax = 300
+
+/** Whether a card holds what an address may hide in: a script, a style that turns letters, an odd at sign. */
+function isDisguising(card: Element): boolean {
+  const waiting: AnyNode[] = [card]
+  for (let count = 0; count < waiting.length && count < nodesMax; count += 1) {
+    const node = waiting[count]
+    if (node && isText(node) && node.data.includes('@')) return true
+    if (!node || !isTag(node)) continue
+    if (
+      node.name === 'script' ||
+      /bidi|direction|rtl/i.test(`${node.attribs['style']} ${node.attribs['dir']}`)
+    )
+      return true
+    waiting.push(...node.children)
+  }
+  return false
+}
+
+/** One person once, with the first of each fact; the most deliberate source comes first. */
+function mergePeople(found: readonly MarkedPerson[], pageUrl: string): readonly SitePerson[] {
+  const people = new Map<string, SitePerson & { readonly isSure: boolean }>()
+  for (const { reading, title, email, linkedinUrl, isStated } of found) {
+    const before = people.get(reading.key)
+    if (!before && people.size >= peopleMax) break
+    people.set(reading.key, {
+      name: before?.name ?? reading.name,
+      jobTitle: before?.jobTitle ?? title,
+      email: before?.email ?? email,
+      linkedinUrl: before?.linkedinUrl ?? linkedinUrl,
+      pageUrl,
+      isSure:
+        (before?.isSure ?? false) || isSure(reading.grade, { title, email, linkedinUrl, isStated }),
+    })
+  }
+  return [...people.values()]
+    .filter(({ isSure }) => isSure)
+    .map(({ isSure: _, ...person }) => person)
+}
+
+/** A name alone is no proof of anything; with a title, or with an address or profile of its own, it is. */
+function isSure(
+  grade: 'known' | 'shaped',
+  {
+    title,
+    email,
+    linkedinUrl,
+    isStated,
+  }: Pick<MarkedPerson, 'title' | 'email' | 'linkedinUrl' | 'isStated'>,
+): boolean {
+  if (title !== null || isStated) return true
+  return grade === 'known' && (email !== null || linkedinUrl !== null)
+}

@@ -1,0 +1,36 @@
+import { errors } from 'undici'
+import { ProviderError, type ProviderFault } from '../provider.ts'
+
+// Codes of node, undici and zlib that say more than "could not be reached".
+const faultsByCode: Record<string, ProviderFault> = {
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'malformed',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed',
+  UND_ERR_INVALID_ARG: 'malformed',
+}
+const malformedPrefixes = ['Z_', 'ERR__ERROR_', 'ERR_BROTLI', 'ERR_PADDING']
+
+/** What a failed fetch means to whoever gathers sources; a `ProviderError` stays as it is. */
+export function toProviderError(
+  error: unknown,
+  provider: string,
+  signal: AbortSignal,
+): ProviderError {
+  if (error instanceof ProviderError) return error
+  if (signal.aborted) {
+    return new ProviderError(provider, 'timeout', 'not answered in time', { cause: error })
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return new ProviderError(provider, faultOf(error), message, { cause: error })
+}
+
+function faultOf(error: unknown): ProviderFault {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const known = faultsByCode[code]
+  if (known) return known
+  if (error instanceof TypeError || error instanceof errors.HTTPParserError) return 'malformed'
+  return malformedPrefixes.some((prefix) => code.startsWith(prefix)) ? 'malformed' : 'unavailable'
+}

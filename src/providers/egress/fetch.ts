@@ -1,0 +1,204 @@
+import { Readable } from 'node:stream'
+import { errors, request as requestOnce } from 'undici'
+import { deadline } from '../../lib/time.ts'
+import type { FetchedPage, FetchOptions } from '../network.ts'
+import { ProviderError } from '../provider.ts'
+import { unlessAborted } from './abort.ts'
+import { acceptedEncodings, readBody } from './body.ts'
+import { decodeText } from './charset.ts'
+import type { Connections } from './connections.ts'
+import { toProviderError } from './faults.ts'
+import type { Gate } from './gate.ts'
+import type { Meter } from './meter.ts'
+import { type Ask, admittedAddresses } from './tcp.ts'
+import { admitUrl, hostOf, redirectTarget, type UrlRules } from './url.ts'
+
+/** Fetches one page; the questions and requests it costs are taken from `meter`. */
+export type PageFetcher = (
+  url: string,
+  options: FetchOptions,
+  scope: { readonly meter: Meter; readonly ask: Ask },
+) => Promise<FetchedPage>
+
+// Home pages beyond a megabyte carry inlined pictures, not facts about the company.
+const bytesMaxDefault = 1_000_000
+// RFC 9309 and browsers agree on following a few hops; five covers http -> https -> www -> language.
+const redirectsMaxDefault = 5
+const timeoutMsDefault = 10_000
+
+type Shared = {
+  readonly connections: Connections
+  readonly rules: UrlRules
+  readonly gate: Gate
+  readonly userAgent: string
+}
+
+/** The way of every page: admit the address, resolve, request, follow, read, decode. */
+export function createPageFetcher(shared: Shared): PageFetcher {
+  return async (url, options, { meter, ask }) => {
+    const provider = options.provider ?? 'web'
+    const signal = deadline(options.timeoutMs ?? timeoutMsDefault, options.signal)
+    const askInTime: Ask = (name, type) => unlessAborted(ask(name, type), signal)
+    const request = (hop: Hop): Promise<Reply> => {
+      if (meter.takeHttpRequest()) return send(shared, hop, options, signal)
+      throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
+    }
+    const visit = async (hop: Hop): Promise<Reply> => {
+      await admittedAddresses(hostOf(hop.url), askInTime, shared.rules.guard, provider)
+      try {
+        return await request(hop)
+      } catch (error) {
+        // An idle connection may be closed by its server just as it is used again.
+        if (hop.method !== 'GET' || !isStaleConnection(error)) throw error
+        return request(hop)
+      }
+    }
+    const work = async () => {
+      const first = { url: admitUrl(url, shared.rules, provider), ...firstHop(options) }
+      return follow(first, options, visit, (next) => admitUrl(next, shared.rules, provider))
+    }
+    try {
+      return await shared.gate.run(work, signal)
+    } catch (error) {
+      // The single place where what sockets, TLS, HTTP and zlib throw becomes our own error.
+      throw toProviderError(error, provider, signal)
+    }
+  }
+}
+
+/** The connection ended before a reply, and had carried another one before. */
+function isStaleConnection(error: unknown): boolean {
+  return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0
+}
+
+type Hop = {
+  readonly url: URL
+  readonly method: 'GET' | 'POST'
+  readonly body: string | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+type Reply = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Null for a redirect: it is not read. */
+  readonly content: Content | null
+}
+
+type Content = { readonly bytes: Buffer; readonly isTruncated: boolean }
+
+function firstHop(options: FetchOptions): Omit<Hop, 'url'> {
+  return {
+    method: options.method ?? 'GET',
+    body: options.body ?? null,
+    headers: options.headers ?? {},
+  }
+}
+
+async function follow(
+  first: Hop,
+  options: FetchOptions,
+  visit: (hop: Hop) => Promise<Reply>,
+  admit: (url: string) => URL,
+): Promise<FetchedPage> {
+  const provider = options.provider ?? 'web'
+  const redirectsMax = options.redirectsMax ?? redirectsMaxDefault
+  const redirects: string[] = []
+  let hop = first
+  for (;;) {
+    const reply = await visit(hop)
+    const target = redirectsMax === 0 ? null : redirectTarget(reply, hop.url.href)
+    if (target === null) return toPage(reply, hop.url, redirects)
+    if (redirects.length >= redirectsMax) {
+      throw new ProviderError(provider, 'malformed', `more than ${redirectsMax} redirects`)
+    }
+    redirects.push(hop.url.href)
+    hop = nextHop(hop, admit(target), reply.status, provider)
+  }
+}
+
+const bodyKeepingStatuses = new Set([307, 308])
+// Everything else a caller sends may hold a key, and goes only to the origin it was meant for.
+const travellingHeaders = new Set(['accept', 'accept-language'])
+
+function nextHop(hop: Hop, url: URL, status: number, provider: string): Hop {
+  const isSameOrigin = url.origin === hop.url.origin
+  const keepsBody = hop.method === 'POST' && bodyKeepingStatuses.has(status)
+  if (keepsBody && !isSameOrigin) {
+    throw new ProviderError(provider, 'malformed', 'a posted body is not sent to another origin')
+  }
+  const headers = Object.entries(hop.headers).filter(
+    ([name]) => isSameOrigin || travellingHeaders.has(name.toLowerCase()),
+  )
+  return {
+    url,
+    headers: Object.fromEntries(headers),
+    method: keepsBody ? 'POST' : 'GET',
+    body: keepsBody ? hop.body : null,
+  }
+}
+
+// Of a redirect's body, enough to keep its connection for the next request; usually it is tiny.
+const redirectBytesMax = 16_384
+
+async function send(
+  shared: Shared,
+  hop: Hop,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const response = await requestOnce(hop.url, {
+    dispatcher: shared.connections.dispatcher,
+    reset: shared.connections.isCrowded(),
+    method: hop.method,
+    body: hop.body,
+    headers: {
+      'user-agent': shared.userAgent,
+      'accept-encoding': acceptedEncodings,
+      ...lowerCased(hop.headers),
+    },
+    signal,
+  })
+  const headers = flattened(response.headers)
+  const { statusCode: status, body } = response
+  if (options.redirectsMax !== 0 && redirectTarget({ status, headers }, hop.url.href) !== null) {
+    // Nobody waits for the rest of it, and its failure means nothing.
+    void body.dump({ limit: redirectBytesMax, signal }).catch(() => undefined)
+    return { status, headers, content: null }
+  }
+  const bytesMax = options.bytesMax ?? bytesMaxDefault
+  const content = await readBody(body, headers['content-encoding'] ?? '', bytesMax)
+  return { status, headers, content: await unpacked(content, bytesMax) }
+}
+
+/** A gzip file (`sitemap.xml.gz`) reads as what is in it; the first bytes tell it (RFC 1952 2.3.1). */
+async function unpacked(content: Content, bytesMax: number): Promise<Content> {
+  const [first, second] = content.bytes
+  if (first !== 0x1f || second !== 0x8b) return content
+  const inner = await readBody(Readable.from([content.bytes]), 'gzip', bytesMax)
+  return { ...inner, isTruncated: inner.isTruncated || content.isTruncated }
+}
+
+function toPage(reply: Reply, url: URL, redirects: readonly string[]): FetchedPage {
+  const { bytes, isTruncated } = reply.content ?? { bytes: Buffer.alloc(0), isTruncated: false }
+  return {
+    url: url.href,
+    status: reply.status,
+    headers: reply.headers,
+    body: decodeText(bytes, reply.headers['content-type'] ?? ''),
+    isTruncated,
+    redirects,
+  }
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
+  )
+}
+
+function flattened(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  )
+}

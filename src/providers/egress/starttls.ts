@@ -1,0 +1,24 @@
+import { isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { settled } from './tcp.ts'
+
+/**
+ * Starts TLS on a connection whose server promised it, or gives null when the handshake fails; the connection
+ * is gone then. Certificates are not judged: mail servers show any, and the alternative is plain text (RFC 7435).
+ */
+export async function secureOpportunistically(
+  socket: Socket,
+  options: { readonly host: string; readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<Socket | null> {
+  const { host, timeoutMs, signal } = options
+  const name = isIP(host) === 0 ? { servername: host } : {}
+  try {
+    const secured = connectTls({ ...name, socket, rejectUnauthorized: false })
+    await settled(secured, 'secureConnect', timeoutMs, signal)
+    return secured
+  } catch {
+    // Ciphers, versions, bytes that are no TLS: all mean the same to the caller.
+    socket.destroy()
+    return null
+  }
+}

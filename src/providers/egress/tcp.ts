@@ -1,0 +1,133 @@
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
+import type { DnsAnswer, DnsType } from '../network.ts'
+import { ProviderError } from '../provider.ts'
+import type { AddressGuard } from './guard.ts'
+
+export type { Socket } from 'node:net'
+
+/** One question to DNS, whoever pays for it. */
+export type Ask = (name: string, type: DnsType) => Promise<DnsAnswer>
+
+// Two addresses make up for one dead server behind a name; more would only prolong a failure.
+const addressesTriedMax = 2
+
+/**
+ * The addresses of a host that may be connected to. A literal address is its own; a name is asked
+ * for A and, without one, for AAAA: half the questions, and hosts reachable over IPv6 alone are rare.
+ * Refused addresses of a mixed answer are dropped.
+ * @throws {ProviderError} `blocked_address` when none is left, `timeout` or `unavailable` without any.
+ */
+export async function admittedAddresses(
+  host: string,
+  ask: Ask,
+  guard: AddressGuard,
+  provider: string,
+): Promise<readonly string[]> {
+  const found = isIP(host) === 0 ? await addressesOf(host, ask, provider) : [host]
+  const admitted = found.filter((address) => guard.refusalOf(address) === null)
+  if (admitted.length > 0) return admitted
+  const refusal = `${host} refused: ${guard.refusalOf(found[0] ?? '')}`
+  throw new ProviderError(provider, 'blocked_address', refusal)
+}
+
+async function addressesOf(host: string, ask: Ask, provider: string): Promise<readonly string[]> {
+  const v4 = await ask(host, 'A')
+  const answer = v4.status === 'no_record' ? await ask(host, 'AAAA') : v4
+  if (answer.status === 'found') return answer.records
+  if (answer.status !== 'failed') {
+    throw new ProviderError(provider, 'unavailable', `${host} has no address`)
+  }
+  const fault = answer.reason === 'timeout' ? 'timeout' : 'unavailable'
+  throw new ProviderError(provider, fault, `DNS failed for ${host}: ${answer.reason}`)
+}
+
+/**
+ * Connects to the first of the (already admitted) addresses that answers, each within `timeoutMs`,
+ * and asks the guard again about the peer the socket really has.
+ */
+export async function openTcp(
+  addresses: readonly string[],
+  port: number,
+  options: {
+    readonly guard: AddressGuard
+    readonly timeoutMs: number
+    readonly provider: string
+    readonly signal?: AbortSignal
+  },
+): Promise<Socket> {
+  let failure: unknown
+  for (const address of addresses.slice(0, addressesTriedMax)) {
+    try {
+      const socket = connect({ host: address, port, noDelay: true })
+      await settled(socket, 'connect', options.timeoutMs, options.signal)
+      const peer = socket.remoteAddress ?? ''
+      // The address itself is admitted already.
+      const refusal = peer === address ? null : options.guard.refusalOf(peer)
+      if (refusal === null) return socket
+      socket.destroy()
+      throw new ProviderError(options.provider, 'blocked_address', `peer refused: ${refusal}`)
+    } catch (error) {
+      // The next address may do better; the last failure is the one reported.
+      failure = error
+      options.signal?.throwIfAborted()
+    }
+  }
+  throw failure
+}
+
+/** Starts TLS on a connection and checks the certificate against `host`. */
+export async function startTls(
+  socket: Socket,
+  options: { readonly host: string; readonly context: SecureContext; readonly timeoutMs: number },
+): Promise<TLSSocket> {
+  const { host, context, timeoutMs } = options
+  const name = isIP(host) === 0 ? { servername: host } : { host }
+  const secured = connectTls({
+    ...name,
+    socket,
+    secureContext: context,
+    ALPNProtocols: ['http/1.1'],
+  })
+  await settled(secured, 'secureConnect', timeoutMs)
+  return secured
+}
+
+/** Waits for `event`; on error, timeout or abort the socket is destroyed and the promise rejects. */
+export function settled(
+  socket: Socket,
+  event: 'connect' | 'secureConnect',
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (error?: unknown) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      socket.off(event, onReady)
+      socket.off('close', onClose)
+      socket.off('error', finish)
+      if (error === undefined) return resolve()
+      // A socket may report once more while it is torn down; nobody listens any longer.
+      socket.on('error', () => undefined)
+      socket.destroy()
+      reject(error)
+    }
+    const onReady = () => finish()
+    const onClose = () => finish(codedError('ECONNRESET', 'closed before it was ready'))
+    const onAbort = () => finish(signal?.reason)
+    const timer = setTimeout(
+      () => finish(codedError('ETIMEDOUT', `no ${event} in ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+    socket.once(event, onReady)
+    socket.once('error', finish)
+    socket.once('close', onClose)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    if (signal?.aborted) onAbort()
+  })
+}
+
+function codedError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code })
+}

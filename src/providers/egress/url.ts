@@ -1,0 +1,66 @@
+import { isIP } from 'node:net'
+import { ProviderError } from '../provider.ts'
+import type { AddressGuard } from './guard.ts'
+
+/** Which addresses of pages may be asked for, before any name is resolved. */
+export type UrlRules = {
+  readonly guard: AddressGuard
+  /** `host:port` of the base addresses the operator configured: only they may use another port. */
+  readonly configuredHosts: ReadonlySet<string>
+}
+
+// What a public web page is served on; anything else would make the service a port scanner.
+const pagePorts = new Set([80, 443])
+
+/**
+ * Parses an address and refuses what the guard can tell from its text: another scheme, userinfo,
+ * another port, a host that is a refused IP address in any spelling (the URL parser has already
+ * turned decimal, octal, hexadecimal and short forms into plain ones).
+ * @throws {ProviderError} `blocked_address`, or `malformed` when it is no address at all.
+ */
+export function admitUrl(text: string, rules: UrlRules, provider: string): URL {
+  const url = URL.parse(text)
+  if (!url) throw new ProviderError(provider, 'malformed', 'not a web address')
+  const refusal = refusalOf(url, rules)
+  if (refusal) throw new ProviderError(provider, 'blocked_address', refusal)
+  url.hash = ''
+  return url
+}
+
+function refusalOf(url: URL, { guard, configuredHosts }: UrlRules): string | null {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `scheme ${url.protocol} refused`
+  if (url.username !== '' || url.password !== '') return 'an address with a user name is refused'
+  const host = hostOf(url)
+  const port = portOf(url)
+  if (!pagePorts.has(port) && !configuredHosts.has(`${host}:${port}`)) return `port ${port} refused`
+  const refusal = isIP(host) === 0 ? null : guard.refusalOf(host)
+  return refusal && `${host} refused: ${refusal}`
+}
+
+/** Where a redirect leads, as an absolute address; null when the reply is no redirect. */
+export function redirectTarget(
+  reply: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+  base: string,
+): string | null {
+  const location = reply.headers['location']
+  if (!redirectStatuses.has(reply.status) || location === undefined) return null
+  return URL.parse(location, base)?.href ?? location
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/** The host of an address, as `bareHost` gives it. */
+export function hostOf(url: URL): string {
+  return bareHost(url.hostname)
+}
+
+/** A host name without the brackets of an IPv6 address and without the root's trailing dot. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+}
+
+/** The port, the scheme's own when the address names none. */
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
+}

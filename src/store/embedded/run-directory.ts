@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import process from 'node:process'
+import { makeHoldersPipe } from './holders.ts'
+import { claimPrivateFolder, type Location, shortNameOf, startLockName } from './location.ts'
+import { refusal } from './refusal.ts'
+
+/** Where the server's socket and the pipe of its holders lie. */
+export type RunDirectory = {
+  readonly directory: string
+  readonly port: number
+  readonly holdersPipe: string
+}
+
+/** Only the name of the socket file; nothing listens on TCP. */
+const port = 5432
+
+/** sun_path of unix(7), which must also hold a final zero byte. */
+const socketPathBytes = process.platform === 'darwin' ? 104 : 108
+
+/** True when a socket of this path can be bound. */
+function isSocketPath(path: string): boolean {
+  return Buffer.byteLength(path) < socketPathBytes
+}
+
+/**
+ * A private folder for the socket: beside the cluster, or, where that path is too long for a socket or
+ * its file system has no named pipes, a short one below /tmp that every start finds by the same name.
+ */
+export async function makeRunDirectory(location: Location): Promise<RunDirectory> {
+  const folders = [join(location.home, 'run'), `/tmp/enricher-${shortNameOf(location.home)}`]
+  for (const directory of folders) {
+    if (!isSocketPath(join(directory, `.s.PGSQL.${port}`))) continue
+    claimPrivateFolder(directory, location.user)
+    const holdersPipe = join(directory, 'holders')
+    if (await makeHoldersPipe(holdersPipe)) return { directory, port, holdersPipe }
+  }
+  throw refusal(`neither of ${folders.join(', ')} can hold a socket and a named pipe.`)
+}
+
+/** The path of the lock that lets one process at a time start the server of this folder. */
+export function startLockPath(dataDir: string): string {
+  const path = join(dataDir, startLockName)
+  if (isSocketPath(path)) return path
+  const directory = `/tmp/enricher-${shortNameOf(dataDir)}-start`
+  claimPrivateFolder(directory, null)
+  return join(directory, 'lock')
+}

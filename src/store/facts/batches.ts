@@ -1,0 +1,35 @@
+import { createBatcher } from '../batch.ts'
+import type { Database } from '../database.ts'
+import type { HeldSuppression, Suppressions } from '../suppressions.ts'
+import type { FactRow } from './mailboxes.ts'
+
+/** Facts that arrive together share a statement; each gets the version of the suppression list that it met. */
+export function factBatcher<F>(
+  db: Database,
+  write: (db: Database, rows: readonly FactRow<F>[]) => Promise<number[]>,
+) {
+  return createBatcher<FactRow<F>, number>({
+    one: async (row) => firstOf(await write(db, [row])),
+    many: (rows) => write(db, rows),
+    rowsMax: 64,
+    inFlightMax: 1,
+  })
+}
+
+/** `write` gives the version that the database had, or null when there is nothing to write. */
+export async function writeChecked(
+  suppressions: Suppressions,
+  write: (held: HeldSuppression) => Promise<number> | null,
+): Promise<void> {
+  for (;;) {
+    const held = suppressions.held()
+    const version = await write(held)
+    if (version === null || version === held.version) return
+    await suppressions.current(version)
+  }
+}
+
+export function firstOf<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('A statement lost its row.')
+  return first
+}

@@ -1,0 +1,103 @@
+import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import type { Suppression } from '../../lib/suppression.ts'
+import type { Database } from '../database.ts'
+import { suppressionVersion } from '../suppressions.ts'
+import { unsynced } from '../unsynced.ts'
+import { crawlWithout } from './suppression.ts'
+import type { StoredCrawl, StoredPerson } from './types.ts'
+
+// Beyond these a page is no team page; they bound what one read of a domain costs.
+const peopleMax = 500
+const addressesMax = 2_000
+const ownDomainsMax = 50
+// The longest address RFC 5321 section 4.5.3.1 allows is 256; titles and page addresses are longer at times.
+const fieldCharactersMax = 2_000
+
+/** One person seen on several sites works at few of them. */
+const foundMax = 20
+
+/**
+ * Keeps a crawl unless a later one is there. Gives the version of the suppression list that the database had; when
+ * that is not `version`, nothing was written.
+ */
+export async function writeCrawl(
+  db: Database,
+  crawl: StoredCrawl,
+  options: { readonly lifetimeMs: number; readonly version: number; readonly list: Suppression },
+): Promise<number> {
+  const kept = boundedCrawl(crawlWithout(crawl, options.list))
+  const [row] = await db.query<{ version: number }>(
+    `WITH ${unsynced}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
+     written AS (
+       INSERT INTO site_crawls AS c (domain, crawl, profile_slugs, crawled_at, expires_at)
+       SELECT $1, $2, $3::text[], to_timestamp($4::float8 / 1000), to_timestamp($5::float8 / 1000)
+         FROM state WHERE version = $6
+       ON CONFLICT (domain) DO UPDATE
+          SET crawl = excluded.crawl, profile_slugs = excluded.profile_slugs,
+              crawled_at = excluded.crawled_at, expires_at = excluded.expires_at
+        WHERE c.crawled_at <= excluded.crawled_at
+     )
+     SELECT version FROM state`,
+    [
+      kept.domain,
+      JSON.stringify(kept),
+      crawlSlugs(kept),
+      kept.crawledAtMs,
+      kept.crawledAtMs + options.lifetimeMs,
+      options.version,
+    ],
+    'facts.write-crawl',
+  )
+  return row?.version ?? options.version
+}
+
+/** Crawls that are still valid and link to this profile, latest first. */
+export async function findCrawlsWithProfile(
+  db: Database,
+  slug: string,
+): Promise<{ readonly version: number; readonly crawls: readonly StoredCrawl[] }> {
+  const rows = await db.query<{ version: number; crawl: string | null }>(
+    `SELECT s.version, c.crawl FROM (SELECT ${suppressionVersion} AS version) s
+       LEFT JOIN LATERAL (
+         SELECT crawl FROM site_crawls
+          WHERE profile_slugs @> ARRAY[$1] AND expires_at > now()
+          ORDER BY crawled_at DESC LIMIT $2) c ON true`,
+    [slug, foundMax],
+    'facts.find-profile',
+  )
+  const crawls = rows.flatMap(({ crawl }) => (crawl === null ? [] : [parseCrawl(crawl)]))
+  return { version: rows[0]?.version ?? 0, crawls }
+}
+
+export function hasProfile(person: StoredPerson, slug: string): boolean {
+  return slugsOf(person.linkedinUrl).includes(slug)
+}
+
+/** Slugs of everybody the site links to. */
+export function crawlSlugs({ people }: StoredCrawl): string[] {
+  return [...new Set(people.flatMap(({ linkedinUrl }) => slugsOf(linkedinUrl)))]
+}
+
+export function parseCrawl(text: string): StoredCrawl {
+  return JSON.parse(text) as StoredCrawl
+}
+
+function slugsOf(linkedinUrl: string | null): string[] {
+  const slug = linkedinUrl === null ? null : profileSlugOf(linkedinUrl)
+  return slug === null ? [] : [slug]
+}
+
+function boundedCrawl(crawl: StoredCrawl): StoredCrawl {
+  return {
+    ...crawl,
+    ownDomains: crawl.ownDomains.slice(0, ownDomainsMax),
+    people: crawl.people.filter(isShort).slice(0, peopleMax),
+    addresses: crawl.addresses.filter(isShort).slice(0, addressesMax),
+  }
+}
+
+function isShort(row: object): boolean {
+  return Object.values(row).every(
+    (value) => typeof value !== 'string' || value.length <= fieldCharactersMax,
+  )
+}

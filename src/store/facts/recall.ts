@@ -1,0 +1,65 @@
+import type { Database } from '../database.ts'
+import { suppressionVersion } from '../suppressions.ts'
+import { parseCrawl } from './crawls.ts'
+import { mailboxesMax } from './mailboxes.ts'
+import type { StoredFacts, StoredMailbox, StoredPatternHint, StoredVerdict } from './types.ts'
+
+// The newest tell enough about a domain, however many names were asked there.
+const verdictsMax = 2_000
+
+// Few providers tell one, and each of them one form at a time.
+const patternHintsMax = 10
+
+export type RecalledFacts<R extends string> = {
+  readonly facts: StoredFacts<R>
+  /** Version of the suppression list at that moment. */
+  readonly version: number
+}
+
+/** Everything still valid about some domains, in one statement; nothing is left out that is suppressed. */
+export async function readDomains<R extends string>(
+  db: Database,
+  domains: readonly string[],
+): Promise<RecalledFacts<R>[]> {
+  const rows = await db.query<Row<R>>(
+    `SELECT ${suppressionVersion} AS version,
+       (SELECT crawl FROM site_crawls WHERE domain = r.domain AND expires_at > now()) AS crawl,
+       (SELECT is_catch_all FROM mail_domains WHERE domain = r.domain AND expires_at > now()) AS is_catch_all,
+       (SELECT json_agg(json_build_object('email', email, 'status', status, 'reason', reason,
+                 'mailHostClass', mail_host_class, 'prover', prover,
+                 'checkedAtMs', round(extract(epoch FROM checked_at) * 1000)) ORDER BY checked_at DESC)
+          FROM (SELECT * FROM mailbox_verdicts v WHERE v.domain = r.domain AND v.expires_at > now()
+                 ORDER BY checked_at DESC LIMIT ${verdictsMax}) v) AS verdicts,
+       (SELECT json_agg(json_build_object('email', email, 'personName', person_name, 'source', source,
+                 'learntAtMs', round(extract(epoch FROM learnt_at) * 1000)) ORDER BY learnt_at DESC)
+          FROM (SELECT * FROM mailboxes m WHERE m.domain = r.domain AND m.expires_at > now()
+                 ORDER BY learnt_at DESC LIMIT ${mailboxesMax}) m) AS mailboxes,
+       (SELECT json_agg(json_build_object('pattern', pattern, 'source', source,
+                 'learntAtMs', round(extract(epoch FROM learnt_at) * 1000)) ORDER BY learnt_at DESC)
+          FROM (SELECT * FROM pattern_hints p WHERE p.domain = r.domain AND p.expires_at > now()
+                 ORDER BY learnt_at DESC LIMIT ${patternHintsMax}) p) AS pattern_hints
+       FROM unnest($1::text[]) WITH ORDINALITY AS r(domain, n) ORDER BY r.n`,
+    [domains],
+    'facts.recall',
+  )
+  return rows.map((row, index) => ({
+    version: row.version,
+    facts: {
+      domain: domains[index] ?? '',
+      crawl: row.crawl === null ? null : parseCrawl(row.crawl),
+      isCatchAll: row.is_catch_all,
+      verdicts: row.verdicts ?? [],
+      mailboxes: row.mailboxes ?? [],
+      patternHints: row.pattern_hints ?? [],
+    },
+  }))
+}
+
+type Row<R extends string> = {
+  readonly version: number
+  readonly crawl: string | null
+  readonly is_catch_all: boolean | null
+  readonly verdicts: StoredVerdict<R>[] | null
+  readonly mailboxes: StoredMailbox[] | null
+  readonly pattern_hints: StoredPatternHint[] | null
+}

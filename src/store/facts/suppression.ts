@@ -1,0 +1,78 @@
+import type { Suppression } from '../../lib/suppression.ts'
+import { domainOfEmail } from './mailboxes.ts'
+import type {
+  StoredAddress,
+  StoredClaim,
+  StoredCrawl,
+  StoredFacts,
+  StoredMailbox,
+  StoredPerson,
+} from './types.ts'
+
+// What may be kept and given back of facts: neither suppressed people nor their addresses.
+
+export function factsWithout<R extends string>(
+  facts: StoredFacts<R>,
+  list: Suppression,
+): StoredFacts<R> {
+  const { domain } = facts
+  if (list.hasDomain(domain)) {
+    return { domain, crawl: null, isCatchAll: null, verdicts: [], mailboxes: [], patternHints: [] }
+  }
+  return {
+    ...facts,
+    crawl: facts.crawl && crawlWithout(facts.crawl, list),
+    verdicts: facts.verdicts.filter(({ email }) => !list.hasUnnamedEmail(email)),
+    mailboxes: facts.mailboxes.filter((mailbox) => !isMailboxSuppressed(mailbox, domain, list)),
+  }
+}
+
+/** Whoever is left out by name takes along the address that stands beside the name. */
+export function crawlWithout(crawl: StoredCrawl, list: Suppression): StoredCrawl {
+  const { domain } = crawl
+  const gone = new Set<StoredPerson | string>()
+  for (const person of crawl.people) {
+    if (!isPersonSuppressed(person, domain, list)) continue
+    gone.add(person)
+    if (person.email !== null) gone.add(person.email)
+  }
+  return {
+    ...crawl,
+    people: crawl.people.filter((person) => !gone.has(person)),
+    addresses: crawl.addresses.filter(
+      (address) => !gone.has(address.email) && !isAddressSuppressed(address, domain, list),
+    ),
+  }
+}
+
+export function isPersonSuppressed(
+  { name, email, linkedinUrl }: StoredPerson,
+  domain: string,
+  list: Suppression,
+): boolean {
+  return list.hasPerson({ name, domain, linkedinUrl }) || (email !== null && list.hasEmail(email))
+}
+
+function isAddressSuppressed({ email, name }: StoredAddress, domain: string, list: Suppression) {
+  if (name === null) return list.hasUnnamedEmail(email)
+  return list.hasEmail(email) || list.hasPerson({ name, domain, linkedinUrl: null })
+}
+
+export function isMailboxSuppressed(
+  { email, personName: name }: StoredMailbox,
+  domain: string,
+  list: Suppression,
+): boolean {
+  return isAddressSuppressed({ email, name, pageUrl: '' }, domain, list)
+}
+
+export function isClaimSuppressed(
+  { email, personName: name, linkedinUrl }: ClaimedPerson,
+  list: Suppression,
+): boolean {
+  const domain = domainOfEmail(email)
+  const isEmail = name === null ? list.hasUnnamedEmail : list.hasEmail
+  return isEmail(email) || list.hasPerson({ name, domain, linkedinUrl })
+}
+
+type ClaimedPerson = Pick<StoredClaim<string, string>, 'email' | 'personName' | 'linkedinUrl'>

@@ -1,0 +1,42 @@
+import type { Database } from '../database.ts'
+import type { StoredStanding } from './types.ts'
+
+/** Keeps a standing unless a later one is there. `Infinity` is PostgreSQL's own `infinity`. */
+export async function writeStanding(
+  db: Database,
+  provider: string,
+  standing: StoredStanding<string>,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO provider_standings AS s
+            (provider, failures_in_row, closed_until, fault, key_digest, changed_at)
+     VALUES ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, to_timestamp($6::float8 / 1000))
+     ON CONFLICT (provider) DO UPDATE
+        SET failures_in_row = excluded.failures_in_row, closed_until = excluded.closed_until,
+            fault = excluded.fault, key_digest = excluded.key_digest, changed_at = excluded.changed_at
+      WHERE s.changed_at <= excluded.changed_at`,
+    [
+      provider,
+      standing.failuresInRow,
+      standing.closedUntilMs,
+      standing.fault,
+      standing.keyDigest,
+      standing.changedAtMs,
+    ],
+    'providers.write-standing',
+  )
+}
+
+export async function readStandings<P extends string, F extends string>(
+  db: Database,
+): Promise<ReadonlyMap<P, StoredStanding<F>>> {
+  const rows = await db.query<StoredStanding<F> & { readonly provider: P }>(
+    `SELECT provider, failures_in_row AS "failuresInRow", fault, key_digest AS "keyDigest",
+            round(extract(epoch FROM closed_until) * 1000)::float8 AS "closedUntilMs",
+            round(extract(epoch FROM changed_at) * 1000)::float8 AS "changedAtMs"
+       FROM provider_standings`,
+    [],
+    'providers.read-standings',
+  )
+  return new Map(rows.map(({ provider, ...standing }) => [provider, standing]))
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkKeys } from '../../../src/cli/doctor/keys.ts'
+import { readConfig } from '../../../src/config.ts'
+import { commercialRows } from '../../../src/providers/commercial/names.ts'
+import { openEgress } from '../../../src/search-services.ts'
+import { startCommercialDoubles } from '../../../world/commercial/doubles.ts'
+
+test('each key that is set is asked for, and what was seen is said without it', async (t) => {
+  const doubles = await startCommercialDoubles()
+  t.after(doubles.stop)
+  const keys = { HUNTER_API_KEY: 'wrong-key-41c7', BRAVE_API_KEY: 'test-key-fault-exhausted' }
+  const config = readConfig({ ...doubles.env, ...keys, EGRESS_ALLOW: '127.0.0.0/8' })
+  const egress = await openEgress(config)
+  t.after(egress.close)
+  const findings = await checkKeys(config, egress)
+  assert.equal(findings.length, commercialRows.length)
+  const about = (title: string) => findings.find(({ text }) => text.startsWith(`${title}: `))
+  assert.deepEqual(about('Findymail'), { state: 'ok', text: 'Findymail: 240 credits left' })
+  assert.equal(about('Hunter')?.text, 'Hunter: answered 401')
+  assert.equal(about('Hunter')?.state, 'fail')
+  assert.equal(about('Hunter')?.advice, 'check HUNTER_API_KEY')
+  assert.equal(about('Brave Search')?.state, 'warn')
+  const told = JSON.stringify(findings)
+  for (const key of Object.values(keys)) assert.ok(!told.includes(key), told)
+})
+
+test('without a key nobody is asked', async () => {
+  const network = { fetch: () => Promise.reject(new Error('nobody may be asked')) }
+  const findings = await checkKeys(readConfig({}), network)
+  assert.deepEqual(findings, [{ state: 'ok', text: 'no key of a provider is set' }])
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { peopleOn } from './people-of.ts'
+
+// Generous for a loaded machine; what grows faster than the page takes minutes.
+const patienceMs = 8_000
+
+const bodies: Readonly<Record<string, string>> = {
+  'ten thousand cards': Array.from(
+    { length: 10_000 },
+    (_, at) =>
+      `<div><h3>Jane D${at.toString(26).replaceAll(/\d/g, 'o')}e</h3><p>Manager</p><a href="mailto:j${at}@acme.example">m</a></div>`,
+  ).join(''),
+  'deep nesting': `${'<div>'.repeat(50_000)}Jane Doe<br>CEO${'</div>'.repeat(50_000)}`,
+  'one name without end': '<p>Jane Doe</p>'.repeat(30_000),
+  'pictures without end': '<img alt="Jane Doe">'.repeat(30_000),
+  'one endless line': `<p>${'Jane Doe, CEO, '.repeat(50_000)}</p>`,
+  'one line of many pieces': `<p>${'<b>Jane</b> <i>Doe</i> '.repeat(50_000)}</p>`,
+  'lines of initials': `<p>${'A.'.repeat(78)}</p>`.repeat(4_000),
+  'lines of hyphens': `<p>A${'a-'.repeat(78)} B</p>`.repeat(4_000),
+  'lines of brackets': `<p>Jane Doe ${'(['.repeat(70)}</p>`.repeat(4_000),
+  'lines of capitals': `<p>${'Aaaa '.repeat(30)}</p>`.repeat(4_000),
+  'lines of numbers': `<p>Jane Doe ${'1 '.repeat(70)}</p>`.repeat(4_000),
+  'a million blanks': `<p>Jane${' '.repeat(1_000_000)}Doe</p>`,
+  'many blocks of data': `<script type="application/ld+json">${JSON.stringify(Array.from({ length: 20_000 }, () => ({ '@type': 'Person', name: 'Jane Doe' })))}</script>`,
+  'nested data': `<script type="application/ld+json">${'{"a":'.repeat(20_000)}"Person"${'}'.repeat(20_000)}</script>`,
+  'broken data': '<script type="application/ld+json">{"@type":"Person"</script>',
+  'many marked people': '<div class="vcard"><div class="vcard">'.repeat(5_000),
+}
+
+for (const [trap, body] of Object.entries(bodies)) {
+  test(`${trap} cost bounded time`, () => {
+    const start = performance.now()
+    const people = peopleOn(body)
+    assert.ok(people.length <= 1_000)
+    assert.ok(performance.now() - start < patienceMs)
+  })
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { named, peopleOn } from './people-of.ts'
+
+const jane = '<div class="card"><h3>Jane Doe</h3><p>Managing Director</p></div>'
+const other = '<p>Otto Stranger</p><p>Managing Director</p>'
+
+/** Pages that name a stranger beside Jane; only Jane may be found. */
+const traps: Readonly<Record<string, string>> = {
+  'a testimonial under its heading': `${jane}<h2>What our customers say</h2><p>“They keep their word.”</p><p>Otto Stranger, CEO</p>`,
+  'a testimonial marked by its class': `${jane}<div class="testimonial-item"><p>Great.</p><h4>Otto Stranger</h4><span>Managing Director</span></div>`,
+  'a quotation': `${jane}<blockquote>We were delighted with the work they did for us, from the first day to the last.<br>Otto Stranger, CEO</blockquote>`,
+  'a name behind a quotation': `${jane}<p>"They did excellent work for us, and they did it on time."</p><p>Otto Stranger, Director</p>`,
+  'a dash behind a quotation': `${jane}<p>They did excellent work for us, and they did it on time and on budget, too.</p><p>- Otto Stranger, Director</p>`,
+  'the head of another company': `${jane}<p>Otto Stranger, CEO of Other Works</p><p>Otto Stranger, Founder at Otherco</p>`,
+  'a name over another company': `${jane}<p>Otto Stranger</p><p>President</p><p>Other Works Ltd.</p>`,
+  'an advisory board': `${jane}<h2>Advisory Board</h2>${other}`,
+  investors: `${jane}<h2>Our investors</h2>${other}`,
+  distributors: `${jane}<h2>Find a distributor</h2><p>x</p><h2>Distributors</h2>${other}`,
+  partners: `${jane}<h2>Our partners</h2>${other}`,
+  'a list of other firms': `${jane}<div><p><a href="https://other.example/">Other Works</a></p>${other}</div>`,
+  'a web agency': `${jane}<div id="footer"><p>Website by Otto Stranger, Web Designer</p><p>Webdesign: Otto Stranger, Designer</p></div>`,
+  'an author of an article': `${jane}<p>by Otto Stranger</p><p>Managing Director</p>`,
+  'an author box': `${jane}<div class="author-box"><h4>Otto Stranger</h4><p>Editor</p></div>`,
+  'a comment': `${jane}<div id="comments"><h4>Otto Stranger</h4><p>Designer</p></div>`,
+  'somebody in memoriam': `${jane}<h2>In memoriam</h2>${other}`,
+  'past presidents': `${jane}<h2>Past presidents</h2>${other}`,
+  customers: `${jane}<h2>Our customers</h2>${other}`,
+  'a speaker': `${jane}<h2>Guest speakers</h2>${other}`,
+  awards: `${jane}<h2>Award winners</h2>${other}`,
+  news: `${jane}<h2>Latest news</h2><p>Otto Stranger</p><p>Chairman</p>`,
+  'a street': `${jane}<p>Austin Street</p><p>Head Office Manager</p>`,
+  'a building': `${jane}<p>Victoria House</p><p>Facility Manager</p>`,
+  'a product': `${jane}<p>Ruby Gloss Finish</p><p>12 oz, for designers</p>`,
+  'a thing with a given name': `${jane}<div><h3>Charlotte Bookcase</h3><p>Head Designer</p></div><p>Every bookcase is made to order.</p>`,
+  'a master bedroom': `${jane}<div><h3>Chelsea Wardrobe</h3><p>Master Bedroom</p></div>`,
+  'a department': `${jane}<p>Sales Team</p><p>Director</p><p>Customer Service</p><p>Manager</p>`,
+  'a job advert': `${jane}<h3>Sales Manager</h3><p>Full time</p><h3>Marketing Director wanted</h3><p>We are looking for a manager.</p>`,
+  'a menu': `${jane}<ul><li><a href="/a">Compliance Officer</a></li><li><a href="/b">Pension Fraud</a></li><li><a href="/c">Legal Counsel</a></li></ul>`,
+  'an author in structured data': `${jane}<script type="application/ld+json">{"@type":"BlogPosting","author":{"@type":"Person","name":"Otto Stranger","jobTitle":"CEO"}}</script>`,
+  'a reviewer in structured data': `${jane}<script type="application/ld+json">{"@type":"Product","review":[{"@type":"Review","reviewedBy":{"@type":"Person","name":"Otto Stranger","jobTitle":"CEO"}}]}</script>`,
+  'an employee of others in structured data': `${jane}<script type="application/ld+json">{"@type":"Person","name":"Otto Stranger","jobTitle":"CEO","worksFor":{"@type":"Organization","name":"Other Works"}}</script>`,
+  'the card of another company': `${jane}<div class="vcard"><span class="fn">Otto Stranger</span> <span class="title">CEO</span> <span class="org">Other Works</span></div>`,
+  'the data protection officer': `${jane}<p>Data Protection Officer: Otto Stranger</p>`,
+}
+
+for (const [trap, body] of Object.entries(traps)) {
+  test(`never ${trap}`, () => {
+    assert.deepEqual(named(peopleOn(body, '/')), ['Jane Doe: Managing Director'])
+  })
+}
+
+/** Whole pages about others. */
+const pages: readonly (readonly [path: string, title: string])[] = [
+  ['/testimonials', 'Acme'],
+  ['/company/advisory-board', 'Acme'],
+  ['/dealers/', 'Acme'],
+  ['/blog/on-growth', 'Acme'],
+  ['/x', 'Testimonials | Acme'],
+  ['/x', 'Acme - Advisory Board'],
+  ['/x', 'Kundenstimmen | Acme'],
+]
+
+for (const [path, title] of pages) {
+  test(`nobody is read from ${path} titled ${title}`, () => {
+    assert.deepEqual(peopleOn(jane, path, `<title>${title}</title>`), [])
+  })
+}
+
+test('what follows after a place about others counts again', () => {
+  const body = `<h2>Testimonials</h2>${other}<h2>Our team</h2>${jane}`
+  assert.deepEqual(named(peopleOn(body)), ['Jane Doe: Managing Director'])
+})
+
+test('a class that says who typed a page takes nobody away', () => {
+  assert.deepEqual(named(peopleOn(`<article class="post author-admin">${jane}</article>`)), [
+    'Jane Doe: Managing Director',
+  ])
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { named, peopleOn } from './people-of.ts'
+
+const two = ['Jane Doe: Chief Executive Officer', 'Peter Marlow: Head of Sales']
+
+/** The same two people in every layout of real pages. */
+const layouts: Readonly<Record<string, string>> = {
+  'cards with headings': `<div class="grid"><div class="card"><img alt="Jane Doe" src="a.jpg"><h3>Jane Doe</h3><p>Chief Executive Officer</p></div>
+    <div class="card"><img alt="Peter Marlow" src="b.jpg"><h3>Peter Marlow</h3><p>Head of Sales</p></div></div>`,
+  'cards with the title first': `<div><div><span>Chief Executive Officer</span><h4>Jane Doe</h4></div>
+    <div><span>Head of Sales</span><h4>Peter Marlow</h4></div></div>`,
+  'cards with biographies': `<section><article><h2>Jane Doe</h2><h3>Chief Executive Officer</h3><p>Jane has led many teams and was the head of marketing elsewhere before she came here in 2010.</p></article>
+    <article><h2>Peter Marlow</h2><h3>Head of Sales</h3><p>Peter joined in 2012 as a sales manager and has been with the firm ever since, in three countries.</p></article></section>`,
+  'headings with name and title': `<div><h2><a href="/jane">Jane Doe, Chief Executive Officer</a></h2><p>She runs it.</p><h2>Peter Marlow, Head of Sales</h2><p>He sells it.</p></div>`,
+  'headings of two lines': `<div><h2>Jane Doe<br>Chief Executive Officer</h2><p>She runs it.</p><h2>Peter Marlow<br>Head of Sales</h2><p>He sells it.</p></div>`,
+  'a table': `<table><tr><th>Name</th><th>Position</th><th>Phone</th></tr><tr><td>Jane Doe</td><td>Chief Executive Officer</td><td>x 101</td></tr>
+    <tr><td>Peter Marlow</td><td>Head of Sales</td><td>x 102</td></tr></table>`,
+  'a table with the family name first': `<table><tr><td>DOE, Jane</td><td>Chief Executive Officer</td></tr><tr><td>MARLOW, Peter</td><td>Head of Sales</td></tr></table>`,
+  'a table of titles and names': `<table><tr><th>Chief Executive Officer:</th><td>Jane Doe</td></tr><tr><th>Head of Sales:</th><td>Peter Marlow</td></tr></table>`,
+  'a definition list': `<dl><dt>Jane Doe</dt><dd>Chief Executive Officer</dd><dt>Peter Marlow</dt><dd>Head of Sales</dd></dl>`,
+  'a list of lines': `<ul><li>Jane Doe - Chief Executive Officer</li><li>Peter Marlow – Head of Sales</li></ul>`,
+  'a list in bold and plain': `<ul><li><strong>Jane Doe</strong> Chief Executive Officer</li><li><strong>Peter Marlow</strong>, Head of Sales</li></ul>`,
+  'two rows of a table': `<table><tr><td>Jane Doe</td><td>Peter Marlow</td></tr><tr><td>Chief Executive Officer</td><td>Head of Sales</td></tr></table>`,
+  'labels for names and titles': `<p>Name: Jane Doe<br>Title: Chief Executive Officer</p><p>Name: Peter Marlow<br>Title: Head of Sales</p>`,
+  'dotted lines': `<p>Jane Doe ........ Chief Executive Officer</p><p>Peter Marlow ........ Head of Sales</p>`,
+  'names with licences before titles': `<p>Jane Doe, R.N., Chief Executive Officer</p><p>Peter Marlow, CPA, Head of Sales, 555 010 0102</p>`,
+  brackets: `<p>Jane Doe (Chief Executive Officer)</p><p>Peter Marlow (Head of Sales)</p>`,
+  bars: `<p>Jane Doe | Chief Executive Officer</p><p>Peter Marlow | Head of Sales</p>`,
+  labels: `<p>Chief Executive Officer: Jane Doe</p><p>Head of Sales: Peter Marlow</p>`,
+  'flat lines': `<p>Jane Doe</p><p>Chief Executive Officer</p><p>Phone 555 0101</p><p>Peter Marlow</p><p>Head of Sales</p><p>Phone 555 0102</p>`,
+  'lines with breaks': `<p>Jane Doe<br>Chief Executive Officer<br>Tel. 555 0101</p><p>Peter Marlow<br>Head of Sales<br>Tel. 555 0102</p>`,
+  'spans without blanks': `<div><p><span class="n">Jane Doe</span><span class="t">Chief Executive Officer</span></p><p><span class="n">Peter Marlow</span><span class="t">Head of Sales</span></p></div>`,
+  paragraphs: `<p>Jane Doe, Chief Executive Officer, founded the firm in a garage and still repairs its first machine herself every spring.</p>
+    <p>Peter Marlow is our Head of Sales and has been with us since 2001. He knows every customer by name and every road that leads to one of them, and he is never late.</p>`,
+  'names with degrees': `<h3>Dr. Jane Doe, PhD</h3><p>Chief Executive Officer</p><h3>Mr. Peter Marlow</h3><p>Head of Sales</p>`,
+  microdata: `<div itemscope itemtype="https://schema.org/Person"><b itemprop="name">Jane Doe</b><i itemprop="jobTitle">Chief Executive Officer</i></div>
+    <div itemscope itemtype="https://schema.org/Person"><b itemprop="name">Peter Marlow</b><i itemprop="jobTitle">Head of Sales</i></div>`,
+  RDFa: `<div vocab="https://schema.org/" typeof="Person"><b property="name">Jane Doe</b><i property="jobTitle">Chief Executive Officer</i></div>
+    <div vocab="https://schema.org/" typeof="Person"><b property="name">Peter Marlow</b><i property="jobTitle">Head of Sales</i></div>`,
+  hCard: `<div class="vcard"><span class="fn">Jane Doe</span> <span class="title">Chief Executive Officer</span></div>
+    <div class="h-card"><span class="p-name">Peter Marlow</span> <span class="p-job-title">Head of Sales</span></div>`,
+  'JSON-LD': `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Acme",
+    "employee":[{"@type":"Person","name":"Jane Doe","jobTitle":"Chief Executive Officer"},{"@type":"Person","name":"Peter Marlow","jobTitle":"Head of Sales"}]}</script>`,
+}
+
+for (const [layout, body] of Object.entries(layouts)) {
+  test(`people are read from ${layout}`, () => {
+    assert.deepEqual(named(peopleOn(body)), two)
+  })
+}
+
+test('a page of unknown names is read like one of known ones when it presents people', () => {
+  const body = `<h1>Our team</h1><div><div><h3>Xalvadi Prenkora</h3><p>Plant Manager</p></div><div><h3>Oquist Barnhelm</h3><p>Technician</p></div></div>`
+  assert.deepEqual(named(peopleOn(body)), [
+    'Xalvadi Prenkora: Plant Manager',
+    'Oquist Barnhelm: Technician',
+  ])
+})
+
+test('a department stands for a title where the neighbours have theirs', () => {
+  const card = (name: string, title: string) =>
+    `<div><p>${name}</p><p>${title}</p><p>Ext. 12</p></div>`
+  const body = `${card('Jane Doe', 'President')}${card('Peter Marlow', 'Technician')}${card('Ann Ferris', 'Buyer')}${card('Tom Ashby', 'Industrial Markets')}`
+  assert.deepEqual(named(peopleOn(body)).at(-1), 'Tom Ashby: Industrial Markets')
+})
+
+test('one label holds for all the names below it', () => {
+  const body =
+    '<p>Managing directors:<br>Jane Doe<br>Peter Marlow</p><p>Managing director: Ann Ferris and Tom Ashby</p>'
+  const people = peopleOn(body.replace('directors:', 'director:'), '/imprint')
+  assert.deepEqual(named(people), [
+    'Jane Doe: Managing director',
+    'Peter Marlow: Managing director',
+    'Ann Ferris: Managing director',
+    'Tom Ashby: Managing director',
+  ])
+})
+
+test('a title goes on over two lines', () => {
+  assert.deepEqual(
+    named(peopleOn('<p><b>Jane Doe</b><br>Vice President,<br>Sales &amp; Marketing</p>')),
+    ['Jane Doe: Vice President, Sales & Marketing'],
+  )
+})
+
+test('the heading of the next group is no title of the person before', () => {
+  const body = `<h2>Managers</h2><p><a href="/a">Jane Doe</a></p><p><a href="/b">Peter Marlow</a></p><h2>Counsel</h2><p><a href="/c">Ann Ferris</a></p>`
+  assert.equal(
+    peopleOn(body).some(({ name, jobTitle }) => name === 'Peter Marlow' && jobTitle === 'Counsel'),
+    false,
+  )
+})
+
+test('an owner whose firm bears the name is a person', () => {
+  assert.deepEqual(named(peopleOn('<div><b>Jane Acme</b><p>Owner</p></div>')), ['Jane Acme: Owner'])
+})
+
+test('a person named twice is one person', () => {
+  const body = `${layouts['a table']}${layouts['JSON-LD']}${layouts['a definition list']}`
+  assert.equal(peopleOn(body).length, 2)
+})
+
+test('generations stay in a name, degrees and forms of address go', () => {
+  const names = (text: string) =>
+    peopleOn(`<h3>${text}</h3><p>Chief Executive Officer</p>`).map(({ name }) => name)
+  assert.deepEqual(names('Dr. John F. Murrow, Jr.'), ['John F. Murrow Jr.'])
+  assert.deepEqual(names('Prof. Dr. Jane Doe, MBA'), ['Jane Doe'])
+  assert.deepEqual(names('Jane "Jinny" Doe (she/her)'), ['Jane Doe'])
+})
+
+test('a page about one person names them in its title', () => {
+  const on = (title: string) =>
+    named(peopleOn('<h1>Welcome</h1>', '/jane', `<title>${title}</title>`))
+  assert.deepEqual(on('Jane Doe, Owner - Acme'), ['Jane Doe: Owner'])
+  assert.deepEqual(on('Jane Doe | Wedding Florist | Acme'), ['Jane Doe: Wedding Florist'])
+  assert.deepEqual(on('Jane Doe, CEO of Other Works | Acme'), [])
+  assert.deepEqual(on('Sales Manager | Acme'), [])
+})
+
+test('an office before a name is the title of who has no other', () => {
+  assert.deepEqual(
+    named(
+      peopleOn('<ul><li>Professor Jane Doe</li><li>Professor Ann Ferris, Dean of Arts</li></ul>'),
+    ),
+    ['Jane Doe: Professor', 'Ann Ferris: Dean of Arts'],
+  )
+})
+
+test('a couple shares its surname and its title', () => {
+  assert.deepEqual(named(peopleOn('<p>Jane and John Doe, Owners</p>')), [
+    'Jane Doe: Owners',
+    'John Doe: Owners',
+  ])
+})
+
+test('a name without a title takes none from what follows', () => {
+  const body = `<ul><li>Jane Doe</li><li>Peter Marlow</li></ul><p>Open positions</p><p>Sales Manager</p>`
+  assert.deepEqual(peopleOn(body), [])
+})

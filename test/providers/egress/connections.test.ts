@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startRig } from '../support/egress-rig.ts'
+
+const url = 'http://acme.test/'
+const asProvider = { isInterface: true } as const
+// More than may be read at once.
+const pages = 130
+
+test('a provider is asked while as many slow pages are under way as there may be', async (t) => {
+  const held: ServerResponse[] = []
+  const { fetch } = await startRig(t, (request, response) => {
+    if (request.url === '/slow') held.push(response)
+    else response.end('told')
+  })
+  const calledOff = new AbortController()
+  const slow = Array.from({ length: pages }, () =>
+    fetch(`${url}slow`, { signal: calledOff.signal, timeoutMs: 10_000 }).catch(() => 'called off'),
+  )
+  while (held.length < 2) await wait(5)
+  const page = fetch(url, { timeoutMs: 200 }).catch(() => 'too late')
+  const { body } = await fetch(url, { ...asProvider, signal: AbortSignal.timeout(1_000) })
+  assert.equal(body, 'told')
+  // It stands behind the slow ones of its site.
+  assert.equal(await page, 'too late')
+  calledOff.abort()
+  await Promise.all(slow)
+})
+
+test('one site sees two connections at once, a provider as many as there are questions', async (t) => {
+  const { fetch, site } = await startRig(t, (_request, response) => {
+    setTimeout(() => response.end('told'), 20)
+  })
+  const ten = (options: object) =>
+    Promise.all(Array.from({ length: 10 }, () => fetch(url, options)))
+  await ten({})
+  assert.equal(site.connections.openMax, 2)
+  await ten(asProvider)
+  assert.ok(site.connections.openMax >= 10, `${site.connections.openMax} at once`)
+})
+
+test('the connection to a provider waits for the next lookup, one to a site ends soon', async (t) => {
+  const { fetch, site } = await startRig(t, (_request, response) => response.end('told'))
+  const acceptedAfterPause = async (options: object) => {
+    const before = site.connections.accepted
+    await fetch(url, options)
+    await wait(1_300)
+    await fetch(url, options)
+    return site.connections.accepted - before
+  }
+  assert.equal(await acceptedAfterPause(asProvider), 1)
+  assert.equal(await acceptedAfterPause({}), 2)
+})

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DnsType } from '../../../src/providers/network.ts'
+import { assertFault, openHost, startRig } from '../support/egress-rig.ts'
+
+const inTime = () => AbortSignal.timeout(3_000)
+
+test('every kind of record is read in the form it is used in', async (t) => {
+  const { egress } = await startRig(t, () => undefined, {
+    replyTo: (name, type) => {
+      if (type === 'A') return [{ type: 'A', name, ttl: 9, data: '192.0.2.1' }]
+      if (type === 'AAAA') return [{ type: 'AAAA', name, ttl: 9, data: '2001:db8::1' }]
+      if (type === 'NS') return [{ type: 'NS', name, ttl: 9, data: 'ns.host.test' }]
+      if (type === 'CNAME') return [{ type: 'CNAME', name, ttl: 9, data: 'shop.host.test' }]
+      if (type === 'TXT') return [{ type: 'TXT', name, ttl: 9, data: ['v=spf1 ', '-all'] }]
+      return [
+        { type: 'MX', name, ttl: 9, data: { preference: 20, exchange: 'second.test' } },
+        { type: 'MX', name, ttl: 9, data: { preference: 10, exchange: 'first.test' } },
+      ]
+    },
+  })
+  const expected: Record<DnsType, readonly string[]> = {
+    A: ['192.0.2.1'],
+    AAAA: ['2001:db8::1'],
+    MX: ['first.test', 'second.test'],
+    NS: ['ns.host.test'],
+    CNAME: ['shop.host.test'],
+    TXT: ['v=spf1 -all'],
+  }
+  for (const [type, records] of Object.entries(expected)) {
+    const answer = await egress.resolve('acme.test', type as DnsType, inTime())
+    assert.deepEqual(answer, { status: 'found', records })
+  }
+})
+
+test('a null MX is told from an absent one', async (t) => {
+  const { egress } = await startRig(t, () => undefined, {
+    replyTo: (name) =>
+      name === 'null.test'
+        ? [{ type: 'MX', name, ttl: 9, data: { preference: 0, exchange: '.' } }]
+        : [],
+  })
+  const answers = ['null.test', 'bare.test'].map((name) => egress.resolve(name, 'MX', inTime()))
+  assert.deepEqual(await Promise.all(answers), [
+    { status: 'found', records: ['.'] },
+    { status: 'no_record' },
+  ])
+})
+
+test('an absent name, an absent record and a failing server are three different answers', async (t) => {
+  const { egress } = await startRig(t, () => undefined, {
+    replyTo: (name) => {
+      if (name === 'bare.test') return []
+      if (name === 'broken.test') return 'SERVFAIL'
+      if (name === 'closed.test') return 'REFUSED'
+      return name === 'silent.test' ? 'silence' : 'NXDOMAIN'
+    },
+  })
+  const ask = (name: string) => egress.resolve(name, 'A', inTime())
+  assert.deepEqual(await ask('nowhere.test'), { status: 'no_name' })
+  assert.deepEqual(await ask('bare.test'), { status: 'no_record' })
+  assert.deepEqual(await ask('broken.test'), { status: 'failed', reason: 'servfail' })
+  assert.deepEqual(await ask('closed.test'), { status: 'failed', reason: 'refused' })
+  assert.deepEqual(await ask('silent.test'), { status: 'failed', reason: 'timeout' })
+})
+
+test('what cannot be a name is no name, and is not asked', async (t) => {
+  const { egress, dns } = await startRig(t, () => undefined)
+  const names = ['', '.', 'a..b', ' ', 'two words.test', '127.0.0.1', '[::1]', '::1', 'a/b.test']
+  for (const name of [...names, `${'x'.repeat(64)}.test`, `${'x.'.repeat(130)}test`]) {
+    assert.deepEqual(await egress.resolve(name, 'A', inTime()), { status: 'no_name' }, name)
+  }
+  assert.deepEqual(dns.questions, [])
+})
+
+test('spellings of one name are one question', async (t) => {
+  const { egress, dns } = await startRig(t, () => undefined, {
+    names: { 'xn--mller-kva.test': openHost },
+  })
+  for (const name of ['müller.test', 'MÜLLER.Test.', 'xn--mller-kva.test', ' müller.test ']) {
+    const answer = await egress.resolve(name, 'A', inTime())
+    assert.equal(answer.status, 'found', name)
+  }
+  assert.deepEqual(dns.questions, ['A xn--mller-kva.test'])
+})
+
+test('one question is asked once, however many ask it at a time or after each other', async (t) => {
+  const { egress, dns } = await startRig(t, () => undefined, {
+    replyTo: (name) => {
+      if (name === 'acme.test') return [{ type: 'A', name, ttl: 60, data: openHost }]
+      return name === 'broken.test' ? 'REFUSED' : 'NXDOMAIN'
+    },
+  })
+  for (const name of ['acme.test', 'nowhere.test', 'broken.test']) {
+    const ask = () => egress.resolve(name, 'A', inTime())
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, ask))
+    for (const other of [...others, await ask()]) assert.deepEqual(other, first)
+  }
+  assert.equal(egress.counts().dnsQuestions, 3)
+  const asked = (name: string) => dns.questions.filter((question) => question === `A ${name}`)
+  assert.equal(asked('acme.test').length, 1)
+  assert.equal(asked('nowhere.test').length, 1)
+})
+
+test('an answer is forgotten when its lifetime ends', async (t) => {
+  const { egress, dns } = await startRig(t, () => undefined, {
+    replyTo: (name, _type, asked) => [{ type: 'A', name, ttl: 20, data: `192.0.2.${asked}` }],
+  })
+  const ask = async () => {
+    const answer = await egress.resolve('acme.test', 'A', inTime())
+    return answer.status === 'found' ? answer.records[0] : answer.status
+  }
+  const startMs = Date.now()
+  t.mock.timers.enable({ apis: ['Date'], now: startMs })
+  assert.equal(await ask(), '192.0.2.1')
+  t.mock.timers.setTime(startMs + 19_000)
+  assert.equal(await ask(), '192.0.2.1')
+  t.mock.timers.setTime(startMs + 21_000)
+  assert.equal(await ask(), '192.0.2.2')
+  assert.equal(dns.questions.length, 2)
+})
+
+test('the caller is not kept waiting by a silent server', async (t) => {
+  const { egress } = await startRig(t, () => undefined, {
+    replyTo: () => 'silence',
+    egress: { dnsTimeoutMs: 1_500 },
+  })
+  const startedAtMs = performance.now()
+  const answer = await egress.resolve('acme.test', 'A', AbortSignal.timeout(50))
+  assert.deepEqual(answer, { status: 'failed', reason: 'aborted' })
+  assert.ok(performance.now() - startedAtMs < 1_000)
+})
+
+test('every search has its own counts, and shares answers and connections with the others', async (t) => {
+  const { egress, site } = await startRig(t, (_request, response) => response.end('page'))
+  const limits = { dnsQuestionsMax: 10, httpRequestsMax: 10 }
+  const first = egress.scoped(limits)
+  const second = egress.scoped(limits)
+  await first.fetch('http://acme.test/', { signal: inTime() })
+  await first.resolve('www.acme.test', 'A', inTime())
+  await second.fetch('http://acme.test/', { signal: inTime() })
+  assert.deepEqual(first.counts(), { dnsQuestions: 2, httpRequests: 1 })
+  assert.deepEqual(second.counts(), { dnsQuestions: 0, httpRequests: 1 })
+  assert.deepEqual(egress.counts(), { dnsQuestions: 2, httpRequests: 2 })
+  assert.equal(site.connections.accepted, 1)
+})
+
+test('a search whose budget is used up asks and fetches no more', async (t) => {
+  const { egress, dns, site } = await startRig(t, (request, response) => {
+    if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end()
+    else response.end('page')
+  })
+  const search = egress.scoped({ dnsQuestionsMax: 2, httpRequestsMax: 3 })
+  await search.resolve('one.test', 'A', inTime())
+  await search.resolve('acme.test', 'A', inTime())
+  const refused = await search.resolve('three.test', 'A', inTime())
+  assert.deepEqual(refused, { status: 'failed', reason: 'budget' })
+  // What is already known stays free.
+  assert.equal((await search.resolve('acme.test', 'A', inTime())).status, 'found')
+  const signal = inTime()
+  await assertFault(search.fetch('http://acme.test/loop', { signal }), 'unavailable', /budget/)
+  await assertFault(search.fetch('http://acme.test/', { signal }), 'unavailable', /budget/)
+  await assertFault(search.fetch('http://www.acme.test/', { signal }), 'unavailable', /budget/)
+  assert.deepEqual(search.counts(), { dnsQuestions: 2, httpRequests: 3 })
+  assert.deepEqual([dns.questions.length, site.requests.length], [2, 3])
+  assert.equal((await egress.fetch('http://www.acme.test/', { signal })).body, 'page')
+})

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
+import type { StoredCrawl, StoredPerson, StoredVerdict } from '../../../src/store/facts/types.ts'
+import { createMaintenance } from '../../../src/store/maintenance.ts'
+import { createPrivacy } from '../../../src/store/privacy.ts'
+import { createSecrets } from '../../../src/store/secrets.ts'
+import { createSuppressions } from '../../../src/store/suppressions.ts'
+import { createStoreRig } from '../store-rig.ts'
+
+const dayMs = 86_400_000
+const lifetimes = { crawlMs: 30 * dayMs, verdictMs: 30 * dayMs, mailboxMs: 365 * dayMs }
+const rig = await createStoreRig({ after })
+const memoryOf = (db = rig.db) =>
+  createDomainMemory<string>(db, createSuppressions(db, createSecrets(db)), lifetimes)
+const memory = memoryOf()
+const privacy = createPrivacy(rig.db, createSecrets(rig.db))
+const now = Date.now()
+
+let domains = 0
+function freshDomain(): string {
+  domains += 1
+  return `acme${domains}.example`
+}
+
+function person(name: string, overrides: Partial<StoredPerson> = {}): StoredPerson {
+  return { name, jobTitle: null, email: null, linkedinUrl: null, pageUrl: 'x', ...overrides }
+}
+
+function crawlOf(domain: string, overrides: Partial<StoredCrawl> = {}): StoredCrawl {
+  return {
+    domain,
+    crawledAtMs: now,
+    status: 'complete',
+    pagesRead: 3,
+    ownDomains: [],
+    people: [person('Ada Crane')],
+    addresses: [{ email: `info@${domain}`, name: null, pageUrl: 'x' }],
+    ...overrides,
+  }
+}
+
+function verdictOf(
+  email: string,
+  overrides: Partial<StoredVerdict<string>> = {},
+): StoredVerdict<string> {
+  const verdict = {
+    status: 'valid',
+    reason: 'accepted',
+    mailHostClass: 'other',
+    prover: null,
+  } as const
+  return { email, ...verdict, checkedAtMs: now, ...overrides }
+}
+
+test('what was noted is recalled, by every process, as it was', async () => {
+  const domain = freshDomain()
+  const crawl = crawlOf(domain, { people: [person('Zoë "Z" \0 Müller\n', { jobTitle: 'CEO' })] })
+  const verdict = verdictOf(`ada@${domain}`)
+  const mailbox = { email: `ada@eu.${domain}`, personName: 'Ada', source: 'site', learntAtMs: now }
+  await Promise.all([
+    memory.noteCrawl(crawl),
+    memory.noteCatchAll(domain, true),
+    memory.noteVerdict(verdict),
+    memory.noteMailbox(mailbox),
+  ])
+  const expected = {
+    domain,
+    crawl,
+    isCatchAll: true,
+    verdicts: [verdict],
+    mailboxes: [mailbox],
+    patternHints: [],
+  }
+  assert.deepEqual(await memory.recall(domain), expected)
+  assert.deepEqual(await memoryOf(rig.open(2)).recall(domain), expected)
+})
+
+test('a mail server speaks for the name below which the address is', async () => {
+  const domain = freshDomain()
+  const verdict = verdictOf(`ada@mail.${domain}`)
+  await memory.noteVerdict(verdict)
+  assert.deepEqual((await memory.recall(`mail.${domain}`)).verdicts, [verdict])
+  assert.deepEqual((await memory.recall(domain)).verdicts, [])
+})
+
+test('many domains recalled at once each get their own facts', async () => {
+  const known = Array.from({ length: 70 }, freshDomain)
+  await Promise.all(known.map((domain) => memory.noteCrawl(crawlOf(domain))))
+  const facts = await Promise.all([...known, 'unknown.example'].map(memory.recall))
+  assert.deepEqual(
+    facts.map(({ crawl }) => crawl?.domain),
+    [...known, undefined],
+  )
+})
+
+test('an unknown domain has no facts', async () => {
+  const domain = freshDomain()
+  const nothing = {
+    domain,
+    crawl: null,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: [],
+    patternHints: [],
+  }
+  assert.deepEqual(await memory.recall(domain), nothing)
+})
+
+test('an older crawl never replaces a newer one, nor does a crawl that reached nothing', async () => {
+  const domain = freshDomain()
+  const newer = crawlOf(domain, { pagesRead: 9 })
+  await memory.noteCrawl(newer)
+  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now - 1 }))
+  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now + 1, status: 'unreachable' }))
+  assert.deepEqual((await memory.recall(domain)).crawl, newer)
+  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now + 1, pagesRead: 10 }))
+  assert.equal((await memory.recall(domain)).crawl?.pagesRead, 10)
+})
+
+test('a fact past its time is not given back, and is deleted', async () => {
+  const domain = freshDomain()
+  const link = { linkedinUrl: `https://www.linkedin.com/in/${domain}` }
+  const oldMs = now - 31 * dayMs
+  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: oldMs, people: [person('Ada', link)] }))
+  await memory.noteVerdict(verdictOf(`ada@${domain}`, { checkedAtMs: oldMs }))
+  const mailbox = { email: `ada@${domain}`, personName: 'Ada', source: 'site' }
+  await memory.noteMailbox({ ...mailbox, learntAtMs: now - 366 * dayMs })
+  await memory.noteCatchAll(domain, true)
+  await rig.db.query(`UPDATE mail_domains SET expires_at = now() WHERE domain = '${domain}'`)
+  const nothing = {
+    domain,
+    crawl: null,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: [],
+    patternHints: [],
+  }
+  assert.deepEqual(await memory.recall(domain), nothing)
+  assert.deepEqual(await memory.findByProfile(domain), [])
+  await createMaintenance(rig.db).purge()
+  for (const table of ['site_crawls', 'mail_domains', 'mailbox_verdicts', 'mailboxes']) {
+    assert.deepEqual(await rig.db.query(`SELECT 1 FROM ${table} WHERE domain = '${domain}'`), [])
+  }
+})
+
+test('a verdict that tells nothing never hides one that tells something, and is soon over', async () => {
+  const domain = freshDomain()
+  const email = `ada@${domain}`
+  const greylisted = verdictOf(email, { status: 'unknown', reason: 'greylisted' })
+  const real = verdictOf(email, { checkedAtMs: now - 60_000 })
+  await memory.noteVerdict(greylisted)
+  await memory.noteVerdict(real)
+  assert.deepEqual((await memory.recall(domain)).verdicts, [real])
+  await memory.noteVerdict({ ...greylisted, checkedAtMs: now + 1 })
+  assert.deepEqual((await memory.recall(domain)).verdicts, [real])
+  const gone = verdictOf(email, { status: 'invalid', reason: 'no_such_mailbox', checkedAtMs: now })
+  await memory.noteVerdict(gone)
+  await memory.noteVerdict(real)
+  assert.deepEqual((await memory.recall(domain)).verdicts, [gone])
+
+  const other = freshDomain()
+  await memory.noteVerdict(verdictOf(`x@${other}`, { ...greylisted, email: `x@${other}` }))
+  assert.equal((await memory.recall(other)).verdicts.length, 1)
+  await memory.noteVerdict({ ...greylisted, email: `y@${other}`, checkedAtMs: now - 7 * 3_600_000 })
+  assert.equal((await memory.recall(other)).verdicts.length, 1)
+})
+
+test('verdicts about one mailbox that arrive together leave the one that tells most', async () => {
+  const domain = freshDomain()
+  const email = `ada@${domain}`
+  const real = verdictOf(email)
+  const unknown = verdictOf(email, { status: 'unknown', reason: 'timeout', checkedAtMs: now + 5 })
+  await Promise.all([unknown, real, unknown].map(memory.noteVerdict))
+  assert.deepEqual((await memory.recall(domain)).verdicts, [real])
+})
+
+test('a mailbox met again without a name keeps the name it has', async () => {
+  const domain = freshDomain()
+  const email = `ada@${domain}`
+  await memory.noteMailbox({ email, personName: 'Ada Crane', source: 'site', learntAtMs: now })
+  await memory.noteMailbox({ email, personName: null, source: 'smtp', learntAtMs: now + 1 })
+  const [known] = (await memory.recall(domain)).mailboxes
+  assert.deepEqual(known, { email, personName: 'Ada Crane', source: 'smtp', learntAtMs: now + 1 })
+})
+
+test('what a domain may hold is bounded', async () => {
+  const domain = freshDomain()
+  const many = Array.from({ length: 2_100 }, (_, index) => ({
+    email: `m${index}@${domain}`,
+    personName: null,
+    source: 'site',
+    learntAtMs: now,
+  }))
+  for (let from = 0; from < many.length; from += 500) {
+    await Promise.all(many.slice(from, from + 500).map(memory.noteMailbox))
+  }
+  const addresses = many.map(({ email }) => ({ email, name: null, pageUrl: 'x' }))
+  const people = addresses.map(({ email }) => person(`P ${email}`))
+  const long = person('x'.repeat(10_000))
+  await memory.noteCrawl(crawlOf(domain, { addresses, people: [long, ...people] }))
+  const { mailboxes, crawl } = await memory.recall(domain)
+  assert.ok(mailboxes.length <= 2_000 + 64, `${mailboxes.length}`)
+  assert.deepEqual([crawl?.addresses.length, crawl?.people.length], [2_000, 500])
+  assert.equal(crawl?.people[0]?.name, people[0]?.name)
+})
+
+test('people are found by the slug of their profile, in every spelling of its link', async () => {
+  const [first, second] = [freshDomain(), freshDomain()]
+  const ada = person('Ada Crane', { linkedinUrl: 'https://de.linkedin.com/in/Ada-Crane-7/' })
+  await memory.noteCrawl(crawlOf(first, { people: [person('Bob'), ada], crawledAtMs: now - 1 }))
+  await memory.noteCrawl(crawlOf(second, { people: [ada] }))
+  assert.deepEqual(await memory.findByProfile('ada-crane-7'), [
+    { domain: second, person: ada },
+    { domain: first, person: ada },
+  ])
+  await memory.noteCrawl(crawlOf(second, { people: [person('Bob')], crawledAtMs: now + 1 }))
+  assert.equal((await memory.findByProfile('ada-crane-7')).length, 1)
+})
+
+test('nobody suppressed is given back, and nothing about them is written any more', async () => {
+  const domain = freshDomain()
+  const jane = person('Jane Doe', {
+    email: `jd@${domain}`,
+    linkedinUrl: `https://www.linkedin.com/in/jane-${domain}`,
+  })
+  const addresses = [
+    { email: `jd@${domain}`, name: null, pageUrl: 'x' },
+    { email: `jane.doe@${domain}`, name: null, pageUrl: 'x' },
+    { email: `info@${domain}`, name: null, pageUrl: 'x' },
+  ]
+  const mailbox = { email: `jd2@${domain}`, personName: 'Doe, Jane', source: 'smtp' }
+  const noteAll = async (atMs: number) => {
+    await memory.noteCrawl(crawlOf(domain, { people: [jane], addresses, crawledAtMs: atMs }))
+    await memory.noteMailbox({ ...mailbox, learntAtMs: atMs })
+    await memory.noteVerdict(verdictOf(`jdoe@${domain}`, { checkedAtMs: atMs }))
+  }
+  await noteAll(now)
+  await privacy.suppress({ kind: 'person', name: 'Jane Doe', domain }, null)
+  const check = async () => {
+    const facts = await memory.recall(domain)
+    assert.deepEqual(facts.crawl?.people, [])
+    assert.deepEqual(facts.crawl?.addresses, [addresses[2]])
+    assert.deepEqual([facts.mailboxes, facts.verdicts], [[], []])
+    assert.deepEqual(await memory.findByProfile(`jane-${domain}`), [])
+  }
+  await check()
+  for (const table of ['site_crawls', 'mailboxes', 'mailbox_verdicts']) {
+    await rig.db.query(`DELETE FROM ${table} WHERE domain = '${domain}'`)
+  }
+  // Another process, which never read the list.
+  const other = memoryOf(rig.open(2))
+  await other.noteMailbox({ ...mailbox, learntAtMs: now })
+  await noteAll(now + 1)
+  await check()
+  assert.deepEqual(await rig.db.query(`SELECT 1 FROM mailboxes WHERE domain = '${domain}'`), [])
+  const [row] = await rig.db.query<{ crawl: string }>(
+    `SELECT crawl FROM site_crawls WHERE domain = '${domain}'`,
+  )
+  assert.doesNotMatch(row?.crawl ?? '', /jane|jd@/i)
+})
+
+test('of a suppressed domain nothing is known or learnt', async () => {
+  const domain = freshDomain()
+  await memory.noteCrawl(crawlOf(domain))
+  await privacy.suppress({ kind: 'domain', domain }, null)
+  await memory.noteCatchAll(domain, true)
+  await memory.noteVerdict(verdictOf(`x@${domain}`))
+  const nothing = {
+    domain,
+    crawl: null,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: [],
+    patternHints: [],
+  }
+  assert.deepEqual(await memory.recall(domain), nothing)
+  assert.deepEqual(await rig.db.query(`SELECT 1 FROM mail_domains WHERE domain = '${domain}'`), [])
+})
