@@ -26,11 +26,7 @@ export type Clone = {
  * package with the binaries, as npm leaves it when it runs no install scripts (without library links).
  */
 export function makeClone(folder: string, withPackage = true): Clone {
-  for (const path of [
-    'package.json',
-    'src/lib',
-    ...globSync('src/store/embedded*.ts', { cwd: repository }),
-  ]) {
+  for (const path of ['package.json', 'src/lib', 'src/store/embedded']) {
     cpSync(join(repository, path), join(folder, path), { recursive: true })
   }
   const packages = globSync('{pg,pg-*,pgpass,postgres-*,split2,xtend}', {
