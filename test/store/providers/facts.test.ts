@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DomainMemory, ProviderClaim } from '../../../src/enrich/memory.ts'
 import type { VerdictReason } from '../../../src/enrich/verify/verdict.ts'
+import { sleep } from '../../../src/lib/time.ts'
 import type { CommercialOperation } from '../../../src/providers/commercial/adapter.ts'
 import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
@@ -138,10 +139,17 @@ test('a verdict says whose word it is', async () => {
 
 test('forms of addresses that providers tell are recalled, newest first and each once', async () => {
   const domain = freshDomain()
-  await memory.notePattern(domain, '{first}', 'provider:hunter')
-  await memory.notePattern(domain, '{f}{last}', 'provider:hunter')
-  await other.notePattern(domain, '{first}', 'provider:apollo')
-  await other.notePattern(domain, '{first}', 'provider:hunter')
+  const notes = [
+    ['{first}', 'provider:hunter'],
+    ['{f}{last}', 'provider:hunter'],
+    ['{first}', 'provider:apollo'],
+    ['{first}', 'provider:hunter'],
+  ] as const
+  for (const [pattern, source] of notes) {
+    await other.notePattern(domain, pattern, source)
+    // Times are kept to the millisecond.
+    await sleep(2)
+  }
   await memory.notePattern(domain, 'x'.repeat(1_000), 'provider:hunter')
   const hints = (await memory.recall(domain)).patternHints
   assert.deepEqual(
