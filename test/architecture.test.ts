@@ -8,6 +8,7 @@ const source = resolve(import.meta.dirname, '../src')
 /** Bottom first: a file imports its own folder and folders that stand before it. */
 const layers = [
   'lib',
+  'threads',
   'contract',
   'store',
   'providers',
@@ -43,6 +44,7 @@ const confined: readonly { what: RegExp; where: RegExp }[] = [
     what: /from '(undici|node:net|node:tls|node:dns|node:dns\/promises)'/,
     where: /^(providers\/egress\/|store\/embedded\/)/,
   },
+  { what: /from 'node:worker_threads'/, where: /^(threads\/|enrich\/readers\/reader-thread\.ts)/ },
   { what: /process\.env/, where: /^config\.ts$/ },
 ]
 

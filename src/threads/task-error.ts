@@ -1,0 +1,25 @@
+/** Why a task gave no result. */
+export type TaskFault =
+  /** It ran past its deadline, and its thread was ended. */
+  | 'deadline'
+  /** Its thread ended by itself, or could not be started. */
+  | 'crashed'
+  /** The task threw. */
+  | 'failed'
+  /** Too many tasks were waiting. */
+  | 'overloaded'
+  /** Its owner ran past the deadline again and again, and is left alone for a while. */
+  | 'suspended'
+  /** The pool was closed. */
+  | 'closed'
+
+/** A task that gave no result. What it was given is to blame as often as its code: `cause` tells where it threw. */
+export class TaskError extends Error {
+  readonly fault: TaskFault
+
+  constructor(fault: TaskFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'TaskError'
+    this.fault = fault
+  }
+}

@@ -1,0 +1,135 @@
+import { type Clock, systemClock } from '../lib/time.ts'
+import { TaskError } from './task-error.ts'
+import { createTaskQueue } from './task-queue.ts'
+import { startThread, type TaskThread } from './task-thread.ts'
+
+/** Threads that run tasks which may be slow, crash or never end, beside the event loop. */
+export type ThreadPool = {
+  /**
+   * Runs the task of this name with a copy of `input`; gives a copy of its result. When the signal aborts, waiting ends;
+   * a task that has begun goes on until it is done or past its deadline.
+   * @throws {TaskError} and the signal's reason.
+   */
+  run(
+    name: string,
+    input: unknown,
+    options: { readonly owner: string; readonly signal?: AbortSignal | undefined },
+  ): Promise<unknown>
+  /** Ends all threads; what is under way is rejected. */
+  close(): Promise<void>
+}
+
+export type ThreadPoolOptions = {
+  /** A module that calls `serveTasks`. */
+  readonly entry: URL
+  readonly threadsMax: number
+  /** Processor time of one task. */
+  readonly deadlineMs: number
+  readonly clock?: Clock
+}
+
+type Task = {
+  readonly name: string
+  readonly input: unknown
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+// Each holds a page of up to a megabyte. A search reads two at a time, so that this many are some hundred searches.
+const waitingMax = 500
+
+/** A pool of at most `threadsMax` threads: each is started when it is first needed and kept; one that ended is replaced. */
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  const { entry, threadsMax, deadlineMs, clock = systemClock } = options
+  const queue = createTaskQueue<Task>(clock)
+  const idle: TaskThread[] = []
+  const threads = new Set<TaskThread>()
+  let starting = 0
+  let isClosed = false
+
+  const dispatch = () => {
+    while (queue.size() > 0 && idle.length > 0) {
+      const thread = idle.pop()
+      if (thread?.isAlive()) giveTask(thread)
+      // It ended between two tasks.
+      else if (thread) threads.delete(thread)
+    }
+    if (queue.size() > starting && threads.size < threadsMax && !isClosed) void start()
+  }
+  const giveTask = (thread: TaskThread) => {
+    const next = queue.take()
+    if (next) void work(thread, next.owner, next.task)
+    else idle.push(thread)
+  }
+  const start = async () => {
+    const thread = startThread(entry)
+    threads.add(thread)
+    starting += 1
+    const failure = await thread.ready.then(() => null, toTaskError)
+    starting -= 1
+    if (failure === null) idle.push(thread)
+    else threads.delete(thread)
+    // Where no thread can be started, trying again for each task would take as long each time.
+    if (failure && threads.size === 0) rejectWaiting(failure)
+    dispatch()
+  }
+  const work = async (thread: TaskThread, owner: string, task: Task) => {
+    const startedMs = performance.now()
+    let isPastDeadline = false
+    try {
+      task.resolve(await thread.run({ name: task.name, input: task.input }, deadlineMs))
+    } catch (error) {
+      isPastDeadline = error instanceof TaskError && error.fault === 'deadline'
+      task.reject(error)
+    }
+    queue.charge(owner, performance.now() - startedMs, isPastDeadline)
+    if (thread.isAlive()) idle.push(thread)
+    else threads.delete(thread)
+    dispatch()
+  }
+  const rejectWaiting = (error: TaskError) => {
+    for (let next = queue.take(); next; next = queue.take()) next.task.reject(error)
+  }
+  const refusalOf = (owner: string): TaskError | null => {
+    if (isClosed) return new TaskError('closed', 'the pool was closed')
+    if (queue.isSuspended(owner)) {
+      return new TaskError('suspended', `${owner} ran past the deadline too often`)
+    }
+    const isFull = queue.size() >= waitingMax
+    return isFull ? new TaskError('overloaded', `${waitingMax} tasks are waiting`) : null
+  }
+  return {
+    run(name, input, { owner, signal }) {
+      const refusal = refusalOf(owner)
+      if (signal?.aborted || refusal) return Promise.reject(refusal ?? signal?.reason)
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const task: Task = { name, input, resolve, reject }
+      queue.add(owner, task)
+      dispatch()
+      return signal ? unlessAborted(promise, signal, () => queue.remove(owner, task)) : promise
+    },
+    async close() {
+      isClosed = true
+      rejectWaiting(new TaskError('closed', 'the pool was closed'))
+      await Promise.all([...threads].map((thread) => thread.end()))
+    },
+  }
+}
+
+/** What `promise` comes to, unless the signal aborts first: then `leave` is called, and the signal's reason thrown. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal, leave: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      leave()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+function toTaskError(error: unknown): TaskError {
+  return error instanceof TaskError
+    ? error
+    : new TaskError('crashed', 'a thread did not start', { cause: error })
+}

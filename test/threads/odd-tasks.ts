@@ -1,0 +1,37 @@
+import process from 'node:process'
+import { workerData } from 'node:worker_threads'
+import { serveTasks } from '../../src/threads/serve-tasks.ts'
+
+// Tasks that do what readers of foreign text must not be able to do to the service.
+serveTasks(workerData.port, {
+  double: (value: number) => value * 2,
+  echo: (value: unknown) => value,
+  fail: (message: string) => {
+    throw new RangeError(message)
+  },
+  failOddly: () => {
+    throw 'a text'
+  },
+  neverEnd: () => {
+    for (;;);
+  },
+  backtrack: (length: number) => /^(a+)+$/.test(`${'a'.repeat(length)}b`),
+  exit: () => process.exit(3),
+  crashLater: () => {
+    setTimeout(() => {
+      throw new Error('later')
+    }, 20)
+    return 'done'
+  },
+  uncopyable: () => () => 1,
+  fillHeap: () => {
+    const kept: object[] = []
+    for (;;) kept.push(new Array(1_000).fill(Math.random()))
+  },
+  last: (length: number) => {
+    const end = performance.now() + length
+    while (performance.now() < end);
+    return length
+  },
+  environment: () => Object.keys(process.env),
+})

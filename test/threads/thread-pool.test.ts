@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import process from 'node:process'
+import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { sleep } from '../../src/lib/time.ts'
+import { createThreadPool, type ThreadPoolOptions } from '../../src/threads/thread-pool.ts'
+
+const entry = new URL('./odd-tasks.ts', import.meta.url)
+
+function openPool(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
+  const pool = createThreadPool({ entry, threadsMax: 2, deadlineMs: 500, ...options })
+  t.after(() => pool.close())
+  return {
+    close: pool.close,
+    run: (name: string, input?: unknown, owner = name, signal?: AbortSignal) =>
+      pool.run(name, input, { owner, signal }),
+  }
+}
+
+test('a task gives a copy of its result, and what it throws is told', async (t) => {
+  const pool = openPool(t)
+  assert.equal(await pool.run('double', 21), 42)
+  assert.deepEqual(await pool.run('echo', { list: [1, '\ud800', null] }), {
+    list: [1, '\ud800', null],
+  })
+  await assert.rejects(pool.run('fail', 'too deep'), (error: Error & { fault?: string }) => {
+    assert.deepEqual([error.fault, (error.cause as Error).name], ['failed', 'RangeError'])
+    assert.match((error.cause as Error).stack ?? '', /too deep[\s\S]*odd-tasks/)
+    return true
+  })
+  for (const name of ['failOddly', 'uncopyable', 'constructor', '__proto__']) {
+    await assert.rejects(pool.run(name), { fault: 'failed' }, name)
+  }
+  await assert.rejects(
+    pool.run('echo', () => 1),
+    { fault: 'failed' },
+  )
+  assert.equal(await pool.run('double', 1), 2)
+})
+
+test('a task past its deadline is ended, whatever it does, and the next one runs', async (t) => {
+  const pool = openPool(t, { threadsMax: 1 })
+  for (const [name, input] of [['neverEnd'], ['backtrack', 60]] as const) {
+    const startedMs = performance.now()
+    await assert.rejects(pool.run(name, input), { fault: 'deadline' })
+    assert.ok(performance.now() - startedMs < 10_000)
+    assert.equal(await pool.run('double', 2), 4)
+  }
+})
+
+test('a thread that ends or fails by itself rejects its task and is replaced', async (t) => {
+  const pool = openPool(t, { threadsMax: 1, deadlineMs: 20_000 })
+  await assert.rejects(pool.run('exit'), { fault: 'crashed' })
+  assert.equal(await pool.run('double', 3), 6)
+  assert.equal(await pool.run('crashLater'), 'done')
+  await sleep(100)
+  assert.equal(await pool.run('double', 4), 8)
+})
+
+test('a thread whose heap fills is ended without the process', async (t) => {
+  const pool = openPool(t, { threadsMax: 1, deadlineMs: 60_000 })
+  await assert.rejects(pool.run('fillHeap'), { fault: 'crashed' })
+  assert.equal(await pool.run('double', 5), 10)
+})
+
+test('threads are told nothing of the environment', async (t) => {
+  assert.deepEqual(await openPool(t).run('environment'), [])
+})
+
+test('an owner of slow tasks waits for all others, and is suspended when they never end', async (t) => {
+  let nowMs = 0
+  const pool = openPool(t, { threadsMax: 1, deadlineMs: 200, clock: () => nowMs })
+  const order: string[] = []
+  const note = (name: string) => (error: unknown) => order.push(`${name} ${faultOf(error)}`)
+  await pool.run('last', 20, 'slow')
+  const tasks = [
+    pool.run('neverEnd', 0, 'slow').catch(note('slow')),
+    pool.run('neverEnd', 0, 'slow').catch(note('slow')),
+    pool.run('neverEnd', 0, 'slow').catch(note('slow')),
+    pool.run('last', 5, 'quick').then(() => order.push('quick')),
+    pool.run('last', 5, 'quick').then(() => order.push('quick')),
+  ]
+  await Promise.all(tasks)
+  // The first one had begun when the others came.
+  assert.deepEqual(order, ['slow deadline', 'quick', 'quick', 'slow deadline', 'slow deadline'])
+  await assert.rejects(pool.run('double', 1, 'slow'), { fault: 'suspended' })
+  assert.equal(await pool.run('double', 1, 'quick'), 2)
+  nowMs += 10 * 60_000
+  assert.equal(await pool.run('double', 1, 'slow'), 2)
+})
+
+test('a caller that leaves gives up its place, and too many that wait are refused', async (t) => {
+  const pool = openPool(t, { threadsMax: 1, deadlineMs: 2_000 })
+  await pool.run('double', 1)
+  const running = pool.run('last', 300)
+  const abort = new AbortController()
+  const left = assert.rejects(pool.run('double', 1, 'other', abort.signal), /gone/)
+  abort.abort(new Error('gone'))
+  await left
+  const waiting = Array.from({ length: 500 }, (_, n) => pool.run('double', n, `${n}`))
+  await assert.rejects(pool.run('double', 1), { fault: 'overloaded' })
+  assert.equal((await Promise.all(waiting)).length, 500)
+  assert.equal(await running, 300)
+  await assert.rejects(pool.run('double', 1, 'x', AbortSignal.abort(new Error('late'))), /late/)
+})
+
+test('a result that came in time counts although this thread was too busy to take it', async (t) => {
+  const pool = openPool(t, { deadlineMs: 50 })
+  await pool.run('double', 1)
+  const result = pool.run('last', 5)
+  const end = performance.now() + 200
+  while (performance.now() < end);
+  assert.equal(await result, 5)
+})
+
+test('closing rejects what is under way; nothing runs afterwards', async (t) => {
+  const pool = openPool(t, { threadsMax: 1 })
+  const tasks = [pool.run('neverEnd'), pool.run('double', 1)]
+  const ended = Promise.all(tasks.map((task) => assert.rejects(task, { fault: 'closed' })))
+  await pool.close()
+  await ended
+  await assert.rejects(pool.run('double', 1), { fault: 'closed' })
+})
+
+test('where no thread can be started, tasks are rejected', async (t) => {
+  const missing = new URL('./no-such-tasks.ts', import.meta.url)
+  const pool = openPool(t, { entry: missing })
+  await assert.rejects(pool.run('double', 1), { fault: 'crashed' })
+})
+
+test('an idle pool lets the process end, a task under way does not', async () => {
+  const program = `
+    const { createThreadPool } = await import(${JSON.stringify(new URL('../../src/threads/thread-pool.ts', import.meta.url).href)})
+    const pool = createThreadPool({ entry: new URL(${JSON.stringify(entry.href)}), threadsMax: 1, deadlineMs: 5_000 })
+    console.log(await pool.run('last', 100, { owner: '' }))`
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    { timeout: 20_000 },
+  )
+  assert.equal(stdout, '100\n')
+})
+
+function faultOf(error: unknown): string {
+  return error instanceof Error && 'fault' in error ? String(error.fault) : 'no fault'
+}
