@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { crawlSite } from '../src/enrich/crawl/crawl-site.ts'
+import { createReaders } from '../src/enrich/readers/readers.ts'
 import { mapBounded } from '../src/lib/time.ts'
 import { createEgress } from '../src/providers/egress/egress.ts'
 import { createRobots } from '../src/providers/native/robots.ts'
@@ -16,10 +17,10 @@ const egress = createEgress({
   userAgent: 'enricher-bench (+https://enricher.example)',
   baseUrls: [],
 })
-const onFault = (error: unknown) => {
+const readers = createReaders(({ error }) => {
   throw error
-}
-const tools = { network: egress, robots: createRobots(), onFault }
+})
+const tools = { network: egress, robots: createRobots(readers), readers }
 const hosts = benchHosts(Number(sites))
 
 async function crawlAll(domains: readonly string[]) {
@@ -38,4 +39,5 @@ const start = performance.now()
 const found = await crawlAll(hosts.slice(Number(warmUp)))
 const seconds = (performance.now() - start) / 1_000
 process.stdout.write(`${JSON.stringify({ ...found, seconds })}\n`)
+await readers.close()
 await egress.close()

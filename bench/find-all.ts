@@ -150,7 +150,7 @@ async function openReference(world: World, dataDir: string) {
     metrics: createMetrics(),
     providers: null,
     onFault: () => undefined,
-    onPageFault: (error) => {
+    onUnreadable: ({ error }) => {
       throw error
     },
   })

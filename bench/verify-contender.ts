@@ -1,6 +1,8 @@
 // One contender of `bench verify`: verifies every address once and prints what it took and what it said.
+
 import dns from 'node:dns'
 import process from 'node:process'
+import { createReaders, type UnreadableText } from '../src/enrich/readers/readers.ts'
 import { createVerifier } from '../src/enrich/verify/create-verifier.ts'
 import { createLocalMemory } from '../src/enrich/verify/local-memory.ts'
 import { createLocalTurns } from '../src/enrich/verify/local-turns.ts'
@@ -71,6 +73,7 @@ function openOurs(): (one: VerifyCase) => Promise<Said> {
       helo: 'verify.operator.example',
       from: 'verify@operator.example',
     },
+    readReply: createReaders(failUnreadable).readReply,
     memory: createLocalMemory(),
     turns: createLocalTurns(systemClock),
     rechecks: null,
@@ -78,6 +81,10 @@ function openOurs(): (one: VerifyCase) => Promise<Said> {
     clock: systemClock,
   })
   return ({ email }) => verifier.verify(email, { signal: AbortSignal.timeout(deadlineMs) })
+}
+
+function failUnreadable({ error }: UnreadableText): void {
+  throw error
 }
 
 /** It knows valid and not valid only; its reason may be read as "not told". */

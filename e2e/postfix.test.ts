@@ -16,6 +16,7 @@ import { createMailHostTurns } from '../src/store/mail-host-turns.ts'
 import { createSecrets } from '../src/store/secrets.ts'
 import { createSuppressions } from '../src/store/suppressions.ts'
 import { createTestDatabase } from '../test/support/database.ts'
+import { openReaders } from '../test/support/readers.ts'
 import { startDnsServer } from '../world/dns.ts'
 import { freePort } from '../world/service-process.ts'
 import type { ZoneEntry } from '../world/zone.ts'
@@ -148,6 +149,8 @@ async function createVerifiers(port: number): Promise<void> {
   const tools = {
     network: egress,
     smtp: { connectTcp: egress.connectTcp, helo: 'probe.enricher.example', from: '' },
+    readReply: openReaders({ after: (close: () => Promise<void>) => void endings.push(close) })
+      .readReply,
     ...(await openMemory()),
     isSmtpOpen: async () => true,
     clock: systemClock,

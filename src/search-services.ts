@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import type { Engine } from './enrich/engine.ts'
 import { createNativeEngine } from './enrich/native-engine.ts'
+import { createReaders, type UnreadableText } from './enrich/readers/readers.ts'
 import { checkingMemory } from './enrich/verify/checking-memory.ts'
 import { createVerifier } from './enrich/verify/create-verifier.ts'
 import { trackTurns } from './enrich/verify/open-turns.ts'
@@ -35,8 +36,8 @@ export type SearchParts = {
   readonly providers: ProviderServices | null
   /** Hears when what providers said could not be written down. */
   onFault(error: unknown): void
-  /** Hears of pages of companies that could not be read, by a fault of ours, and on which host. */
-  onPageFault(error: unknown, host: string): void
+  /** Hears of texts from outside that could not be read. */
+  onUnreadable(text: UnreadableText): void
 }
 
 /** The wiring of the searches: the native engine, its sources, the providers and the guarded way out. */
@@ -47,10 +48,15 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
   const egress = await openEgress(config)
   const desk = await openDeskOf(config, egress, parts)
   const memory = desk ? checkingMemory(knowledge.memory, desk) : knowledge.memory
+  const readers = createReaders((text) => {
+    metrics.textUnreadable(text.reader, text.fault, text.host)
+    parts.onUnreadable(text)
+  })
   const { smtp, selfTest } = openMail(config, egress, metrics.smtpReach)
   const mail = {
     network: egress,
     smtp,
+    readReply: readers.readReply,
     memory,
     turns,
     isSmtpOpen: selfTest.isOpen,
@@ -66,12 +72,13 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
     verifier: createVerifier({ ...mail, rechecks }),
     providers: desk && { desk, onObjected: knowledge.suppress },
     suppression: () => suppressions.held().list,
-    onPageFault: parts.onPageFault,
+    readers,
   })
   const recheck = createVerifier({ ...mail, rechecks: null })
   const close = async () => {
     await turnsEnded()
     await desk?.idle()
+    await readers.close()
     await egress.close()
   }
   return { engine, recheck, smtp: selfTest, close }

@@ -140,10 +140,14 @@ export async function createServices(
 }
 
 /** What a search goes on without is written down all the same. */
-function searchFaults(logger: Logger): Pick<SearchParts, 'onFault' | 'onPageFault'> {
+function searchFaults(logger: Logger): Pick<SearchParts, 'onFault' | 'onUnreadable'> {
   return {
     onFault: (error) => logger.warn({ err: error }, 'provider books failed'),
-    onPageFault: (error, host) => logger.error({ err: error, host }, 'a page could not be read'),
+    onUnreadable({ reader, fault, host, error }) {
+      // A text that makes our own code throw is a mistake of ours; the other faults are what the bounds are for.
+      const level = fault === 'failed' ? 'error' : 'warn'
+      logger[level]({ err: error, reader, fault, host }, 'a text from outside could not be read')
+    },
   }
 }
 

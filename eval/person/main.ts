@@ -11,6 +11,7 @@ import { OptionError } from '../option-error.ts'
 import { type PersonRow, readPeople } from '../patterns/people.ts'
 import { randomOf } from '../patterns/random.ts'
 import { simulatePeople } from '../patterns/simulate.ts'
+import { readers } from '../readers.ts'
 import { type MailWorld, startMailWorld } from './mail-world.ts'
 import { type Outcome, reportPeople } from './report.ts'
 
@@ -124,6 +125,7 @@ async function find(
   const verifier = createVerifier({
     network: egress,
     smtp: { connectTcp: egress.connectTcp, helo: 'eval.enricher.example', from: '' },
+    readReply: readers.readReply,
     memory: createLocalMemory(),
     turns: unlimited,
     rechecks: null,

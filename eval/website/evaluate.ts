@@ -6,6 +6,7 @@ import { createWebsiteSearch } from '../../src/enrich/website/website-search.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/providers/network.ts'
+import { readers } from '../readers.ts'
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
 import { fitGuessFolds, foldOf } from './fit-guesses.ts'
 import { createPaidDesk, type PaidSource } from './paid-sources.ts'
@@ -68,6 +69,7 @@ async function search(
   const engine = createWebsiteSearch({
     network: metered,
     sources: [],
+    readers,
     desk,
     ...(guesses ? { models: { guesses, evidence } } : {}),
     ...(options.decidedFrom === null ? {} : { decidedFrom: options.decidedFrom }),

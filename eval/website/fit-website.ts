@@ -7,6 +7,7 @@ import { soughtName } from '../../src/enrich/website/match.ts'
 import type { EvidenceModel } from '../../src/enrich/website/score.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import { createRobots } from '../../src/providers/native/robots.ts'
+import { readers } from '../readers.ts'
 import { type Best, calibrationOf } from './calibration.ts'
 import { type Choice, createVocabulary, learnChoice, probabilities } from './choice-model.ts'
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
@@ -93,7 +94,14 @@ async function observe(
   const egress = openReplayEgress(world)
   const context = index % 10 < withContextShare * 10 ? row.description : ''
   const models = { guesses, evidence: shipped }
-  const tools = { network: egress, robots: createRobots(), sources: [], desk: null, models }
+  const tools = {
+    network: egress,
+    robots: createRobots(readers),
+    readers,
+    sources: [],
+    desk: null,
+    models,
+  }
   try {
     const query = { companyName: row.name, context }
     const facts = await gatherFacts(query, tools, {

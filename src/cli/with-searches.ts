@@ -1,5 +1,6 @@
 import process from 'node:process'
 import type { Config } from '../config.ts'
+import type { UnreadableText } from '../enrich/readers/readers.ts'
 import { createKnowledge } from '../knowledge-services.ts'
 import { openProviders } from '../lazy-providers.ts'
 import { createMetrics } from '../lib/metrics.ts'
@@ -24,12 +25,10 @@ export async function withSearches<T>(
     const providers = await openProviders(config, store.db, metrics)
     // A lookup on the terminal is worth its answer, whatever the books say.
     const onFault = () => undefined
-    const onPageFault = (error: unknown, host: string) => {
-      process.stderr.write(
-        `A page of ${host} could not be read, which is a fault of ours: ${error}\n`,
-      )
+    const onUnreadable = ({ host, error }: UnreadableText) => {
+      process.stderr.write(`A text from ${host} could not be read: ${error}\n`)
     }
-    const parts = { knowledge, metrics, providers, onFault, onPageFault }
+    const parts = { knowledge, metrics, providers, onFault, onUnreadable }
     const { engine, close } = await openEngine(config, parts)
     try {
       return await work({

@@ -5,13 +5,13 @@ import { createRobots } from '../providers/native/robots.ts'
 import type { NetworkSource } from '../providers/network.ts'
 import type { WebsiteSource } from '../providers/provider.ts'
 import { createSharedCrawls } from './crawl/shared-crawls.ts'
-import type { PageFaultListener } from './crawl/walk.ts'
 import type { Engine } from './engine.ts'
 import type { DomainMemory } from './memory.ts'
 import { findDecisionMaker } from './people/decision-maker.ts'
 import { findPersonEmail } from './people/person.ts'
 import { findByProfile } from './people/profile.ts'
 import { findRoster } from './people/roster.ts'
+import type { Readers } from './readers/readers.ts'
 import { createProviderVerifier } from './verify/provider-verifier.ts'
 import type { Verifier } from './verify/verifier.ts'
 import type { ProviderDesk } from './waterfall/desk.ts'
@@ -38,18 +38,17 @@ export function createNativeEngine(options: {
   readonly providers?: EngineProviders | null
   /** The list as it stands when a search begins. */
   suppression(): Suppression
-  /** Hears of pages whose reading failed: faults of ours. */
-  readonly onPageFault: PageFaultListener
+  readonly readers: Readers
   readonly clock?: Clock
 }): Engine {
   const { network, sources, memory, suppression, clock = systemClock, providers = null } = options
-  const { verifier: dialogue } = options
+  const { verifier: dialogue, readers } = options
   const desk = providers?.desk ?? null
   const verifier = desk?.has('verify')
     ? createProviderVerifier({ dialogue, desk, memory, clock, suppression })
     : dialogue
-  const robots = createRobots()
-  const { findWebsite } = createWebsiteSearch({ network, sources, robots, desk })
+  const robots = createRobots(readers)
+  const { findWebsite } = createWebsiteSearch({ network, sources, robots, desk, readers })
   const tools = {
     memory,
     verifier,
@@ -58,7 +57,7 @@ export function createNativeEngine(options: {
     clock,
     suppression,
     onObjected: providers?.onObjected ?? (async () => undefined),
-    crawl: createSharedCrawls({ network, robots, onFault: options.onPageFault, clock }),
+    crawl: createSharedCrawls({ network, robots, readers, clock }),
     findWebsite,
   }
   return {

@@ -15,6 +15,8 @@ export type Metrics = ProviderMetrics & {
   sharedLimits(isShared: boolean): void
   /** Whether mail servers can be reached, as last found out: `open`, `closed`, `off` or `unknown`. */
   smtpReach(reach: string): void
+  /** A text from outside that could not be read: which reader, why, and whose. The first hosts are told apart. */
+  textUnreadable(reader: string, fault: string, host: string): void
   /** The text exposition format of Prometheus, version 0.0.4. */
   text(): Promise<string>
   readonly contentType: string
@@ -22,6 +24,8 @@ export type Metrics = ProviderMetrics & {
 
 // From a cached answer (under 1 ms) to the deadline of a search (30 s).
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+// Enough to see where it comes from; hosts are anybody's choice, and a series for each would fill the memory.
+const unreadableHostsMax = 50
 const providerSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Instruments with a registry of their own, so that two services in one process do not meet. */
@@ -60,6 +64,13 @@ export function createMetrics(): Metrics {
     labelNames: ['reach'],
     registers,
   })
+  const unreadable = new Counter({
+    name: 'enricher_unreadable_texts_total',
+    help: 'Pages, files and replies from outside that could not be read, by reader, fault and host.',
+    labelNames: ['reader', 'fault', 'host'],
+    registers,
+  })
+  const unreadableHosts = new Set<string>()
   return {
     ...createProviderSeries(registry),
     requestEnded: requests.observe,
@@ -71,6 +82,10 @@ export function createMetrics(): Metrics {
     smtpReach: (reach) => {
       smtp.reset()
       smtp.set({ reach }, 1)
+    },
+    textUnreadable: (reader, fault, host) => {
+      if (unreadableHosts.size < unreadableHostsMax) unreadableHosts.add(host)
+      unreadable.inc({ reader, fault, host: unreadableHosts.has(host) ? host : 'other' })
     },
     text: async () => `${await registry.metrics()}${requests.text()}`,
     contentType: registry.contentType,

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { createRobots } from '../../src/providers/native/robots.ts'
 import { createSiteReader } from '../../src/providers/native/site-page.ts'
 import { createAuthority } from '../../world/authority.ts'
+import { openReaders } from '../support/readers.ts'
 import { openHost, type Rig, startRig } from './support/egress-rig.ts'
+
+const readers = openReaders({ after })
 
 const authority = createAuthority()
 const inTime = () => AbortSignal.timeout(5_000)
@@ -60,7 +63,8 @@ function withRobots(answer: (response: ServerResponse, host: string) => void): R
   }
 }
 
-const read = (rig: Rig, url: string) => createSiteReader(rig.egress).readPage(url, inTime())
+const read = (rig: Rig, url: string) =>
+  createSiteReader(rig.egress, createRobots(readers)).readPage(url, inTime())
 
 test('a page is read over https, after robots.txt', async (t) => {
   const rig = await startSite(
@@ -187,11 +191,11 @@ test('robots.txt is asked for once per origin, also by readers of different sear
     t,
     withRobots((response) => response.end()),
   )
-  const robots = createRobots()
+  const robots = createRobots(readers)
   const limits = { dnsQuestionsMax: 9, httpRequestsMax: 9 }
-  const readers = [1, 2, 3].map(() => createSiteReader(rig.egress.scoped(limits), robots))
-  await Promise.all(readers.map((reader) => reader.readPage('https://acme.test/a', inTime())))
-  await readers[0]?.readPage('https://acme.test/b', inTime())
+  const sites = [1, 2, 3].map(() => createSiteReader(rig.egress.scoped(limits), robots))
+  await Promise.all(sites.map((site) => site.readPage('https://acme.test/a', inTime())))
+  await sites[0]?.readPage('https://acme.test/b', inTime())
   const files = rig.secureRequests.filter((request) => request.endsWith('/robots.txt'))
   assert.equal(files.length, 1)
   assert.equal(rig.secureRequests.length, 5)
@@ -206,7 +210,7 @@ test('robots.txt is asked for again after an hour, and after a minute when it fa
   )
   const reader = createSiteReader(
     rig.egress,
-    createRobots(() => nowMs),
+    createRobots(readers, () => nowMs),
   )
   const status = async () => (await reader.readPage('https://acme.test/', inTime())).status
   assert.equal(await status(), 'unreachable')
@@ -227,7 +231,7 @@ test('a search that ends early does not spoil robots.txt for the next', async (t
     t,
     withRobots((response) => isSilent || response.end()),
   )
-  const reader = createSiteReader(rig.egress)
+  const reader = createSiteReader(rig.egress, createRobots(readers))
   const first = await reader.readPage('https://acme.test/', AbortSignal.timeout(100))
   assert.deepEqual([first.status, 'fault' in first && first.fault], ['unreachable', 'timeout'])
   isSilent = false
@@ -241,7 +245,7 @@ test('a search that ends early takes no other search with it', async (t) => {
     if (files > 1) response.end()
   })
   const rig = await startSite(t, listener)
-  const robots = createRobots()
+  const robots = createRobots(readers)
   const short = createSiteReader(rig.egress, robots)
   const long = createSiteReader(rig.egress, robots)
   const results = await Promise.all([

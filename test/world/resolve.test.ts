@@ -8,7 +8,10 @@ import type { Egress } from '../../src/providers/egress/egress.ts'
 import { createWebsiteSources } from '../../src/providers/registry.ts'
 import type { TruthRow } from '../../world/truth.ts'
 import { startWorld, type World } from '../../world/world.ts'
+import { openReaders } from '../support/readers.ts'
 import { openEgress } from './open-egress.ts'
+
+const readers = openReaders({ after })
 
 type Outcome = {
   readonly row: TruthRow
@@ -30,6 +33,7 @@ before(async () => {
   world = await startWorld()
   egress = openEgress(world)
   engine = createWebsiteSearch({
+    readers,
     network: egress,
     sources: createWebsiteSources(egress, {
       isWikidataOn: true,

@@ -5,11 +5,12 @@ import { createSiteReader } from '../../providers/native/site-page.ts'
 import type { FetchedPage, NetworkSource } from '../../providers/network.ts'
 import type { SearchRun } from '../engine.ts'
 import { kindOfHost, looksLikeParking } from '../website/hosts.ts'
-import { createFrontier, type LinkOrigin } from './frontier.ts'
+import { createFrontier } from './frontier.ts'
 import { pageKinds } from './page-kinds.ts'
+import { type LinkOrigin, rankLinks } from './rank-links.ts'
 import type { SiteCrawl } from './site-crawl.ts'
-import { chooseSitemaps, readSitemap, type Sitemap } from './sitemap.ts'
-import { type PageFaultListener, summaryOf, takePage, type Walk } from './walk.ts'
+import { chooseSitemaps, ownOf, type RankedSitemap } from './sitemap.ts'
+import { type CrawlReaders, siteOf, summaryOf, takePage, type Walk } from './walk.ts'
 import { guessPages } from './well-known.ts'
 
 /** What a walk through a site is made of. */
@@ -17,7 +18,7 @@ export type CrawlTools = {
   readonly network: NetworkSource
   /** Shared with other searches, so that files are asked for once. */
   readonly robots: Robots
-  readonly onFault: PageFaultListener
+  readonly readers: CrawlReaders
   readonly clock?: Clock
 }
 
@@ -60,15 +61,16 @@ export function walkSite(domain: string, tools: CrawlTools, signal: AbortSignal)
   const walk: Walk = {
     domain,
     reader: createSiteReader(tools.network.scoped(networkLimits), tools.robots),
+    readers: tools.readers,
     signal: deadline(crawlTimeoutMs, signal),
     ownDomains,
-    frontier: createFrontier(ownDomains, () => walk.home),
-    onFault: tools.onFault,
+    frontier: createFrontier(),
     home: new URL(`https://${domain}/`),
     companyNames: [],
     contents: new Set(),
     readKeys: new Set(),
     pages: [],
+    emails: new Set(),
     hasGuessed: false,
     requests: 0,
     characters: 0,
@@ -96,15 +98,15 @@ async function enter(walk: Walk): Promise<'page' | 'forbidden' | 'unreachable'> 
   const outcome =
     first === 'unreachable' ? await visit(walk, new URL(`https://www.${walk.domain}/`)) : first
   if (typeof outcome === 'string') return outcome
-  const next = takeHome(walk, outcome)
+  const next = await takeHome(walk, outcome)
   if (next === null) return walk.pages.length > 0 ? 'page' : 'unreachable'
   const target = await visit(walk, next)
-  if (typeof target !== 'string') takeHome(walk, target)
+  if (typeof target !== 'string') await takeHome(walk, target)
   return 'page'
 }
 
 /** Takes a page for the home page; gives the address it sends its visitors on to. */
-function takeHome(walk: Walk, page: FetchedPage): URL | null {
+async function takeHome(walk: Walk, page: FetchedPage): Promise<URL | null> {
   const domain = domainOfUrl(page.url)
   const host = new URL(page.url).hostname
   if (!domain || page.status >= 400) return null
@@ -113,7 +115,7 @@ function takeHome(walk: Walk, page: FetchedPage): URL | null {
   if (isForeign) return null
   walk.ownDomains.add(domain)
   walk.home = new URL(page.url)
-  const forwardsTo = takePage(walk, page, 'home')
+  const forwardsTo = await takePage(walk, page, 'home')
   const target = forwardsTo === null ? null : domainOfUrl(forwardsTo.href)
   return target !== null && kindOfHost(target) === null ? forwardsTo : null
 }
@@ -139,7 +141,8 @@ function guess(walk: Walk): boolean {
   if (walk.hasGuessed || walk.pages.length > 1 || walk.signal.aborted) return false
   walk.hasGuessed = true
   const links = guessPages(walk.home).map((url) => ({ url, text: '' }))
-  walk.frontier.add(links, { url: walk.home, kind: 'sitemap' })
+  const site = siteOf(walk)
+  walk.frontier.add(rankLinks(links, { url: site.homeUrl, kind: 'sitemap' }, site))
   return walk.frontier.bestLeft() > 0
 }
 
@@ -152,11 +155,9 @@ function isRoomLeft(walk: Walk, underway: number): boolean {
   )
 }
 
-function isWorthwhile({ frontier, pages }: Walk): boolean {
+function isWorthwhile({ frontier, emails }: Walk): boolean {
   const worth = frontier.bestLeft()
-  if (worth >= lesserWorth) return true
-  const known = new Set(pages.flatMap(({ addresses }) => addresses.map(({ email }) => email)))
-  return worth > 0 && known.size < addressesEnough
+  return worth >= lesserWorth || (worth > 0 && emails.size < addressesEnough)
 }
 
 async function readCandidate(walk: Walk, url: URL, kind: LinkOrigin['kind']): Promise<void> {
@@ -165,7 +166,7 @@ async function readCandidate(walk: Walk, url: URL, kind: LinkOrigin['kind']): Pr
   if (typeof page === 'string') return
   // Missing pages are no loss; a server that is busy or refuses has more to show.
   if (page.status >= 400) walk.isIncomplete ||= ![404, 410].includes(page.status)
-  else takePage(walk, page, kind)
+  else await takePage(walk, page, kind)
 }
 
 async function visit(walk: Walk, url: URL): Promise<FetchedPage | 'forbidden' | 'unreachable'> {
@@ -181,28 +182,27 @@ async function visit(walk: Walk, url: URL): Promise<FetchedPage | 'forbidden' | 
 
 async function readSitemaps(walk: Walk): Promise<void> {
   const named = await walk.reader.sitemapsOf(walk.home.href, walk.signal)
-  const tops = await readOwnSitemaps(walk, named)
+  const own = chooseSitemaps(ownOf(named, siteOf(walk)), sitemapsMax)
+  const tops = await readSitemapsAt(walk, own)
   if (tops.length === 0) tops.push(await readSitemapAt(walk, new URL('/sitemap.xml', walk.home)))
-  const parts = await readOwnSitemaps(
-    walk,
-    tops.flatMap(({ sitemaps }) => sitemaps),
+  const found = chooseSitemaps(
+    tops.flatMap(({ parts }) => parts),
+    sitemapsMax,
   )
-  const links = [...tops, ...parts].flatMap(({ pages }) => pages).map((url) => ({ url, text: '' }))
-  walk.frontier.add(links, { url: walk.home, kind: 'sitemap' })
+  const parts = await readSitemapsAt(walk, found)
+  for (const { candidates } of [...tops, ...parts]) walk.frontier.add(candidates)
 }
 
-/** The likeliest of a list of sitemaps; those of other sites are left alone. */
-async function readOwnSitemaps(walk: Walk, addresses: readonly string[]): Promise<Sitemap[]> {
-  const own = addresses.filter((address) => walk.ownDomains.has(domainOfUrl(address) ?? ''))
-  const found: Sitemap[] = []
-  for (const address of chooseSitemaps(own, sitemapsMax)) {
-    found.push(await readSitemapAt(walk, new URL(address)))
-  }
+async function readSitemapsAt(walk: Walk, addresses: readonly string[]): Promise<RankedSitemap[]> {
+  const found: RankedSitemap[] = []
+  for (const address of addresses) found.push(await readSitemapAt(walk, new URL(address)))
   return found
 }
 
-async function readSitemapAt(walk: Walk, url: URL): Promise<Sitemap> {
+async function readSitemapAt(walk: Walk, url: URL): Promise<RankedSitemap> {
   const page = await visit(walk, url)
   const isThere = typeof page !== 'string' && page.status === 200
-  return readSitemap(isThere ? page.body : '')
+  const input = { text: isThere ? page.body : '', site: siteOf(walk), partsMax: sitemapsMax }
+  const read = isThere ? await walk.readers.readSitemap(input, walk.signal) : null
+  return read ?? { candidates: [], parts: [] }
 }

@@ -4,40 +4,101 @@ import { isDisposableDomain, isFreeMailDomain } from '../../lib/mail-domains.ts'
 import { nameWords, sortedName } from '../../lib/suppression-names.ts'
 import type { SiteAddress, SitePerson } from './site-crawl.ts'
 
-/** What one page gave. */
+/** A person of one page, with the keys under which other pages name the same one. */
+export type FoundPerson = SitePerson & {
+  readonly nameKey: string
+  /** Of the LinkedIn profile; null without one. */
+  readonly profileKey: string | null
+}
+
+/** An address of one page. */
+export type FoundAddress = SiteAddress & {
+  /** Of the name beside it; null without one. */
+  readonly nameKey: string | null
+  /** The registrable domain of a firm's own mail; null for addresses of mail services. */
+  readonly mailDomain: string | null
+}
+
+/** What one page gave, with all that is needed to join it with other pages without reading a text again. */
 export type PageFindings = {
+  readonly people: readonly FoundPerson[]
+  readonly addresses: readonly FoundAddress[]
+}
+
+/** What the pages of a site gave together. */
+type SiteFindings = {
   readonly people: readonly SitePerson[]
   readonly addresses: readonly SiteAddress[]
+  /** The domain under which the firm has its mail when it is not that of its site. */
+  readonly otherMailDomain: string | null
 }
 
 // A directory of a thousand people is no company's team, and nobody pages through it.
 const peopleMax = 1_000
 const addressesMax = 1_000
 
+/** Adds the keys to what a page says of people and addresses; at most a thousand of each. */
+export function keyFindings(
+  people: readonly SitePerson[],
+  addresses: readonly SiteAddress[],
+): PageFindings {
+  return {
+    people: people.slice(0, peopleMax).map((person) => ({
+      ...person,
+      nameKey: nameKeyOf(person.name),
+      profileKey: person.linkedinUrl && profileSlugOf(person.linkedinUrl),
+    })),
+    addresses: addresses.slice(0, addressesMax).map((address) => ({
+      ...address,
+      nameKey: address.name === null ? null : nameKeyOf(address.name),
+      mailDomain: mailDomainOf(address.email),
+    })),
+  }
+}
+
+function nameKeyOf(name: string): string {
+  return sortedName(nameWords(name))
+}
+
+function mailDomainOf(email: string): string | null {
+  const domain = parseDomain(email.slice(email.lastIndexOf('@') + 1))?.registrable
+  if (!domain || isFreeMailDomain(domain) || isDisposableDomain(domain)) return null
+  return domain
+}
+
 /**
  * Joins what the pages of one site gave: one person on two pages is one person with the richer facts, one
- * address is one address, and an address a page gives to somebody reaches the person.
+ * address is one address, and an address a page gives to a person reaches the person.
  */
-export function joinFindings(pages: readonly PageFindings[]): PageFindings {
+export function joinFindings(
+  pages: readonly PageFindings[],
+  siteDomains: readonly string[],
+): SiteFindings {
   const people = joinPeople(pages.flatMap((page) => page.people))
   const addresses = joinAddresses(pages.flatMap((page) => page.addresses))
   const owners = new Map<string, string>()
   for (const { email, name } of people) if (email) owners.set(email, name)
   const addressByName = new Map<string, string>()
-  for (const { email, name } of addresses) if (name) addressByName.set(personKey(name), email)
+  for (const { email, nameKey } of addresses) {
+    if (nameKey !== null) addressByName.set(nameKey, email)
+  }
   return {
-    people: people.slice(0, peopleMax).map((person) => ({
+    otherMailDomain: otherMailDomainOf(siteDomains, addresses),
+    people: people.slice(0, peopleMax).map(({ nameKey, profileKey: _, ...person }) => ({
       ...person,
-      email: person.email ?? addressByName.get(personKey(person.name)) ?? null,
+      email: person.email ?? addressByName.get(nameKey) ?? null,
     })),
     addresses: addresses
       .slice(0, addressesMax)
-      .map((address) => ({ ...address, name: address.name ?? owners.get(address.email) ?? null })),
+      .map(({ nameKey: _, mailDomain: __, ...address }) => ({
+        ...address,
+        name: address.name ?? owners.get(address.email) ?? null,
+      })),
   }
 }
 
-function joinPeople(people: readonly SitePerson[]): SitePerson[] {
-  const joined: SitePerson[] = []
+function joinPeople(people: readonly FoundPerson[]): FoundPerson[] {
+  const joined: FoundPerson[] = []
   const places = new Map<string, number>()
   for (const person of people) {
     const keys = keysOf(person)
@@ -51,19 +112,17 @@ function joinPeople(people: readonly SitePerson[]): SitePerson[] {
 }
 
 /** Name and profile; an address may be a whole department's. */
-function keysOf({ name, linkedinUrl }: SitePerson): string[] {
-  const slug = linkedinUrl === null ? null : profileSlugOf(linkedinUrl)
-  return [`name ${personKey(name)}`, ...(slug === null ? [] : [`profile ${slug}`])]
+function keysOf({ nameKey, profileKey }: FoundPerson): string[] {
+  return [`name ${nameKey}`, ...(profileKey === null ? [] : [`profile ${profileKey}`])]
 }
 
-function personKey(name: string): string {
-  return sortedName(nameWords(name))
-}
-
-function richer(first: SitePerson, second: SitePerson): SitePerson {
+function richer(first: FoundPerson, second: FoundPerson): FoundPerson {
+  // `Jane A. Doe` says more than `Jane Doe`.
+  const { name, nameKey } = second.name.length > first.name.length ? second : first
   return {
-    // `Jane A. Doe` says more than `Jane Doe`.
-    name: second.name.length > first.name.length ? second.name : first.name,
+    name,
+    nameKey,
+    profileKey: first.linkedinUrl === null ? second.profileKey : first.profileKey,
     jobTitle: richerTitle(first.jobTitle, second.jobTitle),
     email: first.email ?? second.email,
     linkedinUrl: first.linkedinUrl ?? second.linkedinUrl,
@@ -77,8 +136,8 @@ function richerTitle(first: string | null, second: string | null): string | null
   return second.toLowerCase().includes(first.toLowerCase()) ? second : first
 }
 
-function joinAddresses(addresses: readonly SiteAddress[]): SiteAddress[] {
-  const joined = new Map<string, SiteAddress>()
+function joinAddresses(addresses: readonly FoundAddress[]): FoundAddress[] {
+  const joined = new Map<string, FoundAddress>()
   for (const address of addresses) {
     const before = joined.get(address.email)
     if (!before) joined.set(address.email, address)
@@ -91,15 +150,13 @@ function joinAddresses(addresses: readonly SiteAddress[]): SiteAddress[] {
  * The domain under which a firm has its mail when it is not that of its site: none of its addresses is at the
  * site's domains, and two or more are at this one, or one at a domain of the same name (`acme.com` of acme.io).
  */
-export function otherMailDomainOf(
+function otherMailDomainOf(
   siteDomains: readonly string[],
-  addresses: readonly SiteAddress[],
+  addresses: readonly FoundAddress[],
 ): string | null {
   const counts = new Map<string, number>()
-  for (const { email } of addresses) {
-    const domain = parseDomain(email.slice(email.lastIndexOf('@') + 1))?.registrable
-    if (!domain || isFreeMailDomain(domain) || isDisposableDomain(domain)) continue
-    counts.set(domain, (counts.get(domain) ?? 0) + 1)
+  for (const { mailDomain } of addresses) {
+    if (mailDomain !== null) counts.set(mailDomain, (counts.get(mailDomain) ?? 0) + 1)
   }
   if (siteDomains.some((domain) => counts.has(domain))) return null
   const [most] = [...counts].sort((a, b) => b[1] - a[1])

@@ -25,16 +25,21 @@ export type PageLinks = {
 const linksMax = 1_500
 const alternatesMax = 100
 const textLengthMax = 100
+// Servers refuse longer ones; what is longer is state or an attack.
+const addressLengthMax = 2_000
 
 /** Reads the links of a page: anchors, image maps and frames. */
 export function readLinks({ root, url }: PageDocument): PageLinks {
   const elements = elementsNamed(root, linkNames)
   const baseHref = elements.find(({ name }) => name === 'base')?.attribs['href'] ?? ''
-  const base = URL.parse(baseHref, url)?.href ?? url
-  const targetOf = (text: string | undefined) =>
-    text ? (URL.parse(text.trim(), base)?.href ?? null) : null
+  const base = (baseHref.length <= addressLengthMax && URL.parse(baseHref, url)?.href) || url
+  const targetOf = (text: string | undefined) => {
+    const target = text && text.length <= addressLengthMax ? URL.parse(text.trim(), base) : null
+    // A short address grows with what it is relative to, and by what has to be escaped.
+    return target && target.href.length <= addressLengthMax ? target.href : null
+  }
   const links = elements
-    .filter(({ name, attribs }) => anchorNames.has(name) && !noPage.test(addressOf(attribs)))
+    .filter(({ name, attribs }) => anchorNames.has(name) && !noPage.test(addressStartOf(attribs)))
     .slice(0, linksMax)
     .map((element) => ({ url: targetOf(addressOf(element.attribs)), text: textOfLink(element) }))
   const relations = elements.filter(({ name }) => name === 'link')
@@ -59,6 +64,11 @@ function addressOf({ href, src }: Readonly<Record<string, string>>): string {
   return href ?? src ?? ''
 }
 
+/** Enough of an address to tell its scheme. */
+function addressStartOf(attribs: Readonly<Record<string, string>>): string {
+  return addressOf(attribs).slice(0, addressLengthMax)
+}
+
 /** The same page in another language; the default of all is the page itself. */
 function isAlternate({ attribs }: Element, language: string | undefined): boolean {
   const code = attribs['hreflang']?.toLowerCase()
@@ -69,7 +79,7 @@ function isAlternate({ attribs }: Element, language: string | undefined): boolea
 function refreshOf(elements: readonly Element[]): string | undefined {
   const refresh = elements.find(({ attribs }) => attribs['http-equiv']?.toLowerCase() === 'refresh')
   return /^\s*[0-5]\s*[;,]\s*url\s*=\s*['"]?([^'"\s>]+)/i.exec(
-    refresh?.attribs['content'] ?? '',
+    (refresh?.attribs['content'] ?? '').slice(0, addressLengthMax),
   )?.[1]
 }
 

@@ -1,79 +1,110 @@
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
-import type { FetchedPage } from '../../providers/network.ts'
 import { judgeAddress } from '../pages/addresses/judge.ts'
 import { readAddresses } from '../pages/addresses/read-addresses.ts'
 import { readBusinessCards } from '../pages/addresses/vcard.ts'
 import { type PageDocument, parsePage } from '../pages/document.ts'
 import { readPeople } from '../pages/people/read-people.ts'
 import { structuredNames } from '../website/structured.ts'
-import type { PageFindings } from './findings.ts'
-import { type PageLinks, readLinks } from './links.ts'
+import { keyFindings, type PageFindings } from './findings.ts'
+import { readLinks } from './links.ts'
+import {
+  type Candidate,
+  keysOf,
+  type LinkOrigin,
+  type PageKeys,
+  rankLinks,
+  type Site,
+} from './rank-links.ts'
 
-/** What reading one fetched page gave. */
-export type ReadPage = PageFindings & {
-  /** What the company calls itself on its home page. */
-  readonly companyNames: readonly string[]
-  readonly links: PageLinks
+/** A fetched page and what is known of its site. */
+export type PageInput = {
+  /** The address after redirects. */
+  readonly url: string
+  readonly body: string
+  readonly contentType: string
+  readonly kind: LinkOrigin['kind']
+  readonly site: Site
+  /** What the company calls itself on its home page; null while that is being read. */
+  readonly companyNames: readonly string[] | null
 }
 
-const noLinks: PageLinks = { links: [], canonical: null, alternates: [], forwardsTo: null }
+/** What reading one page gave: plain data, as threads can hand it on. */
+export type ReadPage = PageFindings & {
+  readonly companyNames: readonly string[]
+  /** Pages it links that may be worth reading, best first. */
+  readonly candidates: readonly Candidate[]
+  /** The address under which the page wants to be known. */
+  readonly canonical: PageKeys | null
+  /** The same page in other languages. */
+  readonly alternates: readonly PageKeys[]
+  /** Where a refresh sends the visitor. */
+  readonly forwardsTo: string | null
+}
 
-/**
- * Reads people, addresses and links out of a fetched page; null when it is neither HTML nor a business card.
- * `companyNames` come from the home page; null for the home page itself.
- */
-export function readFetchedPage(
-  page: FetchedPage,
-  companyNames: readonly string[] | null,
-): ReadPage | null {
-  const type = (page.headers['content-type'] ?? '').toLowerCase()
-  if (/vcard|text\/directory/.test(type) || /^\s*BEGIN:VCARD/i.test(page.body.slice(0, 100))) {
-    return readCards(page)
-  }
-  if (type !== '' && !/html|xml|text\/plain/.test(type)) return null
-  const document = parsePage(page.body, page.url)
-  const names = companyNames ?? namesOf(document.$)
+/** Whether a page is HTML, plain text or a business card. Looks at its first characters only. */
+export function isReadable({ contentType, body }: PageInput): boolean {
+  return isCard(contentType, body) || contentType === '' || /html|xml|text\/plain/.test(contentType)
+}
+
+function isCard(contentType: string, body: string): boolean {
+  return (
+    /vcard|text\/directory/.test(contentType) || /^\s*BEGIN:VCARD/i.test(body.slice(0, cardMarkMax))
+  )
+}
+
+const cardMarkMax = 100
+// What a company calls itself; a page may state any number of names of any length.
+const companyNamesMax = 20
+const companyNameLengthMax = 200
+
+/** Reads people, addresses and links out of a page that {@link isReadable}. Any text is accepted. */
+export function readFetchedPage(input: PageInput): ReadPage {
+  if (isCard(input.contentType, input.body)) return readCards(input)
+  const document = parsePage(input.body, input.url)
+  const companyNames = input.companyNames ?? namesOf(document.$)
+  const { links, canonical, alternates, forwardsTo } = readLinks(document)
+  const addresses = readAddresses(document)
   return {
-    companyNames: names,
-    people: readPeople(document, { companyNames: names }),
-    addresses: readAddresses(document).map(({ email, name }) => ({
-      email,
-      name,
-      pageUrl: page.url,
-    })),
-    links: readLinks(document),
+    ...keyFindings(
+      readPeople(document, { companyNames }),
+      addresses.map(({ email, name }) => ({ email, name, pageUrl: input.url })),
+    ),
+    companyNames,
+    candidates: rankLinks(links, input, input.site),
+    canonical: canonical === null ? null : keysOf(new URL(canonical)),
+    alternates: alternates.map((alternate) => keysOf(new URL(alternate))),
+    forwardsTo,
   }
 }
 
 function namesOf($: PageDocument['$']): string[] {
   const site = $('meta[property="og:site_name"]').first().attr('content')?.trim() ?? ''
   return [...(site === '' ? [] : [site]), ...structuredNames($)]
+    .slice(0, companyNamesMax)
+    .map((name) => name.slice(0, companyNameLengthMax))
 }
 
-function readCards({ body, url }: FetchedPage): ReadPage {
+const noLinks = {
+  companyNames: [],
+  candidates: [],
+  canonical: null,
+  alternates: [],
+  forwardsTo: null,
+}
+
+function readCards({ body, url }: PageInput): ReadPage {
   const cards = readBusinessCards(body).map((card) => ({
     ...card,
     emails: card.emails.map(judgeAddress).filter((email) => email !== null),
     profile: card.urls.map(profileSlugOf).find((slug) => slug !== null) ?? null,
   }))
-  return {
-    people: cards.flatMap(({ name, jobTitle, emails, profile }) =>
-      name === null || jobTitle === null
-        ? []
-        : [
-            {
-              name,
-              jobTitle,
-              email: emails[0] ?? null,
-              linkedinUrl: profile && `https://www.linkedin.com/in/${profile}`,
-              pageUrl: url,
-            },
-          ],
-    ),
-    addresses: cards.flatMap(({ name, emails }) =>
-      emails.map((email) => ({ email, name, pageUrl: url })),
-    ),
-    links: noLinks,
-    companyNames: [],
-  }
+  const people = cards.flatMap(({ name, jobTitle, emails, profile }) => {
+    if (name === null || jobTitle === null) return []
+    const linkedinUrl = profile && `https://www.linkedin.com/in/${profile}`
+    return [{ name, jobTitle, email: emails[0] ?? null, linkedinUrl, pageUrl: url }]
+  })
+  const addresses = cards.flatMap(({ name, emails }) =>
+    emails.map((email) => ({ email, name, pageUrl: url })),
+  )
+  return { ...keyFindings(people, addresses), ...noLinks }
 }

@@ -1,10 +1,49 @@
+import { domainOfUrl } from '../../lib/domain.ts'
 import { decodeEntities } from '../pages/addresses/text.ts'
+import { type Candidate, rankLinks, type Site } from './rank-links.ts'
 
 /** What a sitemap file lists (sitemaps.org): pages, or further sitemaps. */
 export type Sitemap = { readonly pages: readonly string[]; readonly sitemaps: readonly string[] }
 
 // The protocol allows 50,000; the pages we look for stand in any order, and reading is cheap.
 const entriesMax = 10_000
+
+/** A sitemap file and the site it is read for. */
+export type SitemapInput = {
+  readonly text: string
+  readonly site: Site
+  /** Parts of an index that are wanted at most. */
+  readonly partsMax: number
+}
+
+/** What is worth reading of what a sitemap lists. */
+export type RankedSitemap = {
+  /** Pages, best first. */
+  readonly candidates: readonly Candidate[]
+  /** Further sitemaps of the same firm, likeliest first. */
+  readonly parts: readonly string[]
+}
+
+/** Reads a sitemap, and ranks the pages and parts it lists. Any text is accepted. */
+export function readRankedSitemap({ text, site, partsMax }: SitemapInput): RankedSitemap {
+  const { pages, sitemaps } = readSitemap(text)
+  const links = pages.map((url) => ({ url, text: '' }))
+  return {
+    candidates: rankLinks(links, { url: site.homeUrl, kind: 'sitemap' }, site),
+    parts: chooseSitemaps(ownOf(sitemaps, site), partsMax),
+  }
+}
+
+/** The addresses that lie on a firm's own domains; those of others are left alone. */
+export function ownOf(addresses: readonly string[], { ownDomains }: Site): string[] {
+  return addresses.filter(
+    (address) =>
+      address.length <= addressLengthMax && ownDomains.includes(domainOfUrl(address) ?? ''),
+  )
+}
+
+// Servers refuse longer ones.
+const addressLengthMax = 2_000
 
 /** Reads a sitemap or sitemap index; plain text with one address a line is allowed too. Any text is accepted. */
 export function readSitemap(text: string): Sitemap {

@@ -2,26 +2,28 @@ import { crc32 } from 'node:zlib'
 import { domainOfUrl } from '../../lib/domain.ts'
 import type { SiteReader } from '../../providers/native/site-page.ts'
 import type { FetchedPage } from '../../providers/network.ts'
-import { joinFindings, otherMailDomainOf, type PageFindings } from './findings.ts'
-import type { Frontier, LinkOrigin } from './frontier.ts'
-import { pageKeyOf } from './page-address.ts'
-import { type ReadPage, readFetchedPage } from './read-page.ts'
+import type { Readers } from '../readers/readers.ts'
+import { joinFindings, type PageFindings } from './findings.ts'
+import type { Frontier } from './frontier.ts'
+import { keysOf, type LinkOrigin, type PageKeys, type Site } from './rank-links.ts'
+import { isReadable, type PageInput } from './read-page.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 
 /** The state of one walk through a site. */
 export type Walk = {
   readonly domain: string
   readonly reader: SiteReader
+  readonly readers: CrawlReaders
   readonly signal: AbortSignal
   readonly ownDomains: Set<string>
   readonly frontier: Frontier
-  readonly onFault: PageFaultListener
   home: URL
   companyNames: readonly string[]
   /** Length and checksum of the pages read: many sites answer with their home page for what is missing. */
   readonly contents: Set<string>
   readonly readKeys: Set<string>
   readonly pages: PageFindings[]
+  readonly emails: Set<string>
   hasGuessed: boolean
   requests: number
   characters: number
@@ -29,64 +31,80 @@ export type Walk = {
   isIncomplete: boolean
 }
 
-/** Hears of a page whose reading failed: a fault of ours, whatever the page holds. */
-export type PageFaultListener = (error: unknown, host: string) => void
+/** What a walk reads text with. */
+export type CrawlReaders = Pick<Readers, 'readPage' | 'readSitemap' | 'readRobots'>
 
-/** Takes what a page holds, unless it was read already under another address; gives where it forwards to. */
-export function takePage(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']): URL | null {
-  const url = new URL(page.url)
-  const domain = domainOfUrl(page.url)
-  const digest = `${page.body.length} ${crc32(page.body)}`
-  if (!domain || !walk.ownDomains.has(domain)) return null
-  walk.frontier.close(url)
-  if (walk.readKeys.has(pageKeyOf(url)) || walk.contents.has(digest)) return null
-  walk.characters += page.body.length
-  const read = readContained(walk, page, kind === 'home' ? null : walk.companyNames)
-  const canonical = read?.links.canonical ? URL.parse(read.links.canonical) : null
-  if (!read || isRepeated(walk, canonical)) return null
-  if (kind === 'home') walk.companyNames = read.companyNames
-  walk.contents.add(digest)
-  walk.readKeys.add(pageKeyOf(url))
-  if (canonical) walk.readKeys.add(pageKeyOf(canonical))
-  for (const alternate of read.links.alternates) walk.frontier.close(new URL(alternate))
-  walk.pages.push(read)
-  walk.frontier.add(read.links.links, { url, kind })
-  return read.links.forwardsTo === null ? null : new URL(read.links.forwardsTo)
-}
-
-/** One page that our readers stumble over costs that page, and is told; not the whole site. */
-function readContained(
+/**
+ * Takes what a page holds, unless it was read already under another address; gives where it forwards to. A page that cannot
+ * be read costs that page.
+ */
+export async function takePage(
   walk: Walk,
   page: FetchedPage,
-  companyNames: readonly string[] | null,
-): ReadPage | null {
-  try {
-    return readFetchedPage(page, companyNames)
-  } catch (error) {
+  kind: LinkOrigin['kind'],
+): Promise<URL | null> {
+  const input = inputOf(walk, page, kind)
+  if (!input || !isNew(walk, input)) return null
+  const read = await walk.readers.readPage(input, walk.signal)
+  if (!read) {
     walk.isIncomplete = true
-    walk.onFault(error, new URL(page.url).hostname)
     return null
   }
+  if (isRepeated(walk, page, read.canonical)) return null
+  if (kind === 'home') walk.companyNames = read.companyNames
+  if (read.canonical) walk.readKeys.add(read.canonical.key)
+  for (const alternate of read.alternates) walk.frontier.close(alternate)
+  walk.pages.push(read)
+  for (const { email } of read.addresses) walk.emails.add(email)
+  walk.frontier.add(read.candidates)
+  return read.forwardsTo === null ? null : new URL(read.forwardsTo)
+}
+
+/** Null for a page of another firm, and for what is no page. */
+function inputOf(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']): PageInput | null {
+  const { url, body } = page
+  if (!walk.ownDomains.has(domainOfUrl(url) ?? '')) return null
+  const contentType = (page.headers['content-type'] ?? '').slice(0, contentTypeMax).toLowerCase()
+  const companyNames = kind === 'home' ? null : walk.companyNames
+  const input = { url, body, contentType, kind, site: siteOf(walk), companyNames }
+  return isReadable(input) ? input : null
+}
+
+const contentTypeMax = 200
+
+/** The site as far as it is known by now. */
+export function siteOf({ ownDomains, home }: Walk): Site {
+  return { ownDomains: [...ownDomains], homeUrl: home.href }
+}
+
+/** Whether neither this address nor this content was read before; both are noted. */
+function isNew(walk: Walk, { url, body }: PageInput): boolean {
+  const keys = keysOf(new URL(url))
+  const digest = `${body.length} ${crc32(body)}`
+  walk.frontier.close(keys)
+  if (walk.readKeys.has(keys.key) || walk.contents.has(digest)) return false
+  walk.characters += body.length
+  walk.contents.add(digest)
+  walk.readKeys.add(keys.key)
+  return true
 }
 
 /** Whether a page says it is one that was read. Some sites name their home page everywhere: that says nothing. */
-function isRepeated(walk: Walk, canonical: URL | null): boolean {
-  if (!canonical) return false
-  const key = pageKeyOf(canonical)
-  return key !== pageKeyOf(walk.home) && walk.readKeys.has(key)
+function isRepeated(walk: Walk, page: FetchedPage, canonical: PageKeys | null): boolean {
+  if (!canonical || !walk.readKeys.has(canonical.key)) return false
+  return ![walk.home, new URL(page.url)].some((url) => keysOf(url).key === canonical.key)
 }
 
 /** What the pages read until now come to. */
 export function summaryOf(walk: Walk, status: SiteCrawl['status'], crawledAtMs: number): SiteCrawl {
-  const { people, addresses } = joinFindings(walk.pages)
-  const mailDomain = otherMailDomainOf([...walk.ownDomains], addresses)
+  const { people, addresses, otherMailDomain } = joinFindings(walk.pages, [...walk.ownDomains])
   const others = [...walk.ownDomains].filter((domain) => domain !== walk.domain)
   return {
     domain: walk.domain,
     crawledAtMs,
     status,
     pagesRead: walk.pages.length,
-    ownDomains: mailDomain === null ? others : [...others, mailDomain],
+    ownDomains: otherMailDomain === null ? others : [...others, otherMailDomain],
     people,
     addresses,
   }

@@ -5,8 +5,10 @@ import {
   type SmtpRefusal,
   type SmtpTools,
 } from '../../providers/native/smtp-dialogue.ts'
-import { isAboutMailbox, isAboutUs, outcomeOf, type RecipientOutcome } from './decide-verdict.ts'
+import type { Readers } from '../readers/readers.ts'
+import { isAboutMailbox, isAboutUs, type RecipientOutcome } from './decide-verdict.ts'
 import { randomLocalPart } from './random-local-part.ts'
+import { readOutcome } from './read-outcome.ts'
 import type { SilentHosts } from './silent-hosts.ts'
 
 /** One person's addresses at one domain, and where its mail goes. */
@@ -66,6 +68,7 @@ type State = {
 export type ConversationTools = {
   readonly smtp: SmtpTools
   readonly silentHosts: SilentHosts
+  readonly readReply: Readers['readReply']
 }
 
 /** A conversation with the first host that can be reached; it connects when something is asked. */
@@ -110,15 +113,15 @@ function isWornOut({ recipients, sinceMs }: State): boolean {
 async function answer(state: State, question: Question, tools: ConversationTools): Promise<Talk> {
   const [email = ''] = question.emails
   if (!state.dialogue) {
-    const refusal = await connect(state, question.hosts, tools)
-    if (refusal) return { asked: [{ email, outcome: outcomeOf(refusal) }], random: null }
+    const outcome = await connect(state, question.hosts, tools)
+    if (outcome) return { asked: [{ email, outcome }], random: null }
   }
   const domain = domainOf(email)
   if (domain !== state.domain) state.random = null
   state.domain = domain
   const { dialogue } = state
   if (!dialogue) throw new Error('a conversation is open after connecting')
-  return askFor(state, dialogue, question.emails, tools.smtp.from)
+  return askFor(state, dialogue, question.emails, tools)
 }
 
 /**
@@ -129,16 +132,19 @@ async function askFor(
   state: State,
   dialogue: SmtpDialogue,
   emails: readonly string[],
-  from: string,
+  tools: ConversationTools,
 ): Promise<Talk> {
+  const { from } = tools.smtp
   const asked: { email: string; outcome: RecipientOutcome }[] = []
   for (const email of emails) {
     // The last question is kept for the random address until a refusal has made it needless.
     if (asked.length === recipientsMax - (state.random ? 0 : 1)) break
-    const outcome = await tell(state, dialogue, email)
+    const outcome = await tell(state, dialogue, email, tools)
     asked.push({ email, outcome })
     if (outcome.meaning === 'no_such_mailbox') state.random ??= outcome
-    if (needsRandom(outcome)) state.random ??= await tell(state, dialogue, randomFor(email, from))
+    if (needsRandom(outcome)) {
+      state.random ??= await tell(state, dialogue, randomFor(email, from), tools)
+    }
     if (!isAboutMailbox(outcome)) break
   }
   return { asked, random: state.random }
@@ -162,9 +168,10 @@ async function tell(
   state: State,
   dialogue: SmtpDialogue,
   email: string,
+  tools: ConversationTools,
 ): Promise<RecipientOutcome> {
   state.recipients += 1
-  const outcome = outcomeOf(await dialogue.askFor(email))
+  const outcome = await readOutcome(await dialogue.askFor(email), state.host ?? '', tools.readReply)
   if (isAboutUs(outcome)) state.standing = 'refused_us'
   else if (state.standing === 'failed' && outcome.meaning) state.standing = 'answered'
   if (!isAnswer(outcome)) state.isOver = true
@@ -177,14 +184,16 @@ function isAnswer(outcome: RecipientOutcome): boolean {
   return isAboutMailbox(outcome) || meaning === 'accepted' || meaning === 'mailbox_full'
 }
 
-/** Null when a conversation is open now. */
+type Refusal = SmtpRefusal & { readonly host: string }
+
+/** Null when a conversation is open now; else why there is none. */
 async function connect(
   state: State,
   hosts: readonly string[],
   tools: ConversationTools,
-): Promise<SmtpRefusal | null> {
+): Promise<RecipientOutcome | null> {
   const { signal } = state.cutOff
-  const refusals: SmtpRefusal[] = []
+  const refusals: Refusal[] = []
   for (const host of hosts) {
     const silence = tools.silentHosts.silenceOf(host)
     // Where nobody is tried, others may be told the same.
@@ -194,13 +203,14 @@ async function connect(
       Object.assign(state, { dialogue: opened, host, isOver: signal.aborted })
       return null
     }
-    refusals.push(opened)
+    refusals.push({ ...opened, host })
     if (!isUnreached(opened) || signal.aborted) break
   }
   // That one host stands on forbidden ground says nothing about the others.
   const [refusal = noHost] = refusals.toSorted((a, b) => blockedLast(a) - blockedLast(b))
-  state.standing = standingAfter(refusal)
-  return refusal
+  const outcome = await readOutcome(refusal, refusal.host, tools.readReply)
+  state.standing = standingAfter(refusal, outcome)
+  return outcome
 }
 
 async function tryHost(
@@ -215,12 +225,12 @@ async function tryHost(
   return opened
 }
 
-function standingAfter(refusal: SmtpRefusal): State['standing'] {
+function standingAfter(refusal: SmtpRefusal, outcome: RecipientOutcome): State['standing'] {
   if (isUnreached(refusal)) return 'failed'
-  return isAboutUs(outcomeOf(refusal)) ? 'refused_us' : 'answered'
+  return isAboutUs(outcome) ? 'refused_us' : 'answered'
 }
 
-const noHost: SmtpRefusal = { stage: 'connect', reply: null, fault: 'unreachable' }
+const noHost: Refusal = { stage: 'connect', reply: null, fault: 'unreachable', host: '' }
 
 function blockedLast({ fault }: SmtpRefusal): number {
   return fault === 'blocked_address' ? 1 : 0

@@ -16,8 +16,9 @@ import type { Verifier } from './verifier.ts'
  */
 export function createVerifier(tools: VerifierTools): Verifier {
   const silentHosts = createSilentHosts(tools.clock)
-  const { smtp, turns } = tools
-  const domainTools = { ...tools, visitHost: createHostDesks({ smtp, turns, silentHosts }) }
+  const { smtp, turns, readReply } = tools
+  const visitHost = createHostDesks({ smtp, turns, silentHosts, readReply })
+  const domainTools = { ...tools, visitHost }
   const visit = createDomainDesks<Asked, Verdicts>((domain, waiting) =>
     serveDomain(domain, waiting, domainTools),
   )

@@ -1,6 +1,5 @@
 import type { SmtpAnswer } from '../../providers/native/smtp-connection.ts'
 import type { SmtpRefusal } from '../../providers/native/smtp-dialogue.ts'
-import { classifyReply } from './classify-reply.ts'
 import type { ReplyMeaning } from './reply-row.ts'
 import type { MailboxVerdict, VerdictReason } from './verdict.ts'
 
@@ -67,10 +66,14 @@ const faultReasons: Readonly<Record<NonNullable<SmtpRefusal['fault']>, VerdictRe
   blocked_address: 'takes_no_mail',
 }
 
-/** What an answer to RCPT, or a refusal before it, comes to. */
-export function outcomeOf(answer: SmtpAnswer | SmtpRefusal): RecipientOutcome {
+/** What an answer to RCPT, or a refusal before it, comes to; `meaning` is that of its reply, null without one. */
+export function outcomeOf(
+  answer: SmtpAnswer | SmtpRefusal,
+  meaning: ReplyMeaning | null,
+): RecipientOutcome {
   if (!answer.reply) return { fault: faultReasons[answer.fault ?? 'closed'] }
-  const { meaning } = classifyReply(answer.reply)
+  // A text that cannot be read says nothing.
+  if (meaning === null) return { meaning: 'unclear' }
   // What is said before a recipient is named cannot be about one.
   const isEarly = 'stage' in answer
   return {

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/time.ts'
 import type { SmtpTools } from '../../providers/native/smtp-dialogue.ts'
 import type { Network } from '../../providers/network.ts'
 import type { DomainMemory } from '../memory.ts'
+import type { Readers } from '../readers/readers.ts'
 import type { Conversation, Talk } from './conversation.ts'
 import { type Judgement, judgeMailbox } from './decide-verdict.ts'
 import type { Visit, Waiting } from './domain-desk.ts'
@@ -17,6 +18,7 @@ import type { MailboxVerdict } from './verdict.ts'
 export type VerifierTools = {
   readonly network: Pick<Network, 'resolve'>
   readonly smtp: SmtpTools
+  readonly readReply: Readers['readReply']
   readonly memory: Pick<DomainMemory, 'recall' | 'noteVerdict' | 'noteCatchAll'>
   readonly turns: MailHostTurns
   /** Null for whoever asks again: a recheck is not to schedule the next one. */

@@ -1,6 +1,7 @@
 import type { Robots } from '../../providers/native/robots.ts'
 import type { NetworkSource } from '../../providers/network.ts'
 import type { WebsiteSource } from '../../providers/provider.ts'
+import type { Readers } from '../readers/readers.ts'
 import type { ProviderDesk } from '../waterfall/desk.ts'
 import type { GuessWeights } from './guesses.ts'
 import type { EvidenceModel } from './score.ts'
@@ -9,6 +10,7 @@ import type { EvidenceModel } from './score.ts'
 export type WebsiteTools = {
   readonly network: NetworkSource
   readonly robots: Robots
+  readonly readers: Pick<Readers, 'readEvidence'>
   readonly sources: readonly WebsiteSource[]
   /** Those with a key, asked while nothing is decided; null: there are none. */
   readonly desk: Pick<ProviderDesk, 'has' | 'ask'> | null

@@ -2,6 +2,7 @@ import { createRobots } from '../../providers/native/robots.ts'
 import type { NetworkSource } from '../../providers/network.ts'
 import type { WebsiteSource } from '../../providers/provider.ts'
 import type { Engine } from '../engine.ts'
+import type { Readers } from '../readers/readers.ts'
 import { findWebsite } from './find-website.ts'
 import type { WebsiteTools } from './tools.ts'
 
@@ -13,11 +14,12 @@ export function createWebsiteSearch(options: {
   /** Asked one after another while nothing is decided; left out, nobody is. */
   readonly desk?: WebsiteTools['desk']
   readonly robots?: WebsiteTools['robots']
+  readonly readers: Readers
   /** Other learnt weights than the shipped ones. */
   readonly models?: NonNullable<WebsiteTools['models']>
   readonly decidedFrom?: number
 }): Pick<Engine, 'findWebsite'> {
-  const { desk = null, robots = createRobots() } = options
+  const { desk = null, readers, robots = createRobots(readers) } = options
   const tools = { ...options, desk, robots }
   return { findWebsite: (query, run) => findWebsite(query, tools, run) }
 }

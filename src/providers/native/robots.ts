@@ -1,11 +1,8 @@
-import robotsParser from 'robots-parser'
 import { type Clock, systemClock } from '../../lib/time.ts'
 import { unlessAborted } from '../egress/abort.ts'
 import type { Network } from '../network.ts'
 import { ProviderError, type ProviderFault } from '../provider.ts'
-
-// The package exports the function itself; its type declarations put it one level deeper.
-const parseRobots = robotsParser as unknown as typeof robotsParser.default
+import type { RobotsReader } from './robots-rules.ts'
 
 /** What a host's robots.txt says about one of its pages. */
 type RobotsVerdict =
@@ -28,19 +25,14 @@ export type Robots = {
   sitemaps(url: string, network: Network, signal: AbortSignal): Promise<readonly string[]>
 }
 
-/** The product token a site addresses us by. */
-const robotsToken = 'enricher'
-
 // RFC 9309 section 2.5: at least 500 KiB have to be read; section 2.4: not kept beyond a day.
 const fileBytesMax = 512_000
 const keptMs = 60 * 60 * 1000
 // A host that was down a minute ago may be up again.
 const failureKeptMs = 60 * 1000
 const fetchTimeoutMs = 5_000
-// Matching takes pattern times address; a file built for it would hold the process up for seconds.
+// Matching takes pattern times address.
 const addressLengthMax = 600
-// Shops name one for each language and kind of page.
-const sitemapsMax = 100
 // Most files have a few lines; this bounds the memory a crowd of huge ones can take.
 const charactersKeptMax = 20_000_000
 const originsKeptMax = 10_000
@@ -51,9 +43,9 @@ const closedHosts = /(?:^|\.)(?:linkedin\.com|lnkd\.in)\.?$/
 /**
  * RFC 9309 strictly, for a single home page too: 2xx is obeyed, 4xx means no rules, and a failure
  * (5xx, no answer) means complete disallow. 429 counts as a failure: the host asks to be left alone.
- * An address of more than 600 characters is left alone as well.
+ * An address of more than 600 characters is left alone as well, and so is a host whose file cannot be read.
  */
-export function createRobots(clock: Clock = systemClock): Robots {
+export function createRobots(reader: RobotsReader, clock: Clock = systemClock): Robots {
   // Oldest first.
   const kept = new Map<string, Entry>()
   let charactersKept = 0
@@ -74,8 +66,8 @@ export function createRobots(clock: Clock = systemClock): Robots {
       characters: 0,
       expiresAtMs: Number.POSITIVE_INFINITY,
       file: read(origin, network, signal).then((file) => {
-        entry.expiresAtMs = clock() + ('rules' in file ? keptMs : failureKeptMs)
-        entry.characters = 'rules' in file ? file.characters : 0
+        entry.expiresAtMs = clock() + ('text' in file ? keptMs : failureKeptMs)
+        entry.characters = 'text' in file ? file.text.length : 0
         if (kept.get(origin) === entry) charactersKept += entry.characters
         // What never arrived may be the caller's own doing: his deadline, his budget.
         if (isUnanswered(file)) forget(origin, entry)
@@ -105,21 +97,34 @@ export function createRobots(clock: Clock = systemClock): Robots {
       if (!origin.startsWith('http')) return unreachable('blocked_address', 'not http', false)
       if (closedHosts.test(hostname)) return { status: 'forbidden' }
       const file = await inTime(fileOf(origin, network, signal), signal)
-      if (!('rules' in file)) return file
+      if (!('text' in file)) return file
       if (url.length > addressLengthMax) return { status: 'forbidden' }
-      const isForbidden = file.rules.isDisallowed(url, robotsToken) === true
-      return { status: isForbidden ? 'forbidden' : 'allowed' }
+      return judge(file, url, reader, signal)
     },
     async sitemaps(url, network, signal) {
       const file = await inTime(fileOf(new URL(url).origin, network, signal), signal)
-      return 'rules' in file ? file.rules.getSitemaps().slice(0, sitemapsMax) : []
+      if (!('text' in file) || file.text === '') return []
+      const reading = await reader.readRobots({ ...file, pageUrl: null }, signal)
+      return reading?.sitemaps ?? []
     },
   }
 }
 
+async function judge(
+  file: Extract<File, { text: string }>,
+  pageUrl: string,
+  reader: RobotsReader,
+  signal: AbortSignal,
+): Promise<RobotsVerdict> {
+  // Most sites have none, or an empty one.
+  if (file.text === '') return { status: 'allowed' }
+  const reading = await reader.readRobots({ ...file, pageUrl }, signal)
+  if (!reading) return unreachable('malformed', 'robots.txt could not be read', true)
+  return { status: reading.isForbidden ? 'forbidden' : 'allowed' }
+}
+
 type Unreachable = Extract<RobotsVerdict, { status: 'unreachable' }>
-type Rules = ReturnType<typeof parseRobots>
-type File = { readonly rules: Rules; readonly characters: number } | Unreachable
+type File = { readonly robotsUrl: string; readonly text: string } | Unreachable
 type Entry = { readonly file: Promise<File>; characters: number; expiresAtMs: number }
 
 /** Somebody else's request may take longer than this search has left. */
@@ -131,7 +136,7 @@ function inTime(file: Promise<File>, signal: AbortSignal): Promise<File> {
 }
 
 function isUnanswered(file: File): boolean {
-  return !('rules' in file) && !file.isAnswered
+  return !('text' in file) && !file.isAnswered
 }
 
 async function read(origin: string, network: Network, signal: AbortSignal): Promise<File> {
@@ -147,7 +152,7 @@ async function read(origin: string, network: Network, signal: AbortSignal): Prom
       return unreachable('unavailable', `robots.txt answered ${page.status}`, true)
     }
     const text = page.status >= 200 && page.status < 300 ? page.body : ''
-    return { rules: parseRobots(url, text), characters: text.length }
+    return { robotsUrl: url, text }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     // To the caller an unreachable robots.txt is a fact about the site, not an error.

@@ -2,7 +2,7 @@ import { deadline } from '../../lib/time.ts'
 import { redirectTarget } from '../egress/url.ts'
 import type { FetchedPage, Network } from '../network.ts'
 import { ProviderError, type ProviderFault } from '../provider.ts'
-import { createRobots, type Robots } from './robots.ts'
+import type { Robots } from './robots.ts'
 
 /** What became of the wish to read a page of a company's own site. */
 type SitePage =
@@ -32,7 +32,7 @@ const pageTimeoutMs = 12_000
 const redirectsMax = 5
 
 /** A reader over one network; `robots` may be shared among readers so that files are asked for once. */
-export function createSiteReader(network: Network, robots: Robots = createRobots()): SiteReader {
+export function createSiteReader(network: Network, robots: Robots): SiteReader {
   return {
     sitemapsOf: (url, signal) => robots.sitemaps(url, network, deadline(pageTimeoutMs, signal)),
     async readPage(url, signal, options = {}) {

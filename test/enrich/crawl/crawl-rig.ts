@@ -3,6 +3,7 @@ import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
 import type { SiteCrawl } from '../../../src/enrich/crawl/site-crawl.ts'
 import { createRobots } from '../../../src/providers/native/robots.ts'
 import { openHost, type Rig, startRig } from '../../providers/support/egress-rig.ts'
+import { openReaders } from '../../support/readers.ts'
 
 /** Body of each path, or what the server does instead. */
 export type Pages = Readonly<Record<string, string | ServedPage>>
@@ -42,12 +43,13 @@ export async function startCrawlRig(t: TestContext, pages: Pages): Promise<Crawl
       },
     },
   )
+  const readers = openReaders(t)
+  // Starting the first thread is no part of what a test measures.
+  await readers.readReply({ code: 250, text: 'ok' }, 'acme.test')
   const crawl = createSharedCrawls({
     network: rig.egress,
-    robots: createRobots(),
-    onFault(error) {
-      throw error
-    },
+    robots: createRobots(readers),
+    readers,
     clock: () => 1_700_000_000_000,
   })
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinFindings, otherMailDomainOf } from '../../../src/enrich/crawl/findings.ts'
+import { joinFindings, keyFindings } from '../../../src/enrich/crawl/findings.ts'
 import type { SiteAddress, SitePerson } from '../../../src/enrich/crawl/site-crawl.ts'
 
 function person(name: string, facts: Partial<SitePerson> = {}): SitePerson {
@@ -12,6 +12,14 @@ function address(email: string, name: string | null = null): SiteAddress {
   return { email, name, pageUrl: 'https://acme.example/contact' }
 }
 
+type Page = { readonly people: readonly SitePerson[]; readonly addresses: readonly SiteAddress[] }
+
+const join = (pages: readonly Page[], siteDomains = ['acme.example']) =>
+  joinFindings(
+    pages.map(({ people, addresses }) => keyFindings(people, addresses)),
+    siteDomains,
+  )
+
 test('one person on two pages is one person, and the richer facts win', () => {
   const first = person('Jane Doe', { linkedinUrl: 'https://www.linkedin.com/in/jane-doe' })
   const second = person('Dr. Jane A. Doe', {
@@ -19,7 +27,7 @@ test('one person on two pages is one person, and the richer facts win', () => {
     email: 'jane@acme.example',
     pageUrl: 'https://acme.example/imprint',
   })
-  const { people } = joinFindings([
+  const { people } = join([
     { people: [first], addresses: [] },
     { people: [second], addresses: [] },
   ])
@@ -32,7 +40,7 @@ test('one profile is one person, whatever the spelling of the name', () => {
     person('Jane Doe', { linkedinUrl }),
     person('J. Doe-Roe', { linkedinUrl: `${linkedinUrl}/?trk=x`, jobTitle: 'Owner' }),
   ]
-  const joined = joinFindings([{ people, addresses: [] }]).people
+  const joined = join([{ people, addresses: [] }]).people
   assert.deepEqual(
     joined.map(({ jobTitle }) => jobTitle),
     ['Owner'],
@@ -42,20 +50,19 @@ test('one profile is one person, whatever the spelling of the name', () => {
 test('different people stay apart, also behind one shared address', () => {
   const email = 'office@acme.example'
   const people = [person('Jane Doe', { email }), person('John Doe', { email })]
-  assert.equal(joinFindings([{ people, addresses: [] }]).people.length, 2)
+  assert.equal(join([{ people, addresses: [] }]).people.length, 2)
 })
 
 test('the first title stays unless another one says the same and more', () => {
   const titleOf = (...titles: string[]) =>
-    joinFindings([
-      { people: titles.map((jobTitle) => person('Jane Doe', { jobTitle })), addresses: [] },
-    ]).people[0]?.jobTitle
+    join([{ people: titles.map((jobTitle) => person('Jane Doe', { jobTitle })), addresses: [] }])
+      .people[0]?.jobTitle
   assert.equal(titleOf('Head of Sales', 'Speaker'), 'Head of Sales')
   assert.equal(titleOf('CEO', 'Founder & CEO'), 'Founder & CEO')
 })
 
 test('an address a page gives to somebody reaches the person, and a person names the address', () => {
-  const { people, addresses } = joinFindings([
+  const { people, addresses } = join([
     {
       people: [person('Jane Doe'), person('Max Roe', { email: 'mr@acme.example' })],
       addresses: [address('jd@acme.example', 'Doe, Jane'), address('mr@acme.example')],
@@ -67,16 +74,14 @@ test('an address a page gives to somebody reaches the person, and a person names
 
 test('an address on many pages is one address, with the name some page gives it', () => {
   const pages = [address('jd@acme.example'), address('jd@acme.example', 'Jane Doe')]
-  const { addresses } = joinFindings([{ people: [], addresses: pages }])
+  const { addresses } = join([{ people: [], addresses: pages }])
   assert.deepEqual(addresses, [address('jd@acme.example', 'Jane Doe')])
 })
 
 test('the mail domain of a firm is the one its addresses share, or the one of its name', () => {
   const mailDomain = (...emails: string[]) =>
-    otherMailDomainOf(
-      ['acme.io'],
-      emails.map((email) => address(email)),
-    )
+    join([{ people: [], addresses: emails.map((email) => address(email)) }], ['acme.io'])
+      .otherMailDomain
   assert.equal(mailDomain('info@acme.com'), 'acme.com')
   assert.equal(mailDomain('info@mail.acme-group.com'), 'acme-group.com')
   assert.equal(mailDomain('a@northwind.com', 'b@northwind.com', 'c@other.com'), 'northwind.com')

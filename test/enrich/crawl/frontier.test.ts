@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFrontier } from '../../../src/enrich/crawl/frontier.ts'
 import { kindOfWords } from '../../../src/enrich/crawl/page-kinds.ts'
+import { rankLinks } from '../../../src/enrich/crawl/rank-links.ts'
 import { chooseSitemaps, readSitemap } from '../../../src/enrich/crawl/sitemap.ts'
 
 const home = new URL('https://www.acme.example/')
+const site = { ownDomains: ['acme.example'], homeUrl: home.href }
 
 /** The pages chosen out of links, in order. */
 function chosen(
@@ -12,9 +14,9 @@ function chosen(
   kind: 'home' | 'people' | 'sitemap' = 'home',
   from = home,
 ) {
-  const frontier = createFrontier(new Set(['acme.example']), () => home)
+  const frontier = createFrontier()
   const all = Object.entries(links).map(([href, text]) => ({ url: new URL(href, from).href, text }))
-  frontier.add(all, { url: from, kind })
+  frontier.add(rankLinks(all, { url: from.href, kind }, site))
   const pages: string[] = []
   for (let next = frontier.next(); next; next = frontier.next())
     pages.push(new URL(next.url).pathname)
@@ -91,9 +93,8 @@ test('a page is given once, whatever its language, scheme, host prefix or ending
 })
 
 test('an address that cannot be read is passed over', () => {
-  const frontier = createFrontier(new Set(['acme.example']), () => home)
-  frontier.add([{ url: 'https://', text: 'Team' }], { url: home, kind: 'home' })
-  assert.equal(frontier.next(), null)
+  const links = [{ url: 'https://', text: 'Team' }]
+  assert.deepEqual(rankLinks(links, { url: home.href, kind: 'home' }, site), [])
 })
 
 test('a sitemap is read whatever its form, and of an index only the parts with pages', () => {

@@ -1,54 +1,66 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
+import { createReaders } from '../../../src/enrich/readers/readers.ts'
 import { createRobots } from '../../../src/providers/native/robots.ts'
-import type { FetchedPage, NetworkSource } from '../../../src/providers/network.ts'
-import { card, linking, startCrawlRig } from './crawl-rig.ts'
+import { card, linking, type Pages, startCrawlRig } from './crawl-rig.ts'
 
-/** The same way out, but one page comes as no reader expects it. */
-function breaking(source: NetworkSource, path: string): NetworkSource {
-  return {
-    scoped(limits) {
-      const network = source.scoped(limits)
-      const fetch: typeof network.fetch = async (url, options) => {
-        const page = await network.fetch(url, options)
-        return new URL(url).pathname === path ? unreadable(page) : page
-      }
-      return { ...network, fetch }
-    },
-  }
-}
+const entry = new URL('./odd-reader-thread.ts', import.meta.url)
 
-function unreadable(page: FetchedPage): FetchedPage {
-  const headers = Object.defineProperty({ ...page.headers }, 'content-type', {
-    get() {
-      throw new TypeError('nobody thought of this')
-    },
-  })
-  return { ...page, headers }
-}
-
-test('a page our own reading fails on costs that page alone, and is told', async (t) => {
-  const rig = await startCrawlRig(t, {
-    '/': linking({ '/team': 'Team', '/contact': 'Contact' }),
-    '/team': card('Jane Doe', 'Owner'),
-    '/contact': 'info@acme.test',
-  })
+async function crawlOddly(t: TestContext, pages: Pages) {
+  const rig = await startCrawlRig(t, pages)
   const faults: string[] = []
-  const crawlWith = (path: string) =>
-    createSharedCrawls({
-      network: breaking(rig.egress, path),
-      robots: createRobots(),
-      onFault: (error, host) => faults.push(`${host}: ${error}`),
-    })('acme.test', { signal: AbortSignal.timeout(20_000) })
-  const crawl = await crawlWith('/team')
-  assert.deepEqual(
-    crawl.addresses.map(({ email }) => email),
-    ['info@acme.test'],
+  const readers = createReaders(
+    ({ reader, fault, host }) => faults.push(`${reader} of ${host}: ${fault}`),
+    entry,
   )
-  assert.deepEqual([crawl.status, crawl.people], ['partial', []])
-  assert.deepEqual(faults, ['acme.test: TypeError: nobody thought of this'])
-  // Without its home page nothing is known of a site: that is an outage, and no miss.
-  assert.equal((await crawlWith('/')).status, 'unreachable')
-  assert.equal(faults.length, 2)
+  t.after(() => readers.close())
+  const crawl = createSharedCrawls({
+    network: rig.egress,
+    robots: createRobots(readers),
+    readers,
+  })
+  return { faults, crawl: () => crawl('acme.test', { signal: AbortSignal.timeout(20_000) }) }
+}
+
+const home = linking({ '/team': 'Team', '/contact': 'Contact' })
+
+for (const [what, fault] of [
+  ['throw', 'failed'],
+  ['never end', 'deadline'],
+] as const) {
+  test(`a page on which our readers ${what} costs that page alone, and is told`, async (t) => {
+    const { crawl, faults } = await crawlOddly(t, {
+      '/': home,
+      '/team': `${card('Jane Doe', 'Owner')}<!-- reader: ${what} -->`,
+      '/contact': 'info@acme.test',
+    })
+    const found = await crawl()
+    assert.deepEqual(
+      found.addresses.map(({ email }) => email),
+      ['info@acme.test'],
+    )
+    assert.deepEqual([found.status, found.people], ['partial', []])
+    assert.deepEqual(faults, [`page of acme.test: ${fault}`])
+  })
+}
+
+test('a home page that cannot be read is an outage and no miss', async (t) => {
+  const { crawl, faults } = await crawlOddly(t, { '/': 'reader: throw', '/team': home })
+  assert.equal((await crawl()).status, 'unreachable')
+  assert.deepEqual(faults, ['page of acme.test: failed'])
+})
+
+test('a site whose pages never end is given up after three of them, and told apart from others', async (t) => {
+  const paths = ['/team', '/contact', '/about', '/imprint', '/leadership']
+  const pages = Object.fromEntries(paths.map((path) => [path, `<p>reader: never end ${path}`]))
+  const links = Object.fromEntries(paths.map((path) => [path, path.slice(1)]))
+  const { crawl, faults } = await crawlOddly(t, { '/': linking(links), ...pages })
+  const startedMs = performance.now()
+  assert.equal((await crawl()).status, 'partial')
+  assert.ok(performance.now() - startedMs < 15_000)
+  const suspended = faults.filter((fault) => fault.endsWith('suspended')).length
+  const ended = faults.filter((fault) => fault.endsWith('deadline')).length
+  assert.ok(ended >= 3 && ended <= 4, `${ended} ran to their deadline`)
+  assert.ok(suspended >= 1, `${suspended} were left alone`)
 })

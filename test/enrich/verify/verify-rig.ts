@@ -16,6 +16,7 @@ import {
   startMailServer,
 } from '../../../world/mail-server.ts'
 import type { ZoneEntry } from '../../../world/zone.ts'
+import { openReaders } from '../../support/readers.ts'
 
 export type VerifyRig = {
   readonly verifier: Verifier
@@ -91,6 +92,7 @@ export async function startVerifyRig(
   const verifier = createVerifier({
     network: egress,
     smtp,
+    readReply: openReaders(t).readReply,
     memory,
     turns,
     rechecks: {

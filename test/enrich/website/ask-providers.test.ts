@@ -23,7 +23,10 @@ import {
 import { companies } from '../../../world/companies.ts'
 import { directoryUrl } from '../../../world/directory.ts'
 import { startWorld, type World } from '../../../world/world.ts'
+import { openReaders } from '../../support/readers.ts'
 import { openEgress } from '../../world/open-egress.ts'
+
+const readers = openReaders({ after })
 
 // Its domain says nothing of its name, so that no guess leads there.
 const unguessable = 'Ferrantini Liquori'
@@ -83,7 +86,7 @@ function rigOf(
     books,
     onStep: (step) => void steps.push(step),
   })
-  const engine = createWebsiteSearch({ network: egress, sources, desk, ...settings })
+  const engine = createWebsiteSearch({ readers, network: egress, sources, desk, ...settings })
   return {
     steps,
     doubts,

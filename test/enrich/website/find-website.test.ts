@@ -8,7 +8,10 @@ import { createEgress, type Egress } from '../../../src/providers/egress/egress.
 import type { MeteredNetwork, NetworkSource } from '../../../src/providers/network.ts'
 import { createWebsiteSources } from '../../../src/providers/registry.ts'
 import { startWorld, type World } from '../../../world/world.ts'
+import { openReaders } from '../../support/readers.ts'
 import { openEgress } from '../../world/open-egress.ts'
+
+const readers = openReaders({ after })
 
 let world: World
 let egress: Egress
@@ -45,7 +48,11 @@ test('never more than 60 DNS questions for a name, and no wrong site in the exam
     wikidataBaseUrl: world.env['WIKIDATA_BASE_URL'] ?? '',
     searxngUrl: world.env['SEARXNG_URL'] ?? '',
   }
-  const engine = createWebsiteSearch({ network, sources: createWebsiteSources(egress, settings) })
+  const engine = createWebsiteSearch({
+    readers,
+    network,
+    sources: createWebsiteSources(egress, settings),
+  })
   const verdicts = await mapBounded(world.truth, 8, async ({ input, expected }) => {
     const query = { companyName: input.company_name, context: input.context ?? '' }
     const answer = await engine.findWebsite(query, run())
@@ -73,14 +80,14 @@ test('a name service that is down is an error, not a miss', async () => {
     userAgent: 'enricher-test (+https://enricher.example)',
     dnsTimeoutMs: 100,
   })
-  const engine = createWebsiteSearch({ network: cutOff, sources: [] })
+  const engine = createWebsiteSearch({ readers, network: cutOff, sources: [] })
   const search = engine.findWebsite({ companyName: 'Brumwick', context: '' }, run())
   await assert.rejects(search, SourcesFailedError)
   await cutOff.close()
 })
 
 test('a search that is called off ends with the reason, not with a miss', async () => {
-  const engine = createWebsiteSearch({ network: egress, sources: [] })
+  const engine = createWebsiteSearch({ readers, network: egress, sources: [] })
   const signal = AbortSignal.abort(new Error('called off'))
   const search = engine.findWebsite({ companyName: 'Brumwick', context: '' }, { signal })
   await assert.rejects(search, /called off/)

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import type { NetworkSource } from '../../../src/providers/network.ts'
+import { openReaders } from '../../support/readers.ts'
+
+const readers = openReaders({ after })
 
 /** An internet where every domain exists, the longer ones send their visitors on to `www`, and nobody is in a hurry. */
 function unhurried(delayMsOf: (name: string) => number): NetworkSource & {
@@ -46,7 +49,7 @@ test('which domains are asked for does not depend on who answers first', async (
     (name: string) => 6 - (name.length % 7),
   ].map(async (delayMsOf) => {
     const network = unhurried(delayMsOf)
-    const search = createWebsiteSearch({ network, sources: [] })
+    const search = createWebsiteSearch({ readers, network, sources: [] })
     const run = { signal: AbortSignal.timeout(20_000) }
     await search.findWebsite({ companyName: 'Brumwick', context: '' }, run)
     return [...network.asked].sort()

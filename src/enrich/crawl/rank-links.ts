@@ -1,0 +1,145 @@
+import type { PageLink } from './links.ts'
+import { isPlainPage, languageFreeKey, languageOfPath, pageKeyOf } from './page-address.ts'
+import { kindOfWords, type PageKind, pageKinds } from './page-kinds.ts'
+
+/** The keys under which addresses of one page are known as one. */
+export type PageKeys = {
+  readonly key: string
+  /** The same in every language. */
+  readonly freeKey: string
+}
+
+/** A page that may be worth reading. */
+export type Candidate = PageKeys & {
+  readonly url: string
+  readonly kind: PageKind
+  /** Higher is read sooner. */
+  readonly score: number
+}
+
+/** The page a link stands on. */
+export type LinkOrigin = { readonly url: string; readonly kind: PageKind | 'home' | 'sitemap' }
+
+/** The site that is walked through. */
+export type Site = {
+  /** Registrable domains whose pages are the company's own. */
+  readonly ownDomains: readonly string[]
+  readonly homeUrl: string
+}
+
+// Of one page; a menu has some hundred links, and fifteen pages are read.
+const candidatesMax = 1_000
+
+/** The pages that links lead to and that may be worth reading, best first, each once. Does no I/O. */
+export function rankLinks(
+  links: readonly PageLink[],
+  origin: LinkOrigin,
+  { ownDomains, homeUrl }: Site,
+): Candidate[] {
+  const best = new Map<string, Candidate>()
+  const from = { url: new URL(origin.url), kind: origin.kind }
+  const home = new URL(homeUrl)
+  for (const link of links) {
+    const url = URL.parse(link.url)
+    const candidate = url && rankLink({ url, text: link.text }, from, ownDomains, home)
+    const before = candidate ? best.get(candidate.key) : undefined
+    if (candidate && (!before || before.score < candidate.score)) best.set(candidate.key, candidate)
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score).slice(0, candidatesMax)
+}
+
+/** The keys of a page's address. */
+export function keysOf(url: URL): PageKeys {
+  return { key: pageKeyOf(url), freeKey: languageFreeKey(url) }
+}
+
+type ParsedLink = { readonly url: URL; readonly text: string }
+type ParsedOrigin = { readonly url: URL; readonly kind: LinkOrigin['kind'] }
+
+/** What a link promises; null when it leads elsewhere, or nowhere worth going. */
+function rankLink(
+  link: ParsedLink,
+  origin: ParsedOrigin,
+  ownDomains: readonly string[],
+  home: URL,
+): Candidate | null {
+  if (!isOwnHost(link.url.hostname, ownDomains)) return null
+  const isCard = /\.vcf$/i.test(link.url.pathname)
+  if (!isCard && !isPlainPage(link.url)) return null
+  const promise = isCard
+    ? { kind: 'card' as const, score: pageKinds.card.worth }
+    : promiseOf(link, origin)
+  if (!promise) return null
+  const isElsewhere = bareHostOf(link.url) !== bareHostOf(home)
+  const isOtherLanguage =
+    languageOfPath(link.url) !== languageOfPath(home) && languageOfPath(link.url) !== null
+  const depth = link.url.pathname.split('/').filter((segment) => segment !== '').length
+  const score =
+    promise.score -
+    3 * Math.max(0, depth - 1) -
+    (isElsewhere ? elsewherePenalty : 0) -
+    (isOtherLanguage ? otherLanguagePenalty : 0)
+  if (score <= 0) return null
+  return { url: withoutFragment(link.url), kind: promise.kind, score, ...keysOf(link.url) }
+}
+
+function isOwnHost(host: string, ownDomains: readonly string[]): boolean {
+  return ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+}
+
+// Shops, help desks and blogs live there more often than people.
+const elsewherePenalty = 30
+const otherLanguagePenalty = 15
+// A word among others says less than the same word alone.
+const partPenalty = 12
+// Sitemaps name every page, articles about teams too.
+const sitemapPenalty = 8
+
+function promiseOf(
+  link: ParsedLink,
+  origin: ParsedOrigin,
+): { kind: PageKind; score: number } | null {
+  const segments = link.url.pathname.split('/').filter((segment) => segment !== '')
+  const last = (segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?|jsp)$/i, '')
+  const isPlace = segments.length > 0 && !languageIsWhole(segments, link.url)
+  const readings = [isPlace ? kindOfWords(last) : null, kindOfWords(link.text)].filter(
+    (reading) => reading !== null,
+  )
+  const scored = readings.map(({ kind, isWhole }) => ({
+    kind,
+    score:
+      pageKinds[kind].worth -
+      (isWhole ? 0 : partPenalty) -
+      (origin.kind === 'sitemap' ? sitemapPenalty : 0),
+  }))
+  if (isPersonLink(link, origin, segments))
+    scored.push({ kind: 'person', score: pageKinds.person.worth })
+  return scored.sort((a, b) => b.score - a.score)[0] ?? null
+}
+
+function languageIsWhole(segments: readonly string[], url: URL): boolean {
+  return segments.length === 1 && languageOfPath(url) !== null
+}
+
+/** A page below one of people, or a link on it whose text is a name. */
+function isPersonLink(
+  link: ParsedLink,
+  origin: ParsedOrigin,
+  segments: readonly string[],
+): boolean {
+  const parent = segments.at(-2)
+  const isBelowPeople = parent !== undefined && kindOfWords(parent)?.kind === 'people'
+  if (isBelowPeople) return true
+  if (origin.kind !== 'people' || link.url.hostname !== origin.url.hostname) return false
+  return /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{L}[\p{L}.'’-]*){1,4}$/u.test(link.text) && segments.length > 1
+}
+
+function bareHostOf(url: URL): string {
+  return url.hostname.replace(/^www\./, '')
+}
+
+function withoutFragment(url: URL): string {
+  const bare = new URL(url)
+  bare.hash = ''
+  return bare.href
+}

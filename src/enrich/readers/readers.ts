@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os'
+import { domainOfUrl } from '../../lib/domain.ts'
+import type { RobotsReader } from '../../providers/native/robots-rules.ts'
+import { TaskError, type TaskFault } from '../../threads/task-error.ts'
+import { createThreadPool } from '../../threads/thread-pool.ts'
+import type { PageInput, ReadPage } from '../crawl/read-page.ts'
+import type { RankedSitemap, SitemapInput } from '../crawl/sitemap.ts'
+import type { ReplyClass, ReplyFacts } from '../verify/classify-reply.ts'
+import type { PageEvidence } from '../website/page-evidence.ts'
+import type { ReaderTasks } from './reader-tasks.ts'
+
+/**
+ * Reads text from outside in threads of their own, with a deadline for each text. Null where a text cannot be read, whatever
+ * the reason: it costs what stands in it and nothing else. Null as well once the signal has aborted. Never rejects.
+ */
+export type Readers = RobotsReader & {
+  /** People, addresses and links of a page of a company's own site. */
+  readPage(input: PageInput, signal: AbortSignal): Promise<ReadPage | null>
+  /** What a page says about whose it is. */
+  readEvidence(url: string, html: string, signal: AbortSignal): Promise<PageEvidence | null>
+  readSitemap(input: SitemapInput, signal: AbortSignal): Promise<RankedSitemap | null>
+  /** What a mail server's reply means. */
+  readReply(facts: ReplyFacts, host: string): Promise<ReplyClass | null>
+  close(): Promise<void>
+}
+
+/** A text that could not be read. */
+export type UnreadableText = {
+  readonly reader: keyof ReaderTasks
+  readonly fault: TaskFault
+  readonly host: string
+  readonly error: unknown
+}
+
+// The usual page takes three milliseconds, the largest ordinary ones a quarter of a second.
+const deadlineMs = 1_000
+// One is for pages that run into the deadline; more than four would wait for the event loop that fetches for them.
+const threadsMin = 2
+const threadsMax = 4
+
+const readerThread = new URL('./reader-thread.ts', import.meta.url)
+
+/**
+ * Starts nothing; the first text starts the first thread. `entry` is the module its threads run, which tests replace by one
+ * whose readers never end.
+ */
+export function createReaders(
+  onUnreadable: (text: UnreadableText) => void,
+  entry: URL = readerThread,
+): Readers {
+  const pool = createThreadPool({
+    entry,
+    threadsMax: Math.min(threadsMax, Math.max(threadsMin, availableParallelism())),
+    deadlineMs,
+  })
+  const read = async <Name extends keyof ReaderTasks>(
+    reader: Name,
+    input: () => Parameters<ReaderTasks[Name]>[0],
+    host: string,
+    signal?: AbortSignal,
+  ): Promise<ReturnType<ReaderTasks[Name]> | null> => {
+    try {
+      const owner = domainOfUrl(`https://${host}/`) ?? host
+      const result = await pool.run(reader, input(), { owner, signal })
+      return result as ReturnType<ReaderTasks[Name]>
+    } catch (error) {
+      if (signal?.aborted) return null
+      const fault = error instanceof TaskError ? error.fault : 'failed'
+      onUnreadable({ reader, fault, host, error })
+      return null
+    }
+  }
+  return {
+    readPage: (input, signal) => read('page', () => input, hostOf(input.url), signal),
+    readEvidence: (url, html, signal) =>
+      read('evidence', () => ({ url, html }), hostOf(url), signal),
+    readSitemap: (input, signal) =>
+      read('sitemap', () => input, hostOf(input.site.homeUrl), signal),
+    readRobots: (input, signal) => read('robots', () => input, hostOf(input.robotsUrl), signal),
+    readReply: (facts, host) => read('reply', () => facts, host),
+    close: pool.close,
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.hostname ?? ''
+}

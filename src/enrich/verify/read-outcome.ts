@@ -1,0 +1,14 @@
+import type { SmtpAnswer } from '../../providers/native/smtp-connection.ts'
+import type { SmtpRefusal } from '../../providers/native/smtp-dialogue.ts'
+import type { Readers } from '../readers/readers.ts'
+import { outcomeOf, type RecipientOutcome } from './decide-verdict.ts'
+
+/** Reads the text of an answer of `host`, where there is one; gives what the answer comes to. */
+export async function readOutcome(
+  answer: SmtpAnswer | SmtpRefusal,
+  host: string,
+  readReply: Readers['readReply'],
+): Promise<RecipientOutcome> {
+  const read = answer.reply && (await readReply(answer.reply, host))
+  return outcomeOf(answer, read?.meaning ?? null)
+}
