@@ -47,6 +47,11 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
+/** Resolves when the event loop has served what is due: long work on it lets others through in between. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
 /**
  * Maps `items` with at most `concurrency` calls under way; results keep the order of the items.
  * The first rejection rejects the whole, and no further item is begun.

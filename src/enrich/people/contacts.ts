@@ -35,11 +35,20 @@ export function mailDomainOf(facts: DomainFacts): string {
   return count > (counts.get(facts.domain) ?? 0) ? domain : facts.domain
 }
 
+// The search for a role asks the same facts for each of its candidates.
+const known = new WeakMap<DomainFacts, readonly Contact[]>()
+
 /**
- * Everybody and every mailbox known at a company, each once: people of the site in its order, then addresses
- * that belong to nobody named. Addresses of other firms are left out. Pure.
+ * Joins the people and mailboxes known at a company, each once: people of the site in its order, then addresses
+ * without a named owner. Addresses of other firms are left out. Pure; the same facts are joined once.
  */
 export function contactsOf(facts: DomainFacts): readonly Contact[] {
+  const contacts = known.get(facts) ?? joinContacts(facts)
+  known.set(facts, contacts)
+  return contacts
+}
+
+function joinContacts(facts: DomainFacts): readonly Contact[] {
   const own = ownDomainsOf(facts)
   const people = (facts.crawl?.people ?? []).map((person): Contact => {
     const email = person.email !== null && own.has(domainOf(person.email)) ? person.email : null
@@ -92,7 +101,7 @@ function withAddresses(
   domain: string,
 ): Contact[] {
   const contacts = [...people]
-  const index = indexOf(contacts, domain)
+  const index = { ...indexOf(contacts, domain), comparisonsLeft: comparisonsMax }
   const standalone: Contact[] = []
   for (const { email, name, isPublished } of addresses) {
     const owner = ownerOf({ email, name }, index, domain)
@@ -112,6 +121,8 @@ type PeopleIndex = {
   readonly bySpelling: ReadonlyMap<string, number | null>
 }
 
+type Comparing = PeopleIndex & { comparisonsLeft: number }
+
 function indexOf(people: readonly Contact[], domain: string): PeopleIndex {
   const names = people.map(({ name }) => (name === null ? null : parseLocalName(name, domain)))
   const bySpelling = new Map<string, number | null>()
@@ -123,12 +134,14 @@ function indexOf(people: readonly Contact[], domain: string): PeopleIndex {
   return { names, bySpelling }
 }
 
-// Comparing two names takes some 25 us; a page of hundreds of people spells its addresses as its names.
+// A page of hundreds of people spells its addresses as its names.
 const comparedMax = 100
+// Comparing two names takes four microseconds, on the event loop; a site may name a thousand owners of addresses.
+const comparisonsMax = 5_000
 
 function ownerOf(
   address: Pick<Address, 'email' | 'name'>,
-  index: PeopleIndex,
+  index: Comparing,
   domain: string,
 ): number | null {
   const named = address.name === null ? null : parseLocalName(address.name, domain)
@@ -137,7 +150,8 @@ function ownerOf(
     const owner = index.bySpelling.get(spelling)
     if (owner !== undefined) return owner
   }
-  if (index.names.length > comparedMax) return null
+  if (index.names.length > Math.min(comparedMax, index.comparisonsLeft)) return null
+  index.comparisonsLeft -= index.names.length
   const owners = index.names.flatMap((name, position) =>
     name && isSamePerson(name, named) === 'same' ? [position] : [],
   )

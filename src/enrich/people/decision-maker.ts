@@ -8,7 +8,7 @@ import { answerOf, rememberContact, searchEmail } from './email-search.ts'
 import { learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
 import { contactAnswerOf, decideTogether, leastSureOf } from './provider-decide.ts'
-import { rankForRole } from './roles.ts'
+import { rankInTurns } from './roles.ts'
 import type { PeopleTools } from './tools.ts'
 
 // The first of a role is the answer; the next ones only stand in for one without an address.
@@ -34,7 +34,8 @@ export async function findDecisionMaker(
     return askByRole(query, { status: 'unknown', reason }, facts, tools, run)
   }
   const open: EmailDecision[] = []
-  for (const { person } of rankForRole(category, facts.crawl.people).slice(0, candidatesMax)) {
+  const ranked = await rankInTurns(category, facts.crawl.people)
+  for (const { person } of ranked.slice(0, candidatesMax)) {
     const { name, jobTitle, linkedinUrl } = person
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue

@@ -1,4 +1,5 @@
 import type { PersonName } from '../../lib/person-name/person-name.ts'
+import { nextTurn } from '../../lib/time.ts'
 import { type EmailAnswer, type SearchRun, SourcesFailedError } from '../engine.ts'
 import type { DomainFacts } from '../memory.ts'
 import { leavingTimeToProviders } from '../search-time.ts'
@@ -34,6 +35,8 @@ export async function searchEmail(
   run: SearchRun,
 ): Promise<EmailDecision> {
   const suppression = tools.suppression()
+  // With a thousand people known, what follows takes a tenth of a second.
+  await nextTurn()
   const guesses = guessAddresses(person, facts, guessesMax)
   const sayable = guesses.filter(({ email }) => !suppression.hasEmail(email))
   // Whose likely address is on the list may be the one who asked not to be found.

@@ -5,7 +5,7 @@ import { createReaders } from '../../../src/enrich/readers/readers.ts'
 import { createRobots } from '../../../src/providers/native/robots.ts'
 import { card, linking, type Pages, startCrawlRig } from './crawl-rig.ts'
 
-const entry = new URL('./odd-reader-thread.ts', import.meta.url)
+const entry = new URL('../../support/odd-reader-thread.ts', import.meta.url)
 
 async function crawlOddly(t: TestContext, pages: Pages) {
   const rig = await startCrawlRig(t, pages)
