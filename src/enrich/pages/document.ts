@@ -1,4 +1,4 @@
-import { type CheerioAPI, load } from 'cheerio'
+import { type CheerioAPI, load } from 'cheerio/slim'
 import { type Document, Element, isText } from 'domhandler'
 import { DomHandler, type Handler, Parser } from 'htmlparser2'
 

@@ -16,9 +16,16 @@ export function nodesOfJsonLd(
   source: string,
   isLeft: (key: string) => boolean,
 ): readonly JsonLdPlace[] {
-  if (source.length > scriptLengthMax) return []
+  return nodesWithin(parseJsonLd(source), isLeft)
+}
+
+/** The objects within a block that was parsed before, by the same rule. */
+export function nodesWithin(
+  data: unknown,
+  isLeft: (key: string) => boolean,
+): readonly JsonLdPlace[] {
   const found: JsonLdPlace[] = []
-  const waiting: Waiting[] = [{ value: parseJson(source), key: null }]
+  const waiting: Waiting[] = [{ value: data, key: null }]
   for (let count = 0; count < waiting.length && count < nodesMax; count += 1) {
     const { value, key } = waiting[count] ?? { value: null, key: null }
     if (typeof value !== 'object' || value === null) continue
@@ -50,17 +57,31 @@ export const hasJsonLdType = (node: JsonLdNode, type: string): boolean =>
     .flat()
     .some((name) => typeof name === 'string' && name.replace(/^.*[/:#]/, '') === type)
 
-function parseJson(source: string): unknown {
-  // Some pages wrap it into a comment or CDATA, and some break lines within texts.
-  const text = source.replace(/^\s*(?:<!--|\/?\/?\s*<!\[CDATA\[)|(?:-->|\/?\/?\s*\]\]>)\s*$/g, '')
+/** The value of a JSON-LD block; null when it is malformed or too long to be a description of a firm. */
+export function parseJsonLd(source: string): unknown {
+  if (source.length > scriptLengthMax) return null
+  const text = withoutWrapper(source.trim())
   try {
     return JSON.parse(text)
   } catch {
     try {
+      // Some pages break lines within texts.
       return JSON.parse(text.replace(/\s+/g, ' '))
     } catch {
       // Broken structured data is no evidence, and no fault of ours.
       return null
     }
   }
+}
+
+// `//` and some blanks before the mark at most; the end is looked for in so many characters, since an expression that
+// may begin anywhere takes time with the square of the blanks in a text.
+const wrapperLengthMax = 30
+const wrapperStart = /^(?:<!--|\/{0,2}\s{0,20}<!\[CDATA\[)/
+const wrapperEnd = /(?:-->|\/{0,2}\s{0,20}\]\]>)$/
+
+/** Some pages wrap their data into a comment or CDATA. */
+function withoutWrapper(text: string): string {
+  const end = text.slice(-wrapperLengthMax).replace(wrapperEnd, '')
+  return `${text.slice(0, -wrapperLengthMax)}${end}`.replace(wrapperStart, '')
 }

@@ -6,12 +6,14 @@ export type NodeVisitor = {
   enter(node: AnyNode): boolean
   /** Called after the children of an element entered. */
   leave?(node: ParentNode): void
+  /** True once enough is known: the walk ends before the next node, without further `leave`. */
+  isDone?(): boolean
 }
 
 /** Walks all nodes below `root` in document order. */
 export function walkNodes(root: ParentNode, visitor: NodeVisitor): void {
   let node: AnyNode | null = root.firstChild
-  while (node) {
+  while (node && !visitor.isDone?.()) {
     const entered: ParentNode | null = visitor.enter(node) && hasChildren(node) ? node : null
     if (entered && !entered.firstChild) visitor.leave?.(entered)
     node = entered?.firstChild ?? following(node, root, visitor)
@@ -45,25 +47,44 @@ export function elementsNamed(root: ParentNode, names: ReadonlySet<string>): Ele
 // The visible text of the longest team pages; what a page says further down is not read.
 const textLengthMax = 300_000
 
+/** How the text of one reader differs from the usual. */
+export type TextReading = {
+  /** Characters read; 300,000 when left out. */
+  readonly lengthMax?: number
+  /** Nodes looked at; all when left out. For short texts out of elements that may hold a whole page. */
+  readonly nodesMax?: number
+  /** Elements left out besides those that show no text anywhere. */
+  readonly leftOut?: ReadonlySet<string>
+  /** Inline elements after which a space stands: authors set them apart by a style. */
+  readonly spacedAfter?: ReadonlySet<string>
+  /** Reads what an inline style or attribute hides too: menus and slides, which a script shows in turn. */
+  readonly isHiddenRead?: boolean
+}
+
 /**
  * The text a visitor sees: white space collapsed, blocks, cells, list items and line breaks on lines
  * of their own, links and buttons set apart by a space. Text hidden by an inline style or attribute
  * is left out. At most 300,000 characters.
  */
-export function visibleText(root: ParentNode): string {
-  const lines = createLines(textLengthMax)
+export function visibleText(root: ParentNode, reading: TextReading = {}): string {
+  const { lengthMax = textLengthMax, nodesMax = Number.POSITIVE_INFINITY } = reading
+  const lines = createLines(lengthMax)
+  let nodes = 0
   walkNodes(root, {
     enter(node) {
+      nodes += 1
       if (isText(node)) lines.addText(node.data)
       else if (isTag(node)) {
-        if (isUnseen(node)) return false
+        if (isLeftOut(node, reading)) return false
         lines.addBoundary(boundaryOf(node))
       }
       return hasChildren(node)
     },
     leave(node) {
-      if (isTag(node)) lines.addBoundary(boundaryOf(node))
+      if (!isTag(node)) return
+      lines.addBoundary(reading.spacedAfter?.has(node.name) ? ' ' : boundaryOf(node))
     },
+    isDone: () => nodes >= nodesMax || lines.isFull(),
   })
   return lines.text()
 }
@@ -73,6 +94,7 @@ export type Lines = {
   addText(text: string): void
   /** A new line, a space, or nothing. */
   addBoundary(boundary: '\n' | ' ' | ''): void
+  isFull(): boolean
   text(): string
 }
 
@@ -88,8 +110,10 @@ export function createLines(lengthMax: number): Lines {
     last = blank
   }
   return {
-    addText(text) {
-      if (text === '' || length > lengthMax) return
+    addText(whole) {
+      // Cut before anything looks at it: the elements that hold one long text may be hundreds.
+      const text = whole.slice(0, lengthMax - length)
+      if (text === '') return
       if (!/\S/.test(text)) return addBlank(' ')
       parts.push(/[\t\n\r\f]/.test(text) ? text.replace(/[\t\n\r\f ]+/g, ' ') : text)
       length += text.length
@@ -98,6 +122,7 @@ export function createLines(lengthMax: number): Lines {
     addBoundary(boundary) {
       if (boundary !== '') addBlank(boundary)
     },
+    isFull: () => length >= lengthMax,
     text: () => tidyLines(parts.join('')).slice(0, lengthMax),
   }
 }
@@ -111,9 +136,10 @@ function tidyLines(text: string): string {
     .trim()
 }
 
-/** Whether browsers show nothing of an element: by its kind, an attribute or an inline style. */
-function isUnseen(element: Element): boolean {
-  return isNeverShown(element) || isHiddenByStyle(element)
+/** Whether a reader leaves an element out: by its kind, an attribute or an inline style. */
+function isLeftOut(element: Element, { leftOut, isHiddenRead = false }: TextReading): boolean {
+  if (isNeverShown(element) || leftOut?.has(element.name)) return true
+  return !isHiddenRead && isHiddenByStyle(element)
 }
 
 /** Whether elements of this kind show no text. */
