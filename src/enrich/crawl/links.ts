@@ -25,6 +25,10 @@ export type PageLinks = {
 const linksMax = 1_500
 const alternatesMax = 100
 const textLengthMax = 100
+// White space before a text is dropped; more of it than this is no text.
+const plainLengthMax = 1_000
+// A link holds a few words or a picture. Parsers nest links that never close, and each would hold the page.
+const linkNodesMax = 60
 // Servers refuse longer ones; what is longer is state or an attack.
 const addressLengthMax = 2_000
 
@@ -89,7 +93,9 @@ const noPage = /^\s*(?:$|#|(?:mailto|tel|javascript|data|sms|whatsapp|skype):)/i
 function textOfLink(element: Element): string {
   const [only, another] = element.children
   const isPlain = only !== undefined && another === undefined && isText(only)
-  const text = (isPlain ? only.data.trim() : visibleText(element)).slice(0, textLengthMax)
+  const text = isPlain
+    ? only.data.slice(0, plainLengthMax).trim().slice(0, textLengthMax)
+    : visibleText(element, { lengthMax: textLengthMax, nodesMax: linkNodesMax })
   if (text !== '') return text
   const { title, alt } = element.attribs
   const image = element.children.find((child) => 'name' in child && child.name === 'img')
