@@ -6,13 +6,14 @@ import type { Config } from './config.ts'
 import { createBufferedOutput, createLogger, type Logger } from './lib/logger.ts'
 import { createReadiness } from './readiness.ts'
 import { createServices, type Services } from './services.ts'
+import { onStopSignal } from './stop-signals.ts'
 
 // Requests under way get their deadline; whatever hangs longer is cut off.
 const stopTimeoutMs = 40_000
 
 /**
  * Starts the service and returns when it listens. SIGTERM or SIGINT stops it cleanly: no new requests,
- * running ones end, the database stops last; a second signal stops it at once.
+ * running ones end, the database stops last; another signal after a second or more stops it at once.
  */
 export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel, createBufferedOutput())
@@ -80,10 +81,7 @@ async function withKnownPort(config: Config): Promise<Config> {
 }
 
 function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
-  let isStopping = false
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+  onStopSignal(['SIGTERM', 'SIGINT'], (signal) => {
     logger.info({ signal }, 'stopping')
     setTimeout(() => {
       logger.error('requests still under way were cut off')
@@ -96,7 +94,5 @@ function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
         process.exitCode = 1
       },
     )
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  })
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { onStopSignal } from '../src/stop-signals.ts'
 import { paint, summaryLine } from './demo-lines.ts'
 import { type DemoAccount, signUp } from './demo-perform.ts'
 import { startDemoProviders } from './demo-providers.ts'
@@ -38,8 +39,7 @@ type Ending = () => Promise<void>
 async function demo(): Promise<void> {
   const endings: Ending[] = []
   const interrupted = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => resolve())
+    onStopSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], () => resolve())
   })
   const isInterrupted = interrupted.then(() => 'interrupted' as const)
   try {
