@@ -1,4 +1,6 @@
 #!/usr/bin/env node
-import './node24.js'
+import { fileURLToPath } from 'node:url'
+import { onNode24 } from './launch.js'
 
+await onNode24(fileURLToPath(import.meta.url))
 await import('../src/cli/main.ts')

@@ -24,7 +24,7 @@ export type Program = {
   ended: Promise<unknown>
 }
 
-export const repositoryModule = resolve(import.meta.dirname, '../../src/store/embedded/server.ts')
+const repositoryModule = resolve(import.meta.dirname, '../../src/store/embedded/server.ts')
 const program = resolve(import.meta.dirname, 'embedded-program.ts')
 
 /** True when the tests run as root, as in a container. */

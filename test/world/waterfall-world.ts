@@ -39,7 +39,7 @@ export function deadMailboxOf(name: string): string {
   return mailboxOf(name).replace('kestrel', 'plover')
 }
 
-export const firms: readonly Company[] = companiesAt(honest, closed, catchAll).map((company) => {
+const firms: readonly Company[] = companiesAt(honest, closed, catchAll).map((company) => {
   const { staff, domain } = company
   if (!staff) return company
   if (domain === honest) {

@@ -101,7 +101,7 @@ export function startDeskRig() {
   }
 }
 
-export const domain = 'copperwreninstruments.com'
+const domain = 'copperwreninstruments.com'
 /** Known to every double, with a mailbox that is there. */
 export const known = person('Imogen Tarrowby', { domain })
 /** Known to none. */

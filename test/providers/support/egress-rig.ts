@@ -12,7 +12,7 @@ import { type DnsReply, type DnsServer, startDnsServer, zone } from './dns-serve
 import { type SiteServer, startSiteServer } from './site-server.ts'
 
 /** The one loopback range the rig opens; the rest of 127/8 stays forbidden ground. */
-export const openRange = '127.0.1.0/24'
+const openRange = '127.0.1.0/24'
 export const openHost = '127.0.1.1'
 
 export type Rig = {
