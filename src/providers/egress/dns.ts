@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import type { Clock } from '../../lib/time.ts'
 import type { DnsAnswer, DnsType } from '../network.ts'
+import { createDnsMemory } from './dns-memory.ts'
 import { createGate } from './gate.ts'
 import type { Meter } from './meter.ts'
 
@@ -14,7 +15,6 @@ export type DnsClient = {
 
 // One search asks a few dozen questions; more at once only overruns a home router's resolver.
 const questionsInFlightMax = 64
-const answersMax = 20_000
 // Short enough that nothing stale survives the next search, long enough for the connection that
 // follows a question to find the same addresses: a name cannot change its mind in between.
 const foundSecondsMin = 5
@@ -37,51 +37,37 @@ export function createDnsClient(options: {
   const resolver = new Resolver({ timeout: timeoutMs, maxTimeout: timeoutMs, tries: 2 })
   if (options.servers) resolver.setServers(options.servers)
   const gate = createGate(questionsInFlightMax)
-  // In order of use: the first is the one to forget.
-  const remembered = new Map<string, { answer: Promise<DnsAnswer>; expiresAtMs: number }>()
+  const memory = createDnsMemory()
 
   return {
     ask(name, type, meter) {
       const host = questionName(name)
       if (host === null) return Promise.resolve({ status: 'no_name' })
       const key = `${type} ${host}`
-      const known = remembered.get(key)
-      remembered.delete(key)
-      if (known && known.expiresAtMs > clock()) {
-        remembered.set(key, known)
-        return known.answer
-      }
+      const known = memory.recall(key, clock())
+      if (known !== undefined) return known
       if (!meter.takeDnsQuestion()) return Promise.resolve({ status: 'failed', reason: 'budget' })
-      const asked = gate.run(() => send(resolver, host, type))
-      const entry = {
-        // Until it is answered, everybody who asks the same waits for the same datagram.
-        expiresAtMs: Number.POSITIVE_INFINITY,
-        answer: asked.then(({ answer, lifetimeSeconds }) => {
-          entry.expiresAtMs = clock() + lifetimeSeconds * 1000
-          return answer
-        }),
-      }
-      remembered.set(key, entry)
-      if (remembered.size > answersMax) forgetFirst(remembered)
-      return entry.answer
+      const asked = gate
+        .run(() => send(resolver, host, type))
+        .then(({ answer, lifetimeSeconds }) => ({
+          answer,
+          expiresAtMs: clock() + lifetimeSeconds * 1000,
+        }))
+      return memory.keep(key, asked)
     },
-  }
-}
-
-function forgetFirst(map: Map<string, unknown>): void {
-  for (const key of map.keys()) {
-    map.delete(key)
-    return
   }
 }
 
 // Spelled as it goes on the wire already, as nearly all names are; those of other scripts begin with `xn--`.
 const plainName = /^(?!.*xn--)(?:[a-z0-9_-]{1,63}\.)+[a-z]{2,63}$/
 const nameLengthMax = 253
+// Spelled in any script or escaped, a name of that length is no longer.
+const spellingLengthMax = 2_000
 
 /** The name as it goes on the wire, or null when no name can be spelled so. */
 function questionName(name: string): string | null {
   if (name.length <= nameLengthMax && plainName.test(name)) return name
+  if (name.length > spellingLengthMax) return null
   // The conversion reads a URL's host and would silently drop what follows these.
   if (/[/?#@\\:\s]/.test(name.trim())) return null
   const ascii = domainToASCII(name.trim().replace(/\.$/, ''))
@@ -91,21 +77,36 @@ function questionName(name: string): string | null {
 
 type Found = { readonly records: readonly string[]; readonly ttlSeconds: number }
 
+// Of what a server answers, so much is used, and no more is kept: two addresses are tried of a host, four exchanges of a
+// domain, and who runs a zone is told by any of its name servers. Larger answers are made to fill the memory, or by mistake.
+const addressesMax = 16
+const exchangesMax = 20
+const nameServersMax = 16
+// An alias has one target.
+const aliasesMax = 1
+// Policies (SPF, DMARC) are written to fit into a datagram of 512 bytes; one piece has 255 at most.
+const textsMax = 16
+const piecesMax = 4
+
 const questions: Record<DnsType, (resolver: Resolver, name: string) => Promise<Found>> = {
   A: async (resolver, name) => addresses(await resolver.resolve4(name, { ttl: true })),
   AAAA: async (resolver, name) => addresses(await resolver.resolve6(name, { ttl: true })),
   MX: async (resolver, name) => {
     const hosts = (await resolver.resolveMx(name)).sort((a, b) => a.priority - b.priority)
     // A null MX (RFC 7505, `0 .`) arrives with an empty exchange; it is handed on as the root, '.'.
-    return untimed(hosts.map(({ exchange }) => exchange || '.'))
+    return untimed(hosts.slice(0, exchangesMax).map(({ exchange }) => exchange || '.'))
   },
-  NS: async (resolver, name) => untimed(await resolver.resolveNs(name)),
-  CNAME: async (resolver, name) => untimed(await resolver.resolveCname(name)),
-  TXT: async (resolver, name) =>
-    untimed((await resolver.resolveTxt(name)).map((chunks) => chunks.join(''))),
+  NS: async (resolver, name) => untimed((await resolver.resolveNs(name)).slice(0, nameServersMax)),
+  CNAME: async (resolver, name) =>
+    untimed((await resolver.resolveCname(name)).slice(0, aliasesMax)),
+  TXT: async (resolver, name) => {
+    const texts = (await resolver.resolveTxt(name)).slice(0, textsMax)
+    return untimed(texts.map((pieces) => pieces.slice(0, piecesMax).join('')))
+  },
 }
 
-function addresses(records: readonly { address: string; ttl: number }[]): Found {
+function addresses(all: readonly { address: string; ttl: number }[]): Found {
+  const records = all.slice(0, addressesMax)
   return {
     records: records.map(({ address }) => address),
     ttlSeconds: Math.min(...records.map(({ ttl }) => ttl), foundSecondsMax),

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { type Answer, decode, encode, type Question } from 'dns-packet'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type Answer, decode, encode, type Question, TRUNCATED_RESPONSE } from 'dns-packet'
 
 /** What the server does with one question: records, a response code, or silence. */
 export type DnsReply = readonly Answer[] | 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'silence'
@@ -20,23 +21,48 @@ export async function startDnsServer(
 ): Promise<DnsServer> {
   const socket = createSocket('udp4')
   const questions: string[] = []
-  socket.on('message', (message, peer) => {
+  const answerTo = (message: Buffer): Buffer | null => {
     const { id, questions: [question] = [] } = decode(message)
-    if (!question) return
+    if (!question) return null
     const label = `${question.type} ${question.name.toLowerCase()}`
     questions.push(label)
     const asked = questions.filter((other) => other === label).length
     const reply = replyTo(question.name.toLowerCase(), question.type, asked)
-    if (reply !== 'silence') socket.send(packet(id ?? 0, question, reply), peer.port, peer.address)
+    return reply === 'silence' ? null : packet(id ?? 0, question, reply)
+  }
+  // RFC 7766: what does not fit into a datagram is asked again over TCP.
+  const streams = new Set<Socket>()
+  const server = createServer((stream) => {
+    streams.add(stream)
+    stream.on('error', () => undefined).on('close', () => streams.delete(stream))
+    let received = Buffer.alloc(0)
+    stream.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      while (received.length > 2 && received.length >= 2 + received.readUInt16BE(0)) {
+        const end = 2 + received.readUInt16BE(0)
+        const answer = answerTo(received.subarray(2, end))
+        received = received.subarray(end)
+        if (answer) stream.write(Buffer.concat([lengthOf(answer), answer]))
+      }
+    })
   })
-  socket.bind(0, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  socket.on('message', (message, peer) => {
+    const answer = answerTo(message)
+    if (answer) socket.send(fitting(answer), peer.port, peer.address)
+  })
+  socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
   return {
-    address: `127.0.0.1:${socket.address().port}`,
+    address: `127.0.0.1:${port}`,
     questions,
     async stop() {
       socket.close()
-      await once(socket, 'close')
+      server.close()
+      for (const stream of streams) stream.destroy()
+      await Promise.all([once(socket, 'close'), once(server, 'close')])
     },
   }
 }
@@ -51,6 +77,21 @@ export function zone(addresses: Readonly<Record<string, string | readonly string
       .filter((address) => type === (address.includes(':') ? 'AAAA' : 'A'))
       .map((address) => ({ type: type as 'A' | 'AAAA', name, ttl: 60, data: address }))
   }
+}
+
+// What resolvers and servers agree on since the flag day of 2020.
+const datagramBytesMax = 1_232
+
+function fitting(answer: Buffer): Buffer {
+  if (answer.length <= datagramBytesMax) return answer
+  const { id, flags, questions = [] } = decode(answer)
+  return encode({ type: 'response', id, flags: (flags ?? 0) | TRUNCATED_RESPONSE, questions })
+}
+
+function lengthOf(answer: Buffer): Buffer {
+  const prefix = Buffer.alloc(2)
+  prefix.writeUInt16BE(answer.length)
+  return prefix
 }
 
 function packet(id: number, question: Question, reply: Exclude<DnsReply, 'silence'>): Buffer {

@@ -1,0 +1,82 @@
+import type { DnsAnswer } from '../network.ts'
+
+/** Answers of DNS, kept for their lifetime and within bounds of number and size. */
+export type DnsMemory = {
+  /** What is kept under this key; undefined when there is nothing or its time is over. */
+  recall(key: string, nowMs: number): Promise<DnsAnswer> | undefined
+  /** Keeps an answer that is awaited, and gives it; once there, until its lifetime ends. */
+  keep(key: string, answer: Promise<Timed>): Promise<DnsAnswer>
+}
+
+/** An answer and when it is to be forgotten. */
+export type Timed = { readonly answer: DnsAnswer; readonly expiresAtMs: number }
+
+type Entry = {
+  readonly answer: Promise<DnsAnswer>
+  expiresAtMs: number
+  characters: number
+}
+
+const answersMax = 20_000
+// A usual answer has 50 characters, so that all of them are kept; those of a zone made to fill the memory are not: with
+// what a string takes beside its characters this comes to some 20 MB.
+const charactersMax = 4_000_000
+
+/** An empty memory. */
+export function createDnsMemory(): DnsMemory {
+  // In order of use: the first is the one to forget.
+  const kept = new Map<string, Entry>()
+  let characters = 0
+
+  const forget = (key: string, entry: Entry) => {
+    if (kept.get(key) !== entry) return
+    kept.delete(key)
+    characters -= entry.characters
+  }
+  const makeRoom = () => {
+    for (const [key, entry] of kept) {
+      if (kept.size <= answersMax && characters <= charactersMax) return
+      forget(key, entry)
+    }
+  }
+
+  return {
+    recall(key, nowMs) {
+      const entry = kept.get(key)
+      if (!entry) return undefined
+      if (entry.expiresAtMs <= nowMs) {
+        forget(key, entry)
+        return undefined
+      }
+      kept.delete(key)
+      kept.set(key, entry)
+      return entry.answer
+    },
+    keep(key, timed) {
+      const entry: Entry = {
+        // Until it is there, all that ask the same wait for the same datagram.
+        expiresAtMs: Number.POSITIVE_INFINITY,
+        characters: key.length,
+        answer: timed.then(({ answer, expiresAtMs }) => {
+          entry.expiresAtMs = expiresAtMs
+          if (kept.get(key) === entry) {
+            const size = charactersOf(answer)
+            entry.characters += size
+            characters += size
+            makeRoom()
+          }
+          return answer
+        }),
+      }
+      kept.set(key, entry)
+      characters += entry.characters
+      makeRoom()
+      return entry.answer
+    },
+  }
+}
+
+function charactersOf(answer: DnsAnswer): number {
+  if (answer.status !== 'found') return 0
+  return answer.records.reduce((sum, record) => sum + record.length, 0)
+}
