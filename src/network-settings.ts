@@ -26,7 +26,8 @@ export const egressSettings = {
     env: 'EGRESS_ALLOW',
     fallback: '',
     example: '10.1.0.0/16',
-    about: 'Private ranges that searches may reach all the same; none when not set.',
+    about:
+      'Private ranges that pages, DNS and mail hosts may name; services set by address need none.',
     ...list(isCidr, 'CIDR ranges'),
   },
   egressPortMap: {
@@ -63,13 +64,13 @@ export const sourceSettings = {
     env: 'WIKIDATA_BASE_URL',
     fallback: 'https://www.wikidata.org',
     example: 'https://www.wikidata.org',
-    about: 'A mirror of Wikidata to ask instead.',
+    about: 'A mirror of Wikidata to ask instead, on a private address too.',
     ...webAddress,
   },
   searxngUrl: {
     env: 'SEARXNG_URL',
     example: 'http://localhost:8888',
-    about: 'A SearXNG instance to ask for websites; none when not set.',
+    about: 'A SearXNG instance to ask for websites, on a private address too; none when not set.',
     ...optional(webAddress),
   },
   smtpVerify: {

@@ -46,8 +46,13 @@ export type FetchOptions = {
   readonly redirectsMax?: number
   /** Total time for connection, headers, body and redirects. */
   readonly timeoutMs?: number
-  /** It is made to be asked by programs, by many at a time; left out: a page of somebody's website. */
+  /**
+   * It is made to be asked by programs, by many at a time, and `url` begins with a setting of the operator's: its host
+   * may be private and its port any. Left out: a page of a website, or whatever else the outside named.
+   */
   readonly isInterface?: boolean
+  /** With `isInterface`: no more connections at a time than to a website. */
+  readonly isPolite?: boolean
   /** Who asks: the name its `ProviderError` carries. `web` when left out. */
   readonly provider?: string
 }

@@ -24,6 +24,9 @@ export function createSearxngSource(network: Network, baseUrl: string): WebsiteS
         timeoutMs: requestTimeoutMs,
         headers: { accept: 'application/json' },
         provider: name,
+        isInterface: true,
+        // The engines behind it refuse an instance that asks much at a time.
+        isPolite: true,
       })
       refuseFailure(page)
       const reply = readJson(page, searchReply, name)

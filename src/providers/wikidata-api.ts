@@ -62,7 +62,15 @@ export function createWikidataApi(
     if (clock() < coolsUntilMs) throw failure('rate_limited', 'cooling down as it asked')
     const page = await network.fetch(
       apiUrl(baseUrl, 'w/api.php', { ...query, format: 'json', maxlag }),
-      { signal, timeoutMs: requestTimeoutMs, bytesMax: replyBytesMax, provider: 'wikidata' },
+      {
+        signal,
+        timeoutMs: requestTimeoutMs,
+        bytesMax: replyBytesMax,
+        provider: 'wikidata',
+        isInterface: true,
+        // As it asks of bots (mediawiki.org, API:Etiquette).
+        isPolite: true,
+      },
     )
     const error = errorOf(page)
     if (error === null) return readJson(page, schema, 'wikidata')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { createSearxngSource } from '../../src/providers/searxng.ts'
-import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { assertFault, startRig } from './support/egress-rig.ts'
 import { startSiteServer } from './support/site-server.ts'
 
 const page = (url: string, title: string | null = null, content: string | null = null) => ({
@@ -27,12 +27,15 @@ const reply = (results: readonly object[], unresponsive: readonly (readonly stri
   unresponsive_engines: unresponsive,
 })
 
+// Private, and opened by no setting but its own.
+const insideHost = '127.0.2.1'
+
 async function startSource(t: TestContext, listener: RequestListener) {
-  const instance = await startSiteServer(listener, { host: openHost })
+  const instance = await startSiteServer(listener, { host: insideHost })
   t.after(instance.stop)
   const base = `http://search.test:${instance.port}/searxng/`
   const { egress } = await startRig(t, () => undefined, {
-    names: { 'search.test': openHost },
+    names: { 'search.test': insideHost },
     egress: { baseUrls: [base] },
   })
   const source = createSearxngSource(egress, base)

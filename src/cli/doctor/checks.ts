@@ -144,7 +144,11 @@ async function checkSource(network: Network, url: string): Promise<Finding[]> {
   const startMs = performance.now()
   try {
     const signal = AbortSignal.timeout(outsideTimeoutMs)
-    const page = await network.fetch(url, { signal, timeoutMs: outsideTimeoutMs })
+    const page = await network.fetch(url, {
+      signal,
+      timeoutMs: outsideTimeoutMs,
+      isInterface: true,
+    })
     const took = formatDuration(performance.now() - startMs)
     const reached: Finding = {
       state: 'ok',

@@ -2,17 +2,23 @@ import type { Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import type { SocksProxy } from '../../lib/socks-proxy.ts'
 import { systemClock } from '../../lib/time.ts'
-import type { MeteredNetwork, NetworkSource } from '../network.ts'
+import type { FetchOptions, MeteredNetwork, NetworkSource } from '../network.ts'
 import { unlessAborted } from './abort.ts'
-import { createConnections, interfaceLimits, siteLimits } from './connections.ts'
+import {
+  type ConnectionLimits,
+  createConnections,
+  interfaceLimits,
+  siteLimits,
+} from './connections.ts'
 import { createDnsClient, type DnsClient } from './dns.ts'
 import { createPageFetcher, type PageFetcher } from './fetch.ts'
 import { createGate } from './gate.ts'
 import { createGuard } from './guard.ts'
+import { watchMachineAddresses } from './machine.ts'
 import { createMeter, type Meter } from './meter.ts'
-import { openThroughSocks } from './socks.ts'
-import { type Ask, admittedAddresses, openTcp } from './tcp.ts'
-import { hostOf, portOf } from './url.ts'
+import { createPublicOpener, createServiceOpener, type Opener } from './openers.ts'
+import { createServices } from './services.ts'
+import type { Ask } from './tcp.ts'
 
 /** The only door out: every question, page and connection to the outside goes through it. */
 export type Egress = MeteredNetwork &
@@ -29,7 +35,7 @@ export type Egress = MeteredNetwork &
 export type EgressOptions = {
   /** `ip` or `ip:port` each; null for the system's servers. */
   readonly dnsServers: readonly string[] | null
-  /** CIDR ranges exempt from the guard. */
+  /** CIDR ranges exempt from the guard, for whatever pages and DNS name. */
   readonly allow: readonly string[]
   /** Ports replaced at connect time: 80 -> 18080 lets a test world run without root. */
   readonly portMap: ReadonlyMap<number, number>
@@ -37,7 +43,7 @@ export type EgressOptions = {
   readonly ca: string | null
   /** Names the service and where to reach its operator. */
   readonly userAgent: string
-  /** Base addresses the operator configured; their ports are allowed, their addresses still guarded. */
+  /** Base addresses of configured services: their hosts and ports may be private, for `isInterface` fetches alone. */
   readonly baseUrls?: readonly string[]
   /** What `connectTcp` goes through. */
   readonly tcpProxy?: SocksProxy | null
@@ -64,7 +70,7 @@ const unlimited = {
 
 /** Opens the way out. @throws {TypeError} for a malformed range, base address or certificate. */
 export function createEgress(options: EgressOptions): Egress {
-  const guard = createGuard(options.allow)
+  const guard = createGuard(options.allow, watchMachineAddresses())
   const total = createMeter(unlimited)
   const dns = createDnsClient({
     servers: options.dnsServers,
@@ -74,51 +80,50 @@ export function createEgress(options: EgressOptions): Egress {
   const connectTimeoutMs = options.connectTimeoutMs ?? connectTimeoutMsDefault
   const ask: Ask = (name, type) => dns.ask(name, type, total)
 
-  const openBy = (proxy: SocksProxy | null, timeoutMs: number) => {
-    return async (host: string, port: number, signal?: AbortSignal) => {
-      const addresses = await admittedAddresses(host, ask, guard, 'web')
-      const mapped = options.portMap.get(port) ?? port
-      const bounds = { timeoutMs, ...(signal ? { signal } : {}) }
-      if (proxy) return openThroughSocks(proxy, addresses, mapped, bounds)
-      return openTcp(addresses, mapped, { ...bounds, guard, provider: 'web' })
-    }
-  }
-  const open = openBy(null, connectTimeoutMs)
+  const services = createServices(options.baseUrls ?? [], options.allow)
+  const parts = { ask, guard, services, portMap: options.portMap }
+  const openPublic = createPublicOpener(parts, null, connectTimeoutMs)
+  const openService = createServiceOpener(parts, openPublic, connectTimeoutMs)
   const proxy = options.tcpProxy ?? null
   // A proxy connects itself, with its own patience.
   const mailTimeoutMs =
     options.connectTimeoutMs ?? (proxy ? connectTimeoutMs : mailConnectTimeoutMsDefault)
 
   const context = secureContext(options.ca)
-  const rules = { guard, configuredHosts: new Set((options.baseUrls ?? []).map(hostAndPort)) }
-  const { userAgent } = options
-  const openSite = createConnections(open, context, connectTimeoutMs, siteLimits)
-  const openInterface = createConnections(open, context, connectTimeoutMs, interfaceLimits)
+  const connectionsBy = (open: Opener, limits: ConnectionLimits) =>
+    createConnections(open, context, connectTimeoutMs, limits)
+  const sites = connectionsBy(openPublic, siteLimits)
+  const politely = connectionsBy(openService, siteLimits)
+  const interfaces = connectionsBy(openService, interfaceLimits)
+  const shared = { guard, userAgent: options.userAgent }
+  const pageGate = createGate(pagesInFlightMax)
+  // Paid answers do not stand in line behind pages of slow sites.
+  const interfaceGate = createGate(questionsInFlightMax)
   const fetchers = {
-    page: createPageFetcher({
-      connections: openSite,
-      rules,
-      gate: createGate(pagesInFlightMax),
-      userAgent,
-    }),
-    // Paid answers do not stand in line behind pages of slow sites.
+    page: createPageFetcher({ ...shared, connections: sites, services: null, gate: pageGate }),
+    polite: createPageFetcher({ ...shared, connections: politely, services, gate: pageGate }),
     interface: createPageFetcher({
-      connections: openInterface,
-      rules,
-      gate: createGate(questionsInFlightMax),
-      userAgent,
+      ...shared,
+      connections: interfaces,
+      services,
+      gate: interfaceGate,
     }),
   }
   const fetchPage: PageFetcher = (url, request, scope) =>
-    fetchers[request.isInterface ? 'interface' : 'page'](url, request, scope)
+    fetchers[kindOf(request)](url, request, scope)
   return {
     ...createScope(dns, fetchPage, total),
     scoped: (limits) => createScope(dns, fetchPage, createMeter(limits, total)),
-    connectTcp: openBy(proxy, mailTimeoutMs),
+    connectTcp: createPublicOpener(parts, proxy, mailTimeoutMs),
     close: async () => {
-      await Promise.all([openSite.close(), openInterface.close()])
+      await Promise.all([sites, politely, interfaces].map((connections) => connections.close()))
     },
   }
+}
+
+function kindOf({ isInterface, isPolite }: FetchOptions): 'page' | 'polite' | 'interface' {
+  if (!isInterface) return 'page'
+  return isPolite ? 'polite' : 'interface'
 }
 
 /** One search's view: its own meter over the shared connections and remembered answers. */
@@ -134,9 +139,4 @@ function createScope(dns: DnsClient, fetchPage: PageFetcher, meter: Meter): Mete
 
 function secureContext(ca: string | null): SecureContext {
   return createSecureContext(ca === null ? {} : { ca: [...getCACertificates('default'), ca] })
-}
-
-function hostAndPort(baseUrl: string): string {
-  const url = new URL(baseUrl)
-  return `${hostOf(url)}:${portOf(url)}`
 }

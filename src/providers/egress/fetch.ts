@@ -9,9 +9,11 @@ import { decodeText } from './charset.ts'
 import type { Connections } from './connections.ts'
 import { toProviderError } from './faults.ts'
 import type { Gate } from './gate.ts'
+import type { AddressGuard } from './guard.ts'
 import type { Meter } from './meter.ts'
+import type { Services } from './services.ts'
 import { type Ask, admittedAddresses } from './tcp.ts'
-import { admitUrl, hostOf, redirectTarget, type UrlRules } from './url.ts'
+import { admitUrl, hostOf, portOf, redirectTarget, webAddressOf } from './url.ts'
 
 /** Fetches one page; the questions and requests it costs are taken from `meter`. */
 export type PageFetcher = (
@@ -28,7 +30,9 @@ const timeoutMsDefault = 10_000
 
 type Shared = {
   readonly connections: Connections
-  readonly rules: UrlRules
+  readonly guard: AddressGuard
+  /** Those that may be asked here; null where pages are fetched. */
+  readonly services: Services | null
   readonly gate: Gate
   readonly userAgent: string
 }
@@ -43,8 +47,11 @@ export function createPageFetcher(shared: Shared): PageFetcher {
       if (meter.takeHttpRequest()) return send(shared, hop, options, signal)
       throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
     }
+    const { services, guard } = shared
     const visit = async (hop: Hop): Promise<Reply> => {
-      await admittedAddresses(hostOf(hop.url), askInTime, shared.rules.guard, provider)
+      const host = hostOf(hop.url)
+      if (services && hop.isService) await services.addressesOf(host, askInTime, provider)
+      else await admittedAddresses(host, askInTime, guard, provider)
       try {
         return await request(hop)
       } catch (error) {
@@ -54,8 +61,15 @@ export function createPageFetcher(shared: Shared): PageFetcher {
       }
     }
     const work = async () => {
-      const first = { url: admitUrl(url, shared.rules, provider), ...firstHop(options) }
-      return follow(first, options, visit, (next) => admitUrl(next, shared.rules, provider))
+      const asked = webAddressOf(url, provider)
+      const isService = services?.has(hostOf(asked), portOf(asked)) ?? false
+      const firstUrl = isService ? asked : admitUrl(url, guard, provider)
+      return follow({ url: firstUrl, isService, ...firstHop(options) }, options, visit, (next) =>
+        // A service may send us elsewhere on itself, and to what any page may name.
+        isService && URL.parse(next)?.origin === asked.origin
+          ? { url: webAddressOf(next, provider), isService }
+          : { url: admitUrl(next, guard, provider), isService: false },
+      )
     }
     try {
       return await shared.gate.run(work, signal)
@@ -71,8 +85,13 @@ function isStaleConnection(error: unknown): boolean {
   return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0
 }
 
-type Hop = {
+type Target = {
   readonly url: URL
+  /** The configured host and port of a service: judged by its own rules. */
+  readonly isService: boolean
+}
+
+type Hop = Target & {
   readonly method: 'GET' | 'POST'
   readonly body: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -87,7 +106,7 @@ type Reply = {
 
 type Content = { readonly bytes: Buffer; readonly isTruncated: boolean }
 
-function firstHop(options: FetchOptions): Omit<Hop, 'url'> {
+function firstHop(options: FetchOptions): Omit<Hop, keyof Target> {
   return {
     method: options.method ?? 'GET',
     body: options.body ?? null,
@@ -99,7 +118,7 @@ async function follow(
   first: Hop,
   options: FetchOptions,
   visit: (hop: Hop) => Promise<Reply>,
-  admit: (url: string) => URL,
+  admit: (url: string) => Target,
 ): Promise<FetchedPage> {
   const provider = options.provider ?? 'web'
   const redirectsMax = options.redirectsMax ?? redirectsMaxDefault
@@ -121,7 +140,8 @@ const bodyKeepingStatuses = new Set([307, 308])
 // Everything else a caller sends may hold a key, and goes only to the origin it was meant for.
 const travellingHeaders = new Set(['accept', 'accept-language'])
 
-function nextHop(hop: Hop, url: URL, status: number, provider: string): Hop {
+function nextHop(hop: Hop, target: Target, status: number, provider: string): Hop {
+  const { url } = target
   const isSameOrigin = url.origin === hop.url.origin
   const keepsBody = hop.method === 'POST' && bodyKeepingStatuses.has(status)
   if (keepsBody && !isSameOrigin) {
@@ -131,7 +151,7 @@ function nextHop(hop: Hop, url: URL, status: number, provider: string): Hop {
     ([name]) => isSameOrigin || travellingHeaders.has(name.toLowerCase()),
   )
   return {
-    url,
+    ...target,
     headers: Object.fromEntries(headers),
     method: keepsBody ? 'POST' : 'GET',
     body: keepsBody ? hop.body : null,

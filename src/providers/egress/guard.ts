@@ -7,10 +7,14 @@ export type AddressGuard = {
 }
 
 /**
- * A guard that lets through public unicast addresses and the ranges of `allow` (CIDR notation).
+ * A guard that lets through the ranges of `allow` (CIDR notation) and public unicast addresses, except those that
+ * `machine` tells at the time: what listens on this machine may be open to it alone, whatever its address.
  * @throws {TypeError} when an entry of `allow` is not a CIDR range.
  */
-export function createGuard(allow: readonly string[]): AddressGuard {
+export function createGuard(
+  allow: readonly string[],
+  machine: () => readonly string[] = () => [],
+): AddressGuard {
   const opened = allow.map(rangeOf)
   return {
     refusalOf(address) {
@@ -19,7 +23,8 @@ export function createGuard(allow: readonly string[]): AddressGuard {
       if (opened.some((range) => contains(range, parsed))) return null
       const refused = refusedRanges.find((row) => contains(row.range, parsed))
       if (refused) return refused.reason
-      return parsed.bits === 32 || contains(globalUnicast, parsed) ? null : 'not global unicast'
+      if (parsed.bits === 128 && !contains(globalUnicast, parsed)) return 'not global unicast'
+      return machine().some((own) => isSame(own, parsed)) ? 'this machine' : null
     },
   }
 }
@@ -46,6 +51,11 @@ function rangeOf(text: string): AddressRange {
 function contains(range: AddressRange, address: Address): boolean {
   const hostBits = BigInt(range.bits - range.prefix)
   return range.bits === address.bits && range.value >> hostBits === address.value >> hostBits
+}
+
+function isSame(text: string, { bits, value }: Address): boolean {
+  const other = parseAddress(text)
+  return other?.bits === bits && other.value === value
 }
 
 function parseAddress(text: string): Address | null {

@@ -31,7 +31,12 @@ export async function admittedAddresses(
   throw new ProviderError(provider, 'blocked_address', refusal)
 }
 
-async function addressesOf(host: string, ask: Ask, provider: string): Promise<readonly string[]> {
+/** What DNS says of a host, unjudged. @throws {ProviderError} `timeout` or `unavailable` without any address. */
+export async function addressesOf(
+  host: string,
+  ask: Ask,
+  provider: string,
+): Promise<readonly string[]> {
   const v4 = await ask(host, 'A')
   const answer = v4.status === 'no_record' ? await ask(host, 'AAAA') : v4
   if (answer.status === 'found') return answer.records

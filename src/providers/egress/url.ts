@@ -2,39 +2,43 @@ import { isIP } from 'node:net'
 import { ProviderError } from '../provider.ts'
 import type { AddressGuard } from './guard.ts'
 
-/** Which addresses of pages may be asked for, before any name is resolved. */
-export type UrlRules = {
-  readonly guard: AddressGuard
-  /** `host:port` of the base addresses the operator configured: only they may use another port. */
-  readonly configuredHosts: ReadonlySet<string>
-}
-
 // What a public web page is served on; anything else would make the service a port scanner.
 const pagePorts = new Set([80, 443])
 
 /**
- * Parses an address and refuses what the guard can tell from its text: another scheme, userinfo,
+ * Parses the address of a page and refuses what the guard can tell from its text: another scheme, userinfo,
  * another port, a host that is a refused IP address in any spelling (the URL parser has already
  * turned decimal, octal, hexadecimal and short forms into plain ones).
  * @throws {ProviderError} `blocked_address`, or `malformed` when it is no address at all.
  */
-export function admitUrl(text: string, rules: UrlRules, provider: string): URL {
+export function admitUrl(text: string, guard: AddressGuard, provider: string): URL {
+  const url = webAddressOf(text, provider)
+  const host = hostOf(url)
+  const port = portOf(url)
+  if (!pagePorts.has(port)) {
+    throw new ProviderError(provider, 'blocked_address', `port ${port} refused`)
+  }
+  const refusal = isIP(host) === 0 ? null : guard.refusalOf(host)
+  if (refusal === null) return url
+  throw new ProviderError(provider, 'blocked_address', `${host} refused: ${refusal}`)
+}
+
+/**
+ * Parses a web address without judging its host and port.
+ * @throws {ProviderError} `blocked_address` for another scheme or userinfo, or `malformed` when it is no address at all.
+ */
+export function webAddressOf(text: string, provider: string): URL {
   const url = URL.parse(text)
   if (!url) throw new ProviderError(provider, 'malformed', 'not a web address')
-  const refusal = refusalOf(url, rules)
+  const refusal = refusalOf(url)
   if (refusal) throw new ProviderError(provider, 'blocked_address', refusal)
   url.hash = ''
   return url
 }
 
-function refusalOf(url: URL, { guard, configuredHosts }: UrlRules): string | null {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `scheme ${url.protocol} refused`
-  if (url.username !== '' || url.password !== '') return 'an address with a user name is refused'
-  const host = hostOf(url)
-  const port = portOf(url)
-  if (!pagePorts.has(port) && !configuredHosts.has(`${host}:${port}`)) return `port ${port} refused`
-  const refusal = isIP(host) === 0 ? null : guard.refusalOf(host)
-  return refusal && `${host} refused: ${refusal}`
+function refusalOf({ protocol, username, password }: URL): string | null {
+  if (protocol !== 'http:' && protocol !== 'https:') return `scheme ${protocol} refused`
+  return username === '' && password === '' ? null : 'an address with a user name is refused'
 }
 
 /** Where a redirect leads, as an absolute address; null when the reply is no redirect. */

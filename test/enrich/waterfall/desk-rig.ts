@@ -48,7 +48,7 @@ export function startDeskRig() {
     doubles = await startCommercialDoubles()
     egress = createEgress({
       dnsServers: null,
-      allow: ['127.0.0.0/8'],
+      allow: [],
       portMap: new Map(),
       ca: null,
       userAgent: 'enricher (https://operator.example/bot)',

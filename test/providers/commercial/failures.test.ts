@@ -6,7 +6,7 @@ import { createLogger } from '../../../src/lib/logger.ts'
 import { adapters } from '../../../src/providers/commercial/registry.ts'
 import type { ProviderFault } from '../../../src/providers/provider.ts'
 import { goodKey, type VendorFault } from '../../../world/commercial/doubles.ts'
-import { faultOf, questionsTo, startCommercialRig } from './rig.ts'
+import { closedAddress, faultOf, questionsTo, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()
 
@@ -70,7 +70,7 @@ for (const adapter of adapters) {
 
 test('an address that nobody listens at is unavailable, and tells no key', async () => {
   for (const adapter of adapters) {
-    const call = { ...rig.call(adapter.name), baseUrl: 'http://127.0.0.1:443/', apiKey: 'k-99f1:x' }
+    const call = { ...rig.call(adapter.name), baseUrl: closedAddress, apiKey: 'k-99f1:x' }
     const error = await faultOf(adapter.check(call))
     assert.equal(error.fault, 'unavailable', error.message)
     assertNoKey(error, 'k-99f1')

@@ -24,6 +24,9 @@ export type CommercialRig = {
   call(name: CommercialName, key?: string, timeoutMs?: number): AdapterCall
 }
 
+/** Configured like the others, and nothing listens there. */
+export const closedAddress = 'http://127.0.0.1:443/'
+
 // Generous: only what is meant to run into a deadline does, and that says so itself.
 const usualTimeoutMs = 10_000
 
@@ -35,11 +38,11 @@ export function startCommercialRig(): CommercialRig {
     doubles = await startCommercialDoubles()
     egress = createEgress({
       dnsServers: null,
-      allow: ['127.0.0.0/8'],
+      allow: [],
       portMap: new Map(),
       ca: null,
       userAgent: 'enricher (https://operator.example/bot)',
-      baseUrls: Object.values(doubles.baseUrls),
+      baseUrls: [...Object.values(doubles.baseUrls), closedAddress],
     })
   })
   after(async () => {

@@ -104,20 +104,6 @@ test('a name that answers public first and private at connect time is refused', 
   assert.equal(forbidden.connections.accepted, 0)
 })
 
-test('a configured base address may use its port, and its address is guarded all the same', async (t) => {
-  const search = await startSiteServer((_, response) => response.end('{}'), { host: openHost })
-  t.after(search.stop)
-  const base = `http://search.test:${search.port}`
-  const inside = `http://inside.test:${search.port}`
-  const { fetch } = await startRig(t, (_, response) => response.end(), {
-    names: { 'search.test': openHost, 'inside.test': '127.0.2.1' },
-    egress: { baseUrls: [`${base}/prefix`, inside] },
-  })
-  assert.equal((await fetch(`${base}/search`)).body, '{}')
-  await assertFault(fetch(`http://acme.test:${search.port}/`), 'blocked_address')
-  await assertFault(fetch(`${inside}/`), 'blocked_address')
-})
-
 test('an opened literal address can be fetched', async (t) => {
   const { fetch, dns } = await startRig(t, (_, response) => response.end('literal'))
   assert.equal((await fetch(`http://${openHost}/`)).body, 'literal')

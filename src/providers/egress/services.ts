@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { ProviderError } from '../provider.ts'
+import { type AddressGuard, createGuard } from './guard.ts'
+import { type Ask, addressesOf } from './tcp.ts'
+import { hostOf, portOf } from './url.ts'
+
+/** The services that the operator configured by address: `SEARXNG_URL`, `<NAME>_BASE_URL` ... */
+export type Services = {
+  /** Whether this is the host and port of one, as its setting spells it. */
+  has(host: string, port: number): boolean
+  /** What the connection to one is judged by: private networks are open to it. */
+  readonly guard: AddressGuard
+  /**
+   * The addresses of one, by DNS or the machine's hosts file.
+   * @throws {ProviderError} `blocked_address` when none may be connected to, `timeout` or `unavailable` without any.
+   */
+  addressesOf(host: string, ask: Ask, provider: string): Promise<readonly string[]>
+  /** Whether one of them answers at this address, as far as is known, and the address is not a public one. */
+  isAt(address: string, port: number): boolean
+}
+
+// Where an operator's own services stand: the networks of RFC 1918, RFC 4193 and RFC 6598, and the machine itself.
+// Not among them: link-local addresses, at which clouds offer credentials, and multicast.
+const privateNetworks = [
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8'],
+  ...['fc00::/7', '::1/128'],
+]
+// RFC 6761 section 6.3: never asked of DNS, and few servers answer it.
+const localAddresses = ['127.0.0.1', '::1']
+const hostsFile = '/etc/hosts'
+
+/** Knows the services at these base addresses. @throws {TypeError} when one is no address. */
+export function createServices(baseUrls: readonly string[], allow: readonly string[]): Services {
+  const open = createGuard([...allow, ...privateNetworks])
+  const publicOnly = createGuard([])
+  const bases = baseUrls.map((baseUrl) => new URL(baseUrl))
+  const known = new Set(bases.map((url) => `${hostOf(url)}:${portOf(url)}`))
+  // By host, as last resolved: pages may not name what DNS says of it either.
+  const found = new Map<string, readonly string[]>()
+  for (const host of bases.map(hostOf)) {
+    if (isIP(host) !== 0) found.set(host, [host])
+    else if (isLocalName(host)) found.set(host, localAddresses)
+  }
+
+  return {
+    has: (host, port) => known.has(`${host}:${port}`),
+    guard: open,
+    async addressesOf(host, ask, provider) {
+      const fixed = isIP(host) === 0 && !isLocalName(host) ? null : found.get(host)
+      const addresses = fixed ?? (await resolve(host, ask, provider))
+      found.set(host, addresses)
+      const admitted = addresses.filter((address) => open.refusalOf(address) === null)
+      if (admitted.length > 0) return admitted
+      const refusal = `${host} refused: ${open.refusalOf(addresses[0] ?? '')}`
+      throw new ProviderError(provider, 'blocked_address', refusal)
+    },
+    isAt: (address, port) =>
+      publicOnly.refusalOf(address) !== null &&
+      [...found].some(([host, all]) => known.has(`${host}:${port}`) && all.includes(address)),
+  }
+}
+
+function isLocalName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}
+
+/** DNS first, for `DNS_SERVERS` is a setting; names of containers and of this machine are often in its file alone. */
+async function resolve(host: string, ask: Ask, provider: string): Promise<readonly string[]> {
+  try {
+    return await addressesOf(host, ask, provider)
+  } catch (error) {
+    const listed = addressesInHosts(await readFile(hostsFile, 'utf8').catch(() => ''), host)
+    if (listed.length > 0) return listed
+    throw error
+  }
+}
+
+/** The addresses of a host in a hosts file (hosts(5)): an address, then its names; `#` begins a comment. */
+export function addressesInHosts(file: string, host: string): readonly string[] {
+  return file.split('\n').flatMap((line) => {
+    const [address = '', ...names] = (line.split('#')[0] ?? '').trim().split(/\s+/)
+    return names.some((name) => name.toLowerCase() === host) && isIP(address) !== 0 ? [address] : []
+  })
+}
