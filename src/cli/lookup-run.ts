@@ -5,7 +5,7 @@ import { findAll } from '../contract/find-all.ts'
 import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'
 import type { Offer, Operation } from '../contract/operation.ts'
 import { type SearchRun, SourcesFailedError } from '../enrich/engine.ts'
-import { describeMistakes } from '../http/validation-text.ts'
+import { describeMistakes, mistakesOf } from '../http/validation-text.ts'
 import type { Json } from '../lib/digest.ts'
 import { deadline } from '../lib/time.ts'
 import type { LookupInput } from '../lookup/ask.ts'
@@ -72,7 +72,8 @@ async function searching<A>(
   work: (tools: SearchTools, run: SearchRun) => Promise<A>,
   patienceMs: number | null = null,
 ): Promise<Found<A>> {
-  const mistakes = Value.Errors(offer.input, input)
+  const isRight = (rule: object, member: unknown) => Value.Check(rule, member)
+  const mistakes = mistakesOf(input, offer.input, isRight)
   if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, offer.input, 'body')}.`)
   refuse(offer.mistakeIn(input))
   const config = readConfig()

@@ -12,6 +12,7 @@ export const errorTable = {
   user_exists: { status: 409, error: 'user_exists', shape: 'object' },
   idempotency_in_flight: { status: 409, error: 'bad_request', shape: 'object' },
   idempotency_mismatch: { status: 422, error: 'bad_request', shape: 'object' },
+  body_too_large: { status: 413, error: 'bad_request', shape: 'text' },
   rate_limited: { status: 429, error: 'bad_request', shape: 'text' },
   server_error: { status: 500, error: 'server_error', shape: 'text' },
   upstream_error: { status: 502, error: 'upstream_error', shape: 'text' },

@@ -10,8 +10,10 @@ const fullNameCharactersMax = 200
 const profileUrlCharactersMax = 500
 const categoryCharactersMax = 80
 
-// At least one letter or digit, and no control character.
-const printablePattern = '^[^\\u0000-\\u001f\\u007f]*[\\p{L}\\p{N}][^\\u0000-\\u001f\\u007f]*$'
+// At least one letter or digit, and no control character. What stands before the first letter or digit holds none,
+// so that there is one way to read a text and its time grows with its length only.
+const printablePattern =
+  '^[^\\u0000-\\u001f\\u007f\\p{L}\\p{N}]*[\\p{L}\\p{N}][^\\u0000-\\u001f\\u007f]*$'
 const printable = {
   pattern: printablePattern,
   'x-pattern': 'with at least one letter or digit and no control characters',

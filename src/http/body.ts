@@ -2,12 +2,16 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 
-/** Bodies are a name and a hint: 64 KiB is a hundred times the longest of them. */
-export const bodyBytesMax = 65_536
+/** What routes without a body of their own read before they answer; more is refused unread. */
+export const strayBodyBytesMax = 4_096
+
+// Our deepest body has three levels. What is checked and digested afterwards calls itself once per level, and a
+// few thousand levels end that with an error that is not the sender's to understand.
+const levelsMax = 64
 
 /**
  * Accepts JSON only, in UTF-8 only (RFC 8259 section 8.1). Keys that would reach an object's prototype
- * are refused. An empty body is no body, whatever its content type says.
+ * are refused, and so is nesting without end. An empty body is no body, whatever its content type says.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -18,9 +22,36 @@ export function acceptJson(app: FastifyInstance): void {
     (request, bytes, done) => {
       if (bytes.length === 0) return done(null)
       if (!isUtf8(bytes)) {
-        return done(new ApiError('bad_request', 'The body must be JSON in UTF-8.'))
+        return done(new ApiError('bad_request', 'The body must be JSON in UTF-8, uncompressed.'))
+      }
+      if (levelsOf(bytes) > levelsMax) {
+        return done(
+          new ApiError('bad_request', `The body is nested deeper than ${levelsMax} levels.`),
+        )
       }
       return parseJson(request, bytes.toString('utf8'), done)
     },
   )
+}
+
+const quote = 0x22
+const backslash = 0x5c
+// What a byte outside of texts does to the level: brackets and braces open and close one.
+const steps = new Int8Array(256)
+for (const opening of [0x5b, 0x7b]) steps[opening] = 1
+for (const closing of [0x5d, 0x7d]) steps[closing] = -1
+
+/** How deep arrays and objects stand in each other; of bytes that are no JSON, some number. */
+function levelsOf(bytes: Buffer): number {
+  let level = 0
+  let deepest = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === quote) isText = !isText
+    else if (isText && byte === backslash) at += 1
+    else if (!isText) level += steps[byte] ?? 0
+    if (level > deepest) deepest = level
+  }
+  return deepest
 }

@@ -3,8 +3,12 @@ import type { Accounts } from '../auth/accounts.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { DatabaseAwayError } from '../store/database-away.ts'
-import { bodyBytesMax } from './body.ts'
-import { type DescribedSchema, describeMistakes } from './validation-text.ts'
+import {
+  type DescribedSchema,
+  describeMistakes,
+  type Mistake,
+  mistakesOf,
+} from './validation-text.ts'
 
 /** An answer other than success, as it goes over the wire. */
 export type ErrorAnswer = {
@@ -24,7 +28,6 @@ const frameworkRefusals: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as JSON, with Content-Type: application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY:
     'The body is not valid JSON; keys such as __proto__ are not accepted either.',
-  FST_ERR_CTP_BODY_TOO_LARGE: `The body is larger than ${bodyBytesMax} bytes.`,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Content-Length does not match the length of the body.',
   FST_ERR_BAD_URL: 'The path is not a valid URL path.',
 }
@@ -90,7 +93,9 @@ export function answerToApiError(error: ApiError): ErrorAnswer {
 
 function answerTo(error: FastifyError | ApiError, request: FastifyRequest): ErrorAnswer {
   if (error instanceof ApiError) return answerToApiError(error)
-  if (error.validation) return refusal('bad_request', mistakesIn(error, request))
+  if (error.validation) return refusal('bad_request', sentenceOn(error, request))
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return refusal('body_too_large', tooLarge(request))
   const known = frameworkRefusals[error.code]
   if (known) return refusal('bad_request', known)
   if (error.statusCode !== undefined && error.statusCode < 500) {
@@ -108,10 +113,28 @@ function refusal(code: ErrorCode, message: string): ErrorAnswer {
   return answerToApiError(new ApiError(code, message))
 }
 
-function mistakesIn(error: FastifyError, request: FastifyRequest): string {
+function sentenceOn(error: FastifyError, request: FastifyRequest): string {
   const part = error.validationContext ?? 'body'
-  const schema = request.routeOptions.schema?.[part as 'body'] as DescribedSchema | undefined
-  return `${describeMistakes(error.validation ?? [], schema ?? {}, part)}.`
+  const schema = (request.routeOptions.schema?.[part as 'body'] ?? {}) as DescribedSchema
+  return `${describeMistakes(mistakesIn(request, schema, part), schema, part)}.`
+}
+
+/**
+ * The validator stops at the first mistake, so that a hostile request costs no more than that. Each field that is
+ * wrong is found here, by the same rules, at the price of its own first mistake.
+ */
+function mistakesIn(
+  request: FastifyRequest,
+  schema: DescribedSchema,
+  part: string,
+): readonly Mistake[] {
+  const value = request[part as 'body']
+  return mistakesOf(value, schema, (rule, member) => request.validateInput(member, rule as object))
+}
+
+function tooLarge(request: FastifyRequest): string {
+  const { bodyLimit } = request.routeOptions
+  return `The body is larger than ${bodyLimit} bytes. Send the documented fields only, within their lengths.`
 }
 
 function causeOf(error: FastifyError | ApiError): unknown {

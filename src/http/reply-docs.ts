@@ -14,6 +14,8 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
   not_found: 'Your account has no active key with this prefix.',
   user_exists: 'An account exists for this email. Mint a key with POST /auth/api-keys.',
   idempotency_in_flight: 'A request with this Idempotency-Key is still running. Retry in a second.',
+  body_too_large:
+    'The body is larger than 19456 bytes. Send the documented fields only, within their lengths.',
   idempotency_mismatch:
     'Idempotency-Key was already used with a different request body. Use a new UUID.',
   rate_limited: 'Rate limit exceeded. Retry in 42 seconds.',
@@ -30,6 +32,7 @@ const statusWords: Readonly<Record<number, string>> = {
   402: 'Not enough credits for the lookup.',
   404: 'Nothing was found, or there is no such thing; free.',
   409: 'A conflict with an earlier request.',
+  413: 'The body is larger than anything this path can need.',
   422: 'The Idempotency-Key belongs to another body.',
   429: 'Too many requests; wait for `Retry-After` seconds.',
   500: 'Internal failure; nothing was charged.',

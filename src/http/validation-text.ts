@@ -1,10 +1,9 @@
-import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
-
 /** The part of JSON Schema that descriptions are read from. */
 export type DescribedSchema = {
   readonly type?: string
   readonly const?: unknown
   readonly anyOf?: readonly DescribedSchema[]
+  readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, DescribedSchema>>
   readonly items?: DescribedSchema
   readonly minLength?: number
@@ -17,38 +16,44 @@ export type DescribedSchema = {
   readonly 'x-pattern'?: string
 }
 
-// A body of junk has as many mistakes as it likes; five are enough to begin with.
-const mistakesMax = 5
+/** A field that is not as its rule says. */
+export type Mistake = { readonly field: string; readonly isMissing: boolean }
 
-/**
- * Turns what the validator found into a sentence that says what to change, field by field:
- * "company_name must be a string of 1 to 200 characters ...". Reads the rule from the schema, so that
- * it names the whole rule and not just the part that was broken first.
- */
-export function describeMistakes(
-  errors: readonly FastifySchemaValidationError[],
+/** The fields of an object that are missing or not as `isRight` wants them; none when it is no object at all. */
+export function mistakesOf(
+  value: unknown,
   schema: DescribedSchema,
-  part: string,
-): string {
-  const mistakes = new Set(errors.map((error) => describeMistake(error, schema, part)))
-  return [...mistakes].slice(0, mistakesMax).join('; ')
+  isRight: (rule: DescribedSchema, member: unknown) => boolean,
+): readonly Mistake[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  const members = new Map(Object.entries(value))
+  return Object.entries(schema.properties ?? {})
+    .filter(([field, rule]) =>
+      members.has(field) ? !isRight(rule, members.get(field)) : schema.required?.includes(field),
+    )
+    .map(([field]) => ({ field, isMissing: !members.has(field) }))
 }
 
-function describeMistake(
-  error: FastifySchemaValidationError,
+/**
+ * Turns mistakes into a sentence that says what to change, field by field: "company_name must be a string of 1 to
+ * 200 characters ...". Reads the rule from the schema, so that it names the whole rule and not just the part that
+ * was broken first.
+ */
+export function describeMistakes(
+  mistakes: readonly Mistake[],
   schema: DescribedSchema,
   part: string,
 ): string {
-  const missing = error.params['missingProperty']
-  const field = error.instancePath.split('/')[1] ?? (typeof missing === 'string' ? missing : '')
-  const rule = schema.properties?.[field]
-  if (field === '' || !rule) {
+  if (mistakes.length === 0) {
     return part === 'body'
       ? 'Send a JSON object as the body, with Content-Type: application/json'
       : `The ${part} is not valid`
   }
-  const isMissing = error.instancePath === ''
-  return `${field} ${isMissing ? 'is required and must be' : 'must be'} ${describeRule(rule)}`
+  const sentences = mistakes.map(({ field, isMissing }) => {
+    const rule = describeRule(schema.properties?.[field] ?? {})
+    return `${field} ${isMissing ? 'is required and must be' : 'must be'} ${rule}`
+  })
+  return sentences.join('; ')
 }
 
 /** What a value must be, in words: "an integer from 1 to 500 or null". */

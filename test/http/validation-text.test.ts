@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { describeMistakes, describeRule } from '../../src/http/validation-text.ts'
+import { describeMistakes, describeRule, mistakesOf } from '../../src/http/validation-text.ts'
 
 const rules: readonly [object, string][] = [
   [Type.String(), 'a string'],
@@ -21,17 +21,35 @@ for (const [rule, words] of rules) {
   test(`a rule reads: ${words}`, () => assert.equal(describeRule(rule), words))
 }
 
-test('a field is named once however many of its rules are broken, and five fields at most', () => {
-  const fields = Object.fromEntries([...'abcdefg'].map((name) => [name, Type.String()]))
-  const errors = [...'aabcdefg'].map((name) => ({
-    keyword: 'type',
-    instancePath: `/${name}`,
-    schemaPath: '',
-    params: {},
-  }))
-  const sentence = describeMistakes(errors, Type.Object(fields), 'body')
+test('every field that is wrong or missing is named once, in the order of the schema', () => {
+  const schema = Type.Object({
+    a: Type.String(),
+    b: Type.Optional(Type.String()),
+    c: Type.Integer(),
+    d: Type.Optional(Type.Integer()),
+  })
+  const body = JSON.parse('{"b": 1, "c": 2, "d": "x", "constructor": 3}')
+  const mistakes = mistakesOf(body, schema, (rule, member) => typeof member === ruleType(rule))
   assert.deepEqual(
-    sentence.split('; '),
-    [...'abcde'].map((name) => `${name} must be a string`),
+    mistakes.map(({ field, isMissing }) => [field, isMissing]),
+    [
+      ['a', true],
+      ['b', false],
+      ['d', false],
+    ],
   )
+  const sentence = 'a is required and must be a string; b must be a string; d must be an integer'
+  assert.equal(describeMistakes(mistakes, schema, 'body'), sentence)
 })
+
+for (const value of [null, undefined, [], 'text', 7]) {
+  test(`${JSON.stringify(value)} has no wrong fields: it is no object at all`, () => {
+    const schema = Type.Object({ a: Type.String() })
+    const mistakes = mistakesOf(value, schema, () => false)
+    assert.match(describeMistakes(mistakes, schema, 'body'), /^Send a JSON object as the body/)
+  })
+}
+
+function ruleType({ type }: { readonly type?: string }): string | undefined {
+  return type === 'integer' ? 'number' : type
+}

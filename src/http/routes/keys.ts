@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { credentialsBody, mintedKeyReply, revokedKeyReply } from '../../contract/account.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { callerOf } from '../authenticate.ts'
+import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpPorts } from '../ports.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
@@ -40,6 +41,8 @@ const prefixParams = Type.Object({
   }),
 })
 
+const bodyLimit = bodyBytesMaxOf(credentialsBody)
+
 /** Sign-up without a browser, and the life of keys. */
 export function addKeyRoutes(app: FastifyInstance, ports: HttpPorts): void {
   addSignUp(app, ports)
@@ -56,11 +59,11 @@ function addSignUp(app: FastifyInstance, { accounts }: HttpPorts): void {
     body: credentials,
     response: {
       200: documentReply(mintedKeyReply, 'The account and its key.', exampleMinted),
-      ...documentErrors([...commonErrors, 'user_exists']),
+      ...documentErrors([...commonErrors, 'body_too_large', 'user_exists']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
-  routes.post('/auth/signup', { schema: signUp, config: password }, (request) =>
+  routes.post('/auth/signup', { schema: signUp, bodyLimit, config: password }, (request) =>
     accounts.signUp(request.body),
   )
 }
@@ -74,11 +77,11 @@ function addMinting(app: FastifyInstance, { accounts }: HttpPorts): void {
     body: credentials,
     response: {
       200: documentReply(mintedKeyReply, 'The account and its new key.', exampleMinted),
-      ...documentErrors([...commonErrors, 'wrong_password', 'not_found']),
+      ...documentErrors([...commonErrors, 'body_too_large', 'wrong_password', 'not_found']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
-  routes.post('/auth/api-keys', { schema: mint, config: password }, (request) =>
+  routes.post('/auth/api-keys', { schema: mint, bodyLimit, config: password }, (request) =>
     accounts.mintKey(request.body),
   )
 }

@@ -5,6 +5,7 @@ import type { Offer } from '../../contract/operation.ts'
 import type { LookupInput } from '../../lookup/ask.ts'
 import { performInSandbox } from '../../lookup/in-sandbox.ts'
 import { callerOf } from '../authenticate.ts'
+import { bodyBytesMaxOf } from '../body-size.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import type { HttpPorts, HttpSettings } from '../ports.ts'
 import { type DocumentedReply, documentErrors, documentReply } from '../reply-docs.ts'
@@ -29,7 +30,11 @@ function addLookupRoute(app: FastifyInstance, ports: HttpPorts, offer: Offer): v
   }
   app.post(
     offer.path,
-    { schema, config: { access: 'account', isIdempotent: true } },
+    {
+      schema,
+      bodyLimit: bodyBytesMaxOf(offer.input),
+      config: { access: 'account', isIdempotent: true },
+    },
     async (request, reply) => {
       const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
       const { credential } = callerOf(request)
@@ -49,6 +54,7 @@ function documentLookup(offer: Offer): Record<number, DocumentedReply> {
     'insufficient_credits',
     'idempotency_in_flight',
     'idempotency_mismatch',
+    'body_too_large',
     'rate_limited',
     'server_error',
     'overloaded',
