@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import reference from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -6,13 +7,17 @@ import type { HttpSettings } from './ports.ts'
 /** The pages of the interactive reference as a server of their own that listens nowhere. */
 export async function createReference(settings: HttpSettings): Promise<FastifyInstance> {
   const pages = Fastify()
+  // Known once the page has been made, for its library writes the script.
+  let inlineHashes = "'none'"
   await pages.register(helmet, {
-    contentSecurityPolicy: { directives: policyFor(settings) },
+    contentSecurityPolicy: { directives: policyFor(settings, () => inlineHashes) },
     // Whether a whole domain speaks HTTPS only is for its operator to say.
     strictTransportSecurity: false,
   })
   await pages.register(reference, { routePrefix: '/docs', configuration: pageConfiguration })
   await pages.ready()
+  const page = await pages.inject({ method: 'GET', url: '/docs/' })
+  inlineHashes = hashesOf(page.body)
   return pages
 }
 
@@ -33,11 +38,14 @@ const pageConfiguration = {
   mcp: { disabled: true },
 } as const
 
-/** The page's own script and styles stand in the page; requests may go to this API only. */
-function policyFor({ baseUrl }: HttpSettings) {
+/**
+ * Scripts are the bundle and the one that starts it, by its hash; styles are written by the bundle as it goes.
+ * Requests may go to this API only.
+ */
+function policyFor({ baseUrl }: HttpSettings, inlineHashes: () => string) {
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", "'unsafe-inline'"],
+    scriptSrc: ["'self'", inlineHashes],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'", 'data:'],
@@ -45,4 +53,10 @@ function policyFor({ baseUrl }: HttpSettings) {
     frameAncestors: ["'none'"],
     upgradeInsecureRequests: null,
   }
+}
+
+/** The scripts that stand in a page of our own, as a Content-Security-Policy names them. */
+function hashesOf(page: string): string {
+  const scripts = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)]
+  return scripts.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ')
 }

@@ -19,6 +19,8 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
     pages ??= import('./docs-pages.ts').then(({ createReference }) => createReference(settings))
     const headers = { host: request.host }
     const page = await (await pages).inject({ method: 'GET', url: request.url, headers })
+    // Whatever is not there is told in our own form.
+    if (page.statusCode >= 400) return reply.callNotFound()
     for (const [name, value] of Object.entries(page.headers)) {
       if (value !== undefined && !framing.has(name)) reply.header(name, value)
     }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { errorTable } from '../../src/contract/errors.ts'
 import { offers, priceInWords } from '../../src/contract/lookups.ts'
@@ -60,6 +61,24 @@ test('/docs is a page that names no other host, and its policy allows none', asy
   assert.match(policy, /default-src 'self'/)
   assert.match(policy, /connect-src 'self' https:\/\/api\.acme\.example(;|$)/)
   assert.doesNotMatch(policy, /\*|unsafe-eval/)
+})
+
+test('/docs runs its bundle and the one script whose hash its policy names, and no other', async () => {
+  const page = await rig.get('/docs/')
+  const policy = String(page.headers['content-security-policy'])
+  const inline = [...page.body.matchAll(/<script[^>]*>(?<text>[^<]+)<\/script>/g)]
+  assert.equal(inline.length, 1)
+  const digest = createHash('sha256').update(inline[0]?.groups?.['text'] ?? '')
+  assert.ok(policy.includes(`script-src 'self' 'sha256-${digest.digest('base64')}';`), policy)
+  assert.doesNotMatch(page.body, /\son[a-z]+=/)
+})
+
+test('what /docs does not have is told in our form, without repeating the path', async () => {
+  const reply = await rig.get('/docs/nowhere?q=%3Cb%3E')
+  assert.equal(reply.statusCode, 404)
+  assert.deepEqual(reply.json(), {
+    detail: 'There is nothing at this path. See https://api.acme.example/v1/docs.',
+  })
 })
 
 test('the script of the reference is served from here and may be kept', async () => {
