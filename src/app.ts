@@ -4,10 +4,11 @@ import { recordRequests } from './http/access-log.ts'
 import { createAdmission } from './http/admission.ts'
 import { challengeFor } from './http/authenticate.ts'
 import { acceptJson, strayBodyBytesMax } from './http/body.ts'
-import { createBrokenRequestAnswers, type Gate } from './http/broken-requests.ts'
-import { corsOptions } from './http/cross-origin.ts'
+import { answerOddRequests, createBrokenRequestAnswers, type Gate } from './http/broken-requests.ts'
+import { corsOptionsFor, refuseCrossOrigin } from './http/cross-origin.ts'
 import { addDocs } from './http/docs.ts'
 import { answerErrors } from './http/errors.ts'
+import { createSignInWatch } from './http/failed-sign-ins.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
 import { describeRoutes } from './http/openapi.ts'
 import type { HttpPorts, HttpSettings } from './http/ports.ts'
@@ -18,6 +19,7 @@ import { addDiscoveryRoutes } from './http/routes/discovery.ts'
 import { addHealthRoutes } from './http/routes/health.ts'
 import { addKeyRoutes } from './http/routes/keys.ts'
 import { addLookupRoutes } from './http/routes/lookups.ts'
+import { boundConnections, serverTimeouts } from './http/server-limits.ts'
 
 /** The map of the service: every hook and every group of routes, in the order they take effect. */
 export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promise<FastifyInstance> {
@@ -25,16 +27,21 @@ export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promis
   const app = createServer(ports, settings, promise)
   const challenge = challengeFor(settings)
   const limits = await createRateLimits(app, settings, ports)
-  const admit = createAdmission(ports, limits)
-  openGate({ admit, limits, challenge })
+  const admit = createAdmission(ports, limits, watchStop(app))
+  const record = recordRequests(app, ports)
+  const gate = { admit, limits, challenge, record }
+  openGate(gate)
 
+  boundConnections(app, ports.metrics)
+  answerOddRequests(app, gate)
   acceptJson(app)
-  answerErrors(app, { ...ports, challenge })
-  answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })
-  recordRequests(app, ports)
-  await app.register(cors, corsOptions)
+  answerErrors(app, { ...ports, challenge, signIns: createSignInWatch(ports) })
+  const sendNotFound = answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })
+  refuseCrossOrigin(app)
+  await app.register(cors, corsOptionsFor(settings))
   app.decorateRequest('caller', null)
   app.addHook('onRequest', admit)
+  app.addHook('onRequest', sendNotFound)
 
   await describeRoutes(app, settings)
   addLookupRoutes(app, ports, settings)
@@ -46,10 +53,6 @@ export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promis
   return app
 }
 
-// A client that needs longer to send 64 KiB holds a connection for nothing.
-const requestTimeoutMs = 30_000
-// Longer than the idle timeout of common load balancers (60 s), so that they close first.
-const keepAliveTimeoutMs = 75_000
 // A key prefix has 17 characters: whatever is much longer is no parameter of ours.
 const parameterCharactersMax = 200
 
@@ -60,6 +63,15 @@ const validation = {
   removeAdditional: false,
   allErrors: false,
   keywords: ['x-pattern'],
+}
+
+/** Whether the service has begun to stop. */
+function watchStop(app: FastifyInstance): () => boolean {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  return () => isStopping
 }
 
 function createServer(
@@ -75,9 +87,10 @@ function createServer(
     genReqId: createRequestIds(),
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: strayBodyBytesMax,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    ...serverTimeouts,
     forceCloseConnections: 'idle',
+    // What still arrives while the service stops is refused by admission, in our own form.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: parameterCharactersMax },
     ajv: { customOptions: validation },
     ...createBrokenRequestAnswers(gate),

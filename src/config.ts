@@ -5,6 +5,7 @@ import {
   integer,
   isCidr,
   isPath,
+  isWebOrigin,
   list,
   oneOf,
   optional,
@@ -101,6 +102,14 @@ export const settings = {
     example: '10.0.0.0/8',
     about: 'Your own proxies, whose X-Forwarded-For tells the client address; none when not set.',
     ...list(isCidr, 'CIDR ranges'),
+  },
+  corsOrigins: {
+    env: 'CORS_ORIGINS',
+    fallback: '*',
+    example: 'https://app.acme.example',
+    about:
+      'Origins of web pages that may call the API with a key: * for any, none for none. /auth/*, /metrics and health never.',
+    ...list(isWebOrigin, 'origins, *, or none'),
   },
   ...egressSettings,
   cacheHitDays: {

@@ -14,7 +14,7 @@ type ReadinessParts = Pick<Services, 'store'> & {
  * used up are told as well; the other sources answer without them. Never rejects.
  */
 export function createReadiness({ store, providers }: ReadinessParts): () => Promise<Readiness> {
-  return async () => {
+  const ask = async (): Promise<Readiness> => {
     const startMs = performance.now()
     const answered = store.db.query('SELECT 1').then(
       () => true,
@@ -32,6 +32,14 @@ export function createReadiness({ store, providers }: ReadinessParts): () => Pro
         ...closedProviders(providers?.needingOperator() ?? []),
       },
     }
+  }
+  // Asking is not limited, so questions that meet share one answer: the database is asked once at a time.
+  let asked: Promise<Readiness> | null = null
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
   }
 }
 

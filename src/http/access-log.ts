@@ -3,9 +3,20 @@ import type { HttpPorts } from './ports.ts'
 
 // Unknown paths are one series: a scanner must not fill the metrics with its guesses.
 const unknownRoute = 'unknown'
+// What is no HTTP names no method either.
+const unknownMethod = 'unknown'
 
-/** One line and one measurement per request, written when its reply has been sent. */
-export function recordRequests(app: FastifyInstance, { logger, metrics }: HttpPorts): void {
+/** Writes down a request that never became one. */
+export type RefusalRecord = (requestId: string, status: number) => void
+
+/**
+ * One line and one measurement per request, written when its reply has been sent. Returns what does the same for
+ * requests that Node's server refused before the framework saw them.
+ */
+export function recordRequests(
+  app: FastifyInstance,
+  { logger, metrics }: Pick<HttpPorts, 'logger' | 'metrics'>,
+): RefusalRecord {
   // The line is made of the fields below and no others: searching it for secrets costs more than writing it.
   const lines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
@@ -25,4 +36,9 @@ export function recordRequests(app: FastifyInstance, { logger, metrics }: HttpPo
     )
     done()
   })
+  return (requestId, status) => {
+    metrics.requestEnded(unknownMethod, unknownRoute, status, 0)
+    const line = { request_id: requestId, method: unknownMethod, route: unknownRoute, status }
+    lines.info(line, 'request')
+  }
 }

@@ -3,49 +3,71 @@ import { ApiError } from '../contract/errors.ts'
 import { identifyCaller } from './authenticate.ts'
 import type { HttpPorts } from './ports.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
+import { requireReadableHead } from './request-head.ts'
 import { currentVersion, requireKnownVersion } from './version.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Who may call: `account` needs a credential, `password` checks one in the body and is limited
-     * more strictly, `anyone` needs nothing. Routes without one are for anyone.
+     * more strictly, `anyone` needs nothing, and neither does `monitor`, which is not limited: a load balancer that is
+     * told 429 takes the process for dead. Routes without one are for anyone.
      */
-    access?: 'account' | 'password' | 'anyone'
+    access?: 'account' | 'password' | 'anyone' | 'monitor'
     /** The route honours `Idempotency-Key`. */
     isIdempotent?: boolean
   }
 }
 
+/** Fields of every reply that are the same for all. */
+export const commonHeaders = {
+  'api-version': currentVersion,
+  vary: 'Api-Version',
+  'x-content-type-options': 'nosniff',
+  // Replies tell what an account knows and owns; documents that may be kept say so themselves.
+  'cache-control': 'no-store',
+} as const
+
 export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+// What arrives over a connection that was already open. By then another process has the port, or soon will.
+const stoppingText = 'This service is stopping. Retry in a second, on a new connection.'
+const stoppingRetryS = 1
 
 /**
  * Decides, before a body is read, whether a request goes on: who it is (401), whether it is within its
- * limits (429) and which version it wants (400), in this order. Sets the headers every reply carries.
- * @throws {ApiError} invalid_token, rate_limited, bad_request
+ * limits (429), whether the service is about to end (503), and whether its head can be read and the version it
+ * wants is known (400), in this order. Sets the headers every reply carries.
+ * @throws {ApiError} invalid_token, rate_limited, overloaded, bad_request
  */
-export function createAdmission(ports: HttpPorts, limits: RateLimits): Admission {
+export function createAdmission(
+  ports: Pick<HttpPorts, 'principals'>,
+  limits: RateLimits,
+  stopping: () => boolean,
+): Admission {
   return async (request, reply) => {
     writeCommonHeaders(request, reply)
-    const access = request.routeOptions.config.access ?? 'anyone'
+    const { access = 'anyone' } = request.routeOptions.config
     if (access === 'account') await admitAccount(ports, limits, request, reply)
     else if (access === 'password') await admitAttempt(limits, request, reply)
+    else if (access === 'monitor') reply.headers(allowanceFields(limits.uncounted))
     else requireWithin(reply, await limits.countRequest(addressKeyOf(request.ip)))
+    if (stopping()) throw new ApiError('overloaded', stoppingText, { retryAfterS: stoppingRetryS })
+    requireReadableHead(request.raw)
     requireKnownVersion(request.headers['api-version'])
   }
 }
 
 function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  // Where origins are told apart, the reply says so already.
+  const vary = reply.getHeader('vary')
+  reply.headers(commonHeaders)
+  if (vary !== undefined) reply.header('vary', `${vary}, ${commonHeaders.vary}`)
   reply.header('x-request-id', request.id)
-  reply.header('api-version', currentVersion)
-  reply.header('vary', 'Api-Version')
-  reply.header('x-content-type-options', 'nosniff')
-  // Replies tell what an account knows and owns; documents that may be kept say so themselves.
-  reply.header('cache-control', 'no-store')
 }
 
 async function admitAccount(
-  ports: HttpPorts,
+  ports: Pick<HttpPorts, 'principals'>,
   limits: RateLimits,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,10 +97,13 @@ async function admitAttempt(
 
 function requireWithin(reply: FastifyReply, allowance: Allowance): void {
   reply.headers(allowanceFields(allowance))
-  if (!allowance.isExceeded) return
+  if (allowance.isExceeded) throw rateLimitError(allowance)
+}
+
+/** The refusal of a caller whose allowance is used up, with the time to wait. */
+export function rateLimitError({ resetS }: Allowance): ApiError {
   // A window that ends within this second still needs a wait.
-  const retryAfterS = Math.max(1, allowance.resetS)
-  throw new ApiError('rate_limited', `Rate limit exceeded. Retry in ${retryAfterS} seconds.`, {
-    retryAfterS,
-  })
+  const retryAfterS = Math.max(1, resetS)
+  const message = `Rate limit exceeded. Retry in ${retryAfterS} seconds.`
+  return new ApiError('rate_limited', message, { retryAfterS })
 }

@@ -1,10 +1,11 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
-import type { Admission } from './admission.ts'
+import type { RefusalRecord } from './access-log.ts'
+import { type Admission, commonHeaders, rateLimitError } from './admission.ts'
 import { answerToApiError, sendError } from './errors.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
-import { currentVersion } from './version.ts'
 
 /** The part of a connection that is needed to refuse what came over it. */
 type Connection = {
@@ -19,6 +20,7 @@ export type Gate = {
   readonly admit: Admission
   readonly limits: RateLimits
   readonly challenge: string
+  readonly record: RefusalRecord
 }
 
 /**
@@ -31,9 +33,21 @@ export function createBrokenRequestAnswers(gate: Promise<Gate>) {
       void answerBadPath(gate, request, reply)
     },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Connection): void => {
-      if (error.code !== 'ECONNRESET' && !socket.destroyed) void answerBadBytes(gate, error, socket)
+      if (error.code === 'ECONNRESET' || socket.destroyed) return
+      void refuse(gate, refusals.get(error.code ?? '') ?? malformed, socket)
     },
   }
+}
+
+/**
+ * Hands to the framework what Node's server would answer without it, an expectation it does not know, and refuses
+ * CONNECT, whose connection Node would cut without a word.
+ */
+export function answerOddRequests(app: FastifyInstance, gate: Gate): void {
+  app.server.on('checkExpectation', app.routing)
+  app.server.on('connect', (_, socket: Connection) => {
+    void refuse(Promise.resolve(gate), noTunnel, socket)
+  })
 }
 
 async function answerBadPath(
@@ -41,58 +55,66 @@ async function answerBadPath(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { admit, challenge } = await gate
+  const { admit, challenge, record } = await gate
   const badPath = new ApiError('bad_request', 'The path is not a valid URL path or too long.')
   // Outside of a route nothing else turns the refusal of admission into a response.
   const error = await admit(request, reply).then(
     () => badPath,
     (refusal: unknown) => (refusal instanceof ApiError ? refusal : badPath),
   )
-  sendError(reply, answerToApiError(error), challenge)
+  const answer = answerToApiError(error)
+  record(request.id, answer.status)
+  sendError(reply, answer, challenge)
 }
 
-async function answerBadBytes(
-  gate: Promise<Gate>,
-  error: NodeJS.ErrnoException,
-  socket: Connection,
-): Promise<void> {
-  const { limits } = await gate
-  const allowance = await limits.countRequest(addressKeyOf(socket.remoteAddress ?? ''))
-  if (socket.writable) socket.end(responseText(refusalOf(error), allowance))
-}
-
-type Refusal = { readonly status: string; readonly detail: string }
+type Refusal = { readonly status: number; readonly detail: string }
 
 // The parser's own codes; all else that it refuses is malformed.
-const refusals: Readonly<Record<string, Refusal>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    detail: 'The request did not arrive in time.',
-  },
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    detail: 'The headers are too large.',
-  },
+const refusals = new Map<string, Refusal>([
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    { status: 408, detail: 'The request did not arrive in time. Send it without pauses.' },
+  ],
+  [
+    'HPE_HEADER_OVERFLOW',
+    { status: 431, detail: 'The headers are too large. Send fewer or shorter ones.' },
+  ],
+])
+const malformed: Refusal = { status: 400, detail: 'This is not a well-formed HTTP request.' }
+const noTunnel: Refusal = {
+  status: 404,
+  detail: 'CONNECT is not available here: this service is no proxy.',
 }
 
-function refusalOf(error: NodeJS.ErrnoException): Refusal {
-  const malformed = {
-    status: '400 Bad Request',
-    detail: 'This is not a well-formed HTTP request.',
-  }
-  return refusals[error.code ?? ''] ?? malformed
+async function refuse(gate: Promise<Gate>, wrong: Refusal, socket: Connection): Promise<void> {
+  const { limits, record } = await gate
+  const allowance = await limits.countRequest(addressKeyOf(socket.remoteAddress ?? ''))
+  const refusal = allowance.isExceeded ? tooMany(allowance) : wrong
+  const requestId = newId('req')
+  record(requestId, refusal.status)
+  if (socket.writable) socket.end(responseText(refusal, requestId, allowance))
 }
 
-function responseText({ status, detail }: Refusal, allowance: Allowance): string {
+function tooMany(allowance: Allowance): Refusal & { readonly retryAfterS: number } {
+  const error = rateLimitError(allowance)
+  return { status: 429, detail: error.message, retryAfterS: error.retryAfterS ?? 1 }
+}
+
+function responseText(
+  { status, detail, retryAfterS }: Refusal & { readonly retryAfterS?: number },
+  requestId: string,
+  allowance: Allowance,
+): string {
   const body = JSON.stringify({ detail })
   const fields = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
-    'x-request-id': newId('req'),
-    'api-version': currentVersion,
+    ...commonHeaders,
+    'x-request-id': requestId,
     ...allowanceFields(allowance),
+    ...(retryAfterS !== undefined && { 'retry-after': retryAfterS }),
   }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
 }

@@ -1,9 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpSettings } from './ports.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** No web page of another origin may call the route; read by @fastify/cors, too. */
+    cors?: false
+  }
+}
+
 /**
- * Any web page may call the API with its own key: there are no cookies here, so nothing is granted that a
- * key does not grant. A preflight goes on to admission, for it counts like any request.
+ * Which web pages may call, by `CORS_ORIGINS`. There are no cookies here: a page that calls with a key gets what the
+ * key grants and no more. Routes that need none and tell or do something all the same say `cors: false`. A preflight
+ * goes on to admission, for it counts like any request.
  */
-export const corsOptions = {
-  origin: '*',
+export function corsOptionsFor({ corsOrigins }: Pick<HttpSettings, 'corsOrigins'>) {
+  return { ...options, origin: originOf(corsOrigins) }
+}
+
+function originOf(origins: readonly string[]): string | string[] | false {
+  if (origins.includes('none')) return false
+  return origins.includes('*') ? '*' : [...origins]
+}
+
+/**
+ * Answers preflights of routes with `cors: false` like those of an unknown path. The library decides by route, and to
+ * it every preflight is one route. Call before routes are added.
+ */
+export function refuseCrossOrigin(app: FastifyInstance): void {
+  const known = new Set<string>()
+  app.addHook('onRoute', ({ url, config }) => {
+    if (config?.cors !== false || known.has(url)) return
+    known.add(url)
+    app.options(url, { schema: { hide: true }, config: { cors: false } }, callNotFound)
+  })
+}
+
+function callNotFound(_: FastifyRequest, reply: FastifyReply): void {
+  reply.callNotFound()
+}
+
+const options = {
   credentials: false,
   methods: ['GET', 'HEAD', 'POST', 'DELETE'],
   allowedHeaders: [

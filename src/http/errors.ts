@@ -3,6 +3,7 @@ import type { Accounts } from '../auth/accounts.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { DatabaseAwayError } from '../store/database-away.ts'
+import type { SignInWatch } from './failed-sign-ins.ts'
 import {
   type DescribedSchema,
   describeMistakes,
@@ -41,12 +42,14 @@ export function answerErrors(
     readonly logger: Logger
     readonly challenge: string
     readonly accounts: Pick<Accounts, 'credits'>
+    readonly signIns: SignInWatch
   },
 ): void {
   app.setErrorHandler(async (thrown: FastifyError | ApiError, request, reply) => {
     const first = answerTo(thrown, request)
     const error = first.status === 400 ? await revokedOr(thrown, request, parts.accounts) : thrown
     const answer = error === thrown ? first : answerTo(error, request)
+    parts.signIns(error, request)
     if (answer.status >= 500) {
       parts.logger.error({ request_id: request.id, err: causeOf(error) }, error.message)
     }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { answerToApiError, sendError } from './errors.ts'
 
@@ -7,19 +7,21 @@ type KnownRoute = { readonly pattern: RegExp; readonly methods: Set<string> }
 /**
  * Answers paths and methods that do not exist: 404 with a sentence that names the documentation, and
  * `Allow` when the path exists with other methods (the contract has no 405). Call before routes are added.
+ * Returns the hook that does it before a body is read: whatever the body is, the path is what is wrong.
  */
 export function answerUnknownRoutes(
   app: FastifyInstance,
   parts: { readonly baseUrl: string; readonly challenge: string },
-): void {
+): onRequestHookHandler {
   const routes = new Map<string, KnownRoute>()
   app.addHook('onRoute', (route) => {
-    if (route.url.includes('*')) return
+    // OPTIONS stands for the questions of browsers, which are not for whoever reads `Allow`.
+    if (route.url.includes('*') || route.method === 'OPTIONS') return
     const known = routes.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set() }
     for (const method of [route.method].flat()) known.methods.add(method)
     routes.set(route.url, known)
   })
-  app.setNotFoundHandler((request, reply) => {
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
     const methods = methodsOf([...routes.values()], path)
     if (methods.length > 0) reply.header('allow', methods.join(', '))
@@ -28,7 +30,13 @@ export function answerUnknownRoutes(
     const unknown = `There is nothing at this path. See ${parts.baseUrl}/docs.`
     const error = new ApiError('not_found', methods.length > 0 ? message : unknown)
     return sendError(reply, answerToApiError(error), parts.challenge)
-  })
+  }
+  // For routes that find out themselves.
+  app.setNotFoundHandler(sendNotFound)
+  return (request, reply, done) => {
+    if (request.is404) sendNotFound(request, reply)
+    else done()
+  }
 }
 
 function patternOf(url: string): RegExp {

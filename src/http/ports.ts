@@ -34,6 +34,8 @@ export type HttpSettings = {
   readonly verifyEmailCredits: number | null
   /** Null: every process counts for itself. */
   readonly redisUrl: string | null
+  /** Origins of web pages that may call: `*` for any, `none` for none. */
+  readonly corsOrigins: readonly string[]
   /** Ranges whose `X-Forwarded-For` is believed; from anybody else it could name any address. */
   readonly trustedProxies: readonly string[]
 }

@@ -17,6 +17,8 @@ export type RateLimits = {
   countRequest(key: string): Promise<Allowance>
   /** Counts one attempt at signing up or minting a key against an address, in addition. */
   countAttempt(key: string): Promise<Allowance>
+  /** What a request that is not counted is told: the whole limit is there. */
+  readonly uncounted: Allowance
 }
 
 type Limit = { readonly name: string; readonly max: number; readonly policy: string }
@@ -44,8 +46,15 @@ export async function createRateLimits(
     const count = inRedis ? withFallback(inRedis, inMemory) : inMemory
     return async (key) => ({ limit, ...(await count(key)) })
   }
+  const general = createLimit('default', settings.rateLimitPerMinute)
   return {
-    countRequest: await countIn(createLimit('default', settings.rateLimitPerMinute)),
+    uncounted: {
+      limit: general,
+      remaining: general.max,
+      resetS: windowMs / 1000,
+      isExceeded: false,
+    },
+    countRequest: await countIn(general),
     countAttempt: await countIn(createLimit('auth', settings.authRateLimitPerMinute)),
   }
 }

@@ -11,6 +11,10 @@ export type Metrics = ProviderMetrics & {
   creditsCharged(operation: string, credits: number): void
   /** One question to a source that costs nothing: `answer`, `empty` or the fault it ended with. */
   providerAnswered(provider: string, outcome: string, durationMs: number): void
+  /** One attempt to get in that failed; `reason` is a word of a few. */
+  signInFailed(reason: string): void
+  /** A connection that was closed at once, for as many as may be were open. */
+  connectionRefused(): void
   /** 1 while rate limits are shared through Redis, 0 while each process counts for itself. */
   sharedLimits(isShared: boolean): void
   /** Whether mail servers can be reached, as last found out: `open`, `closed`, `off` or `unknown`. */
@@ -33,6 +37,8 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  // Whoever reads this needs no key: what could be looked up in lists of known weaknesses is not told.
+  registry.removeSingleMetric('nodejs_version_info')
   const requests = createRequestSeries(requestSeconds)
   const lookups = new Counter({
     name: 'enricher_lookups_total',
@@ -51,6 +57,17 @@ export function createMetrics(): Metrics {
     help: 'Questions to sources by outcome, and how long they took.',
     labelNames: ['provider', 'outcome'],
     buckets: providerSeconds,
+    registers,
+  })
+  const signIns = new Counter({
+    name: 'enricher_auth_failed_total',
+    help: 'Attempts to get in that failed, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'enricher_connections_refused_total',
+    help: 'Connections closed at once because too many were open.',
     registers,
   })
   const shared = new Gauge({
@@ -78,6 +95,8 @@ export function createMetrics(): Metrics {
     creditsCharged: (operation, amount) => credits.inc({ operation }, amount),
     providerAnswered: (provider, outcome, durationMs) =>
       providers.observe({ provider, outcome }, durationMs / 1000),
+    signInFailed: (reason) => signIns.inc({ reason }),
+    connectionRefused: () => refused.inc(),
     sharedLimits: (isShared) => shared.set(isShared ? 1 : 0),
     smtpReach: (reach) => {
       smtp.reset()

@@ -99,6 +99,12 @@ export function isCidr(value: string): boolean {
   return rest.length === 0 && isIpAddress(address) && isUpTo(bits, 0, bitsMax)
 }
 
+/** `https://app.acme.example:8443`, or one of the words `*` and `none`. */
+export function isWebOrigin(value: string): boolean {
+  if (value === '*' || value === 'none') return true
+  return /^https?:/.test(value) && URL.parse(value)?.origin === value
+}
+
 /** `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe`, `[2620:fe::fe]:53`. */
 export function isNameServer(value: string): boolean {
   if (isIpAddress(value)) return true

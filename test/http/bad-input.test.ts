@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createTestApp, detailOf } from '../support/app.ts'
 
 const rig = await createTestApp({ after })
 const { bearer } = await rig.signUp()
-const address = await rig.app.listen({ port: 0, host: '127.0.0.1' })
 const json = { 'content-type': 'application/json' }
 const name =
   'company_name must be a string of 1 to 200 characters with at least one letter or digit'
@@ -177,45 +175,5 @@ for (const path of ['/%zz', '/find-website/%']) {
     const reply = await rig.get(path)
     assert.equal(reply.statusCode, 400)
     assert.match(String(detailOf(reply)), /^The path is not a valid URL path/)
-  })
-}
-
-const wrongBytes: readonly [string, string][] = [
-  ['something that is not HTTP', 'HELO mail.example\r\n\r\n'],
-  [
-    'two lengths',
-    'POST /find-website HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
-  ],
-  [
-    'a length and chunks',
-    'POST /find-website HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
-  ],
-  ['a NUL in a header', 'GET /me HTTP/1.1\r\nHost: a\r\nX-A: a\0b\r\n\r\n'],
-]
-for (const [what, bytes] of wrongBytes) {
-  test(`${what} is answered with 400 in our form, limits included`, async () => {
-    const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n')
-    assert.match(head, /^HTTP\/1\.1 400 Bad Request/)
-    assert.match(head, /^ratelimit-limit: \d+\r$/m)
-    assert.match(head, /^x-request-id: \S+\r$/m)
-    assert.deepEqual(JSON.parse(body), { detail: 'This is not a well-formed HTTP request.' })
-  })
-}
-
-test('headers of a megabyte are answered with 431', async () => {
-  const reply = await exchange(`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`)
-  assert.match(reply, /^HTTP\/1\.1 431 /)
-})
-
-/** Sends raw bytes and returns all that comes back until the connection ends. */
-function exchange(bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { port } = new URL(address)
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
-    let text = ''
-    socket.setEncoding('latin1').on('data', (chunk) => {
-      text += chunk
-    })
-    socket.on('close', () => resolve(text)).on('error', reject)
   })
 }

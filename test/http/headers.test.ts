@@ -20,6 +20,7 @@ const replies: readonly [string, number, InjectOptions][] = [
   ['the reference', 200, { url: '/docs/' }],
   ['its redirect', 301, { url: '/docs' }],
   ['its script', 200, { url: '/docs/js/scalar.js' }],
+  ['what it does not have', 404, { url: '/docs/nowhere?q=1' }],
   ['the interface description', 200, { url: '/openapi.json' }],
   ['the authentication reference', 200, { url: '/auth.md' }],
   ['the metadata', 200, { url: '/.well-known/oauth-protected-resource' }],
@@ -66,30 +67,6 @@ for (const version of ['v1', '1', '1.0.0']) {
     assert.equal(reply.statusCode, 200)
   })
 }
-
-test('a web page of any origin may call and read the headers, but never with cookies', async () => {
-  const reply = await rig.get('/me', { origin: 'https://page.example' })
-  assert.equal(reply.statusCode, 401)
-  assert.equal(reply.headers['access-control-allow-origin'], '*')
-  assert.equal(reply.headers['access-control-allow-credentials'], undefined)
-  const exposed = String(reply.headers['access-control-expose-headers'])
-  for (const name of ['WWW-Authenticate', 'Location', 'Retry-After', 'RateLimit-Reset']) {
-    assert.ok(exposed.includes(name), name)
-  }
-})
-
-test('a preflight allows the headers the API knows', async () => {
-  const reply = await rig.app.inject({
-    method: 'OPTIONS',
-    url: '/find-website',
-    headers: { origin: 'https://page.example', 'access-control-request-method': 'POST' },
-  })
-  assert.match(String(reply.headers['access-control-allow-methods']), /POST/)
-  assert.match(
-    String(reply.headers['access-control-allow-headers']),
-    /Authorization, Content-Type, Idempotency-Key/,
-  )
-})
 
 test('an unknown path says where to look, and a wrong method what to use', async () => {
   const unknown = await rig.get('/nowhere')

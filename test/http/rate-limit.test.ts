@@ -4,7 +4,7 @@ import { createTestApp, detailOf, password, type TestApp } from '../support/app.
 
 const rig = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5' })
 
-const from = (app: TestApp, remoteAddress: string, url = '/healthz', headers = {}) =>
+const from = (app: TestApp, remoteAddress: string, url = '/auth.md', headers = {}) =>
   app.app.inject({ url, headers, remoteAddress })
 
 test('429: the sixth request of five is a sentence with the time to wait', async () => {
@@ -49,7 +49,7 @@ test('without an account the address counts, wrong keys and unknown paths includ
   await from(rig, address, '/me', { authorization: 'Bearer key_live_wrong' })
   await from(rig, address, '/nowhere')
   await from(rig, address, '/%zz')
-  for (const url of ['/healthz', '/me', '/nowhere', '/%zz', '/docs/', '/find-website?sandbox=1']) {
+  for (const url of ['/auth.md', '/me', '/nowhere', '/%zz', '/docs/', '/find-website?sandbox=1']) {
     const reply = await from(rig, address, url)
     assert.equal(reply.statusCode, 429, url)
     assert.ok(reply.headers['retry-after'])
@@ -78,7 +78,7 @@ test('429 on /auth/*: the stricter limit per address, before any password is has
   assert.equal(refused.statusCode, 429)
   assert.equal(refused.headers['ratelimit-limit'], '3')
   assert.ok(performance.now() - startMs < 20, 'hashing would have taken longer')
-  assert.equal((await strict.get('/healthz')).statusCode, 200)
+  assert.equal((await strict.get('/auth.md')).statusCode, 200)
 })
 
 test('X-Forwarded-For is believed of a trusted proxy only, and only its own part of it', async () => {
@@ -86,7 +86,7 @@ test('X-Forwarded-For is believed of a trusted proxy only, and only its own part
   const behind = await createTestApp({ after }, environment)
   const via = async (remoteAddress: string, forwarded: string) => {
     const headers = { 'x-forwarded-for': forwarded }
-    return (await behind.app.inject({ url: '/healthz', remoteAddress, headers })).statusCode
+    return (await behind.app.inject({ url: '/auth.md', remoteAddress, headers })).statusCode
   }
   assert.equal(await via('10.0.0.1', '203.0.113.1'), 200)
   assert.equal(await via('10.0.0.1', '203.0.113.2'), 200)
@@ -101,11 +101,29 @@ test('without Redis at its address each process counts for itself, and says so o
   const environment = { REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_PER_MINUTE: '2' }
   const alone = await createTestApp({ after }, environment)
   const statuses = []
-  for (let i = 0; i < 3; i += 1) statuses.push((await alone.get('/healthz')).statusCode)
+  for (let i = 0; i < 3; i += 1) statuses.push((await alone.get('/auth.md')).statusCode)
   assert.deepEqual(statuses, [200, 200, 429])
   const reports = () => alone.logLines.filter((line) => line.includes('Redis is not reachable'))
   while (reports().length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
   // Two more attempts to connect fail meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 800))
   assert.equal(reports().length, 1)
+})
+
+for (const path of ['/healthz', '/readyz']) {
+  test(`${path} is answered however often it is asked, and neither counts nor uses up anything`, async () => {
+    const address = path === '/healthz' ? '192.0.2.61' : '192.0.2.62'
+    for (let i = 0; i < 12; i += 1) {
+      const reply = await from(rig, address, path)
+      assert.equal(reply.statusCode, 200)
+      assert.equal(reply.headers['ratelimit-limit'], '5')
+      assert.equal(reply.headers['ratelimit-remaining'], '5')
+    }
+    assert.equal((await from(rig, address)).headers['ratelimit-remaining'], '4')
+  })
+}
+
+test('figures are limited like everything else', async () => {
+  for (let i = 0; i < 5; i += 1) await from(rig, '192.0.2.63', '/metrics')
+  assert.equal((await from(rig, '192.0.2.63', '/metrics')).statusCode, 429)
 })

@@ -60,7 +60,7 @@ function addSandboxRoute(
     description: 'Lists the inputs that reach each documented status.',
     response: {
       200: documentReply(sandboxReply, 'The sandbox.', description),
-      ...documentErrors(['bad_request', 'rate_limited']),
+      ...documentErrors(['bad_request', 'rate_limited', 'overloaded']),
     },
   }
   app.get('/sandbox', { schema }, (_, reply) => {

@@ -4,16 +4,21 @@ import type { HttpPorts } from '../ports.ts'
 /** For whoever runs the service: is it alive, may it have traffic, how is it doing. */
 export function addHealthRoutes(app: FastifyInstance, ports: HttpPorts): void {
   const hidden = { hide: true }
+  // No web page of another origin may read them: they tell how the service is doing, without a key.
+  const monitor = { access: 'monitor', cors: false } as const
   // Where port 25 is closed no address can be proven: whoever runs the service must see that at a glance.
-  app.get('/healthz', { schema: hidden }, () => ({ status: 'ok', smtp: ports.smtp.reach() }))
+  app.get('/healthz', { schema: hidden, config: monitor }, () => ({
+    status: 'ok',
+    smtp: ports.smtp.reach(),
+  }))
 
-  app.get('/readyz', { schema: hidden }, async (_, reply) => {
+  app.get('/readyz', { schema: hidden, config: monitor }, async (_, reply) => {
     const { isReady, facts } = await ports.readiness()
     const status = isReady ? 'ready' : 'not_ready'
     return reply.code(isReady ? 200 : 503).send({ status, ...facts })
   })
 
-  app.get('/metrics', { schema: hidden }, async (_, reply) =>
+  app.get('/metrics', { schema: hidden, config: { cors: false } }, async (_, reply) =>
     reply.type(ports.metrics.contentType).send(await ports.metrics.text()),
   )
 }

@@ -8,8 +8,9 @@ import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpPorts } from '../ports.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
-const password = { access: 'password' } as const
-const account = { access: 'account' } as const
+// A web page could drive a service that only its visitor can reach: keys are made and revoked by programs.
+const password = { access: 'password', cors: false } as const
+const account = { access: 'account', cors: false } as const
 
 const commonErrors: readonly ErrorCode[] = [
   'bad_request',
@@ -98,7 +99,7 @@ function addRevocation(app: FastifyInstance, { accounts }: HttpPorts): void {
         key_prefix: examplePrefix,
         revoked: true,
       }),
-      ...documentErrors([...commonErrors, 'invalid_token', 'not_found']),
+      ...documentErrors([...commonErrors, 'body_too_large', 'invalid_token', 'not_found']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()

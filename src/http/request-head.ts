@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '../contract/errors.ts'
+
+/**
+ * Refuses what Node's server would refuse by itself, without our envelope and headers, or would read in one of
+ * several ways: no Host or two of them (RFC 9112 section 3.2), another version than HTTP/1, an expectation other than
+ * 100-continue (RFC 9110 section 10.1.1).
+ * @throws {ApiError} bad_request
+ */
+export function requireReadableHead(raw: IncomingMessage): void {
+  if (raw.httpVersionMajor !== 1 || raw.httpVersionMinor > 1) {
+    throw new ApiError('bad_request', 'Send the request in HTTP/1.1.')
+  }
+  const hosts = countHosts(raw.rawHeaders)
+  if (hosts > 1 || (hosts === 0 && raw.httpVersionMinor === 1)) {
+    throw new ApiError('bad_request', 'Send one Host header.')
+  }
+  const { expect } = raw.headers
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+    throw new ApiError('bad_request', 'Expect must be 100-continue or left out.')
+  }
+}
+
+const host = 'host'
+
+// Of headers that come twice Node keeps the first and tells of none.
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === host.length && name.toLowerCase() === host) count += 1
+  }
+  return count
+}
