@@ -50,9 +50,7 @@ export function answerErrors(
     const error = first.status === 400 ? await revokedOr(thrown, request, parts.accounts) : thrown
     const answer = error === thrown ? first : answerTo(error, request)
     parts.signIns(error, request)
-    if (answer.status >= 500) {
-      parts.logger.error({ request_id: request.id, err: causeOf(error) }, error.message)
-    }
+    if (answer.status >= 500) writeDown(parts.logger, request, error)
     return sendError(reply, answer, parts.challenge)
   })
 }
@@ -138,6 +136,13 @@ function mistakesIn(
 function tooLarge(request: FastifyRequest): string {
   const { bodyLimit } = request.routeOptions
   return `The body is larger than ${bodyLimit} bytes. Send the documented fields only, within their lengths.`
+}
+
+function writeDown(logger: Logger, request: FastifyRequest, error: FastifyError | ApiError): void {
+  // More requests than can be answered at once: nothing is broken, and a stack for each would add to the load.
+  const isLoad = error instanceof ApiError && error.code === 'overloaded' && !error.cause
+  if (isLoad) logger.warn({ request_id: request.id }, error.message)
+  else logger.error({ request_id: request.id, err: causeOf(error) }, error.message)
 }
 
 function causeOf(error: FastifyError | ApiError): unknown {
