@@ -1,0 +1,83 @@
+import { connect } from 'node:net'
+
+export type FuzzReply = {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+/** A connection that is kept open, and opened again when the service closes it. */
+export type Client = {
+  /** The reply; null when the connection closed, or half a minute passed, without one. */
+  send(method: string, bytes: Buffer): Promise<FuzzReply | null>
+  close(): void
+}
+
+// Longer than any lookup takes.
+const replyTimeoutMs = 40_000
+
+export function createClient(port: number): Client {
+  let connection: Connection | null = null
+  return {
+    async send(method, bytes) {
+      connection ??= openConnection(port)
+      const reply = await connection.exchange(method, bytes)
+      if (reply === null || reply.headers.get('connection') === 'close') {
+        connection.close()
+        connection = null
+      }
+      return reply
+    },
+    close: () => connection?.close(),
+  }
+}
+
+type Connection = {
+  exchange(method: string, bytes: Buffer): Promise<FuzzReply | null>
+  close(): void
+}
+
+function openConnection(port: number): Connection {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true)
+  let waiting: { readonly isHead: boolean; done(reply: FuzzReply | null): void } | null = null
+  let received = Buffer.alloc(0)
+  const finish = (reply: FuzzReply | null) => {
+    received = Buffer.alloc(0)
+    waiting?.done(reply)
+    waiting = null
+  }
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk])
+    const reply = waiting && readReply(received, waiting.isHead)
+    if (reply) finish(reply)
+  })
+  socket.on('error', () => undefined).on('close', () => finish(null))
+  socket.setTimeout(replyTimeoutMs, () => socket.destroy())
+  return {
+    exchange: (method, bytes) =>
+      new Promise((done) => {
+        waiting = { isHead: method === 'HEAD', done }
+        if (socket.destroyed) finish(null)
+        else socket.write(bytes)
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+/** The first reply in what was received; null while it is not whole. */
+export function readReply(bytes: Buffer, isHead = false): FuzzReply | null {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+    }),
+  )
+  const length = isHead ? 0 : Number(headers.get('content-length') ?? 0)
+  if (bytes.length < end + 4 + length) return null
+  const body = bytes.toString('utf8', end + 4, end + 4 + length)
+  return { status: Number(first.split(' ')[1]), headers, body }
+}

@@ -1,0 +1,61 @@
+import Value from 'typebox/value'
+import type { FuzzReply } from './client.ts'
+import type { Endpoint } from './interface.ts'
+
+/** Why a reply is wrong; null when it is right. */
+export function faultOf(
+  reply: FuzzReply | null,
+  endpoint: Endpoint | null,
+  method: string,
+): string | null {
+  if (reply === null) return 'no reply'
+  const header = headerFault(reply)
+  if (header !== null) return header
+  if (method === 'HEAD') return null
+  // A path that cannot be read, or holds a parameter that is too long, reaches no route.
+  if (endpoint === null) return reply.status >= 400 ? envelopeFault(reply) : null
+  return endpointFault(reply, endpoint)
+}
+
+function endpointFault(reply: FuzzReply, { replies }: Endpoint): string | null {
+  // Documented for what cannot be helped; a fuzzer meets nothing of the kind, so it is a fault of ours.
+  if (reply.status === 500) return `500 ${reply.body}`
+  const schema = replies.get(reply.status)
+  if (schema === undefined) return `${reply.status} is not documented: ${reply.body.slice(0, 200)}`
+  const body = parsed(reply.body)
+  if (schema !== null && !Value.Check(schema, body)) {
+    return `${reply.status} is not as described: ${reply.body.slice(0, 200)}`
+  }
+  return reply.status >= 400 ? envelopeFault(reply) : null
+}
+
+/** An error is `{"detail": ...}`: a sentence, or a word and a sentence. */
+export function envelopeFault({ status, body }: FuzzReply): string | null {
+  const { detail, ...rest } = (parsed(body) ?? {}) as { detail?: unknown }
+  const sentence =
+    typeof detail === 'object' && detail !== null && 'message' in detail ? detail.message : detail
+  const isRight = typeof sentence === 'string' && sentence.length > 0
+  if (isRight && Object.keys(rest).length === 0) return null
+  return `${status} without envelope: ${body.slice(0, 200)}`
+}
+
+const required: readonly (readonly [string, RegExp])[] = [
+  ['ratelimit-limit', /^\d+$/],
+  ['ratelimit-remaining', /^\d+$/],
+  ['ratelimit-reset', /^\d+$/],
+  ['x-request-id', /^[A-Za-z0-9_-]{8,64}$/],
+  ['api-version', /^v1$/],
+]
+
+export function headerFault({ status, headers }: FuzzReply): string | null {
+  const wrong = required.find(([name, form]) => !form.test(headers.get(name) ?? ''))
+  return wrong ? `${status} with ${wrong[0]}: ${headers.get(wrong[0])}` : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

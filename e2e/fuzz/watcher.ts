@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createClient } from './client.ts'
+
+// Runs as a worker: what the fuzzer itself does for a while must not count as a wait for the service.
+
+export type Waits = {
+  /** The longest wait for `/healthz`. */
+  readonly waitedMs: number
+  /** The most that the service's own thread computed during one wait: what of it was not the machine's doing. */
+  readonly computedMs: number
+  readonly asked: number
+}
+
+const everyMs = 5
+const bytes = Buffer.from('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+
+const { port, pid } = workerData as { port: number; pid: number }
+const client = createClient(port)
+let isOver = false
+parentPort?.once('message', () => {
+  isOver = true
+})
+
+let waitedMs = 0
+let computedMs = 0
+let asked = 0
+while (!isOver) {
+  const startMs = performance.now()
+  const computedBeforeMs = computedOf(pid)
+  const reply = await client.send('GET', bytes)
+  // No answer at all is the longest wait there is.
+  const tookMs = reply?.status === 200 ? performance.now() - startMs : Number.POSITIVE_INFINITY
+  const ownMs = Math.min(tookMs, computedOf(pid) - computedBeforeMs)
+  waitedMs = Math.max(waitedMs, tookMs)
+  computedMs = Math.max(computedMs, Number.isNaN(ownMs) ? tookMs : ownMs)
+  asked += 1
+  await sleep(everyMs)
+}
+client.close()
+parentPort?.postMessage({ waitedMs, computedMs, asked } satisfies Waits)
+
+/** Milliseconds for which the first thread of a process has had a processor; NaN where the system does not tell. */
+function computedOf(pid: number): number {
+  try {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+    return Number(nanoseconds) / 1e6
+  } catch {
+    return Number.NaN
+  }
+}
