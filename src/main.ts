@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { listen } from './http/listen.ts'
 import { createBufferedOutput, createLogger, type Logger } from './lib/logger.ts'
 import { createReadiness } from './readiness.ts'
 import { createServices, type Services } from './services.ts'
@@ -25,13 +26,11 @@ export async function serve(config: Config): Promise<void> {
     await app.close()
     await services.stop()
   }
-  const url = await app
-    .listen({ port: settings.port, host: settings.host })
-    .catch(async (error) => {
-      // A port that is taken must not leave a database running.
-      await stop()
-      throw error
-    })
+  const url = await listen(app, settings).catch(async (error) => {
+    // A port that is taken must not leave a database running.
+    await stop()
+    throw error
+  })
   logger.info(
     {
       url,

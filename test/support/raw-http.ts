@@ -14,15 +14,16 @@ export type RawReply = {
  * each second after them. A server that says nothing at all has status 0.
  */
 export function exchange(
-  address: string,
+  address: string | { readonly host: string; readonly port: string },
   bytes: string | Buffer,
   drip?: () => string,
 ): Promise<RawReply> {
-  const { port, hostname } = new URL(address)
+  const { port, host } =
+    typeof address === 'string' ? { port: new URL(address).port, host: '127.0.0.1' } : address
   const startMs = performance.now()
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
-    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    const socket = connect(Number(port), host, () => socket.write(bytes))
     const dripping = drip && setInterval(() => socket.write(drip()), 1_000)
     socket.on('data', (chunk) => chunks.push(chunk))
     // A reset ends it like a close; what came before counts.

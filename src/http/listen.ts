@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { serverTimeouts } from './server-limits.ts'
+
+// RFC 6761 section 6.3: both are localhost, and clients try either first.
+const loopback = ['127.0.0.1', '::1'] as const
+// What the first server answers beside requests; the second one hands it on.
+const shared = ['clientError', 'checkExpectation', 'connect', 'drop'] as const
+
+/**
+ * Starts to listen and returns the address. `localhost` is both of its addresses, as far as the machine has them: the
+ * server that the framework would add for the second one knows none of our bounds and answers.
+ * @throws when the port is taken
+ */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<string> {
+  if (host !== 'localhost') return app.listen({ host, port })
+  const [first, second] = loopback
+  const url = await app.listen({ host: first, port })
+  await listenBeside(app, second, Number(new URL(url).port))
+  return url
+}
+
+async function listenBeside(app: FastifyInstance, host: string, port: number): Promise<void> {
+  const main = app.server
+  const server = createServer(serverTimeouts.http, app.routing)
+  server.requestTimeout = serverTimeouts.requestTimeout
+  server.keepAliveTimeout = serverTimeouts.keepAliveTimeout
+  server.maxConnections = main.maxConnections
+  for (const event of shared) server.on(event, (...parts) => main.emit(event, ...parts))
+  main.once('close', () => {
+    server.close()
+    server.closeIdleConnections()
+  })
+  server.listen(port, host)
+  // A machine without IPv6 has the first address only.
+  await once(server, 'listening').catch(() => undefined)
+}

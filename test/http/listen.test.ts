@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { networkInterfaces } from 'node:os'
+import { after, test } from 'node:test'
+import { listen } from '../../src/http/listen.ts'
+import { createTestApp } from '../support/app.ts'
+import { exchange } from '../support/raw-http.ts'
+
+const rig = await createTestApp({ after })
+const { port } = new URL(await listen(rig.app, { host: 'localhost', port: 0 }))
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.address === '::1')
+const addresses = hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']
+
+for (const host of addresses) {
+  test(`localhost answers at ${host}, odd requests in our own form included`, async () => {
+    const hello = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    assert.equal((await exchange({ host, port }, hello)).status, 200)
+    const odd: readonly (readonly [string, number])[] = [
+      ['HELO mail.example\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n', 400],
+      ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 404],
+    ]
+    for (const [bytes, status] of odd) {
+      const reply = await exchange({ host, port }, bytes)
+      assert.equal(reply.status, status, bytes)
+      assert.equal(typeof JSON.parse(reply.body).detail, 'string')
+      assert.ok(reply.headers.has('ratelimit-limit') && reply.headers.has('x-request-id'))
+    }
+  })
+}
+
+test('the second address is closed with the first', async () => {
+  await rig.app.close()
+  for (const host of addresses) {
+    assert.equal((await exchange({ host, port }, 'GET / HTTP/1.0\r\n\r\n')).status, 0)
+  }
+})
