@@ -55,13 +55,13 @@ function pathOf(random: Random, { path }: Endpoint): string {
   const queries = ['', '', '?sandbox=1', '?sandbox=2', '?limit=5', '?limit=-1&cursor=x', '?a=%zz']
   if (path === '/usage' && random.percent(50)) return `${filled}?limit=${random.integer(300)}`
   // Most lookups are the sandbox's, which asks neither the database nor the world.
-  return filled + (random.percent(70) ? '?sandbox=1' : random.pick(queries))
+  return filled + (random.percent(60) ? '?sandbox=1' : random.pick(queries))
 }
 
 function credential(random: Random, keys: Keys, { path }: Endpoint): string[] {
   const kind = random.integer(100)
   const isSearch = path.startsWith('/find')
-  if (kind < (isSearch ? 8 : 50)) return [`Authorization: Bearer ${keys.live}`]
+  if (kind < (isSearch ? 16 : 50)) return [`Authorization: Bearer ${keys.live}`]
   if (kind < 55) return [`Authorization: Bearer ${keys.poor}`]
   if (kind < 75) return [`Authorization: Bearer key_test_${random.integer(9)}`]
   const wrong = ['Bearer', 'Basic YTpi', 'Bearer key_live_x', `Bearer ${'k'.repeat(4_000)}`]
