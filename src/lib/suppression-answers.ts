@@ -5,11 +5,17 @@ import { noSuppression, type Suppression } from './suppression.ts'
 /** Whom a caller asked for: an answer need not repeat it. */
 export type AskedFor = {
   readonly name: string | null
+  readonly email: string | null
   readonly domain: string | null
   readonly linkedinUrl: string | null
 }
 
 type Fields = { readonly [field: string]: Json | undefined }
+
+/** True when who is asked for is suppressed: whatever could be found out must not be said. */
+export function isAskedForSuppressed(asked: AskedFor, suppression: Suppression): boolean {
+  return suppression !== noSuppression && isSuppressedContact({}, asked, suppression)
+}
 
 /**
  * An answer of any lookup without whoever is suppressed, in wire shape or as a list of roster entries; null when
@@ -61,7 +67,7 @@ export function entriesWithoutSuppressed<E extends Json>(
   return kept.length === entries.length ? entries : kept
 }
 
-const nobody: AskedFor = { name: null, domain: null, linkedinUrl: null }
+const nobody: AskedFor = { name: null, email: null, domain: null, linkedinUrl: null }
 
 function withoutRosterEntries(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
   const emails = listOf(answer['emails'])
@@ -113,7 +119,7 @@ function isSuppressedWebsite(url: Json | undefined, suppression: Suppression): b
 
 /** One address with what stands beside it. The caller's words count where the answer leaves them out. */
 function isSuppressedContact(contact: Fields, asked: AskedFor, suppression: Suppression): boolean {
-  const email = textOf(contact['email'])
+  const email = textOf(contact['email']) ?? asked.email
   const name = textOf(contact['name']) ?? asked.name
   const linkedinUrl =
     textOf(contact['linkedin_url']) ?? textOf(contact['linkedinUrl']) ?? asked.linkedinUrl

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { sha256 } from './digest.ts'
 import { parseDomain } from './domain.ts'
 import { profileSlugOf } from './linkedin-profile.ts'
-import { foldSpelling, namePairs, nameWords, partsOfName, sortedName } from './suppression-names.ts'
+import { foldSpelling, namePairs, nameWords, sortedName } from './suppression-names.ts'
 
 /** Who asked not to be found. */
 export type SuppressedIdentity =
@@ -16,14 +16,35 @@ export type SuppressedIdentity =
  * What a list entry or a candidate is known by. Two that have a mark in common are the same.
  * `local`: an address made of the whole name; `likely`: one made of a part of it.
  */
-export type MarkKind = 'email' | 'domain' | 'name' | 'local' | 'likely' | 'profile'
+type IdentifyingKind = 'email' | 'domain' | 'name' | 'local' | 'likely' | 'profile'
+
+/**
+ * What rules out most candidates with a few digests: `scope`, at which domains a person is listed at all; `word`,
+ * the words of their names. `family`: by which addresses guessed for a listed person are erased.
+ * Other people share these: they identify nobody.
+ */
+type SharedKind = 'scope' | 'word' | 'family'
+
+export type MarkKind = IdentifyingKind | SharedKind
+
+const sharedKinds: readonly string[] = ['scope', 'word', 'family'] satisfies SharedKind[]
 
 /** The scope of a person who is suppressed wherever they work. */
-const everywhere = '*'
+export const everywhere = '*'
 
 /** What the list keeps of a mark: the kind, and a digest that nobody without the key can test guesses on. */
 export function digestOfMark(key: string, kind: MarkKind, text: string): string {
-  return `${kind}:${sha256(`${key} ${kind} ${text}`).toString('base64url')}`
+  return `${kind}:${hash('sha256', `${key} ${kind} ${text}`, 'base64url')}`
+}
+
+/** Gives those of an entry's digests that no other person's entry has. */
+export function identifyingDigests(digests: readonly string[]): string[] {
+  return digests.filter((digest) => !sharedKinds.includes(kindOfDigest(digest)))
+}
+
+/** Gives the kind of mark that a digest was made of. */
+export function kindOfDigest(digest: string): string {
+  return digest.slice(0, digest.indexOf(':'))
 }
 
 /** Kind and text of every mark of a list entry; empty when it cannot be read. */
@@ -48,8 +69,9 @@ export function marksOf(identity: SuppressedIdentity): (readonly [MarkKind, stri
 
 function marksOfPerson(name: string, domain: string | null): (readonly [MarkKind, string])[] {
   const words = nameWords(name)
-  const scope = domain === null ? everywhere : hostOf(domain) && scopeOf(hostOf(domain) ?? '')
-  if (words.length === 0 || !scope) return []
+  const host = domain === null ? null : hostOf(domain)
+  if (words.length === 0 || (domain !== null && host === null)) return []
+  const scope = host === null ? everywhere : scopeOf(host)
   const names = [
     sortedName(words),
     ...namePairs(words).map(([given, family]) => sortedName([given, family])),
@@ -63,37 +85,48 @@ function marksOfPerson(name: string, domain: string | null): (readonly [MarkKind
   ])
   const marked = (kind: MarkKind, texts: readonly string[]) =>
     [...new Set(texts)].map((text) => [kind, `${scope} ${text}`] as const)
-  return [...marked('name', names), ...marked('local', whole), ...marked('likely', likely)]
-}
-
-/** Texts of the `name` marks a candidate is met by. */
-export function nameMarks(name: string, domain: string | null): string[] {
-  const parts = partsOfName(nameWords(name))
-  const host = domain === null ? null : hostOf(domain)
-  const scopes = host ? [everywhere, scopeOf(host)] : [everywhere]
-  return scopes.flatMap((scope) => parts.map((part) => `${scope} ${part}`))
+  const families = namePairs(words).map(([, family]) => family)
+  return [
+    ...marked('name', names),
+    ...marked('local', whole),
+    ...marked('likely', likely),
+    ['scope', scope],
+    ...marked('word', words),
+    ...marked('family', families),
+  ]
 }
 
 export type Address = {
   /** As it is compared: lower case, without the tag of `jane+tag@`. */
   readonly text: string
+  readonly local: string
   readonly host: string
-  /** Texts of its `local` and `likely` marks. */
-  readonly locals: readonly string[]
 }
 
 export function parseAddress(email: string): Address | null {
   const at = email.lastIndexOf('@')
   const host = hostOf(email.slice(at + 1))
-  const local = email.slice(0, at).trim().toLowerCase().replace(/\+.*$/, '')
+  const [local = ''] = email.slice(0, at).trim().toLowerCase().split('+', 1)
   if (at < 1 || local === '' || !host) return null
-  // `jane.doe2` is a Jane Doe too.
-  const spelling = foldSpelling(local).replace(/[._-]/g, '').replace(/\d+$/, '')
-  return {
-    text: `${local}@${host}`,
-    host,
-    locals: [everywhere, scopeOf(host)].map((scope) => `${scope} ${spelling}`),
-  }
+  return { text: `${local}@${host}`, local, host }
+}
+
+/** Gives a local part as names are spelled, in one word: `jane.doe2` is a Jane Doe too. */
+export function spellingOfLocal(local: string): string {
+  return withoutNumber(foldSpelling(local).replace(/[._-]/g, ''))
+}
+
+/** Gives the words of a local part, spelled the same way. */
+export function wordsOfLocal(local: string): string[] {
+  return foldSpelling(local)
+    .split(/[._-]/)
+    .map(withoutNumber)
+    .filter((word) => word !== '')
+}
+
+function withoutNumber(text: string): string {
+  // A run of digits is looked at once: without the first condition `111…x` would cost its square.
+  return text.replace(/(?<!\d)\d+$/, '')
 }
 
 /** A host and every domain above it that a firm can own, nearest first. */
@@ -113,6 +146,7 @@ export function hostOf(domain: string): string | null {
   return ascii.includes('.') ? ascii : null
 }
 
-function scopeOf(host: string): string {
+/** Gives the domain that a firm owns, of a host below it: the scope of the people who work there. */
+export function scopeOf(host: string): string {
   return parseDomain(host)?.registrable ?? host
 }

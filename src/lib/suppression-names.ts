@@ -18,12 +18,16 @@ const particles = new Set(
 /** Names have fewer words; what has more is no name, and its end does not matter. */
 const wordsMax = 8
 
+/** Names are shorter; a page may put anything where a name is looked for. */
+const nameCharactersMax = 500
+
 /**
  * The words by which two spellings of one name are told to be the same, in the order written, given name first:
  * without case, accents, titles, particles and initials. `Dr. Müller, Jörg A.` gives `jorg`, `muller`.
  */
 export function nameWords(name: string): string[] {
-  const words = latinOf(givenNameFirst(name.replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')))
+  const written = name.slice(0, nameCharactersMax)
+  const words = latinOf(givenNameFirst(written.replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')))
     .replace(/['’`´]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -57,11 +61,18 @@ function foldDigraphs(latin: string): string {
   return latin.replace(/([aou])e/g, '$1')
 }
 
-/** Every part of a name by which it may also be written: at least two of its words, sorted. */
-export function partsOfName(words: readonly string[]): string[] {
-  if (words.length < 2) return words.slice()
-  // 57 parts of six words; whoever has more names is met by the first six and the last.
-  const few = words.length > 6 ? [...words.slice(0, 5), words.at(-1) ?? ''] : words
+/**
+ * Every part of a name by which it may also be written: at least two of its words, sorted. Parts with a word that
+ * `mayBeIn` rules out are left out.
+ */
+export function partsOfName(
+  words: readonly string[],
+  mayBeIn: (word: string) => boolean = () => true,
+): string[] {
+  if (words.length < 2) return words.filter(mayBeIn)
+  // 57 parts of six words; a name of more is met by its first five words and the last.
+  const first = words.length > 6 ? [...words.slice(0, 5), words.at(-1) ?? ''] : words
+  const few = first.filter(mayBeIn)
   const parts: string[] = []
   for (let chosen = 1; chosen < 2 ** few.length; chosen += 1) {
     const part = few.filter((_, index) => chosen & (1 << index))

@@ -2,11 +2,16 @@ import { profileSlugOf } from './linkedin-profile.ts'
 import {
   digestOfMark,
   domainsAbove,
+  everywhere,
   hostOf,
+  kindOfDigest,
   type MarkKind,
-  nameMarks,
   parseAddress,
+  scopeOf,
+  spellingOfLocal,
+  wordsOfLocal,
 } from './suppression-marks.ts'
+import { nameWords, partsOfName } from './suppression-names.ts'
 
 /**
  * Who must not be found: addresses, domains and people that asked not to be. Asked before every search and
@@ -24,12 +29,19 @@ export type Suppression = {
    * Beside a name, {@link hasPerson} decides better.
    */
   hasUnnamedEmail(email: string): boolean
+  /**
+   * For a guess that is erased and costs nobody anything: true when a word of the local part begins or ends with the
+   * family name of a suppressed person, as in `immy.tarrowby@`.
+   */
+  hasFamilyAddress(email: string): boolean
   /** By name at a domain, by name everywhere, or by profile link. */
-  hasPerson(person: {
-    readonly name: string | null
-    readonly domain: string | null
-    readonly linkedinUrl: string | null
-  }): boolean
+  hasPerson(person: SuppressibleContact): boolean
+}
+
+type SuppressibleContact = {
+  readonly name: string | null
+  readonly domain: string | null
+  readonly linkedinUrl: string | null
 }
 
 /** Nobody is suppressed. */
@@ -37,41 +49,118 @@ export const noSuppression: Suppression = {
   hasDomain: () => false,
   hasEmail: () => false,
   hasUnnamedEmail: () => false,
+  hasFamilyAddress: () => false,
   hasPerson: () => false,
 }
 
-/** The list in memory, made of the digests of {@link digestOfMark} under the same key. */
-export function createSuppression(key: string, digests: readonly string[]): Suppression {
-  if (digests.length === 0) return noSuppression
-  const listed = new Set(digests)
-  // Most lists hold few kinds: what cannot be there is not digested.
-  const kinds = new Set(digests.map((digest) => digest.slice(0, digest.indexOf(':'))))
-  const has = (kind: MarkKind, texts: readonly string[]) =>
-    kinds.has(kind) && texts.some((text) => listed.has(digestOfMark(key, kind, text)))
+// Shorter ones begin or end too many other words: `li` ends `natali`.
+const familyLettersMin = 4
 
-  const hasDomain = (domain: string) => {
-    const host = kinds.has('domain') ? hostOf(domain) : null
-    return host !== null && has('domain', domainsAbove(host))
+/**
+ * The list in memory, made of the digests of {@link digestOfMark} under the same key. `isScoped`: every person in it has
+ * its `scope` and `word` marks, which rule out most candidates at the cost of a digest; entries of earlier versions
+ * have none, and every part of every name is digested.
+ */
+export function createSuppression(
+  key: string,
+  digests: readonly string[],
+  isScoped = true,
+): Suppression {
+  if (digests.length === 0) return noSuppression
+  const list = createMarks(key, digests)
+  const hostsAndScopes = remembering((domain) => {
+    const host = hostOf(domain)
+    return { host, scopes: host === null ? [everywhere] : [everywhere, scopeOf(host)] }
+  })
+  /** Where people are listed who may be met at this domain. */
+  const scopesAt = (domain: string | null): readonly string[] => {
+    const scopes = domain === null ? [everywhere] : hostsAndScopes(domain).scopes
+    return isScoped ? scopes.filter((scope) => list.hasShared('scope', scope)) : scopes
   }
+  const hasHost = (host: string) =>
+    list.holds('domain') && domainsAbove(host).some((above) => list.hasShared('domain', above))
+
+  const hasName = (name: string, scope: string) => {
+    const mayBeIn = (word: string) => !isScoped || list.hasShared('word', `${scope} ${word}`)
+    const parts = partsOfName(nameWords(name), mayBeIn)
+    return parts.some((part) => list.has('name', `${scope} ${part}`))
+  }
+  // One name is met several times in a lookup, and again when the answer leaves.
+  const namesAt = remembering((scope) => remembering((name: string) => hasName(name, scope)))
+
   const hasAddress = (email: string, localKinds: readonly MarkKind[]) => {
     const address = parseAddress(email)
     if (!address) return false
-    return (
-      has('email', [address.text]) ||
-      has('domain', domainsAbove(address.host)) ||
-      localKinds.some((kind) => has(kind, address.locals))
-    )
+    if (list.has('email', address.text) || hasHost(address.host)) return true
+    const scopes = localKinds.some(list.holds) ? scopesAt(address.host) : []
+    if (scopes.length === 0) return false
+    const spelling = spellingOfLocal(address.local)
+    return localKinds.some((kind) => scopes.some((scope) => list.has(kind, `${scope} ${spelling}`)))
   }
   return {
-    hasDomain,
+    hasDomain(domain) {
+      const host = list.holds('domain') ? hostsAndScopes(domain).host : null
+      return host !== null && hasHost(host)
+    },
     hasEmail: (email) => hasAddress(email, ['local']),
     hasUnnamedEmail: (email) => hasAddress(email, ['local', 'likely']),
-    hasPerson({ name, domain, linkedinUrl }) {
-      const slug = linkedinUrl !== null && kinds.has('profile') ? profileSlugOf(linkedinUrl) : null
-      return (
-        (slug !== null && has('profile', [slug])) ||
-        (name !== null && kinds.has('name') && has('name', nameMarks(name, domain)))
+    hasFamilyAddress(email) {
+      const address = list.holds('family') ? parseAddress(email) : null
+      if (!address) return false
+      const ends = wordsOfLocal(address.local).flatMap(endsOfWord)
+      return scopesAt(address.host).some((scope) =>
+        ends.some((end) => list.has('family', `${scope} ${end}`)),
       )
     },
+    hasPerson({ name, domain, linkedinUrl }) {
+      const slug = linkedinUrl !== null && list.holds('profile') ? profileSlugOf(linkedinUrl) : null
+      if (slug !== null && list.has('profile', slug)) return true
+      return (
+        name !== null &&
+        list.holds('name') &&
+        scopesAt(domain).some((scope) => namesAt(scope)(name))
+      )
+    },
+  }
+}
+
+/** The word itself, and where it is long enough every beginning and end of it that may be a family name. */
+function endsOfWord(word: string): string[] {
+  const ends = [word]
+  for (let letters = familyLettersMin; letters < word.length; letters += 1) {
+    ends.push(word.slice(0, letters), word.slice(-letters))
+  }
+  return ends
+}
+
+/** The marks of a list, by their digests. */
+function createMarks(key: string, digests: readonly string[]) {
+  const listed = new Set(digests)
+  // Most lists hold few kinds: what cannot be there is not digested.
+  const kinds = new Set(digests.map(kindOfDigest))
+  const has = (kind: MarkKind, text: string) =>
+    kinds.has(kind) && listed.has(digestOfMark(key, kind, text))
+  const hasMarks = remembering((kind) => remembering((text: string) => has(kind as MarkKind, text)))
+  return {
+    holds: (kind: MarkKind) => kinds.has(kind),
+    has,
+    /** The same, remembered: for what many candidates have in common. */
+    hasShared: (kind: MarkKind, text: string) => kinds.has(kind) && hasMarks(kind)(text),
+  }
+}
+
+// 100 bytes each: a list takes some megabytes at most, and a page of 500 people has far fewer texts.
+const rememberedMax = 10_000
+
+/** The same function; what it gave is remembered until there is too much of it. */
+function remembering<R>(of: (text: string) => R): (text: string) => R {
+  const known = new Map<string, R>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const found = of(text)
+    if (known.size >= rememberedMax) known.clear()
+    known.set(text, found)
+    return found
   }
 }

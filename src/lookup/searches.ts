@@ -13,6 +13,7 @@ import type { ContactAnswer, Engine, SearchRun } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
 import type { LookupInput } from './ask.ts'
 import { findRosterPage, type RosterTools } from './roster-pages.ts'
+import { isInputSuppressed } from './suppressed.ts'
 
 export type SearchTools = RosterTools & { readonly engine: Engine }
 
@@ -28,8 +29,11 @@ const searches = new Map<string, Search>([
   [verifyEmailAt(0).name, verify],
 ])
 
-/** Runs the search of an operation, wire shapes in and out; null is a miss. */
-export function runSearch(
+/**
+ * Runs the search of an operation, wire shapes in and out; null is a miss. What is asked about a suppressed person or
+ * firm is a miss before any source, provider or mail server is asked.
+ */
+export async function runSearch(
   tools: SearchTools,
   operation: Operation,
   input: LookupInput,
@@ -37,6 +41,7 @@ export function runSearch(
 ): Promise<Json> {
   const search = searches.get(operation.name)
   if (!search) throw new Error(`No search is bound to ${operation.name}.`)
+  if (isInputSuppressed(input, tools.suppression())) return null
   return search(tools, input as never, run)
 }
 

@@ -1,6 +1,11 @@
 import type { Json } from '../lib/digest.ts'
+import { parseEmailAddress } from '../lib/email-syntax.ts'
 import type { Suppression } from '../lib/suppression.ts'
-import { type AskedFor, withoutSuppressed } from '../lib/suppression-answers.ts'
+import {
+  type AskedFor,
+  isAskedForSuppressed,
+  withoutSuppressed,
+} from '../lib/suppression-answers.ts'
 import type { LookupInput } from './ask.ts'
 
 /**
@@ -15,15 +20,27 @@ export function answerWithoutSuppressed(
   return withoutSuppressed(answer, askedForBy(input), suppression)
 }
 
+/** True when an input names somebody or a firm that is suppressed: nothing is asked about them, of anybody. */
+export function isInputSuppressed(input: LookupInput, suppression: Suppression): boolean {
+  return isAskedForSuppressed(askedForBy(input), suppression)
+}
+
 /** The person and the firm that a body names, by the field names of the contract. */
 function askedForBy(input: LookupInput): AskedFor {
   const given = [input['first_name'], input['last_name']].filter(isText).join(' ')
   const name = isText(input['full_name']) ? input['full_name'] : given
   return {
     name: name === '' ? null : name,
+    email: isText(input['email']) ? spelledAddress(input['email']) : null,
     domain: isText(input['domain']) ? input['domain'] : null,
     linkedinUrl: isText(input['linkedin_url']) ? input['linkedin_url'] : null,
   }
+}
+
+/** An address as it is compared: without quotes that it does not need. */
+function spelledAddress(email: string): string {
+  const address = parseEmailAddress(email)
+  return 'refusal' in address ? email : address.email
 }
 
 function isText(value: Json | undefined): value is string {

@@ -16,6 +16,8 @@ type HoldingParts<R> = {
   /** Rows that may name somebody. */
   readonly select: string
   partsOf(row: R, list: Suppression): readonly Json[]
+  /** True for rows that are erased although it is not sure that they are about the person: guesses. */
+  isGuess?(row: R, list: Suppression): boolean
   remove(tx: Queryable, row: R, list: Suppression): Promise<unknown>
 }
 
@@ -23,7 +25,8 @@ type HoldingParts<R> = {
 const rowsAtOnce = 500
 
 /** A table whose rows are looked at one by one. */
-export function holding<R>({ table, select, partsOf, remove }: HoldingParts<R>): Holding {
+export function holding<R>(parts: HoldingParts<R>): Holding {
+  const { table, select, partsOf, remove } = parts
   return {
     table,
     async find(tx, list) {
@@ -34,7 +37,7 @@ export function holding<R>({ table, select, partsOf, remove }: HoldingParts<R>):
     async erase(tx, list) {
       let changed = 0
       await eachRow<R>(tx, select, async (row) => {
-        if (partsOf(row, list).length === 0) return
+        if (partsOf(row, list).length === 0 && !parts.isGuess?.(row, list)) return
         await remove(tx, row, list)
         changed += 1
       })

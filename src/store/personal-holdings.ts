@@ -68,6 +68,8 @@ const verdicts = holding<VerdictRow>({
   table: 'mailbox_verdicts',
   select: 'SELECT domain, email, status, reason, prover FROM mailbox_verdicts',
   partsOf: (row, list) => (list.hasUnnamedEmail(row.email) ? [row] : []),
+  // Addresses that were made up of a nickname and tried. A namesake's verdict among them is found again when it is needed.
+  isGuess: (row, list) => list.hasFamilyAddress(row.email),
   remove: (tx, { domain, email }) =>
     tx.query('DELETE FROM mailbox_verdicts WHERE domain = $1 AND email = $2', [domain, email]),
 })
@@ -115,7 +117,7 @@ const claims = holding<ClaimRow>({
 
 type AnswerRow = { readonly place: string; readonly answer: string }
 
-const nobody = { name: null, domain: null, linkedinUrl: null }
+const nobody = { name: null, email: null, domain: null, linkedinUrl: null }
 
 /** What is left of a stored answer stays: repeating the lookup remains free. */
 function answersIn(table: 'lookups' | 'known_results' | 'requests'): Holding {

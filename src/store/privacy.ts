@@ -1,6 +1,6 @@
 import type { Json } from '../lib/digest.ts'
 import { createSuppression } from '../lib/suppression.ts'
-import { marksOf, type SuppressedIdentity } from '../lib/suppression-marks.ts'
+import { identifyingDigests, marksOf, type SuppressedIdentity } from '../lib/suppression-marks.ts'
 import type { Database, Queryable } from './database.ts'
 import type { Holding } from './holding-rows.ts'
 import { knownAs, knownNearby } from './known-as.ts'
@@ -148,7 +148,7 @@ function entries(digests: readonly string[]): Pick<Holding, 'table' | 'find'> {
     find: (tx) =>
       tx.query<{ id: string; kind: string; reason: string | null }>(
         'SELECT id, kind, reason FROM suppressions WHERE digests && $1 ORDER BY created_at, id',
-        [digests],
+        [identifyingDigests(digests)],
       ),
   }
 }

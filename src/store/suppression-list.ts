@@ -1,5 +1,10 @@
 import { newId } from '../lib/ids.ts'
-import { digestOfMark, marksOf, type SuppressedIdentity } from '../lib/suppression-marks.ts'
+import {
+  digestOfMark,
+  identifyingDigests,
+  marksOf,
+  type SuppressedIdentity,
+} from '../lib/suppression-marks.ts'
 import type { Database, Queryable } from './database.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -43,7 +48,7 @@ export function createSuppressionList(db: Database, secrets: Secrets): Suppressi
     async find(identity) {
       const rows = await db.query<Row>(
         `SELECT ${columns} FROM suppressions WHERE digests @> $1 ORDER BY created_at DESC, id`,
-        [await digestsOf(identity)],
+        [identifyingDigests(await digestsOf(identity))],
       )
       return rows.map(entryOf)
     },
@@ -92,15 +97,16 @@ export async function addEntry(
   const [listed] = await tx.query<{ id: string }>(
     `UPDATE suppressions
         SET erase_again_at = coalesce(now() + $3 * interval '1 minute', erase_again_at),
-            digests = ARRAY(SELECT DISTINCT unnest(digests || $4))
+            digests = ARRAY(SELECT DISTINCT unnest(digests || $4)),
+            is_scoped = is_scoped OR digests <@ $4
       WHERE id = (SELECT id FROM suppressions WHERE kind = $1 AND digests @> $2 LIMIT 1) RETURNING id`,
-    [kind, named, eraseAgainMinutes, digests],
+    [kind, identifyingDigests(named), eraseAgainMinutes, digests],
   )
   if (listed) return { id: listed.id, isNew: false }
   const id = newId('sup')
   await tx.query(
-    `INSERT INTO suppressions (id, kind, digests, reason, erase_again_at)
-     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,
+    `INSERT INTO suppressions (id, kind, digests, is_scoped, reason, erase_again_at)
+     VALUES ($1, $2, $3, true, $4, now() + $5 * interval '1 minute')`,
     [id, kind, digests, reason, eraseAgainMinutes],
   )
   return { id, isNew: true }

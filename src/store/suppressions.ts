@@ -57,12 +57,13 @@ export function createSuppressions(db: Database, secrets: Secrets): Suppressions
 /** The whole list out of one moment of the database. */
 export async function readSuppression(db: Queryable, secrets: Secrets): Promise<HeldSuppression> {
   const key = await secrets.read('suppression')
-  const [row] = await db.query<{ version: number; digests: string[] }>(
+  const [row] = await db.query<{ version: number; digests: string[]; is_scoped: boolean }>(
     `SELECT ${suppressionVersion} AS version,
-            ARRAY(SELECT DISTINCT unnest(digests) FROM suppressions) AS digests`,
+            ARRAY(SELECT DISTINCT unnest(digests) FROM suppressions) AS digests,
+            coalesce((SELECT bool_and(is_scoped) FROM suppressions), true) AS is_scoped`,
     [],
     'suppressions.load',
   )
   if (!row) throw new Error('The suppression list has no version.')
-  return { version: row.version, list: createSuppression(key, row.digests) }
+  return { version: row.version, list: createSuppression(key, row.digests, row.is_scoped) }
 }

@@ -17,7 +17,7 @@ import { createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const dayMs = 86_400_000
 const lifetimes = { crawlMs: dayMs, verdictMs: dayMs, mailboxMs: dayMs }
-const asked = { name: null, domain: null, linkedinUrl: null }
+const asked = { name: null, email: null, domain: null, linkedinUrl: null }
 
 /** One process over a database of its own, and others on the same. */
 async function createRig() {
@@ -327,4 +327,57 @@ test('an account of the service is shown to whoever asks for its data, and never
   const held = await rig.privacy.export(identity)
   assert.deepEqual(held['accounts'], [{ id, email: identity.email }])
   assert.equal(held['suppressions']?.length, 1)
+})
+
+test('an erasure takes along verdicts on addresses that were guessed of a nickname', async () => {
+  const rig = await createRig()
+  const guessed = ['immy.tarrowby@acme.example', 'tarrowby@acme.example']
+  const others = ['info@acme.example', 'immy.tarrowby@bolt.example']
+  const told = { status: 'invalid', reason: 'no_such_mailbox', mailHostClass: null } as const
+  for (const email of [...guessed, ...others]) {
+    await rig.memory.noteVerdict({ ...told, prover: null, email, checkedAtMs: Date.now() })
+  }
+  const identity = { kind: 'person', name: 'Imogen Tarrowby', domain: 'acme.example' } as const
+  // An export shows what is known to be hers; whether a guess is, nobody knows.
+  assert.deepEqual(await rig.privacy.export(identity), {})
+  assert.deepEqual((await rig.privacy.erase(identity, null)).rows, { mailbox_verdicts: 2 })
+  const left = await rig.db.query<{ email: string }>('SELECT email FROM mailbox_verdicts')
+  assert.deepEqual(left.map(({ email }) => email).sort(), [...others].sort())
+})
+
+test('an entry stored without the marks of scope and words still holds, is lifted by name, and is not listed twice', async () => {
+  const rig = await createRig()
+  const identity = { kind: 'person', name: 'Jane Doe', domain: 'acme.example' } as const
+  const { id } = await rig.privacy.suppress(identity, null)
+  await rig.db.query(
+    `UPDATE suppressions SET is_scoped = false,
+            digests = ARRAY(SELECT d FROM unnest(digests) d WHERE d !~ '^(scope|word|family):')`,
+  )
+  const other = rig.process(rig.open(2))
+  const isListed = async () =>
+    (await other.suppressions.refresh()).hasPerson({
+      name: 'Doe, Jane',
+      domain: 'acme.example',
+      linkedinUrl: null,
+    })
+  assert.equal(await isListed(), true)
+  await rig.privacy.suppress({ ...identity, name: 'John Roe', domain: 'bolt.example' }, null)
+  assert.equal(await isListed(), true)
+  assert.deepEqual(await rig.privacy.suppress(identity, null), { id, isNew: false })
+  assert.deepEqual(
+    (await rig.list.find(identity)).map((entry) => entry.id),
+    [id],
+  )
+  const [row] = await rig.db.query<{ is_scoped: boolean }>(
+    'SELECT is_scoped FROM suppressions WHERE id = $1',
+    [id],
+  )
+  assert.equal(row?.is_scoped, true)
+})
+
+test('an export of one person does not show the entry of a colleague on the list', async () => {
+  const rig = await createRig()
+  const colleague = { kind: 'person', name: 'John Doe', domain: 'acme.example' } as const
+  await rig.privacy.suppress(colleague, 'asked by phone')
+  assert.deepEqual(await rig.privacy.export({ ...colleague, name: 'Petra Doe' }), {})
 })
