@@ -15,6 +15,7 @@ import {
   webAddress,
 } from './lib/setting.ts'
 import { egressSettings, sourceSettings } from './network-settings.ts'
+import { privacySettings } from './privacy-settings.ts'
 import { waterfallSettings } from './waterfall-settings.ts'
 
 const roles = ['all', 'api', 'worker'] as const
@@ -112,6 +113,7 @@ export const settings = {
     ...list(isWebOrigin, 'origins, *, or none'),
   },
   ...egressSettings,
+  ...privacySettings,
   cacheHitDays: {
     env: 'CACHE_HIT_DAYS',
     fallback: '365',

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { DomainMemory } from './enrich/memory.ts'
 import type { MailHostTurns, Rechecks } from './enrich/verify/mail-host-turns.ts'
 import type { VerdictReason } from './enrich/verify/verdict.ts'
+import { givenSuppressionKey } from './given-key.ts'
 import { createRechecks } from './jobs/recheck-mailbox.ts'
 import { companyNameKey } from './lib/company-name.ts'
 import type { SuppressedIdentity } from './lib/suppression-marks.ts'
@@ -40,7 +41,7 @@ export function createKnowledge(
   config: Config,
   onScheduled: () => void = () => undefined,
 ): Knowledge {
-  const secrets = createSecrets(db)
+  const secrets = createSecrets(db, () => givenSuppressionKey(config))
   const suppressions = createSuppressions(db, secrets)
   const privacy = createPrivacy(db, secrets)
   const queue = createJobQueue(db, connection)

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
+import { givenSuppressionKey } from '../given-key.ts'
 import type { SuppressedIdentity } from '../lib/suppression-marks.ts'
 import { createPrivacy, type Privacy } from '../store/privacy.ts'
 import { createSecrets } from '../store/secrets.ts'
@@ -10,6 +11,8 @@ import {
   UnreadableIdentityError,
 } from '../store/suppression-list.ts'
 import { CommandError, exitCodes } from './command-error.ts'
+import { createPrivacyCompactCommand } from './privacy-compact.ts'
+import { createPrivacyKeyCommand } from './privacy-key.ts'
 import { formatCount, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
@@ -18,7 +21,7 @@ const listedMax = 1_000
 
 export function createPrivacyCommand(): Command {
   const command = new Command('privacy').description(
-    'suppress, erase and export people and domains',
+    'suppress, erase and export people and domains; keep the key of the list',
   )
   command.addHelpText(
     'after',
@@ -49,6 +52,8 @@ Examples:
     .description('take an entry off the list')
     .option('--id <entry>', 'the entry as "privacy list" shows it')
     .action(lift)
+  command.addCommand(createPrivacyKeyCommand())
+  command.addCommand(createPrivacyCompactCommand())
   return command
 }
 
@@ -161,8 +166,9 @@ type PrivacyTools = { readonly privacy: Privacy; readonly list: SuppressionList 
 
 async function withPrivacy<T>(work: (tools: PrivacyTools) => Promise<T>): Promise<T> {
   try {
-    return await withStore(readConfig(), ({ db }) => {
-      const secrets = createSecrets(db)
+    const config = readConfig()
+    return await withStore(config, ({ db }) => {
+      const secrets = createSecrets(db, () => givenSuppressionKey(config))
       return work({ privacy: createPrivacy(db, secrets), list: createSuppressionList(db, secrets) })
     })
   } catch (error) {

@@ -1,22 +1,35 @@
 import { randomBase62 } from '../lib/ids.ts'
 import type { Database } from './database.ts'
+import { readSuppressionKey } from './suppression-key.ts'
 
-/** `suppression`: under it the list is digested. `cursor`: signs what callers carry from page to page. */
+/**
+ * `suppression`: under it the list is digested, and the digests of inputs that are stored. `cursor`: signs what callers carry
+ * from page to page.
+ */
 export type SecretName = 'suppression' | 'cursor'
 
 export type Secrets = {
-  /** A random value of this installation, the same in all its processes for ever; made when first asked for. */
+  /**
+   * A random value of this installation, the same in all its processes for ever; made when first asked for.
+   * @throws {SuppressionKeyError} when the suppression key is missing or differs from the one before
+   */
   read(name: SecretName): Promise<string>
 }
 
 // 256 bits and a little more.
 const secretCharacters = 44
 
-export function createSecrets(db: Database): Secrets {
+/** `givenKey` reads the suppression key that the operator keeps elsewhere; null: it is kept in the database. */
+export function createSecrets(
+  db: Database,
+  givenKey: () => Promise<string | null> = async () => null,
+): Secrets {
   const known = new Map<SecretName, Promise<string>>()
+  const start = async (name: SecretName) =>
+    name === 'suppression' ? readSuppressionKey(db, await givenKey()) : readOrMake(db, name)
   return {
     read(name) {
-      const reading = known.get(name) ?? readOrMake(db, name)
+      const reading = known.get(name) ?? start(name)
       known.set(name, reading)
       // A database that was away must be asked again.
       reading.catch(() => known.delete(name))

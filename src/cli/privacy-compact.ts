@@ -1,0 +1,43 @@
+import { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { personalHoldings } from '../store/personal-holdings.ts'
+import { terminal } from './terminal.ts'
+import { withStore } from './with-store.ts'
+
+// The jobs are read through a view, which has no files.
+const jobsView = 'graphile_worker.jobs'
+const jobsTable = 'graphile_worker._private_jobs'
+
+/** Builds the command that writes every table that may name a person anew, so that what was erased leaves the files. */
+export function createPrivacyCompactCommand(): Command {
+  return new Command('compact')
+    .description('rewrite the tables, so that what was erased leaves the files of the database')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Each table is locked while it is rewritten: lookups wait for as long, some seconds per gigabyte.
+
+Example:
+  $ npm run enricher -- privacy compact`,
+    )
+    .action(run)
+}
+
+async function run({ json }: { json?: true }): Promise<void> {
+  // One connection: what is set on it holds for every statement.
+  const config = { ...readConfig(), databasePoolSize: 1 }
+  const tables = await withStore(config, async ({ db }) => {
+    await db.query('SET statement_timeout = 0')
+    const holdings = await personalHoldings(db)
+    const names = holdings.map(({ table }) => (table === jobsView ? jobsTable : table))
+    // VACUUM takes no part in a transaction, so each table is a statement of its own.
+    for (const name of names) await db.query(`VACUUM (FULL) ${name}`)
+    return names
+  })
+  if (json) return terminal.print(JSON.stringify({ tables }))
+  for (const name of tables) terminal.print(`rewritten  ${name}`)
+  terminal.note(
+    'The write-ahead log still holds it until it is recycled; backups do as long as they live.',
+  )
+}
