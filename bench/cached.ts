@@ -4,12 +4,14 @@ import { mintApiKey } from '../src/auth/api-key.ts'
 import { trialCredits } from '../src/billing/prices.ts'
 import { findWebsite } from '../src/contract/find-website.ts'
 import { newId } from '../src/lib/ids.ts'
+import { createKeyedDigest, type KeyedDigest } from '../src/lib/keyed-digest.ts'
 import { mapBounded, sleep } from '../src/lib/time.ts'
 import { askOf } from '../src/lookup/ask.ts'
 import { createAccounts } from '../src/store/accounts.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { startEmbedded } from '../src/store/embedded/server.ts'
 import { createLedger } from '../src/store/ledger.ts'
+import { createSecrets } from '../src/store/secrets.ts'
 import { freePort } from '../world/service-process.ts'
 import { generateLoad, startScript, startService, stopChild, withTemporaryFolder } from './child.ts'
 import { type Measurement, median } from './report.ts'
@@ -97,6 +99,7 @@ async function seed(dataDir: string): Promise<Target[]> {
   const db = openDatabase({ connection: embedded.connection })
   const accounts = createAccounts(db)
   const ledger = createLedger(db)
+  const keyed = createKeyedDigest(await createSecrets(db).read('suppression'))
   const perAccount = await mapBounded(Array.from({ length: accountsCount }), 32, async (_, n) => {
     const key = mintApiKey()
     const accountId = newId('acc')
@@ -108,7 +111,7 @@ async function seed(dataDir: string): Promise<Target[]> {
       key: { prefix: key.prefix, hash: key.hash, label: null },
     })
     const names = Array.from({ length: cachedPerAccount }, (_, i) => `Company ${n} ${i}`)
-    await mapBounded(names, cachedPerAccount, (name) => settleOne(ledger, accountId, name))
+    await mapBounded(names, cachedPerAccount, (name) => settleOne(ledger, keyed, accountId, name))
     return names.map((name) => ({
       path: findWebsite.path,
       token: key.plaintext,
@@ -123,10 +126,16 @@ async function seed(dataDir: string): Promise<Target[]> {
   ).flat() as Target[]
 }
 
-async function settleOne(ledger: ReturnType<typeof createLedger>, accountId: string, name: string) {
+async function settleOne(
+  ledger: ReturnType<typeof createLedger>,
+  keyed: KeyedDigest,
+  accountId: string,
+  name: string,
+) {
   const credential = { kind: 'key', keyPrefix: '', keyHash: Buffer.alloc(32) } as const
   const input = { company_name: name }
-  const ask = askOf(findWebsite, { credential, input, idempotencyKey: null, requestId: 'seed' })
+  const request = { credential, input, idempotencyKey: null, requestId: 'seed' }
+  const ask = askOf(findWebsite, request, keyed)
   const holdId = newId('hold')
   const { priceCredits: credits, name: operation } = findWebsite
   const { inputKey } = ask

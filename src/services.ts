@@ -5,10 +5,12 @@ import type { Config } from './config.ts'
 import type { Engine } from './enrich/engine.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { createRecheckTask, recheckTask } from './jobs/recheck-mailbox.ts'
+import { openKeyedDigests } from './keyed-digests.ts'
 import { createKnowledge, type Knowledge } from './knowledge-services.ts'
 import { openEngineLazily, unasked } from './lazy-engine.ts'
 import { openProviders } from './lazy-providers.ts'
 import { type Chore, startChores } from './lib/chores.ts'
+import type { KeyedDigest } from './lib/keyed-digest.ts'
 import type { Logger } from './lib/logger.ts'
 import { createMetrics, type Metrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
@@ -21,7 +23,7 @@ import type { ProviderWatch } from './provider-watch.ts'
 import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import type { OpenEngine, SearchParts } from './search-services.ts'
 import { createAccounts as createAccountStore } from './store/accounts.ts'
-import { createApiKeys } from './store/api-keys.ts'
+import { type ApiKeys, createApiKeys } from './store/api-keys.ts'
 import type { Companies } from './store/companies.ts'
 import type { Database } from './store/database.ts'
 import { createLedger, type Ledger } from './store/ledger.ts'
@@ -72,6 +74,7 @@ export async function createServices(
   const store = await openStore(config, (message) => logger.info(message))
   const { db } = store
   const knowledge = createKnowledge(store, config, () => void jobs.wake().catch(noteJobFault))
+  const digests = await openKeyedDigests(store, knowledge.secrets, logger)
   const providers = await openProviders(config, db, metrics)
   const ledger = createLedger(db)
   const noteJobFault = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
@@ -79,14 +82,7 @@ export async function createServices(
     logger.warn({ err: error }, 'an idempotency record could not be written'),
   )
   const keys = createApiKeys(db)
-  const passwords = createPasswords(config.passwordHashesParallel)
-  const accounts = createAccounts({
-    accounts: createAccountStore(db),
-    keys,
-    ledger,
-    passwords,
-    clock: systemClock,
-  })
+  const accounts = wireAccounts(config, db, ledger, keys)
   const searching = overrides.engine
     ? { ...unasked, engine: overrides.engine }
     : openEngineLazily(config, async () => {
@@ -101,6 +97,7 @@ export async function createServices(
     knowledge,
     metrics,
     logger,
+    keyed: digests.keyed,
     engine: searching.engine,
   })
   const maintenance = createMaintenance(db)
@@ -108,6 +105,7 @@ export async function createServices(
     [
       { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
       { name: 'purge expired rows', everyMs: purgeEveryMs, run: maintenance.purge },
+      { name: 'key stored digests', everyMs: purgeEveryMs, run: digests.keyStored },
       { name: 'purge failed jobs', everyMs: purgeEveryMs, run: knowledge.queue.purge },
       { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
       { name: 'erase again', everyMs: purgeEveryMs, run: knowledge.privacy.eraseAgain },
@@ -151,6 +149,16 @@ function searchFaults(logger: Logger): Pick<SearchParts, 'onFault' | 'onUnreadab
   }
 }
 
+function wireAccounts(config: Config, db: Database, ledger: Ledger, keys: ApiKeys): Accounts {
+  return createAccounts({
+    accounts: createAccountStore(db),
+    keys,
+    ledger,
+    passwords: createPasswords(config.passwordHashesParallel),
+    clock: systemClock,
+  })
+}
+
 function choresOf(providers: ProviderServices | null): readonly Chore[] {
   const run = providers?.watch.refresh
   return run ? [{ name: 'watch providers', everyMs: watchEveryMs, run }] : []
@@ -180,6 +188,7 @@ type LookupParts = {
   readonly knowledge: Knowledge
   readonly metrics: Metrics
   readonly logger: Logger
+  readonly keyed: KeyedDigest
   readonly engine: Engine
 }
 
@@ -209,6 +218,7 @@ function wireLookups(config: Config, parts: LookupParts): Lookups {
       hitTtlMs,
       missTtlMs: config.cacheMissHours * hourMs,
     },
+    keyed: parts.keyed,
     recall: (ask) =>
       recall({
         credential: { keyHash: ask.credential.keyHash },

@@ -1,6 +1,10 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { terminal } from './terminal.ts'
+import { givenSuppressionKey } from '../given-key.ts'
+import { createKeyedDigest } from '../lib/keyed-digest.ts'
+import { keyStoredDigests } from '../store/key-digests.ts'
+import { createSecrets } from '../store/secrets.ts'
+import { formatCount, terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 export function createMigrateCommand(): Command {
@@ -13,8 +17,15 @@ Example:
   $ DATABASE_URL=postgres://enricher:secret@db/enricher npm run enricher -- migrate`,
     )
     .action(async () => {
-      const applied = await withStore(readConfig(), async (store) => store.applied)
+      const config = readConfig()
+      const { applied, rows } = await withStore(config, async ({ db, applied }) => {
+        const secrets = createSecrets(db, () => givenSuppressionKey(config))
+        const keyed = createKeyedDigest(await secrets.read('suppression'))
+        return { applied, rows: await keyStoredDigests(db, keyed) }
+      })
       for (const name of applied) terminal.print(`${terminal.paint('green', 'applied')} ${name}`)
-      if (applied.length === 0) terminal.print('The database is up to date.')
+      if (rows > 0)
+        terminal.print(`${terminal.paint('green', 'keyed')} ${formatCount(rows)} stored digests`)
+      if (applied.length + rows === 0) terminal.print('The database is up to date.')
     })
 }

@@ -1,6 +1,7 @@
 import type { Credential } from '../auth/bearer.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
 
 export type LookupInput = { readonly [field: string]: Json }
 
@@ -19,7 +20,7 @@ export type KeyedRequest<O extends Offer = Offer> = LookupRequest & {
   readonly operation: O
   /** Names the result in every cache: equal for equal inputs (design 4.5). */
   readonly inputKey: Buffer
-  /** Names the body a repeated Idempotency-Key must come with. */
+  /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
   readonly fingerprint: Buffer
 }
 
@@ -27,24 +28,35 @@ export type KeyedRequest<O extends Offer = Offer> = LookupRequest & {
 export type Ask = KeyedRequest<Operation>
 
 /** Derives the keys of a request for a single lookup. */
-export function askOf(operation: Operation, request: LookupRequest): Ask {
-  return keyed(operation, request, operation.sameInput(request.input))
+export function askOf(operation: Operation, request: LookupRequest, keyed: KeyedDigest): Ask {
+  return withKeys(operation, request, operation.sameInput(request.input), keyed)
 }
 
 /** Derives the keys of a request for several lookups; its result as a whole is in no cache. */
 export function compositionAskOf(
   composition: Composition,
   request: LookupRequest,
+  keyed: KeyedDigest,
 ): KeyedRequest<Composition> {
-  return keyed(composition, request, request.input)
+  return withKeys(composition, request, request.input, keyed)
 }
 
-function keyed<O extends Offer>(operation: O, request: LookupRequest, same: Json): KeyedRequest<O> {
+// Nothing is compared where no Idempotency-Key was sent.
+const noFingerprint = Buffer.alloc(0)
+
+/** The one place where names and domains become what is stored of them. */
+function withKeys<O extends Offer>(
+  operation: O,
+  request: LookupRequest,
+  same: Json,
+  keyed: KeyedDigest,
+): KeyedRequest<O> {
+  const isRecorded = request.idempotencyKey !== null
   return {
     ...request,
     operation,
-    inputKey: sha256(`${operation.name} ${canonicalJson(same)}`),
-    fingerprint: sha256(canonicalJson(request.input)),
+    inputKey: keyed(sha256(`${operation.name} ${canonicalJson(same)}`)),
+    fingerprint: isRecorded ? keyed(sha256(canonicalJson(request.input))) : noFingerprint,
   }
 }
 

@@ -26,7 +26,7 @@ export async function performFindAll(
   const outcomes: Outcome[] = []
   const askFor = ({ operation, input }: PartRequest) =>
     // The key belongs to the whole call; a part is found again in the caller's cache.
-    askOf(operation, { ...request, input, idempotencyKey: null })
+    askOf(operation, { ...request, input, idempotencyKey: null }, ports.keyed)
   const note = (ask: Ask, outcome: Outcome): Part => {
     outcomes.push(outcome)
     countPart(ports, ask, outcome)

@@ -60,7 +60,7 @@ async function performOne(
   request: LookupRequest,
 ): Promise<LookupReply> {
   refuse(await ports.mistakeIn(operation, request.input))
-  const ask = askOf(operation, request)
+  const ask = askOf(operation, request, ports.keyed)
   const recalled = await ports.recall(ask)
   const deadline = lazyDeadline(ports.limits.lookupTimeoutMs)
   const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest) =>
@@ -77,7 +77,7 @@ async function performSeveral(
   composition: Composition,
   request: LookupRequest,
 ): Promise<LookupReply> {
-  const ask = compositionAskOf(composition, request)
+  const ask = compositionAskOf(composition, request, ports.keyed)
   const recalled = await ports.recall(ask)
   const deadline = lazyDeadline(ports.limits.lookupTimeoutMs)
   const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest) =>

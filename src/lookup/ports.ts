@@ -1,6 +1,7 @@
 import type { Operation } from '../contract/operation.ts'
 import type { SearchRun } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Suppression } from '../lib/suppression.ts'
 import type { Clock } from '../lib/time.ts'
@@ -28,6 +29,8 @@ export type LookupPorts = {
   readonly clock: Clock
   readonly limits: LookupLimits
   readonly metrics: Pick<Metrics, 'lookupEnded' | 'creditsCharged'>
+  /** Under it the digests of inputs are stored. */
+  readonly keyed: KeyedDigest
   /** Account, balance, caches and idempotency record of one request, in one read. */
   recall(ask: KeyedRequest): Promise<Recalled>
   /** Who must not be found, as of this version of the list or later. */

@@ -5,6 +5,7 @@ import { findWebsite } from '../../src/contract/find-website.ts'
 import type { Offer } from '../../src/contract/operation.ts'
 import type { Engine } from '../../src/enrich/engine.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { createKeyedDigest } from '../../src/lib/keyed-digest.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import { systemClock } from '../../src/lib/time.ts'
 import type { LookupInput } from '../../src/lookup/ask.ts'
@@ -34,6 +35,7 @@ const limits: LookupLimits = {
 
 /** The lookup pipeline of one process over a real database. */
 export function createProcess(db: Database, engine: Engine, overrides: Partial<LookupLimits> = {}) {
+  const keyed = createKeyedDigest('a secret of this installation')
   const recall = createRecall(db)
   const ledger = createLedger(db)
   const requests = createRequests(db)
@@ -57,6 +59,7 @@ export function createProcess(db: Database, engine: Engine, overrides: Partial<L
     clock: systemClock,
     limits: own,
     metrics: createMetrics(),
+    keyed,
     recall: (ask) =>
       recall({
         credential: { keyHash: ask.credential.keyHash },

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openDatabase } from '../../src/store/database.ts'
+import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createEarlierDatabase } from '../support/earlier-database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'enricher-key-'))
+after(() => rmSync(folder, { recursive: true }))
+const database = await createTestDatabase({ after })
+const env = { DATABASE_URL: databaseUrlOf(database) }
+const run = (line: string, more: Record<string, string> = {}) =>
+  runCommand(line.split(' '), { ...env, ...more })
+const address = ['--email', 'jane.doe@acme.example']
+
+test('the key moves from the database to a file, and the list holds on', async () => {
+  assert.equal((await runCommand(['privacy', 'suppress', ...address], env)).code, 0)
+  assert.equal((await run('privacy key')).stdout, 'kept in  database\n')
+  const { stdout: key } = await run('privacy key --print')
+  assert.match(key, /^\w{44}\n$/)
+  const path = join(folder, 'suppression-key')
+  writeFileSync(path, key)
+  const fromFile = { SUPPRESSION_KEY_FILE: path }
+  const taken = await run('privacy key --take-out', fromFile)
+  assert.equal(taken.stdout, 'taken out of the database\n', taken.stderr)
+  const shown = await run('privacy key --json', { SUPPRESSION_KEY: key.trim() })
+  assert.deepEqual(JSON.parse(shown.stdout), { kept_in: 'environment', taken_out: false })
+  const again = await runCommand(['privacy', 'suppress', ...address], { ...env, ...fromFile })
+  assert.match(again.stdout, /^was suppressed before/)
+
+  for (const wrong of [{}, { SUPPRESSION_KEY: 'x'.repeat(40) }]) {
+    const refused = await run('privacy list', wrong)
+    assert.equal(refused.code, 0, 'the list alone needs no key')
+    const { code, stderr } = await runCommand(['privacy', 'suppress', ...address], {
+      ...env,
+      ...wrong,
+    })
+    assert.equal(code, 1)
+    assert.match(stderr, /^error: [^\n]*SUPPRESSION_KEY[^\n]*\n$/)
+    const served = await run('serve', { ...wrong, PORT: '0' })
+    assert.equal(served.code, 1)
+    assert.match(served.stderr, /^error: [^\n]*SUPPRESSION_KEY[^\n]*\n$/)
+  }
+})
+
+test('a key file that is missing, too short or given beside a key is named before anything is done', async () => {
+  const short = join(folder, 'short')
+  writeFileSync(short, 'secret')
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ SUPPRESSION_KEY_FILE: join(folder, 'missing') }, /SUPPRESSION_KEY_FILE cannot be read/],
+    [{ SUPPRESSION_KEY_FILE: short }, /must hold 32 to 256 letters/],
+    [{ SUPPRESSION_KEY_FILE: short, SUPPRESSION_KEY: 'y'.repeat(40) }, /not both/],
+    [{ SUPPRESSION_KEY: 'short' }, /SUPPRESSION_KEY must be 32 to 256 letters/],
+  ]
+  for (const [settings, expected] of cases) {
+    const { code, stderr } = await run('privacy key', settings)
+    assert.equal(code, 1)
+    assert.match(stderr, expected)
+    assert.doesNotMatch(stderr, /yyy|secret\b/)
+  }
+})
+
+test('migrate keys what an earlier version stored, once', async (t) => {
+  const earlier = { DATABASE_URL: databaseUrlOf(await createEarlierDatabase(t)) }
+  const first = await run('migrate', earlier)
+  assert.match(first.stdout, /^keyed 31 stored digests$/m, first.stderr)
+  assert.equal((await run('migrate', earlier)).stdout, 'The database is up to date.\n')
+})
+
+test('compact takes what was erased out of the files of every table that may name a person', async (t) => {
+  const db = openDatabase({ connection: database, poolSize: 1 })
+  t.after(() => db.close())
+  await db.query(
+    `INSERT INTO mailbox_verdicts (domain, email, status, reason, checked_at, expires_at)
+     VALUES ('acme.example', 'zyxwv.tarrowby@acme.example', 'valid', 'accepted', now(), now() + interval '1 day')`,
+  )
+  await db.query(`DELETE FROM mailbox_verdicts WHERE email LIKE 'zyxwv%'`)
+  const isInFile = async () => {
+    await db.query('CHECKPOINT')
+    const [row] = await db.query<{ place: number }>(
+      `SELECT position('zyxwv'::bytea IN pg_read_binary_file(pg_relation_filepath('mailbox_verdicts'))) AS place`,
+    )
+    return row?.place !== 0
+  }
+  assert.equal(await isInFile(), true)
+  const { code, stdout, stderr } = await run('privacy compact --json')
+  assert.equal(code, 0, stderr)
+  const { tables } = JSON.parse(stdout)
+  assert.ok(tables.includes('site_crawls') && tables.includes('requests') && tables.length >= 10)
+  assert.equal(await isInFile(), false)
+})

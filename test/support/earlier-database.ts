@@ -1,0 +1,44 @@
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openDatabase } from '../../src/store/database.ts'
+import type { ConnectionConfig } from '../../src/store/embedded/server.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { createEmptyDatabase, type Ending } from './database.ts'
+
+const migrations = resolve(import.meta.dirname, '../../migrations')
+const earlier = join(import.meta.dirname, 'version-0.1.0')
+
+/** Version 0.1.0 ended with this migration. */
+const lastMigration = '0008-providers.sql'
+
+type EarlierCall = {
+  readonly account: 'one' | 'two'
+  readonly path: string
+  readonly body: Record<string, unknown>
+  readonly idempotencyKey: string | null
+  readonly status: number
+  readonly reply: Record<string, unknown>
+}
+
+/** The calls that version 0.1.0 answered, and the keys and balances of the accounts they came from. */
+export const earlierCalls = JSON.parse(readFileSync(join(earlier, 'calls.json'), 'utf8')) as {
+  readonly keys: Record<'one' | 'two', string>
+  readonly balances: Record<'one' | 'two', number>
+  readonly calls: readonly EarlierCall[]
+}
+
+/** A database as version 0.1.0 left it after those calls. */
+export async function createEarlierDatabase(ending: Ending): Promise<ConnectionConfig> {
+  const connection = await createEmptyDatabase(ending)
+  const folder = mkdtempSync(join(tmpdir(), 'enricher-earlier-'))
+  for (const name of globSync('*.sql', { cwd: migrations })) {
+    if (name <= lastMigration) copyFileSync(join(migrations, name), join(folder, name))
+  }
+  const db = openDatabase({ connection, poolSize: 1 })
+  await migrate(db, folder)
+  await db.query(readFileSync(join(earlier, 'data.sql'), 'utf8'))
+  await db.close()
+  rmSync(folder, { recursive: true })
+  return connection
+}
