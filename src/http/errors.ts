@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Accounts } from '../auth/accounts.ts'
+import type { Principals } from '../auth/principals.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { DatabaseAwayError } from '../store/database-away.ts'
@@ -43,6 +44,7 @@ export function answerErrors(
     readonly challenge: string
     readonly accounts: Pick<Accounts, 'credits'>
     readonly signIns: SignInWatch
+    readonly principals: Pick<Principals, 'forget'>
   },
 ): void {
   app.setErrorHandler(async (thrown: FastifyError | ApiError, request, reply) => {
@@ -50,6 +52,10 @@ export function answerErrors(
     const error = first.status === 400 ? await revokedOr(thrown, request, parts.accounts) : thrown
     const answer = error === thrown ? first : answerTo(error, request)
     parts.signIns(error, request)
+    // A key that admission recognised and that was revoked meanwhile: its next request counts against its address.
+    if (answer.status === 401 && request.caller) {
+      parts.principals.forget(request.caller.credential)
+    }
     if (answer.status >= 500) writeDown(parts.logger, request, error)
     return sendError(reply, answer, parts.challenge)
   })
