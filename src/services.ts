@@ -1,5 +1,5 @@
-import { type Accounts, createAccounts } from './auth/accounts.ts'
-import { createPasswords } from './auth/passwords.ts'
+import { wireAccounts } from './account-services.ts'
+import type { Accounts } from './auth/accounts.ts'
 import { createPrincipals, type Principals } from './auth/principals.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './enrich/engine.ts'
@@ -22,8 +22,7 @@ import type { ProviderServices } from './provider-services.ts'
 import type { ProviderWatch } from './provider-watch.ts'
 import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import type { OpenEngine, SearchParts } from './search-services.ts'
-import { createAccounts as createAccountStore } from './store/accounts.ts'
-import { type ApiKeys, createApiKeys } from './store/api-keys.ts'
+import { createApiKeys } from './store/api-keys.ts'
 import type { Companies } from './store/companies.ts'
 import type { Database } from './store/database.ts'
 import { createLedger, type Ledger } from './store/ledger.ts'
@@ -82,7 +81,7 @@ export async function createServices(
     logger.warn({ err: error }, 'an idempotency record could not be written'),
   )
   const keys = createApiKeys(db)
-  const accounts = wireAccounts(config, db, ledger, keys)
+  const accounts = wireAccounts(config, { db, ledger, keys, keyed: digests.keyed, logger })
   const searching = overrides.engine
     ? { ...unasked, engine: overrides.engine }
     : openEngineLazily(config, async () => {
@@ -147,16 +146,6 @@ function searchFaults(logger: Logger): Pick<SearchParts, 'onFault' | 'onUnreadab
       logger[level]({ err: error, reader, fault, host }, 'a text from outside could not be read')
     },
   }
-}
-
-function wireAccounts(config: Config, db: Database, ledger: Ledger, keys: ApiKeys): Accounts {
-  return createAccounts({
-    accounts: createAccountStore(db),
-    keys,
-    ledger,
-    passwords: createPasswords(config.passwordHashesParallel),
-    clock: systemClock,
-  })
 }
 
 function choresOf(providers: ProviderServices | null): readonly Chore[] {

@@ -3,15 +3,20 @@ import { Command, InvalidArgumentError } from 'commander'
 import Value from 'typebox/value'
 import { createAccounts } from '../auth/accounts.ts'
 import { createPasswords } from '../auth/passwords.ts'
+import { createSignInLimit } from '../auth/sign-in-limit.ts'
 import { readConfig } from '../config.ts'
 import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
 import { systemClock } from '../lib/time.ts'
-import { createAccounts as createAccountStore, type StoredAccount } from '../store/accounts.ts'
+import { createAccounts as createAccountStore } from '../store/accounts.ts'
 import { createApiKeys } from '../store/api-keys.ts'
-import type { Database } from '../store/database.ts'
 import { createLedger } from '../store/ledger.ts'
+import { createSignIns } from '../store/sign-ins.ts'
+import { createAccountKeyCommands } from './account-keys.ts'
+import { createAccountPasswordCommand } from './account-password.ts'
+import { createAuditLog } from './audit-log.ts'
 import { CommandError, exitCodes } from './command-error.ts'
+import { findAccount } from './find-account.ts'
 import { askPassword, readPasswordFromStdin } from './password-prompt.ts'
 import { formatCount, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
@@ -20,14 +25,18 @@ import { withStore } from './with-store.ts'
 const grantCreditsMax = 1_000_000_000
 
 export function createAccountCommand(): Command {
-  const command = new Command('account').description('create accounts, show them, grant credits')
+  const command = new Command('account').description(
+    'create accounts, show them, grant credits, revoke keys, change passwords',
+  )
   command.addHelpText(
     'after',
     `
 Examples:
   $ npm run enricher -- account create --email ada@acme.example
   $ npm run enricher -- account show --email ada@acme.example
-  $ npm run enricher -- account grant --email ada@acme.example --credits 1000 --reference invoice-17`,
+  $ npm run enricher -- account grant --email ada@acme.example --credits 1000 --reference invoice-17
+  $ npm run enricher -- account keys ada@acme.example
+  $ npm run enricher -- account password ada@acme.example --revoke-keys`,
   )
   command
     .command('create')
@@ -49,6 +58,8 @@ Examples:
     .requiredOption('--credits <number>', 'credits to add', readCredits)
     .option('--reference <text>', 'what the grant is for; a random one when absent')
     .action(grant)
+  for (const keyCommand of createAccountKeyCommands()) command.addCommand(keyCommand)
+  command.addCommand(createAccountPasswordCommand())
   return command
 }
 
@@ -70,7 +81,10 @@ async function create({ email, label, passwordStdin }: CreateOptions): Promise<v
       keys: createApiKeys(db),
       ledger: createLedger(db),
       passwords: createPasswords(config.passwordHashesParallel),
+      // No address is stored: nobody signs in from a command line.
+      signIns: createSignInLimit(createSignIns(db), (digest) => digest),
       clock: systemClock,
+      onKeyEvent: createAuditLog(config),
     })
       .signUp(body)
       .catch(explainTaken),
@@ -125,12 +139,6 @@ async function grant({ email, credits, reference = randomUUID() }: GrantOptions)
     ['reference', reference],
   ] as const
   for (const line of twoColumns(rows)) terminal.print(line)
-}
-
-async function findAccount(db: Database, email: string): Promise<StoredAccount> {
-  const account = await createAccountStore(db).findByEmail(email.trim())
-  if (account) return account
-  throw new CommandError(`No account has the email ${email}: create it with "account create".`)
 }
 
 function readCredits(text: string): number {

@@ -101,4 +101,16 @@ export const usageReply = Type.Object({
   next_cursor: nullableString('Null on the last page.'),
 })
 
+/** The active keys of an account, without the keys themselves. */
+export const keysReply = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      key_prefix: Type.String({ description: 'The first 17 characters.' }),
+      label: nullableString('The name it was given.'),
+      created_at: Type.String({ format: 'date-time' }),
+      last_used_at: nullableString('When it was last used, to the hour; null when it never was.'),
+    }),
+  ),
+})
+
 export const revokedKeyReply = Type.Object({ key_prefix: Type.String(), revoked: Type.Boolean() })

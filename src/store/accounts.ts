@@ -23,6 +23,8 @@ export type Accounts = {
   create(account: NewAccount): Promise<'created' | 'user_exists'>
   findByEmail(email: string): Promise<(StoredAccount & { readonly passwordHash: string }) | null>
   findById(id: string): Promise<StoredAccount | null>
+  /** Replaces the hash of the account's password. */
+  setPassword(id: string, passwordHash: string): Promise<void>
   /** The account of an active key. */
   findByKeyHash(hash: Buffer): Promise<StoredAccount | null>
 }
@@ -63,6 +65,10 @@ export function createAccounts(db: Database): Accounts {
         'accounts.find-by-id',
       )
       return row ? accountOf(row) : null
+    },
+
+    async setPassword(id, passwordHash) {
+      await db.query('UPDATE accounts SET password_hash = $2 WHERE id = $1', [id, passwordHash])
     },
 
     async findByKeyHash(hash) {

@@ -35,6 +35,7 @@ const purges = [
     'provider_claims',
     'provider_tickets',
     'rosters',
+    'sign_in_origins',
   ].map((table) => ({
     name: `purge.${table.replaceAll('_', '-')}`,
     table,

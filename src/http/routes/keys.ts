@@ -1,11 +1,18 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { credentialsBody, mintedKeyReply, revokedKeyReply } from '../../contract/account.ts'
+import {
+  credentialsBody,
+  keysReply,
+  mintedKeyReply,
+  revokedKeyReply,
+} from '../../contract/account.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { activeKeysMax } from '../../store/api-keys.ts'
 import { callerOf } from '../authenticate.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpPorts } from '../ports.ts'
+import { addressKeyOf } from '../rate-limit.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
 // A web page could drive a service that only its visitor can reach: keys are made and revoked by programs.
@@ -48,6 +55,7 @@ const bodyLimit = bodyBytesMaxOf(credentialsBody)
 export function addKeyRoutes(app: FastifyInstance, ports: HttpPorts): void {
   addSignUp(app, ports)
   addMinting(app, ports)
+  addListing(app, ports)
   addRevocation(app, ports)
 }
 
@@ -65,7 +73,7 @@ function addSignUp(app: FastifyInstance, { accounts }: HttpPorts): void {
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.post('/auth/signup', { schema: signUp, bodyLimit, config: password }, (request) =>
-    accounts.signUp(request.body),
+    accounts.signUp(request.body, addressKeyOf(request.ip)),
   )
 }
 
@@ -74,7 +82,9 @@ function addMinting(app: FastifyInstance, { accounts }: HttpPorts): void {
     tags: ['Account'],
     operationId: 'mint-api-key',
     summary: 'Mint another key',
-    description: 'Checks email and password and mints a new key; earlier keys stay valid.',
+    description:
+      'Checks email and password and mints a new key; earlier keys stay valid. An account has at most ' +
+      `${activeKeysMax} active keys. After ten wrong passwords within an hour it is 429.`,
     body: credentials,
     response: {
       200: documentReply(mintedKeyReply, 'The account and its new key.', exampleMinted),
@@ -83,7 +93,29 @@ function addMinting(app: FastifyInstance, { accounts }: HttpPorts): void {
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.post('/auth/api-keys', { schema: mint, bodyLimit, config: password }, (request) =>
-    accounts.mintKey(request.body),
+    accounts.mintKey(request.body, addressKeyOf(request.ip)),
+  )
+}
+
+function addListing(app: FastifyInstance, { accounts }: HttpPorts): void {
+  const example = {
+    key_prefix: examplePrefix,
+    label: 'laptop',
+    created_at: '2026-11-20T18:00:00.000Z',
+    last_used_at: '2026-11-21T09:12:44.000Z',
+  }
+  const listing = {
+    tags: ['Account'],
+    operationId: 'list-api-keys',
+    summary: 'List keys',
+    description: 'The active keys of your account, oldest first, without the keys themselves.',
+    response: {
+      200: documentReply(keysReply, 'The active keys.', { keys: [example] }),
+      ...documentErrors([...commonErrors, 'invalid_token']),
+    },
+  }
+  app.get('/auth/api-keys', { schema: listing, config: account }, (request) =>
+    accounts.keys(callerOf(request).credential),
   )
 }
 

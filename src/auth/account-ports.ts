@@ -1,0 +1,24 @@
+import type { Clock } from '../lib/time.ts'
+import type { Accounts as AccountStore } from '../store/accounts.ts'
+import type { ApiKeys } from '../store/api-keys.ts'
+import type { Ledger } from '../store/ledger.ts'
+import type { Passwords } from './passwords.ts'
+import type { SignInLimit } from './sign-in-limit.ts'
+
+/** What happened to the keys of an account. */
+export type KeyEvent = {
+  readonly event: 'account created' | 'key minted' | 'key revoked' | 'password changed'
+  readonly accountId: string
+  readonly keyPrefixes: readonly string[]
+}
+
+export type AccountPorts = {
+  readonly accounts: AccountStore
+  readonly keys: ApiKeys
+  readonly ledger: Pick<Ledger, 'usage'>
+  readonly passwords: Passwords
+  readonly signIns: SignInLimit
+  readonly clock: Clock
+  /** Writes down who got or lost access, for whoever looks into it later. */
+  onKeyEvent(event: KeyEvent): void
+}

@@ -1,0 +1,105 @@
+import type { Static } from 'typebox'
+import { trialCredits } from '../billing/prices.ts'
+import type { credentialsBody, mintedKeyReply } from '../contract/account.ts'
+import { ApiError } from '../contract/errors.ts'
+import { newId } from '../lib/ids.ts'
+import { activeKeysMax, type StoredApiKey } from '../store/api-keys.ts'
+import type { AccountPorts } from './account-ports.ts'
+import { mintApiKey } from './api-key.ts'
+import type { Origin } from './sign-in-limit.ts'
+
+export type Credentials = Static<typeof credentialsBody>
+export type MintedKey = Static<typeof mintedKeyReply>
+
+/** Opens an account with trial credits and its first key. @throws {ApiError} user_exists, overloaded */
+export async function signUp(
+  ports: AccountPorts,
+  body: Credentials,
+  origin: Origin,
+): Promise<MintedKey> {
+  const email = normalEmail(body.email)
+  const taken = new ApiError(
+    'user_exists',
+    'An account exists for this email. Mint a key with POST /auth/api-keys.',
+  )
+  // Asked before hashing, which is dear; the unique index decides the race.
+  if (await ports.accounts.findByEmail(email)) throw taken
+  const key = mintApiKey()
+  const id = newId('acc')
+  const created = await ports.accounts.create({
+    id,
+    email,
+    passwordHash: await ports.passwords.hash(body.password),
+    trialCredits,
+    key: { prefix: key.prefix, hash: key.hash, label: body.label ?? null },
+  })
+  if (created === 'user_exists') throw taken
+  await ports.signIns.welcome(id, origin)
+  ports.onKeyEvent({ event: 'account created', accountId: id, keyPrefixes: [key.prefix] })
+  return minted(ports, { id, email, credits: trialCredits }, key)
+}
+
+/**
+ * Mints another key for an account.
+ * @throws {ApiError} not_found, wrong_password, rate_limited, overloaded; bad_request when it has too many keys
+ */
+export async function mintKey(
+  ports: AccountPorts,
+  body: Credentials,
+  origin: Origin,
+): Promise<MintedKey> {
+  const account = await ports.accounts.findByEmail(normalEmail(body.email))
+  if (!account) {
+    throw new ApiError(
+      'not_found',
+      'No account exists for this email. Create one with POST /auth/signup.',
+    )
+  }
+  const isCorrect = () => ports.passwords.isCorrect(body.password, account.passwordHash)
+  if (!(await ports.signIns.attempt(account.id, origin, isCorrect))) {
+    throw new ApiError('wrong_password', 'The password is wrong.')
+  }
+  const key = mintApiKey()
+  const inserted = await ports.keys.insert({
+    prefix: key.prefix,
+    hash: key.hash,
+    accountId: account.id,
+    label: body.label ?? null,
+  })
+  if (inserted === 'too_many') throw tooManyKeys(await ports.keys.list(account.id))
+  ports.onKeyEvent({ event: 'key minted', accountId: account.id, keyPrefixes: [key.prefix] })
+  return minted(ports, account, key)
+}
+
+/** Those unused for longest first: they are the ones to go. */
+function tooManyKeys(keys: readonly StoredApiKey[]): ApiError {
+  const usedAtMs = ({ lastUsedAt, createdAt }: StoredApiKey) => Number(lastUsedAt ?? createdAt)
+  const words = keys
+    .toSorted((one, other) => usedAtMs(one) - usedAtMs(other))
+    .map(({ prefix, label }) => (label === null ? prefix : `${prefix} (${label})`))
+  return new ApiError(
+    'bad_request',
+    `This account has ${keys.length} active keys; ${activeKeysMax} are allowed. Revoke one with DELETE /auth/api-keys/{prefix}; ` +
+      `those not used for longest first: ${words.join(', ')}.`,
+  )
+}
+
+function minted(
+  ports: AccountPorts,
+  account: { id: string; email: string; credits: number },
+  key: { plaintext: string; prefix: string },
+): MintedKey {
+  return {
+    user_id: account.id,
+    email: account.email,
+    api_key: key.plaintext,
+    key_prefix: key.prefix,
+    credits_remaining: account.credits,
+    created_at: new Date(ports.clock()).toISOString(),
+  }
+}
+
+/** Addresses are compared without regard to case, as people type them. */
+function normalEmail(email: string): string {
+  return email.trim().toLowerCase()
+}

@@ -1,0 +1,77 @@
+import { ApiError } from '../contract/errors.ts'
+import { sha256 } from '../lib/digest.ts'
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import { anyOrigin, type SignIns } from '../store/sign-ins.ts'
+
+/** Where an attempt comes from: the key of its address in the rate limits; null on the command line. */
+export type Origin = string | null
+
+export type SignInLimit = {
+  /**
+   * Checks a password, unless too many were wrong; gives what the check gave.
+   * @throws {ApiError} rate_limited
+   */
+  attempt(accountId: string, origin: Origin, isCorrect: () => Promise<boolean>): Promise<boolean>
+  /** Remembers where an account was opened: its owner's attempts from there count apart from those of others. */
+  welcome(accountId: string, origin: Origin): Promise<void>
+}
+
+// OWASP ASVS 2.2.1 allows 100; who has forgotten a password gives up before the tenth attempt.
+const failuresPerHourMax = 10
+
+/**
+ * Limits wrong passwords per account, whatever number of addresses they come from. Addresses from which the account was
+ * signed in to before have a count each, and all others one together: guessing from elsewhere never locks the owner out.
+ * Keys go on working meanwhile. `keyed`: addresses are stored as digests under the installation's secret.
+ */
+export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInLimit {
+  const digestOf = (origin: Origin) =>
+    origin === null ? anyOrigin : keyed(sha256(`sign-in ${origin}`))
+  const oneByOne = createQueues()
+  return {
+    // Attempts of one address wait for each other: right ones made side by side are not taken for wrong ones.
+    attempt: (accountId, origin, isCorrect) =>
+      oneByOne(`${accountId} ${origin}`, async () => {
+        const digest = digestOf(origin)
+        const attempt = await signIns.count(accountId, digest)
+        if (attempt.failures > failuresPerHourMax) throw tooMany(attempt.resetS)
+        try {
+          const isRight = await isCorrect()
+          if (isRight) await signIns.succeed(accountId, digest, attempt)
+          return isRight
+        } catch (error) {
+          // Too busy to check: the attempt was no wrong password.
+          await signIns.takeBack(accountId, digest, attempt)
+          throw error
+        }
+      }),
+    async welcome(accountId, origin) {
+      if (origin !== null) await signIns.succeed(accountId, digestOf(origin), { isKnown: false })
+    },
+  }
+}
+
+function tooMany(resetS: number): ApiError {
+  const retryAfterS = Math.max(1, resetS)
+  return new ApiError(
+    'rate_limited',
+    `Too many wrong passwords for this account. Retry in ${retryAfterS} seconds, or use a key you have: keys go on working.`,
+    { retryAfterS },
+  )
+}
+
+/** Runs work of one name one after the other. */
+function createQueues() {
+  const last = new Map<string, Promise<unknown>>()
+  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(name) ?? Promise.resolve()
+    const running = before.then(work, work)
+    const ended = running
+      .catch(() => undefined)
+      .finally(() => {
+        if (last.get(name) === ended) last.delete(name)
+      })
+    last.set(name, ended)
+    return running
+  }
+}

@@ -1,0 +1,68 @@
+import { Command } from 'commander'
+import Value from 'typebox/value'
+import { createPasswords } from '../auth/passwords.ts'
+import { type Config, readConfig } from '../config.ts'
+import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
+import { createAccounts } from '../store/accounts.ts'
+import { createApiKeys } from '../store/api-keys.ts'
+import { createSignIns } from '../store/sign-ins.ts'
+import { createAuditLog } from './audit-log.ts'
+import { CommandError, exitCodes } from './command-error.ts'
+import { findAccount } from './find-account.ts'
+import { askPassword, readPasswordFromStdin } from './password-prompt.ts'
+import { terminal } from './terminal.ts'
+import { withStore } from './with-store.ts'
+
+/** Builds the command that gives an account another password. */
+export function createAccountPasswordCommand(): Command {
+  return new Command('password')
+    .description('give an account another password; wrong passwords counted so far are forgotten')
+    .argument('<email>', 'address of the account')
+    .option('--password-stdin', 'read the password from standard input instead of asking for it')
+    .option(
+      '--revoke-keys',
+      'revoke every key as well: whoever had the password may have minted one',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Keys go on working unless they are revoked.
+
+Examples:
+  $ npm run enricher -- account password ada@acme.example
+  $ pass show ada | npm run enricher -- account password ada@acme.example --password-stdin --revoke-keys`,
+    )
+    .action(run)
+}
+
+type Options = { passwordStdin?: true; revokeKeys?: true; json?: true }
+
+async function run(email: string, { passwordStdin, revokeKeys, json }: Options): Promise<void> {
+  const config = readConfig()
+  const password = await (passwordStdin ? readPasswordFromStdin() : askPassword())
+  if (!Value.Check(credentialsBody.properties.password, password)) {
+    throw new CommandError(
+      `The password needs at least ${passwordCharactersMin} characters.`,
+      exitCodes.usage,
+    )
+  }
+  const { id, revoked } = await change(config, email, password, revokeKeys === true)
+  const audit = createAuditLog(config)
+  audit({ event: 'password changed', accountId: id, keyPrefixes: [] })
+  if (revoked.length > 0) audit({ event: 'key revoked', accountId: id, keyPrefixes: revoked })
+  if (json) return terminal.print(JSON.stringify({ user_id: id, revoked }))
+  terminal.print(`changed  the password of ${email}`)
+  for (const one of revoked) terminal.print(`revoked  ${one}`)
+  if (revokeKeys !== true) terminal.note('Its keys go on working: --revoke-keys revokes them.')
+}
+
+function change(config: Config, email: string, password: string, isRevoking: boolean) {
+  return withStore(config, async ({ db }) => {
+    const { id } = await findAccount(db, email)
+    const passwordHash = await createPasswords(config.passwordHashesParallel).hash(password)
+    await createAccounts(db).setPassword(id, passwordHash)
+    await createSignIns(db).reset(id)
+    return { id, revoked: isRevoking ? await createApiKeys(db).revokeAll(id) : [] }
+  })
+}

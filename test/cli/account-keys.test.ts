@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createApiKeys } from '../../src/store/api-keys.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { createTestApp, password, urlOf } from '../support/app.ts'
+import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { createTestDatabase } from '../support/database.ts'
+
+const drops: (() => Promise<void>)[] = []
+const database = await createTestDatabase({ after: (drop) => void drops.push(drop) })
+const service = await createTestApp({ after }, { DATABASE_URL: urlOf(database) })
+after(async () => {
+  for (const drop of drops) await drop()
+})
+const env = { DATABASE_URL: databaseUrlOf(database) }
+const run = (line: string, input?: string) => runCommand(line.split(' '), env, input)
+
+const mint = (email: string, given: string) =>
+  service.post('/auth/api-keys', { email, password: given, label: 'laptop' })
+
+test('keys are listed and revoked beside the running service, one or all', async () => {
+  const { email, id, prefix, bearer } = await service.signUp()
+  const second = (await mint(email, password)).json()
+  assert.equal((await service.get('/credits', bearer)).statusCode, 200)
+
+  const listed = await run(`account keys ${email.toUpperCase()}`)
+  assert.equal(listed.code, 0, listed.stderr)
+  assert.match(
+    listed.stdout,
+    new RegExp(`^key .*\\n${prefix} .*\\n${second.key_prefix} .*laptop$`, 'm'),
+  )
+  const keys = JSON.parse((await run(`account keys ${email} --json`)).stdout)
+  assert.deepEqual(
+    keys.map((key: { key_prefix: string }) => key.key_prefix),
+    [prefix, second.key_prefix],
+  )
+
+  const revoked = await run(`account revoke ${email} ${prefix}`)
+  assert.equal(revoked.stdout, `revoked  ${prefix}\n`)
+  const { msg, account_id, key_prefixes } = JSON.parse(revoked.stderr)
+  assert.deepEqual([msg, account_id, key_prefixes], ['key revoked', id, [prefix]])
+  assert.equal((await service.get('/credits', bearer)).statusCode, 401)
+  assert.equal((await run(`account revoke ${email} ${prefix}`)).code, 1)
+
+  const all = await run(`account revoke ${email} --all --json`)
+  assert.deepEqual(JSON.parse(all.stdout), { user_id: id, revoked: [second.key_prefix] })
+  assert.match((await run(`account keys ${email}`)).stderr, /no active key/)
+})
+
+test('a new password takes the place of a stolen one, and locks nobody out who waited', async () => {
+  const { email, id, bearer } = await service.signUp()
+  for (let attempt = 0; attempt < 11; attempt += 1) await mint(email, 'wrong password')
+  assert.equal((await mint(email, password)).statusCode, 429)
+
+  const changed = await run(`account password ${email} --password-stdin`, 'another good one\n')
+  assert.equal(changed.code, 0, changed.stderr)
+  assert.doesNotMatch(changed.stdout + changed.stderr, /another good one/)
+  assert.match(changed.stderr, /"msg":"password changed"/)
+  assert.match(changed.stderr, /Its keys go on working: --revoke-keys revokes them\./)
+  assert.equal((await mint(email, password)).statusCode, 401)
+  assert.equal((await mint(email, 'another good one')).statusCode, 200)
+  assert.equal((await service.get('/credits', bearer)).statusCode, 200)
+
+  const line = `account password ${email} --password-stdin --revoke-keys --json`
+  const { stdout } = await run(line, 'a third good one')
+  assert.equal(JSON.parse(stdout).revoked.length, 2)
+  assert.equal((await service.get('/credits', bearer)).statusCode, 401)
+  const db = openDatabase({ connection: database, poolSize: 1 })
+  assert.deepEqual(await createApiKeys(db).list(id), [])
+  await db.close()
+})
+
+test('wrong usage of the key commands is refused in one sentence', async () => {
+  const { email } = await service.signUp()
+  const refused = await Promise.all([
+    run(`account revoke ${email}`),
+    run(`account revoke ${email} key_live_Ab12Cd34 --all`),
+    run('account keys nobody@acme.example'),
+    run(`account password ${email} --password-stdin`, 'short'),
+    run(`account password ${email}`),
+  ])
+  for (const { stderr } of refused) assert.match(stderr, /^error: [^\n]+\.\n$/)
+  assert.deepEqual(
+    refused.map(({ code }) => code),
+    [2, 2, 1, 2, 2],
+  )
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createTestApp, detailOf, password } from '../support/app.ts'
+
+const rig = await createTestApp({ after })
+const path = '/auth/api-keys'
+
+test('200: the active keys of the caller are listed without the keys themselves', async () => {
+  const account = await rig.signUp()
+  const { key_prefix, api_key } = (
+    await rig.post(path, { email: account.email, password, label: 'server' })
+  ).json()
+  const reply = await rig.get(path, account.bearer)
+  assert.equal(reply.statusCode, 200)
+  const { keys } = reply.json()
+  assert.deepEqual(
+    keys.map((key: { key_prefix: string; label: string | null }) => [key.key_prefix, key.label]),
+    [
+      [account.prefix, null],
+      [key_prefix, 'server'],
+    ],
+  )
+  assert.ok(!reply.body.includes(api_key) && !reply.body.includes(account.key))
+  const revoked = await rig.app.inject({
+    method: 'DELETE',
+    url: `${path}/${key_prefix}`,
+    headers: account.bearer,
+  })
+  assert.equal(revoked.statusCode, 200)
+  assert.equal((await rig.get(path, account.bearer)).json().keys.length, 1)
+})
+
+test('401 without a key; the sandbox has no keys', async () => {
+  assert.equal((await rig.get(path)).statusCode, 401)
+  assert.deepEqual((await rig.get(`${path}?sandbox=1`)).json(), { keys: [] })
+})
+
+test('a key that is used says so in the list, and one that is not says that', async () => {
+  const account = await rig.signUp()
+  await rig.post(path, { email: account.email, password, label: 'idle' })
+  const usedAt = async (): Promise<(string | null)[]> =>
+    (await rig.get(path, account.bearer))
+      .json()
+      .keys.map((key: { last_used_at: string | null }) => key.last_used_at)
+  await usedAt()
+  let used = await usedAt()
+  for (let attempt = 0; used[0] === null && attempt < 100; attempt += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    used = await usedAt()
+  }
+  assert.ok(Math.abs(Date.parse(used[0] ?? '') - Date.now()) < 60_000)
+  assert.equal(used[1], null)
+})
+
+test('400: the 21st active key, minted alone or side by side, with the keys that may go', async () => {
+  const { email, bearer, prefix } = await rig.signUp()
+  const mint = () => rig.post(path, { email, password, label: 'machine' })
+  const replies = await Promise.all(Array.from({ length: 24 }, mint))
+  const minted = replies.filter(({ statusCode }) => statusCode === 200)
+  assert.equal(minted.length, 19)
+  const refused = await mint()
+  assert.equal(refused.statusCode, 400)
+  assert.match(
+    String(detailOf(refused)),
+    /^This account has 20 active keys; 20 are allowed\. Revoke one with DELETE .*key_live_\w{8} \(machine\)/,
+  )
+  await rig.app.inject({ method: 'DELETE', url: `${path}/${prefix}`, headers: bearer })
+  assert.equal((await mint()).statusCode, 200)
+})
+
+test('minting and revoking leave a line in the log with the account and the prefix, never the key', async () => {
+  const { email, bearer, prefix, id, key } = await rig.signUp()
+  await rig.post(path, { email, password })
+  await rig.app.inject({ method: 'DELETE', url: `${path}/${prefix}`, headers: bearer })
+  const events = rig.logLines
+    .map(
+      (line) => JSON.parse(line) as { msg: string; account_id?: string; key_prefixes?: string[] },
+    )
+    .filter((line) => line.account_id === id && line.key_prefixes !== undefined)
+  assert.deepEqual(
+    events.map(({ msg }) => msg),
+    ['account created', 'key minted', 'key revoked'],
+  )
+  assert.deepEqual(events[2]?.key_prefixes, [prefix])
+  assert.ok(!rig.logLines.join().includes(key.slice(20)))
+})
