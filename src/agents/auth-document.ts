@@ -1,7 +1,9 @@
+import { failuresPerHourMax } from '../auth/sign-in-limit.ts'
 import { trialCredits } from '../billing/prices.ts'
 import { passwordCharactersMin } from '../contract/account.ts'
 import { errorTable } from '../contract/errors.ts'
 import { offersAt, priceInWords } from '../contract/lookups.ts'
+import { activeKeysMax } from '../store/api-keys.ts'
 
 type DocumentFacts = {
   readonly baseUrl: string
@@ -53,7 +55,9 @@ Keys have no scopes and do not expire. \`GET ${baseUrl}/credits\` is a cheap way
 ## Rotate and revoke
 
 Mint a new key, deploy it, then revoke the old one by its prefix:
-\`DELETE ${baseUrl}/auth/api-keys/KEY_PREFIX\`, with any key of the account. It takes effect at once.`
+\`DELETE ${baseUrl}/auth/api-keys/KEY_PREFIX\`, with any key of the account. It takes effect at once.
+\`GET ${baseUrl}/auth/api-keys\` lists the prefixes, and when each key was last used. An account has at most ${activeKeysMax}
+active keys.`
 }
 
 function sandbox({ baseUrl }: DocumentFacts): string {
@@ -83,7 +87,10 @@ function limits({ rateLimitPerMinute, authRateLimitPerMinute }: DocumentFacts): 
 
 ${rateLimitPerMinute} requests a minute per account, or per IP address without one; ${authRateLimitPerMinute} a minute per IP address to
 \`/auth/signup\` and \`/auth/api-keys\`. Every reply carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
-\`RateLimit-Reset\` (seconds). A 429 carries \`Retry-After\`.`
+\`RateLimit-Reset\` (seconds). A 429 carries \`Retry-After\`.
+
+Of wrong passwords for one account ${failuresPerHourMax} an hour are checked, then it is 429. Addresses from which the account was
+signed in to before have a count of their own. Keys go on working.`
 }
 
 function prices({ verifyEmailCredits }: DocumentFacts): string {

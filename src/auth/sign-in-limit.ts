@@ -17,7 +17,7 @@ export type SignInLimit = {
 }
 
 // OWASP ASVS 2.2.1 allows 100; who has forgotten a password gives up before the tenth attempt.
-const failuresPerHourMax = 10
+export const failuresPerHourMax = 10
 
 /**
  * Limits wrong passwords per account, whatever number of addresses they come from. Addresses from which the account was

@@ -17,7 +17,7 @@ export function createPrivacyKeyCommand(): Command {
       'after',
       `
 A copy of a database that keeps its key confirms who is on the list. To keep it elsewhere from now on:
-  $ npm run --silent enricher -- privacy key --print > suppression-key
+  $ node bin/enricher.js privacy key --print > suppression-key
   $ SUPPRESSION_KEY_FILE=./suppression-key npm run enricher -- privacy key --take-out`,
     )
     .action(run)

@@ -6,7 +6,7 @@ import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
  */
 export type KeyedDigest = (digest: Buffer) => Buffer
 
-/** Bytes of a SHA-256: what versions up to 0.1.0 stored as it was. */
+/** Bytes of a SHA-256: what earlier versions stored as it was. */
 export const plainDigestBytes = 32
 
 // The first byte names the way of keying. It also makes a stored digest longer than a plain one, so that those

@@ -6,7 +6,7 @@ import { createEarlierDatabase, earlierCalls } from '../support/earlier-database
 
 const { keys, balances, calls } = earlierCalls
 
-/** The whole service on what version 0.1.0 left; the database goes when the service has stopped. */
+/** The whole service on what the version before migration 0009 left; the database goes when the service has stopped. */
 async function startOnEarlierData() {
   const ends: (() => Promise<void>)[] = []
   const connection = await createEarlierDatabase({ after: (end) => void ends.push(end) })

@@ -45,6 +45,7 @@ const documented: Record<string, readonly number[]> = {
   'post /find-all': [200, 400, 401, 402, 409, 413, 422, 429, 500, 503],
   'post /auth/signup': [200, 400, 409, 413, 429, 500, 503],
   'post /auth/api-keys': [200, 400, 401, 404, 413, 429, 500, 503],
+  'get /auth/api-keys': [200, 400, 401, 429, 500, 503],
   'delete /auth/api-keys/{prefix}': [200, 400, 401, 404, 413, 429, 500, 503],
   'get /me': [200, 400, 401, 429, 500, 503],
   'get /credits': [200, 400, 401, 429, 500, 503],

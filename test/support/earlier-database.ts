@@ -7,9 +7,9 @@ import { migrate } from '../../src/store/migrate.ts'
 import { createEmptyDatabase, type Ending } from './database.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
-const earlier = join(import.meta.dirname, 'version-0.1.0')
+const earlier = join(import.meta.dirname, 'before-0009')
 
-/** Version 0.1.0 ended with this migration. */
+/** The version whose rows these are ended with this migration. */
 const lastMigration = '0008-providers.sql'
 
 type EarlierCall = {
@@ -21,14 +21,14 @@ type EarlierCall = {
   readonly reply: Record<string, unknown>
 }
 
-/** The calls that version 0.1.0 answered, and the keys and balances of the accounts they came from. */
+/** The calls that version answered, and the keys and balances of the accounts they came from. */
 export const earlierCalls = JSON.parse(readFileSync(join(earlier, 'calls.json'), 'utf8')) as {
   readonly keys: Record<'one' | 'two', string>
   readonly balances: Record<'one' | 'two', number>
   readonly calls: readonly EarlierCall[]
 }
 
-/** A database as version 0.1.0 left it after those calls. */
+/** A database as that version left it after those calls. */
 export async function createEarlierDatabase(ending: Ending): Promise<ConnectionConfig> {
   const connection = await createEmptyDatabase(ending)
   const folder = mkdtempSync(join(tmpdir(), 'enricher-earlier-'))

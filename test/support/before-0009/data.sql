@@ -1,4 +1,4 @@
--- What version 0.1.0 (commit 5612168) wrote for the calls in calls.json; times left out or put off.
+-- What the version of commit 5612168 wrote for the calls in calls.json; times left out or put off.
 INSERT INTO accounts (id, email, password_hash, credits, held, total_purchased) VALUES ('acc_QBFgYGrYQB9rCgEK9uEh', 'dev2@acme.example', '$argon2id$v=19$m=19456,t=2,p=1$EfBwq7c+5WrdDuo/sy+vsg$nA3GHSDH7gJJa+gxkjFRJo82ieFyc/cvWzBG8VH2ZiQ', '970', '0', '0');
 INSERT INTO accounts (id, email, password_hash, credits, held, total_purchased) VALUES ('acc_hrvXZvuAXsJnMmvHoBDl', 'dev1@acme.example', '$argon2id$v=19$m=19456,t=2,p=1$Db+FsC89dNiosAN206OCLw$UeyHQSaS8lfosYCFjO8yXAu6ECFOf7KOTB5I2qmarRs', '861', '0', '0');
 INSERT INTO api_keys (prefix, hash, account_id, label) VALUES ('key_live_RuoOnF4q', E'\\x61aa652cafbd75eaf235592c9eba4c199b43dd6258a19684410a10f2b4e772c4', 'acc_QBFgYGrYQB9rCgEK9uEh', NULL);
