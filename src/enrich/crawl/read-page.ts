@@ -4,7 +4,7 @@ import { readAddresses } from '../pages/addresses/read-addresses.ts'
 import { readBusinessCards } from '../pages/addresses/vcard.ts'
 import { type PageDocument, parsePage } from '../pages/document.ts'
 import { readPeople } from '../pages/people/read-people.ts'
-import { structuredNames } from '../website/structured.ts'
+import { structuredBlocks, structuredNames } from '../website/structured.ts'
 import { keyFindings, type PageFindings } from './findings.ts'
 import { readLinks } from './links.ts'
 import {
@@ -61,7 +61,7 @@ const companyNameLengthMax = 200
 export function readFetchedPage(input: PageInput): ReadPage {
   if (isCard(input.contentType, input.body)) return readCards(input)
   const document = parsePage(input.body, input.url)
-  const companyNames = input.companyNames ?? namesOf(document.$)
+  const companyNames = input.companyNames ?? namesOf(document)
   const { links, canonical, alternates, forwardsTo } = readLinks(document)
   const addresses = readAddresses(document)
   return {
@@ -77,9 +77,9 @@ export function readFetchedPage(input: PageInput): ReadPage {
   }
 }
 
-function namesOf($: PageDocument['$']): string[] {
+function namesOf({ $, root }: PageDocument): string[] {
   const site = $('meta[property="og:site_name"]').first().attr('content')?.trim() ?? ''
-  return [...(site === '' ? [] : [site]), ...structuredNames($)]
+  return [...(site === '' ? [] : [site]), ...structuredNames(structuredBlocks(root))]
     .slice(0, companyNamesMax)
     .map((name) => name.slice(0, companyNameLengthMax))
 }

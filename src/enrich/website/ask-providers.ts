@@ -43,7 +43,8 @@ export async function askProviders(
   }
   if (!desk?.has('website') || judgeNow().confidence >= decidedFrom) return
   const network = tools.network.scoped({ dnsQuestionsMax, httpRequestsMax })
-  const visitor = { network, reader: createSiteReader(network, tools.robots) }
+  const reader = createSiteReader(network, tools.robots)
+  const visitor = { network, reader, readers: tools.readers, sought }
   const end = await desk.ask(
     {
       operation: 'website',

@@ -2,7 +2,7 @@ import type { WebsiteQuery } from '../../providers/provider.ts'
 import type { Candidate, ProvidersHeard, WebsiteFacts } from './candidate.ts'
 import { unguessedPrior } from './decide.ts'
 import type { Guess } from './guesses.ts'
-import type { PageEvidence } from './page-evidence.ts'
+import type { NameReading } from './name-reading.ts'
 import type { SourceAnswers, Suggested } from './search.ts'
 import type { Visit } from './visit.ts'
 
@@ -14,7 +14,7 @@ export type Board = ReturnType<typeof createBoard>
 export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
   const priors = new Map(guesses.map(({ domain, probability }) => [domain, probability]))
   const visits = new Map<string, Visit>()
-  const legalPages = new Map<string, PageEvidence | null>()
+  const legalPages = new Map<string, NameReading | null>()
   const servers = new Map<string, Servers>()
   const suggested: Suggested[] = []
   let sourcesAnswered = 0
@@ -30,7 +30,7 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
     note: (domain: string, visit: Visit) => void visits.set(domain, visit),
     isLegalRead: (domain: string) => legalPages.has(domain),
     /** What the imprint or legal page of a candidate says; null when it could not be read. */
-    noteLegal: (domain: string, legal: PageEvidence | null) => void legalPages.set(domain, legal),
+    noteLegal: (domain: string, legal: NameReading | null) => void legalPages.set(domain, legal),
     areServersRead: (domain: string) => servers.has(domain),
     noteServers: (domain: string, given: Servers) => void servers.set(domain, given),
     /** What sources suggested; from then on their claims count. */
@@ -93,7 +93,7 @@ function mergeVisits(
   return [...candidates.values()]
 }
 
-function withLegal(candidate: Candidate, legal: PageEvidence | null | undefined): Candidate {
+function withLegal(candidate: Candidate, legal: NameReading | null | undefined): Candidate {
   const { home } = candidate
   return legal && home.status === 'page' ? { ...candidate, home: { ...home, legal } } : candidate
 }

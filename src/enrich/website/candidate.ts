@@ -1,4 +1,5 @@
 import type { WaterfallEnd } from '../waterfall/desk.ts'
+import type { NameReading } from './name-reading.ts'
 import type { PageEvidence } from './page-evidence.ts'
 import type { EmptySign } from './parked.ts'
 
@@ -18,9 +19,11 @@ export type HomePage =
       readonly status: 'page'
       readonly httpStatus: number
       readonly evidence: PageEvidence
+      /** What the page says of the name that is looked for. */
+      readonly naming: NameReading
       readonly signs: readonly EmptySign[]
-      /** The imprint or legal page, when the home page alone did not decide. */
-      readonly legal: PageEvidence | null
+      /** What the imprint or legal page says of it, when the home page alone did not decide. */
+      readonly legal: NameReading | null
     }
   /** robots.txt forbids the page, or nothing answered: no evidence either way. */
   | { readonly status: 'forbidden' | 'unreachable' }

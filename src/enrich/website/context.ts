@@ -1,5 +1,4 @@
-import { countriesNamed } from './place.ts'
-import { countryByWord } from './suffixes.ts'
+import { countriesNamed, countryByWord } from './suffixes.ts'
 
 // Words that say nothing about a trade or a place.
 const emptyWords = new Set(
@@ -53,31 +52,30 @@ const steps = [
 // A hint of one or two words is seldom met word for word, nor is one in another language.
 const tellingTermsMin = 4
 
+/** The stems of the words of a text, each once, with a blank before and after each. */
+export function stemsOf(text: string): string {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const stems = new Set(words.map((word) => word.slice(0, stemLength)))
+  return ` ${[...stems].join(' ')} `
+}
+
 /**
- * How far `text` bears out the hint, by the stems of its words; null when nothing can be said: a hint
+ * How far what is said bears out the hint, by the stems of its words; null when nothing can be said: a hint
  * without words, or silence where silence tells nothing.
+ * @param stems of what is said, as `stemsOf` gives them
  * @param isEnglish hints are mostly English; a page that is not says the same in other words
  * @param isDescribed a source describes the owner in a line meant to tell namesakes apart
  */
 export function contextStep(
   terms: readonly string[],
-  text: string,
+  stems: string,
   isEnglish: boolean,
   isDescribed: boolean,
 ): ContextStep | null {
   if (terms.length === 0) return null
-  const overlap = contextOverlap(terms, text)
+  const met = terms.filter((term) => stems.includes(` ${term.slice(0, stemLength)} `))
+  const overlap = met.length / terms.length
   const step = steps.find(({ least }) => overlap >= least)?.step ?? 'none'
   const isTelling = isDescribed || (terms.length >= tellingTermsMin && isEnglish)
   return isTelling || overlap >= steps[2].least ? step : null
-}
-
-function contextOverlap(terms: readonly string[], text: string): number {
-  const stems = new Set(
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .map((word) => word.slice(0, stemLength)),
-  )
-  return terms.filter((term) => stems.has(term.slice(0, stemLength))).length / terms.length
 }

@@ -1,41 +1,65 @@
-import { type CheerioAPI, load } from 'cheerio'
+import type { Element } from 'domhandler'
+import { transliterate } from '../../lib/transliterate.ts'
+import { parsePage } from '../pages/document.ts'
+import { stemsOf } from './context.ts'
+import { copyrightHolders } from './copyright.ts'
 import type { ClaimPlace, NameClaim, PageEvidence } from './page-evidence.ts'
-import { statedCountries } from './place.ts'
-import { structuredNames } from './structured.ts'
+import { attributeOf, lineOf, outlineOf, type PageOutline, textOf } from './page-outline.ts'
+import { forwardTarget, legalPagesOf } from './page-targets.ts'
+import { textSigns } from './parked.ts'
+import { placesNamed, statedCountries } from './place.ts'
+import { structuredBlocks, structuredNames } from './structured.ts'
 
-// Enough for the visible text of long home pages; evidence stands at their beginning and end.
+// Evidence stands at the beginning and the end of a page: the text is read whole, and its halves are kept.
+const textReadMax = 2_000_000
 const textLengthMax = 30_000
+// Cyrillic and Hangul grow when they are spelled out, single signs to eighteen letters.
+const latinLengthMax = 60_000
+const titleLengthMax = 300
 const claimLengthMax = 120
 const claimsMax = 40
 
-/** Reads the facts out of one HTML page. Pure; any text is accepted. */
+/**
+ * Reads the facts out of one HTML page. Pure; any text is accepted, and the work grows with its length alone.
+ * @param url address of the page after redirects
+ */
 export function readEvidence(url: string, html: string): PageEvidence {
-  const $ = load(html)
-  const structured = structuredNames($)
-  const countries = statedCountries($)
-  const forwardsTo = forwardTarget($, url)
-  const scriptCount = $('script').length
-  $('script, style, noscript, template, svg').remove()
-  const title = squeeze($('title').first().text())
-  const text = visibleText($)
+  const { root } = parsePage(html, url)
+  const outline = outlineOf(root)
+  const blocks = structuredBlocks(root)
+  const title = outline.title ? lineOf(outline.title).slice(0, titleLengthMax) : ''
+  const description = metaContent(outline, ['description', 'og:description', 'twitter:description'])
+  const text = beginningAndEnd(textOf(root, textReadMax))
+  const claims = collectClaims(outline, title, text, structuredNames(blocks))
+  const said = `${title} ${description} ${text}`
   return {
     host: new URL(url).hostname.replace(/^www\./, ''),
     title,
-    description: metaContent($, ['description', 'og:description', 'twitter:description']),
-    language: readLanguage($),
-    countries,
-    claims: collectClaims($, title, text, structured),
+    description,
+    language: /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null,
+    countries: statedCountries(outline, blocks),
+    claims,
     text,
-    legalPages: findLegalPages($, url),
-    forwardsTo,
-    linkCount: $('a[href]').length,
-    scriptCount,
-    hasForm: $('form').length > 0,
+    latin: { text: inLatin(text), description: inLatin(description) },
+    stems: stemsOf(said),
+    placesNamed: placesNamed(said),
+    signs: textSigns({ title, description, text, claims }),
+    legalPages: legalPagesOf(outline.links, url),
+    forwardsTo: forwardTarget(outline, url),
   }
 }
 
+function beginningAndEnd(text: string): string {
+  const half = textLengthMax / 2
+  return text.length <= textLengthMax ? text : `${text.slice(0, half)}\n${text.slice(-half)}`
+}
+
+function inLatin(text: string): string {
+  return transliterate(text).slice(0, latinLengthMax)
+}
+
 function collectClaims(
-  $: CheerioAPI,
+  outline: PageOutline,
   title: string,
   text: string,
   structured: readonly string[],
@@ -48,123 +72,55 @@ function collectClaims(
     }
   }
   add('structured', structured)
-  add('site_name', siteNames($))
+  add('site_name', siteNames(outline))
   add('copyright', copyrightHolders(text))
   add('title', splitTitle(title))
-  add('title', splitTitle(metaContent($, ['og:title', 'twitter:title'])))
-  add('logo', logoTexts($))
-  add(
-    'heading',
-    $('h1')
-      .slice(0, 2)
-      .toArray()
-      .map((element) => $(element).text()),
-  )
+  add('title', splitTitle(metaContent(outline, ['og:title', 'twitter:title'])))
+  add('logo', logoTexts(outline))
+  add('heading', outline.headings.map(lineOf))
   return claims.slice(0, claimsMax)
 }
 
-function siteNames($: CheerioAPI): string[] {
-  return ['og:site_name', 'application-name', 'apple-mobile-web-app-title', 'author', 'copyright']
-    .map((name) => metaContent($, [name]))
-    .concat($('[itemtype*="Organization"] [itemprop="name"]').first().text())
-    .filter((text) => text !== '')
+const siteNameKeys = [
+  'og:site_name',
+  'application-name',
+  'apple-mobile-web-app-title',
+  'author',
+  'copyright',
+]
+
+function siteNames(outline: PageOutline): string[] {
+  const { ownerName } = outline
+  const names = siteNameKeys.map((key) => metaContent(outline, [key]))
+  return ownerName ? [...names, lineOf(ownerName)] : names
 }
 
-function metaContent($: CheerioAPI, names: readonly string[]): string {
-  for (const name of names) {
-    const content = $(`meta[property="${name}"], meta[name="${name}"]`).first().attr('content')
-    if (content?.trim()) return squeeze(content)
+function metaContent({ metas }: PageOutline, keys: readonly string[]): string {
+  for (const key of keys) {
+    const content = squeeze(metas.get(key) ?? '')
+    if (content !== '') return content
   }
   return ''
 }
 
 /** The parts of a title between bars, dashes, colons and the like: one of them is usually the name. */
 function splitTitle(title: string): string[] {
-  const parts = title.split(/\s+[-–—|·•:»›~/]\s+|\s*[|·•»›—–]\s*|:\s+|\s+-\s*|\s+::\s+|,\s+|\.\s+/u)
+  const parts = title
+    .slice(0, titleLengthMax)
+    .split(/\s+[-–—|·•:»›~/]\s+|\s*[|·•»›—–]\s*|:\s+|\s+-\s*|\s+::\s+|,\s+|\.\s+/u)
   return [...new Set([...parts, title].map(squeeze))].filter((part) => part !== '').slice(0, 8)
 }
 
-const holderPattern =
-  /(?:©|\(c\)|&copy;|copyright)[\s©:]*(?:copyright)?\s*(?:by\s+)?(?:\d{4}\s*(?:[-–—,/]\s*(?:\d{2,4}|present|today))?)?[\s,.:|-]*(?:by\s+)?([^©|\n]{2,80})/giu
-const holderEnd =
-  /\s*(?:[.,;|•·–—]\s|\.$|\s-\s|\ball rights|\brights reserved|\breserved|\balle rechte|\btous droits|\btodos los|\btodos os|\btutti i|\balle rechten|\bprivacy|\bterms|\bimpressum|\bimprint|\bwebsite by|\bpowered by|\bdesign(?:ed)? by|\bis a registered|\d{4}).*$/iu
+const logosMax = 4
 
-/** The owners named after a copyright sign: `© 2019-2024 Acme Ltd. All rights reserved`. */
-function copyrightHolders(text: string): string[] {
-  return [...text.matchAll(holderPattern)]
-    .map((match) => squeeze((match[1] ?? '').replace(holderEnd, '')))
-    .filter((holder) => /\p{L}/u.test(holder) && !/^(?:all|the|by|and)$/i.test(holder))
-    .slice(0, 4)
+function logoTexts({ images, homeLinks }: PageOutline): string[] {
+  const logos = images.filter(isLogo).slice(0, logosMax)
+  return [...logos.map((image) => attributeOf(image, 'alt')), ...homeLinks.map(lineOf)]
 }
 
-function logoTexts($: CheerioAPI): string[] {
-  const images = $('img[alt]')
-    .filter((_, element) => {
-      const { src = '', class: name = '', id = '', alt = '' } = $(element).attr() ?? {}
-      return /logo|brand/i.test(`${src} ${name} ${id} ${alt}`)
-    })
-    .toArray()
-    .map((element) => $(element).attr('alt') ?? '')
-  const home = $('a[href="/"], a.logo, a.navbar-brand, a.brand, header a[rel="home"]')
-    .slice(0, 3)
-    .toArray()
-    .map((element) => $(element).text() || ($(element).find('img').attr('alt') ?? ''))
-  return [...images.slice(0, 4), ...home]
-}
-
-const legalLink =
-  /impressum|imprint|legal|mentions|aviso|terms|agb|colophon|about|über|ueber|contact|kontakt|privacy/i
-const legalLinkOrder: readonly RegExp[] = [
-  /impressum|imprint|colophon/i,
-  /legal|mentions|aviso/i,
-  /terms|agb/i,
-  /about|über|ueber/i,
-  /contact|kontakt/i,
-  /privacy/i,
-]
-
-function findLegalPages($: CheerioAPI, url: string): string[] {
-  const base = new URL(url)
-  const links = $('a[href]')
-    .toArray()
-    .map((element) => ({ text: $(element).text(), href: $(element).attr('href') ?? '' }))
-    .filter(({ text, href }) => legalLink.test(`${text} ${href}`))
-    .map(({ text, href }) => ({
-      order: legalLinkOrder.findIndex((pattern) => pattern.test(`${text} ${href}`)),
-      target: URL.parse(href, url),
-    }))
-    .filter(({ target }) => target?.hostname === base.hostname && target.pathname !== base.pathname)
-    .sort((a, b) => a.order - b.order)
-  return [...new Set(links.map(({ target }) => target?.href ?? ''))].slice(0, 3)
-}
-
-function forwardTarget($: CheerioAPI, url: string): string | null {
-  const refresh = $('meta[http-equiv="refresh" i]').attr('content') ?? ''
-  const target =
-    /url\s*=\s*['"]?([^'"\s>]+)/i.exec(refresh)?.[1] ??
-    /(?:window|document|top|self)?\.?location(?:\.href)?\s*=\s*["']([^"']+)["']/.exec(
-      $('script:not([src])').text().slice(0, 5_000),
-    )?.[1]
-  return target ? (URL.parse(target, url)?.href ?? null) : null
-}
-
-function visibleText($: CheerioAPI): string {
-  const body = $('body')
-  body.find('span, a, td, button').append(' ')
-  body
-    .find('br, p, div, li, tr, h1, h2, h3, h4, h5, header, main, footer, section, nav')
-    .after('\n')
-  const text = body
-    .text()
-    .replace(/[^\S\n]+/gu, ' ')
-    .replace(/\s*\n\s*/gu, '\n')
-    .trim()
-  const half = textLengthMax / 2
-  return text.length <= textLengthMax ? text : `${text.slice(0, half)}\n${text.slice(-half)}`
-}
-
-function readLanguage($: CheerioAPI): string | null {
-  return /^[a-z]{2}/.exec(($('html').attr('lang') ?? '').trim().toLowerCase())?.[0] ?? null
+function isLogo(image: Element): boolean {
+  const parts = ['src', 'class', 'id', 'alt'].map((name) => attributeOf(image, name))
+  return /logo|brand/i.test(parts.join(' '))
 }
 
 function squeeze(text: string): string {

@@ -46,8 +46,9 @@ export async function gatherFacts(
   const leavingTime = tools.desk?.has('website') ? leavingTimeToProviders : leavingTimeToAnswer
   const { signal } = leavingTime(run, systemClock)
   const network = tools.network.scoped({ dnsQuestionsMax, httpRequestsMax })
-  const visitor = { network, reader: createSiteReader(network, tools.robots) }
   const sought = soughtName(query.companyName, query.context)
+  const reader = createSiteReader(network, tools.robots)
+  const visitor = { network, reader, readers: tools.readers, sought }
   const judge: Judge = (facts) => judgeCandidates(facts, sought, tools.models?.evidence)
   const { companyName, context } = query
   const guesses = rankGuesses(companyName, context, guessesMax, tools.models?.guesses)

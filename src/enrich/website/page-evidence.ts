@@ -4,7 +4,10 @@ export type ClaimPlace = 'structured' | 'site_name' | 'copyright' | 'title' | 'l
 /** A name some part of the page gives to the site or its owner. */
 export type NameClaim = { readonly place: ClaimPlace; readonly text: string }
 
-/** What one page says about whose it is. Independent of the name that is looked for. */
+/** What a page's texts say of a site that is none: on sale, an empty host, not built yet, or nothing at all. */
+export type TextSign = 'for_sale' | 'default_page' | 'coming_soon' | 'blank'
+
+/** What one page says about whose it is. Independent of the name that is looked for. Plain data: it crosses threads. */
 export type PageEvidence = {
   /** Host of the page after redirects, without `www.`. */
   readonly host: string
@@ -17,11 +20,16 @@ export type PageEvidence = {
   readonly claims: readonly NameClaim[]
   /** Visible text: white space collapsed, blocks on lines of their own. */
   readonly text: string
+  /** The text and the description in Latin letters: names are looked for in them. */
+  readonly latin: { readonly text: string; readonly description: string }
+  /** The words of title, description and text, as `context.ts` compares them. */
+  readonly stems: string
+  /** Codes of the countries that title, description and text name, or whose letters they are written in. */
+  readonly placesNamed: readonly string[]
+  /** What its texts say of a site that is none. */
+  readonly signs: readonly TextSign[]
   /** Addresses of an imprint, legal or about page on the same site, likeliest first. */
   readonly legalPages: readonly string[]
   /** Set when the page sends its visitors on by a script or a refresh. */
   readonly forwardsTo: string | null
-  readonly linkCount: number
-  readonly scriptCount: number
-  readonly hasForm: boolean
 }

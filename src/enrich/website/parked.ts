@@ -1,8 +1,8 @@
 import { isParkingHost, looksLikeParking } from './hosts.ts'
-import type { PageEvidence } from './page-evidence.ts'
+import type { PageEvidence, TextSign } from './page-evidence.ts'
 
-/** Why a page is taken for no company's site: on sale, an empty host, not built yet, or nothing at all. */
-export type EmptySign = 'for_sale' | 'parking_host' | 'default_page' | 'coming_soon' | 'blank'
+/** Why a page is taken for no company's site: by its texts, or by the host its visitors end up at. */
+export type EmptySign = TextSign | 'parking_host'
 
 /** Phrases of the trade in names, by language; each is rare on a company's home page. */
 const forSalePhrases: readonly RegExp[] = [
@@ -39,14 +39,15 @@ const shortTextMax = 2_500
 const tinyTextMax = 700
 const blankTextMax = 20
 
-/** The signs on a page that nobody's site is there. Pure. */
-export function emptySigns(page: PageEvidence, redirects: readonly string[]): readonly EmptySign[] {
+/** What a page's texts say of a site that is none. Pure. */
+export function textSigns(
+  page: Pick<PageEvidence, 'title' | 'description' | 'text' | 'claims'>,
+): readonly TextSign[] {
   const said = `${page.title} . ${page.description} . ${page.text}`.replaceAll('\n', ' ')
-  const signs: EmptySign[] = []
+  const signs: TextSign[] = []
   if (said.length < shortTextMax && forSalePhrases.some((phrase) => phrase.test(said))) {
     signs.push('for_sale')
   }
-  if (isParkingHost(page.host) || leadsToParking(page, redirects)) signs.push('parking_host')
   if (said.length < shortTextMax && defaultPagePhrases.some((phrase) => phrase.test(said))) {
     signs.push('default_page')
   }
@@ -55,7 +56,13 @@ export function emptySigns(page: PageEvidence, redirects: readonly string[]): re
   return signs
 }
 
-/** A visitor ends up at a market place or parking service other than the host he asked for. */
+/** All signs that no company's site is here: those of its texts, and where its visitors end up. Pure. */
+export function emptySigns(page: PageEvidence, redirects: readonly string[]): readonly EmptySign[] {
+  const isTraded = isParkingHost(page.host) || leadsToParking(page, redirects)
+  return isTraded ? [...page.signs, 'parking_host'] : page.signs
+}
+
+/** The visit ends at a market place or parking service other than the host that was asked for. */
 function leadsToParking(page: PageEvidence, redirects: readonly string[]): boolean {
   if (redirects.length > 0 && looksLikeParking(page.host)) return true
   const target = page.forwardsTo ? new URL(page.forwardsTo) : null
@@ -65,7 +72,7 @@ function leadsToParking(page: PageEvidence, redirects: readonly string[]): boole
 }
 
 /** No text and no name: an error page, a script that leads elsewhere, or nothing. */
-function isBlank(page: PageEvidence): boolean {
+function isBlank(page: Pick<PageEvidence, 'title' | 'text' | 'claims'>): boolean {
   const hasName = page.claims.some(({ place }) => place === 'structured' || place === 'site_name')
   return page.text.length < blankTextMax && page.title.length === 0 && !hasName
 }

@@ -2,7 +2,7 @@ import { mapBounded } from '../../lib/time.ts'
 import type { Board } from './board.ts'
 import type { WebsiteFacts } from './candidate.ts'
 import type { Judged } from './decide.ts'
-import { readEvidence } from './evidence.ts'
+import { readName } from './name-reading.ts'
 import type { Suggested } from './search.ts'
 import { type Visitor, visitUrl } from './visit.ts'
 
@@ -34,7 +34,7 @@ const legalPagesMax = 6
 export async function readLegalPages(
   board: Board,
   judge: Judge,
-  { reader }: Visitor,
+  { reader, readers, sought }: Visitor,
   signal: AbortSignal,
 ): Promise<void> {
   const open = judge(board.facts()).filter(
@@ -45,7 +45,10 @@ export async function readLegalPages(
     const url = home.status === 'page' ? home.evidence.legalPages[0] : undefined
     const answer = url === undefined ? null : await reader.readPage(url, signal)
     const isRead = answer?.status === 'page' && answer.page.status === 200
-    board.noteLegal(domain, isRead ? readEvidence(answer.page.url, answer.page.body) : null)
+    const legal = isRead
+      ? await readers.readEvidence(answer.page.url, answer.page.body, signal)
+      : null
+    board.noteLegal(domain, legal && readName(sought, legal))
   })
 }
 

@@ -1,47 +1,77 @@
-import type { CheerioAPI } from 'cheerio'
+import { type Element, isText, type ParentNode } from 'domhandler'
+import { nodesWithin, parseJsonLd } from '../pages/json-ld.ts'
+import { elementsNamed } from '../pages/visible-text.ts'
+import { countriesNamed } from './suffixes.ts'
 
 // Schema.org types a firm describes itself with; people, articles and products are somebody else.
 const ownerTypes =
   /(?:^|\/)(?:Organization|Corporation|LocalBusiness|OnlineBusiness|NGO|WebSite|Store|ProfessionalService|EducationalOrganization|NewsMediaOrganization|[A-Z]\w*(?:Business|Store|Agency|Organization|Company))$/
 const nameKeys = ['name', 'legalName', 'alternateName'] as const
-// Deeper nesting and longer lists are catalogues, not the firm's own description.
-const depthMax = 5
+// Where else a block holds its owner; what stands below other properties is what the firm sells, writes or quotes.
+const ownerKeys: ReadonlySet<string> = new Set([
+  '@graph',
+  'publisher',
+  'mainEntity',
+  'isPartOf',
+  'provider',
+  'about',
+])
 const namesMax = 12
-const scriptsMax = 10
-const scriptLengthMax = 200_000
+const blocksMax = 10
+// Schema.org's longest type has some 40 letters, its address less than 60 more.
+const typeLengthMax = 200
+// A name is at most 120 characters, blanks around it aside; an owner has few of them.
+const nameLengthMax = 500
+const namesPerKeyMax = 20
 
-/** Names of the organisation or web site in the page's JSON-LD. Malformed blocks are skipped. */
-export function structuredNames($: CheerioAPI): string[] {
-  const names: string[] = []
-  for (const element of $('script[type*="ld+json"]').slice(0, scriptsMax).toArray()) {
-    const data = parseJson($(element).text().slice(0, scriptLengthMax))
-    collect(data, names, 0)
-  }
+/** The JSON-LD blocks of a page, parsed; malformed ones are null. */
+export function structuredBlocks(root: ParentNode): readonly unknown[] {
+  return elementsNamed(root, scriptNames)
+    .filter(({ attribs }) => (attribs['type'] ?? '').toLowerCase().includes('ld+json'))
+    .slice(0, blocksMax)
+    .map((script) => parseJsonLd(sourceOf(script)))
+}
+
+const scriptNames = new Set(['script'])
+
+/** The source of a script, as written. */
+export function sourceOf(script: Element): string {
+  return script.children.map((child) => (isText(child) ? child.data : '')).join('')
+}
+
+/** Names of the organisation or web site in these blocks, each once. */
+export function structuredNames(blocks: readonly unknown[]): string[] {
+  const names = blocks
+    .flatMap((block) => nodesWithin(block, (key) => !ownerKeys.has(key)))
+    .filter(({ node }) => listOf(node['@type']).some(isOwnerType))
+    .flatMap(({ node }) => nameKeys.flatMap((key) => listOf(node[key])))
+    .map((name) => name.slice(0, nameLengthMax))
   return [...new Set(names)].slice(0, namesMax)
 }
 
-function collect(value: unknown, names: string[], depth: number): void {
-  if (depth > depthMax || typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) {
-    for (const item of value.slice(0, 50)) collect(item, names, depth + 1)
-    return
-  }
-  const node = value as Readonly<Record<string, unknown>>
-  if ([node['@type']].flat().some((type) => typeof type === 'string' && ownerTypes.test(type))) {
-    for (const key of nameKeys) {
-      names.push(...[node[key]].flat().filter((name) => typeof name === 'string'))
-    }
-  }
-  for (const key of ['@graph', 'publisher', 'mainEntity', 'isPartOf', 'provider', 'about']) {
-    collect(node[key], names, depth + 1)
-  }
+/** Codes of the countries their addresses lie in: `"addressCountry": "DE"`, or the country's name. */
+export function structuredCountries(blocks: readonly unknown[]): string[] {
+  return blocks
+    .flatMap((block) => nodesWithin(block, () => false))
+    .flatMap(({ node, key }) => [
+      ...listOf(node['addressCountry']),
+      ...(key === 'addressCountry' ? listOf(node['name']) : []),
+    ])
+    .filter((country) => country.length >= 2 && country.length <= countryLengthMax)
+    .flatMap((country) =>
+      country.length === 2 ? [country.toLowerCase()] : countriesNamed(country),
+    )
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Pages carry broken JSON-LD often enough; it is no evidence, and no fault of ours.
-    return null
-  }
+// "United Kingdom of Great Britain and ..." is cut nowhere: longer texts are whole addresses.
+const countryLengthMax = 40
+
+function isOwnerType(type: string): boolean {
+  return type.length <= typeLengthMax && ownerTypes.test(type)
+}
+
+/** The texts of a property that may hold one or a list. */
+function listOf(value: unknown): string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value.slice(0, namesPerKeyMax) : [value]
+  return values.filter((text) => typeof text === 'string')
 }

@@ -37,6 +37,12 @@ export const countryByWord: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** Countries named in a text, by code, each once. */
+export function countriesNamed(text: string): readonly string[] {
+  const words = text.toLowerCase().split(/[^\p{L}]+/u)
+  return [...new Set(words.flatMap((word) => countryByWord.get(word) ?? []))]
+}
+
 // Letters that only some languages write, and the countries whose firms bear such names.
 const letterHints: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[äöüß]/u, ['de', 'at', 'ch']],

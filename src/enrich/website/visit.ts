@@ -1,8 +1,10 @@
 import { parseDomain } from '../../lib/domain.ts'
 import type { SiteReader } from '../../providers/native/site-page.ts'
 import type { DnsAnswer, FetchedPage, Network } from '../../providers/network.ts'
+import type { Readers } from '../readers/readers.ts'
 import type { HomePage } from './candidate.ts'
-import { readEvidence } from './evidence.ts'
+import type { SoughtName } from './match.ts'
+import { readName } from './name-reading.ts'
 import type { PageEvidence } from './page-evidence.ts'
 import { emptySigns } from './parked.ts'
 
@@ -23,6 +25,8 @@ export type Visit =
 export type Visitor = {
   readonly network: Network
   readonly reader: SiteReader
+  readonly readers: Pick<Readers, 'readEvidence'>
+  readonly sought: SoughtName
 }
 
 // A page with more text than this is the site itself, whatever its scripts do later.
@@ -50,56 +54,69 @@ function failed(answer: Extract<DnsAnswer, { status: 'failed' }>): Visit {
   return { status: 'failed', isOurs: answer.reason === 'budget' || answer.reason === 'aborted' }
 }
 
-/** Reads a page and follows the one hop a script or refresh may ask for. */
+/** Reads a page and follows the one hop a script or refresh may ask for. One that cannot be read counts as unreachable. */
 export async function visitUrl(
   url: string,
-  { reader }: Visitor,
+  visitor: Visitor,
   signal: AbortSignal,
   keepsWww = false,
 ): Promise<Visit> {
-  const first = await reader.readPage(url, signal)
+  const first = await fetchAndRead(url, visitor, signal)
   // Where the guard refuses the address, no visitor from the public internet finds a site either.
-  if (first.status === 'unreachable' && first.fault === 'blocked_address') {
-    return { status: 'no_host' }
-  }
+  if (first.status === 'blocked_address') return { status: 'no_host' }
   if (first.status !== 'page') return unseen(url, first.status)
-  let page = first.page
-  let evidence = readEvidence(page.url, page.body)
-  const redirects = [...page.redirects]
-  if (evidence.forwardsTo && isShell(evidence)) {
-    const next = await reader.readPage(evidence.forwardsTo, signal)
-    if (next.status === 'page') {
-      redirects.push(page.url, ...next.page.redirects)
-      page = next.page
-      const target = readEvidence(page.url, page.body)
-      evidence = { ...target, forwardsTo: evidence.forwardsTo }
-    }
+  const { page, evidence } = first
+  if (!evidence.forwardsTo || !isShell(evidence)) return seen(url, first, visitor, keepsWww)
+  const next = await fetchAndRead(evidence.forwardsTo, visitor, signal)
+  if (next.status !== 'page') return seen(url, first, visitor, keepsWww)
+  const redirects = [...page.redirects, page.url, ...next.page.redirects]
+  const target = { ...next.evidence, forwardsTo: evidence.forwardsTo }
+  return seen(url, { page: { ...next.page, redirects }, evidence: target }, visitor, keepsWww)
+}
+
+type Seen = { readonly page: FetchedPage; readonly evidence: PageEvidence }
+
+type Unseen = 'forbidden_by_robots' | 'unreachable'
+
+type Read = (Seen & { readonly status: 'page' }) | { readonly status: Unseen | 'blocked_address' }
+
+async function fetchAndRead(
+  url: string,
+  { reader, readers }: Visitor,
+  signal: AbortSignal,
+): Promise<Read> {
+  const answer = await reader.readPage(url, signal)
+  if (answer.status === 'unreachable' && answer.fault === 'blocked_address') {
+    return { status: 'blocked_address' }
   }
-  return seen(url, page, evidence, redirects, keepsWww)
+  if (answer.status !== 'page') return { status: answer.status }
+  const { page } = answer
+  const evidence = await readers.readEvidence(page.url, page.body, signal)
+  return evidence ? { status: 'page', page, evidence } : { status: 'unreachable' }
 }
 
 function isShell({ text, claims }: PageEvidence): boolean {
   return text.length <= shellTextMax && !claims.some(({ place }) => place === 'structured')
 }
 
-function seen(
-  url: string,
-  page: FetchedPage,
-  evidence: PageEvidence,
-  redirects: readonly string[],
-  keepsWww: boolean,
-): Visit {
+function seen(url: string, { page, evidence }: Seen, visitor: Visitor, keepsWww: boolean): Visit {
   const place = placeOf(page.url, keepsWww)
   if (!place) return unseen(url, 'unreachable')
   if (refusals.has(page.status)) {
     return { status: 'host', ...place, home: { status: 'forbidden' } }
   }
-  const signs = emptySigns(evidence, redirects)
-  const home = { status: 'page', httpStatus: page.status, evidence, signs, legal: null } as const
+  const home = {
+    status: 'page',
+    httpStatus: page.status,
+    evidence,
+    naming: readName(visitor.sought, evidence),
+    signs: emptySigns(evidence, page.redirects),
+    legal: null,
+  } as const
   return { status: 'host', ...place, home }
 }
 
-function unseen(url: string, status: 'forbidden_by_robots' | 'unreachable'): Visit {
+function unseen(url: string, status: Unseen): Visit {
   const place = placeOf(url, false)
   if (!place) return { status: 'no_host' }
   const isForbidden = status === 'forbidden_by_robots'

@@ -20,7 +20,7 @@ test('names are read from structured data, in graphs and lists', () => {
     ],
   }
   const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
-  assert.deepEqual(claimsOf(html, 'structured'), ['Brumwick', 'Brumwick Ltd', 'BW'])
+  assert.deepEqual(claimsOf(html, 'structured'), ['Brumwick Ltd', 'BW', 'Brumwick'])
 })
 
 test('broken structured data is no evidence and no error', () => {

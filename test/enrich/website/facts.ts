@@ -1,5 +1,7 @@
 import type { Candidate, WebsiteFacts } from '../../../src/enrich/website/candidate.ts'
 import { readEvidence } from '../../../src/enrich/website/evidence.ts'
+import { soughtName } from '../../../src/enrich/website/match.ts'
+import { readName } from '../../../src/enrich/website/name-reading.ts'
 import { emptySigns } from '../../../src/enrich/website/parked.ts'
 
 /** A candidate whose home page is `html`; null: nothing answered. */
@@ -17,7 +19,14 @@ export function candidate(
     prior,
     claims: [],
     home: evidence
-      ? { status: 'page', httpStatus: 200, evidence, signs: emptySigns(evidence, []), legal: null }
+      ? {
+          status: 'page',
+          httpStatus: 200,
+          evidence,
+          naming: readName(soughtName('Nothing Sought'), evidence),
+          signs: emptySigns(evidence, []),
+          legal: null,
+        }
       : { status: 'unreachable' },
     isMoved: false,
     nameServers: null,
@@ -26,17 +35,22 @@ export function candidate(
   }
 }
 
-/** The facts of a finished search in which everything answered and no other domain exists. */
+/** The facts of a finished search in which everything answered and no other domain exists; pages are read for the name. */
 export function factsOf(
   companyName: string,
   candidates: readonly Candidate[],
   more: Partial<WebsiteFacts> = {},
 ): WebsiteFacts {
   const found = candidates.reduce((sum, { prior }) => sum + prior, 0)
+  const sought = soughtName(companyName, more.context)
   return {
     companyName,
     context: '',
-    candidates,
+    candidates: candidates.map((one) => {
+      const { home } = one
+      if (home.status !== 'page') return one
+      return { ...one, home: { ...home, naming: readName(sought, home.evidence) } }
+    }),
     excludedPrior: Math.max(0, 0.8 - found),
     questionsAsked: 57,
     questionsFailed: 0,

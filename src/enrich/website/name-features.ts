@@ -1,0 +1,84 @@
+import type { Relation, SoughtName } from './match.ts'
+import { closer, type Mentions, type NameReading } from './name-reading.ts'
+import type { ClaimPlace } from './page-evidence.ts'
+
+const places: readonly { feature: string; places: readonly ClaimPlace[] }[] = [
+  { feature: 'own', places: ['structured', 'site_name'] },
+  { feature: 'holder', places: ['copyright'] },
+  { feature: 'title', places: ['title'] },
+  { feature: 'sign', places: ['logo', 'heading'] },
+]
+/** Where an imprint names the owner; its title and headings are about the page itself. */
+const legalPlaces: ReadonlySet<ClaimPlace> = new Set(['copyright', 'structured'])
+
+/** What a home page and the imprint beside it say of the name, as names of features. */
+export function nameFeatures(
+  sought: SoughtName,
+  page: NameReading,
+  legal: NameReading | null,
+): string[] {
+  const features = places.map(({ feature, places: some }) => {
+    const legalSome = some.filter((place) => legalPlaces.has(place))
+    const relation = closestOf([relationsAt(page, some), relationsAt(legal, legalSome)].flat())
+    return `${feature}:${relation ?? 'none'}`
+  })
+  features.push(...mentionFeatures(sought, page, legal))
+  // A page that scripts fill shows its title and nothing else: that title then says all there is.
+  if (features.includes('text:thin') && features.includes('title:same')) {
+    features.push('text:thin-named')
+  }
+  return features
+}
+
+function relationsAt(reading: NameReading | null, places: readonly ClaimPlace[]): Relation[] {
+  return places.flatMap((place) => reading?.relations.get(place) ?? [])
+}
+
+function closestOf(relations: readonly Relation[]): Relation | undefined {
+  return relations.reduce<Relation | undefined>((best, one) => closer(one, best), undefined)
+}
+
+// What a page shows before its scripts have run is no proof of what it does not say.
+const thinTextMax = 60
+
+/** Whether a text is too short to prove anything by what it leaves out. */
+export function isThin(textLength: number): boolean {
+  return textLength <= thinTextMax
+}
+
+function mentionFeatures(
+  { pattern }: SoughtName,
+  page: NameReading,
+  legal: NameReading | null,
+): string[] {
+  if (!pattern) return ['text:unknown']
+  const texts = legal ? [page, legal] : [page]
+  if (isThin(texts.reduce((sum, { textLength }) => sum + textLength, 0))) return ['text:thin']
+  const features = [`text:${mentionStep(texts)}`]
+  if (page.isInDescription) features.push('description:named')
+  if (isPartOfLongerName([page.head, ...texts.map(({ text }) => text)])) {
+    features.push('longer-name')
+  }
+  return features
+}
+
+function mentionStep(texts: readonly NameReading[]): string {
+  const count = texts.reduce((sum, { text }) => sum + text.count, 0)
+  if (count > 0) return count === 1 ? 'once' : 'often'
+  return texts.some(({ hasCore }) => hasCore) ? 'core' : 'none'
+}
+
+// Two mentions may share their next word by chance; one is no pattern at all.
+const mentionsMin = 2
+const longerShareMin = 0.6
+
+/** The name mostly stands with the same further capitalised word: `Acme Dental`, `Nova Acme`. */
+function isPartOfLongerName(mentions: readonly Mentions[]): boolean {
+  const after = new Map<string, number>()
+  for (const [word, times] of mentions.flatMap(({ followers }) => [...followers])) {
+    after.set(word, (after.get(word) ?? 0) + times)
+  }
+  const count = mentions.reduce((sum, { count: some }) => sum + some, 0)
+  const most = Math.max(0, ...after.values())
+  return most >= mentionsMin && most / count >= longerShareMin
+}

@@ -1,0 +1,110 @@
+import { parseCompanyName } from '../../lib/company-name.ts'
+import { classOfWord } from './affixes.ts'
+import { type Relation, relate, type SoughtName } from './match.ts'
+import type { ClaimPlace, NameClaim, PageEvidence } from './page-evidence.ts'
+
+/**
+ * What one page says of the name that is looked for. Made once, when the page has come: candidates are judged again with
+ * each fact that is learnt, and a page's texts are not gone through again for it.
+ */
+export type NameReading = {
+  /** The closest of the names that stand in a place; places without a name that can be compared are left out. */
+  readonly relations: ReadonlyMap<ClaimPlace, Relation>
+  /** Whether the text has the distinguishing words of the name. */
+  readonly hasCore: boolean
+  readonly isInDescription: boolean
+  readonly head: Mentions
+  readonly text: Mentions
+  readonly textLength: number
+}
+
+/** How often the name stands in a text, and which capitalised words behind it. */
+export type Mentions = {
+  readonly count: number
+  readonly followers: ReadonlyMap<string, number>
+}
+
+/** Reads what a page says of a name. Pure. */
+export function readName(sought: SoughtName, page: PageEvidence): NameReading {
+  const { pattern, corePattern } = sought
+  const { title, description, latin } = page
+  return {
+    relations: relationsIn(sought, page),
+    hasCore: corePattern?.test(latin.text) ?? false,
+    isInDescription: pattern !== null && latin.description.search(pattern) >= 0,
+    head: mentionsIn(sought, `${title} . ${description}`),
+    text: mentionsIn(sought, latin.text),
+    textLength: latin.text.length,
+  }
+}
+
+function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<ClaimPlace, Relation> {
+  const closest = new Map<ClaimPlace, Relation>()
+  const known = new Map<string, Relation | null>()
+  for (const { place, text } of page.claims.filter((claim) => !isOwnHost(claim, page, sought))) {
+    // The parts of a title stand in its copy for social networks as well.
+    const relation = known.has(text) ? known.get(text) : relate(sought, text)
+    known.set(text, relation ?? null)
+    if (relation) closest.set(place, closer(relation, closest.get(place)))
+  }
+  return closest
+}
+
+/** `© acme.example`: the address again, which says nothing about the name, unless it is the name. */
+function isOwnHost({ text }: NameClaim, { host }: PageEvidence, { name }: SoughtName): boolean {
+  return text.toLowerCase().replace(/^www\./, '') === host && host !== name.domain
+}
+
+const relationOrder: readonly Relation[] = [
+  'same',
+  'akin',
+  'shorter',
+  'extended',
+  'phrase',
+  'reduced',
+  'other',
+]
+
+/** The closer of two relations. */
+export function closer(one: Relation, other: Relation | undefined): Relation {
+  if (other === undefined) return one
+  return relationOrder.indexOf(one) <= relationOrder.indexOf(other) ? one : other
+}
+
+// More mentions than on any honest page tell nothing more.
+const mentionsMax = 100
+// Words end somewhere; what does not is no word of a name.
+const follower = /^ (?:& |and )?(\p{Lu}[\p{L}\d]{1,40})/u
+
+function mentionsIn({ pattern, hints }: SoughtName, text: string): Mentions {
+  const ends = pattern ? endsOfMatches(pattern, text) : []
+  const written = ends.flatMap((end) => follower.exec(text.slice(end))?.[1] ?? [])
+  const followers = new Map<string, number>()
+  for (const [word, times] of tally(written)) {
+    const next = word.toLowerCase()
+    if (classOfWord(next) === null && !hints.has(next) && !isLegalWord(word)) {
+      followers.set(next, (followers.get(next) ?? 0) + times)
+    }
+  }
+  return { count: ends.length, followers }
+}
+
+function endsOfMatches(pattern: RegExp, text: string): readonly number[] {
+  const ends: number[] = []
+  for (const match of text.matchAll(pattern)) {
+    ends.push(match.index + match[0].length)
+    if (ends.length === mentionsMax) break
+  }
+  return ends
+}
+
+/** How often each word stands in a list. */
+function tally(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+function isLegalWord(word: string): boolean {
+  return parseCompanyName(`x ${word}`).legal !== null
+}
