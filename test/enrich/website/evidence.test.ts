@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import process from 'node:process'
 import { test } from 'node:test'
 import { readEvidence } from '../../../src/enrich/website/evidence.ts'
+import { hostilePages } from './hostile-pages.ts'
 
 const claimsOf = (html: string, place: string) =>
   readEvidence('https://www.brumwick.test/', html)
@@ -63,3 +65,49 @@ test('any text is a page', () => {
     assert.equal(typeof readEvidence('https://brumwick.test/', odd).title, 'string')
   }
 })
+
+test('text of elements side by side does not run together, and wrapped lines stay one', () => {
+  const { text } = readEvidence(
+    'https://brumwick.test/',
+    '<nav><a>Tools</a><a>Prices</a></nav><p><span>Brum</span><span>wick</span> makes\n  planes</p><td>a</td><td>b</td>',
+  )
+  assert.equal(text, 'Tools Prices\nBrum wick makes planes\na\nb')
+})
+
+test('what scripts show in turn is read, what nobody sees is not', () => {
+  const html = `<body style="visibility:hidden"><p style="display:none">© Brumwick Ltd</p>
+    <noscript>Please turn on scripts</noscript><template>t</template><svg><title>Arrow</title></svg>
+    <select><option>Germany</option></select><title>Brumwick</title>`
+  const { text, title } = readEvidence('https://brumwick.test/', html)
+  assert.equal(text, '© Brumwick Ltd')
+  assert.equal(title, 'Brumwick')
+})
+
+test('properties named like those of every object are properties like others', () => {
+  const html = `<meta name="constructor" content="a"><meta property="__proto__" content="b">
+    <meta property="og:site_name" content="Brumwick"><script type="application/ld+json">
+    {"@type":"constructor","name":"x","__proto__":{"@type":"Organization","name":"y"}}</script>`
+  assert.deepEqual(claimsOf(html, 'site_name'), ['Brumwick'])
+  assert.deepEqual(claimsOf(html, 'structured'), [])
+})
+
+test('the beginning and the end of a long page are read', () => {
+  const html = `<p>Brumwick first</p>${'<p>one of many lines</p>'.repeat(20_000)}<p>© Brumwick last</p>`
+  const { text, claims } = readEvidence('https://brumwick.test/', html)
+  assert.match(text, /^Brumwick first\n/)
+  assert.ok(text.length <= 30_001)
+  assert.ok(claims.some(({ text: name }) => name === 'Brumwick last'))
+})
+
+for (const [name, html] of Object.entries(hostilePages)) {
+  test(`a hostile page costs a fraction of a second of a processor, and gives plain data: ${name}`, () => {
+    const started = process.threadCpuUsage()
+    const evidence = readEvidence('https://brumwick.test/', html)
+    const { user, system } = process.threadCpuUsage(started)
+    const usedMs = (user + system) / 1_000
+    // The worst takes 210 ms on a slow machine, most take 30.
+    assert.ok(usedMs < 400, `${usedMs.toFixed(0)} ms`)
+    assert.deepEqual(structuredClone(evidence), evidence)
+    assert.ok(JSON.stringify(evidence).length < 400_000)
+  })
+}
