@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { after, before, test } from 'node:test'
+import { rankGuesses } from '../../../src/enrich/website/guesses.ts'
+import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
+import type { Egress } from '../../../src/providers/egress/egress.ts'
+import type { Company } from '../../../world/company.ts'
+import { startWorld, type World } from '../../../world/world.ts'
+import { watchTurns } from '../../support/longest-turn.ts'
+import { openReaders } from '../../support/readers.ts'
+import { openEgress } from '../../world/open-egress.ts'
+import { hostilePages } from './hostile-pages.ts'
+
+const readers = openReaders({ after })
+
+// As many as a search with sixty questions to the name service surely visits, beside the firm's own site.
+const hostsPerSearch = 50
+const pages = Object.values(hostilePages)
+const names = ['Grimthicket', 'Mirebramble']
+
+// Guessed so late that the pages of the others have all come before.
+const domainOf = (name: string) => `hey${name.toLowerCase()}.com`
+const othersOf = (name: string) =>
+  rankGuesses(name, '', hostsPerSearch + 1)
+    .map(({ domain }) => domain)
+    .filter((domain) => domain !== domainOf(name))
+
+/** A firm whose name others have registered below every suffix, to serve pages that cost their readers time. */
+function beset(name: string, index: number): Company {
+  return {
+    name,
+    legal: `${name} Ltd`,
+    place: 'Leeds, GB',
+    trade: 'hedges',
+    about: `${name} plants hedges around gardens and fields.`,
+    case: 'hostile: pages that cost their reader time',
+    domain: domainOf(name),
+    hosts: Object.fromEntries(
+      othersOf(name).map((other, at) => [
+        other,
+        { html: pages[(index * hostsPerSearch + at) % pages.length] ?? '' },
+      ]),
+    ),
+  }
+}
+
+let world: World
+let egress: Egress
+
+before(async () => {
+  world = await startWorld({ companies: names.map(beset) })
+  egress = openEgress(world)
+})
+
+after(async () => {
+  await egress.close()
+  await world.stop()
+})
+
+for (const name of names) {
+  test(`a search among ${hostsPerSearch} hostile pages finds the site and does not hold the event loop: ${name}`, async (t) => {
+    const engine = createWebsiteSearch({ readers, network: egress, sources: [] })
+    const turns = watchTurns()
+    const delays = monitorEventLoopDelay({ resolution: 5 })
+    delays.enable()
+    const started = performance.now()
+    const query = { companyName: name, context: '' }
+    const answer = await engine.findWebsite(query, { signal: AbortSignal.timeout(30_000) })
+    const seconds = (performance.now() - started) / 1_000
+    delays.disable()
+    const longestMs = await turns.end()
+    t.diagnostic(
+      `${seconds.toFixed(1)} s, ${longestMs.toFixed(0)} ms of processor at a stretch, ${(delays.max / 1e6).toFixed(0)} ms on the clock`,
+    )
+    assert.equal(answer?.websiteUrl, `https://${domainOf(name)}/`)
+    const visited = othersOf(name).filter((domain) => world.sites.requests(domain, '/') > 0)
+    assert.ok(visited.length >= 40, `${visited.length} were visited`)
+    assert.ok(longestMs < 100, `${longestMs.toFixed(0)} ms`)
+  })
+}
