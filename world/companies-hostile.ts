@@ -3,7 +3,7 @@ import type { Company } from './company.ts'
 const lure = (name: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>${name}</title></head><body><h1>${name}</h1></body></html>`
 
-/** Names and pages that lead a careless service into its own network. No answer may come of them. */
+/** Names and pages that lead a careless service into its own network, of which no answer may come, and pages that hold it up. */
 export const hostileCompanies: readonly Company[] = [
   {
     name: 'Trapmallow',
@@ -77,5 +77,29 @@ export const hostileCompanies: readonly Company[] = [
       { description: 'company', websites: [{ url: 'http://169.254.169.254/' }] },
       { description: 'company', websites: [{ url: 'javascript:alert(1)' }] },
     ],
+  },
+  {
+    name: 'Nestbarrow',
+    legal: 'Nestbarrow Ltd',
+    place: 'Stroud, GB',
+    trade: 'bird boxes',
+    about: 'Nestbarrow builds bird boxes for gardens and barns.',
+    case: 'hazard: the own page nests its elements without measure',
+    domain: 'nestbarrow.com',
+    site: { hazard: 'nested' },
+  },
+  {
+    name: 'Thrumwood',
+    legal: 'Thrumwood Ltd',
+    place: 'Ludlow, GB',
+    trade: 'looms',
+    about: 'Thrumwood makes hand looms and the tools of weavers.',
+    case: 'hazard: pages of others that take long to read',
+    domain: 'getthrumwood.com',
+    hosts: {
+      'thrumwood.com': { hazard: 'unclosed', html: lure('Velmora Photography') },
+      'thrumwood.io': { hazard: 'signs', html: lure('Velmora Photography') },
+      'thrumwood.co': { hazard: 'nested', html: lure('Velmora Photography') },
+    },
   },
 ]

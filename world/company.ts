@@ -1,5 +1,6 @@
 import type { CertificateFlaw } from './authority.ts'
 import type { Fault } from './faults.ts'
+import type { PageHazard } from './page-hazards.ts'
 import type { ParkingStyle } from './parking.ts'
 import type { Staff } from './staff.ts'
 import type { DnsFault } from './zone.ts'
@@ -62,6 +63,8 @@ export type Site = {
   readonly home?: string
   /** What goes wrong while it is served. */
   readonly fault?: Fault
+  /** What is wrong with its home page. */
+  readonly hazard?: PageHazard
   readonly delayMs?: number
   readonly robots?: string
   readonly dns?: HostDns
@@ -141,6 +144,7 @@ export type Host = {
   readonly parked?: ParkingStyle
   readonly redirect?: { readonly to: string; readonly status?: 301 | 302 | 303 | 307 | 308 }
   readonly fault?: Fault
+  readonly hazard?: PageHazard
   /** The body of a page that is none of the usual kinds. */
   readonly html?: string
 }

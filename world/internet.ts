@@ -4,6 +4,7 @@ import type { Company, Front, Host, HostDns, Site } from './company.ts'
 import { directoryHost, directoryPage } from './directory.ts'
 import type { Fault } from './faults.ts'
 import { exchangesOf, mailZone, sharedMailHost } from './mail-hosts.ts'
+import { hazardousPage } from './page-hazards.ts'
 import { companyPage } from './pages.ts'
 import { marketHost, parkingOf } from './parking.ts'
 import { staffPage } from './staff-pages.ts'
@@ -101,22 +102,27 @@ function otherHost(name: string, host: Host): HostFacts {
 type Serve = (path: string) => Outcome
 
 function companyServe(company: Company): Serve {
-  const fault = company.site?.fault
-  const charset = company.site?.charset ?? 'utf-8'
   const home = company.site?.home ?? '/'
   return (asked) => {
     if (asked === '/' && home !== '/') return { redirect: home, status: 302 }
     const path = asked === home ? '/' : asked
     if (isStaffed(company)) return staffPage(company, path) ?? missingPage
-    const html = companyPage(company, path)
-    if (fault) return { fault, html: html ?? '' }
-    return pageOr404(html, charset)
+    return ownPage(company, path)
   }
 }
 
+function ownPage(company: Company, path: string): Outcome {
+  const { fault, hazard, charset = 'utf-8' } = company.site ?? {}
+  const html = companyPage(company, path)
+  if (fault) return { fault, html: html ?? '' }
+  if (hazard && path === '/') return hazardousPage(hazard, path, html ?? '')
+  return pageOr404(html, charset)
+}
+
 function hostServe(host: Host, name: string): Serve {
-  const { fault, redirect, html, parked } = host
+  const { fault, hazard, redirect, html, parked } = host
   if (fault) return () => ({ fault, html: html ?? '' })
+  if (hazard) return (path) => hazardousPage(hazard, path, html ?? '')
   // A header holds ASCII alone: names in other scripts go as punycode.
   if (redirect)
     return () => ({ redirect: new URL(redirect.to).href, status: redirect.status ?? 301 })

@@ -1,11 +1,15 @@
 import type { Outcome } from './internet.ts'
 
-/** What is wrong with the page about people. */
+/** What is wrong with a home page, or with the page about people. */
 export type PageHazard =
   /** Ten megabytes; the people stand at the beginning. */
   | 'huge'
   /** 50,000 elements one inside the other, the people innermost. */
   | 'nested'
+  /** 200,000 elements that are never closed, behind everything else. */
+  | 'unclosed'
+  /** 60,000 copyright signs, behind everything else. */
+  | 'signs'
   /** Nothing but a script that would build the page. */
   | 'script_only'
   /** Two addresses that redirect to each other for ever. */
@@ -15,6 +19,8 @@ export type PageHazard =
 
 const hugeCharacters = 10_485_760
 const nestedElements = 50_000
+const unclosedElements = 200_000
+const copyrightSigns = 60_000
 const filler = `<p>${'The quick brown fox jumps over the lazy dog. '.repeat(200)}</p>\n`
 
 /** Serves `html`, the page at `path`, with that fault. */
@@ -25,12 +31,16 @@ export function hazardousPage(hazard: PageHazard, path: string, html: string): O
 const hazards: Record<PageHazard, (html: string, path: string) => Outcome> = {
   huge: (html) =>
     page(html.replace('</body>', filler.repeat(Math.ceil(hugeCharacters / filler.length)))),
-  nested: (html) =>
-    page(
+  nested: (html) => {
+    const around = html.includes('<main>') ? 'main' : 'body'
+    return page(
       html
-        .replace('<main>', `<main>${'<div>'.repeat(nestedElements)}`)
-        .replace('</main>', `${'</div>'.repeat(nestedElements)}</main>`),
-    ),
+        .replace(`<${around}>`, `<${around}>${'<div>'.repeat(nestedElements)}`)
+        .replace(`</${around}>`, `${'</div>'.repeat(nestedElements)}</${around}>`),
+    )
+  },
+  unclosed: (html) => page(html.replace('</body>', '<div>'.repeat(unclosedElements))),
+  signs: (html) => page(html.replace('</body>', `<p>${'©'.repeat(copyrightSigns)}</p></body>`)),
   script_only: (html) =>
     page(
       html.replace(
