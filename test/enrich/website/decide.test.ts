@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import process from 'node:process'
 import { test } from 'node:test'
 import type { SourceClaim, WebsiteFacts } from '../../../src/enrich/website/candidate.ts'
-import { decideWebsite } from '../../../src/enrich/website/decide.ts'
+import { decideWebsite, judgeCandidates } from '../../../src/enrich/website/decide.ts'
+import { soughtName } from '../../../src/enrich/website/match.ts'
 import { candidate, factsOf, firmPage } from './facts.ts'
 
 const answerTo = (facts: WebsiteFacts) => {
@@ -212,4 +214,19 @@ test('one failing part beside others that answered is no outage', () => {
     sourcesAnswered: 1,
   })
   assert.equal(decideWebsite(partly).status, 'miss')
+})
+
+test('judging again, as a search does a dozen times, does not go through the pages again', () => {
+  const story = 'Brumwick makes planes and chisels for joiners in Germany. '.repeat(600)
+  const candidates = Array.from({ length: 60 }, (_, index) =>
+    candidate(`brumwick${index}.com`, 0.01, firmPage('Brumwick', story)),
+  )
+  const context = 'maker of planes and chisels for joiners in Germany'
+  const facts = factsOf('Brumwick', candidates, { context })
+  const sought = soughtName('Brumwick', context)
+  const before = process.threadCpuUsage()
+  for (let times = 0; times < 12; times += 1) judgeCandidates(facts, sought)
+  const { user, system } = process.threadCpuUsage(before)
+  // Some 30 ms, most of them for the first; going through sixty texts of 30,000 characters each time takes seconds.
+  assert.ok((user + system) / 1_000 < 300, `${(user + system) / 1_000} ms`)
 })

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SourcesFailedError } from '../../../src/enrich/engine.ts'
+import { createReaders } from '../../../src/enrich/readers/readers.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
 import { domainOfUrl } from '../../../src/lib/domain.ts'
 import { mapBounded } from '../../../src/lib/time.ts'
 import { createEgress, type Egress } from '../../../src/providers/egress/egress.ts'
 import type { MeteredNetwork, NetworkSource } from '../../../src/providers/network.ts'
 import { createWebsiteSources } from '../../../src/providers/registry.ts'
+import { companiesAt } from '../../../world/companies.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import { openReaders } from '../../support/readers.ts'
 import { openEgress } from '../../world/open-egress.ts'
@@ -68,6 +70,40 @@ test('never more than 60 DNS questions for a name, and no wrong site in the exam
   )
   const rightShare = verdicts.filter(({ isRight }) => isRight).length / verdicts.length
   assert.ok(rightShare >= 0.85, `${rightShare} right, wrong: ${JSON.stringify(wrong)}`)
+})
+
+test('home pages that nest, repeat or never close cost a search no answer', async () => {
+  const engine = createWebsiteSearch({ readers, network: egress, sources: [] })
+  const ask = (companyName: string) => engine.findWebsite({ companyName, context: '' }, run())
+  assert.equal((await ask('Nestbarrow'))?.websiteUrl, 'https://nestbarrow.com/')
+  assert.equal((await ask('Thrumwood'))?.websiteUrl, 'https://getthrumwood.com/')
+})
+
+test('a home page that cannot be read counts as one that cannot be reached, and no search fails for it', async (t) => {
+  const faults: string[] = []
+  const oddReaders = createReaders(
+    ({ reader, fault, host }) => faults.push(`${reader} of ${host}: ${fault}`),
+    new URL('../../support/odd-reader-thread.ts', import.meta.url),
+  )
+  t.after(() => oddReaders.close())
+  const [plain] = companiesAt('getthrumwood.com')
+  assert.ok(plain)
+  const odd = await startWorld({
+    companies: [
+      { ...plain, hosts: { 'thrumwood.com': { html: '<p>reader: throw' } } },
+      { ...plain, name: 'Oddbarrow', domain: 'oddbarrow.com', about: 'reader: throw', hosts: {} },
+    ],
+  })
+  t.after(() => odd.stop())
+  const network = openEgress(odd)
+  t.after(() => network.close())
+  const engine = createWebsiteSearch({ readers: oddReaders, network, sources: [] })
+  const ask = (companyName: string) => engine.findWebsite({ companyName, context: '' }, run())
+  assert.equal((await ask('Thrumwood'))?.websiteUrl, 'https://getthrumwood.com/')
+  assert.deepEqual(faults, ['evidence of thrumwood.com: failed'])
+  // A guess whose page nobody has read is not above what its address alone is worth.
+  assert.ok(((await ask('Oddbarrow'))?.confidence ?? 0) <= 0.6)
+  assert.equal(faults.at(-1), 'evidence of oddbarrow.com: failed')
 })
 
 test('a name service that is down is an error, not a miss', async () => {
