@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createProviderSeries, type ProviderMetrics } from './provider-series.ts'
 import { createRequestSeries } from './request-series.ts'
+import { createUnreadableSeries } from './unreadable-series.ts'
 
 /** Every number the service publishes, named in one place. Labels are drawn from bounded sets only. */
 export type Metrics = ProviderMetrics & {
@@ -28,8 +29,6 @@ export type Metrics = ProviderMetrics & {
 
 // From a cached answer (under 1 ms) to the deadline of a search (30 s).
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-// Enough to see where it comes from; hosts are anybody's choice, and a series for each would fill the memory.
-const unreadableHostsMax = 50
 const providerSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Instruments with a registry of their own, so that two services in one process do not meet. */
@@ -37,7 +36,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // Whoever reads this needs no key: what could be looked up in lists of known weaknesses is not told.
+  // It is read without a key: a version that could be looked up in lists of known weaknesses is not told.
   registry.removeSingleMetric('nodejs_version_info')
   const requests = createRequestSeries(requestSeconds)
   const lookups = new Counter({
@@ -81,15 +80,9 @@ export function createMetrics(): Metrics {
     labelNames: ['reach'],
     registers,
   })
-  const unreadable = new Counter({
-    name: 'enricher_unreadable_texts_total',
-    help: 'Pages, files and replies from outside that could not be read, by reader, fault and host.',
-    labelNames: ['reader', 'fault', 'host'],
-    registers,
-  })
-  const unreadableHosts = new Set<string>()
   return {
     ...createProviderSeries(registry),
+    ...createUnreadableSeries(registry),
     requestEnded: requests.observe,
     lookupEnded: (operation, result) => lookups.inc({ operation, result }),
     creditsCharged: (operation, amount) => credits.inc({ operation }, amount),
@@ -101,10 +94,6 @@ export function createMetrics(): Metrics {
     smtpReach: (reach) => {
       smtp.reset()
       smtp.set({ reach }, 1)
-    },
-    textUnreadable: (reader, fault, host) => {
-      if (unreadableHosts.size < unreadableHostsMax) unreadableHosts.add(host)
-      unreadable.inc({ reader, fault, host: unreadableHosts.has(host) ? host : 'other' })
     },
     text: async () => `${await registry.metrics()}${requests.text()}`,
     contentType: registry.contentType,
