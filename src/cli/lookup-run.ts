@@ -74,7 +74,7 @@ async function searching<A>(
 ): Promise<Found<A>> {
   const isRight = (rule: object, member: unknown) => Value.Check(rule, member)
   const mistakes = mistakesOf(input, offer.input, isRight)
-  if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, offer.input, 'body')}.`)
+  if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, 'body')}.`)
   refuse(offer.mistakeIn(input))
   const config = readConfig()
   return withSearches(config, async (tools) => {

@@ -26,13 +26,15 @@ type ErrorDetail = {
 }
 
 /** What the framework refuses by itself, and what the client should change. */
-const frameworkRefusals: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as JSON, with Content-Type: application/json.',
-  FST_ERR_CTP_INVALID_JSON_BODY:
+const frameworkRefusals = new Map([
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'Send the body as JSON, with Content-Type: application/json.'],
+  [
+    'FST_ERR_CTP_INVALID_JSON_BODY',
     'The body is not valid JSON; keys such as __proto__ are not accepted either.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Content-Length does not match the length of the body.',
-  FST_ERR_BAD_URL: 'The path is not a valid URL path.',
-}
+  ],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'Content-Length does not match the length of the body.'],
+  ['FST_ERR_BAD_URL', 'The path is not a valid URL path.'],
+])
 
 const databaseRetryS = 5
 
@@ -103,7 +105,7 @@ function answerTo(error: FastifyError | ApiError, request: FastifyRequest): Erro
   if (error.validation) return refusal('bad_request', sentenceOn(error, request))
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return refusal('body_too_large', tooLarge(request))
-  const known = frameworkRefusals[error.code]
+  const known = frameworkRefusals.get(error.code)
   if (known) return refusal('bad_request', known)
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return refusal('bad_request', 'The request could not be read.')
@@ -123,7 +125,7 @@ function refusal(code: ErrorCode, message: string): ErrorAnswer {
 function sentenceOn(error: FastifyError, request: FastifyRequest): string {
   const part = error.validationContext ?? 'body'
   const schema = (request.routeOptions.schema?.[part as 'body'] ?? {}) as DescribedSchema
-  return `${describeMistakes(mistakesIn(request, schema, part), schema, part)}.`
+  return `${describeMistakes(mistakesIn(request, schema, part), part)}.`
 }
 
 /**
@@ -135,7 +137,8 @@ function mistakesIn(
   schema: DescribedSchema,
   part: string,
 ): readonly Mistake[] {
-  const value = request[part as 'body']
+  // The framework calls it by two names.
+  const value = part === 'querystring' ? request.query : request[part as 'body']
   return mistakesOf(value, schema, (rule, member) => request.validateInput(member, rule as object))
 }
 

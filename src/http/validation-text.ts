@@ -17,7 +17,11 @@ export type DescribedSchema = {
 }
 
 /** A field that is not as its rule says. */
-export type Mistake = { readonly field: string; readonly isMissing: boolean }
+export type Mistake = {
+  readonly field: string
+  readonly rule: DescribedSchema
+  readonly isMissing: boolean
+}
 
 /** The fields of an object that are missing or not as `isRight` wants them; none when it is no object at all. */
 export function mistakesOf(
@@ -31,7 +35,7 @@ export function mistakesOf(
     .filter(([field, rule]) =>
       members.has(field) ? !isRight(rule, members.get(field)) : schema.required?.includes(field),
     )
-    .map(([field]) => ({ field, isMissing: !members.has(field) }))
+    .map(([field, rule]) => ({ field, rule, isMissing: !members.has(field) }))
 }
 
 /**
@@ -39,20 +43,16 @@ export function mistakesOf(
  * 200 characters ...". Reads the rule from the schema, so that it names the whole rule and not just the part that
  * was broken first.
  */
-export function describeMistakes(
-  mistakes: readonly Mistake[],
-  schema: DescribedSchema,
-  part: string,
-): string {
+export function describeMistakes(mistakes: readonly Mistake[], part: string): string {
   if (mistakes.length === 0) {
     return part === 'body'
       ? 'Send a JSON object as the body, with Content-Type: application/json'
       : `The ${part} is not valid`
   }
-  const sentences = mistakes.map(({ field, isMissing }) => {
-    const rule = describeRule(schema.properties?.[field] ?? {})
-    return `${field} ${isMissing ? 'is required and must be' : 'must be'} ${rule}`
-  })
+  const sentences = mistakes.map(
+    ({ field, rule, isMissing }) =>
+      `${field} ${isMissing ? 'is required and must be' : 'must be'} ${describeRule(rule)}`,
+  )
   return sentences.join('; ')
 }
 
