@@ -60,22 +60,28 @@ export function describeMistakes(mistakes: readonly Mistake[], part: string): st
 export function describeRule(rule: DescribedSchema): string {
   if (rule.anyOf) return rule.anyOf.map(describeRule).join(' or ')
   if (rule.const !== undefined) return JSON.stringify(rule.const)
-  const describe = typeWords[rule.type ?? '']
+  const describe = typeWords.get(rule.type ?? '')
   return describe ? describe(rule) : 'a valid value'
 }
 
-const typeWords: Readonly<Record<string, (rule: DescribedSchema) => string>> = {
-  string: (rule) =>
-    words('a string', range(rule.minLength, rule.maxLength, 'characters'), rule['x-pattern']),
-  integer: (rule) => words('an integer', bounds(rule)),
-  number: (rule) => words('a number', bounds(rule)),
-  boolean: () => 'true or false',
-  null: () => 'null',
-  object: () => 'an object',
-  array: (rule) =>
-    words('an array', range(rule.minItems, rule.maxItems, 'items')) +
-    (rule.items ? `, each ${describeRule(rule.items)}` : ''),
-}
+const typeWords = new Map<string, (rule: DescribedSchema) => string>([
+  [
+    'string',
+    (rule) =>
+      words('a string', range(rule.minLength, rule.maxLength, 'characters'), rule['x-pattern']),
+  ],
+  ['integer', (rule) => words('an integer', bounds(rule))],
+  ['number', (rule) => words('a number', bounds(rule))],
+  ['boolean', () => 'true or false'],
+  ['null', () => 'null'],
+  ['object', () => 'an object'],
+  [
+    'array',
+    (rule) =>
+      words('an array', range(rule.minItems, rule.maxItems, 'items')) +
+      (rule.items ? `, each ${describeRule(rule.items)}` : ''),
+  ],
+])
 
 function range(least: number | undefined, most: number | undefined, unit: string) {
   if (least !== undefined && most !== undefined) return `of ${least} to ${most} ${unit}`
