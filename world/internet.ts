@@ -19,6 +19,8 @@ export type Outcome =
       readonly charset: string
       /** Media type; `text/html` when absent. */
       readonly type?: string
+      /** The whole Content-Type, where it is not made of the two above. */
+      readonly contentType?: string
     }
   | { readonly redirect: string; readonly status: number }
   | { readonly fault: Fault; readonly html: string }

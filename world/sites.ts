@@ -99,7 +99,8 @@ function send(response: ServerResponse, outcome: Outcome, request: IncomingMessa
     const { status, html, charset, type = 'text/html' } = outcome
     // Older pages name their charset in a meta element only.
     const declared = charset === 'utf-8' ? '; charset=utf-8' : ''
-    response.writeHead(status, { 'content-type': `${type}${declared}` })
+    const { contentType = `${type}${declared}` } = outcome
+    response.writeHead(status, { 'content-type': contentType })
     response.end(encodeText(html, charset))
   }
 }
