@@ -58,12 +58,23 @@ function readHref(href: string, element: Element, scope: AddressScope): LinkedAd
   if (/^\s*javascript:/i.test(plain)) return unnamed(addressesInCode(plain, scope))
   if (/^\s*mailto:/i.test(plain)) return readMailto(plain, element, scope)
   // `info@acme.example` and `http://info@acme.example`: the author forgot `mailto:`.
-  const bare = /^(?:https?:\/\/)?([^/?#:]+@[^/?#:]+)$/i.exec(plain.trim())?.[1]
-  if (!bare) return []
+  const bare = bareAddress(plain)
+  if (bare === null) return []
   // Such a link does not work, so what readers see is more likely right.
   const shown = addressesInText(textOf(element, linkTextMax), scope)
   return unnamed(shown.length > 0 ? shown : addressesInText(bare, scope))
 }
+
+/** `info@acme.example` and `http://info@acme.example`. */
+function bareAddress(href: string): string | null {
+  if (!href.includes('@') || href.length > bareLengthMax) return null
+  const bare = /^(?:https?:\/\/)?([^/?#:]+)$/i.exec(href.trim())?.[1] ?? ''
+  const at = bare.indexOf('@', 1)
+  return at > 0 && at < bare.length - 1 ? bare : null
+}
+
+// An address has 254 characters; blanks and a few more signs may stand around it.
+const bareLengthMax = 2_000
 
 function readMailto(href: string, element: Element, scope: AddressScope): LinkedAddress[] {
   if (href.includes('document.write')) {
@@ -89,7 +100,7 @@ export function addressesInCode(source: string, scope: AddressScope): string[] {
     const href = decodeTypo3(typo3.replace(/\\(.)/g, '$1'))
     if (href) return mailtoRecipients(href, scope).map(({ email }) => email)
   }
-  return scriptTexts(source)
+  return scriptTexts(source, scope.scripts)
     .filter(({ isShown, text }) => isShown && text.includes('@'))
     .flatMap(({ text }) => addressesInText(withoutTags(text), scope))
 }
@@ -97,7 +108,10 @@ export function addressesInCode(source: string, scope: AddressScope): string[] {
 /** Markup in a script's text as readers see it, its mail links kept. */
 function withoutTags(text: string): string {
   return text
-    .replace(/<[^<>]*?mailto:([^"'\s>?]+)[^<>]*>/gi, ' $1 ')
+    .replace(/<[^<>]*>/g, (tag) => {
+      const recipient = /mailto:([^"'\s>?]+)/i.exec(tag)?.[1]
+      return recipient === undefined ? tag : ` ${recipient} `
+    })
     .replace(/<(?:br|p|div|li|a|\/p|\/div|\/li|\/a)\b[^<>]*>/gi, ' ')
     .replace(/<[^<>]*>/g, '')
 }

@@ -1,6 +1,8 @@
 import { parse } from 'tldts'
 import { domainOfUrl, parseDomain } from '../../../lib/domain.ts'
 import { parseWorkAddress } from '../../../lib/email-syntax.ts'
+import type { PageDocument } from '../document.ts'
+import { createScriptBudget, type ScriptBudget } from './script-budget.ts'
 import {
   assetEnding,
   machineDomain,
@@ -15,11 +17,19 @@ export type AddressScope = {
   readonly ownDomain: string | null
   /** Registrable domains; grows while a page is read. */
   readonly knownDomains: Set<string>
+  /** Shared by all readers of the page. */
+  readonly scripts: ScriptBudget
 }
 
-export function scopeOf(pageUrl: string): AddressScope {
-  const ownDomain = domainOfUrl(pageUrl)
-  return { ownDomain, knownDomains: new Set(ownDomain ? [ownDomain] : []) }
+// A page is read as a whole and then card by card.
+const budgetByPage = new WeakMap<PageDocument, ScriptBudget>()
+
+/** What a page makes plausible before anything on it is read. */
+export function scopeOf(page: PageDocument): AddressScope {
+  const ownDomain = domainOfUrl(page.url)
+  const scripts = budgetByPage.get(page) ?? createScriptBudget()
+  budgetByPage.set(page, scripts)
+  return { ownDomain, knownDomains: new Set(ownDomain ? [ownDomain] : []), scripts }
 }
 
 /**

@@ -24,12 +24,22 @@ export function mailtoRecipients(href: string, scope: AddressScope): LinkedAddre
 }
 
 function readRecipient(recipient: string, scope: AddressScope): LinkedAddress[] {
-  const named = /^\s*"?([^"<]*?)"?\s*<([^>]*)>/.exec(recipient)
-  const name = named?.[1]?.trim() ?? ''
-  return addressesInText(named?.[2] ?? recipient, scope).map((email) => ({
-    email,
-    name: name === '' ? null : name,
-  }))
+  const { name, address } = splitRecipient(recipient)
+  return addressesInText(address, scope).map((email) => ({ email, name }))
+}
+
+/** `"Jane Doe" <jane@acme.example>` in its two parts; a name with quotes inside is none. */
+function splitRecipient(recipient: string): {
+  readonly name: string | null
+  readonly address: string
+} {
+  const opens = recipient.indexOf('<')
+  const closes = opens < 0 ? -1 : recipient.indexOf('>', opens)
+  if (closes < 0) return { name: null, address: recipient }
+  const written = recipient.slice(0, opens).trim().replace(/^"/, '').replace(/"$/, '')
+  if (written.includes('"')) return { name: null, address: recipient }
+  const name = written.trim()
+  return { name: name === '' ? null : name, address: recipient.slice(opens + 1, closes) }
 }
 
 function decodePercent(text: string): string {
@@ -77,12 +87,16 @@ const typo3Ranges: readonly (readonly [number, number])[] = [
 
 /** Undoes TYPO3's spam protection, whatever its offset; null when no offset gives a mail link. */
 export function decodeTypo3(text: string): string | null {
+  const shifted = (part: string, offset: number) =>
+    [...part].map((character) => shiftWithin(character, offset)).join('')
+  const head = text.slice(0, mailScheme.length)
   for (let offset = -25; offset <= 25; offset += 1) {
-    const decoded = [...text].map((character) => shiftWithin(character, offset)).join('')
-    if (decoded.startsWith('mailto:')) return decoded
+    if (shifted(head, offset) === mailScheme) return shifted(text.slice(0, hrefLengthMax), offset)
   }
   return null
 }
+
+const mailScheme = 'mailto:'
 
 function shiftWithin(character: string, offset: number): string {
   const code = character.charCodeAt(0)

@@ -28,7 +28,7 @@ export type PageAddress = {
  * Left out are comments, traps in hidden elements, file names, placeholders and crash reporter keys.
  */
 export function readAddresses(page: PageDocument, root: ParentNode = page.root): PageAddress[] {
-  const scope = scopeOf(page.url)
+  const scope = scopeOf(page)
   const styles = stylesOf(page)
   const { text, elements, scripts } = gatherSources(root, styles)
   const collection = createCollection(scope)
@@ -62,12 +62,16 @@ type Collection = {
   addresses(): PageAddress[]
 }
 
+// The directory of a large firm on one page.
+const addressesMax = 5_000
+
 /** No address twice; the first place and the first name stay. */
 function createCollection(scope: AddressScope): Collection {
   const found = new Map<string, PageAddress>()
+  const hasRoom = (email: string) => found.size < addressesMax || found.has(email)
   return {
     add(email, name, place) {
-      if (!email) return
+      if (!email || !hasRoom(email)) return
       const before = found.get(email)
       const owner = before?.name ?? (name && isOwner(name, email) ? tidyName(name) : null)
       found.set(email, { email, name: owner, place: before?.place ?? place })
@@ -107,13 +111,15 @@ function textAddresses(text: string, scope: AddressScope): string[] {
 }
 
 // What precedes an address without a blank often enough.
-const gluedFront = /^(?:e-?mail|mail|at|by|or|to|contact|us|phone|fax|tel|[\d().+-]{5,})+$/
+const gluedFront =
+  /^(?:e-?mail|mail|at|by|or|to|contact|us|phone|fax|tel|[\d().+-]{5,}(?![\d().+-]))+$/
 
 /** `emailjane@acme.example` beside a link to `jane@acme.example`: the word before was glued to it. */
 function isGlued(email: string, certain: ReadonlySet<string>): boolean {
   if (certain.has(email)) return false
-  for (const known of certain) {
-    if (email.endsWith(known) && gluedFront.test(email.slice(0, -known.length))) return true
+  const at = email.indexOf('@')
+  for (let front = 1; front < at; front += 1) {
+    if (certain.has(email.slice(front)) && gluedFront.test(email.slice(0, front))) return true
   }
   return false
 }

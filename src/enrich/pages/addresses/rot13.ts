@@ -1,14 +1,33 @@
 import { rot13 } from './links.ts'
+import { createLiteralFinder } from './script-tokens.ts'
 
-// A text, and a replacement of each of its letters by a function that counts thirteen places on.
-const turnedLiteral =
-  /(['"])((?:\\.|(?!\1)[^\\\n]){1,2000})\1\s*\.\s*replace\(\s*\/\[a-z(?:A-Z)?\]\/gi?\s*,\s*(?:function\s*\(\s*\w+\s*\)|\(?\s*\w+\s*\)?\s*=>)\s*\{?[^{}]{0,200}\b13\b[^{}]{0,200}\}?\s*\)/gi
+const callOfReplace = /\s*\.\s*replace\(/y
+// What follows a text each of whose letters a function counts thirteen places on.
+const turning =
+  /\s*\.\s*replace\(\s*\/\[a-z(?:A-Z)?\]\/gi?\s*,\s*(?:function\s*\(\s*\w+\s*\)|\(?\s*\w+\s*\)?\s*=>)\s*\{?[^{}]{0,200}\b13\b[^{}]{0,200}\}?\s*\)/iy
+
+const lettersMax = 2_000
+// One for each address a script hides; whether one is meant is looked for up to 200 characters ahead, twice.
+const callsMax = 50
 
 /** A script with the texts that it would turn by ROT13 already turned back. */
 export function turnedBack(source: string): string {
   if (!source.includes('13') || !source.includes('fromCharCode')) return source
-  return source.replace(
-    turnedLiteral,
-    (_, quote: string, text: string) => quote + rot13(text) + quote,
-  )
+  const literals = createLiteralFinder(source)
+  const parts: string[] = []
+  let done = 0
+  let calls = 0
+  for (const { index } of source.matchAll(/['"]/g)) {
+    const end = index < done || calls >= callsMax ? -1 : literals.endOf(index)
+    callOfReplace.lastIndex = Math.max(0, end)
+    if (end < 0 || !callOfReplace.test(source)) continue
+    calls += 1
+    const letters = end - index - 2
+    turning.lastIndex = end
+    if (letters < 1 || letters > lettersMax || !turning.test(source)) continue
+    parts.push(source.slice(done, index + 1), rot13(source.slice(index + 1, end - 1)))
+    parts.push(source.slice(end - 1, end))
+    done = turning.lastIndex
+  }
+  return parts.join('') + source.slice(done)
 }

@@ -1,5 +1,15 @@
-import { fromBase64 } from './links.ts'
 import { turnedBack } from './rot13.ts'
+import { type ScriptBudget, takeBuilt, takeShown } from './script-budget.ts'
+import { decoders, unescapeLiteral } from './script-literals.ts'
+import {
+  callMethod,
+  joined,
+  listValue,
+  literal,
+  textLengthMax,
+  type Value,
+} from './script-steps.ts'
+import { tokenize } from './script-tokens.ts'
 import { decodeEntities } from './text.ts'
 
 /** Text a script puts together, and whether the page sees it. */
@@ -12,7 +22,6 @@ export type ScriptText = {
 // Disguises take a few lines; libraries and state are longer.
 const scriptLengthMax = 20_000
 const tokensMax = 6_000
-const textLengthMax = 20_000
 // A script that doubles its text with each line is no disguise.
 const textsLengthMax = 100_000
 const depthMax = 12
@@ -27,15 +36,18 @@ function mayHoldAddress(source: string): boolean {
 
 /**
  * Reads the texts a script puts together out of literals, without running it: concatenation, variables,
- * `join`, `reverse`, `replace`, `fromCharCode`, `unescape`, `atob`, `document.write`. Bounded.
+ * `join`, `reverse`, `replace`, `fromCharCode`, `unescape`, `atob`, `document.write`. Takes what that costs from the
+ * budget of the page; once that is used up there are no further texts.
  */
-export function scriptTexts(source: string): ScriptText[] {
-  if (!mayHoldAddress(source)) return []
-  const reader: Reader = { tokens: tokenize(turnedBack(source)), at: 0, variables: new Map() }
+export function scriptTexts(source: string, budget: ScriptBudget): ScriptText[] {
+  if (!mayHoldAddress(source) || source.length > budget.sourceLeft) return []
+  budget.sourceLeft -= source.length
+  const tokens = tokenize(turnedBack(source), tokensMax)
+  const reader: Reader = { tokens, at: 0, variables: new Map(), budget }
   const texts: ScriptText[] = []
   let written = ''
   let length = 0
-  while (reader.at < reader.tokens.length && length < textsLengthMax) {
+  while (reader.at < reader.tokens.length && length < textsLengthMax && budget.builtLeft > 0) {
     const start = reader.at
     const found = readStatement(reader)
     length += found?.value.text.length ?? 0
@@ -45,31 +57,18 @@ export function scriptTexts(source: string): ScriptText[] {
   }
   texts.push({ text: written, isShown: true })
   return texts
-    .filter(({ text }) => text !== '')
+    .filter(({ text }) => text !== '' && takeShown(budget, text.length))
     .map(({ text, isShown }) => {
       const plain = decodeEntities(decodeEntities(text.slice(0, textLengthMax)))
       return { text: plain, isShown: isShown || /mailto:/i.test(plain) }
     })
 }
 
-type Value = {
-  readonly text: string
-  readonly list: readonly string[] | null
-  readonly pieces: number
-}
 type Reader = {
   readonly tokens: readonly string[]
   at: number
   readonly variables: Map<string, Value>
-}
-
-const tokenPattern =
-  /'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|`(?:[^`\\$]|\\[\s\S])*`|\/\/[^\n]*|\/(?:[^/\\\n*]|\\.)(?:[^/\\\n]|\\.){0,30}\/[gimu]{0,3}(?=\s*,)|[A-Za-z_$][\w$]*|0x[\da-f]+|\d+|\+=|==+|=>|\S/gi
-
-function tokenize(source: string): string[] {
-  return (source.match(tokenPattern) ?? [])
-    .filter((token) => !token.startsWith('//'))
-    .slice(0, tokensMax)
+  readonly budget: ScriptBudget
 }
 
 type Statement = { readonly value: Value; readonly isWritten: boolean }
@@ -93,7 +92,7 @@ function readAssignment(reader: Reader, name: string, sign: string): Statement |
   const value = readSum(reader, 0)
   if (!value) return null
   const before = sign === '+=' ? reader.variables.get(name) : undefined
-  const whole = before ? joined(before, value) : value
+  const whole = before ? joined(before, value, reader.budget) : value
   reader.variables.set(name, whole)
   return { value: whole, isWritten: /^(?:innerHTML|outerHTML|href)$/.test(name) }
 }
@@ -114,14 +113,9 @@ function readSum(reader: Reader, depth: number): Value | null {
     reader.at += 1
     const next = readOperand(reader, depth)
     if (!next) return sum
-    sum = joined(sum, next)
+    sum = joined(sum, next, reader.budget)
   }
   return sum
-}
-
-function joined(left: Value, right: Value): Value {
-  const text = (left.text + right.text).slice(0, textLengthMax)
-  return { text, list: null, pieces: left.pieces + right.pieces }
 }
 
 function readOperand(reader: Reader, depth: number): Value | null {
@@ -130,7 +124,7 @@ function readOperand(reader: Reader, depth: number): Value | null {
   while (value && reader.tokens[reader.at] === '.' && reader.tokens[reader.at + 2] === '(') {
     const method = reader.tokens[reader.at + 1] ?? ''
     reader.at += 3
-    value = callMethod(value, method, readList(reader, ')', depth))
+    value = callMethod(value, method, readList(reader, ')', depth), reader.budget)
   }
   return value
 }
@@ -138,14 +132,14 @@ function readOperand(reader: Reader, depth: number): Value | null {
 function readPrimary(reader: Reader, depth: number): Value | null {
   const token = reader.tokens[reader.at] ?? ''
   reader.at += 1
-  if (token === '[') return listValue(readList(reader, ']', depth))
+  if (token === '[') return listValue(readList(reader, ']', depth), reader.budget)
   if (token === '(') return readList(reader, ')', depth)[0] ?? null
-  return isName(token) ? readNamed(reader, token, depth) : readLiteral(token)
+  return isName(token) ? readNamed(reader, token, depth) : readLiteral(token, reader.budget)
 }
 
-function readLiteral(token: string): Value | null {
+function readLiteral(token: string, budget: ScriptBudget): Value | null {
   if (/^\d/.test(token)) return literal(String(Number(token)))
-  if (token.length < 2) return null
+  if (token.length < 2 || !takeBuilt(budget, token.length)) return null
   if (/^['"`]/.test(token)) return literal(unescapeLiteral(token.slice(1, -1)))
   return token.startsWith('/') ? literal(token) : null
 }
@@ -155,13 +149,15 @@ function readNamed(reader: Reader, name: string, depth: number): Value | null {
   if (name === 'String' && reader.tokens[reader.at + 1] === 'fromCharCode') {
     reader.at += 3
     const codes = readList(reader, ')', depth).map(({ text }) => Number(text))
-    return { ...literal(String.fromCharCode(...codes)), pieces: 2 }
+    const isPaid = takeBuilt(reader.budget, codes.length)
+    return { ...literal(isPaid ? String.fromCharCode(...codes) : ''), pieces: 2 }
   }
-  const decode = decoders[name]
+  const decode = decoders.get(name)
   if (decode && reader.tokens[reader.at] === '(') {
     reader.at += 1
     const [argument] = readList(reader, ')', depth)
-    return argument ? { ...literal(decode(argument.text)), pieces: 2 } : null
+    const isPaid = argument !== undefined && takeBuilt(reader.budget, argument.text.length)
+    return isPaid ? { ...literal(decode(argument.text)), pieces: 2 } : null
   }
   return readItem(reader, reader.variables.get(name) ?? null)
 }
@@ -172,14 +168,6 @@ function readItem(reader: Reader, value: Value | null): Value | null {
   if (!value?.list || opens !== '[' || closes !== ']' || !/^\d+$/.test(index)) return value
   reader.at += 3
   return literal(value.list[Number(index)] ?? '')
-}
-
-function literal(text: string): Value {
-  return { text, list: null, pieces: 1 }
-}
-
-function listValue(values: readonly Value[]): Value {
-  return { text: '', list: values.map(({ text }) => text), pieces: 2 }
 }
 
 const listMax = 1_000
@@ -198,53 +186,4 @@ function readList(reader: Reader, end: string, depth: number): Value[] {
     if (token === end) break
   }
   return values
-}
-
-function callMethod(value: Value, method: string, given: readonly Value[]): Value | null {
-  const first = given[0]?.text ?? ''
-  const built = { ...literal(''), pieces: Math.max(2, value.pieces) }
-  if (method === 'join')
-    return { ...built, text: (value.list ?? [value.text]).join(given.length === 0 ? ',' : first) }
-  if (method === 'split') return { ...built, list: value.text.split(first) }
-  if (method === 'reverse') return { ...built, list: [...(value.list ?? [])].reverse() }
-  if (method === 'concat')
-    return { ...built, text: value.text + given.map(({ text }) => text).join('') }
-  if (method === 'replace')
-    return { ...built, text: replaced(value.text, first, given[1]?.text ?? '') }
-  return /^(?:trim|toString|toLowerCase)$/.test(method) ? value : null
-}
-
-/** `replace` with a text, or with a pattern that is plain text between its slashes. */
-function replaced(text: string, search: string, by: string): string {
-  const pattern = /^\/(.+)\/([a-z]*)$/.exec(search)
-  if (!pattern) return text.replace(search, () => by)
-  const plain = (pattern[1] ?? '').replace(/\\(.)/g, '$1')
-  return pattern[2]?.includes('g')
-    ? text.replaceAll(plain, () => by)
-    : text.replace(plain, () => by)
-}
-
-const decoders: Readonly<Record<string, (text: string) => string>> = {
-  unescape: decodeUri,
-  decodeURI: decodeUri,
-  decodeURIComponent: decodeUri,
-  atob: fromBase64,
-}
-
-function decodeUri(text: string): string {
-  return text.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
-}
-
-function unescapeLiteral(text: string): string {
-  return text.replace(
-    /\\(?:x([\da-f]{2})|u([\da-f]{4})|([\s\S]))/gi,
-    (_, x?: string, u?: string, other?: string) =>
-      other === undefined
-        ? String.fromCharCode(Number.parseInt(x ?? u ?? '', 16))
-        : other === 'n'
-          ? '\n'
-          : other,
-  )
 }

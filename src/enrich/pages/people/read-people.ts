@@ -36,7 +36,7 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
   ]
   if (isForeignPage(page.url, headlines)) return []
   const own = ownNamesOf(page.url, [...context.companyNames, ...copyrightHolders(lines.lines)])
-  const scope = scopeOf(page.url)
+  const scope = scopeOf(page)
   const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
   const found = [
     ...readStructured(lines.data, own),
@@ -66,7 +66,7 @@ function contactReader(
   page: PageDocument,
   { lines }: PageLines,
 ): (card: CardPerson) => MarkedPerson {
-  const scope = scopeOf(page.url)
+  const scope = scopeOf(page)
   let searches = 0
   return ({ reading, title, card, element }) => {
     const found = readContacts(lines.slice(card.start, card.end), reading.key, scope)
@@ -83,21 +83,27 @@ function contactReader(
 const disguisesMax = 50
 const nodesMax = 300
 
-/** Whether a card holds what an address may hide in: a script, a style that turns letters, an odd at sign. */
+/** Whether a card holds what an address may hide in. */
 function isDisguising(card: Element): boolean {
   const waiting: AnyNode[] = [card]
-  for (let count = 0; count < waiting.length && count < nodesMax; count += 1) {
-    const node = waiting[count]
-    if (node && isText(node) && node.data.includes('@')) return true
-    if (!node || !isTag(node)) continue
-    if (
-      node.name === 'script' ||
-      /bidi|direction|rtl/i.test(`${node.attribs['style']} ${node.attribs['dir']}`)
-    )
-      return true
-    waiting.push(...node.children)
+  // The list grows while it is walked: level by level.
+  for (const node of waiting) {
+    if (isDisguise(node)) return true
+    const children = isTag(node) ? node.children : []
+    for (let at = 0; at < children.length && waiting.length < nodesMax; at += 1) {
+      const child = children[at]
+      if (child) waiting.push(child)
+    }
   }
   return false
+}
+
+/** A script, a style that turns letters, an odd at sign. */
+function isDisguise(node: AnyNode): boolean {
+  if (isText(node)) return node.data.includes('@')
+  if (!isTag(node)) return false
+  const { style, dir } = node.attribs
+  return node.name === 'script' || /bidi|direction|rtl/i.test(`${style} ${dir}`)
 }
 
 /** One person once, with the first of each fact; the most deliberate source comes first. */

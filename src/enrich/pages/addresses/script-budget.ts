@@ -1,0 +1,41 @@
+/**
+ * What the scripts and event handlers of one page may cost, all of them together. Every step that makes text out of text
+ * takes from it: a bound on each step alone multiplies with the number of steps.
+ */
+export type ScriptBudget = {
+  /** Characters of source still to be read. */
+  sourceLeft: number
+  /** Characters still to be made. */
+  builtLeft: number
+  /** Items of lists still to be made. */
+  itemsLeft: number
+  /** Characters of finished texts still to be searched for addresses. */
+  shownLeft: number
+}
+
+// Disguises take a few lines; a page that has one has a dozen small scripts beside it.
+const sourceMax = 200_000
+// A whole list of contacts written by one script has some 20,000.
+const builtMax = 200_000
+// One for each letter of a text that is split, turned around and joined.
+const itemsMax = 20_000
+// A text that grows line by line is searched anew with each line.
+const shownMax = 400_000
+
+/** A budget for one page. */
+export function createScriptBudget(): ScriptBudget {
+  return { sourceLeft: sourceMax, builtLeft: builtMax, itemsLeft: itemsMax, shownLeft: shownMax }
+}
+
+/** Takes characters that a step makes or looks through; false when the page has used up what it may. */
+export function takeBuilt(budget: ScriptBudget, characters: number): boolean {
+  // Steps that make nothing cost something too.
+  budget.builtLeft -= characters + 1
+  return budget.builtLeft >= 0
+}
+
+/** Takes the characters of a finished text; false when the page has shown what it may. */
+export function takeShown(budget: ScriptBudget, characters: number): boolean {
+  budget.shownLeft -= characters
+  return budget.shownLeft >= 0
+}

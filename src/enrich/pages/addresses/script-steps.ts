@@ -1,0 +1,123 @@
+import { type ScriptBudget, takeBuilt } from './script-budget.ts'
+
+/** No text a script makes is longer. */
+export const textLengthMax = 20_000
+
+/** A text or a list a script makes. */
+export type Value = {
+  readonly text: string
+  readonly list: readonly string[] | null
+  readonly pieces: number
+}
+/** Two texts in one. What is already there is not made again: only the right side costs. */
+export function joined(left: Value, right: Value, budget: ScriptBudget): Value {
+  const isPaid = takeBuilt(budget, right.text.length)
+  const text = isPaid ? (left.text + right.text).slice(0, textLengthMax) : left.text
+  return { text, list: null, pieces: left.pieces + right.pieces }
+}
+
+/** The value of a text. */
+export function literal(text: string): Value {
+  return { text, list: null, pieces: 1 }
+}
+
+/** The value of a list of values. */
+export function listValue(values: readonly Value[], budget: ScriptBudget): Value {
+  return {
+    text: '',
+    list: values.slice(0, takeItems(budget, values.length)).map(textOf),
+    pieces: 2,
+  }
+}
+
+const textOf = ({ text }: Value): string => text
+
+/** How many of so many items may still be made. */
+function takeItems(budget: ScriptBudget, count: number): number {
+  const taken = Math.min(count, Math.max(0, budget.itemsLeft))
+  budget.itemsLeft -= count
+  return taken
+}
+
+type Step = (value: Value, given: readonly string[], budget: ScriptBudget) => Partial<Value>
+
+/** What disguises do with a text or a list. Each step costs what it looks through and what it makes. */
+const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
+  [
+    'join',
+    ({ list, text }, [separator = ','], budget) => ({
+      text: joinedList(list ?? [text], separator, budget),
+    }),
+  ],
+  ['concat', ({ text }, given, budget) => ({ text: joinedList([text, ...given], '', budget) })],
+  [
+    'split',
+    ({ text }, [separator = ''], budget) => {
+      const items = takeBuilt(budget, text.length) ? text.split(separator, itemsOfSplitMax) : []
+      return { list: items.slice(0, takeItems(budget, items.length)) }
+    },
+  ],
+  [
+    'reverse',
+    ({ list }, _, budget) => {
+      const items = list ?? []
+      return { list: items.slice(0, takeItems(budget, items.length)).reverse() }
+    },
+  ],
+  [
+    'replace',
+    ({ text }, [search = '', by = ''], budget) => ({ text: replaced(text, search, by, budget) }),
+  ],
+])
+
+// One for each letter of the longest text.
+const itemsOfSplitMax = textLengthMax
+
+/** The value after a method is called on it; null for a method that disguises have no use for. */
+export function callMethod(
+  value: Value,
+  method: string,
+  given: readonly Value[],
+  budget: ScriptBudget,
+): Value | null {
+  const step = steps.get(method)
+  if (!step) return /^(?:trim|toString|toLowerCase)$/.test(method) ? value : null
+  const built = { ...literal(''), pieces: Math.max(2, value.pieces) }
+  return { ...built, ...step(value, given.map(textOf), budget) }
+}
+
+/** `join` and `concat`: the items with a separator between them, cut to the longest text. */
+function joinedList(items: readonly string[], separator: string, budget: ScriptBudget): string {
+  const parts: string[] = []
+  let length = 0
+  for (const item of items) {
+    if (length > textLengthMax || !takeBuilt(budget, item.length + separator.length)) break
+    parts.push(item)
+    length += item.length + separator.length
+  }
+  return parts.join(separator).slice(0, textLengthMax)
+}
+
+/** `replace` with a text, or with a pattern that is plain text between its slashes. */
+function replaced(text: string, search: string, by: string, budget: ScriptBudget): string {
+  const [plain, isAll] = readPattern(search)
+  let whole = ''
+  let at = 0
+  // What is looked through costs too: a text without a hit is made of nothing.
+  if (!takeBuilt(budget, text.length)) return ''
+  while (whole.length <= textLengthMax) {
+    const hit = text.indexOf(plain, at)
+    if (hit < 0 || !takeBuilt(budget, by.length)) break
+    whole += text.slice(at, hit) + by
+    at = hit + plain.length
+    if (!isAll || plain === '') break
+  }
+  return (whole + text.slice(at)).slice(0, textLengthMax)
+}
+
+/** What is looked for, and whether everywhere: `/x/g` or `'x'`. */
+function readPattern(search: string): readonly [plain: string, isAll: boolean] {
+  const pattern = /^\/(.+)\/([a-z]*)$/.exec(search)
+  if (!pattern) return [search, false]
+  return [(pattern[1] ?? '').replace(/\\(.)/g, '$1'), pattern[2]?.includes('g') ?? false]
+}

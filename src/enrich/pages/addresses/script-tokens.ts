@@ -1,0 +1,54 @@
+/** Finds where literals end in one text, in a time that grows with its length alone. */
+export type LiteralFinder = {
+  /** The index behind the literal whose quote stands at `start`; -1 when nothing closes it. */
+  endOf(start: number): number
+}
+
+/**
+ * Looks for the ends of literals in `source`, asked from its beginning to its end. What a search has found is remembered:
+ * a quote that it passed was escaped, and would be read on from in the same way, to the same end.
+ */
+export function createLiteralFinder(source: string): LiteralFinder {
+  const known = new Map<string, { readonly until: number; readonly end: number }>()
+  return {
+    endOf(start) {
+      const quote = source[start] ?? ''
+      const before = known.get(quote)
+      if (before && start < before.until) return before.end
+      const at = scanLiteral(source, start, quote)
+      const end = source[at] === quote ? at + 1 : -1
+      known.set(quote, { until: at, end })
+      return end
+    },
+  }
+}
+
+/** The index at which the reading of a literal stops: at its quote, or at what no literal holds. */
+function scanLiteral(source: string, start: number, quote: string): number {
+  const stop = quote === '`' ? '$' : '\n'
+  let at = start + 1
+  while (at < source.length && source[at] !== quote && source[at] !== stop) {
+    at += source[at] === '\\' ? 2 : 1
+  }
+  return at
+}
+
+const tokenPattern =
+  /['"`]|\/\/[^\n]*|\/(?:[^/\\\n*]|\\.)(?:[^/\\\n]|\\.){0,30}\/[gimu]{0,3}(?=\s*,)|[A-Za-z_$][\w$]*|0x[\da-f]+|\d+|\+=|==+|=>|\S/gi
+
+/** The tokens of a script without its comments, at most `tokensMax`; a quote that nothing closes is one. */
+export function tokenize(source: string, tokensMax: number): readonly string[] {
+  const literals = createLiteralFinder(source)
+  tokenPattern.lastIndex = 0
+  const tokens: string[] = []
+  while (tokens.length < tokensMax) {
+    const match = tokenPattern.exec(source)
+    if (!match) break
+    const [token] = match
+    if (token.startsWith('//')) continue
+    const end = /^['"`]/.test(token) ? literals.endOf(match.index) : -1
+    tokens.push(end < 0 ? token : source.slice(match.index, end))
+    if (end >= 0) tokenPattern.lastIndex = end
+  }
+  return tokens
+}
