@@ -22,6 +22,9 @@ export type EmailRefusal = { readonly refusal: string }
 // RFC 5321 4.5.3.1: 64 octets of local part; 254 of address, so that `<address>` fits a path of 256.
 const localMaxLength = 64
 const addressMaxLength = 254
+// An address in Unicode letters and blanks around it are longer; nothing beyond this can be one.
+const textMaxLength = 2_000
+const tooLong = { refusal: `the address has more than ${addressMaxLength} characters` }
 // RFC 1035 2.3.4.
 const domainMaxLength = 253
 const labelMaxLength = 63
@@ -32,7 +35,8 @@ const labelMaxLength = 63
  * which no server is asked about, numeric top-level domains, and local parts outside ASCII, which need SMTPUTF8.
  */
 export function parseEmailAddress(text: string): EmailAddress | EmailRefusal {
-  const address = text.replace(/^[ \t]+|[ \t]+$/g, '')
+  if (text.length > textMaxLength) return tooLong
+  const address = text.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '')
   const split = splitAddress(address)
   if ('refusal' in split) return split
   const local = readLocal(split.local)
@@ -43,7 +47,7 @@ export function parseEmailAddress(text: string): EmailAddress | EmailRefusal {
     return { refusal: `the part before @ has more than ${localMaxLength} characters` }
   }
   if (split.local.length + 1 + domain.domain.length > addressMaxLength) {
-    return { refusal: `the address has more than ${addressMaxLength} characters` }
+    return tooLong
   }
   return {
     ...local,

@@ -96,25 +96,25 @@ function romaniseKana(text: string): string {
   const hiragana = text
     .replaceAll('ー', '')
     .replace(/[\u30a1-\u30f4]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
-  let latin = ''
+  const latin: string[] = []
   let isDoubled = false
   for (const letter of hiragana) {
     const vowel = smallKana.get(letter)
     if (letter === 'っ') isDoubled = true
-    else if (vowel) latin = joinSmallKana(latin, letter, vowel)
+    else if (vowel) joinSmallKana(latin, letter, vowel)
     else {
       const reading = kanaReadings.get(letter) ?? letter
-      latin += isDoubled ? `${reading.slice(0, 1)}${reading}` : reading
+      latin.push(isDoubled ? `${reading.slice(0, 1)}${reading}` : reading)
       isDoubled = false
     }
   }
-  return latin
+  return latin.join('')
 }
 
 /** `ki` + small `ya` is `kya`; `shi` + small `ya` is `sha`; `fu` + small `a` is `fa`. */
-function joinSmallKana(latin: string, letter: string, vowel: string): string {
-  const stem = latin.replace(/[iueo]$/, '')
+function joinSmallKana(latin: string[], letter: string, vowel: string): void {
+  const stem = (latin.pop() ?? '').replace(/[iueo]$/, '')
   const isGlide = 'ゃゅょ'.includes(letter)
   const glide = isGlide && !/(?:sh|ch|j)$/.test(stem) ? 'y' : ''
-  return `${stem}${glide}${vowel}`
+  latin.push(`${stem}${glide}${vowel}`)
 }
