@@ -27,6 +27,8 @@ const scriptsMax = 60
 const trapTextMax = 60
 // An address and a few words.
 const turnedTextMax = 240
+// Source text is indented: blanks count until they are collapsed.
+const runLengthMax = 10_000
 
 /** Walks the page once. Comments, traps and what is no text are left out. */
 export function gatherSources(root: ParentNode, styles: PageStyles): AddressSources {
@@ -91,9 +93,10 @@ export function textOf(element: ParentNode, lengthMax: number): string {
   let text = ''
   walkNodes(element, {
     enter(node) {
-      if (isText(node)) text += node.data.replace(/\s+/gu, ' ')
-      return text.length < lengthMax && !(isTag(node) && isNeverShown(node))
+      if (isText(node)) text += node.data.slice(0, runLengthMax).replace(/\s+/gu, ' ')
+      return !(isTag(node) && isNeverShown(node))
     },
+    isDone: () => text.length >= lengthMax,
   })
   return text.trim()
 }
@@ -101,7 +104,7 @@ export function textOf(element: ParentNode, lengthMax: number): string {
 /** An image that stands for the sign: `<img alt="@">`; its other texts are read as attributes. */
 function imageSign({ name, attribs }: Element): string {
   if (name !== 'img') return ''
-  return /^\s*(?:@|[[({]\s*(?:at|ät)\s*[\])}])\s*$/i.test(attribs['alt'] ?? '') ? '@' : ''
+  return /^(?:@|[[({]\s*(?:at|ät)\s*[\])}])$/i.test((attribs['alt'] ?? '').trim()) ? '@' : ''
 }
 
 /** Whether an attribute may hold an address; most elements of a page have none that does. */

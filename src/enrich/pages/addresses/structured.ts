@@ -10,7 +10,7 @@ export function addressesInJsonLd(source: string): StructuredAddress[] {
     const name = hasJsonLdType(node, 'Person') ? node['name'] : null
     return Object.entries(node)
       .filter(([key]) => isEmailKey(key))
-      .flatMap(([, value]) => [value].flat())
+      .flatMap(([, value]) => [value].flat().slice(0, valuesMax))
       .filter((email) => typeof email === 'string')
       .map((email) => ({
         email: email.replace(/^\s*mailto:/i, ''),
@@ -18,5 +18,8 @@ export function addressesInJsonLd(source: string): StructuredAddress[] {
       }))
   })
 }
+
+// A firm has a handful; lists of a thousand are no contact.
+const valuesMax = 100
 
 const isEmailKey = (key: string): boolean => /(?:^|[:/])email$/i.test(key)

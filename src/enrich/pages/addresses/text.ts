@@ -165,7 +165,9 @@ function trimLocal(local: string): string {
 function fitDomain(text: string, scope: AddressScope): string | null {
   const labels = text.replace(/^[.-]+/, '').split(/\.+/)
   const end = labels.findIndex((label) => label === '' || label.startsWith('-'))
-  const usable = (end < 0 ? labels : labels.slice(0, end)).map((label) => label.replace(/-+$/, ''))
+  const usable = (end < 0 ? labels : labels.slice(0, end)).map((label) =>
+    label.replace(/(?<!-)-+$/, ''),
+  )
   for (let count = usable.length; count >= 2; count -= 1) {
     const head = usable.slice(0, count - 1)
     const last = usable[count - 1] ?? ''

@@ -30,7 +30,7 @@ const mayHoldName = /\p{Lu}[^\p{Lu}]*[\s.,'’-]\p{Lu}|\p{Lo}/u
 
 // From the first telephone number, address or its label on.
 const contactTail =
-  /[\s,;|(·•-]*(?:\b(?:tel(?:efon|ephone|\.)?|phone|ph|fax|mobile?|mobil|cell|e-?mail|direct|ext(?:ension)?|telefax|durchwahl|telefoon|telefono)\b\s*(?:[:.#]|\d|\+)|[\w.+-]+@|\(?\+?\d[\d\s()./-]{5,}).*$/iu
+  /(?<![\s,;|(·•-])[\s,;|(·•-]*(?:\b(?:tel(?:efon|ephone|\.)?|phone|ph|fax|mobile?|mobil|cell|e-?mail|direct|ext(?:ension)?|telefax|durchwahl|telefoon|telefono)\b\s*(?:[:.#]|\d|\+)|[\w.+-]+@|\(?\+?\d[\d\s()./-]{5,}).*$/iu
 const contactLabel =
   /^(?:contact(?: person| us| name)?|your contact|attn|attention|ansprechpartner(?:in)?|ihr(?:e)? ansprechpartner(?:in)?|kontakt|interlocut(?:eu|o)r|persona de contacto|contacto|referente|contatto|contactpersoon|contato|pessoa de contacto|name|nome|nom|nombre|naam|担当|氏名|姓名)\s*[:：]\s*/iu
 
@@ -103,7 +103,7 @@ export function tidyTitle(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replace(titleLabel, '')
     .replace(/^[\s\-–—,:;|•·*(/]+/u, '')
-    .replace(/[\s\-–—,:;|•·*/]+$/u, '')
+    .replace(/(?<![\s\-–—,:;|•·*/])[\s\-–—,:;|•·*/]+$/u, '')
     .replace(/\.$/, (dot) => (/\b\p{L}{1,3}\.$/u.test(text) ? dot : ''))
     .replace(/^([^(]*)\)$/u, '$1')
 }

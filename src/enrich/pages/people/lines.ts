@@ -65,8 +65,18 @@ function visit(node: AnyNode, walk: Walk, around: Element | null): void {
 }
 
 function takeTitle(walk: Walk, { children: [text] }: Element): void {
-  if (text && isText(text)) walk.title ||= text.data.replaceAll(/\s+/g, ' ').trim()
+  if (!text || !isText(text)) return
+  walk.title ||= text.data
+    .slice(0, runLettersMax)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, titleLettersMax)
 }
+
+// Search engines show some 60 letters; what stands further on is for them, not for readers.
+const titleLettersMax = 300
+// Source text is indented: blanks count until they are collapsed.
+const runLettersMax = 10_000
 
 /** Keeps structured data for its own reader. */
 function addData(walk: Walk, script: Element): void {
@@ -156,7 +166,8 @@ function addText(walk: Walk, text: string, around: Element | null): void {
 }
 
 function addPicture(walk: Walk, element: Element): void {
-  const text = (element.attribs['alt'] ?? '').replaceAll(/\s+/g, ' ').trim()
+  const alt = (element.attribs['alt'] ?? '').slice(0, runLettersMax)
+  const text = alt.replaceAll(/\s+/g, ' ').trim()
   if (text === '' || text.length > 80 || walk.block === null) return
   walk.lines.push({ ...emptyLine(walk), text, pieces: [], links: [], isPicture: true })
 }

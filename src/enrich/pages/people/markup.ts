@@ -1,5 +1,6 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler'
 import type { AddressScope } from '../addresses/judge.ts'
+import { walkNodes } from '../visible-text.ts'
 import { readContacts } from './contacts.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from './employer.ts'
 import { readName } from './names.ts'
@@ -9,6 +10,8 @@ import type { MarkedPerson } from './structured.ts'
 // A person's markup is small; beyond this it wraps a page.
 const elementsMax = 120
 const textMax = 120
+// Source text is indented: blanks count until they are collapsed.
+const runLettersMax = 10_000
 
 /** People marked up by microdata, RDFa or hCard. */
 export function readMarkup(
@@ -47,14 +50,22 @@ function toPerson(
 }
 
 function gather(root: ParentNode, fields: Fields): void {
-  const waiting: Element[] = root.children.filter(isTag)
-  for (let count = 0; waiting.length > 0 && count < elementsMax; count += 1) {
-    const element = waiting.shift()
-    if (!element) return
+  const waiting: Element[] = []
+  addTags(waiting, root)
+  // The list grows while it is walked: level by level.
+  for (const element of waiting) {
     readFields(element, fields)
     const isOther =
       element.attribs['itemscope'] !== undefined && element.attribs['itemprop'] !== 'address'
-    if (!isOther) waiting.push(...element.children.filter(isTag))
+    if (!isOther) addTags(waiting, element)
+  }
+}
+
+/** Adds the elements directly below another one, as far as there is room for them. */
+function addTags(waiting: Element[], { children }: ParentNode): void {
+  for (const child of children) {
+    if (waiting.length >= elementsMax) return
+    if (isTag(child)) waiting.push(child)
   }
 }
 
@@ -69,22 +80,23 @@ const fieldMarks: readonly (readonly [field: keyof Fields, property: RegExp, cla
 
 function readFields(element: Element, fields: Fields): void {
   const { itemprop = '', property = '', class: classes = '', content } = element.attribs
-  const names = `${itemprop} ${property.replaceAll(/[a-z]+:/g, '')}`
+  const names = `${itemprop} ${property.replaceAll(/(?<![a-z])[a-z]+:/g, '')}`
   const given = fieldMarks.filter(([, key, mark]) => key.test(names) || mark.test(classes))
   if (given.length === 0) return
-  const text = (content ?? shortText(element)).replaceAll(/\s+/g, ' ').trim()
+  const written = (content ?? shortText(element)).slice(0, runLettersMax)
+  const text = written.replaceAll(/\s+/g, ' ').trim()
   if (text === '' || text.length > textMax) return
   for (const [field] of given) fields[field] ??= text
 }
 
 function shortText(element: Element): string {
   let text = ''
-  const waiting = [...element.children]
-  while (waiting.length > 0 && text.length <= textMax) {
-    const node = waiting.shift()
-    if (!node) break
-    if (isText(node)) text += node.data
-    else if (isTag(node)) waiting.unshift(...node.children)
-  }
+  walkNodes(element, {
+    enter(node) {
+      if (isText(node)) text += node.data
+      return isTag(node)
+    },
+    isDone: () => text.length > textMax,
+  })
   return text
 }

@@ -32,7 +32,7 @@ function readBareName(bare: string, generation: string): NameReading | null {
   if (tokens.length < 2 || tokens.length > nameWordsMax) return null
   const folded = tokens.map(foldToken)
   if (!isBuiltLikeName(tokens, folded)) return null
-  const name = tokens.join(' ').replace(/[,;.]+$/u, '')
+  const name = tokens.join(' ').replace(/(?<![,;.])[,;.]+$/u, '')
   const prefixes = written.slice(0, written.length - tokens.length)
   return {
     name: generation === '' ? name : `${name} ${generation}`,
@@ -71,7 +71,8 @@ function nameKey(folded: readonly string[]): string {
 export function foldToken(token: string): string {
   return transliterate(token.replaceAll('’', "'"))
     .toLowerCase()
-    .replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
+    .replace(/^[^a-z]+/, '')
+    .replace(/(?<=[a-z])[^a-z]+$/, '')
 }
 
 /** `Jane (she/her) Doe`, `Robert "Bob" Doe`: the remark goes. */
@@ -79,7 +80,7 @@ function withoutRemarks(text: string): string {
   const plain = /["“”„'‘’«»(]/u.test(text)
     ? text.replaceAll(remarks, ' ').replace(pronouns, ' ')
     : text
-  return plain.replace(/^[\s\-–—•·*,.]+/u, '').replace(/[\s\-–—,:]+$/u, '')
+  return plain.replace(/^[\s\-–—•·*,.]+/u, '').replace(/(?<![\s\-–—,:])[\s\-–—,:]+$/u, '')
 }
 
 const remarks = /\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,20}["“”'‘’«»](?=\s)/gu

@@ -4,10 +4,14 @@ import type { Element } from 'domhandler'
 
 /** Whether an attribute may lead to a person: a link, an address or what a script makes one of. */
 export function mayLead({ attribs }: Element): boolean {
-  for (const key in attribs) if (!plainKeys.has(key) && leadingKeys.test(key)) return true
+  for (const key in attribs) {
+    if (!plainKeys.has(key) && key.length <= keyLettersMax && leadingKeys.test(key)) return true
+  }
   return false
 }
 
+// Longer ones are no script's.
+const keyLettersMax = 100
 const plainKeys = new Set('class id style title width height align target rel type name'.split(' '))
 const leadingKeys =
   /^(?:href|content|on[a-z]+|data-.*(?:mail|user|name|domain|host|addr|href|enc).*)$/

@@ -45,11 +45,13 @@ function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): MarkedPe
   if (title !== null && namesOtherEmployer(title, own)) return null
   const emails = [node['email']]
     .flat()
+    .slice(0, valuesMax)
     .map((email) =>
       typeof email === 'string' ? judgeAddress(email.replace(/^\s*mailto:/i, '')) : null,
     )
   const links = [node['sameAs'], node['url'], node['@id']]
     .flat()
+    .slice(0, valuesMax)
     .filter((link) => typeof link === 'string')
   const isStated = key !== null && staffKeys.has(key)
   return {
@@ -66,7 +68,8 @@ function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): MarkedPe
 
 /** Whether the markup names an employer that is not this company. */
 function worksElsewhere(node: JsonLdNode, own: OwnNames): boolean {
-  const employers = [node['worksFor'], node['affiliation']].flat().flatMap((employer) => {
+  const stated = [node['worksFor'], node['affiliation']].flat().slice(0, valuesMax)
+  const employers = stated.flatMap((employer) => {
     const name =
       typeof employer === 'object' && employer !== null
         ? textOf((employer as JsonLdNode)['name'])
@@ -76,16 +79,21 @@ function worksElsewhere(node: JsonLdNode, own: OwnNames): boolean {
   return employers.length > 0 && own.length > 0 && !employers.some((name) => isOwn(name, own))
 }
 
+// A person has a handful of each.
+const valuesMax = 100
+
 const occupationOf = (value: unknown): unknown => {
   const [first] = [value].flat()
   return typeof first === 'object' && first !== null ? (first as JsonLdNode)['name'] : first
 }
 
 const titleLettersMax = 120
+// Blanks count until they are collapsed.
+const runLettersMax = 10_000
 
 function textOf(value: unknown): string | null {
   const [first] = [value].flat()
   if (typeof first !== 'string') return null
-  const text = first.replaceAll(/\s+/g, ' ').trim()
+  const text = first.slice(0, runLettersMax).replaceAll(/\s+/g, ' ').trim()
   return text === '' || text.length > titleLettersMax ? null : text
 }

@@ -54,14 +54,15 @@ function foldHeading(text: string): string {
   return transliterate(text)
     .toLowerCase()
     .replaceAll(/[’']/g, '')
-    .replaceAll(/^[\s:.»«"“”-]+|[\s:.!»«"“”-]+$/g, '')
+    .replace(/^[\s:.»«"“”-]+/, '')
+    .replace(/(?<![\s:.!»«"“”-])[\s:.!»«"“”-]+$/, '')
     .replaceAll(/\s+/g, ' ')
 }
 
 // Class names and ids by which site builders mark such places. `author-jane` on a whole article says who typed it,
 // so that only known ends may follow the word.
 const foreignMark =
-  /^(?:[a-z]+[-_]){0,3}(?:quotes?|quote-?name|quote-?author|reviews?|reviewers?|advis[oe]rs?|advisory|advisory-board|investors?|clients?|customers?|comments?|comment-?list|commenters?|byline|posted-?by|post-?author|author|author-?(?:box|bio|info|name)|entry-?meta|post-?meta|site-?by|web-?design(?:er)?|credits?|blog-?posts?|latest-?news|news-?(?:list|item|feed)|distributors?|dealers?|twitter-?feed|tweets?)(?:[-_]?(?:box|block|list|item|text|content|wrap|wrapper|section|area|widget|slider|carousel|inner|row|col|body|view|container|\d+))*$/
+  /^(?:[a-z]+[-_]){0,3}(?:quotes?|quote-?name|quote-?author|reviews?|reviewers?|advis[oe]rs?|advisory|advisory-board|investors?|clients?|customers?|comments?|comment-?list|commenters?|byline|posted-?by|post-?author|author|author-?(?:box|bio|info|name)|entry-?meta|post-?meta|site-?by|web-?design(?:er)?|credits?|blog-?posts?|latest-?news|news-?(?:list|item|feed)|distributors?|dealers?|twitter-?feed|tweets?)(?:[-_]?(?:box|block|list|item|text|content|wrap|wrapper|section|area|widget|slider|carousel|inner|row|col|body|view|container|\d+(?!\d)))*$/
 const foreignAnywhere = /testimonial|kundenstimme|temoignage/
 
 const containers = new Set(['html', 'body', 'main'])
@@ -92,9 +93,14 @@ function readMarkAnew(marks: string): boolean {
 const foreignPath =
   /\/(?:[a-z-]*testimonials?|reviews?|references?|referenzen|kundenstimmen|(?:our-)?clients?|(?:our-)?customers?|case-stud(?:y|ies)|success-stor(?:y|ies)|[a-z-]*advisory[a-z-]*|board-of-advisors|advisors|investors?|dealers?|distributors?|resellers?|where-to-buy|partners|blog|news|newsroom|press|presse|aktuelles|actualites|noticias|notizie|nieuws|events?|awards?|temoignages|testimonios|testimonianze|depoimentos|alumni|speakers)(?:[/.]|-\d|$)/
 
+// The words that tell a page's kind stand in far shorter paths.
+const pathLettersMax = 1_000
+
+const pathOf = (url: string): string => URL.parse(url)?.pathname.slice(0, pathLettersMax) ?? ''
+
 /** Whether a page as a whole speaks of others: by its path, its title or its main heading. */
 export function isForeignPage(url: string, headlines: readonly string[]): boolean {
-  const path = URL.parse(url)?.pathname.toLowerCase() ?? ''
+  const path = pathOf(url).toLowerCase()
   if (foreignPath.test(path)) return true
   return headlines.some((headline) =>
     headline
@@ -111,7 +117,6 @@ const teamSigns = /役員|社員|会社概要|代表|スタッフ|团队|團隊|
 
 /** Whether a page says that it presents people or the firm itself. */
 export function isTeamPage(url: string, headlines: readonly string[]): boolean {
-  const path = URL.parse(url)?.pathname ?? ''
-  const texts = [path.replaceAll(/[/_.-]+/g, ' '), ...headlines]
+  const texts = [pathOf(url).replaceAll(/[/_.-]+/g, ' '), ...headlines]
   return texts.some((text) => teamWords.test(foldHeading(text)) || teamSigns.test(text))
 }
