@@ -70,7 +70,7 @@ export const excuses: readonly ReplyRow[] = [
     meaning: 'blocked',
     why: 'our address or its reputation is judged',
     words:
-      /reputation|\b(?:your|sender|sending|client|source|connecting|dynamic|these) (?:ip|network|host(?!ed)|smtp|mta|mail server|server|system|remotehost|connection)|remote (?:ip|host)|\bips?\b[^.;]{0,40}(?:block|bann|list|denied|reject|refus|limit|frequen|not (?:accept|allow|permit)|suspicious|profile|missing)|(?:block|bann|den(?:y|ied)|reject|refus|bad|poor|dynamic|zombi)\w*[^.;]{0,40}\bips?\b|(?:your|this) (?:ip|isp)\b|of your isp|from (?:your|dynamic|hosts?|servers?|ip)|(?:remote ?)?host[^.;]{0,30}(?:reject|denied|refus|block|not allowed|looks)|\bnetwork (?:is|not|has)|\b(?:helo|ehlo)\b|open proxy|\b(?:we|has been|is|was|are|been) blacklisted|blocked (?:using|by|for|until)/,
+      /reputation|\b(?:your|sender|sending|client|source|connecting|dynamic|these) (?:ip|network|host(?!ed)|smtp|mta|mail server|server|system|remotehost|connection)|remote (?:ip|host)|\bips?\b[^.;]{0,40}(?:block|bann|list|denied|reject|refus|limit|frequen|not (?:accept|allow|permit)|suspicious|profile|missing)|(?:block|bann|den(?:y|ied)|reject|refus|bad|poor|dynamic|zombi)\w{0,12}[^.;]{0,40}\bips?\b|(?:your|this) (?:ip|isp)\b|of your isp|from (?:your|dynamic|hosts?|servers?|ip)|(?:remote ?)?host[^.;]{0,30}(?:reject|denied|refus|block|not allowed|looks)|\bnetwork (?:is|not|has)|\b(?:helo|ehlo)\b|open proxy|\b(?:we|has been|is|was|are|been) blacklisted|blocked (?:using|by|for|until)/,
   },
   {
     meaning: 'blocked',

@@ -158,4 +158,4 @@ export const switchedOff = new RegExp(
 
 /** Asks to come back, as servers do that hold strangers back once. */
 export const comeBack =
-  /try(?:ing)? (?:again|later|back)|retry|come back|(?:again|back|delay\w*|defer\w*|wait)[^.;]{0,40}(?:later|seconds?|minutes?|shortly)|verification in progress/
+  /try(?:ing)? (?:again|later|back)|retry|come back|(?:again|back|delay\w{0,12}|defer\w{0,12}|wait)[^.;]{0,40}(?:later|seconds?|minutes?|shortly)|verification in progress/
