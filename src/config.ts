@@ -1,5 +1,6 @@
 import Value from 'typebox/value'
 import { commercialSettings } from './commercial-settings.ts'
+import { ownValue } from './lib/own-value.ts'
 import {
   addressOf,
   integer,
@@ -213,7 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const values: Record<string, unknown> = {}
   const mistakes: string[] = []
   for (const [name, setting] of Object.entries<Setting>(settings)) {
-    const given = environment[setting.env]?.trim() || setting.fallback
+    const given = ownValue(environment, setting.env)?.trim() || setting.fallback
     const value = given === undefined ? null : setting.read(given)
     if (Value.Check(setting.schema, value)) values[name] = value
     else mistakes.push(mistakeOf(setting, given ?? ''))

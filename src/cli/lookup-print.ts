@@ -1,6 +1,7 @@
 import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { findEmailCompany } from '../contract/find-email-company.ts'
 import type { AnswerOf, Operation } from '../contract/operation.ts'
+import { ownValue } from '../lib/own-value.ts'
 import type { LookupInput } from '../lookup/ask.ts'
 import type { Fields, Found } from './lookup-run.ts'
 import { formatCount, formatDuration, table, terminal, twoColumns } from './terminal.ts'
@@ -25,7 +26,9 @@ export function printAnswer(rows: Rows, { answer, tookMs, doubt }: Found<Fields 
   const took = ['took', formatDuration(tookMs)] as const
   const [sought = ''] = rows[0] ?? []
   const lines = answer
-    ? rows.map(([name, field], index) => [name, shown(answer[field], index === 0)] as const)
+    ? rows.map(
+        ([name, field], index) => [name, shown(ownValue(answer, field), index === 0)] as const,
+      )
     : [[sought, terminal.paint('yellow', 'none found')] as const]
   if (!answer && doubt !== null) lines.push(['not sure', doubt])
   for (const line of twoColumns([...lines, took])) terminal.print(line)

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
+import { ownValue } from '../lib/own-value.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 
 export function createServeCommand(): Command {
@@ -27,7 +28,7 @@ function explainPort(error: unknown, { host, port }: Config): never {
     EACCES: `Port ${port} may be opened by root only: set PORT to one above 1023.`,
     EADDRNOTAVAIL: `${host} is no address of this machine: set HOST to one that is.`,
   }
-  const reason = reasons[String(code)]
+  const reason = ownValue(reasons, String(code))
   if (!reason) throw error
   throw new CommandError(reason, exitCodes.failed, { cause: error })
 }

@@ -1,4 +1,5 @@
 import { profileSlugOf } from '../lib/linkedin-profile.ts'
+import { ownValue } from '../lib/own-value.ts'
 import { type Reading, refused, understood } from './reading.ts'
 
 const send = "Send a person's profile, like https://www.linkedin.com/in/jane-doe."
@@ -40,7 +41,7 @@ export function readProfileSlug(text: string): Reading<string> {
   }
   const [kind = '', part = ''] = url.pathname.split('/').filter((segment) => segment !== '')
   if (kind.toLowerCase() !== 'in') {
-    const hint = otherPages[kind.toLowerCase()] ?? `is no profile. ${send}`
+    const hint = ownValue(otherPages, kind.toLowerCase()) ?? `is no profile. ${send}`
     return refused(`linkedin_url ${hint}`)
   }
   const slug = profileSlugOf(`https://www.linkedin.com/in/${part}`)

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { ownValue } from './own-value.ts'
 
 export type Json =
   | null
@@ -21,9 +22,9 @@ export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
+    .filter((key) => ownValue(value, key) !== undefined)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] as Json)}`)
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(ownValue(value, key) as Json)}`)
   return `{${members.join(',')}}`
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ownValue } from '../lib/own-value.ts'
 import { foldText } from '../lib/text.ts'
 import type { WebsiteSuggestion } from './provider.ts'
 import { countryNames } from './wikidata-countries.ts'
@@ -134,7 +135,7 @@ function otherNames(entity: WikidataEntity): string[] {
 function noteOf(entity: WikidataEntity): string {
   const descriptions = entriesOf(entity.descriptions)
   const description = descriptions.get('en') ?? [...descriptions.values()][0]
-  const countries = idsOf(entity, country).map((id) => countryNames[id])
+  const countries = idsOf(entity, country).map((id) => ownValue(countryNames, id))
   const aliases = [...new Set(otherNames(entity))].slice(0, aliasesNotedMax)
   const parts = [description?.value, ...countries, isDissolved(entity) ? 'dissolved' : '']
   if (aliases.length > 0) parts.push(`also known as ${aliases.join(', ')}`)
@@ -159,9 +160,9 @@ function entriesOf<T>(map: Readonly<Record<string, T>> | unknown[] | undefined):
 }
 
 function hasKey(value: unknown, key: string): boolean {
-  return typeof value === 'object' && value !== null && key in value
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
 }
 
 function memberOf(value: unknown, key: string): unknown {
-  return hasKey(value, key) ? (value as Record<string, unknown>)[key] : undefined
+  return hasKey(value, key) ? ownValue(value as Record<string, unknown>, key) : undefined
 }

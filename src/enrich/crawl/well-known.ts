@@ -1,4 +1,5 @@
 import { parseDomain } from '../../lib/domain.ts'
+import { ownValue } from '../../lib/own-value.ts'
 
 // Where sites without a single telling link keep such pages.
 const everywhere = ['/about', '/team', '/contact', '/about-us']
@@ -17,5 +18,5 @@ const bySuffix: Readonly<Record<string, readonly string[]>> = {
 /** The pages to try on a site that links none, by its country. */
 export function guessPages(home: URL): string[] {
   const suffix = parseDomain(home.hostname)?.suffix.split('.').at(-1) ?? ''
-  return (bySuffix[suffix] ?? everywhere).map((path) => new URL(path, home).href)
+  return (ownValue(bySuffix, suffix) ?? everywhere).map((path) => new URL(path, home).href)
 }

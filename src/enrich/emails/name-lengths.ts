@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import type { NameLetters } from './patterns.ts'
 
 type Lengths = { readonly first: number; readonly last: number }
@@ -16,5 +17,5 @@ const factors: Readonly<Record<string, (lengths: Lengths) => number>> = {
 
 /** The factor by which the length of a name makes a pattern more or less likely. */
 export function lengthFactor(pattern: string, { first, last }: NameLetters): number {
-  return factors[pattern]?.({ first: first.length, last: last.length }) ?? 1
+  return ownValue(factors, pattern)?.({ first: first.length, last: last.length }) ?? 1
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { givenNames } from '../pages/people/given-names.ts'
 import { conventionOf } from './large-employers.ts'
@@ -62,7 +63,7 @@ function shareOfAlike(pattern: string, name: PersonName, domain: string): number
   }
   const parts = [...pattern.matchAll(/\{(\w+)(?::(\d))?\}/g)]
   return parts.reduce((share, [, part = '', length]) => {
-    const whole = wholes[part] ?? initialShare
+    const whole = ownValue(wholes, part) ?? initialShare
     return share * (length === undefined || Number(length) > 3 ? whole : beginningShare)
   }, 1)
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import type { PatternFit } from './fit.ts'
 import { patterns } from './patterns.ts'
 
@@ -143,7 +144,8 @@ function exceptionShares(
   const { joined: one, separated: other } = exceptionFactors
   const weights = new Map(
     [...prior].map(([id, share]) => {
-      const factor = (1 - separated) * (one[id] ?? 1) + separated * (other[id] ?? 1)
+      const factor =
+        (1 - separated) * (ownValue(one, id) ?? 1) + separated * (ownValue(other, id) ?? 1)
       return [id, share * factor]
     }),
   )

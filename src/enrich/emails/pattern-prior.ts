@@ -1,4 +1,5 @@
 import { parseDomain } from '../../lib/domain.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { spellingsOf } from '../../lib/person-name/spellings.ts'
 import { conventionOf } from './large-employers.ts'
@@ -107,7 +108,7 @@ function generalShares(peopleCount: number | null, factors: Factors): ReadonlyMa
   )
   const weights = patterns.map(({ id, share }): [string, number] => [
     id,
-    (band?.shares[id] ?? share) * (factors[id] ?? 1),
+    ((band && ownValue(band.shares, id)) ?? share) * (ownValue(factors, id) ?? 1),
   ])
   const total = weights.reduce((sum, [, weight]) => sum + weight, 0)
   return new Map(weights.map(([id, weight]) => [id, weight / total]))

@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import { parsePersonName } from '../../lib/person-name/parse.ts'
 import type { PersonName } from '../../lib/person-name/person-name.ts'
 
@@ -16,7 +17,7 @@ const languages: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** A name as it is built where a company's domain belongs; null when it is none. */
 export function parseLocalName(text: string, domain: string): PersonName | null {
-  return parsePersonName(text, languages[domain.slice(domain.lastIndexOf('.') + 1)])
+  return parsePersonName(text, ownValue(languages, domain.slice(domain.lastIndexOf('.') + 1)))
 }
 
 /** The same for a name already taken apart without a place, unless somebody said which part is which. */

@@ -1,5 +1,6 @@
 import { parse } from 'tldts'
 import { parseCompanyName } from '../../lib/company-name.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import { classOfWord, shortForms } from './affixes.ts'
 import { guessLabels, type LabelGuess } from './labels.ts'
 import {
@@ -115,7 +116,7 @@ function suffixesFor(
 
 /** Top-level domains that a dropped word can become: itself, its plural or a short form. */
 function suffixesOfWord(word: string): string[] {
-  const forms = [word, `${word}s`, word.replace(/s$/, ''), ...(shortForms[word] ?? [])]
+  const forms = [word, `${word}s`, word.replace(/s$/, ''), ...(ownValue(shortForms, word) ?? [])]
   return forms.filter((form) => form !== '' && isTopLevel(form))
 }
 

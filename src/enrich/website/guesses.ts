@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import { visitGuesses } from './guess-features.ts'
 import weights from './guess-weights.json' with { type: 'json' }
 
@@ -54,6 +55,6 @@ const labelGapMax = 8
 
 function sum(features: readonly string[], learnt: GuessWeights): number {
   let score = 0
-  for (const feature of features) score += learnt[feature] ?? 0
+  for (const feature of features) score += ownValue(learnt, feature) ?? 0
   return score
 }

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { type CompanyName, connectors, parseCompanyName } from '../../lib/company-name.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import { expandUmlauts, otherReadings } from '../../lib/transliterate.ts'
 import { classOfWord, prefixes, shortForms, suffixes } from './affixes.ts'
 
@@ -186,7 +187,7 @@ function listAcronyms(words: readonly string[], legalWords: readonly string[]): 
 /** Other spellings of single words: short forms, numbers, plural. */
 function listSpellings(words: readonly string[]): Base[] {
   const replaced = words.flatMap((word, index) =>
-    (shortForms[word] ?? []).map((short) => ({
+    (ownValue(shortForms, word) ?? []).map((short) => ({
       text: words.with(index, short).join(''),
       base: index === words.length - 1 ? 'shortLast' : `spelling:${word === 'and' ? 'and' : 'any'}`,
     })),

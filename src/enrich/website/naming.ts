@@ -1,3 +1,5 @@
+import { ownValue } from '../../lib/own-value.ts'
+
 /**
  * How clearly a page bears the name that is looked for: points by where and how the name stands there.
  * Judged from annotated pages of real firms: a name in structured data or after the copyright sign is
@@ -54,7 +56,7 @@ export function namingFeatures(features: readonly string[], labelKind: string): 
   const set = new Set(features)
   const sum = features
     .filter((feature) => !ignoredIn(set).has(feature))
-    .reduce((total, feature) => total + (points[feature] ?? 0), 0)
+    .reduce((total, feature) => total + (ownValue(points, feature) ?? 0), 0)
   const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
   const kind = level > 0 ? classOf(set, labelKind) : labelKind
   const named = `named:${level}|${kind}`

@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import model from './evidence-weights.json' with { type: 'json' }
 
 /** What is learnt about evidence: `npm run eval -- fit-website` writes it. */
@@ -16,7 +17,7 @@ export type Weighed = {
 /** How much more likely the features are on the official site than elsewhere, as a logarithm. */
 function logRatio(features: readonly string[], learnt: EvidenceModel = model): number {
   let total = 0
-  for (const feature of features) total += learnt.weights[feature] ?? 0
+  for (const feature of features) total += ownValue(learnt.weights, feature) ?? 0
   return total
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts'
 import type { NameContext } from './context.ts'
 import { isLowerCase, isParticle } from './particles.ts'
 import {
@@ -77,7 +78,7 @@ function rowsFor(
   { language = '' }: NameContext,
 ): readonly ReadonlySet<string>[] {
   if (!/\p{sc=Latin}/u.test(word)) return Object.values(table)
-  return [table[language === 'no' ? 'nb' : language] ?? new Set()]
+  return [ownValue(table, language === 'no' ? 'nb' : language) ?? new Set()]
 }
 
 /**

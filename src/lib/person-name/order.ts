@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts'
 import type { NameContext } from './context.ts'
 import { hungarianGivenNames } from './given-names.ts'
 import { romanisedSurnames } from './surnames.ts'
@@ -31,7 +32,7 @@ const regionCustoms: Readonly<Record<string, EastAsian>> = {
 function customOf({ language = '', region = '' }: NameContext): EastAsian | null | undefined {
   if (language === 'zh' || language === 'ko' || language === 'vi' || language === 'ja')
     return language
-  return regionCustoms[region] ?? (language === '' ? undefined : null)
+  return ownValue(regionCustoms, region) ?? (language === '' ? undefined : null)
 }
 
 function isSurname(word: string | undefined, custom: EastAsian): boolean {

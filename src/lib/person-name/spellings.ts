@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { ownValue } from '../own-value.ts'
 import { expandUmlauts, transliterate } from '../transliterate.ts'
 import { foldTitle } from './titles.ts'
 
@@ -101,7 +102,7 @@ const koreanSpellings: Readonly<Record<string, readonly string[]>> = {
 }
 
 function readHangul(part: string): readonly string[] {
-  const listed = koreanSpellings[part]
+  const listed = ownValue(koreanSpellings, part)
   if (listed) return listed
   const read = transliterate(part)
   return [read, applyVowels(read)]

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ownValue } from '../../lib/own-value.ts'
 import type { AdapterCall, AddressStatus, FoundContact, QuickAdapter, Reply } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { contactOf, found, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
@@ -57,7 +58,7 @@ export const anymailfinder: QuickAdapter = {
     verify: async ({ email }, call) => {
       const { body } = await api.ask(call, { path: 'verify-email', json: { email } }, verifyReply)
       const costUsd = costOf(body, verificationUsd)
-      const status = statuses[body?.email_status ?? '']
+      const status = ownValue(statuses, body?.email_status ?? '')
       if (body !== null && status === undefined && body.email_status !== 'invalid') {
         return found({ status: 'unknown' }, costUsd)
       }
@@ -108,7 +109,7 @@ async function findOne(
   json: Readonly<Record<string, unknown>>,
 ): Promise<Reply<FoundContact>> {
   const { body } = await api.ask(call, { path, json }, oneReply)
-  const status = statuses[body?.email_status ?? '']
+  const status = ownValue(statuses, body?.email_status ?? '')
   if (body === null || !status) return notFound()
   const contact = contactOf({
     email: body.email,

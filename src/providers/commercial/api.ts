@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { ownValue } from '../../lib/own-value.ts'
 import { systemClock } from '../../lib/time.ts'
 import { readJson } from '../json-page.ts'
 import type { FetchedPage } from '../network.ts'
@@ -125,7 +126,7 @@ function meaningOf(
 ): { readonly meaning: Meaning; readonly code: string | null } {
   const code = codes ? codeOf?.(parsed(page)) : null
   if (codes && typeof code === 'string' && code !== '') {
-    const meaning = Object.hasOwn(codes, code) ? codes[code] : codes['*']
+    const meaning = Object.hasOwn(codes, code) ? ownValue(codes, code) : codes['*']
     // Only a code of the table is repeated: any other text is the provider's, and may say anything.
     if (meaning) return { meaning, code: Object.hasOwn(codes, code) ? code : null }
   }
@@ -169,7 +170,7 @@ export function at(...path: readonly string[]): (body: unknown) => unknown {
     path.reduce<unknown>(
       (value, key) =>
         typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-          ? (value as Readonly<Record<string, unknown>>)[key]
+          ? ownValue(value as Readonly<Record<string, unknown>>, key)
           : null,
       body,
     )

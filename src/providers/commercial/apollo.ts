@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { parseDomain } from '../../lib/domain.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError } from '../provider.ts'
 import type { AdapterCall, AddressStatus, FoundContact, QuickAdapter, Reply } from './adapter.ts'
 import { createApi } from './api.ts'
@@ -121,7 +122,7 @@ function statusOf(
   word: string | null | undefined,
   confidence: string | null | undefined,
 ): AddressStatus | null {
-  const status = word && Object.hasOwn(statuses, word) ? statuses[word] : 'unknown'
+  const status = word && Object.hasOwn(statuses, word) ? ownValue(statuses, word) : 'unknown'
   return status === 'valid' && confidence === 'low' ? 'risky' : (status ?? null)
 }
 

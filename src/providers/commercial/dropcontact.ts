@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError } from '../provider.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
@@ -85,7 +86,7 @@ const qualifications: Readonly<Record<string, AddressStatus>> = {
 
 function contactOfRecord(row: Static<typeof record>): FoundContact | null {
   const contacts = (row.email ?? []).flatMap(({ email, qualification }) => {
-    const status = qualifications[qualification ?? '']
+    const status = ownValue(qualifications, qualification ?? '')
     const { full_name, job, linkedin } = row
     return (
       (status &&

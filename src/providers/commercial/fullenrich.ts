@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../provider.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
@@ -102,12 +103,12 @@ const statuses: Readonly<Record<string, AddressStatus>> = {
 
 async function poll(ticket: string, call: AdapterCall): Promise<'pending' | Reply<FoundContact>> {
   const { body } = await api.ask(call, { path: `${path}/${ticket}` }, pollReply)
-  const fault = body && failures[body.status]
+  const fault = body && ownValue(failures, body.status)
   if (fault) throw new ProviderError(name, fault, `answered ${body.status}`)
   if (body?.status !== 'FINISHED') return 'pending'
   const row = body.data?.[0]
   const address = row?.contact_info?.most_probable_work_email
-  const status = statuses[address?.status ?? '']
+  const status = ownValue(statuses, address?.status ?? '')
   const contact =
     status &&
     contactOf({

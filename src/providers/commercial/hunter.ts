@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError } from '../provider.ts'
 import type {
   AdapterCall,
@@ -214,7 +215,7 @@ const departments: Readonly<Record<string, string>> = {
 }
 
 function filtersOf(category: string): Readonly<Record<string, string>> {
-  const department = departments[category.toLowerCase()]
+  const department = ownValue(departments, category.toLowerCase())
   if (!department) return { type: 'personal' }
   const seniority = department === 'executive' ? 'executive' : 'senior,executive'
   return { type: 'personal', department, seniority }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../provider.ts'
 import type { AdapterCall, AddressStatus, QuickAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
@@ -34,7 +35,7 @@ export const icypeas: QuickAdapter = {
       })
       const [row] = rowsOf(item)
       if (!isFound || !row) return notFound(isDebited ? creditUsd : 0)
-      const status = certainties[row.certainty ?? ''] ?? null
+      const status = ownValue(certainties, row.certainty ?? '') ?? null
       const contact = status && contactOf({ email: row.email, status, name: nameOf(item) })
       return foundOrNot(contact, creditUsd)
     },
@@ -43,7 +44,7 @@ export const icypeas: QuickAdapter = {
       const contacts = rowsOf(item)
         .slice(0, limit)
         .flatMap(({ email, certainty }) => {
-          const status = certainties[certainty ?? '']
+          const status = ownValue(certainties, certainty ?? '')
           return (status && contactOf({ email, status })) ?? []
         })
       if (!isFound || contacts.length === 0) return notFound()
@@ -53,7 +54,7 @@ export const icypeas: QuickAdapter = {
       const { item } = await resultOf(call, 'email-verification', { email })
       const certainty = rowsOf(item)[0]?.certainty ?? 'not_found'
       if (certainty === 'undeliverable') return notFound(verificationUsd)
-      return found({ status: certainties[certainty] ?? 'unknown' }, verificationUsd)
+      return found({ status: ownValue(certainties, certainty) ?? 'unknown' }, verificationUsd)
     },
   },
   async check(call) {
@@ -134,7 +135,7 @@ async function waited(call: AdapterCall): Promise<void> {
 
 function judged(read: Item) {
   const { status } = read
-  const fault = failures[status]
+  const fault = ownValue(failures, status)
   if (fault) throw failure(fault, `answered ${status}`)
   const isFound = status === 'FOUND' || status === 'DEBITED'
   if (!isFound && status !== 'NOT_FOUND' && status !== 'DEBITED_NOT_FOUND') {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ownValue } from '../../lib/own-value.ts'
 import type { AdapterCall, AddressStatus, FoundContact, QuickAdapter, Reply } from './adapter.ts'
 import { createApi } from './api.ts'
 import {
@@ -87,7 +88,7 @@ export const leadmagic: QuickAdapter = {
       const facts =
         typeof isCatchAll === 'boolean' ? [{ kind: 'catch_all', domain, isCatchAll } as const] : []
       if (word === 'invalid') return notFound(costUsd, facts)
-      return found({ status: statuses[word] ?? 'unknown' }, costUsd, facts)
+      return found({ status: ownValue(statuses, word) ?? 'unknown' }, costUsd, facts)
     },
   },
   async check(call) {
@@ -134,7 +135,7 @@ async function findEmail(
 ): Promise<Reply<FoundContact>> {
   const { body } = await api.ask(call, { path: 'people/email-finder', json }, finderReply)
   const costUsd = costOf(body?.credits_consumed, body?.email ? 1 : 0)
-  const word = statuses[body?.status ?? '']
+  const word = ownValue(statuses, body?.status ?? '')
   if (!body || !word) return notFound(costUsd)
   // Whether the person still works there is what makes an address theirs.
   const status = word === 'valid' && body.employment_verified === false ? 'risky' : word

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { parseDomain } from '../../lib/domain.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import type { AdapterCall, FoundContact, QuickAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, found, foundOrNot, maybe, maybeText, notFound } from './reply.ts'
@@ -156,7 +157,7 @@ const rolesOfIts: Readonly<Record<string, string>> = {
 }
 
 function conditionOf(category: string): string {
-  const role = rolesOfIts[category.toLowerCase()]
+  const role = ownValue(rolesOfIts, category.toLowerCase())
   if (role) {
     return ` AND job_title_role='${role}' AND job_title_levels IN ('cxo','vp','director','manager')`
   }

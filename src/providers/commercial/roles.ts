@@ -1,3 +1,5 @@
+import { ownValue } from '../../lib/own-value.ts'
+
 /** How a role is asked for where a provider has no word of its own for it. */
 export type AskedRole = {
   /** Job titles, the best first. */
@@ -42,10 +44,10 @@ const besideTheRole =
 export function roleOf(category: string): AskedRole {
   const key = category.toLowerCase()
   const isKnown = Object.hasOwn(titlesByCategory, key)
-  const field = isKnown ? fieldsByCategory[key] : undefined
+  const field = isKnown ? ownValue(fieldsByCategory, key) : undefined
   const words = key.split(/\s+/).filter(Boolean)
   return {
-    titles: (isKnown ? titlesByCategory[key] : undefined) ?? [category],
+    titles: (isKnown ? ownValue(titlesByCategory, key) : undefined) ?? [category],
     fits: (title) =>
       !besideTheRole.test(title) &&
       (field ? field.test(title) : words.every((word) => title.toLowerCase().includes(word))),

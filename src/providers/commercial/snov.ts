@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError } from '../provider.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
@@ -94,7 +95,7 @@ async function poll(hash: string, call: AdapterCall): Promise<'pending' | Reply<
     ? first.result
     : (first?.result?.emails ?? [])
   const contacts = rows.flatMap(({ email, smtp_status, status: word }) => {
-    const status = statuses[smtp_status ?? word ?? '']
+    const status = ownValue(statuses, smtp_status ?? word ?? '')
     return (status && contactOf({ email, status, name: first?.people })) ?? []
   })
   return foundOrNot(

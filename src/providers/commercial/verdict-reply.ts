@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import type { FoundStatus, Reply } from './adapter.ts'
 import { found, notFound } from './reply.ts'
 
@@ -11,7 +12,8 @@ export function verdictReply(
   words: Readonly<Record<string, VerdictMeaning>>,
   costUsd: number,
 ): Reply<FoundStatus> {
-  const meaning = word !== undefined && Object.hasOwn(words, word) ? words[word] : undefined
+  const meaning =
+    word !== undefined && Object.hasOwn(words, word) ? ownValue(words, word) : undefined
   if (meaning === 'dead') return notFound(costUsd)
   if (meaning !== 'catch_all') return found({ status: meaning ?? 'unknown' }, costUsd)
   const domain = email.slice(email.lastIndexOf('@') + 1)

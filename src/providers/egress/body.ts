@@ -6,6 +6,7 @@ import {
   createInflate,
   createInflateRaw,
 } from 'node:zlib'
+import { ownValue } from '../../lib/own-value.ts'
 
 type Chunks = AsyncIterable<Buffer>
 
@@ -47,7 +48,7 @@ function decoded(body: Readable, contentEncoding: string, bytesMax: number): Chu
   // Outermost last, so they are undone from the end.
   return encodings.reverse().reduce<Chunks>(
     (chunks, encoding) => {
-      const undo = decoders[encoding]
+      const undo = ownValue(decoders, encoding)
       if (!undo) throw new TypeError(`content encoding ${encoding} was not asked for`)
       return undo(chunks)
     },

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { ownValue } from '../../lib/own-value.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { DnsAnswer, DnsType } from '../network.ts'
 import { createDnsMemory } from './dns-memory.ts'
@@ -145,9 +146,9 @@ async function send(
   } catch (error) {
     // The resolver reports every outcome but success as an error; here they become values.
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    const absence = absences[code]
+    const absence = ownValue(absences, code)
     if (absence) return { answer: absence, lifetimeSeconds: absentSeconds }
-    const reason = failureReasons[code] ?? code
+    const reason = ownValue(failureReasons, code) ?? code
     return { answer: { status: 'failed', reason }, lifetimeSeconds: failedSeconds }
   }
 }

@@ -1,4 +1,5 @@
 import { errors } from 'undici'
+import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../provider.ts'
 
 // Codes of node, undici and zlib that say more than "could not be reached".
@@ -29,7 +30,7 @@ export function toProviderError(
 
 function faultOf(error: unknown): ProviderFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const known = faultsByCode[code]
+  const known = ownValue(faultsByCode, code)
   if (known) return known
   if (error instanceof TypeError || error instanceof errors.HTTPParserError) return 'malformed'
   return malformedPrefixes.some((prefix) => code.startsWith(prefix)) ? 'malformed' : 'unavailable'

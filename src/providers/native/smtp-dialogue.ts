@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import { secureOpportunistically } from '../egress/starttls.ts'
 import type { Socket } from '../egress/tcp.ts'
 import { ProviderError } from '../provider.ts'
@@ -206,7 +207,7 @@ function refusal(stage: SmtpStage, answer: SmtpAnswer): SmtpRefusal {
 
 function connectRefusal(error: unknown): SmtpRefusal {
   const code = error instanceof ProviderError ? error.fault : codeOf(error)
-  return { stage: 'connect', reply: null, fault: connectFaults[code] ?? 'unreachable' }
+  return { stage: 'connect', reply: null, fault: ownValue(connectFaults, code) ?? 'unreachable' }
 }
 
 /** Faults of the guarded way out, codes of sockets, and names of aborts. */

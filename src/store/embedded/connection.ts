@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ownValue } from '../../lib/own-value.ts'
 import { superuser } from './cluster.ts'
 import { refusal, systemCode } from './refusal.ts'
 import type { RunDirectory } from './run-directory.ts'
@@ -72,7 +73,7 @@ function meaningOf(code: string, folder: string): Reached {
       `${folder} belongs to the user whose server serves this DATA_DIR. Run this as that user or as root.`,
     )
   }
-  return meanings[code] ?? 'ready'
+  return ownValue(meanings, code) ?? 'ready'
 }
 
 async function tryQuery(connection: ConnectionConfig, statement: string | null): Promise<string> {
@@ -84,7 +85,9 @@ async function tryQuery(connection: ConnectionConfig, statement: string | null):
     return 'ok'
   } catch (error) {
     const code = systemCode(error)
-    return sqlStates[code] ?? (/terminated|timeout/i.test(code) ? 'connection_lost' : code)
+    return (
+      ownValue(sqlStates, code) ?? (/terminated|timeout/i.test(code) ? 'connection_lost' : code)
+    )
   } finally {
     await client.end().catch(() => undefined) // it may never have been connected
   }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import type { Database } from '../database.ts'
 import { unsynced } from '../unsynced.ts'
 import { type StoredRecord, skipReasons, usdOf } from './types.ts'
@@ -127,7 +128,7 @@ export async function readRecords<P extends string, O extends string>(
 }
 
 function countOf(row: Readonly<Record<string, unknown>>, column: string): number {
-  const value = row[column]
+  const value = ownValue(row, column)
   if (typeof value !== 'number') throw new Error(`A record has no ${column}.`)
   return value
 }

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { ownValue } from '../../../lib/own-value.ts'
 import { type AddressScope, judgeAddress } from './judge.ts'
 import { textOf } from './lines.ts'
 import {
@@ -131,8 +132,10 @@ function readData(key: string, value: string, scope: AddressScope): string[] {
 /** `data-user="jane" data-domain="acme.example"`, with the suffix apart or not. */
 function readParts(attribs: Readonly<Record<string, string>>): string | null {
   const part = (keys: readonly string[]) => {
-    const key = keys.find((candidate) => attribs[candidate] !== undefined)
-    return key === undefined ? '' : (attribs[key] ?? '').trim().replace(/^[@.]|[@.]$/g, '')
+    const key = keys.find((candidate) => ownValue(attribs, candidate) !== undefined)
+    return key === undefined
+      ? ''
+      : (ownValue(attribs, key) ?? '').trim().replace(/^[@.]|[@.]$/g, '')
   }
   const local = part(splitAttributes.local)
   const host = part(splitAttributes.domain)

@@ -1,4 +1,5 @@
 import { type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
+import { ownValue } from '../../../lib/own-value.ts'
 import {
   boundaryOf,
   createLines,
@@ -110,7 +111,7 @@ function imageSign({ name, attribs }: Element): string {
 /** Whether an attribute may hold an address; most elements of a page have none that does. */
 function hasAddressAttribute({ attribs }: Element): boolean {
   for (const name in attribs) {
-    if (mayHold(name, attribs[name] ?? '')) return true
+    if (mayHold(name, ownValue(attribs, name) ?? '')) return true
   }
   return false
 }

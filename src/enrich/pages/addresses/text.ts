@@ -1,4 +1,5 @@
 import { isRoleLocalPart } from '../../../lib/mail-domains.ts'
+import { ownValue } from '../../../lib/own-value.ts'
 import { type AddressScope, hasKnownSuffix, isExpected, judgeAddress } from './judge.ts'
 import { bracketedAt, removalWords, spokenAt, writtenDot } from './words.ts'
 
@@ -91,7 +92,7 @@ export function decodeEntities(text: string): string {
   return text
     .replace(
       /&(amp|commat|period|lt|gt|quot|nbsp|apos);/g,
-      (_, name: string) => namedEntities[name] ?? '',
+      (_, name: string) => ownValue(namedEntities, name) ?? '',
     )
     .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));?/gi, (whole, hex?: string, decimal?: string) => {
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import type { Node, SourceFile } from 'typescript/unstable/ast'
+import { API, type Checker } from 'typescript/unstable/sync'
+
+/** A file of `src/` as the compiler reads it. */
+export type ProgramFile = {
+  /** Below `src/`. */
+  readonly path: string
+  readonly file: SourceFile
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const sourceFolder = `${root}/src/`
+
+/** Gives every file of `src/` and what the compiler knows of its types to `use`; answers what that gives. */
+export function withProgram<Result>(
+  use: (files: readonly ProgramFile[], checker: Checker) => Result,
+): Result {
+  const api = new API({ cwd: root })
+  try {
+    const config = resolve(root, 'tsconfig.json')
+    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
+    if (!project) throw new Error(`the compiler does not open ${config}`)
+    const files = project.program.getSourceFileNames().flatMap((name) => {
+      const file = name.startsWith(sourceFolder) ? project.program.getSourceFile(name) : undefined
+      return file ? [{ path: name.slice(sourceFolder.length), file }] : []
+    })
+    return use(files, project.checker)
+  } finally {
+    api.close()
+  }
+}
+
+/** Shows every node of a tree to `see`, parents first. */
+export function visitNodes(node: Node, see: (node: Node) => void): void {
+  see(node)
+  node.forEachChild((child) => {
+    visitNodes(child, see)
+    return undefined
+  })
+}
+
+/** Where a node begins: `lib/domain.ts:12`. */
+export function placeOf({ path, file }: ProgramFile, node: Node): string {
+  return `${path}:${file.text.slice(0, node.getStart()).split('\n').length}`
+}
