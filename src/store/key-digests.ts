@@ -1,4 +1,5 @@
 import { type KeyedDigest, plainDigestBytes } from '../lib/keyed-digest.ts'
+import { ownValue } from '../lib/own-value.ts'
 import type { Database, Queryable } from './database.ts'
 
 // Some 20 ms, for which the rows of a batch are locked.
@@ -79,7 +80,7 @@ export async function keyStoredDigests(db: Database, keyed: KeyedDigest): Promis
       const batch: readonly Row[] = await db.transaction((tx) => keyBatch(tx, table, place, keyed))
       rows += batch.length
       const last = batch.at(-1)
-      before = last ? Object.keys(table.key).map((column) => last[column]) : null
+      before = last ? Object.keys(table.key).map((column) => ownValue(last, column)) : null
     }
   }
   return rows

@@ -1,4 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler'
+import { ownValue } from '../../lib/own-value.ts'
 import { visibleText, walkNodes } from '../pages/visible-text.ts'
 
 /** The elements of a page that may say whose it is, in document order and bounded in number. */
@@ -134,7 +135,7 @@ function noteMeta(found: Found, element: Element, isAside: boolean): void {
 
 /** An attribute's value, as much of it as an honest page needs; empty when absent. */
 export function attributeOf({ attribs }: Element, name: string): string {
-  return (attribs[name] ?? '').slice(0, attributeLengthMax)
+  return (ownValue(attribs, name) ?? '').slice(0, attributeLengthMax)
 }
 
 function isOrganisation({ attribs }: Element): boolean {

@@ -215,10 +215,10 @@ test('a business card is read', async (t) => {
 test('two callers share one crawl, and each keeps its own deadline', async (t) => {
   const rig = await startCrawlRig(t, {
     '/': linking({ '/team': 'Team' }, 'info@acme.test'),
-    '/team': { body: card('Jane Doe', 'Owner'), delayMs: 400 },
+    '/team': { body: card('Jane Doe', 'Owner'), delayMs: 2_000 },
   })
   const patient = rig.crawl()
-  const hasty = await rig.crawl('acme.test', AbortSignal.timeout(250))
+  const hasty = await rig.crawl('acme.test', AbortSignal.timeout(1_000))
   assert.deepEqual([hasty.status, hasty.addresses.length, hasty.people.length], ['partial', 1, 0])
   assert.deepEqual([(await patient).status, (await patient).people.length], ['complete', 1])
   assert.deepEqual(rig.paths(), ['/', '/team'])
