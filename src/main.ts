@@ -41,16 +41,35 @@ export async function serve(config: Config): Promise<void> {
     'listening',
   )
   if (settings.smtpVerify !== 'off') testSmtpSoon(services, logger)
-  // Compiled code is kept when a process exits; one that is killed should not have compiled in vain.
-  setTimeout(flushCompileCache, compiledCodeKeptMs).unref()
+  keepCompiledCodeWhenIdle()
   stopOnSignal(logger, stop)
 }
 
 // The start and the first requests come first: the test loads the searches.
 const smtpTestDelayMs = 5_000
 const smtpTestMaxMs = 15_000
-// By then the searches have been loaded too.
-const compiledCodeKeptMs = 10_000
+// By the first look the searches have been loaded too.
+const idleLookEveryMs = 10_000
+// Of the time since the look before; health probes alone take less.
+const idleUtilizationMax = 0.02
+
+/**
+ * Writes compiled code down once, when the event loop had nothing to do for ten seconds: writing holds it for up to half a
+ * second after the very first start. A process that exits writes by itself; one that is killed later should not have
+ * compiled in vain.
+ */
+function keepCompiledCodeWhenIdle(): void {
+  let before = performance.eventLoopUtilization()
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    if (utilization > idleUtilizationMax) return
+    clearInterval(timer)
+    flushCompileCache()
+  }, idleLookEveryMs)
+  timer.unref()
+}
 
 /** Finds out in the background whether mail servers can be reached, so that `/healthz` can tell. */
 function testSmtpSoon({ smtp }: Services, logger: Logger): void {
