@@ -20,18 +20,19 @@ export async function openKeyedDigests(
   secrets: Secrets,
   logger: Logger,
 ): Promise<KeyedDigests> {
-  const secret = await secrets.read('suppression').catch(async (error: unknown) => {
+  try {
+    const keyed = createKeyedDigest(await secrets.read('suppression'))
+    const startMs = performance.now()
+    const keyStored = () => keyStoredDigests(db, keyed)
+    const rows = await keyStored()
+    if (rows > 0) {
+      const ms = Math.round(performance.now() - startMs)
+      logger.info({ rows, ms }, 'stored digests are keyed')
+    }
+    return { keyed, keyStored }
+  } catch (error) {
     // A server that this process started must not outlive the failure.
     await close()
     throw error
-  })
-  const keyed = createKeyedDigest(secret)
-  const startMs = performance.now()
-  const keyStored = () => keyStoredDigests(db, keyed)
-  const rows = await keyStored()
-  if (rows > 0) {
-    const ms = Math.round(performance.now() - startMs)
-    logger.info({ rows, ms }, 'stored digests are keyed')
   }
-  return { keyed, keyStored }
 }

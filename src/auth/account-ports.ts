@@ -19,6 +19,6 @@ export type AccountPorts = {
   readonly passwords: Passwords
   readonly signIns: SignInLimit
   readonly clock: Clock
-  /** Writes down who got or lost access, for whoever looks into it later. */
+  /** Writes down who got or lost access, for looking into it later. */
   onKeyEvent(event: KeyEvent): void
 }

@@ -21,7 +21,7 @@ export function createAccountPasswordCommand(): Command {
     .option('--password-stdin', 'read the password from standard input instead of asking for it')
     .option(
       '--revoke-keys',
-      'revoke every key as well: whoever had the password may have minted one',
+      'revoke every key as well: a thief of the password may have minted one',
     )
     .option('--json', 'print JSON')
     .addHelpText(

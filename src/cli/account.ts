@@ -81,7 +81,7 @@ async function create({ email, label, passwordStdin }: CreateOptions): Promise<v
       keys: createApiKeys(db),
       ledger: createLedger(db),
       passwords: createPasswords(config.passwordHashesParallel),
-      // No address is stored: nobody signs in from a command line.
+      // No address is stored: a sign-up from a command line comes from none.
       signIns: createSignInLimit(createSignIns(db), (digest) => digest),
       clock: systemClock,
       onKeyEvent: createAuditLog(config),

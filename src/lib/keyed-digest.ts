@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 
 /**
  * Keys the digest of an input under the installation's secret. What is stored is not the digest of a name and a domain,
- * which anybody could compute to test a guess against a copy of the database.
+ * which takes no secret to compute and confirms a guess against a copy of the database.
  */
 export type KeyedDigest = (digest: Buffer) => Buffer
 

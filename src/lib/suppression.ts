@@ -30,7 +30,7 @@ export type Suppression = {
    */
   hasUnnamedEmail(email: string): boolean
   /**
-   * For a guess that is erased and costs nobody anything: true when a word of the local part begins or ends with the
+   * For a guess, which is erased at no loss: true when a word of the local part begins or ends with the
    * family name of a suppressed person, as in `immy.tarrowby@`.
    */
   hasFamilyAddress(email: string): boolean
@@ -86,7 +86,10 @@ export function createSuppression(
     return parts.some((part) => list.has('name', `${scope} ${part}`))
   }
   // One name is met several times in a lookup, and again when the answer leaves.
-  const namesAt = remembering((scope) => remembering((name: string) => hasName(name, scope)))
+  const hasNameAt = remembering((place) => {
+    const [scope = '', name = ''] = partsOfPlace(place)
+    return hasName(name, scope)
+  })
 
   const hasAddress = (email: string, localKinds: readonly MarkKind[]) => {
     const address = parseAddress(email)
@@ -118,7 +121,7 @@ export function createSuppression(
       return (
         name !== null &&
         list.holds('name') &&
-        scopesAt(domain).some((scope) => namesAt(scope)(name))
+        scopesAt(domain).some((scope) => hasNameAt(`${scope} ${name}`))
       )
     },
   }
@@ -133,6 +136,12 @@ function endsOfWord(word: string): string[] {
   return ends
 }
 
+/** A scope has no blank in it. */
+function partsOfPlace(place: string): readonly string[] {
+  const end = place.indexOf(' ')
+  return [place.slice(0, end), place.slice(end + 1)]
+}
+
 /** The marks of a list, by their digests. */
 function createMarks(key: string, digests: readonly string[]) {
   const listed = new Set(digests)
@@ -140,22 +149,32 @@ function createMarks(key: string, digests: readonly string[]) {
   const kinds = new Set(digests.map(kindOfDigest))
   const has = (kind: MarkKind, text: string) =>
     kinds.has(kind) && listed.has(digestOfMark(key, kind, text))
-  const hasMarks = remembering((kind) => remembering((text: string) => has(kind as MarkKind, text)))
+  const hasMarks = new Map<MarkKind, (text: string) => boolean>(
+    (['scope', 'word', 'domain'] as const).map((kind) => [
+      kind,
+      remembering((text) => has(kind, text)),
+    ]),
+  )
   return {
     holds: (kind: MarkKind) => kinds.has(kind),
     has,
     /** The same, remembered: for what many candidates have in common. */
-    hasShared: (kind: MarkKind, text: string) => kinds.has(kind) && hasMarks(kind)(text),
+    hasShared: (kind: 'scope' | 'word' | 'domain', text: string) =>
+      kinds.has(kind) && hasMarks.get(kind)?.(text) === true,
   }
 }
 
-// 100 bytes each: a list takes some megabytes at most, and a page of 500 people has far fewer texts.
+// Some 100 bytes each: five of these take ten megabytes at most, and a page of 500 people has far fewer texts.
 const rememberedMax = 10_000
+
+// Longer than names and domains are; what a page puts in their place is not kept.
+const rememberedCharactersMax = 300
 
 /** The same function; what it gave is remembered until there is too much of it. */
 function remembering<R>(of: (text: string) => R): (text: string) => R {
   const known = new Map<string, R>()
   return (text) => {
+    if (text.length > rememberedCharactersMax) return of(text)
     const before = known.get(text)
     if (before !== undefined) return before
     const found = of(text)

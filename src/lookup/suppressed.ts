@@ -20,7 +20,7 @@ export function answerWithoutSuppressed(
   return withoutSuppressed(answer, askedForBy(input), suppression)
 }
 
-/** True when an input names somebody or a firm that is suppressed: nothing is asked about them, of anybody. */
+/** True when an input names a person or a firm that is suppressed: no source is asked about them. */
 export function isInputSuppressed(input: LookupInput, suppression: Suppression): boolean {
   return isAskedForSuppressed(askedForBy(input), suppression)
 }

@@ -68,10 +68,11 @@ type Row = { readonly place: string; readonly digest: Buffer; readonly [column: 
 /**
  * Keys the digests of inputs that earlier versions stored as they were, so that their answers are found again and no copy of
  * the database confirms a guess; how many. Works in batches, each a transaction: it may be interrupted and goes on with
- * what is left. Several processes may do it at once; each returns when nothing is left. Costs three reads of an index
+ * what is left. Several processes may do it at once; each returns when nothing is left. Costs one statement
  * when there is nothing to do.
  */
 export async function keyStoredDigests(db: Database, keyed: KeyedDigest): Promise<number> {
+  if (!(await hasPlainDigests(db))) return 0
   let rows = 0
   for (const table of tables) {
     let before: readonly unknown[] | null = Object.values(table.key)
@@ -84,6 +85,17 @@ export async function keyStoredDigests(db: Database, keyed: KeyedDigest): Promis
     }
   }
   return rows
+}
+
+async function hasPlainDigests(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ has_any: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM lookups WHERE octet_length(input_key) = ${plainDigestBytes})
+         OR EXISTS (SELECT 1 FROM known_results WHERE octet_length(input_key) = ${plainDigestBytes})
+         OR EXISTS (SELECT 1 FROM requests WHERE octet_length(fingerprint) = ${plainDigestBytes}) AS has_any`,
+    [],
+    'digests.plain',
+  )
+  return row?.has_any === true
 }
 
 async function keyBatch(
