@@ -30,5 +30,5 @@ export function apiUrl(
   path: string,
   query: Readonly<Record<string, string>>,
 ): string {
-  return `${base.replace(/\/+$/, '')}/${path}?${new URLSearchParams(query)}`
+  return `${base.replace(/(?<!\/)\/+$/, '')}/${path}?${new URLSearchParams(query)}`
 }

@@ -31,7 +31,7 @@ export function isPlainPage(url: URL): boolean {
 export function pageKeyOf(url: URL): string {
   const path = url.pathname
     .replace(/\/(?:index|default|home)\.(?:html?|php|aspx?)$/i, '/')
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
   return `${url.hostname.replace(/^www\./, '')}${url.port === '' ? '' : `:${url.port}`}${safeDecode(path)}${url.search}`
 }
 

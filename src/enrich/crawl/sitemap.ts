@@ -50,7 +50,7 @@ export function readSitemap(text: string): Sitemap {
   if (!/<(?:urlset|sitemapindex)\b/i.test(text.slice(0, 5_000))) return readPlainList(text)
   const addresses: string[] = []
   for (const [, address = ''] of text.matchAll(
-    /<loc\b[^>]{0,100}>\s*(?:<!\[CDATA\[)?([^<>\]]{1,2000})/gi,
+    /<loc\b[^<>]{0,100}>\s*(?:<!\[CDATA\[)?([^<>\]]{1,2000})/gi,
   )) {
     addresses.push(decodeEntities(address.trim()))
     if (addresses.length >= entriesMax) break

@@ -165,7 +165,7 @@ function withoutArticle(words: readonly string[]): readonly string[] {
 }
 
 const decoration =
-  /^(?:welcome to|willkommen bei|bienvenue chez|bienvenidos? a|home of|about|contact|home|homepage|startseite|accueil|inicio|index of|logo of|logo|log ?in to|sign in to)\b[\s:|-]*|[\s:|-]*\b(?:logo|home ?page|home|official (?:web)?site|website|web site|official|startseite|accueil|inicio)$/giu
+  /^(?:welcome to|willkommen bei|bienvenue chez|bienvenidos? a|home of|about|contact|home|homepage|startseite|accueil|inicio|index of|logo of|logo|log ?in to|sign in to)\b[\s:|-]*|(?:(?<![\s:|-])[\s:|-]+)?\b(?:logo|home ?page|home|official (?:web)?site|website|web site|official|startseite|accueil|inicio)$/giu
 
 function withoutDecoration(claim: string): string {
   const bare = claim.trim().replace(decoration, '').replace(decoration, '').trim()

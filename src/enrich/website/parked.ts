@@ -20,7 +20,7 @@ const forSalePhrases: readonly RegExp[] = [
   /(?:este|el) (?:nombre de )?dominio\b.{0,40}(?:en venta|a la venta|se vende|aparcado)|compre? este dominio/i,
   /(?:este|o) domínio\b.{0,40}(?:à venda|está à venda|estacionado)|dominio in vendita|questo dominio\b.{0,30}(?:vendita|acquist)/i,
   /dit domein\b.{0,40}te koop|domein(?:naam)? (?:is )?te koop|domenen är till salu|domæne(?:t)? (?:er )?til salg|ta domena\b.{0,30}(?:sprzedaż|kupi)|domena na sprzedaż/i,
-  /домен\S* .{0,40}(?:продаётся|продается|припаркован|продаж)|このドメイン.{0,20}(?:売|販売|購入)|ドメイン.{0,10}(?:売ります|販売中)|域名.{0,10}(?:出售|转让|待售)|도메인.{0,10}(?:판매|팝니다)/i,
+  /домен\S{0,20} .{0,40}(?:продаётся|продается|припаркован|продаж)|このドメイン.{0,20}(?:売|販売|購入)|ドメイン.{0,10}(?:売ります|販売中)|域名.{0,10}(?:出售|转让|待售)|도메인.{0,10}(?:판매|팝니다)/i,
 ]
 
 const defaultPagePhrases: readonly RegExp[] = [

@@ -98,7 +98,7 @@ function send(
   const search = new URLSearchParams(
     given.flatMap(([key, value]) => (value === null ? [] : [[key, value] as [string, string]])),
   )
-  const url = `${call.baseUrl.replace(/\/+$/, '')}/${path}${search.size > 0 ? `?${search}` : ''}`
+  const url = `${call.baseUrl.replace(/(?<!\/)\/+$/, '')}/${path}${search.size > 0 ? `?${search}` : ''}`
   const body = json ? JSON.stringify(json) : form ? String(new URLSearchParams(form)) : null
   const type = json ? 'application/json' : 'application/x-www-form-urlencoded'
   return call.fetch(url, {

@@ -118,7 +118,7 @@ export function decodeOpaque(value: string, scope: AddressScope): string | null 
   for (const reading of readings) {
     const plain = decodePercent(reading)
       .replace(/^mailto:/i, '')
-      .replace(/\?.*$/, '')
+      .replace(/\?[\s\S]*$/, '')
     const email = wholeAddress.test(plain) ? judgeAddress(plain) : null
     if (email) return email
   }

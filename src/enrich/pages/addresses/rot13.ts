@@ -2,9 +2,9 @@ import { rot13 } from './links.ts'
 import { createLiteralFinder } from './script-tokens.ts'
 
 const callOfReplace = /\s*\.\s*replace\(/y
-// What follows a text each of whose letters a function counts thirteen places on.
+// What follows a text each of whose letters a function counts thirteen places on; blanks are a line break and its indentation.
 const turning =
-  /\s*\.\s*replace\(\s*\/\[a-z(?:A-Z)?\]\/gi?\s*,\s*(?:function\s*\(\s*\w+\s*\)|\(?\s*\w+\s*\)?\s*=>)\s*\{?[^{}]{0,200}\b13\b[^{}]{0,200}\}?\s*\)/iy
+  /\s{0,80}\.\s{0,80}replace\(\s{0,80}\/\[a-z(?:A-Z)?\]\/gi?\s{0,80},\s{0,80}(?:function\s{0,80}\(\s{0,80}\w+\s{0,80}\)|\(?\s{0,80}\w+\s{0,80}\)?\s{0,80}=>)\s{0,80}\{?[^{}]{0,200}\b13\b[^{}]{0,200}\}?\s{0,80}\)/iy
 
 const lettersMax = 2_000
 // One for each address a script hides; whether one is meant is looked for up to 200 characters ahead, twice.

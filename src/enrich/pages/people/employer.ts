@@ -11,7 +11,7 @@ const ownLettersMin = 3
 // The foot of a page.
 const footLinesMax = 40
 const copyright =
-  /(?:©|\(c\)|\ufffd|copyright)[\s,]*(?:\d{4}(?:\s*[-–—,\ufffd]\s*\d{2,4})*)?[\s,.:|-]*(?:by\s)?(?:\d{4}\s+)?([\p{L}\p{N}][^|©]{2,60}?)(?:\.\s|\.?$|[|•·]|\s*[-–—,.]?\s*(?:all rights|alle rechte|tous droits|todos los|tutti i|todos os))/iu
+  /(?:©|\(c\)|\ufffd|copyright)[\s,]{0,10}(?:\d{4}(?:\s{0,3}[-–—,\ufffd]\s{0,3}\d{2,4}){0,9})?[\s,.:|-]{0,10}(?:by\s)?(?:\d{4}\s{1,3})?([\p{L}\p{N}][^|©]{2,60}?)(?:\.\s|\.?$|[|•·]|\s{0,3}[-–—,.]?\s{0,3}(?:all rights|alle rechte|tous droits|todos los|tutti i|todos os))/iu
 
 /** Whose a page is by the line at its foot: `© 2024 Acme Inc. All rights reserved.` */
 export function copyrightHolders(lines: readonly { readonly text: string }[]): readonly string[] {

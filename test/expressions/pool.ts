@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads'
+import { currentBytesMax, type Order, type Outcome, type Shared } from './orders.ts'
+import type { Task, Timing } from './timing.ts'
+
+/** What became of one expression. */
+export type Judged =
+  | { readonly kind: 'timed'; readonly timing: Timing }
+  /** It was ended from outside: what was being tried. */
+  | { readonly kind: 'endless'; readonly trying: string }
+  /** It could not be judged. */
+  | { readonly kind: 'fault'; readonly fault: string }
+
+// An expression and all its texts take some 30 ms; one that is ended for this is one that hangs.
+const deadlineMs = 12_000
+const workersMax = 2
+
+/** Times all tasks in workers that are ended when one of them does not return; answers in the order of the tasks. */
+export async function judgeAll(
+  tasks: readonly Task[],
+  limitMs: number,
+): Promise<readonly Judged[]> {
+  const results = new Map<number, Judged>()
+  const waiting = [...tasks.keys()].reverse()
+  const work = async () => {
+    let seat = openSeat()
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const task = tasks[id]
+      if (!task) break
+      const judged = await judgeOne(seat, { id, task, limitMs })
+      results.set(id, judged)
+      if (judged.kind !== 'endless') continue
+      await seat.worker.terminate()
+      seat = openSeat()
+    }
+    await seat.worker.terminate()
+  }
+  await Promise.all(Array.from({ length: workersMax }, work))
+  return tasks.map((_, id) => results.get(id) ?? { kind: 'fault', fault: 'not judged' })
+}
+
+type Seat = { readonly worker: Worker; readonly view: Uint8Array }
+
+function openSeat(): Seat {
+  const current = new SharedArrayBuffer(currentBytesMax)
+  const workerData: Shared = { current }
+  const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData })
+  return { worker, view: new Uint8Array(current) }
+}
+
+function judgeOne({ worker, view }: Seat, order: Order): Promise<Judged> {
+  return new Promise((resolve, reject) => {
+    const finish = (judged: Judged) => {
+      clearTimeout(timer)
+      worker.removeAllListeners()
+      resolve(judged)
+    }
+    const timer = setTimeout(() => {
+      const trying = Buffer.from(view).toString('utf8').replaceAll('\0', '')
+      finish({ kind: 'endless', trying })
+    }, deadlineMs)
+    worker.once('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    worker.once('message', (outcome: Outcome) =>
+      finish(
+        'timing' in outcome
+          ? { kind: 'timed', timing: outcome.timing }
+          : { kind: 'fault', fault: outcome.fault },
+      ),
+    )
+    worker.postMessage(order)
+  })
+}
