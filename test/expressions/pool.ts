@@ -10,14 +10,18 @@ export type Judged =
   /** It could not be judged. */
   | { readonly kind: 'fault'; readonly fault: string }
 
-// An expression and all its texts take some 30 ms; one that is ended for this is one that hangs.
-const deadlineMs = 12_000
+// An expression and all its texts take some 30 ms of an idle processor; one that is ended for this is one that hangs.
+const deadlineDefaultMs = 30_000
 const workersMax = 2
 
-/** Times all tasks in workers that are ended when one of them does not return; answers in the order of the tasks. */
+/**
+ * Times all tasks in workers, each of which is ended when it does not return within the deadline; answers in the order of
+ * the tasks.
+ */
 export async function judgeAll(
   tasks: readonly Task[],
   limitMs: number,
+  deadlineMs = deadlineDefaultMs,
 ): Promise<readonly Judged[]> {
   const results = new Map<number, Judged>()
   const waiting = [...tasks.keys()].reverse()
@@ -26,7 +30,7 @@ export async function judgeAll(
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const task = tasks[id]
       if (!task) break
-      const judged = await judgeOne(seat, { id, task, limitMs })
+      const judged = await judgeOne(seat, { id, task, limitMs }, deadlineMs)
       results.set(id, judged)
       if (judged.kind !== 'endless') continue
       await seat.worker.terminate()
@@ -47,28 +51,32 @@ function openSeat(): Seat {
   return { worker, view: new Uint8Array(current) }
 }
 
-function judgeOne({ worker, view }: Seat, order: Order): Promise<Judged> {
+function judgeOne({ worker, view }: Seat, order: Order, deadlineMs: number): Promise<Judged> {
   return new Promise((resolve, reject) => {
-    const finish = (judged: Judged) => {
+    const stop = () => {
       clearTimeout(timer)
-      worker.removeAllListeners()
-      resolve(judged)
+      worker.off('message', onMessage)
+      worker.off('error', onError)
     }
-    const timer = setTimeout(() => {
-      const trying = Buffer.from(view).toString('utf8').replaceAll('\0', '')
-      finish({ kind: 'endless', trying })
-    }, deadlineMs)
-    worker.once('error', (error) => {
-      clearTimeout(timer)
+    const onError = (error: unknown) => {
+      stop()
       reject(error)
-    })
-    worker.once('message', (outcome: Outcome) =>
-      finish(
+    }
+    const onMessage = (outcome: Outcome) => {
+      stop()
+      resolve(
         'timing' in outcome
           ? { kind: 'timed', timing: outcome.timing }
           : { kind: 'fault', fault: outcome.fault },
-      ),
-    )
+      )
+    }
+    const timer = setTimeout(() => {
+      stop()
+      const trying = Buffer.from(view).toString('utf8').replaceAll('\0', '')
+      resolve({ kind: 'endless', trying })
+    }, deadlineMs)
+    worker.on('message', onMessage)
+    worker.on('error', onError)
     worker.postMessage(order)
   })
 }

@@ -1,0 +1,209 @@
+import type { Expression } from './find.ts'
+
+/** How long a text may be that reaches the expressions of a file, and what sees to it. */
+type Row = {
+  /** Below `src/`; a folder ends in a slash and stands for all files in it. */
+  readonly place: string
+  /** What the one expression begins with that is meant; all of the place when left out. */
+  readonly source?: string
+  readonly lengthMax: number
+  /** The bound, or why none is needed. */
+  readonly why: string
+}
+
+/** Expressions that only ever meet what we or the operator wrote: they are not judged. */
+const ours: readonly Omit<Row, 'lengthMax'>[] = [
+  { place: 'cli/', why: 'the command line and the files an operator gives to it' },
+  { place: 'store/', why: 'our own migrations, addresses and database servers' },
+  { place: 'config.ts', why: 'settings' },
+  { place: 'main.ts', why: 'the command line' },
+  { place: 'commercial-settings.ts', why: 'settings' },
+  { place: 'network-settings.ts', why: 'settings' },
+  { place: 'waterfall-settings.ts', why: 'settings' },
+  { place: 'lib/setting.ts', why: 'settings' },
+  { place: 'lib/person-name/nickname-rows.ts', why: 'the table beside it, split once' },
+  { place: 'http/docs-pages.ts', source: '<script', why: 'the reference page, which is ours' },
+]
+
+/** What is longer than the longest text of a page is cut before any expression looks at it. */
+const pageText = 300_000
+
+const rows: readonly Row[] = [
+  { place: 'auth/', lengthMax: 16_384, why: 'Node reads 16 KiB of headers' },
+  { place: 'contract/', lengthMax: 8_192, why: 'the body of a lookup has 8 KiB' },
+  { place: 'http/', lengthMax: 16_384, why: 'Node reads 16 KiB of headers' },
+  { place: 'sandbox/', lengthMax: 1_000, why: 'contextCharactersMax in contract/input-fields.ts' },
+  { place: 'lib/company-name.ts', lengthMax: 200, why: 'lettersMax beside them' },
+  { place: 'lib/email-syntax.ts', lengthMax: 2_000, why: 'textMaxLength beside them' },
+  {
+    place: 'lib/email-syntax-literal.ts',
+    lengthMax: 2_000,
+    why: 'textMaxLength in email-syntax.ts',
+  },
+  { place: 'lib/person-name/', lengthMax: 320, why: 'nameMaxLength in clean.ts, twice' },
+  { place: 'lib/suppression-names.ts', lengthMax: 1_000, why: 'lettersMax beside them' },
+  {
+    place: 'enrich/people/',
+    lengthMax: 300,
+    why: 'titles and categories: the contract and textCharactersMax of providers',
+  },
+  { place: 'enrich/emails/', lengthMax: 320, why: 'names and local parts' },
+  { place: 'enrich/verify/', lengthMax: 1_000, why: 'host names and exchanges' },
+  { place: 'enrich/verify/classify-reply.ts', lengthMax: 600, why: 'charactersRead beside them' },
+  {
+    place: 'enrich/verify/reply-excuses.ts',
+    lengthMax: 600,
+    why: 'charactersRead in classify-reply.ts',
+  },
+  {
+    place: 'enrich/verify/reply-table.ts',
+    lengthMax: 600,
+    why: 'charactersRead in classify-reply.ts',
+  },
+  {
+    place: 'enrich/verify/reply-words.ts',
+    lengthMax: 600,
+    why: 'charactersRead in classify-reply.ts',
+  },
+  {
+    place: 'enrich/pages/titles.ts',
+    lengthMax: 1_500,
+    why: 'lineLettersMax in people/line-text.ts',
+  },
+  {
+    place: 'enrich/pages/titles-words.ts',
+    lengthMax: 1_500,
+    why: 'lineLettersMax in people/line-text.ts',
+  },
+  { place: 'enrich/pages/people/', lengthMax: 1_500, why: 'lineLettersMax in line-text.ts' },
+  { place: 'enrich/pages/people/asian-names.ts', lengthMax: 100, why: 'readName in names.ts' },
+  {
+    place: 'enrich/pages/people/contacts.ts',
+    lengthMax: pageText,
+    why: 'attributes have no bound',
+  },
+  {
+    place: 'enrich/pages/people/employer.ts',
+    source: '(?:©',
+    lengthMax: 300,
+    why: 'asked of lines of 300',
+  },
+  { place: 'enrich/pages/people/imprint.ts', lengthMax: 160, why: 'lineLettersMax beside them' },
+  {
+    place: 'enrich/pages/people/inline.ts',
+    source: '(?<![\\s,;|(·•-])',
+    lengthMax: 160,
+    why: 'lineLettersMax beside it',
+  },
+  { place: 'enrich/pages/people/lines.ts', lengthMax: pageText, why: 'attributes have no bound' },
+  { place: 'enrich/pages/people/markup.ts', lengthMax: pageText, why: 'attributes have no bound' },
+  { place: 'enrich/pages/people/names.ts', lengthMax: 1_500, why: 'one word of a line' },
+  { place: 'enrich/pages/people/prose.ts', lengthMax: 200, why: 'leadLettersMax beside them' },
+  { place: 'enrich/pages/people/signs.ts', lengthMax: pageText, why: 'attributes have no bound' },
+  {
+    place: 'enrich/pages/people/signs.ts',
+    source: '^(?:href',
+    lengthMax: 100,
+    why: 'keyLettersMax beside it',
+  },
+  {
+    place: 'enrich/pages/people/structured.ts',
+    lengthMax: pageText,
+    why: 'scriptLengthMax in json-ld.ts',
+  },
+  { place: 'enrich/pages/addresses/links.ts', lengthMax: 4_000, why: 'hrefLengthMax beside them' },
+  {
+    place: 'enrich/pages/addresses/read-addresses.ts',
+    source: '^(?:e-?mail',
+    lengthMax: 64,
+    why: 'a local part',
+  },
+  {
+    place: 'enrich/pages/addresses/rot13.ts',
+    lengthMax: 20_000,
+    why: 'scriptLengthMax in script.ts',
+  },
+  {
+    place: 'enrich/pages/addresses/script-literals.ts',
+    lengthMax: 20_000,
+    why: 'scriptLengthMax in script.ts',
+  },
+  {
+    place: 'enrich/pages/addresses/script-steps.ts',
+    lengthMax: 20_000,
+    why: 'textLengthMax beside them',
+  },
+  {
+    place: 'enrich/pages/addresses/script-tokens.ts',
+    lengthMax: 20_000,
+    why: 'scriptLengthMax in script.ts',
+  },
+  {
+    place: 'enrich/pages/addresses/script.ts',
+    lengthMax: 20_000,
+    why: 'scriptLengthMax beside them',
+  },
+  {
+    place: 'enrich/pages/addresses/styles.ts',
+    lengthMax: 100_000,
+    why: 'sheetLengthMax beside them',
+  },
+  {
+    place: 'enrich/website/copyright.ts',
+    source: '\\s*(?:',
+    lengthMax: 80,
+    why: 'what the pattern above it takes',
+  },
+  {
+    place: 'enrich/website/evidence.ts',
+    source: '\\s+[-–—|·•:»›~/]',
+    lengthMax: 300,
+    why: 'titleLengthMax beside it',
+  },
+  { place: 'enrich/website/parked.ts', lengthMax: 2_500, why: 'shortTextMax beside them' },
+  {
+    place: 'providers/egress/charset.ts',
+    lengthMax: 32_768,
+    why: 'headerBytesMax in connections.ts',
+  },
+  {
+    place: 'providers/egress/charset.ts',
+    source: '<meta',
+    lengthMax: 1_024,
+    why: 'sniffedBytesMax beside it',
+  },
+  { place: 'providers/native/smtp-reply.ts', lengthMax: 16_384, why: 'replyBytesMax beside them' },
+  {
+    place: 'providers/native/smtp-dialogue.ts',
+    lengthMax: 16_384,
+    why: 'replyBytesMax in smtp-reply.ts',
+  },
+]
+
+/** Whether an expression may meet a text from outside. */
+export function meetsForeignText({ file, source }: Expression): boolean {
+  return !ours.some((row) => isAt(file, row.place) && source.startsWith(row.source ?? ''))
+}
+
+/** The longest text that reaches an expression: by its own row, by its file's, by its folder's, or that of a page. */
+export function lengthMaxOf({ file, source }: Expression): number {
+  const near = rows.filter((row) => isAt(file, row.place) && source.startsWith(row.source ?? ''))
+  const nearest = near.sort((one, other) => weightOf(other) - weightOf(one))[0]
+  return nearest?.lengthMax ?? pageText
+}
+
+const isAt = (file: string, place: string): boolean =>
+  place.endsWith('/') ? file.startsWith(place) : file === place
+
+const weightOf = ({ place, source }: Row): number =>
+  place.length + (source === undefined ? 0 : 1_000)
+
+/** Rows that fit no expression any more. */
+export function staleRows(expressions: readonly Expression[]): readonly string[] {
+  return [...rows, ...ours]
+    .filter(
+      ({ place, source = '' }) =>
+        !expressions.some((one) => isAt(one.file, place) && one.source.startsWith(source)),
+    )
+    .map(({ place, source = '' }) => `${place} ${source}`)
+}
