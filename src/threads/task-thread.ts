@@ -23,7 +23,7 @@ const startTimeoutMs = 30_000
  * Ends a thread whose heap fills with small objects before it takes the machine's memory. It is no bound on its own: one
  * huge allocation over the limit aborts the whole process, so that what tasks build is bounded where it is built.
  */
-const heapMegabytesMax = 512
+const heapMegabytesMax = 256
 
 // A machine that is this many times overloaded loses texts that would have been read in time.
 const wallTimesMax = 5

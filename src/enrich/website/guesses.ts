@@ -1,12 +1,12 @@
-import { ownValue } from '../../lib/own-value.ts'
 import { visitGuesses } from './guess-features.ts'
 import weights from './guess-weights.json' with { type: 'json' }
+import { type Weights, weightMap } from './weights.ts'
 
 /** A domain a company of this name may have, with the probability that it is the one. */
 export type Guess = { readonly domain: string; readonly probability: number }
 
-/** Weight by feature name; a feature without one counts nothing. */
-export type GuessWeights = Readonly<Record<string, number>>
+/** What is learnt about labels and suffixes. */
+export type GuessWeights = Weights
 
 /**
  * Share of companies whose domain is among the guesses at all (measured on held-out names); the rest
@@ -24,6 +24,7 @@ export function rankGuesses(
   guessesMax: number,
   learnt: GuessWeights = weights,
 ): readonly Guess[] {
+  const weightOf = weightMap(learnt)
   const scores = new Map<string, number>()
   let total = 0
   let labelScore = 0
@@ -32,14 +33,14 @@ export function rankGuesses(
     companyName,
     context,
     (label, suffix, _, pairFeatures) => {
-      const score = Math.exp(labelScore + sum(pairFeatures, learnt))
+      const score = Math.exp(labelScore + sum(pairFeatures, weightOf))
       const domain = `${label}.${suffix}`
       // Two recipes that give one domain add up.
       scores.set(domain, (scores.get(domain) ?? 0) + score)
       total += score
     },
     (labelFeatures) => {
-      labelScore = sum(labelFeatures, learnt)
+      labelScore = sum(labelFeatures, weightOf)
       bestLabelScore = Math.max(bestLabelScore, labelScore)
       return labelScore > bestLabelScore - labelGapMax
     },
@@ -53,8 +54,8 @@ export function rankGuesses(
 // A label this far behind the best has no suffix that would bring it among the guesses.
 const labelGapMax = 8
 
-function sum(features: readonly string[], learnt: GuessWeights): number {
+function sum(features: readonly string[], weightOf: ReadonlyMap<string, number>): number {
   let score = 0
-  for (const feature of features) score += ownValue(learnt, feature) ?? 0
+  for (const feature of features) score += weightOf.get(feature) ?? 0
   return score
 }

@@ -1,10 +1,10 @@
-import { ownValue } from '../../lib/own-value.ts'
 import model from './evidence-weights.json' with { type: 'json' }
+import { type Weights, weightMap } from './weights.ts'
 
 /** What is learnt about evidence: `npm run eval -- fit-website` writes it. */
 export type EvidenceModel = {
   /** Log-likelihood ratio by feature: official site against another existing domain. */
-  readonly weights: Readonly<Record<string, number>>
+  readonly weights: Weights
   /** Knots of a monotone curve: posterior of the model, share found right; both rising. */
   readonly calibration: readonly (readonly number[])[]
 }
@@ -16,8 +16,9 @@ export type Weighed = {
 
 /** How much more likely the features are on the official site than elsewhere, as a logarithm. */
 function logRatio(features: readonly string[], learnt: EvidenceModel = model): number {
+  const weightOf = weightMap(learnt.weights)
   let total = 0
-  for (const feature of features) total += ownValue(learnt.weights, feature) ?? 0
+  for (const feature of features) total += weightOf.get(feature) ?? 0
   return total
 }
 
