@@ -115,6 +115,8 @@ function romaniseKana(text: string): string {
 function joinSmallKana(latin: string[], letter: string, vowel: string): void {
   const stem = (latin.pop() ?? '').replace(/[iueo]$/, '')
   const isGlide = 'ゃゅょ'.includes(letter)
-  const glide = isGlide && !/(?:sh|ch|j)$/.test(stem) ? 'y' : ''
+  // Letters that stand there as such are pieces of their own.
+  const before = latin.slice(-2).join('') + stem
+  const glide = isGlide && !/(?:sh|ch|j)$/.test(before) ? 'y' : ''
   latin.push(`${stem}${glide}${vowel}`)
 }

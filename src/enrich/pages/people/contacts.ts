@@ -15,7 +15,7 @@ export function readContacts(
   key: string,
   scope: AddressScope,
 ): CardContacts {
-  const elements = lines.flatMap((line) => line.links)
+  const elements = lines.flatMap((line) => line.links).slice(0, linksMax)
   const linked = elements.flatMap((element) =>
     addressesOfElement(element, scope).map(({ email }) => email),
   )
@@ -28,6 +28,8 @@ export function readContacts(
   }
 }
 
+// A card has a few; a page that repeats one name has every link of it read again for each time.
+const linksMax = 200
 // On a larger card an address without a part of the name may be somebody else's.
 const tightLinesMax = 12
 

@@ -83,20 +83,29 @@ function readFields(element: Element, fields: Fields): void {
   const names = `${itemprop} ${property.replaceAll(/(?<![a-z])[a-z]+:/g, '')}`
   const given = fieldMarks.filter(([, key, mark]) => key.test(names) || mark.test(classes))
   if (given.length === 0) return
-  const written = (content ?? shortText(element)).slice(0, runLettersMax)
-  const text = written.replaceAll(/\s+/g, ' ').trim()
+  const text = content === undefined ? shortText(element) : tidy(content)
   if (text === '' || text.length > textMax) return
   for (const [field] of given) fields[field] ??= text
 }
 
+const tidy = (text: string): string => text.slice(0, runLettersMax).replaceAll(/\s+/g, ' ').trim()
+
+// One element may stand within hundreds that are marked as people, and is asked for each of them.
+const textByElement = new WeakMap<Element, string>()
+
+/** The text of an element, as much of it as tells that it is too long for a field. */
 function shortText(element: Element): string {
+  const known = textByElement.get(element)
+  if (known !== undefined) return known
   let text = ''
   walkNodes(element, {
     enter(node) {
-      if (isText(node)) text += node.data
+      if (isText(node)) text += node.data.slice(0, runLettersMax)
       return isTag(node)
     },
     isDone: () => text.length > textMax,
   })
-  return text
+  const short = tidy(text)
+  textByElement.set(element, short)
+  return short
 }
