@@ -15,7 +15,7 @@ export function answerUnknownRoutes(
 ): onRequestHookHandler {
   const routes = new Map<string, KnownRoute>()
   app.addHook('onRoute', (route) => {
-    // OPTIONS stands for the questions of browsers, which are not for whoever reads `Allow`.
+    // OPTIONS stands for the questions of browsers, which are not what a reader of `Allow` looks for.
     if (route.url.includes('*') || route.method === 'OPTIONS') return
     const known = routes.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set() }
     for (const method of [route.method].flat()) known.methods.add(method)

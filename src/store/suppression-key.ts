@@ -16,7 +16,7 @@ const keyCharacters = 44
 /**
  * Gives the key of the suppression list and of stored digests: the given one, or the one kept in the table `secrets`, made
  * when there is none. The first process to use a key writes down its check value, so that no other process, now or
- * later, works with another one: the list would hold nobody, and paid repeats would cost again.
+ * later, works with another one: the list would recognise no person, and paid repeats would cost again.
  * @throws {SuppressionKeyError} when it is missing or differs from the one before
  */
 export async function readSuppressionKey(db: Database, given: string | null): Promise<string> {
@@ -95,7 +95,7 @@ function checkedKey(given: string | null, kept: string | null, check: string): s
   if (key === null) {
     throw new SuppressionKeyError(
       'This database was written with a SUPPRESSION_KEY that is not set: set SUPPRESSION_KEY or SUPPRESSION_KEY_FILE to it. ' +
-        'Without it nobody on the suppression list would be recognised.',
+        'Without it no person on the suppression list would be recognised.',
     )
   }
   if (checkValueOf(key) === check) return key
@@ -118,6 +118,6 @@ function keptElsewhere(): SuppressionKeyError {
 function lost(): SuppressionKeyError {
   return new SuppressionKeyError(
     'The suppression list was written with a key that is not in the table "secrets": restore that table, or set SUPPRESSION_KEY. ' +
-      'Without it nobody on the list would be recognised.',
+      'Without it no person on the list would be recognised.',
   )
 }

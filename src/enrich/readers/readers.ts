@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { domainOfUrl } from '../../lib/domain.ts'
 import type { RobotsReader } from '../../providers/native/robots-rules.ts'
 import { TaskError, type TaskFault } from '../../threads/task-error.ts'
 import { createThreadPool } from '../../threads/thread-pool.ts'
@@ -60,8 +59,8 @@ export function createReaders(
     signal?: AbortSignal,
   ): Promise<ReturnType<ReaderTasks[Name]> | null> => {
     try {
-      const owner = domainOfUrl(`https://${host}/`) ?? host
-      const result = await pool.run(reader, input(), { owner, signal })
+      // By host and not by registrable domain: a page at a builder's domain is not to suspend its other customers.
+      const result = await pool.run(reader, input(), { owner: host, signal })
       return result as ReturnType<ReaderTasks[Name]>
     } catch (error) {
       if (signal?.aborted) return null

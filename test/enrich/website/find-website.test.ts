@@ -101,7 +101,7 @@ test('a home page that cannot be read counts as one that cannot be reached, and 
   const ask = (companyName: string) => engine.findWebsite({ companyName, context: '' }, run())
   assert.equal((await ask('Thrumwood'))?.websiteUrl, 'https://getthrumwood.com/')
   assert.deepEqual(faults, ['evidence of thrumwood.com: failed'])
-  // A guess whose page nobody has read is not above what its address alone is worth.
+  // A guess whose page was not read is not above what its address alone is worth.
   assert.ok(((await ask('Oddbarrow'))?.confidence ?? 0) <= 0.6)
   assert.equal(faults.at(-1), 'evidence of oddbarrow.com: failed')
 })
