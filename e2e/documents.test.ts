@@ -68,6 +68,9 @@ const inCi: Readonly<Record<string, readonly string[]>> = {
     'npm test',
   ],
   'npm run test:e2e': ['npm run test:e2e'],
+  // There with fewer requests.
+  'npm run test:fuzz -- --requests 50000': ['npm run test:fuzz'],
+  'npm run test:hostile': ['npm run test:hostile'],
   'npm run demo': ['npm run demo'],
   // This file starts the service by the same command, in `before`.
   'npm start': [],

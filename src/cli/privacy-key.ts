@@ -44,5 +44,5 @@ async function run({ print, takeOut, json }: Options): Promise<void> {
   if (print) return terminal.print(found.key ?? '')
   if (!takeOut) return terminal.print(`kept in  ${keptIn}`)
   terminal.print(found.isTakenOut ? 'taken out of the database' : 'was not in the database')
-  terminal.note('Keep it as long as the database: without it the list recognises no one on it.')
+  terminal.note('Keep it as long as the database: without it the list recognises no person.')
 }
