@@ -2,6 +2,8 @@
 export type TaskFault =
   /** It ran past its deadline, and its thread was ended. */
   | 'deadline'
+  /** It filled its heap, and its thread was ended. */
+  | 'memory'
   /** Its thread ended by itself, or could not be started. */
   | 'crashed'
   /** The task threw. */

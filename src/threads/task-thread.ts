@@ -1,6 +1,13 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { cpuMsOf, type TaskReply, type TaskRequest } from './serve-tasks.ts'
+import type { TaskReply, TaskRequest } from './serve-tasks.ts'
 import { TaskError } from './task-error.ts'
+import {
+  lookEveryMs,
+  pastDeadline,
+  reasonToEnd,
+  type WatchedTask,
+  wallTimesMax,
+} from './task-watch.ts'
 
 /** One thread that runs one task at a time. */
 export type TaskThread = {
@@ -9,7 +16,7 @@ export type TaskThread = {
   /**
    * Runs a task, once it is ready; a thread that is past the deadline is ended, whatever it is doing. The deadline is of
    * processor time, so that a busy machine costs no task its result; five times as much may pass on the clock.
-   * @throws {TaskError} `deadline`, `crashed` or `failed`.
+   * @throws {TaskError} `deadline`, `memory`, `crashed` or `failed`.
    */
   run(request: TaskRequest, deadlineMs: number): Promise<unknown>
   /** False from the moment it is ended, or has ended by itself. */
@@ -19,21 +26,13 @@ export type TaskThread = {
 
 // Loading the readers takes a third of a second on a quiet machine.
 const startTimeoutMs = 30_000
-/**
- * Ends a thread whose heap fills with small objects before it takes the machine's memory. It is no bound on its own: one
- * huge allocation over the limit aborts the whole process, so that what tasks build is bounded where it is built.
- */
-const heapMegabytesMax = 256
+// Far beyond what a task may take: V8 aborts the whole process at this limit. A small machine's default would be lower.
+const heapMegabytesMax = 2_048
 
-// A machine that is this many times overloaded loses texts that would have been read in time.
-const wallTimesMax = 5
-// Between two looks at how much processor time a task has used.
-const lookAgainMs = 50
-
-type Pending = {
-  readonly sinceMs: number
-  readonly deadlineMs: number
+type Pending = WatchedTask & {
   timer: NodeJS.Timeout
+  /** Ends it on the clock: a thread within one long step of the engine tells nothing. */
+  readonly limit: NodeJS.Timeout
   resolve(result: unknown): void
   reject(error: TaskError): void
 }
@@ -50,6 +49,7 @@ export function startThread(entry: URL): TaskThread {
     const taken = pending
     pending = null
     clearTimeout(taken?.timer)
+    clearTimeout(taken?.limit)
     return taken
   }
   const settle = (message: TaskReply) => {
@@ -63,13 +63,6 @@ export function startThread(entry: URL): TaskThread {
     if (message.status === 'done') task?.resolve(message.result)
     else task?.reject(new TaskError('failed', 'a task threw', { cause: message.error }))
   }
-  const ask = (request: TaskRequest) => {
-    try {
-      port.postMessage(request)
-    } catch (cause) {
-      takePending()?.reject(new TaskError('failed', 'an input cannot be copied', { cause }))
-    }
-  }
   const end = async (error: TaskError) => {
     if (isEnded) return
     isEnded = true
@@ -80,16 +73,17 @@ export function startThread(entry: URL): TaskThread {
     await worker.terminate()
   }
   /** A result may wait in the port while this thread was too busy to take it: it came in time. */
-  const endUnlessDone = () => {
+  const endUnlessDone = (reason: TaskError) => {
     const late: { message: TaskReply } | undefined = receiveMessageOnPort(port)
     if (late) settle(late.message)
-    else void end(new TaskError('deadline', 'a task took too long'))
+    else void end(reason)
   }
   const look = async (task: Pending) => {
-    const leftMs = await timeLeft(task, worker, cpuMsBefore)
+    // A thread that ended meanwhile tells nothing, and has rejected its task.
+    const reason = await reasonToEnd(task, worker, cpuMsBefore).catch(() => null)
     if (pending !== task) return
-    if (leftMs <= 0) return endUnlessDone()
-    task.timer = setTimeout(() => void look(task), Math.max(leftMs, lookAgainMs))
+    if (reason === null) task.timer = setTimeout(look, lookEveryMs, task)
+    else endUnlessDone(reason)
   }
   ready.promise.catch(() => undefined)
   port.on('message', settle)
@@ -107,10 +101,12 @@ export function startThread(entry: URL): TaskThread {
       port.ref()
       try {
         return await new Promise((resolve, reject) => {
-          const timer = setTimeout(() => void look(task), deadlineMs)
-          const task = { sinceMs: performance.now(), deadlineMs, timer, resolve, reject }
+          const timer = setTimeout(() => void look(task), lookEveryMs)
+          const limit = setTimeout(endUnlessDone, deadlineMs * wallTimesMax, pastDeadline())
+          const task = { deadlineMs, timer, limit, resolve, reject }
           pending = task
-          ask(request)
+          const failure = post(port, request)
+          if (failure) takePending()?.reject(failure)
         })
       } finally {
         port.unref()
@@ -121,20 +117,18 @@ export function startThread(entry: URL): TaskThread {
   }
 }
 
-function crashed(message: string, cause?: unknown): TaskError {
-  return new TaskError('crashed', message, { cause })
+/** Sends a copy of a request; gives the error when there can be none of it. */
+function post(port: MessagePort, request: TaskRequest): TaskError | null {
+  try {
+    port.postMessage(request)
+    return null
+  } catch (cause) {
+    return new TaskError('failed', 'an input cannot be copied', { cause })
+  }
 }
 
-/** Milliseconds that a task may go on for; 0 or less when it is past its deadline. */
-async function timeLeft(
-  { sinceMs, deadlineMs }: Pending,
-  worker: Worker,
-  cpuMsBefore: number,
-): Promise<number> {
-  const passedMs = performance.now() - sinceMs
-  const usage = await worker.cpuUsage().catch(() => null)
-  const usedMs = usage ? cpuMsOf(usage) - cpuMsBefore : passedMs
-  return Math.min(deadlineMs - usedMs, deadlineMs * wallTimesMax - passedMs)
+function crashed(message: string, cause?: unknown): TaskError {
+  return new TaskError('crashed', message, { cause })
 }
 
 function openWorker(entry: URL): { readonly worker: Worker; readonly port: MessagePort } {

@@ -24,9 +24,9 @@ serveTasks(workerData.port, {
     return 'done'
   },
   uncopyable: () => () => 1,
-  fillHeap: () => {
+  fillHeap: (size: number) => {
     const kept: object[] = []
-    for (;;) kept.push(new Array(1_000).fill(Math.random()))
+    for (;;) kept.push(new Array(size).fill(Math.random()))
   },
   last: (length: number) => {
     const end = performance.now() + length
