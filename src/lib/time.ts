@@ -47,9 +47,25 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Resolves when the event loop has served what is due: long work on it lets others through in between. */
+const turns: (() => void)[] = []
+
+/**
+ * Resolves when the event loop has served what is due, for one caller at a time: long work on it lets requests through in
+ * between, also where many searches have come to it at once.
+ */
 export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+  return new Promise((resolve) => {
+    turns.push(resolve)
+    if (turns.length === 1) setImmediate(giveTurn)
+  })
+}
+
+function giveTurn(): void {
+  const [resolve] = turns
+  resolve?.()
+  turns.shift()
+  // What is due now is served before the next one: callbacks set here run in the next round of the event loop.
+  if (turns.length > 0) setImmediate(giveTurn)
 }
 
 /**

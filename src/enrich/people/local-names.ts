@@ -1,6 +1,7 @@
 import { ownValue } from '../../lib/own-value.ts'
 import { parsePersonName } from '../../lib/person-name/parse.ts'
 import type { PersonName } from '../../lib/person-name/person-name.ts'
+import { remembering } from '../pages/people/memory.ts'
 
 // Where names are not built as the last word being the family name: two surnames, family first.
 const languages: Readonly<Record<string, string>> = Object.fromEntries(
@@ -15,9 +16,16 @@ const languages: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([language, suffixes]) => suffixes.split(' ').map((suffix) => [suffix, language])),
 )
 
-/** A name as it is built where a company's domain belongs; null when it is none. */
+// The people of a site are asked about several times in one search, and again in the next.
+const readers = new Map<string, (text: string) => PersonName | null>()
+
+/** Takes a name apart as names are built where a company's domain belongs; null when it is none. */
 export function parseLocalName(text: string, domain: string): PersonName | null {
-  return parsePersonName(text, ownValue(languages, domain.slice(domain.lastIndexOf('.') + 1)))
+  const language = ownValue(languages, domain.slice(domain.lastIndexOf('.') + 1))
+  const known = readers.get(language ?? '')
+  const read = known ?? remembering((name) => parsePersonName(name, language))
+  if (!known) readers.set(language ?? '', read)
+  return read(text)
 }
 
 /** The same for a name already taken apart without a place, unless somebody said which part is which. */

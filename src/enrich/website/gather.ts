@@ -1,4 +1,4 @@
-import { mapBounded, systemClock } from '../../lib/time.ts'
+import { mapBounded, nextTurn, systemClock } from '../../lib/time.ts'
 import { createSiteReader } from '../../providers/native/site-page.ts'
 import type { MeteredNetwork } from '../../providers/network.ts'
 import type { WebsiteQuery } from '../../providers/provider.ts'
@@ -51,6 +51,8 @@ export async function gatherFacts(
   const visitor = { network, reader, readers: tools.readers, sought }
   const judge: Judge = (facts) => judgeCandidates(facts, sought, tools.models?.evidence)
   const { companyName, context } = query
+  // Ranking takes some 20 ms, and twenty searches may begin at once.
+  await nextTurn()
   const guesses = rankGuesses(companyName, context, guessesMax, tools.models?.guesses)
   const board = createBoard(query, guesses)
   const sources = askSources(tools.sources, query, sought, signal)
