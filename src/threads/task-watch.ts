@@ -12,8 +12,8 @@ export type WatchedTask = {
 export const lookEveryMs = 50
 // A machine that is this many times overloaded loses texts that would have been read in time.
 export const wallTimesMax = 5
-// The largest pages take a third of it. A thread fills a hundred megabytes between two looks.
-const heapBytesMax = 320 * 1_048_576
+// The largest pages take less than half of it. A thread fills a hundred megabytes between two looks.
+const heapBytesMax = 256 * 1_048_576
 
 /**
  * Looks at what a task has used; gives why it is to be ended, or null. A thread tells its processor time and its heap even
