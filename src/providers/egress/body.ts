@@ -46,17 +46,17 @@ function decoded(body: Readable, contentEncoding: string, bytesMax: number): Chu
   if (encodings.length === 0) return body
   if (encodings.length > encodingsMax) throw new TypeError('too many content encodings')
   // Outermost last, so they are undone from the end.
-  return encodings.reverse().reduce<Chunks>(
-    (chunks, encoding) => {
-      const undo = ownValue(decoders, encoding)
-      if (!undo) throw new TypeError(`content encoding ${encoding} was not asked for`)
-      return undo(chunks)
-    },
-    bounded(body, bytesMax),
-  )
+  return encodings.reverse().reduce<Chunks>((chunks, encoding) => {
+    const undo = ownValue(decoders, encoding)
+    if (!undo) throw new TypeError(`content encoding ${encoding} was not asked for`)
+    return undo(bounded(chunks, bytesMax))
+  }, body)
 }
 
-/** Compressed data may be no longer than what it may become: endless empty blocks yield nothing. */
+/**
+ * Compressed data may be no longer than what it may become: endless empty blocks yield nothing. That holds for each layer:
+ * a hundred bytes of the outer one may become gigabytes of empty blocks of the inner one.
+ */
 async function* bounded(chunks: Chunks, bytesMax: number): Chunks {
   let size = 0
   for await (const chunk of chunks) {

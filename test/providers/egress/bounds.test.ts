@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { assertFault, openHost, startRig } from '../support/egress-rig.ts'
 
 const mebibyte = 1024 * 1024
@@ -43,6 +43,20 @@ test('compressed blocks that hold nothing end at the cap as well', async (t) => 
     more()
   })
   await assertFault(fetch('http://acme.test/', { bytesMax: 1_000_000 }), 'malformed', /too long/)
+})
+
+test('empty blocks inside another encoding end at the cap as well', async (t) => {
+  // A few hundred bytes of brotli become a hundred megabytes of empty deflate blocks, and those become nothing.
+  const empty = Buffer.from('000000ffff'.repeat(20_000_000), 'hex')
+  const body = brotliCompressSync(Buffer.concat([gzipSync('').subarray(0, 10), empty]))
+  const { fetch } = await startRig(t, (_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip, br' })
+    response.end(body)
+  })
+  const startedAt = process.cpuUsage()
+  await assertFault(fetch('http://acme.test/', { bytesMax: 1_000_000 }), 'malformed', /too long/)
+  const { user, system } = process.cpuUsage(startedAt)
+  assert.ok(user + system < 1_000_000, `${user + system} microseconds`)
 })
 
 test('an endless body is cut at the cap', async (t) => {
