@@ -1,4 +1,4 @@
-import { fill, personName, series } from '../markup.ts'
+import { fill, jobTitle, personName, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
 // Business cards as files.
@@ -35,6 +35,15 @@ export const vcardPages: readonly HostilePage[] = [
     'bytes written as numbers',
     fill('FN;QUOTED-PRINTABLE:=C3=A4=C3=A4=C3=A4=C3=A4\n'),
   ),
+  {
+    name: 'titles-ligatures',
+    why: 'titles of two thousand characters that become eighteen each when they are normalised',
+    text: () =>
+      series(165, (index) => {
+        const title = `${jobTitle(index)} ${'\ufdfa'.repeat(1_900)}`
+        return `BEGIN:VCARD\nFN:${personName(index)}\nTITLE:${title}\nEND:VCARD\n`
+      }),
+  },
   card('parameters', 'lines of nothing but parameters', fill(`TEL${';A=B'.repeat(400)}:1\n`)),
   card('urls', 'profiles without end', fill('URL:https://www.linkedin.com/in/%E0%A4%A\n')),
   card(

@@ -92,9 +92,16 @@ const noLinks = {
   forwardsTo: null,
 }
 
+// What pages show is bounded by their readers; a card holds anything. Titles and names are compared on the event loop, where
+// a sign such as U+FDFA becomes eighteen.
+const cardTitleLengthMax = 200
+const cardNameLengthMax = 200
+
 function readCards({ body, url }: PageInput): ReadPage {
   const cards = readBusinessCards(body).map((card) => ({
     ...card,
+    name: card.name !== null && card.name.length <= cardNameLengthMax ? card.name : null,
+    jobTitle: card.jobTitle?.slice(0, cardTitleLengthMax) ?? null,
     emails: card.emails.map(judgeAddress).filter((email) => email !== null),
     profile: card.urls.map(profileSlugOf).find((slug) => slug !== null) ?? null,
   }))
