@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { HttpSettings } from './ports.ts'
 
+// The only script beside the page's own.
+const bundlePath = '/docs/js/scalar.js'
 // The bundle only changes with a release.
 const bundleCaching = 'public, max-age=86400'
 
@@ -11,6 +13,7 @@ const bundleCaching = 'public, max-age=86400'
  */
 export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
   let pages: Promise<FastifyInstance> | undefined
+  let bundle: Buffer | undefined
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page builds URLs from the Host header.
     if (!URL.canParse(`http://${request.host}`)) {
@@ -24,8 +27,12 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
     for (const [name, value] of Object.entries(page.headers)) {
       if (value !== undefined && !framing.has(name)) reply.header(name, value)
     }
-    if (request.url.endsWith('.js')) reply.header('cache-control', bundleCaching)
-    return reply.code(page.statusCode).send(page.rawPayload)
+    const isBundle = request.url.split('?')[0] === bundlePath
+    if (!isBundle) return reply.code(page.statusCode).send(page.rawPayload)
+    reply.header('cache-control', bundleCaching)
+    // It has four megabytes: a copy for each client that is slow to read would fill the memory.
+    bundle ??= page.rawPayload
+    return reply.code(page.statusCode).send(bundle)
   }
   app.get('/docs', { schema: { hide: true } }, answer)
   app.get('/docs/*', { schema: { hide: true } }, answer)
