@@ -44,7 +44,7 @@ export function createBrokenRequestAnswers(gate: Promise<Gate>) {
  * CONNECT, whose connection Node would cut without a word.
  */
 export function answerOddRequests(app: FastifyInstance, gate: Gate): void {
-  app.server.on('checkExpectation', app.routing)
+  app.server.on('checkExpectation', (...parts) => app.server.emit('request', ...parts))
   app.server.on('connect', (_, socket: Connection) => {
     void refuse(Promise.resolve(gate), noTunnel, socket)
   })

@@ -5,8 +5,8 @@ import { serverTimeouts } from './server-limits.ts'
 
 // RFC 6761 section 6.3: both are localhost, and clients try either first.
 const loopback = ['127.0.0.1', '::1'] as const
-// What the first server answers beside requests; the second one hands it on.
-const shared = ['clientError', 'checkExpectation', 'connect', 'drop'] as const
+// What the first server answers; the second one hands it on.
+const shared = ['request', 'clientError', 'checkExpectation', 'connect', 'drop'] as const
 
 /**
  * Starts to listen and returns the address. `localhost` is both of its addresses, as far as the machine has them: the
@@ -26,9 +26,10 @@ export async function listen(
 
 async function listenBeside(app: FastifyInstance, host: string, port: number): Promise<void> {
   const main = app.server
-  const server = createServer(serverTimeouts.http, app.routing)
+  const server = createServer(serverTimeouts.http)
   server.requestTimeout = serverTimeouts.requestTimeout
   server.keepAliveTimeout = serverTimeouts.keepAliveTimeout
+  server.setTimeout(serverTimeouts.connectionTimeout)
   server.maxConnections = main.maxConnections
   for (const event of shared) server.on(event, (...parts) => main.emit(event, ...parts))
   main.once('close', () => {

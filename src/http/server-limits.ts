@@ -1,3 +1,5 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../lib/metrics.ts'
 
@@ -9,6 +11,12 @@ const requestTimeoutMs = 15_000
 const checkEveryMs = 1_000
 // Longer than the idle timeout of common load balancers (60 s), so that they close first.
 const keepAliveTimeoutMs = 75_000
+// Longer than the longest lookup an operator may allow (300 s), during which nothing moves either. A client that
+// does not read its reply holds a connection, and what is buffered for it, no longer than this.
+const stillTimeoutMs = 330_000
+// Requests that one connection sent and that are not answered yet. Clients that pipeline at all have a few under way; one
+// read of the socket, 64 KB, holds over two thousand, at some 5 KB each.
+const underWayMax = 32
 // Some 20 KB each while they idle, so 100 MB at most; a busy service behind a proxy has some hundred.
 const connectionsMax = 5_000
 // A full house is emptied of idle connections this often at most: looking for them takes a millisecond.
@@ -18,6 +26,7 @@ const reapEveryMs = 1_000
 export const serverTimeouts = {
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: keepAliveTimeoutMs,
+  connectionTimeout: stillTimeoutMs,
   http: {
     headersTimeout: headersTimeoutMs,
     connectionsCheckingInterval: checkEveryMs,
@@ -27,15 +36,16 @@ export const serverTimeouts = {
 }
 
 /**
- * Bounds the connections that are open at a time. One more is closed at once and counted; for the next to find
+ * Bounds the connections that are open at a time, and the requests of each that are under way. One more is closed at once and counted; for the next to find
  * room, connections that idle between two requests are closed.
  */
 export function boundConnections(
-  { server }: Pick<FastifyInstance, 'server'>,
+  { server, routing }: Pick<FastifyInstance, 'server' | 'routing'>,
   metrics: Pick<Metrics, 'connectionRefused'>,
   max = connectionsMax,
 ): void {
   server.maxConnections = max
+  server.removeAllListeners('request').on('request', boundPipelines(routing, metrics))
   let reapedAtMs = Number.NEGATIVE_INFINITY
   server.on('drop', () => {
     metrics.connectionRefused()
@@ -44,4 +54,30 @@ export function boundConnections(
     reapedAtMs = nowMs
     server.closeIdleConnections()
   })
+}
+
+/**
+ * Hands on the requests of a connection while few of them wait for their answers. One more ends the connection, and what
+ * was read along with it is dropped: handled in one go, a single read would keep all other callers waiting, and the
+ * answers would fill the memory for as long as the client does not read them.
+ */
+function boundPipelines(
+  answer: RequestListener,
+  metrics: Pick<Metrics, 'connectionRefused'>,
+): RequestListener {
+  const underWay = new WeakMap<Socket, number>()
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    // What the parser had read already still comes.
+    if (socket.destroyed) return
+    const count = (underWay.get(socket) ?? 0) + 1
+    if (count > underWayMax) {
+      metrics.connectionRefused()
+      socket.destroy()
+      return
+    }
+    underWay.set(socket, count)
+    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
+    answer(request, response)
+  }
 }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, test } from 'node:test'
+import { sleep } from '../../src/lib/time.ts'
+import { createTestApp } from '../support/app.ts'
+import { exchange } from '../support/raw-http.ts'
+
+const rig = await createTestApp({ after })
+const address = await rig.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = new URL(address)
+const health = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
+const closing = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+
+test('a few requests sent in one go are all answered, in order', async () => {
+  const { body } = await exchange(address, health.repeat(19) + closing)
+  assert.equal(body.match(/HTTP\/1\.1 200 OK/g)?.length, 19)
+  assert.equal(body.match(/"status":"ok"/g)?.length, 20)
+})
+
+for (const [what, request] of [
+  ['of an ordinary kind', 'GET /me HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['with an unknown expectation', 'GET /me HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n'],
+] as const) {
+  test(`thousands of requests ${what} on one connection end it, counted, and others are answered meanwhile`, async () => {
+    const before = await refused()
+    const linesBefore = rig.logLines.length
+    const sockets = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'))
+    let closed = 0
+    for (const socket of sockets) {
+      socket.on('error', () => undefined).on('close', () => (closed += 1))
+      socket.resume().write(request.repeat(2_000))
+    }
+    await sleep(20)
+    const { status, tookMs } = await exchange(address, closing)
+    assert.equal(status, 200)
+    assert.ok(tookMs < 1_000, `${tookMs} ms`)
+    await sleep(500)
+    assert.equal(closed, 20)
+    assert.equal((await refused()) - before, 20)
+    assert.ok(rig.logLines.length - linesBefore <= 20 * 33 + 5)
+    for (const socket of sockets) socket.destroy()
+  })
+}
+
+test('the bundle of the reference is held once, however many do not read it', async () => {
+  const page = await rig.get('/docs/?name=.js')
+  assert.match(String(page.headers['content-type']), /^text\/html/)
+  assert.equal(page.headers['cache-control'], 'no-store')
+  const first = await rig.get('/docs/js/scalar.js')
+  assert.match(String(first.headers['content-type']), /javascript/)
+  const bytesBefore = process.memoryUsage().arrayBuffers
+  const request = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: a\r\n\r\n'
+  const sockets = Array.from({ length: 30 }, () => connect(Number(port), '127.0.0.1').pause())
+  for (const socket of sockets) socket.on('error', () => undefined).write(request)
+  await sleep(1_500)
+  globalThis.gc?.()
+  const grewBytes = process.memoryUsage().arrayBuffers - bytesBefore
+  for (const socket of sockets) socket.destroy()
+  assert.ok(grewBytes < 60 * 1_024 * 1_024, `${grewBytes} bytes`)
+})
+
+async function refused(): Promise<number> {
+  const { body } = await rig.get('/metrics')
+  return Number(/^enricher_connections_refused_total (\d+)/m.exec(body)?.[1] ?? 0)
+}
