@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { HttpSettings } from './ports.ts'
 
@@ -13,7 +13,7 @@ const bundleCaching = 'public, max-age=86400'
  */
 export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
   let pages: Promise<FastifyInstance> | undefined
-  let bundle: Buffer | undefined
+  let bundle: LightMyRequestResponse | undefined
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page builds URLs from the Host header.
     if (!URL.canParse(`http://${request.host}`)) {
@@ -21,18 +21,21 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
     }
     pages ??= import('./docs-pages.ts').then(({ createReference }) => createReference(settings))
     const headers = { host: request.host }
-    const page = await (await pages).inject({ method: 'GET', url: request.url, headers })
+    const isBundle = request.url.split('?')[0] === bundlePath
+    const page =
+      (isBundle && bundle) ||
+      (await (await pages).inject({ method: 'GET', url: request.url, headers }))
     // Whatever is not there is told in our own form.
     if (page.statusCode >= 400) return reply.callNotFound()
     for (const [name, value] of Object.entries(page.headers)) {
       if (value !== undefined && !framing.has(name)) reply.header(name, value)
     }
-    const isBundle = request.url.split('?')[0] === bundlePath
-    if (!isBundle) return reply.code(page.statusCode).send(page.rawPayload)
-    reply.header('cache-control', bundleCaching)
-    // It has four megabytes: a copy for each client that is slow to read would fill the memory.
-    bundle ??= page.rawPayload
-    return reply.code(page.statusCode).send(bundle)
+    if (isBundle) {
+      // It has four megabytes: a copy for each client that is slow to read would fill the memory.
+      bundle = page
+      reply.header('cache-control', bundleCaching)
+    }
+    return reply.code(page.statusCode).send(page.rawPayload)
   }
   app.get('/docs', { schema: { hide: true } }, answer)
   app.get('/docs/*', { schema: { hide: true } }, answer)

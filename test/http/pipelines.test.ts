@@ -50,7 +50,7 @@ test('the bundle of the reference is held once, however many do not read it', as
   assert.match(String(first.headers['content-type']), /javascript/)
   const bytesBefore = process.memoryUsage().arrayBuffers
   const request = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: a\r\n\r\n'
-  const sockets = Array.from({ length: 30 }, () => connect(Number(port), '127.0.0.1').pause())
+  const sockets = Array.from({ length: 60 }, () => connect(Number(port), '127.0.0.1').pause())
   for (const socket of sockets) socket.on('error', () => undefined).write(request)
   await sleep(1_500)
   globalThis.gc?.()
