@@ -27,9 +27,7 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
       (await (await pages).inject({ method: 'GET', url: request.url, headers }))
     // Whatever is not there is told in our own form.
     if (page.statusCode >= 400) return reply.callNotFound()
-    for (const [name, value] of Object.entries(page.headers)) {
-      if (value !== undefined && !framing.has(name)) reply.header(name, value)
-    }
+    copyHeaders(page, reply)
     if (isBundle) {
       // It has four megabytes: a copy for each client that is slow to read would fill the memory.
       bundle = page
@@ -39,6 +37,12 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
   }
   app.get('/docs', { schema: { hide: true } }, answer)
   app.get('/docs/*', { schema: { hide: true } }, answer)
+}
+
+function copyHeaders(page: LightMyRequestResponse, reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(page.headers)) {
+    if (value !== undefined && !framing.has(name)) reply.header(name, value)
+  }
 }
 
 // Headers of the connection, which the outer reply has its own of.

@@ -31,10 +31,10 @@ for (const [what, request] of [
       socket.resume().write(request.repeat(2_000))
     }
     await sleep(20)
-    const { status, tookMs } = await exchange(address, closing)
+    const { status } = await exchange(address, closing)
     assert.equal(status, 200)
-    assert.ok(tookMs < 1_000, `${tookMs} ms`)
-    await sleep(500)
+    const deadlineMs = performance.now() + 10_000
+    while (closed < 20 && performance.now() < deadlineMs) await sleep(50)
     assert.equal(closed, 20)
     assert.equal((await refused()) - before, 20)
     assert.ok(rig.logLines.length - linesBefore <= 20 * 33 + 5)
