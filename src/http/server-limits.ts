@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../lib/metrics.ts'
 
@@ -65,7 +64,7 @@ function boundPipelines(
   answer: RequestListener,
   metrics: Pick<Metrics, 'connectionRefused'>,
 ): RequestListener {
-  const underWay = new WeakMap<Socket, number>()
+  const underWay = new WeakMap<IncomingMessage['socket'], number>()
   return (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     // What the parser had read already still comes.
