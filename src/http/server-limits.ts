@@ -35,8 +35,8 @@ export const serverTimeouts = {
 }
 
 /**
- * Bounds the connections that are open at a time, and the requests of each that are under way. One more is closed at once and counted; for the next to find
- * room, connections that idle between two requests are closed.
+ * Bounds the connections that are open at a time, and the requests of each that are under way. One more is closed at once
+ * and counted; for the next to find room, connections that idle between two requests are closed.
  */
 export function boundConnections(
   { server, routing }: Pick<FastifyInstance, 'server' | 'routing'>,
