@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 
 // As the service has it: two to four.
 const readerThreads = Math.min(4, Math.max(2, availableParallelism()))
-// A thread is ended at 256 MB, as seen every 50 ms, and its memory is given back after its successor has started.
-const megabytesPerThread = 384
+// A task may take 256 MB beside what earlier ones left to be collected, as seen every 50 ms.
+const megabytesPerThread = 512
 
 /** What every run is held to. */
 export const bounds = {

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { getHeapStatistics } from 'node:v8'
 import type { MessagePort } from 'node:worker_threads'
 
 /** Functions by name; inputs and results are plain data, since they are copied between threads. */
@@ -16,6 +17,8 @@ type Outcome =
 export type TaskReply = Outcome & {
   /** Processor time that the thread has used since it was started. */
   readonly cpuMs: number
+  /** Of the thread, with what earlier tasks have left to be collected. */
+  readonly heapBytes: number
 }
 
 /** Runs in a thread: answers each request that comes through `port`, one after the other, for as long as it is open. */
@@ -34,7 +37,8 @@ export function serveTasks(port: MessagePort, tasks: TaskTable): void {
 }
 
 function reply(port: MessagePort, outcome: Outcome): void {
-  port.postMessage({ ...outcome, cpuMs: cpuMsOf(process.threadCpuUsage()) })
+  const heapBytes = getHeapStatistics().total_heap_size
+  port.postMessage({ ...outcome, cpuMs: cpuMsOf(process.threadCpuUsage()), heapBytes })
 }
 
 /** The milliseconds of a processor that a reading of its use comes to. */

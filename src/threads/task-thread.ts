@@ -43,7 +43,7 @@ export function startThread(entry: URL): TaskThread {
   const ready = Promise.withResolvers<void>()
   let pending: Pending | null = null
   let isEnded = false
-  let cpuMsBefore = 0
+  let before = { cpuMs: 0, heapBytes: 0 }
 
   const takePending = () => {
     const taken = pending
@@ -53,7 +53,7 @@ export function startThread(entry: URL): TaskThread {
     return taken
   }
   const settle = (message: TaskReply) => {
-    cpuMsBefore = message.cpuMs
+    before = message
     if (message.status === 'ready') {
       port.unref()
       clearTimeout(startTimer)
@@ -80,7 +80,7 @@ export function startThread(entry: URL): TaskThread {
   }
   const look = async (task: Pending) => {
     // A thread that ended meanwhile tells nothing, and has rejected its task.
-    const reason = await reasonToEnd(task, worker, cpuMsBefore).catch(() => null)
+    const reason = await reasonToEnd(task, worker, before).catch(() => null)
     if (pending !== task) return
     if (reason === null) task.timer = setTimeout(look, lookEveryMs, task)
     else endUnlessDone(reason)

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { cpuMsOf } from './serve-tasks.ts'
+import { cpuMsOf, type TaskReply } from './serve-tasks.ts'
 import { TaskError } from './task-error.ts'
 
 /** A task under way. */
@@ -12,8 +12,9 @@ export type WatchedTask = {
 export const lookEveryMs = 50
 // A machine that is this many times overloaded loses texts that would have been read in time.
 export const wallTimesMax = 5
-// The largest pages take less than half of it. A thread fills a hundred megabytes between two looks.
-const heapBytesMax = 256 * 1_048_576
+// By how much a heap may grow in one task: the largest pages take a third of it. What earlier tasks left to be collected
+// is not the task's own. A thread fills a hundred megabytes between two looks.
+const heapGrowthBytesMax = 256 * 1_048_576
 
 /**
  * Looks at what a task has used; gives why it is to be ended, or null. A thread tells its processor time and its heap even
@@ -23,11 +24,11 @@ const heapBytesMax = 256 * 1_048_576
 export async function reasonToEnd(
   { deadlineMs }: WatchedTask,
   worker: Worker,
-  cpuMsBefore: number,
+  before: Pick<TaskReply, 'cpuMs' | 'heapBytes'>,
 ): Promise<TaskError | null> {
   const [usage, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])
-  if (cpuMsOf(usage) - cpuMsBefore >= deadlineMs) return pastDeadline()
-  const isTooLarge = heap.total_heap_size + heap.malloced_memory > heapBytesMax
+  if (cpuMsOf(usage) - before.cpuMs >= deadlineMs) return pastDeadline()
+  const isTooLarge = heap.total_heap_size - before.heapBytes > heapGrowthBytesMax
   return isTooLarge ? new TaskError('memory', 'a task took too much memory') : null
 }
 
