@@ -13,7 +13,8 @@ import { startWorld, type World } from '../world/world.ts'
 
 // Two processes of the service on one embedded database, as an operator runs them on one machine.
 
-const lookupTimeoutMs = 4_000
+// A first search loads the searches and starts a thread, on a machine that is busy with two services.
+const lookupTimeoutMs = 8_000
 // The slack of src/services.ts beyond the deadline, and one turn of the sweeper.
 const leaseMs = lookupTimeoutMs + 15_000
 const sweepMs = 5_000
