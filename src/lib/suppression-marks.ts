@@ -21,7 +21,7 @@ type IdentifyingKind = 'email' | 'domain' | 'name' | 'local' | 'likely' | 'profi
 /**
  * What rules out most candidates with a few digests: `scope`, at which domains a person is listed at all; `word`,
  * the words of their names. `family`: by which addresses guessed for a listed person are erased.
- * Other people share these: they identify nobody.
+ * Other people share these: they identify no person.
  */
 type SharedKind = 'scope' | 'word' | 'family'
 

@@ -47,7 +47,7 @@ test('keys are listed and revoked beside the running service, one or all', async
   assert.match((await run(`account keys ${email}`)).stderr, /no active key/)
 })
 
-test('a new password takes the place of a stolen one, and locks nobody out who waited', async () => {
+test('a new password takes the place of a stolen one, and forgets the attempts counted before', async () => {
   const { email, id, bearer } = await service.signUp()
   for (let attempt = 0; attempt < 11; attempt += 1) await mint(email, 'wrong password')
   assert.equal((await mint(email, password)).statusCode, 429)

@@ -124,7 +124,7 @@ test('what is no HTTP is one series of the metrics', async () => {
   assert.equal(await count(), before + 1)
 })
 
-test('whoever sends no HTTP is limited like everyone else, with the time to wait', async () => {
+test('a client that sends no HTTP is limited like any other, with the time to wait', async () => {
   const strict = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '2' })
   const url = await strict.app.listen({ port: 0, host: '127.0.0.1' })
   const statuses = []

@@ -26,7 +26,7 @@ for (const [index, [how, identityAt]] of cases.entries()) {
     `jane.doe+x@${domain}`,
   ]
 
-  test(`an address suppressed ${how} is a free miss, and nobody is asked about it`, async () => {
+  test(`an address suppressed ${how} is a free miss, and no mail server is asked about it`, async () => {
     await privacy.suppress(identityAt(domain), null)
     const { bearer } = await rig.signUp()
     const before = rig.engine.searches

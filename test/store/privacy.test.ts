@@ -338,7 +338,7 @@ test('an erasure takes along verdicts on addresses that were guessed of a nickna
     await rig.memory.noteVerdict({ ...told, prover: null, email, checkedAtMs: Date.now() })
   }
   const identity = { kind: 'person', name: 'Imogen Tarrowby', domain: 'acme.example' } as const
-  // An export shows what is known to be hers; whether a guess is, nobody knows.
+  // An export shows what is known to be hers; whether a guess is cannot be known.
   assert.deepEqual(await rig.privacy.export(identity), {})
   assert.deepEqual((await rig.privacy.erase(identity, null)).rows, { mailbox_verdicts: 2 })
   const left = await rig.db.query<{ email: string }>('SELECT email FROM mailbox_verdicts')

@@ -74,7 +74,7 @@ test('text of elements side by side does not run together, and wrapped lines sta
   assert.equal(text, 'Tools Prices\nBrum wick makes planes\na\nb')
 })
 
-test('what scripts show in turn is read, what nobody sees is not', () => {
+test('what scripts show in turn is read, what is never shown is not', () => {
   const html = `<body style="visibility:hidden"><p style="display:none">© Brumwick Ltd</p>
     <noscript>Please turn on scripts</noscript><template>t</template><svg><title>Arrow</title></svg>
     <select><option>Germany</option></select><title>Brumwick</title>`
