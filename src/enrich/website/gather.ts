@@ -56,6 +56,8 @@ export async function gatherFacts(
   const guesses = rankGuesses(companyName, context, guessesMax, tools.models?.guesses)
   const board = createBoard(query, guesses)
   const sources = askSources(tools.sources, query, sought, signal)
+  // They may fail while the guesses are visited: it is awaited below, and until then no failure may be left unhandled.
+  sources.catch(() => undefined)
   for (const [index, wave] of wavesOf(guesses).entries()) {
     const [leader] = judge(board.facts())
     const reserved = leader && leader.posterior >= leaderMin ? questionsReserved : 0

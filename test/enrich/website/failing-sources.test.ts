@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import process from 'node:process'
+import { after, before, test } from 'node:test'
+import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
+import { sleep } from '../../../src/lib/time.ts'
+import type { Egress } from '../../../src/providers/egress/egress.ts'
+import type { WebsiteSource } from '../../../src/providers/provider.ts'
+import { companiesAt } from '../../../world/companies.ts'
+import { startWorld, type World } from '../../../world/world.ts'
+import { openReaders } from '../../support/readers.ts'
+import { openEgress } from '../../world/open-egress.ts'
+
+const readers = openReaders({ after })
+
+let world: World
+let egress: Egress
+
+before(async () => {
+  world = await startWorld({ companies: companiesAt('brindlewickoptics.com') })
+  egress = openEgress(world)
+})
+
+after(async () => {
+  await egress.close()
+  await world.stop()
+})
+
+const broken = () => new TypeError("Cannot read properties of undefined (reading 'claims')")
+
+/** Ways in which an adapter with a mistake in it ends a question: none of them is a `ProviderError`. */
+const failures: Readonly<Record<string, WebsiteSource['suggest']>> = {
+  synchronously: () => {
+    throw broken()
+  },
+  'at once': () => Promise.reject(broken()),
+  'while the guesses are visited': async () => {
+    await sleep(5)
+    throw broken()
+  },
+  'after the first guesses': async () => {
+    await sleep(1_500)
+    throw broken()
+  },
+}
+
+for (const [when, suggest] of Object.entries(failures)) {
+  test(`sources that fail ${when} with an error of their own fail the search, and nothing is left unhandled`, async (t) => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    t.after(() => process.off('unhandledRejection', note))
+    const sources = ['one', 'two', 'three'].map((name) => ({ name, suggest }))
+    const engine = createWebsiteSearch({ readers, network: egress, sources })
+    const query = { companyName: 'Brindlewick Optics', context: '' }
+    // Slow enough that the first guesses are still being visited when the sources have failed.
+    world.sites.delay('brindlewickoptics.com', 200)
+    await assert.rejects(engine.findWebsite(query, { signal: AbortSignal.timeout(20_000) }), {
+      message: broken().message,
+    })
+    await sleep(20)
+    assert.deepEqual(unhandled, [])
+  })
+}
