@@ -18,7 +18,8 @@ type Applied = { readonly name: string; readonly digest: string }
  * Applies every `NNNN-name.sql` that the database has not seen, in order, each in a transaction of its
  * own, and gives their names. One round trip when there is nothing to do. Processes that start
  * together take turns, and all succeed.
- * @throws when the server is older than 15, or when a file was changed after it was applied.
+ * @throws when the server is older than 15, when a file was changed after it was applied, or when the database has
+ *   seen a migration that this code does not know.
  */
 export async function migrate(db: Database, folder = shippedFolder): Promise<string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(db)])
@@ -55,6 +56,7 @@ async function readApplied(db: Queryable): Promise<Applied[] | null> {
 }
 
 function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  refuseNewer(migrations, applied)
   const digests = new Map(applied.map(({ name, digest }) => [name, digest]))
   const changed = migrations.find(
     ({ name, digest }) => digests.has(name) && digests.get(name) !== digest,
@@ -66,6 +68,17 @@ function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]
     )
   }
   return migrations.filter(({ name }) => !digests.has(name))
+}
+
+/** Older code would misread what newer code has written: a column it does not fill, a rule it does not keep. */
+function refuseNewer(migrations: readonly Migration[], applied: readonly Applied[]): void {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = applied.map(({ name }) => name).filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `This database was brought up to date by a newer version: migrations/${unknown.sort().join(', ')} is unknown here. ` +
+      'Update the program, or restore a backup that was made before that update.',
+  )
 }
 
 async function prepare(tx: Queryable): Promise<void> {

@@ -88,3 +88,19 @@ test('files that are no migrations are passed over', async (t) => {
   const { db, folder } = await emptyRig(t, { ...first, 'README.md': 'x', '0002_wrong.sql': 'x' })
   assert.deepEqual(await migrate(db, folder), ['0001-first.sql'])
 })
+
+test('a database that newer code has migrated is refused with the name of what is unknown', async (t) => {
+  const { db, folder, write, open } = await emptyRig(t, first)
+  await write(second)
+  await migrate(db, folder)
+  await rm(join(folder, '0002-second.sql'))
+  await assert.rejects(migrate(open(), folder), {
+    message:
+      'This database was brought up to date by a newer version: migrations/0002-second.sql is unknown here. ' +
+      'Update the program, or restore a backup that was made before that update.',
+  })
+  // Also when this code has something of its own to apply.
+  await write({ '0003-third.sql': 'CREATE TABLE three (n int);' })
+  await assert.rejects(migrate(db, folder), /0002-second\.sql is unknown here/)
+  await assert.rejects(db.query('SELECT * FROM three'), /does not exist/)
+})
