@@ -9,14 +9,31 @@ export const unasked: Omit<OpenEngine, 'engine'> = {
   close: async () => {},
 }
 
-/** Page parsers and the way out are a third of the service's code: the first search loads them. */
+// Loading again takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes longer.
+const reloadAfterMs = 1_000
+
+/**
+ * An engine whose page parsers and way out, a third of the service's code, are loaded by the first search. A load that
+ * failed is tried again by the searches after it, once a second at most; those in between fail with the same error.
+ */
 export function openEngineLazily(config: Config, load: () => Promise<OpenEngine>): OpenEngine {
   let opened: Promise<OpenEngine> | undefined
+  let failedAtMs: number | undefined
   let smtp: SmtpSelfTest | undefined
   const open = async () => {
-    opened ??= load()
-    smtp = (await opened).smtp
-    return opened
+    if (failedAtMs !== undefined && performance.now() - failedAtMs >= reloadAfterMs) {
+      opened = undefined
+      failedAtMs = undefined
+    }
+    if (!opened) {
+      opened = load()
+      opened.catch(() => {
+        failedAtMs = performance.now()
+      })
+    }
+    const engine = await opened
+    smtp = engine.smtp
+    return engine
   }
   const untested = config.smtpVerify === 'off' ? 'off' : 'unknown'
   return {
@@ -33,6 +50,7 @@ export function openEngineLazily(config: Config, load: () => Promise<OpenEngine>
       reach: () => smtp?.reach() ?? untested,
       isOpen: async (signal) => (await open()).smtp.isOpen(signal),
     },
-    close: async () => (await opened)?.close(),
+    // What could not be loaded has nothing to close.
+    close: async () => (await opened?.catch(() => undefined))?.close(),
   }
 }
