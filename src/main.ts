@@ -4,7 +4,8 @@ import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { listen } from './http/listen.ts'
-import { createBufferedOutput, createLogger, type Logger } from './lib/logger.ts'
+import { createLogger, type Logger } from './lib/logger.ts'
+import { openLogOutput } from './log-output.ts'
 import { createReadiness } from './readiness.ts'
 import { createServices, type Services } from './services.ts'
 import { onStopSignal } from './stop-signals.ts'
@@ -17,11 +18,16 @@ const stopTimeoutMs = 40_000
  * running ones end, the database stops last; another signal after a second or more stops it at once.
  */
 export async function serve(config: Config): Promise<void> {
-  const logger = createLogger(config.logLevel, createBufferedOutput())
+  const output = openLogOutput(process.stdout.fd, (dropped) =>
+    logger.error({ dropped }, 'log lines were dropped: standard output could not be written'),
+  )
+  process.on('exit', output.flushSync)
+  const logger = createLogger(config.logLevel, output)
   const settings = await withKnownPort(config)
   const services = await createServices(settings, logger)
   const readiness = createReadiness(services)
   const app = await buildApp({ ...services, logger, readiness }, settings)
+  services.metrics.process.watchLog(output.dropped)
   const stop = async () => {
     await app.close()
     await services.stop()

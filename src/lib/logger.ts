@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger } from 'pino'
@@ -30,19 +29,4 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     redact: { paths: redactedPaths, censor: '[redacted]' },
   }
   return destination ? pino(options, destination) : pino(options)
-}
-
-// One system call for some twenty lines; whoever watches sees them within half a second.
-const outputBufferBytes = 4_096
-const outputFlushMs = 500
-
-/**
- * Standard output for a busy process: lines are written together, at the latest after half a second and
- * when the process exits. Only `kill -9` can lose the last ones.
- */
-export function createBufferedOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, minLength: outputBufferBytes, sync: false })
-  setInterval(() => output.flush(), outputFlushMs).unref()
-  process.on('exit', () => output.flushSync())
-  return output
 }

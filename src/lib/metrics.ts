@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createProcessSeries, type ProcessMetrics } from './process-series.ts'
 import { createProviderSeries, type ProviderMetrics } from './provider-series.ts'
 import { createRequestSeries } from './request-series.ts'
 import { createUnreadableSeries } from './unreadable-series.ts'
@@ -22,6 +23,7 @@ export type Metrics = ProviderMetrics & {
   smtpReach(reach: string): void
   /** A text from outside that could not be read: which reader, why, and whose. The first hosts are told apart. */
   textUnreadable(reader: string, fault: string, host: string): void
+  readonly process: ProcessMetrics
   /** The text exposition format of Prometheus, version 0.0.4. */
   text(): Promise<string>
   readonly contentType: string
@@ -81,6 +83,7 @@ export function createMetrics(): Metrics {
     registers,
   })
   return {
+    process: createProcessSeries(registry),
     ...createProviderSeries(registry),
     ...createUnreadableSeries(registry),
     requestEnded: requests.observe,
