@@ -17,7 +17,9 @@ export function randomBase62(length: number): string {
 }
 
 /** A random identifier that says what it names: `newId('acc')` is `acc_` and 20 base62 characters (119 bits). */
-export function newId(kind: 'acc' | 'hold' | 'req' | 'ros' | 'sup' | 'turn'): string {
+export function newId(
+  kind: 'acc' | 'claim' | 'hold' | 'proc' | 'req' | 'ros' | 'sup' | 'turn',
+): string {
   return `${kind}_${randomBase62(20)}`
 }
 

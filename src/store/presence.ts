@@ -1,0 +1,113 @@
+import { newId } from '../lib/ids.ts'
+import { type Clock, systemClock } from '../lib/time.ts'
+import { createBatcher } from './batch.ts'
+import type { Database } from './database.ts'
+import { removeProcess, renewProcess } from './process-rows.ts'
+import { atMost, createRepeatedReleases, type Release } from './repeated-releases.ts'
+
+/** What a process holds (credits, Idempotency-Keys, turns at mail hosts) it holds under this, and loses with it. */
+export type Presence = {
+  /** Written beside what is held; null: what is held goes by its lease alone. */
+  readonly processId: string | null
+  /**
+   * Resolves when the database knows this process to be alive, which it stays for at least `leaseMs`; at once when it was
+   * renewed lately. To be awaited before anything is taken. Rejects with the database's error.
+   */
+  use(leaseMs: number): Promise<void>
+  /** Gives something back, again and again while that fails. Resolves when it is done, or is left to go on by itself. */
+  giveBack(release: Release): Promise<void>
+  /** Gives back what is left and frees everything of this process at once. Within `withinMs`; never rejects. */
+  end(withinMs: number): Promise<void>
+}
+
+/** For a process that holds nothing of its own, like a command of the operator's. */
+export const noPresence: Presence = {
+  processId: null,
+  use: async () => undefined,
+  giveBack: async ({ run }) => void (await run().catch(() => undefined)),
+  end: async () => undefined,
+}
+
+// How long after a crash another process waits at most; a process that cannot write once in five seconds is as good as dead.
+const processLeaseMs = 5_000
+// Four renewals may fail or be late before the lease is over.
+const renewEveryMs = 1_000
+// What is taken is taken with three seconds of the lease left at least.
+const freshMs = 2_000
+
+type PresenceOptions = {
+  readonly leaseMs?: number
+  readonly renewEveryMs?: number
+  readonly clock?: Clock
+}
+
+/**
+ * The presence of this process: a row that is renewed every second while something may be held, and not otherwise. A
+ * process that was stopped for longer than its lease renews its row and goes on: what it held may have been taken
+ * meanwhile, and whatever ends such a hold must find it there.
+ */
+export function createPresence(db: Database, options: PresenceOptions = {}): Presence {
+  const { leaseMs = processLeaseMs, renewEveryMs: everyMs = renewEveryMs } = options
+  const clock = options.clock ?? systemClock
+  const processId = newId('proc')
+  const releases = createRepeatedReleases()
+  // A batch of one: it has the deadlines and second attempts of all batches.
+  const write = createBatcher<string, void>({
+    one: (id) => renewProcess(db, id, leaseMs),
+    many: async (ids) => ids.map(() => undefined),
+    rowsMax: 1,
+    inFlightMax: 1,
+  })
+  let renewedAtMs = Number.NEGATIVE_INFINITY
+  let heldUntilMs = 0
+  let timer: NodeJS.Timeout | undefined
+  let renewing: Promise<void> | null = null
+  let isEnded = false
+
+  const renew = () => {
+    const sentAtMs = clock()
+    renewing ??= write(processId)
+      .then(() => {
+        renewedAtMs = sentAtMs
+      })
+      .finally(() => {
+        renewing = null
+      })
+    return renewing
+  }
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  const tick = () => {
+    if (clock() >= heldUntilMs) return stop()
+    // Without the database nothing can be taken either: `use` tells those who try.
+    renew().catch(() => undefined)
+  }
+
+  return {
+    processId,
+    async use(forMs) {
+      if (isEnded) throw new Error('This process has ended: it can hold nothing any more.')
+      const nowMs = clock()
+      heldUntilMs = Math.max(heldUntilMs, nowMs + forMs)
+      timer ??= setInterval(tick, everyMs).unref()
+      // A clock that was set back tells nothing about the age.
+      const ageMs = nowMs - renewedAtMs
+      if (ageMs < 0 || ageMs >= Math.min(freshMs, leaseMs / 2)) await renew()
+    },
+    giveBack: releases.giveBack,
+    async end(withinMs) {
+      isEnded = true
+      stop()
+      const endsAtMs = clock() + withinMs
+      await releases.flush(withinMs)
+      // After the last renewal, which would bring the row back.
+      const removed = Promise.resolve(renewing)
+        .catch(() => undefined)
+        .then(() => removeProcess(db, processId))
+        .catch(() => undefined)
+      await atMost(Math.max(0, endsAtMs - clock()), removed)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseAwayError } from './database-away.ts'
+
+/** Something that is to be given back: a hold, an Idempotency-Key, a turn at a mail host. */
+export type Release = {
+  /** Must bear being done again, also when it was done before. */
+  run(): Promise<unknown>
+  /** After this long its lease is over anyway, and it is not tried any more. */
+  readonly leaseMs: number
+  /** True when it is unknown whether it was taken, because the reply was lost: the statement may still be carried out. */
+  readonly isInDoubt?: boolean
+}
+
+export type RepeatedReleases = {
+  /**
+   * Gives back. Never rejects: what fails is tried again in the background, so that the caller goes on with the error
+   * that made it give back.
+   */
+  giveBack(release: Release): Promise<void>
+  /** Tries everything that is left, for `withinMs`; what is still left then is forgotten. */
+  flush(withinMs: number): Promise<void>
+}
+
+// A caller's error need not wait for a database that does not answer.
+const callerPatienceMs = 1_000
+// Soon after the database is back, and no load on one that is starting.
+const firstPauseMs = 200
+const longestPauseMs = 1_500
+const pauseGrowth = 1.6
+// Searches under way are far fewer; beyond it leases do what is left undone.
+const leftMax = 10_000
+// A statement whose reply was lost is carried out within moments or never: it is given back at once, after 0.2 and after 0.5 s.
+const timesInDoubt = 3
+// Between two attempts of a process that is about to end.
+const flushPauseMs = 50
+
+type Left = {
+  readonly release: Release
+  readonly endsAtMs: number
+  timesToDo: number
+  isUnderWay: boolean
+}
+
+/** Releases of one process that are repeated until they are done, or their leases are over. */
+export function createRepeatedReleases(): RepeatedReleases {
+  const left = new Set<Left>()
+  let isRepeating = false
+
+  /** Never rejects. False when the database is away: then the others need not be tried. */
+  const attempt = async (one: Left): Promise<boolean> => {
+    one.isUnderWay = true
+    try {
+      await one.release.run()
+      one.timesToDo -= 1
+      return true
+    } catch (error) {
+      return !(error instanceof DatabaseAwayError)
+    } finally {
+      one.isUnderWay = false
+      if (one.timesToDo <= 0 || performance.now() >= one.endsAtMs) left.delete(one)
+    }
+  }
+
+  const tryAll = async () => {
+    const [first, ...others] = [...left].filter((one) => !one.isUnderWay)
+    if (first && (await attempt(first))) await Promise.all(others.map(attempt))
+  }
+
+  const repeat = async () => {
+    if (isRepeating) return
+    isRepeating = true
+    let pauseMs = firstPauseMs
+    while (left.size > 0) {
+      await pause(pauseMs, undefined, { ref: false })
+      pauseMs = Math.min(longestPauseMs, pauseMs * pauseGrowth)
+      await tryAll()
+    }
+    isRepeating = false
+  }
+
+  return {
+    async giveBack(release) {
+      const timesToDo = release.isInDoubt ? timesInDoubt : 1
+      const endsAtMs = performance.now() + release.leaseMs
+      const one: Left = { release, endsAtMs, timesToDo, isUnderWay: false }
+      if (left.size < leftMax) left.add(one)
+      const tried = attempt(one).then(() => {
+        if (left.size > 0) void repeat()
+      })
+      await atMost(callerPatienceMs, tried)
+    },
+    async flush(withinMs) {
+      const endsAtMs = performance.now() + withinMs
+      // What is in doubt is free when the process has ended, too.
+      for (const one of left) one.timesToDo = 1
+      const tryAgain = async () => {
+        while (left.size > 0 && performance.now() < endsAtMs) {
+          await tryAll()
+          if (left.size > 0) await pause(flushPauseMs)
+        }
+      }
+      await atMost(withinMs, tryAgain())
+      left.clear()
+    },
+  }
+}
+
+/** Resolves with `work`, which never rejects, but after `waitMs` at the latest. */
+export async function atMost(waitMs: number, work: Promise<void>): Promise<void> {
+  const over = new AbortController()
+  const waited = pause(waitMs, undefined, { signal: over.signal }).catch(() => undefined)
+  await Promise.race([work, waited])
+  over.abort()
+}

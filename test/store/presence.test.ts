@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sleep } from '../../src/lib/time.ts'
+import type { Database } from '../../src/store/database.ts'
+import { createMaintenance } from '../../src/store/maintenance.ts'
+import { createPresence } from '../../src/store/presence.ts'
+import { createStoreRig } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const minuteMs = 60_000
+
+/** The row of a process: null when there is none. `version` changes with every write. */
+async function rowOf(id: string | null) {
+  const [row] = await rig.db.query<{ is_alive: boolean; version: string }>(
+    'SELECT alive_until > now() AS is_alive, ctid::text AS version FROM processes WHERE id = $1',
+    [id],
+  )
+  return row ?? null
+}
+
+/** A database that counts statements, and fails while `isAway`. */
+function watched() {
+  const state = { statements: 0, isAway: false }
+  const query: Database['query'] = (...call) => {
+    state.statements += 1
+    return state.isAway ? Promise.reject(new Error('away')) : rig.db.query(...call)
+  }
+  return { state, db: { ...rig.db, query } }
+}
+
+test('a process that may hold something is alive in the database before it takes it', async (t) => {
+  const presence = createPresence(rig.db)
+  t.after(() => presence.end(minuteMs))
+  assert.equal(await rowOf(presence.processId), null, 'a process that held nothing wrote nothing')
+  await presence.use(minuteMs)
+  assert.equal((await rowOf(presence.processId))?.is_alive, true)
+})
+
+test('a thousand uses at once cost one statement, and later ones none', async (t) => {
+  const { state, db } = watched()
+  const presence = createPresence(db)
+  t.after(() => presence.end(minuteMs))
+  await Promise.all(Array.from({ length: 1_000 }, () => presence.use(minuteMs)))
+  await presence.use(minuteMs)
+  assert.equal(state.statements, 1)
+})
+
+test('a process stays alive for much longer than its lease while it may hold something', async (t) => {
+  const presence = createPresence(rig.db, { leaseMs: 1_000, renewEveryMs: 50 })
+  t.after(() => presence.end(minuteMs))
+  await presence.use(minuteMs)
+  await sleep(2_000)
+  assert.equal((await rowOf(presence.processId))?.is_alive, true)
+})
+
+test('a process that can hold nothing any more writes nothing', async (t) => {
+  const presence = createPresence(rig.db, { renewEveryMs: 20 })
+  t.after(() => presence.end(minuteMs))
+  await presence.use(100)
+  await sleep(300)
+  const before = await rowOf(presence.processId)
+  await sleep(200)
+  assert.deepEqual(await rowOf(presence.processId), before)
+})
+
+test('a process whose lease ended while it slept is alive again at its next use', async (t) => {
+  let nowMs = 1_000_000
+  const presence = createPresence(rig.db, { clock: () => nowMs })
+  t.after(() => presence.end(minuteMs))
+  await presence.use(minuteMs)
+  await rig.db.query('DELETE FROM processes WHERE id = $1', [presence.processId])
+  nowMs += 2_000
+  await presence.use(minuteMs)
+  assert.equal((await rowOf(presence.processId))?.is_alive, true)
+  await rig.db.query('DELETE FROM processes WHERE id = $1', [presence.processId])
+  // A clock that was set back.
+  nowMs -= 3_600_000
+  await presence.use(minuteMs)
+  assert.equal((await rowOf(presence.processId))?.is_alive, true)
+})
+
+test('without the database nothing can be taken, and it can be when the database is back', async (t) => {
+  const { state, db } = watched()
+  const presence = createPresence(db)
+  t.after(() => presence.end(minuteMs))
+  state.isAway = true
+  await assert.rejects(presence.use(minuteMs), /away/)
+  state.isAway = false
+  await presence.use(minuteMs)
+  assert.equal((await rowOf(presence.processId))?.is_alive, true)
+})
+
+test('a process that has ended is not alive, and a renewal under way does not bring it back', async () => {
+  const presence = createPresence(rig.db)
+  const using = presence.use(minuteMs)
+  await presence.end(minuteMs)
+  await using
+  assert.equal(await rowOf(presence.processId), null)
+  await assert.rejects(presence.use(minuteMs), /has ended/)
+})
+
+test('a process ends in time also when the database does not answer', async () => {
+  const query: Database['query'] = () => new Promise(() => undefined)
+  const presence = createPresence({ ...rig.db, query })
+  void presence.giveBack({ run: () => query(''), leaseMs: minuteMs })
+  const startMs = performance.now()
+  await presence.end(200)
+  assert.ok(performance.now() - startMs < 2_000)
+})
+
+test('rows of processes that ended long ago are purged, of others they are not', async (t) => {
+  const presence = createPresence(rig.db)
+  t.after(() => presence.end(minuteMs))
+  await presence.use(minuteMs)
+  await rig.db.query(`INSERT INTO processes (id, alive_until) VALUES
+    ('proc_long_dead', now() - interval '2 hours'), ('proc_dead', now() - interval '1 minute')`)
+  await createMaintenance(rig.db).purge()
+  assert.equal(await rowOf('proc_long_dead'), null)
+  assert.equal((await rowOf('proc_dead'))?.is_alive, false)
+  assert.equal((await rowOf(presence.processId))?.is_alive, true)
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sleep } from '../../src/lib/time.ts'
+import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { createRepeatedReleases } from '../../src/store/repeated-releases.ts'
+
+const leaseMs = 60_000
+
+/** Something to give back that fails as often as it is told to. */
+function something(failures: number, error: Error = new Error('failed')) {
+  const state = { tries: 0, done: 0 }
+  const run = async () => {
+    state.tries += 1
+    if (state.tries <= failures) throw error
+    state.done += 1
+  }
+  return { state, run, leaseMs }
+}
+
+async function until(isTrue: () => boolean) {
+  const endsAtMs = performance.now() + 20_000
+  while (!isTrue() && performance.now() < endsAtMs) await sleep(10)
+  assert.ok(isTrue())
+}
+
+test('what can be given back is given back once, before the caller goes on', async () => {
+  const one = something(0)
+  await createRepeatedReleases().giveBack(one)
+  await sleep(500)
+  assert.deepEqual(one.state, { tries: 1, done: 1 })
+})
+
+test('what fails does not reject and is repeated until it is done', async () => {
+  const one = something(3)
+  await createRepeatedReleases().giveBack(one)
+  assert.deepEqual(one.state, { tries: 1, done: 0 })
+  await until(() => one.state.done === 1)
+  assert.equal(one.state.tries, 4)
+})
+
+test('a caller does not wait for a database that does not answer', async () => {
+  const releases = createRepeatedReleases()
+  const startMs = performance.now()
+  await releases.giveBack({ run: () => new Promise(() => undefined), leaseMs })
+  assert.ok(performance.now() - startMs < 5_000)
+})
+
+test('what may be taken only now is given back several times', async () => {
+  const one = something(1)
+  await createRepeatedReleases().giveBack({ ...one, isInDoubt: true })
+  await until(() => one.state.done === 3)
+})
+
+test('what goes by its lease anyway is not tried any more', async () => {
+  const one = { ...something(1_000), leaseMs: 300 }
+  await createRepeatedReleases().giveBack(one)
+  await sleep(1_500)
+  const { tries } = one.state
+  await sleep(1_500)
+  assert.equal(one.state.tries, tries)
+})
+
+test('while the database is away one of many is tried at a time, and all are done when it is back', async () => {
+  const releases = createRepeatedReleases()
+  let isAway = true
+  let tries = 0
+  let done = 0
+  const run = async () => {
+    tries += 1
+    if (isAway) throw new DatabaseAwayError({})
+    done += 1
+  }
+  await Promise.all(Array.from({ length: 500 }, () => releases.giveBack({ run, leaseMs })))
+  assert.equal(tries, 500)
+  await sleep(1_000)
+  assert.ok(tries > 500 && tries < 520, `${tries}`)
+  isAway = false
+  await until(() => done === 500)
+})
+
+test('one that fails for a reason of its own keeps none of the others waiting', async () => {
+  const releases = createRepeatedReleases()
+  const [bad, good] = [something(1_000), something(1)]
+  await releases.giveBack(bad)
+  await releases.giveBack(good)
+  await until(() => good.state.done === 1)
+  await releases.flush(0)
+})
+
+test('a process that ends tries what is left at once, and not for longer than it has', async () => {
+  const releases = createRepeatedReleases()
+  const [soon, never] = [something(2), something(1_000)]
+  await releases.giveBack(soon)
+  await releases.giveBack(never)
+  const startMs = performance.now()
+  await releases.flush(400)
+  assert.equal(soon.state.done, 1)
+  assert.ok(performance.now() - startMs < 4_000)
+  const { tries } = never.state
+  await sleep(1_000)
+  assert.equal(never.state.tries, tries)
+})
