@@ -1,5 +1,6 @@
 import { unknownKeyError } from '../auth/bearer.ts'
 import { ApiError } from '../contract/errors.ts'
+import { newId } from '../lib/ids.ts'
 import type { Recalled, StoredRequest } from '../store/recall.ts'
 import type { KeyedRequest } from './ask.ts'
 import type { Outcome } from './perform.ts'
@@ -17,29 +18,43 @@ export async function withIdempotency(
   ask: KeyedRequest,
   recalled: Recalled,
   deadline: () => AbortSignal,
-  work: (recalled: Recalled) => Promise<Outcome>,
+  work: (recalled: Recalled, claimId: string | null) => Promise<Outcome>,
 ): Promise<IdempotentOutcome> {
   const key = ask.idempotencyKey
-  if (key === null) return { ...(await work(recalled)), isReplay: false }
-  const entry = await enter(ports, ask, key, recalled, deadline)
-  if (entry.replay) return entry.replay
-  const accountId = accountIdOf(entry.recalled)
-  const row = { accountId, operation: ask.operation.name, key }
+  if (key === null) return { ...(await work(recalled, null)), isReplay: false }
+  const { recalled: latest, claimId, replay } = await enter(ports, ask, key, recalled, deadline)
+  if (replay) return replay
+  const row = { accountId: accountIdOf(latest), operation: ask.operation.name, key }
   try {
-    const outcome = await work(entry.recalled)
+    const outcome = await work(latest, claimId)
     if (!outcome.isRecorded)
-      ports.requests.finish({ ...row, fingerprint: ask.fingerprint, outcome })
+      record(ports, { ...row, claimId, fingerprint: ask.fingerprint, outcome })
     return { ...outcome, isReplay: false }
   } catch (error) {
     // Errors are not final: a retry with the same key must run again.
-    await ports.requests.abandon(row)
+    const leaseMs = ports.limits.holdLeaseMs
+    if (claimId !== null) await ports.requests.abandon({ ...row, claimId, leaseMs })
     throw error
   }
 }
 
-type Entry = { readonly recalled: Recalled; readonly replay: IdempotentOutcome | null }
+type Finished = Parameters<LookupPorts['requests']['finish']>[0]
 
-/** Waits until the key is ours to work under, or its outcome is known. */
+function record({ requests }: LookupPorts, finished: Finished): void {
+  // Without a claim another body may have been answered under the key meanwhile; nothing was charged for this one.
+  const earlier = finished.claimId === null ? requests.unwritten(finished) : null
+  if (earlier && !earlier.fingerprint.equals(finished.fingerprint)) throw mismatch()
+  requests.finish(finished)
+}
+
+type Entry = {
+  readonly recalled: Recalled
+  readonly replay: IdempotentOutcome | null
+  /** The own claim of the key; null where the work needs none. */
+  readonly claimId: string | null
+}
+
+/** Waits until the key is this request's to work under, or its outcome is known. */
 async function enter(
   ports: LookupPorts,
   ask: KeyedRequest,
@@ -47,17 +62,21 @@ async function enter(
   recalled: Recalled,
   deadline: () => AbortSignal,
 ): Promise<Entry> {
+  const { fingerprint, operation } = ask
+  const leaseMs = ports.limits.holdLeaseMs
+  let claimId: string | null = null
   let latest = recalled
   for (let attempt = 0; ; attempt += 1) {
-    const accountId = accountIdOf(latest)
-    const step = stepFor(ask, latest)
-    if (step.kind === 'replay') return { recalled: latest, replay: replayOf(step.stored) }
-    if (step.kind === 'proceed') return { recalled: latest, replay: null }
+    const row = { accountId: accountIdOf(latest), operation: operation.name, key }
+    const step = stepFor(ask, latest, latest.request ?? ports.requests.unwritten(row))
+    if (step.kind === 'replay')
+      return { recalled: latest, replay: replayOf(step.stored), claimId: null }
+    if (step.kind === 'proceed') return { recalled: latest, replay: null, claimId: null }
     if (step.kind === 'begin') {
-      const { fingerprint, operation } = ask
-      const leaseMs = ports.limits.holdLeaseMs
-      const row = { accountId, operation: operation.name, key, fingerprint, leaseMs }
-      if ((await ports.requests.begin(row)) === 'begun') return { recalled: latest, replay: null }
+      // The same one in every attempt: a claim whose reply was lost is its own again.
+      claimId ??= newId('claim')
+      const begun = await ports.requests.begin({ ...row, fingerprint, leaseMs, claimId })
+      if (begun === 'begun') return { recalled: latest, replay: null, claimId }
     }
     await waitForOther(ports, ask, attempt, deadline)
     latest = await ports.recall(ask)
@@ -69,7 +88,7 @@ type Step =
   | { readonly kind: 'proceed' | 'begin' | 'wait' }
 
 /** What the stored record of a key means for a request that comes with it. */
-function stepFor(ask: KeyedRequest, { request, cached }: Recalled): Step {
+function stepFor(ask: KeyedRequest, { cached }: Recalled, request: StoredRequest | null): Step {
   // A repeat does no work, so it needs no claim: its record is written after the reply.
   if (!request) return { kind: cached ? 'proceed' : 'begin' }
   if (!request.fingerprint.equals(ask.fingerprint)) throw mismatch()

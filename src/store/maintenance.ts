@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 import { recordKeptDays } from './providers/books.ts'
-import { requestKeptHours } from './requests.ts'
+import { requestKeptHours } from './request-rows.ts'
 
 export type Maintenance = {
   /**
@@ -57,6 +57,12 @@ const purges = [
     table: 'mail_host_turns',
     // A day after a host's last conversation, or its last pause, it is like any other again.
     isOver: `greatest(last_start_at, paused_until) <= now() - interval '1 day'`,
+  },
+  // A process without a row is as dead as one that was not renewed; an hour is for operators who look.
+  {
+    name: 'purge.processes',
+    table: 'processes',
+    isOver: `alive_until <= now() - interval '1 hour'`,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
-import { requestKeptHours } from './requests.ts'
+import { isProcessGone } from './process-rows.ts'
+import { requestKeptHours } from './request-rows.ts'
 import { suppressionVersion } from './suppressions.ts'
 
 export type RecallQuery = {
@@ -17,7 +18,7 @@ export type StoredRequest = {
   /** Digest of the body the key first came with. */
   readonly fingerprint: Buffer
   readonly state: 'running' | 'done'
-  /** True when whoever ran it is taken for dead. */
+  /** True when its lease is over, or the process that ran it is not alive. */
   readonly isLeaseOver: boolean
   readonly status: number | null
   readonly answer: string | null
@@ -58,7 +59,8 @@ const selection = `
   SELECT a.id, a.credits,
          c.account_id IS NOT NULL AS is_cached, c.answer AS cached_answer,
          s.input_key IS NOT NULL AS is_known, s.answer AS known_answer,
-         q.fingerprint, q.state, q.lease_until < now() AS is_lease_over,
+         q.fingerprint, q.state,
+         q.state = 'running' AND (q.lease_until < now() OR ${isProcessGone('q.process_id')}) AS is_lease_over,
          q.status, q.answer AS request_answer, q.cached, q.credits_remaining,
          ${suppressionVersion} AS suppression_version
     FROM accounts a

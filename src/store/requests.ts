@@ -1,160 +1,114 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
-import { unsynced } from './unsynced.ts'
+import { noPresence, type Presence } from './presence.ts'
+import type { StoredRequest } from './recall.ts'
+import {
+  abandonRequest,
+  beginRequests,
+  type FinishedRequest,
+  finishRequests,
+  type RequestClaim,
+  type RequestKey,
+  type RunningRequest,
+} from './request-rows.ts'
 
-/** How long an Idempotency-Key is remembered (design 4.10). */
-export const requestKeptHours = 24
-
-type RequestKey = {
-  readonly accountId: string
-  readonly operation: string
-  readonly key: string
-}
-
-export type RunningRequest = RequestKey & {
-  /** Digest of the body. */
-  readonly fingerprint: Buffer
-  /** After this long whoever runs it is taken for dead, and another may begin it anew. */
-  readonly leaseMs: number
-}
-
-type FinishedRequest = RequestKey & {
-  readonly fingerprint: Buffer
-  readonly outcome: {
-    readonly answer: string | null
-    readonly cached: boolean
-    readonly creditsRemaining: number
-  }
-}
+type LeasedClaim = RequestClaim & Pick<RunningRequest, 'leaseMs'>
 
 export type Requests = {
   /**
    * Claims a key. `exists`: it runs elsewhere, is done, or came with another body; recall says which.
-   * A claim whose lease is over is taken over by the same body, one older than a day by any.
+   * A claim whose lease is over, or whose process is not alive, is taken over by the same body; a record older than a
+   * day by any. When it rejects, the claim is given back: it may have been made.
    */
   begin(request: RunningRequest): Promise<'begun' | 'exists'>
   /** Records an answer that charged nothing. The reply does not wait for it: see `onFailure`. */
   finish(request: FinishedRequest): void
-  /** Frees a key that is still running: an error is no final answer. */
-  abandon(key: RequestKey): Promise<void>
+  /**
+   * The record of a key that this process has given to `finish` and not written yet; null when there is none. What
+   * another process is about to write is unknown here for `finishLingerMs` and a commit: a key that comes with two
+   * bodies to two processes within that time is answered twice, each time free and from the cache.
+   */
+  unwritten(key: RequestKey): StoredRequest | null
+  /** Frees a key that runs under this claim: an error is no final answer. Never rejects: see {@link Presence}. */
+  abandon(claim: LeasedClaim): Promise<void>
   /** Resolves when everything given to `finish` is written or has failed. Call it before closing the database. */
   flush(): Promise<void>
+}
+
+type RequestsOptions = {
+  readonly presence?: Presence
+  /**
+   * Hears of records that could not be written: a retry of such a request is answered from the caller's cache instead
+   * of word for word, so nothing is charged twice.
+   */
+  readonly onFailure?: (error: unknown) => void
 }
 
 // Soon enough for a retry, which comes after a network's timeout at the earliest.
 const finishLingerMs = 10
 
-/**
- * Idempotency records. `onFailure` hears of records that could not be written: a retry of such a request
- * is answered from the caller's cache instead of word for word, so nothing is charged twice.
- */
+/** Idempotency records. */
 export function createRequests(
   db: Database,
-  onFailure: (error: unknown) => void = () => undefined,
+  { presence = noPresence, onFailure = () => undefined }: RequestsOptions = {},
 ): Requests {
   const begin = createBatcher<RunningRequest, 'begun' | 'exists'>({
-    one: async (request) => (await beginMany(db, [request]))[0] ?? 'exists',
-    many: (requests) => beginMany(db, requests),
+    one: async (request) => (await beginRequests(db, presence.processId, [request]))[0] ?? 'exists',
+    many: (requests) => beginRequests(db, presence.processId, requests),
     rowsMax: 64,
     inFlightMax: 1,
   })
   const finish = createBatcher<FinishedRequest, undefined>({
-    one: (request) => finishMany(db, [request]).then(() => undefined),
-    many: (requests) => finishMany(db, requests),
-    // Nobody waits for these: few wide batches leave the server to those who do.
+    one: (request) => finishRequests(db, [request]).then(() => undefined),
+    many: (requests) => finishRequests(db, requests),
+    // No caller waits for these: few wide batches leave the server to those that do.
     rowsMax: 256,
     inFlightMax: 1,
     lingerMs: finishLingerMs,
   })
+  const unwritten = new Map<string, FinishedRequest>()
   const underWay = new Set<Promise<unknown>>()
+  const giveBack = (claim: LeasedClaim, isInDoubt: boolean) => {
+    const run = () => abandonRequest(db, claim)
+    return presence.giveBack({ run, leaseMs: claim.leaseMs, isInDoubt })
+  }
   return {
-    begin,
+    async begin(request) {
+      await presence.use(request.leaseMs)
+      try {
+        return await begin(request)
+      } catch (error) {
+        await giveBack(request, true)
+        throw error
+      }
+    },
     finish(request) {
+      const name = nameOf(request)
+      if (!unwritten.has(name)) unwritten.set(name, request)
       const written = finish(request)
         .catch(onFailure)
-        .finally(() => underWay.delete(written))
+        .finally(() => {
+          underWay.delete(written)
+          if (unwritten.get(name) === request) unwritten.delete(name)
+        })
       underWay.add(written)
     },
-    async abandon({ accountId, operation, key }) {
-      await db.query(
-        `DELETE FROM requests
-          WHERE account_id = $1 AND operation = $2 AND key = $3 AND state = 'running'`,
-        [accountId, operation, key],
-        'requests.abandon',
-      )
+    unwritten(key) {
+      // Most requests come while nothing is to be written: they need not even a name.
+      const request = unwritten.size === 0 ? undefined : unwritten.get(nameOf(key))
+      return request ? recordOf(request) : null
     },
+    abandon: (claim) => giveBack(claim, false),
     async flush() {
       while (underWay.size > 0) await Promise.all(underWay)
     },
   }
 }
 
-async function beginMany(
-  db: Database,
-  requests: readonly RunningRequest[],
-): Promise<('begun' | 'exists')[]> {
-  const rows = await db.query<{ account_id: string; operation: string; key: string }>(
-    `WITH ${unsynced}
-     INSERT INTO requests AS q (account_id, operation, key, fingerprint, state, lease_until)
-     SELECT DISTINCT ON (r.account_id, r.operation, r.key)
-            r.account_id, r.operation, r.key, r.fingerprint, 'running', now() + r.lease_ms * interval '1 ms'
-       FROM unsynced, unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::float8[])
-            WITH ORDINALITY AS r(account_id, operation, key, fingerprint, lease_ms, n)
-      ORDER BY r.account_id, r.operation, r.key, r.n
-     ON CONFLICT (account_id, operation, key) DO UPDATE
-        SET fingerprint = excluded.fingerprint, state = 'running', lease_until = excluded.lease_until,
-            status = NULL, answer = NULL, cached = NULL, credits_remaining = NULL, created_at = now()
-      WHERE q.created_at <= now() - interval '${requestKeptHours} hours'
-         OR (q.state = 'running' AND q.lease_until < now() AND q.fingerprint = excluded.fingerprint)
-     RETURNING account_id, operation, key`,
-    [
-      requests.map((request) => request.accountId),
-      requests.map((request) => request.operation),
-      requests.map((request) => request.key),
-      requests.map((request) => request.fingerprint),
-      requests.map((request) => request.leaseMs),
-    ],
-    'requests.begin',
-  )
-  // Of equal keys in one batch only the first has begun.
-  const begun = new Set(rows.map((row) => nameOf(row.account_id, row.operation, row.key)))
-  return requests.map(({ accountId, operation, key }) =>
-    begun.delete(nameOf(accountId, operation, key)) ? 'begun' : 'exists',
-  )
-}
-
-function nameOf(accountId: string, operation: string, key: string): string {
+function nameOf({ accountId, operation, key }: RequestKey): string {
   return JSON.stringify([accountId, operation, key])
 }
 
-async function finishMany(
-  db: Database,
-  requests: readonly FinishedRequest[],
-): Promise<undefined[]> {
-  await db.query(
-    `WITH ${unsynced}
-     INSERT INTO requests AS q
-            (account_id, operation, key, fingerprint, state, answer, cached, credits_remaining)
-     SELECT DISTINCT ON (r.account_id, r.operation, r.key)
-            r.account_id, r.operation, r.key, r.fingerprint, 'done', r.answer, r.cached, r.credits
-       FROM unsynced, unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::bool[],
-              $7::bigint[]) WITH ORDINALITY
-            AS r(account_id, operation, key, fingerprint, answer, cached, credits, n)
-      ORDER BY r.account_id, r.operation, r.key, r.n
-     ON CONFLICT (account_id, operation, key) DO UPDATE
-        SET state = 'done', answer = excluded.answer, cached = excluded.cached,
-            credits_remaining = excluded.credits_remaining, lease_until = NULL
-      WHERE q.state = 'running' AND q.fingerprint = excluded.fingerprint`,
-    [
-      requests.map((request) => request.accountId),
-      requests.map((request) => request.operation),
-      requests.map((request) => request.key),
-      requests.map((request) => request.fingerprint),
-      requests.map((request) => request.outcome.answer),
-      requests.map((request) => request.outcome.cached),
-      requests.map((request) => request.outcome.creditsRemaining),
-    ],
-    'requests.finish',
-  )
-  return requests.map(() => undefined)
+function recordOf({ fingerprint, outcome }: FinishedRequest): StoredRequest {
+  return { fingerprint, state: 'done', isLeaseOver: false, status: null, ...outcome }
 }

@@ -86,7 +86,7 @@ async function learnAbout(rig: Rig) {
     const hold = holdOf(account.id)
     const request = { key, operation: hold.operation, status: 200 }
     const row = { accountId: account.id, operation: hold.operation, key }
-    await requests.begin({ ...row, fingerprint: sha256(key), leaseMs: 60_000 })
+    await requests.begin({ ...row, fingerprint: sha256(key), leaseMs: 60_000, claimId: key })
     await rig.ledger.hold(hold)
     const settlement = settlementOf(hold, { answer: JSON.stringify(answer), shared: true, request })
     assert.equal((await rig.ledger.settle(settlement)).outcome, 'settled')

@@ -77,7 +77,12 @@ test('a batch and the plain statement recall the same', async () => {
   )
   const requests = createRequests(rig.db)
   const row = { accountId: accounts[0]?.id ?? '', operation: 'find-website', key: 'shared-key' }
-  await requests.begin({ ...row, fingerprint: sha256('body'), leaseMs: 60_000 })
+  await requests.begin({
+    ...row,
+    claimId: newId('claim'),
+    fingerprint: sha256('body'),
+    leaseMs: 60_000,
+  })
   const queries = [...accounts, { id: 'acc_nobody', keyHash: sha256('nobody') }].flatMap(
     (account) =>
       [...inputKeys, sha256('never')].flatMap((inputKey) => [

@@ -4,7 +4,8 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createRecall } from '../../src/store/recall.ts'
-import { createRequests, type RunningRequest } from '../../src/store/requests.ts'
+import type { FinishedRequest, RunningRequest } from '../../src/store/request-rows.ts'
+import { createRequests } from '../../src/store/requests.ts'
 import { createStoreRig } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
@@ -18,11 +19,19 @@ function requestOf(accountId: string, overrides: Partial<RunningRequest> = {}): 
     accountId,
     operation: 'find-website',
     key: newId('req'),
+    claimId: newId('claim'),
     fingerprint: sha256('body'),
     leaseMs: 60_000,
     ...overrides,
   }
 }
+
+const again = (request: RunningRequest) => ({ ...request, claimId: newId('claim') })
+const finished = (request: RunningRequest, overrides: Partial<FinishedRequest> = {}) => ({
+  ...request,
+  outcome,
+  ...overrides,
+})
 
 async function stored({ accountId, operation, key }: RunningRequest) {
   const query = { credential: { accountId }, inputKey: sha256('x'), operation, idempotencyKey: key }
@@ -37,7 +46,7 @@ const age = (request: RunningRequest) =>
 test('of fifty that begin one key in two processes one has begun', async () => {
   const request = requestOf((await rig.account(25)).id)
   const begun = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => (i % 2 ? requests : otherProcess).begin(request)),
+    Array.from({ length: 50 }, (_, i) => (i % 2 ? requests : otherProcess).begin(again(request))),
   )
   assert.equal(begun.filter((one) => one === 'begun').length, 1)
   assert.equal((await stored(request))?.state, 'running')
@@ -50,8 +59,8 @@ test('keys are apart by account and by operation', async () => {
     await Promise.all(
       [
         request,
-        { ...request, accountId: two.id },
-        { ...request, operation: 'find-email/person' },
+        { ...again(request), accountId: two.id },
+        { ...again(request), operation: 'find-email/person' },
       ].map(requests.begin),
     ),
     ['begun', 'begun', 'begun'],
@@ -63,30 +72,39 @@ test('a claim whose lease is over is taken over by the same body, and by no othe
   await requests.begin(request)
   await sleep(2)
   assert.equal((await stored(request))?.isLeaseOver, true)
-  const otherBody = { ...request, fingerprint: sha256('other body') }
+  const otherBody = { ...again(request), fingerprint: sha256('other body') }
   assert.equal(await requests.begin(otherBody), 'exists')
-  const again = { ...request, leaseMs: 60_000 }
-  const begun = await Promise.all([requests.begin(again), otherProcess.begin(again)])
+  const retry = { ...request, leaseMs: 60_000 }
+  const begun = await Promise.all([requests.begin(again(retry)), otherProcess.begin(again(retry))])
   assert.deepEqual(begun.sort(), ['begun', 'exists'])
+})
+
+test('a claim whose reply was lost is begun again by the same attempt, and by no other', async () => {
+  const request = requestOf((await rig.account(25)).id)
+  assert.equal(await requests.begin(request), 'begun')
+  assert.equal(await requests.begin(again(request)), 'exists')
+  assert.equal(await requests.begin(request), 'begun')
+  assert.equal((await stored(request))?.state, 'running')
 })
 
 test('a record older than a day is forgotten, and its key is free for any body', async () => {
   const request = requestOf((await rig.account(25)).id)
-  requests.finish({ ...request, outcome })
+  requests.finish(finished(request))
   await requests.flush()
   await age(request)
   assert.equal(await stored(request), null)
-  assert.equal(await requests.begin({ ...request, fingerprint: sha256('new') }), 'begun')
+  assert.equal(await requests.begin({ ...again(request), fingerprint: sha256('new') }), 'begun')
   const record = await stored(request)
   assert.deepEqual([record?.state, record?.answer], ['running', null])
 })
 
 test('a finished answer is kept word for word, and the first one stays', async () => {
   const request = requestOf((await rig.account(25)).id)
-  requests.finish({ ...request, outcome })
-  requests.finish({ ...request, outcome: { ...outcome, answer: '"later"' } })
+  const repeat = { ...request, claimId: null }
+  requests.finish({ ...repeat, outcome })
+  requests.finish({ ...repeat, outcome: { ...outcome, answer: '"later"' } })
   await requests.flush()
-  requests.finish({ ...request, outcome: { ...outcome, answer: '"latest"' } })
+  requests.finish({ ...repeat, outcome: { ...outcome, answer: '"latest"' } })
   await requests.flush()
   assert.deepEqual(await stored(request), {
     fingerprint: request.fingerprint,
@@ -97,16 +115,18 @@ test('a finished answer is kept word for word, and the first one stays', async (
     cached: true,
     creditsRemaining: 7,
   })
-  assert.equal(await requests.begin(request), 'exists')
+  assert.equal(await requests.begin(again(request)), 'exists')
 })
 
-test('finish completes a running record of the same body only', async () => {
+test('a running record is completed under its own claim only', async () => {
   const request = requestOf((await rig.account(25)).id)
   await requests.begin(request)
-  requests.finish({ ...request, fingerprint: sha256('other'), outcome })
-  await requests.flush()
-  assert.equal((await stored(request))?.state, 'running')
-  requests.finish({ ...request, outcome })
+  for (const other of [again(request), { ...request, claimId: null }]) {
+    requests.finish({ ...other, outcome })
+    await requests.flush()
+    assert.equal((await stored(request))?.state, 'running')
+  }
+  requests.finish(finished(request))
   await requests.flush()
   assert.equal((await stored(request))?.state, 'done')
 })
@@ -115,20 +135,42 @@ test('an abandoned key is free again, a done one cannot be abandoned', async () 
   const request = requestOf((await rig.account(25)).id)
   await requests.begin(request)
   await requests.abandon(request)
-  assert.equal(await requests.begin(request), 'begun')
-  requests.finish({ ...request, outcome })
+  const second = again(request)
+  assert.equal(await requests.begin(second), 'begun')
+  requests.finish(finished(second))
   await requests.flush()
-  await requests.abandon(request)
+  await requests.abandon(second)
   assert.equal((await stored(request))?.state, 'done')
 })
 
-test('a record that cannot be written is reported and fails neither its neighbours nor anybody who waits', async () => {
+test('a claim is abandoned by its owner only: the failure of one whose lease was over frees no other', async () => {
+  const late = requestOf((await rig.account(25)).id, { leaseMs: 0 })
+  await requests.begin(late)
+  await sleep(2)
+  const owner = { ...again(late), leaseMs: 60_000 }
+  assert.equal(await otherProcess.begin(owner), 'begun')
+  await requests.abandon(late)
+  assert.equal((await stored(owner))?.state, 'running')
+  assert.equal(await requests.begin({ ...again(late), fingerprint: sha256('other') }), 'exists')
+})
+
+test('a record that is still to be written is known to its process', async () => {
+  const request = requestOf((await rig.account(25)).id)
+  requests.finish(finished(request))
+  assert.deepEqual(requests.unwritten(request)?.fingerprint, request.fingerprint)
+  assert.equal(requests.unwritten({ ...request, key: newId('req') }), null)
+  await requests.flush()
+  assert.equal(requests.unwritten(request), null)
+  assert.equal((await stored(request))?.state, 'done')
+})
+
+test('a record that cannot be written is reported and fails neither its neighbours nor what waits', async () => {
   const failures: unknown[] = []
-  const watched = createRequests(rig.db, (error) => failures.push(error))
+  const watched = createRequests(rig.db, { onFailure: (error) => failures.push(error) })
   const good = requestOf((await rig.account(25)).id)
   // PostgreSQL stores no NUL in a text.
-  watched.finish({ ...good, key: 'a\0b', outcome })
-  watched.finish({ ...good, outcome })
+  watched.finish(finished({ ...good, key: 'a\0b' }))
+  watched.finish(finished(good))
   await watched.flush()
   assert.equal(failures.length, 1)
   assert.equal((await stored(good))?.state, 'done')

@@ -20,7 +20,7 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
   const hold = holdOf(account.id)
   const row = { accountId: account.id, operation: 'find-website', key: 'key-1' }
   const fingerprint = sha256('body')
-  await createRequests(rig.db).begin({ ...row, fingerprint, leaseMs: 60_000 })
+  await createRequests(rig.db).begin({ ...row, claimId: 'claim-1', fingerprint, leaseMs: 60_000 })
   await rig.ledger.hold(hold)
   const request = { key: 'key-1', operation: 'find-website', status: 200 }
   const settlement = settlementOf(hold, { request })
@@ -181,7 +181,7 @@ test('charges read a few rows each by index, also with plans made while the tabl
     const charge = async () => {
       const [hold, key] = [holdOf(account.id), newId('req')]
       const row = { accountId: account.id, operation: hold.operation, key }
-      await requests.begin({ ...row, fingerprint: sha256('body'), leaseMs: 60_000 })
+      await requests.begin({ ...row, claimId: key, fingerprint: sha256('body'), leaseMs: 60_000 })
       await ledger.hold(hold)
       const request = { key, operation: hold.operation, status: 200 }
       await ledger.settle(settlementOf(hold, { shared: true, request }))

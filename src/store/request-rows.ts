@@ -1,0 +1,131 @@
+import type { Queryable } from './database.ts'
+import { isProcessGone } from './process-rows.ts'
+import { unsynced } from './unsynced.ts'
+
+/** How long an Idempotency-Key is remembered (design 4.10). */
+export const requestKeptHours = 24
+
+export type RequestKey = {
+  readonly accountId: string
+  readonly operation: string
+  readonly key: string
+}
+
+/** The right to work under a key. */
+export type RequestClaim = RequestKey & {
+  /** Names this attempt: only it may complete or abandon the record. */
+  readonly claimId: string
+}
+
+export type RunningRequest = RequestClaim & {
+  /** Digest of the body. */
+  readonly fingerprint: Buffer
+  /** After this long another request may begin it anew, also while the process is alive. */
+  readonly leaseMs: number
+}
+
+export type FinishedRequest = RequestKey & {
+  /** Null where no claim was made: what is answered from the cache does no work. */
+  readonly claimId: string | null
+  readonly fingerprint: Buffer
+  readonly outcome: {
+    readonly answer: string | null
+    readonly cached: boolean
+    readonly creditsRemaining: number
+  }
+}
+
+/**
+ * Claims every key that is free, for one process. Asked again with the same claim it is `begun` again: the reply may have
+ * been lost. Of several claims of one key in one call only the first has begun.
+ */
+export async function beginRequests(
+  db: Queryable,
+  processId: string | null,
+  requests: readonly RunningRequest[],
+): Promise<('begun' | 'exists')[]> {
+  // A claim made after this statement began may be of a process whose row the statement cannot see: it is not over.
+  const rows = await db.query<{ claim_id: string }>(
+    `WITH ${unsynced}
+     INSERT INTO requests AS q
+            (account_id, operation, key, fingerprint, state, lease_until, claim_id, process_id)
+     SELECT DISTINCT ON (r.account_id, r.operation, r.key)
+            r.account_id, r.operation, r.key, r.fingerprint, 'running', now() + r.lease_ms * interval '1 ms',
+            r.claim_id, $7
+       FROM unsynced, unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::float8[], $6::text[])
+            WITH ORDINALITY AS r(account_id, operation, key, fingerprint, lease_ms, claim_id, n)
+      ORDER BY r.account_id, r.operation, r.key, r.n
+     ON CONFLICT (account_id, operation, key) DO UPDATE
+        SET fingerprint = excluded.fingerprint, state = 'running', lease_until = excluded.lease_until,
+            claim_id = excluded.claim_id, process_id = excluded.process_id,
+            status = NULL, answer = NULL, cached = NULL, credits_remaining = NULL, created_at = now()
+      WHERE q.created_at <= now() - interval '${requestKeptHours} hours'
+         OR (q.state = 'running' AND q.claim_id = excluded.claim_id)
+         OR (q.state = 'running' AND q.fingerprint = excluded.fingerprint
+             AND (q.lease_until < now()
+                  OR (q.created_at <= now() AND ${isProcessGone('q.process_id', 'excluded.process_id')})))
+     RETURNING claim_id`,
+    [
+      requests.map((request) => request.accountId),
+      requests.map((request) => request.operation),
+      requests.map((request) => request.key),
+      requests.map((request) => request.fingerprint),
+      requests.map((request) => request.leaseMs),
+      requests.map((request) => request.claimId),
+      processId,
+    ],
+    'requests.begin',
+  )
+  const begun = new Set(rows.map((row) => row.claim_id))
+  return requests.map(({ claimId }) => (begun.has(claimId) ? 'begun' : 'exists'))
+}
+
+/**
+ * Records answers under their keys: under the own claim, or where nothing is recorded. A record that another attempt has
+ * begun, or finished, stays as it is.
+ */
+export async function finishRequests(
+  db: Queryable,
+  requests: readonly FinishedRequest[],
+): Promise<undefined[]> {
+  await db.query(
+    `WITH ${unsynced}
+     INSERT INTO requests AS q
+            (account_id, operation, key, fingerprint, state, answer, cached, credits_remaining, claim_id)
+     SELECT DISTINCT ON (r.account_id, r.operation, r.key)
+            r.account_id, r.operation, r.key, r.fingerprint, 'done', r.answer, r.cached, r.credits, r.claim_id
+       FROM unsynced, unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::bool[],
+              $7::bigint[], $8::text[]) WITH ORDINALITY
+            AS r(account_id, operation, key, fingerprint, answer, cached, credits, claim_id, n)
+      ORDER BY r.account_id, r.operation, r.key, r.n
+     ON CONFLICT (account_id, operation, key) DO UPDATE
+        SET state = 'done', answer = excluded.answer, cached = excluded.cached,
+            credits_remaining = excluded.credits_remaining, lease_until = NULL
+      WHERE q.state = 'running' AND q.claim_id = excluded.claim_id`,
+    [
+      requests.map((request) => request.accountId),
+      requests.map((request) => request.operation),
+      requests.map((request) => request.key),
+      requests.map((request) => request.fingerprint),
+      requests.map((request) => request.outcome.answer),
+      requests.map((request) => request.outcome.cached),
+      requests.map((request) => request.outcome.creditsRemaining),
+      requests.map((request) => request.claimId),
+    ],
+    'requests.finish',
+  )
+  return requests.map(() => undefined)
+}
+
+/** Frees a key that is running under this claim. */
+export async function abandonRequest(
+  db: Queryable,
+  { accountId, operation, key, claimId }: RequestClaim,
+): Promise<void> {
+  await db.query(
+    `DELETE FROM requests
+      WHERE account_id = $1 AND operation = $2 AND key = $3 AND state = 'running' AND claim_id = $4`,
+    [accountId, operation, key, claimId],
+    'requests.abandon',
+  )
+}
