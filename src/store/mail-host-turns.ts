@@ -1,5 +1,6 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
+import { noPresence, type Presence } from './presence.ts'
 import {
   claimTurns,
   endTurns,
@@ -12,37 +13,49 @@ import { createTurnLine, type StoredTurn, type TurnLimits, type TurnLine } from 
 export type MailHostTurnStore = {
   /**
    * Waits for this host's turn; rejects with the signal's reason, or with the database's error. A turn whose process
-   * dies comes back after its lease.
+   * dies is over when the process is taken for dead, and after its lease at the latest.
    */
   take(mailHostKey: string, limits: TurnLimits, signal: AbortSignal): Promise<StoredTurn>
 }
 
-// A conversation is bounded by its lookup's deadline, 30 s unless configured; whoever holds a turn this long is dead.
+// A conversation is bounded by its lookup's deadline, 30 s unless configured: a turn held this long was lost by its process.
 const leaseDefaultMs = 120_000
 
 /** Turns at mail hosts, shared by all processes on one database. Within a process first come is first served. */
 export function createMailHostTurns(
   db: Database,
-  { leaseMs = leaseDefaultMs }: { readonly leaseMs?: number } = {},
+  {
+    leaseMs = leaseDefaultMs,
+    presence = noPresence,
+  }: { readonly leaseMs?: number; readonly presence?: Presence } = {},
 ): MailHostTurnStore {
   const lines = new Map<string, TurnLine>()
   const claim = createBatcher<TurnClaim, TurnStanding>({
-    one: async (query) => (await claimTurns(db, [query]))[0] ?? { outcome: 'wait', forMs: 0 },
-    many: (queries) => claimTurns(db, queries),
+    one: async (query) =>
+      (await claimTurns(db, presence.processId, [query]))[0] ?? { outcome: 'wait', forMs: 0 },
+    many: (queries) => claimTurns(db, presence.processId, queries),
     rowsMax: 64,
     inFlightMax: 1,
   })
   const giveBack = createBatcher<TurnEnd, undefined>({
-    one: async (end) => (await endTurns(db, [end]))[0],
-    many: (ends) => endTurns(db, ends),
+    one: async (end) => (await endTurns(db, presence.processId, [end]))[0],
+    many: (ends) => endTurns(db, presence.processId, ends),
     rowsMax: 64,
     inFlightMax: 1,
   })
+  const ports = {
+    leaseMs,
+    async claim(query: TurnClaim) {
+      await presence.use(leaseMs)
+      return claim(query)
+    },
+    giveBack: (end: TurnEnd, isInDoubt: boolean) =>
+      presence.giveBack({ run: () => giveBack(end), leaseMs, isInDoubt }),
+  }
   return {
     take(mailHostKey, limits, signal) {
       const onIdle = () => lines.delete(mailHostKey)
-      const line =
-        lines.get(mailHostKey) ?? createTurnLine(mailHostKey, { leaseMs, claim, giveBack, onIdle })
+      const line = lines.get(mailHostKey) ?? createTurnLine(mailHostKey, { ...ports, onIdle })
       lines.set(mailHostKey, line)
       return line.take(limits, signal)
     },

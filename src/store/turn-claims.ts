@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { isProcessGone } from './process-rows.ts'
 import { unsynced } from './unsynced.ts'
 
 /** One attempt to begin a conversation with a mail host. */
@@ -7,7 +8,7 @@ export type TurnClaim = {
   readonly mailHostKey: string
   readonly connectionsMax: number
   readonly gapMs: number
-  /** After this long the holder is taken for dead. */
+  /** After this long the turn is over, also while its process is alive. */
   readonly leaseMs: number
 }
 
@@ -18,9 +19,17 @@ export type TurnStanding =
   /** `forMs`: before then nobody may begin; others may be first even then. */
   | { readonly outcome: 'wait'; readonly forMs: number }
 
-// now() stands still during a statement, so that both lists of a host lose the same leases.
-const live = (host: 't' | 'k') =>
-  `FROM unnest(${host}.holders, ${host}.leases_until) l(holder, until) WHERE until > now()`
+/**
+ * The turns of a host that are not over; `own` is an expression for the asking process. now() stands still during a
+ * statement, so that all lists of a host lose the same turns. A turn begun after that may be of a process whose row the
+ * statement cannot see: while there may be one, only leases count.
+ */
+const live = (host: 't' | 'k', own: string) =>
+  `FROM unnest(${host}.holders, ${host}.leases_until, ${host}.process_ids) l(holder, until, process)
+        WHERE until > now()
+          AND (${host}.last_start_at > now() OR NOT ${isProcessGone('process', own)})`
+const others = (column: 'holder' | 'until' | 'process') =>
+  `ARRAY(SELECT ${column} ${live('t', 'excluded.process_ids[1]')} AND holder <> excluded.holders[1])`
 
 /**
  * Begins what may begin; a host is claimed at most once in one call. The upsert locks the host's row and sees its latest
@@ -28,25 +37,26 @@ const live = (host: 't' | 'k') =>
  */
 export async function claimTurns(
   db: Database,
+  processId: string | null,
   claims: readonly TurnClaim[],
 ): Promise<TurnStanding[]> {
   const begun = await db.query<{ mail_host_key: string }>(
     `WITH ${unsynced}
      INSERT INTO mail_host_turns AS t
-            (mail_host_key, holders, leases_until, connections_max, gap_ms, last_start_at)
+            (mail_host_key, holders, leases_until, process_ids, connections_max, gap_ms, last_start_at)
      SELECT r.mail_host_key, ARRAY[r.turn_id], ARRAY[clock_timestamp() + r.lease_ms * interval '1 ms'],
-            r.connections_max, r.gap_ms, clock_timestamp()
+            ARRAY[$6::text], r.connections_max, r.gap_ms, clock_timestamp()
        FROM unsynced, unnest($1::text[], $2::text[], $3::int[], $4::float8[], $5::float8[])
             AS r(mail_host_key, turn_id, connections_max, gap_ms, lease_ms)
       ORDER BY r.mail_host_key COLLATE "C"
      ON CONFLICT (mail_host_key) DO UPDATE
-        SET holders = ARRAY(SELECT holder ${live('t')} AND holder <> excluded.holders[1]) || excluded.holders,
-            leases_until = ARRAY(SELECT until ${live('t')} AND holder <> excluded.holders[1])
-                           || excluded.leases_until,
+        SET holders = ${others('holder')} || excluded.holders,
+            leases_until = ${others('until')} || excluded.leases_until,
+            process_ids = ${others('process')} || excluded.process_ids,
             connections_max = excluded.connections_max, gap_ms = excluded.gap_ms,
             last_start_at = excluded.last_start_at
       WHERE t.holders @> excluded.holders
-         OR ((SELECT count(*) ${live('t')}) < excluded.connections_max
+         OR ((SELECT count(*) ${live('t', 'excluded.process_ids[1]')}) < excluded.connections_max
              AND t.last_start_at + excluded.gap_ms * interval '1 ms' <= now()
              AND coalesce(t.paused_until <= now(), true))
      RETURNING mail_host_key`,
@@ -56,12 +66,13 @@ export async function claimTurns(
       claims.map((claim) => claim.connectionsMax),
       claims.map((claim) => claim.gapMs),
       claims.map((claim) => claim.leaseMs),
+      processId,
     ],
     'turns.claim',
   )
   const granted = new Set(begun.map((row) => row.mail_host_key))
-  const others = claims.filter((claim) => !granted.has(claim.mailHostKey))
-  const waits = others.length === 0 ? new Map() : await findWaits(db, others)
+  const refused = claims.filter((claim) => !granted.has(claim.mailHostKey))
+  const waits = refused.length === 0 ? new Map() : await findWaits(db, refused)
   return claims.map(({ mailHostKey }) =>
     granted.has(mailHostKey)
       ? { outcome: 'begun' }
@@ -101,11 +112,18 @@ const refusalsBeforePause = 2
 const firstPauseMinutes = 30
 const pauseDoublingsMax = 5
 
+const remaining = (column: 'holder' | 'until' | 'process') =>
+  `ARRAY(SELECT ${column} ${live('k', '$4::text')} AND holder <> ALL (k.turn_ids))`
+
 /**
  * Gives turns back, counts refusals, and pauses a host after the second one in a row, each time for longer. A turn
  * that was given back already, or whose lease is over and taken, changes nothing.
  */
-export async function endTurns(db: Database, ends: readonly TurnEnd[]): Promise<undefined[]> {
+export async function endTurns(
+  db: Database,
+  processId: string | null,
+  ends: readonly TurnEnd[],
+): Promise<undefined[]> {
   await db.query(
     `WITH ${unsynced}, locked AS MATERIALIZED (
        SELECT t.* FROM unsynced, mail_host_turns t
@@ -123,8 +141,8 @@ export async function endTurns(db: Database, ends: readonly TurnEnd[]): Promise<
          FROM locked JOIN ended USING (mail_host_key)
      )
      UPDATE mail_host_turns t
-        SET holders = ARRAY(SELECT holder ${live('k')} AND holder <> ALL (k.turn_ids)),
-            leases_until = ARRAY(SELECT until ${live('k')} AND holder <> ALL (k.turn_ids)),
+        SET holders = ${remaining('holder')}, leases_until = ${remaining('until')},
+            process_ids = ${remaining('process')},
             refusals_in_row = CASE WHEN k.refused >= ${refusalsBeforePause} THEN 0 ELSE k.refused END,
             pauses_in_row = CASE WHEN k.refused >= ${refusalsBeforePause} THEN k.pauses_in_row + 1
                                  WHEN k.is_answered THEN 0 ELSE k.pauses_in_row END,
@@ -137,6 +155,7 @@ export async function endTurns(db: Database, ends: readonly TurnEnd[]): Promise<
       ends.map((end) => end.mailHostKey),
       ends.map((end) => end.turnId),
       ends.map((end) => end.outcome),
+      processId,
     ],
     'turns.end',
   )

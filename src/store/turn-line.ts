@@ -6,7 +6,7 @@ export type TurnLimits = { readonly connectionsMax: number; readonly gapMs: numb
 
 export type StoredTurn = {
   readonly pausedUntilMs: number | null
-  /** Never rejects: a turn that cannot be given back comes back after its lease. */
+  /** Never rejects: a turn that cannot be given back is given back later, while this goes on. */
   end(outcome: TurnEnd['outcome']): Promise<void>
 }
 
@@ -16,7 +16,8 @@ export type TurnLine = { take(limits: TurnLimits, signal: AbortSignal): Promise<
 export type TurnLinePorts = {
   readonly leaseMs: number
   claim(claim: TurnClaim): Promise<TurnStanding>
-  giveBack(end: TurnEnd): Promise<unknown>
+  /** Never rejects. `isInDoubt`: the turn may not have begun, or may begin only now. */
+  giveBack(end: TurnEnd, isInDoubt: boolean): Promise<void>
   /** Nobody waits and nobody talks. */
   onIdle(): void
 }
@@ -67,8 +68,13 @@ export function createTurnLine(mailHostKey: string, ports: TurnLinePorts): TurnL
 
   const answer = (turnId: string, standing: Exclude<Standing, { outcome: 'wait' }>): void => {
     if (standing.outcome === 'begun') begin(turnId)
-    else if (standing.outcome === 'failed') waiting.shift()?.reject(standing.error)
+    else if (standing.outcome === 'failed') fail(turnId, standing.error)
     else pauseAll(waiting, systemClock() + standing.forMs)
+  }
+
+  const fail = (turnId: string, error: unknown): void => {
+    waiting.shift()?.reject(error)
+    void ports.giveBack({ turnId, mailHostKey, outcome: 'failed' }, true)
   }
 
   const begin = (turnId: string): void => {
@@ -77,7 +83,7 @@ export function createTurnLine(mailHostKey: string, ports: TurnLinePorts): TurnL
     const end = async (outcome: TurnEnd['outcome']) => {
       if (isOver) return
       isOver = true
-      await ports.giveBack({ turnId, mailHostKey, outcome }).catch(() => undefined)
+      await ports.giveBack({ turnId, mailHostKey, outcome }, false)
       running -= 1
       advance()
     }
