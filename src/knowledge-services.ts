@@ -13,6 +13,7 @@ import { createDomainMemory } from './store/facts/domain-facts.ts'
 import { createJobQueue, type JobQueue } from './store/job-queue.ts'
 import { createMailHostTurns } from './store/mail-host-turns.ts'
 import type { Store } from './store/open-store.ts'
+import type { Presence } from './store/presence.ts'
 import { createPrivacy, type Privacy } from './store/privacy.ts'
 import { createRosters, type Rosters } from './store/rosters.ts'
 import { createSecrets, type Secrets } from './store/secrets.ts'
@@ -37,7 +38,7 @@ export type Knowledge = {
 
 /** The wiring of what is kept between searches. `onScheduled` hears of new background jobs. */
 export function createKnowledge(
-  { db, connection }: Pick<Store, 'db' | 'connection'>,
+  { db, connection, presence }: Pick<Store, 'db' | 'connection'> & { readonly presence?: Presence },
   config: Config,
   onScheduled: () => void = () => undefined,
 ): Knowledge {
@@ -64,7 +65,7 @@ export function createKnowledge(
       await privacy.noteObjection(identity)
       await suppressions.refresh()
     },
-    turns: createMailHostTurns(db),
+    turns: createMailHostTurns(db, { ...(presence && { presence }) }),
     queue,
     rechecks: createRechecks(queue, onScheduled),
   }

@@ -28,6 +28,7 @@ import type { Database } from './store/database.ts'
 import { createLedger, type Ledger } from './store/ledger.ts'
 import { createMaintenance } from './store/maintenance.ts'
 import { openStore, type Store } from './store/open-store.ts'
+import { createPresence } from './store/presence.ts'
 import { createRecall } from './store/recall.ts'
 import { createRequests, type Requests } from './store/requests.ts'
 
@@ -35,6 +36,8 @@ const hourMs = 3_600_000
 // A lookup ends by its deadline and is settled within milliseconds; whoever takes longer is dead.
 const holdLeaseSlackMs = 15_000
 const sweepEveryMs = 5_000
+// For what could not be given back yet. A process that ends without it is taken for dead five seconds later.
+const presenceEndMs = 2_000
 const purgeEveryMs = 60_000
 // Another process may have scheduled one.
 const wakeEveryMs = 30_000
@@ -72,14 +75,20 @@ export async function createServices(
   const metrics = createMetrics()
   const store = await openStore(config, (message) => logger.info(message))
   const { db } = store
-  const knowledge = createKnowledge(store, config, () => void jobs.wake().catch(noteJobFault))
+  const presence = createPresence(db)
+  const knowledge = createKnowledge(
+    { ...store, presence },
+    config,
+    () => void jobs.wake().catch(noteJobFault),
+  )
   const digests = await openKeyedDigests(store, knowledge.secrets, logger)
   const providers = await openProviders(config, db, metrics)
   const ledger = createLedger(db)
   const noteJobFault = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
-  const requests = createRequests(db, (error) =>
-    logger.warn({ err: error }, 'an idempotency record could not be written'),
-  )
+  const requests = createRequests(db, {
+    presence,
+    onFailure: (error) => logger.warn({ err: error }, 'an idempotency record could not be written'),
+  })
   const keys = createApiKeys(db)
   const accounts = wireAccounts(config, { db, ledger, keys, keyed: digests.keyed, logger })
   const searching = overrides.engine
@@ -119,6 +128,7 @@ export async function createServices(
     await requests.flush()
     await searching.close()
     await providers?.books.flush()
+    await presence.end(presenceEndMs)
     await store.close()
   }
   return {
