@@ -6,6 +6,7 @@ import { sleep } from '../../src/lib/time.ts'
 import { createRecall } from '../../src/store/recall.ts'
 import type { FinishedRequest, RunningRequest } from '../../src/store/request-rows.ts'
 import { createRequests } from '../../src/store/requests.ts'
+import { again, claimOf } from './claim-of.ts'
 import { createStoreRig } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
@@ -14,19 +15,10 @@ const otherProcess = createRequests(rig.open())
 const recall = createRecall(rig.db)
 const outcome = { answer: '"again"', cached: true, creditsRemaining: 7 }
 
-function requestOf(accountId: string, overrides: Partial<RunningRequest> = {}): RunningRequest {
-  return {
-    accountId,
-    operation: 'find-website',
-    key: newId('req'),
-    claimId: newId('claim'),
-    fingerprint: sha256('body'),
-    leaseMs: 60_000,
-    ...overrides,
-  }
-}
-
-const again = (request: RunningRequest) => ({ ...request, claimId: newId('claim') })
+const requestOf = (accountId: string, overrides: Partial<RunningRequest> = {}) => ({
+  ...claimOf(accountId),
+  ...overrides,
+})
 const finished = (request: RunningRequest, overrides: Partial<FinishedRequest> = {}) => ({
   ...request,
   outcome,

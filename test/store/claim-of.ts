@@ -1,0 +1,20 @@
+import { sha256 } from '../../src/lib/digest.ts'
+import { newId } from '../../src/lib/ids.ts'
+import type { RunningRequest } from '../../src/store/request-rows.ts'
+
+/** One attempt to work under a key; the key is a new one when none is given. */
+export function claimOf(accountId: string, key: string = newId('req')): RunningRequest {
+  return {
+    accountId,
+    operation: 'find-website',
+    key,
+    claimId: newId('claim'),
+    fingerprint: sha256('body'),
+    leaseMs: 60_000,
+  }
+}
+
+/** Another attempt of the same request. */
+export function again(request: RunningRequest): RunningRequest {
+  return { ...request, claimId: newId('claim') }
+}
