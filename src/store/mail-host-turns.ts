@@ -1,6 +1,6 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
-import { noPresence, type Presence } from './presence.ts'
+import { noPresence, type Presence, takeUnder } from './presence.ts'
 import {
   claimTurns,
   endTurns,
@@ -43,14 +43,12 @@ export function createMailHostTurns(
     rowsMax: 64,
     inFlightMax: 1,
   })
+  const releaseOf = (end: TurnEnd) => ({ run: () => giveBack(end), leaseMs })
   const ports = {
     leaseMs,
-    async claim(query: TurnClaim) {
-      await presence.use(leaseMs)
-      return claim(query)
-    },
-    giveBack: (end: TurnEnd, isInDoubt: boolean) =>
-      presence.giveBack({ run: () => giveBack(end), leaseMs, isInDoubt }),
+    claim: (query: TurnClaim) =>
+      takeUnder(presence, () => claim(query), releaseOf({ ...query, outcome: 'failed' })),
+    giveBack: (end: TurnEnd) => presence.giveBack(releaseOf(end)),
   }
   return {
     take(mailHostKey, limits, signal) {

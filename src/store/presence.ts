@@ -1,3 +1,4 @@
+import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import { createBatcher } from './batch.ts'
@@ -26,6 +27,25 @@ export const noPresence: Presence = {
   use: async () => undefined,
   giveBack: async ({ run }) => void (await run().catch(() => undefined)),
   end: async () => undefined,
+}
+
+/**
+ * Takes something under a presence. When that fails it is given back: the reply may have been lost, and then it is held
+ * by nothing that knows of it. Rejects with what `take` rejects with.
+ */
+export async function takeUnder<R>(
+  presence: Presence,
+  take: () => Promise<R>,
+  release: Omit<Release, 'isInDoubt'>,
+): Promise<R> {
+  await presence.use(release.leaseMs)
+  try {
+    return await take()
+  } catch (error) {
+    // A refusal of our own was never sent to the database.
+    if (!(error instanceof ApiError)) await presence.giveBack({ ...release, isInDoubt: true })
+    throw error
+  }
 }
 
 // How long after a crash another process waits at most; a process that cannot write once in five seconds is as good as dead.

@@ -1,6 +1,6 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
-import { noPresence, type Presence } from './presence.ts'
+import { noPresence, type Presence, takeUnder } from './presence.ts'
 import type { StoredRequest } from './recall.ts'
 import {
   abandonRequest,
@@ -68,20 +68,12 @@ export function createRequests(
   })
   const unwritten = new Map<string, FinishedRequest>()
   const underWay = new Set<Promise<unknown>>()
-  const giveBack = (claim: LeasedClaim, isInDoubt: boolean) => {
-    const run = () => abandonRequest(db, claim)
-    return presence.giveBack({ run, leaseMs: claim.leaseMs, isInDoubt })
-  }
+  const releaseOf = (claim: LeasedClaim) => ({
+    run: () => abandonRequest(db, claim),
+    leaseMs: claim.leaseMs,
+  })
   return {
-    async begin(request) {
-      await presence.use(request.leaseMs)
-      try {
-        return await begin(request)
-      } catch (error) {
-        await giveBack(request, true)
-        throw error
-      }
-    },
+    begin: (request) => takeUnder(presence, () => begin(request), releaseOf(request)),
     finish(request) {
       const name = nameOf(request)
       if (!unwritten.has(name)) unwritten.set(name, request)
@@ -98,7 +90,7 @@ export function createRequests(
       const request = unwritten.size === 0 ? undefined : unwritten.get(nameOf(key))
       return request ? recordOf(request) : null
     },
-    abandon: (claim) => giveBack(claim, false),
+    abandon: (claim) => presence.giveBack(releaseOf(claim)),
     async flush() {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -15,9 +15,10 @@ export type TurnLine = { take(limits: TurnLimits, signal: AbortSignal): Promise<
 
 export type TurnLinePorts = {
   readonly leaseMs: number
+  /** A turn whose claim rejects is not held. */
   claim(claim: TurnClaim): Promise<TurnStanding>
-  /** Never rejects. `isInDoubt`: the turn may not have begun, or may begin only now. */
-  giveBack(end: TurnEnd, isInDoubt: boolean): Promise<void>
+  /** Never rejects. */
+  giveBack(end: TurnEnd): Promise<void>
   /** Nobody waits and nobody talks. */
   onIdle(): void
 }
@@ -68,13 +69,8 @@ export function createTurnLine(mailHostKey: string, ports: TurnLinePorts): TurnL
 
   const answer = (turnId: string, standing: Exclude<Standing, { outcome: 'wait' }>): void => {
     if (standing.outcome === 'begun') begin(turnId)
-    else if (standing.outcome === 'failed') fail(turnId, standing.error)
+    else if (standing.outcome === 'failed') waiting.shift()?.reject(standing.error)
     else pauseAll(waiting, systemClock() + standing.forMs)
-  }
-
-  const fail = (turnId: string, error: unknown): void => {
-    waiting.shift()?.reject(error)
-    void ports.giveBack({ turnId, mailHostKey, outcome: 'failed' }, true)
   }
 
   const begin = (turnId: string): void => {
@@ -83,7 +79,7 @@ export function createTurnLine(mailHostKey: string, ports: TurnLinePorts): TurnL
     const end = async (outcome: TurnEnd['outcome']) => {
       if (isOver) return
       isOver = true
-      await ports.giveBack({ turnId, mailHostKey, outcome }, false)
+      await ports.giveBack({ turnId, mailHostKey, outcome })
       running -= 1
       advance()
     }
