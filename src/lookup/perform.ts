@@ -1,9 +1,10 @@
 import { unknownKeyError } from '../auth/bearer.ts'
 import { insufficientCredits } from '../billing/insufficient-credits.ts'
+import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Recalled } from '../store/recall.ts'
 import { type Ask, flightKeyOf } from './ask.ts'
-import { type Finding, findingOf, isHit, lifetimeMs, outage } from './finding.ts'
+import { type Finding, findingOf, isHit, lifetimeMs } from './finding.ts'
 import type { LookupPorts } from './ports.ts'
 
 /** How a lookup ended. */
@@ -23,7 +24,8 @@ export type Outcome = {
  * a repeat is free; a lookup needs its whole price in hand before it starts; of equal requests one
  * searches and the others wait for it; what another caller found costs the normal price; a hit is
  * charged once, a miss and an outage never.
- * @throws {ApiError} invalid_token, insufficient_credits, and the operation's outage error.
+ * @throws {ApiError} invalid_token, insufficient_credits, overloaded when an equal lookup is still under way at the
+ *   deadline, and the operation's outage error.
  */
 export async function performLookup(
   ports: LookupPorts,
@@ -43,10 +45,13 @@ export async function performLookup(
       const outcome = await ports.flights.lead(flightKey, () => searchOnce(ports, flight))
       if (outcome) return outcome
     }
-    await waitFor(ports, ask, flightKey, attempt, deadline)
+    await waitFor(ports, flightKey, attempt, deadline)
     latest = await ports.recall(ask)
   }
 }
+
+// What a search still takes, or a process that died takes to be noticed.
+const busyRetryS = 5
 
 type Flight = {
   readonly ask: Ask
@@ -115,7 +120,7 @@ async function settle(ports: LookupPorts, flight: Flight, holdId: string, findin
     expiresAtMs: ports.clock() + lifetimeMs(ports.limits, operation, finding),
     // What is known stays known until its time: a new caller does not make it any fresher.
     shared: !finding.isKnown && operation.isShareable(ask.input),
-    request: ask.idempotencyKey === null ? null : recordOf(ask, ask.idempotencyKey, answer),
+    request: recordOf(ask, answer),
   }
   const settled = await ports.ledger.settle(settlement)
   if (settled.outcome === 'hold_lost') return settleAnew(ports, flight, settlement)
@@ -123,7 +128,8 @@ async function settle(ports: LookupPorts, flight: Flight, holdId: string, findin
   return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded: true }
 }
 
-function recordOf({ operation }: Ask, key: string, answer: string | null) {
+function recordOf({ operation, idempotencyKey: key }: Ask, answer: string | null) {
+  if (key === null) return null
   const status = answer === null && operation.missAnswer === null ? 404 : 200
   return { key, operation: operation.name, status }
 }
@@ -171,15 +177,18 @@ function activeAccount(recalled: Recalled) {
 
 async function waitFor(
   ports: LookupPorts,
-  ask: Ask,
   flightKey: Buffer,
   attempt: number,
   deadline: () => AbortSignal,
 ) {
   try {
     await ports.flights.wait(flightKey, attempt, deadline())
-  } catch (error) {
-    // Only the deadline ends a wait.
-    throw outage(ask.operation, error)
+  } catch {
+    // Only the deadline ends a wait. The sources were not asked for this request: it is no outage of theirs.
+    throw new ApiError(
+      'overloaded',
+      'The same lookup is still under way for another request. Nothing was charged; retry in a few seconds.',
+      { retryAfterS: busyRetryS },
+    )
   }
 }
