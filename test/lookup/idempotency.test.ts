@@ -54,6 +54,30 @@ test('a repeat served from the cache leaves a record too', async (t) => {
   await assert.rejects(rig.find(key, 'Other', { idempotencyKey }), isCode('idempotency_mismatch'))
 })
 
+test('a key whose record is still to be written refuses another body, and replays its own', async (t) => {
+  const rig = await createLookupRig(t)
+  const key = await rig.account()
+  for (const name of ['Acme', 'Other']) await rig.find(key, name)
+  const idempotencyKey = randomUUID()
+  const first = await rig.find(key, 'Acme', { idempotencyKey })
+  await assert.rejects(rig.find(key, 'Other', { idempotencyKey }), isCode('idempotency_mismatch'))
+  const replay = await rig.find(key, 'Acme', { idempotencyKey })
+  assert.deepEqual([replay.body, replay.isReplay], [first.body, true])
+})
+
+test('of two bodies that come with one key at the same moment one is refused', async (t) => {
+  const rig = await createLookupRig(t)
+  const key = await rig.account()
+  for (const name of ['Acme', 'Other']) await rig.find(key, name)
+  const idempotencyKey = randomUUID()
+  const both = await Promise.allSettled(
+    ['Acme', 'Other'].map((name) => rig.find(key, name, { idempotencyKey })),
+  )
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  const refused = both.find(({ status }) => status === 'rejected')
+  assert.ok(isCode('idempotency_mismatch')((refused as PromiseRejectedResult).reason))
+})
+
 test('twenty concurrent requests with one key make one search and one charge', async (t) => {
   const rig = await createLookupRig(t)
   rig.engine.respond = async () => {

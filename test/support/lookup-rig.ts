@@ -18,6 +18,7 @@ import { runSearch } from '../../src/lookup/searches.ts'
 import { createAccounts } from '../../src/store/accounts.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createLedger } from '../../src/store/ledger.ts'
+import { createPresence } from '../../src/store/presence.ts'
 import { createRecall } from '../../src/store/recall.ts'
 import { createRequests } from '../../src/store/requests.ts'
 import { createRosters } from '../../src/store/rosters.ts'
@@ -38,7 +39,8 @@ export function createProcess(db: Database, engine: Engine, overrides: Partial<L
   const keyed = createKeyedDigest('a secret of this installation')
   const recall = createRecall(db)
   const ledger = createLedger(db)
-  const requests = createRequests(db)
+  const presence = createPresence(db)
+  const requests = createRequests(db, { presence })
   const secrets = createSecrets(db)
   const suppressions = createSuppressions(db, secrets)
   const own = { ...limits, ...overrides }
@@ -72,7 +74,7 @@ export function createProcess(db: Database, engine: Engine, overrides: Partial<L
     search: (operation, input, run) => runSearch(tools, operation, input, run),
     onFault: (error) => void faults.push(error),
   })
-  return { lookups, ledger, requests, faults }
+  return { lookups, ledger, requests, presence, faults }
 }
 
 /** A database, an engine and as many processes and accounts as a test needs. */
@@ -84,6 +86,7 @@ export async function createLookupRig(t: TestContext, overrides: Partial<LookupL
   t.after(async () => {
     await first.lookups.idle()
     await first.requests.flush()
+    await first.presence.end(1_000)
     await db.close()
   })
   type Options = { idempotencyKey?: string; from?: Pick<typeof first, 'lookups'> }
