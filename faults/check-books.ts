@@ -1,0 +1,57 @@
+import type { AccountRow, Books, Entry } from './books.ts'
+
+/** What is wrong with the books by themselves, whatever the callers saw; one line each. */
+export function checkBooks(books: Books): readonly string[] {
+  const byAccount = entriesByAccount(books)
+  return [
+    ...books.accounts.flatMap((account) => {
+      const entries = byAccount.get(account.id) ?? []
+      return [
+        ...checkBalance(account, entries),
+        ...checkHeld(account, books),
+        ...checkChain(account, entries),
+        ...checkHits(account, entries, books),
+      ]
+    }),
+  ]
+}
+
+export function entriesByAccount({ entries }: Books): ReadonlyMap<string, readonly Entry[]> {
+  return Map.groupBy(entries, ({ accountId }) => accountId)
+}
+
+function checkBalance({ email, credits }: AccountRow, entries: readonly Entry[]): string[] {
+  const sum = entries.reduce((total, { delta }) => total + delta, 0)
+  const breaches =
+    sum === credits ? [] : [`${email}: ${credits} credits, its ledger sums to ${sum}`]
+  if (credits < 0) breaches.push(`${email}: a balance of ${credits}`)
+  return breaches
+}
+
+function checkHeld({ id, email, held }: AccountRow, { holds }: Books): string[] {
+  const own = holds.filter(({ accountId }) => accountId === id)
+  const sum = own.reduce((total, { credits }) => total + credits, 0)
+  const breaches = held === sum ? [] : [`${email}: ${held} held, its holds sum to ${sum}`]
+  // The books are read when every lease is over.
+  if (own.length > 0) breaches.push(`${email}: ${own.length} holds of ${sum} credits are left`)
+  return breaches
+}
+
+/** Every entry carries on from the balance of the one before. */
+function checkChain({ email }: AccountRow, entries: readonly Entry[]): string[] {
+  let balance = 0
+  return entries.flatMap(({ id, delta, balanceAfter, requestId }) => {
+    const isNext = balanceAfter === balance + delta && balanceAfter >= 0
+    const before = balance
+    balance = balanceAfter
+    if (isNext) return []
+    return [`${email}: entry ${id} (${requestId}) books ${delta} on ${before} to ${balanceAfter}`]
+  })
+}
+
+/** An input that is paid for twice, or whose answer is replaced by a miss, leaves more charges than answers. */
+function checkHits({ id, email }: AccountRow, entries: readonly Entry[], books: Books): string[] {
+  const charges = entries.filter(({ kind }) => kind === 'lookup').length
+  const kept = books.hitsKept.get(id) ?? 0
+  return charges === kept ? [] : [`${email}: ${charges} charges for ${kept} answers kept`]
+}

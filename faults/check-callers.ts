@@ -1,0 +1,76 @@
+import { bounds } from './bounds.ts'
+import { faultBefore, finalReply, isFinal, type Job, type Journal } from './journal.ts'
+import { mistakeIn } from './question.ts'
+
+/** What callers had to bear. */
+export type Borne = {
+  /** The longest that one who repeats waited in a stretch without a fault. */
+  readonly worstWaitMs: number
+  /** Callers that waited longer than they may have to. */
+  readonly stuck: number
+  readonly breaches: readonly string[]
+}
+
+/** Checks what callers saw: how long they waited, and whether what they were told is right. */
+export function checkCallers(journal: Journal, endMs: number): Borne {
+  const stretches = calmStretches(journal, endMs)
+  const waits = journal.jobs.flatMap((job) => {
+    // Who left does not wait.
+    if (job.isAbandoned) return []
+    return [{ job, waitMs: longestWithin(job, stretches, endMs) }]
+  })
+  const stuck = waits.filter(({ waitMs }) => waitMs > bounds.answeredWithinMs)
+  return {
+    worstWaitMs: Math.max(0, ...waits.map(({ waitMs }) => waitMs)),
+    stuck: stuck.length,
+    breaches: [
+      ...stuck.map(({ job, waitMs }) => stuckInWords(job, waitMs, journal)),
+      ...journal.jobs.flatMap((job) => wrongAnswers(job, journal)),
+    ],
+  }
+}
+
+type Stretch = { readonly fromMs: number; readonly toMs: number }
+
+/** The times between faults. */
+function calmStretches({ faults }: Journal, endMs: number): readonly Stretch[] {
+  const ends = [0, ...faults.map((fault) => fault.endMs ?? endMs)]
+  const starts = [...faults.map(({ startMs }) => startMs), endMs]
+  return ends.map((fromMs, index) => ({ fromMs, toMs: starts[index] ?? endMs }))
+}
+
+function longestWithin(job: Job, stretches: readonly Stretch[], endMs: number): number {
+  const untilMs = job.answeredMs ?? endMs
+  const waits = stretches.map(
+    ({ fromMs, toMs }) => Math.min(untilMs, toMs) - Math.max(job.startMs, fromMs),
+  )
+  return Math.max(0, ...waits)
+}
+
+function stuckInWords(job: Job, waitMs: number, journal: Journal): string {
+  const { question, attempts, answeredMs, account } = job
+  const statuses = attempts.map(({ status, text }) => (status === 0 ? text : status))
+  const counted = Map.groupBy(statuses, (status) => status)
+  const said = [...counted].map(([status, all]) => `${all.length} x ${status}`).join(', ')
+  const last = attempts.findLast((one) => one.status !== 0 && !isFinal(question, one))
+  const when = faultBefore(journal, answeredMs ?? Date.now())
+  const end = answeredMs === null ? 'never answered' : `answered ${when}`
+  const detail = last ? `, such as ${last.text.slice(0, detailCharacters)}` : ''
+  return `stuck: ${account.email} waited ${waitMs} ms for ${question.operation}, ${end}: ${said}${detail} [${attempts.at(-1)?.requestId}]`
+}
+
+const detailCharacters = 160
+
+function wrongAnswers(job: Job, journal: Journal): readonly string[] {
+  const { question, account } = job
+  const final = finalReply(job)
+  if (!final) return []
+  if (final.status === 402 && account.isRich) {
+    return [`402 to an account with credits: ${final.text} [${final.requestId}]`]
+  }
+  const mistake = mistakeIn(question, final.status, final.body)
+  if (mistake === null) return []
+  return [
+    `wrong answer: ${question.input}: ${mistake} [${final.requestId}, ${faultBefore(journal, final.endMs)}]`,
+  ]
+}

@@ -1,0 +1,139 @@
+import { sleep } from '../src/lib/time.ts'
+import { backendsOf, freeze, postmasterOf, type StormDatabase } from './database.ts'
+import type { Disk } from './disk.ts'
+import { launcherOf } from './embedded-database.ts'
+import type { Fault, Journal } from './journal.ts'
+import { signalTo } from './processes.ts'
+import type { FaultKind, Planned } from './schedule.ts'
+import type { Supervised } from './supervisor.ts'
+
+/** What faults are done to. */
+export type Victims = {
+  readonly services: readonly Supervised[]
+  readonly database: StormDatabase
+  /** Null where there are no small disks: only root can mount them. */
+  readonly dataDisk: Disk | null
+  readonly logDisk: Disk | null
+}
+
+/** Hurts one of the victims until the fault is over; returns what it was done to. */
+type Injection = (victims: Victims, planned: Planned) => Promise<string>
+
+/** Carries out a plan, writing down what was done and when. Stops when `ending` aborts. */
+export async function injectAll(
+  planned: readonly Planned[],
+  victims: Victims,
+  journal: Journal,
+  ending: AbortSignal,
+): Promise<void> {
+  for (const one of planned) {
+    await sleep(one.pauseMs, ending).catch(() => undefined)
+    if (ending.aborted) return
+    await injectOne(one, victims, journal)
+  }
+}
+
+/** Does one fault and writes it down. */
+export async function injectOne(
+  planned: Planned,
+  victims: Victims,
+  journal: Journal,
+): Promise<Fault> {
+  const fault: Fault = { kind: planned.kind, target: 'nothing', startMs: Date.now(), endMs: null }
+  journal.faults.push(fault)
+  fault.target = await injections[planned.kind](victims, planned)
+  fault.endMs = Date.now()
+  return fault
+}
+
+const injections: Readonly<Record<FaultKind, Injection>> = {
+  async 'kill service'({ services }, { choice }) {
+    const service = serviceAt(services, choice)
+    return service.signal('SIGKILL') ? nameOf(service) : 'no service'
+  },
+  async 'kill launcher'({ database }) {
+    return kill(launcherOf(database), 'launcher')
+  },
+  async 'kill postmaster'({ database }) {
+    const killed = kill(postmasterOf(database), 'postmaster')
+    // A server of this program's comes back with its supervisor; the embedded one is for the services to bring back.
+    await database.server?.ready()
+    return killed
+  },
+  async 'kill backend'({ database }, { choice }) {
+    const backends = backendsOf(database)
+    return kill(backends[choice % Math.max(1, backends.length)] ?? null, 'backend')
+  },
+  async 'kill everything'({ services, database }) {
+    const launcher = launcherOf(database)
+    const postmaster = postmasterOf(database)
+    for (const service of services) service.signal('SIGKILL')
+    kill(launcher, 'launcher')
+    return kill(postmaster, 'all services, launcher and postmaster')
+  },
+  async 'suspend service'({ services }, { choice, lastsMs }) {
+    const service = serviceAt(services, choice)
+    service.signal('SIGSTOP')
+    await sleep(lastsMs)
+    service.signal('SIGCONT')
+    return nameOf(service)
+  },
+  async 'freeze database'({ database }, { lastsMs }) {
+    const thaw = freeze(database)
+    await sleep(lastsMs)
+    thaw()
+    return 'the database'
+  },
+  async 'silence connections'({ database }, { lastsMs }) {
+    database.server?.silence()
+    await sleep(lastsMs)
+    database.server?.endSilence()
+    return 'the network to the database'
+  },
+  async 'stop database'({ database }, { lastsMs }) {
+    await database.server?.stop()
+    await sleep(lastsMs)
+    await database.server?.start()
+    return 'the database'
+  },
+  async 'restart database'({ database }) {
+    await database.server?.stop()
+    await database.server?.start()
+    return 'the database'
+  },
+  'fill data disk': ({ dataDisk }, { lastsMs }) => fillFor(dataDisk, lastsMs, 'disk of the data'),
+  'fill log disk': ({ logDisk }, { lastsMs }) => fillFor(logDisk, lastsMs, 'disk of the logs'),
+  async 'restart service'({ services }, { choice }) {
+    const service = serviceAt(services, choice)
+    return (await service.restart())
+      ? nameOf(service)
+      : `${nameOf(service)}, which had to be killed`
+  },
+}
+
+function serviceAt(services: readonly Supervised[], choice: number): Supervised {
+  const service = services[choice % services.length]
+  if (!service) throw new Error('There is no service.')
+  return service
+}
+
+function nameOf({ slot }: Supervised): string {
+  return `service ${slot + 1}`
+}
+
+function kill(pid: number | null, name: string): string {
+  return pid !== null && signalTo(pid, 'SIGKILL') ? `${name} ${pid}` : `no ${name}`
+}
+
+async function fillFor(disk: Disk | null, lastsMs: number, name: string): Promise<string> {
+  disk?.fill()
+  // What was freed meanwhile is taken again: a log that is rotated, a segment that is removed.
+  for (let leftMs = lastsMs; leftMs > 0; leftMs -= refillMs) {
+    await sleep(Math.min(refillMs, leftMs))
+    disk?.fill()
+  }
+  disk?.free()
+  return name
+}
+
+const refillMs = 500

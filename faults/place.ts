@@ -1,0 +1,80 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isRoot } from '../src/store/embedded/user.ts'
+import type { StormDatabase } from './database.ts'
+import { type Disk, mountDisk } from './disk.ts'
+import { embeddedDatabase } from './embedded-database.ts'
+import { externalDatabase } from './external-database.ts'
+import { createJournal, type Journal } from './journal.ts'
+import type { Setup } from './options.ts'
+import { type Supervised, supervise } from './supervisor.ts'
+
+/** Services and their database, with all they need, in a folder that is removed afterwards. */
+export type Place = {
+  readonly folder: string
+  readonly services: readonly Supervised[]
+  readonly urls: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly database: StormDatabase
+  readonly dataDisk: Disk | null
+  readonly logDisk: Disk | null
+  readonly journal: Journal
+  /** Ends all of it; names the services that did not obey SIGTERM. */
+  close(): Promise<readonly string[]>
+}
+
+// A new database takes 50 MB, and what a storm writes fits in its first segments of the log.
+const dataMegabytes = 512
+// A service writes some 300 bytes a request.
+const logMegabytes = 24
+
+/** True where small disks can be mounted, to be filled. */
+export function hasDisks(): boolean {
+  return isRoot()
+}
+
+/** Starts a setup; resolves when its services are ready. @throws when they are not within a minute. */
+export async function openPlace(
+  setup: Setup,
+  settings: Readonly<Record<string, string>>,
+): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'enricher-faults-'))
+  // The database's user passes through.
+  chmodSync(folder, 0o755)
+  const ends: (() => Promise<unknown>)[] = []
+  const disk = async (name: string, megabytes: number) => {
+    const path = join(folder, name)
+    mkdirSync(path)
+    if (!hasDisks()) return null
+    const mounted = await mountDisk(path, megabytes)
+    ends.push(mounted.close)
+    return mounted
+  }
+  const close = async () => {
+    const orderly = await Promise.all(services.map((service) => service.stop()))
+    for (const end of ends.toReversed()) await end()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    return services.filter((_, index) => !orderly[index]).map(({ slot }) => `service ${slot + 1}`)
+  }
+  const services: Supervised[] = []
+  try {
+    const logDisk = await disk('logs', logMegabytes)
+    const dataDisk = await disk('data', dataMegabytes)
+    const data = join(folder, 'data')
+    const database = setup === 'external' ? await externalDatabase(data) : embeddedDatabase(data)
+    ends.push(database.close)
+    const env = { ...settings, ...database.env }
+    const journal = createJournal()
+    for (const slot of setup === 'one' ? [0] : [0, 1]) {
+      const logFile = join(folder, 'logs', `service-${slot + 1}.log`)
+      services.push(await supervise({ slot, env, logFile, starts: journal.starts }))
+    }
+    await Promise.all(services.map((service) => service.ready()))
+    const urls = services.map(({ url }) => url)
+    return { folder, services, urls, env, database, dataDisk, logDisk, journal, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+import type { Books } from './books.ts'
+import { checkBooks } from './check-books.ts'
+import { checkCallers } from './check-callers.ts'
+import { checkCharges } from './check-charges.ts'
+import { checkKeys } from './check-keys.ts'
+import { checkProcesses } from './check-processes.ts'
+import { finalReply, type Journal } from './journal.ts'
+
+/** What a storm came to. */
+export type Verdict = {
+  readonly setup: string
+  /** Faults done, by kind. */
+  readonly faults: Readonly<Record<string, number>>
+  readonly starts: number
+  readonly failedStarts: number
+  readonly startMsMedian: number
+  readonly startMsMax: number
+  readonly requests: number
+  /** Questions by what they came to: a status, `left`, or `unanswered`. */
+  readonly lookups: Readonly<Record<string, number>>
+  readonly acknowledged: number
+  readonly lost: number
+  readonly doubled: number
+  readonly unheard: number
+  readonly keys: number
+  readonly keysHeardAgain: number
+  readonly stuck: number
+  readonly worstWaitMs: number
+  /** How long credits stayed held after the last request. */
+  readonly heldMs: number
+  readonly breaches: readonly string[]
+}
+
+/** What was seen beside journal and books. */
+type Seen = {
+  readonly endMs: number
+  readonly heldMs: number
+  readonly breaches: readonly string[]
+}
+
+/** Judges a storm by everything that was written down of it. */
+export function verdictOn(setup: string, journal: Journal, books: Books, seen: Seen): Verdict {
+  const charges = checkCharges(journal, books)
+  const keyed = checkKeys(journal, books)
+  const borne = checkCallers(journal, seen.endMs)
+  const ran = checkProcesses(journal)
+  return {
+    setup,
+    faults: counted(journal.faults.map(({ kind }) => kind)),
+    starts: ran.starts,
+    failedStarts: ran.failedStarts,
+    startMsMedian: ran.startMsMedian,
+    startMsMax: ran.startMsMax,
+    requests: journal.jobs.reduce((sum, { attempts }) => sum + attempts.length, 0),
+    lookups: counted(
+      journal.jobs.map((job) => {
+        const status = finalReply(job)?.status
+        return String(status ?? (job.isAbandoned ? 'left' : 'unanswered'))
+      }),
+    ),
+    acknowledged: charges.acknowledged,
+    lost: charges.lost,
+    doubled: charges.doubled,
+    unheard: charges.unheard,
+    keys: keyed.keys,
+    keysHeardAgain: keyed.heardAgain,
+    stuck: borne.stuck,
+    worstWaitMs: borne.worstWaitMs,
+    heldMs: Math.round(seen.heldMs),
+    breaches: [
+      ...charges.breaches,
+      ...checkBooks(books),
+      ...keyed.breaches,
+      ...borne.breaches,
+      ...ran.breaches,
+      ...seen.breaches,
+    ],
+  }
+}
+
+function counted(names: readonly string[]): Record<string, number> {
+  const groups = [...Map.groupBy(names, (name) => name)]
+  return Object.fromEntries(groups.map(([name, all]) => [name, all.length]).toSorted())
+}
