@@ -111,8 +111,7 @@ function answerTo(error: FastifyError | ApiError, request: FastifyRequest): Erro
     return refusal('bad_request', 'The request could not be read.')
   }
   if (error instanceof DatabaseAwayError) {
-    const message =
-      'The database is not reachable. Retry in a few seconds; an Idempotency-Key makes that safe.'
+    const message = `${error.message} Retry in a few seconds; an Idempotency-Key makes that safe.`
     return { ...refusal('overloaded', message), retryAfterS: databaseRetryS }
   }
   return refusal('server_error', `Internal error. Quote request id ${request.id}.`)

@@ -1,18 +1,71 @@
+import pg from 'pg'
+
 /**
- * The database could not be reached, or the connection broke before the answer came: whether the
- * statement was carried out is unknown. A retry may succeed; with an Idempotency-Key it is safe.
+ * Why the database gave no result, where a retry may succeed:
+ * `unreachable`: no connection, or it broke; `late`: no answer in time; `locked`: another transaction has the row;
+ * `full`: it cannot write for want of space or memory.
+ */
+export type AwayReason = 'unreachable' | 'late' | 'locked' | 'full'
+
+type AwayOptions = ErrorOptions & { readonly reason?: AwayReason; readonly isLasting?: boolean }
+
+/** Callers of the service read these: they tell nothing of its tables. */
+const messages: Record<AwayReason, string> = {
+  unreachable: 'The database is not reachable.',
+  late: 'The database did not answer in time.',
+  locked: 'The database is busy with other work on the same rows.',
+  full: 'The database cannot write at the moment.',
+}
+
+/**
+ * The database could not be reached, could not do it now, or the connection broke before the answer came: whether the
+ * statement was carried out may be unknown. A retry may succeed; with an Idempotency-Key it is safe.
  */
 export class DatabaseAwayError extends Error {
-  constructor(options: ErrorOptions) {
-    super('The database is not reachable.', options)
+  readonly reason: AwayReason
+  /** True when the database has been away for longer than it takes to ask again: that is left to the caller. */
+  readonly isLasting: boolean
+
+  constructor({ reason = 'unreachable', isLasting = false, ...options }: AwayOptions) {
+    super(messages[reason], options)
     this.name = 'DatabaseAwayError'
+    this.reason = reason
+    this.isLasting = isLasting
   }
 }
 
-// PostgreSQL manual, appendix A: connection lost, out of connections, shutting down or starting up.
-const awayState = /^(08\d{3}|53\d{3}|57P0\d)$/
+// PostgreSQL manual, appendix A. 08: connection lost; 53300: connections used up; 57P0x: shutting down or starting up;
+// 25P03 and 57P05: it closed a connection that was idle for too long.
+const unreachableState = /^(08\w{3}|53300|57P0\w|25P03)$/
 
-/** True for what the server says when it goes away rather than about the statement. */
-export function isAwayState(sqlState: string | undefined): boolean {
-  return sqlState !== undefined && awayState.test(sqlState)
+/** Why an error means that a retry may succeed; null for one that says the statement itself is wrong. */
+export function awayReasonOf(error: unknown): AwayReason | null {
+  if (error instanceof DatabaseAwayError) return error.reason
+  if (error instanceof pg.DatabaseError) return reasonOfState(error.code ?? '')
+  return isBrokenConnection(error) ? 'unreachable' : null
+}
+
+function reasonOfState(sqlState: string): AwayReason | null {
+  if (unreachableState.test(sqlState)) return 'unreachable'
+  // 55P03: lock_timeout; 40P01: deadlock, which ends one of two statements at random; 40001: the same by snapshots.
+  if (['55P03', '40P01', '40001'].includes(sqlState)) return 'locked'
+  // statement_timeout, or an operator cancelled it.
+  if (sqlState === '57014') return 'late'
+  // 53100: disk full; 53200: out of memory; 58030: reading or writing failed.
+  return /^(53\d{3}|58030)$/.test(sqlState) ? 'full' : null
+}
+
+// The driver reports these as plain Errors, with a code of errno(3) or none.
+const brokenTexts =
+  /^Connection terminated|timeout expired|timeout exceeded|not queryable|Query read timeout/i
+
+function isBrokenConnection(error: unknown): boolean {
+  return (
+    /^E[A-Z]+$/.test(codeOf(error)) || (error instanceof Error && brokenTexts.test(error.message))
+  )
+}
+
+/** The code of a system error or of the server; empty when it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -24,10 +24,10 @@ type Applied = { readonly name: string; readonly digest: string }
 export async function migrate(db: Database, folder = shippedFolder): Promise<string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(db)])
   if (applied && pendingOf(migrations, applied).length === 0) return []
-  if (!applied) await db.transaction(prepare)
+  if (!applied) await db.transaction(prepare, unlimited)
   const done: string[] = []
   for (;;) {
-    const name = await db.transaction((tx) => applyNext(tx, migrations))
+    const name = await db.transaction((tx) => applyNext(tx, migrations), unlimited)
     if (name === null) return done
     done.push(name)
   }
@@ -116,8 +116,10 @@ async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promi
   return next.name
 }
 
-/** Held until the transaction ends. A migration may take longer than any other statement. */
+// A migration may take longer than any other statement, and so may the wait for another process that applies one.
+const unlimited = { statementTimeoutMs: null, lockTimeoutMs: 0 }
+
+/** Held until the transaction ends. */
 async function lock(tx: Queryable): Promise<void> {
-  await tx.query('SET LOCAL statement_timeout = 0')
   await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
 }

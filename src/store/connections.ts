@@ -1,0 +1,197 @@
+import pg from 'pg'
+import { sleep } from '../lib/time.ts'
+import { attemptEndMs } from './attempt.ts'
+import { awayReasonOf, codeOf, DatabaseAwayError } from './database-away.ts'
+import type { Heartbeat } from './heartbeat.ts'
+import { answerTimeoutMs, defaultLimits, type StatementLimits, socketOf } from './sessions.ts'
+import { endResting, openWatchedPool, type PoolOptions, type WatchedPool } from './watched-pool.ts'
+
+/** A connection, while work has it. */
+export type Connection = {
+  /** Runs one statement, which is answered in time or ends the connection. */
+  run(statement: pg.QueryConfig): Promise<unknown[]>
+  /** Ends a transaction whose work failed, or the connection with it. Never rejects. */
+  rollBack(): Promise<void>
+}
+
+export type Connections = {
+  /**
+   * Lends a connection to `work`. What fails because the database is away is a DatabaseAwayError; the connection
+   * goes back to the pool unless it broke.
+   */
+  use<T>(limits: StatementLimits, work: (connection: Connection) => Promise<T>): Promise<T>
+  readonly heartbeat: Heartbeat
+  close(): Promise<void>
+}
+
+/** A restart of the server takes about a second; recovery after a crash a little longer. */
+const connectPatienceMs = 5_000
+const connectPauseMs = 50
+
+// While the database is away, requests are told so soon, and each statement that comes is a new attempt.
+const lastingTimeoutMs = 2_000
+
+// A server that lives answers a goodbye within milliseconds.
+const farewellMs = 1_000
+
+// errno(3): no listener or no socket yet. SQLSTATE 57P03: starting up; 53300: connections used up.
+const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '53300'])
+
+/**
+ * A bounded number of connections, none of which can keep work for longer than its deadline: what hangs is ended by its
+ * socket, those that rested meanwhile are ended with it unless they were heard of since, and new ones are opened.
+ */
+export function openConnections(options: PoolOptions): Connections {
+  const pool = openWatchedPool(options)
+  return {
+    heartbeat: pool.heartbeat,
+    async use(limits, work) {
+      const client = await checkOut(pool, limits)
+      try {
+        const result = await work(connectionOver(pool, client, limits))
+        client.release()
+        return result
+      } catch (error) {
+        giveBackAfter(client, error)
+        const reason = awayReasonOf(error)
+        if (reason === null || error instanceof DatabaseAwayError) throw error
+        throw away(pool, error, reason)
+      }
+    },
+    async close() {
+      await pool.clients.end()
+      // A peer that does not answer must not keep the process from ending.
+      setTimeout(() => {
+        for (const client of pool.open) socketOf(client).destroy()
+      }, farewellMs).unref()
+    },
+  }
+}
+
+/** By the driver: nobody answered, or the handshake did not end in time. */
+function isConnectTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout expired'
+}
+
+type Times = { readonly sinceMs: number; readonly endsAtMs: number; readonly isTimely: boolean }
+
+function timesOf({ heartbeat }: WatchedPool, limits: StatementLimits): Times {
+  const sinceMs = performance.now()
+  const timeoutMs = answerTimeoutMs(limits)
+  const boundMs = heartbeat.isAwayLong() ? Math.min(lastingTimeoutMs, timeoutMs) : timeoutMs
+  const endsAtMs = Math.min(attemptEndMs(), sinceMs + boundMs)
+  return { sinceMs, endsAtMs, isTimely: limits === defaultLimits }
+}
+
+async function checkOut(pool: WatchedPool, limits: StatementLimits): Promise<pg.PoolClient> {
+  const times = timesOf(pool, limits)
+  const patientUntilMs = Math.min(times.endsAtMs, times.sinceMs + connectPatienceMs)
+  const mayPass = (error: unknown) =>
+    (transientCodes.has(codeOf(error)) || isConnectTimeout(error)) &&
+    performance.now() + connectPauseMs < patientUntilMs
+  for (;;) {
+    try {
+      const client = await comingInTime(pool, times)
+      if (!socketOf(client).destroyed) return client
+      client.release(true)
+    } catch (error) {
+      if (error instanceof DatabaseAwayError) throw error
+      if (!mayPass(error)) throw away(pool, error, 'unreachable')
+      await sleep(connectPauseMs)
+    }
+  }
+}
+
+/** A connection that comes too late goes back to the pool. */
+function comingInTime(pool: WatchedPool, times: Times): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => {
+    let isOver = false
+    const waiting = {
+      kind: 'connection',
+      ...times,
+      expire() {
+        isOver = true
+        reject(overdue(pool, times.sinceMs))
+      },
+    } as const
+    pool.watch.begin(waiting)
+    pool.clients.connect().then(
+      (client) => {
+        pool.watch.end(waiting)
+        if (isOver) client.release()
+        else resolve(client)
+      },
+      (error: unknown) => {
+        pool.watch.end(waiting)
+        reject(error)
+      },
+    )
+  })
+}
+
+function connectionOver(
+  pool: WatchedPool,
+  client: pg.PoolClient,
+  limits: StatementLimits,
+): Connection {
+  const run = (statement: pg.QueryConfig) => runInTime(pool, client, statement, limits)
+  return {
+    run,
+    async rollBack() {
+      await run({ text: 'ROLLBACK' }).catch(() => socketOf(client).destroy())
+    },
+  }
+}
+
+async function runInTime(
+  pool: WatchedPool,
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+  limits: StatementLimits,
+): Promise<unknown[]> {
+  const times = timesOf(pool, limits)
+  let isOverdue = false
+  const waiting = {
+    kind: 'statement',
+    ...times,
+    expire() {
+      isOverdue = true
+      socketOf(client).destroy()
+      endResting(pool, times.sinceMs)
+    },
+  } as const
+  pool.watch.begin(waiting)
+  try {
+    const { rows } = await client.query(statement)
+    pool.heartbeat.heard()
+    return rows
+  } catch (error) {
+    if (isOverdue) throw overdue(pool, times.sinceMs, error)
+    // A refusal is an answer too.
+    if (error instanceof pg.DatabaseError) pool.heartbeat.heard()
+    throw error
+  } finally {
+    pool.watch.end(waiting)
+  }
+}
+
+function giveBackAfter(client: pg.PoolClient, error: unknown): void {
+  // An answer of the server leaves the connection usable; anything else does not.
+  const isAnswer = error instanceof pg.DatabaseError && awayReasonOf(error) !== 'unreachable'
+  if (!isAnswer) socketOf(client).destroy()
+  client.release(!isAnswer)
+}
+
+/** Others that were answered meanwhile tell a slow statement from a database that is away. */
+function overdue(pool: WatchedPool, sinceMs: number, cause?: unknown): DatabaseAwayError {
+  return away(pool, cause, pool.heartbeat.heardAtMs() > sinceMs ? 'late' : 'unreachable')
+}
+
+function away(
+  { heartbeat }: WatchedPool,
+  cause: unknown,
+  reason: DatabaseAwayError['reason'],
+): DatabaseAwayError {
+  heartbeat.failed(reason)
+  return new DatabaseAwayError({ cause, reason, isLasting: heartbeat.isAwayLong() })
+}

@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { createOverdueWatch, type OverdueWatch } from './overdue-watch.ts'
+import {
+  type DatabaseAddress,
+  sessionConfig,
+  socketOf,
+  soonConnectedClient,
+  watchForVanishing,
+} from './sessions.ts'
+
+// Prepared statements live as long as their connection.
+const idleTimeoutMs = 300_000
+
+// Longer than any lock is waited for: when no connection has heard anything for so long, they are no slow statements.
+const silenceMs = 2_000
+
+export type PoolOptions = {
+  readonly address: DatabaseAddress
+  readonly poolSize: number
+  readonly types: pg.CustomTypesConfig
+}
+
+/** A pool, and what is known of its connections. */
+export type WatchedPool = {
+  readonly clients: pg.Pool
+  readonly watch: OverdueWatch
+  readonly heartbeat: Heartbeat
+  /** All that are connected, closing ones included. */
+  readonly open: Set<pg.PoolClient>
+  /** Those that no work has, and when each was last heard of. */
+  readonly resting: Map<pg.PoolClient, number>
+}
+
+/** Opens a bounded pool whose connections are watched; connects at the first statement. */
+export function openWatchedPool({ address, poolSize, types }: PoolOptions): WatchedPool {
+  const clients = new pg.Pool({
+    ...sessionConfig(address, 'enricher'),
+    Client: soonConnectedClient,
+    max: poolSize,
+    idleTimeoutMillis: idleTimeoutMs,
+    types,
+  })
+  const open = new Set<pg.PoolClient>()
+  const resting = new Map<pg.PoolClient, number>()
+  // A connection that breaks leaves the pool by itself. Work that has it learns of it by its statement.
+  const ignore = () => undefined
+  clients.on('error', ignore)
+  clients.on('connect', (client) => {
+    open.add(client)
+    client.on('error', ignore)
+    client.once('end', () => void open.delete(client))
+    watchForVanishing(client)
+  })
+  clients.on('release', (error, client) => {
+    if (!error) resting.set(client, performance.now())
+  })
+  for (const event of ['acquire', 'remove'] as const) {
+    clients.on(event, (client) => void resting.delete(client))
+  }
+  const watch = createOverdueWatch((nowMs) => endSilentOnes(parts, nowMs))
+  const parts = {
+    clients,
+    watch,
+    open,
+    resting,
+    heartbeat: createHeartbeat(() => watch.oldestMs()),
+  }
+  return parts
+}
+
+/** With work waiting for a connection and none heard of for seconds, statements that hang make room. */
+function endSilentOnes({ watch, heartbeat }: WatchedPool, nowMs: number): void {
+  const beforeMs = nowMs - silenceMs
+  if (heartbeat.heardAtMs() > beforeMs) return
+  const timely = [...watch.all()].filter(({ isTimely }) => isTimely)
+  if (!timely.some(({ kind }) => kind === 'connection')) return
+  for (const waiting of timely) {
+    if (waiting.kind === 'connection' || waiting.sinceMs > beforeMs) continue
+    watch.end(waiting)
+    waiting.expire()
+  }
+}
+
+/** What was not heard of since a statement began that was never answered is no better than its connection. */
+export function endResting({ resting }: WatchedPool, sinceMs: number): void {
+  for (const [client, heardAtMs] of resting) {
+    if (heardAtMs >= sinceMs) continue
+    resting.delete(client)
+    socketOf(client).destroy()
+  }
+}
