@@ -1,5 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
-import { mapBounded } from '../lib/time.ts'
+import { sleep } from '../lib/time.ts'
+import { withinAttempt } from './attempt.ts'
+import { DatabaseAwayError } from './database-away.ts'
 
 export type BatchOptions<Q, R> = {
   /** Answers one query by the plain statement. */
@@ -12,31 +14,51 @@ export type BatchOptions<Q, R> = {
   readonly inFlightMax: number
   /** How long a batch that is not full waits for company; for queries nobody waits for. None when left out. */
   readonly lingerMs?: number
+  /**
+   * How long each attempt may take: one that is not answered by then loses its connection, and the batch is asked
+   * again on another. The overdue statement may still be carried out, before or after that one: holds, settlements,
+   * claims and turns are told apart by their ids, facts are upserts, the others read. {@link askedOnce} for those that
+   * must not be carried out twice.
+   */
+  readonly attemptTimeoutsMs?: readonly number[]
 }
+
+// A batch takes milliseconds, so after two seconds its connection is taken for dead. A server that is slow under load gets
+// longer each time; all of it is half of a lookup's deadline of 30 s.
+const attemptTimeoutsDefault = [2_000, 4_000, 8_000]
+
+/** For statements of which it must be sure that they were not carried out before they are asked again: never. */
+export const askedOnce: readonly number[] = [10_000]
+
+// The pool learns within a turn of the event loop that a connection has ended, and a restart takes longer than this.
+const attemptPauseMs = 50
 
 /** Beyond this many the answers would come after their callers' deadlines. */
 const waitingMax = 10_000
 
-/** After a failed batch its rows go one by one, this many at a time. */
+/** After a failed batch its rows go one by one, this many at a time, beside the batches that follow. */
 const singlesAtOnce = 4
 
 /**
  * Lets queries that arrive in one turn of the event loop share one statement. A query alone takes the
- * plain path. When a batch fails, each of its rows is asked again alone, so that only the faulty ones
- * reject: both paths must bear being asked again after an error.
+ * plain path. While the database is away a batch is asked again as one. When it fails otherwise, each of its rows is
+ * asked again alone, so that only the faulty ones, and those whose row another transaction has locked, reject: both paths
+ * must bear being asked again after an error.
  * Rejects with `overloaded` when too many are waiting already.
  */
 export function createBatcher<Q, R>(options: BatchOptions<Q, R>): (query: Q) => Promise<R> {
   const waiting: Waiting<Q, R>[] = []
   let inFlight = 0
   let isScheduled = false
+  const singles = createSingles(options)
 
   const start = () => {
     isScheduled = false
     while (waiting.length > 0 && inFlight < options.inFlightMax) {
       const batch = waiting.splice(0, options.rowsMax)
       inFlight += 1
-      void answer(options, batch).finally(() => {
+      void answer(options, batch).then((unanswered) => {
+        singles.add(unanswered)
         inFlight -= 1
         if (waiting.length > 0) schedule()
       })
@@ -52,7 +74,7 @@ export function createBatcher<Q, R>(options: BatchOptions<Q, R>): (query: Q) => 
 
   return (query) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= waitingMax) return reject(overloaded())
+      if (waiting.length + singles.count() >= waitingMax) return reject(overloaded())
       waiting.push({ query, resolve, reject })
       schedule()
     })
@@ -64,25 +86,75 @@ type Waiting<Q, R> = {
   reject(error: unknown): void
 }
 
-/** Never rejects: every outcome goes to whoever waits for it. */
-async function answer<Q, R>(options: BatchOptions<Q, R>, batch: readonly Waiting<Q, R>[]) {
-  if (batch.length === 1) return answerSingly(options, batch)
+/** Never rejects: every outcome goes to its query. Gives the queries that are to be asked alone. */
+async function answer<Q, R>(
+  options: BatchOptions<Q, R>,
+  batch: readonly Waiting<Q, R>[],
+): Promise<readonly Waiting<Q, R>[]> {
+  const [first] = batch
   try {
-    const results = await options.many(batch.map(({ query }) => query))
+    if (first && batch.length === 1) {
+      first.resolve(await ask(options, () => options.one(first.query)))
+      return []
+    }
+    const results = await ask(options, () => options.many(batch.map(({ query }) => query)))
     if (results.length !== batch.length) throw new Error('A batch lost rows.')
     results.forEach((result, index) => {
       batch[index]?.resolve(result)
     })
-  } catch {
+    return []
+  } catch (error) {
+    const isLocked = error instanceof DatabaseAwayError && error.reason === 'locked'
+    const isRowsFault = batch.length > 1 && !(error instanceof DatabaseAwayError)
     // Whose fault it was is unknown: asked alone, only the faulty row fails, with its own error.
-    await answerSingly(options, batch)
+    if (isLocked || isRowsFault) return batch
+    for (const { reject } of batch) reject(error)
+    return []
   }
 }
 
-async function answerSingly<Q, R>({ one }: BatchOptions<Q, R>, batch: readonly Waiting<Q, R>[]) {
-  await mapBounded(batch, singlesAtOnce, ({ query, resolve, reject }) =>
-    one(query).then(resolve, reject),
-  )
+/** Asks again while the database is away, each time on another connection, unless it has been away for long. */
+async function ask<Q, R, T>(options: BatchOptions<Q, R>, work: () => Promise<T>): Promise<T> {
+  const timeoutsMs = options.attemptTimeoutsMs ?? attemptTimeoutsDefault
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await withinAttempt(timeoutsMs[attempt] ?? 0, work)
+    } catch (error) {
+      if (attempt + 1 >= timeoutsMs.length || !mayPass(error)) throw error
+      await sleep(attemptPauseMs)
+    }
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof DatabaseAwayError) || error.isLasting) return false
+  return error.reason === 'unreachable' || error.reason === 'late'
+}
+
+/** Asks queries alone, a few at a time, without keeping a place among the batches. */
+function createSingles<Q, R>(options: BatchOptions<Q, R>) {
+  const queue: Waiting<Q, R>[] = []
+  let underWay = 0
+  const next = () => {
+    while (underWay < singlesAtOnce) {
+      const single = queue.shift()
+      if (!single) return
+      underWay += 1
+      void ask(options, () => options.one(single.query))
+        .then(single.resolve, single.reject)
+        .finally(() => {
+          underWay -= 1
+          next()
+        })
+    }
+  }
+  return {
+    add(more: readonly Waiting<Q, R>[]) {
+      queue.push(...more)
+      next()
+    },
+    count: () => queue.length,
+  }
 }
 
 function overloaded(): ApiError {

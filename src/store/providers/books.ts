@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../lib/time.ts'
-import { createBatcher } from '../batch.ts'
+import { askedOnce, createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import { createSetAside, type Reservation, reserveBudgets } from './budgets.ts'
 import { type RecordEvent, readRecords, writeEvents } from './records.ts'
@@ -58,6 +58,7 @@ export function createProviderBooks<P extends string, O extends string, F extend
   }: { budgetUsdOf(provider: P): number | null; readonly clock?: Clock },
 ): ProviderBooksStore<P, O, F> {
   const setAside = createSetAside()
+  // Asked again after a lost reply it may set aside twice: less is spent that day then, never more.
   const reserve = createBatcher<Reservation, boolean>({
     one: async (reservation) => (await reserveBudgets(db, [reservation]))[0] ?? false,
     many: (reservations) => reserveBudgets(db, reservations),
@@ -123,6 +124,8 @@ function createEventWriter(db: Database) {
     rowsMax: 256,
     inFlightMax: 1,
     lingerMs: enterLingerMs,
+    // Each event is a sum that is added: see `written`.
+    attemptTimeoutsMs: askedOnce,
   })
   const underWay = new Set<Promise<unknown>>()
   return {

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, type TestContext, test } from 'node:test'
+import { sleep } from '../../src/lib/time.ts'
+import { createBatcher } from '../../src/store/batch.ts'
+import { type Database, openDatabase } from '../../src/store/database.ts'
+import { openSilentProxy } from '../support/silent-proxy.ts'
+import { createStoreRig } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+
+/** A database whose connections go through a proxy. */
+async function openBehindProxy(t: TestContext) {
+  const proxy = await openSilentProxy(rig.connection)
+  const { host, port } = proxy
+  const db = openDatabase({ connection: { ...rig.connection, host, port } })
+  t.after(async () => {
+    await proxy.close()
+    await db.close()
+  })
+  return { proxy, db }
+}
+
+function doubler(db: Database) {
+  const many = async (numbers: readonly number[]) => {
+    const rows = await db.query<{ twice: number }>(
+      'SELECT n * 2 AS twice FROM unnest($1::bigint[]) AS n',
+      [numbers],
+    )
+    return rows.map(({ twice }) => twice)
+  }
+  return createBatcher<number, number>({
+    one: async (number) => (await many([number]))[0] ?? Number.NaN,
+    many,
+    rowsMax: 64,
+    inFlightMax: 1,
+  })
+}
+
+/** Makes `count` connections and leaves them at rest. */
+async function connectAll(db: Database, count: number): Promise<void> {
+  await Promise.all(Array.from({ length: count }, () => db.query('SELECT pg_sleep(0.05)')))
+}
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now()
+  await work()
+  return performance.now() - startMs
+}
+
+test('with every connection gone silent, a batch is answered within three seconds of the network being back', async (t) => {
+  const { proxy, db } = await openBehindProxy(t)
+  const double = doubler(db)
+  await connectAll(db, 10)
+  proxy.swallow()
+  proxy.pass()
+  // All ten rest, and all are dead: the first attempt finds out, and the rest go with it.
+  const tookMs = await msOf(async () => assert.equal(await double(4), 8))
+  assert.ok(tookMs < 3_500, `${tookMs} ms`)
+  assert.ok((await msOf(() => Promise.all([1, 2, 3].map(double)))) < 1_000)
+})
+
+test('with every connection in use and silent, new work gets in within seconds', async (t) => {
+  const { proxy, db } = await openBehindProxy(t)
+  await connectAll(db, 10)
+  const hanging = Array.from({ length: 10 }, () =>
+    db.query('SELECT pg_sleep(1)').catch((error: Error) => error.name),
+  )
+  await sleep(100)
+  proxy.swallow()
+  proxy.pass()
+  const tookMs = await msOf(() => doubler(db)(4))
+  assert.ok(tookMs < 4_000, `${tookMs} ms`)
+  assert.deepEqual(await Promise.all(hanging), new Array(10).fill('DatabaseAwayError'))
+})
+
+test('while the database is silent every statement fails in time, and the first after its return succeeds', async (t) => {
+  const { proxy, db } = await openBehindProxy(t)
+  const double = doubler(db)
+  await connectAll(db, 10)
+  proxy.swallow()
+  const attempts: {
+    readonly ms: number
+    readonly isAnswered: boolean
+    readonly endedAtMs: number
+  }[] = []
+  const startMs = performance.now()
+  let backAtMs = Number.POSITIVE_INFINITY
+  const client = async () => {
+    while (performance.now() < backAtMs + 5_000) {
+      const began = performance.now()
+      const isAnswered = await double(1).then(
+        () => true,
+        (error: Error) => {
+          assert.equal(error.name, 'DatabaseAwayError')
+          return false
+        },
+      )
+      const endedAtMs = performance.now()
+      attempts.push({ ms: endedAtMs - began, isAnswered, endedAtMs })
+      await sleep(100)
+    }
+  }
+  const clients = Array.from({ length: 4 }, client)
+  await sleep(20_000)
+  backAtMs = performance.now()
+  proxy.pass()
+  await Promise.all(clients)
+  const failures = attempts.filter(({ isAnswered }) => !isAnswered)
+  const first = attempts.find(({ isAnswered }) => isAnswered)
+  assert.ok(failures.length > 4, `${failures.length} failures`)
+  const longest = Math.max(...attempts.map(({ ms }) => ms))
+  assert.ok(longest < 20_000, `longest ${longest} ms`)
+  assert.ok(first && first.endedAtMs - backAtMs < 2_500, `${(first?.endedAtMs ?? 0) - backAtMs} ms`)
+  t.diagnostic(
+    `first success ${Math.round((first?.endedAtMs ?? 0) - backAtMs)} ms after, longest failure ${Math.round(longest)} ms, ${failures.length} failures in ${Math.round(backAtMs - startMs)} ms`,
+  )
+})
+
+test('a slow statement ends its own connection and leaves those that were answered meanwhile', async (t) => {
+  const { proxy, db } = await openBehindProxy(t)
+  const slow = createBatcher<number, number>({
+    one: async () => (await db.query('SELECT pg_sleep(30)')).length,
+    many: async () => [],
+    rowsMax: 1,
+    inFlightMax: 1,
+    attemptTimeoutsMs: [1_000],
+  })
+  await connectAll(db, 4)
+  const failed = assert.rejects(slow(1), { name: 'DatabaseAwayError', reason: 'late' })
+  for (let n = 0; n < 12; n += 1) {
+    await connectAll(db, 3)
+    await sleep(50)
+  }
+  await failed
+  assert.ok(proxy.openCount() >= 3, `${proxy.openCount()} open`)
+  assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
+})
