@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
-import { createBatcher } from '../../src/store/batch.ts'
+import { askedOnce, createBatcher } from '../../src/store/batch.ts'
+import { DatabaseAwayError } from '../../src/store/database-away.ts'
 
 /** A batcher that doubles numbers and writes down every statement it would send. */
 function doubler(options: { rowsMax?: number; inFlightMax?: number; bad?: number } = {}) {
@@ -114,4 +115,76 @@ test('whatever the timing, every query gets exactly its own answer', async () =>
       numbers,
     )
   }
+})
+
+const away = (reason: 'unreachable' | 'late' | 'locked' | 'full', isLasting = false) =>
+  new DatabaseAwayError({ reason, isLasting, cause: new Error('as the driver says it') })
+
+/** Fails as told, attempt by attempt, then doubles. */
+function failing(errors: readonly Error[]) {
+  const asked: number[] = []
+  const left = [...errors]
+  const many = async (numbers: readonly number[]) => {
+    asked.push(numbers.length)
+    const error = left.shift()
+    if (error) throw error
+    return numbers.map((number) => number * 2)
+  }
+  const one = async (number: number) => (await many([number]))[0] ?? Number.NaN
+  return { asked, double: createBatcher({ one, many, rowsMax: 64, inFlightMax: 1 }) }
+}
+
+test('a batch that finds the database away is asked again as one, and its rows never singly', async () => {
+  const { double, asked } = failing([away('unreachable'), away('late')])
+  assert.deepEqual(await Promise.all([1, 2, 3].map(double)), [2, 4, 6])
+  assert.deepEqual(asked, [3, 3, 3])
+})
+
+test('a database that has been away for long, or is full, fails a batch at once', async () => {
+  for (const error of [away('unreachable', true), away('full')]) {
+    const { double, asked } = failing([error])
+    const settled = await Promise.allSettled([1, 2, 3].map(double))
+    assert.deepEqual(
+      settled.map((one) => one.status === 'rejected' && one.reason),
+      [error, error, error],
+    )
+    assert.deepEqual(asked, [3])
+  }
+})
+
+test('rows that fail alone do not hold up the batch after them', async () => {
+  const { promise: stuck, resolve: free } = Promise.withResolvers<void>()
+  const double = createBatcher<number, number>({
+    async one(number) {
+      if (number === 3) await stuck
+      return number * 2
+    },
+    async many(numbers) {
+      if (numbers.includes(3)) throw away('locked')
+      return numbers.map((number) => number * 2)
+    },
+    rowsMax: 64,
+    inFlightMax: 1,
+  })
+  const locked = double(3)
+  assert.equal(await double(4), 8)
+  assert.deepEqual(await Promise.all([5, 6].map(double)), [10, 12])
+  free()
+  assert.equal(await locked, 6)
+})
+
+test('a statement that must not be carried out twice is asked once', async () => {
+  let asked = 0
+  const enter = createBatcher<number, number>({
+    async one() {
+      asked += 1
+      throw away('late')
+    },
+    many: async () => [],
+    rowsMax: 64,
+    inFlightMax: 1,
+    attemptTimeoutsMs: askedOnce,
+  })
+  await assert.rejects(enter(1), { reason: 'late' })
+  assert.equal(asked, 1)
 })

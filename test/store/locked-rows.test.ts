@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sha256 } from '../../src/lib/digest.ts'
+import { createSettle } from '../../src/store/settlement.ts'
+import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+
+test('a row that a transaction keeps locked delays settlements of other accounts by seconds at most', async () => {
+  const poor = await rig.account(100)
+  const others = await Promise.all(Array.from({ length: 6 }, () => rig.account(100)))
+  const settle = createSettle(rig.open())
+  const shared = sha256('an input that two callers ask')
+  const seed = holdOf(poor.id)
+  await rig.ledger.hold(seed)
+  await settle(settlementOf(seed, { inputKey: shared, shared: true }))
+
+  const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
+  const { promise: end, resolve: unlock } = Promise.withResolvers<void>()
+  const locking = rig.db.transaction(
+    async (tx) => {
+      await tx.query('SELECT 1 FROM known_results WHERE input_key = $1 FOR UPDATE', [shared])
+      isLocked()
+      await end
+    },
+    { statementTimeoutMs: null, lockTimeoutMs: 0 },
+  )
+  await locked
+  const holds = await Promise.all([poor, ...others].map(async ({ id }) => holdOf(id)))
+  await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+  const startMs = performance.now()
+  const [blocked, ...free] = holds.map((hold, index) =>
+    settle(settlementOf(hold, index === 0 ? { inputKey: shared, shared: true } : {})),
+  )
+  const refused = assert.rejects(blocked ?? Promise.resolve(), {
+    name: 'DatabaseAwayError',
+    reason: 'locked',
+  })
+  const outcomes = await Promise.all(free)
+  const tookMs = performance.now() - startMs
+  assert.deepEqual(
+    outcomes,
+    outcomes.map(() => ({ outcome: 'settled', creditsRemaining: 98 })),
+  )
+  assert.ok(tookMs < 4_000, `${tookMs} ms`)
+  await refused
+  unlock()
+  await locking
+  // Asked again, it is settled, once.
+  const [hold] = holds
+  assert.ok(hold)
+  assert.equal((await settle(settlementOf(hold))).outcome, 'settled')
+  assert.deepEqual(await booksOf(rig.db, poor.id), {
+    credits: 96,
+    held: 0,
+    ledger: 96,
+    holds: 0,
+    gaps: 0,
+  })
+})
+
+test('of two statements in a deadlock the one that loses says that a retry may succeed', async () => {
+  const [one, two] = [await rig.account(10), await rig.account(10)]
+  const lock = 'SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE'
+  // Longer than a deadlock takes to be found.
+  const patient = { statementTimeoutMs: 10_000, lockTimeoutMs: 8_000 }
+  const taken = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const cross = (mine: number, first: string, second: string) =>
+    rig.db.transaction(async (tx) => {
+      await tx.query(lock, [first])
+      taken[mine]?.resolve()
+      await Promise.all(taken.map(({ promise }) => promise))
+      await tx.query(lock, [second])
+    }, patient)
+  const ends = await Promise.allSettled([cross(0, one.id, two.id), cross(1, two.id, one.id)])
+  const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  assert.equal(lost.length, 1)
+  assert.equal(lost[0].name, 'DatabaseAwayError')
+  assert.equal(lost[0].reason, 'locked')
+})
+
+test('a transaction that pauses for long loses its locks', async () => {
+  const { id } = await rig.account(10)
+  const paused = rig.open(1).transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id])
+    await new Promise((resolve) => setTimeout(resolve, 11_000))
+    await tx.query('SELECT 1')
+  })
+  await assert.rejects(paused, { name: 'DatabaseAwayError', reason: 'unreachable' })
+  assert.equal((await rig.ledger.hold(holdOf(id))).outcome, 'held')
+})
