@@ -18,6 +18,7 @@ export async function describeService(): Promise<object> {
       },
       principals: { identify: refuse, forget: refuse },
       lookups: { perform: refuse, idle: refuse },
+      health: refuse,
       readiness: refuse,
       smtp: { reach: refuse },
       metrics: createMetrics(),

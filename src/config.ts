@@ -1,5 +1,6 @@
 import Value from 'typebox/value'
 import { commercialSettings } from './commercial-settings.ts'
+import { healthSettings } from './health-settings.ts'
 import { ownValue } from './lib/own-value.ts'
 import {
   addressOf,
@@ -115,6 +116,7 @@ export const settings = {
   },
   ...egressSettings,
   ...privacySettings,
+  ...healthSettings,
   cacheHitDays: {
     env: 'CACHE_HIT_DAYS',
     fallback: '365',

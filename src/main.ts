@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { watchDatabase } from './database-watch.ts'
 import { listen } from './http/listen.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import { openLogOutput } from './log-output.ts'
@@ -26,10 +27,13 @@ export async function serve(config: Config): Promise<void> {
   const settings = await withKnownPort(config)
   const services = await createServices(settings, logger)
   const readiness = createReadiness(services)
-  const app = await buildApp({ ...services, logger, readiness }, settings)
+  const watch = watchDatabase(services.store, settings.healthDatabaseMinutes)
+  const ports = { ...services, logger, readiness, health: watch.health }
+  const app = await buildApp(ports, settings)
   services.metrics.process.watchLog(output.dropped)
   const stop = async () => {
     await app.close()
+    await watch.stop()
     await services.stop()
   }
   const url = await listen(app, settings).catch(async (error) => {

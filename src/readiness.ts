@@ -1,34 +1,58 @@
 import type { Readiness } from './http/ports.ts'
 import type { ProviderWatch } from './provider-watch.ts'
 import type { Services } from './services.ts'
+import type { DatabasePulse } from './store/heartbeat.ts'
 
-// A database that takes longer to say "1" would fail the requests too.
+// A database that takes longer for a read by key would fail the requests too.
 const databaseTimeoutMs = 2_000
 
-type ReadinessParts = Pick<Services, 'store'> & {
+// Every batch is asked again before; older ones are the sign that none gets through.
+const oldestMaxMs = 5_000
+
+// A full disk does not empty itself: until a write has succeeded again for a while, others serve better.
+const fullRestMs = 15_000
+
+// No account has it: the answer costs one read of an index.
+const nobody = Buffer.alloc(32)
+const nobodysQuestion = {
+  credential: { keyHash: nobody },
+  inputKey: nobody,
+  operation: 'readiness',
+  idempotencyKey: null,
+}
+
+type ReadinessParts = Pick<Services, 'recall'> & {
+  readonly store: Pick<Services['store'], 'kind'> & {
+    readonly db: Pick<Services['store']['db'], 'pulse'>
+  }
   readonly providers?: Pick<ProviderWatch, 'needingOperator'>
 }
 
 /**
- * Whether this process may have traffic: its database answers. Providers whose key was refused or whose credits are
- * used up are told as well; the other sources answer without them. Never rejects.
+ * Whether this process may have traffic: its database answers what lookups ask first, the same way, nothing waits for it
+ * for long, and it has room to write. Providers whose key was refused or whose credits are used up are told as well; the
+ * other sources answer without them. Answers within two seconds; never rejects.
  */
-export function createReadiness({ store, providers }: ReadinessParts): () => Promise<Readiness> {
+export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+  const { store, recall, providers } = parts
   const ask = async (): Promise<Readiness> => {
     const startMs = performance.now()
-    const answered = store.db.query('SELECT 1').then(
+    const answered = recall(nobodysQuestion).then(
       () => true,
       () => false,
     )
     const late = new Promise<boolean>((resolve) => {
       setTimeout(resolve, databaseTimeoutMs, false).unref()
     })
-    const isReady = await Promise.race([answered, late])
+    const isAnswered = await Promise.race([answered, late])
+    const pulse = store.db.pulse()
+    const fault = isAnswered ? faultOf(pulse) : 'unreachable'
     return {
-      isReady,
+      isReady: fault === null,
       facts: {
-        database: isReady ? store.kind : 'unreachable',
+        database: fault ?? store.kind,
         database_ms: Math.round(performance.now() - startMs),
+        ...(fault === 'stuck' && { database_oldest_ms: Math.round(pulse.oldestMs) }),
         ...closedProviders(providers?.needingOperator() ?? []),
       },
     }
@@ -41,6 +65,12 @@ export function createReadiness({ store, providers }: ReadinessParts): () => Pro
     })
     return asked
   }
+}
+
+/** `stuck`: statements wait for it. `cannot_write`: it refused to for want of space. */
+function faultOf({ oldestMs, fullAgoMs }: DatabasePulse): 'stuck' | 'cannot_write' | null {
+  if (oldestMs > oldestMaxMs) return 'stuck'
+  return fullAgoMs !== null && fullAgoMs < fullRestMs ? 'cannot_write' : null
 }
 
 /** `hunter: unauthorized, pdl: exhausted`. */

@@ -24,12 +24,11 @@ import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import type { OpenEngine, SearchParts } from './search-services.ts'
 import { createApiKeys } from './store/api-keys.ts'
 import type { Companies } from './store/companies.ts'
-import type { Database } from './store/database.ts'
 import { createLedger, type Ledger } from './store/ledger.ts'
 import { createMaintenance } from './store/maintenance.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { createPresence } from './store/presence.ts'
-import { createRecall } from './store/recall.ts'
+import { createRecall, type Recall } from './store/recall.ts'
 import { createRequests, type Requests } from './store/requests.ts'
 
 const hourMs = 3_600_000
@@ -55,6 +54,8 @@ export type Services = {
   /** Whether mail servers can be reached. */
   readonly smtp: SmtpSelfTest
   readonly store: Store
+  /** What a lookup asks the database first. */
+  readonly recall: Recall
   readonly ledger: Ledger
   readonly companies: Companies
   /** What the operator sees of the providers; absent where no key is set. */
@@ -76,11 +77,8 @@ export async function createServices(
   const store = await openStore(config, (message) => logger.info(message))
   const { db } = store
   const presence = createPresence(db)
-  const knowledge = createKnowledge(
-    { ...store, presence },
-    config,
-    () => void jobs.wake().catch(noteJobFault),
-  )
+  const wakeJobs = () => void jobs.wake().catch(noteJobFault)
+  const knowledge = createKnowledge({ ...store, presence }, config, wakeJobs)
   const digests = await openKeyedDigests(store, knowledge.secrets, logger)
   const providers = await openProviders(config, db, metrics)
   const ledger = createLedger(db)
@@ -98,8 +96,9 @@ export async function createServices(
         return openEngine(config, { knowledge, metrics, providers, ...searchFaults(logger) })
       })
   const jobs = wireJobs(config, knowledge, searching.recheck, noteJobFault)
+  const recall = createRecall(db)
   const lookups = wireLookups(config, {
-    db,
+    recall,
     ledger,
     requests,
     knowledge,
@@ -139,6 +138,7 @@ export async function createServices(
     engine: searching.engine,
     smtp: searching.smtp,
     store,
+    recall,
     ledger,
     companies: knowledge.companies,
     ...(providers && { providers: providers.watch }),
@@ -181,7 +181,7 @@ function wireJobs(
 }
 
 type LookupParts = {
-  readonly db: Database
+  readonly recall: Recall
   readonly ledger: Ledger
   readonly requests: Requests
   readonly knowledge: Knowledge
@@ -192,9 +192,8 @@ type LookupParts = {
 }
 
 function wireLookups(config: Config, parts: LookupParts): Lookups {
-  const { db, ledger, requests, metrics, logger } = parts
+  const { recall, ledger, requests, metrics, logger } = parts
   const { rosters, secrets, suppressions } = parts.knowledge
-  const recall = createRecall(db)
   const hitTtlMs = config.cacheHitDays * 24 * hourMs
   const cursorKey = async () => Buffer.from(await secrets.read('cursor'))
   const tools = {

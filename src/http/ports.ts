@@ -11,6 +11,12 @@ export type Readiness = {
   readonly facts: { readonly [name: string]: string | number | boolean | null }
 }
 
+/** Whether this process does what restarting it might mend; a fact is shown as it stands. */
+export type Health = {
+  readonly isHealthy: boolean
+  readonly facts: { readonly [name: string]: string | number }
+}
+
 /** What the HTTP surface needs from the rest of the house. */
 export type HttpPorts = {
   readonly accounts: Accounts
@@ -19,6 +25,8 @@ export type HttpPorts = {
   readonly metrics: Metrics
   readonly logger: Logger
   readonly smtp: Pick<SmtpSelfTest, 'reach'>
+  /** Whether a supervisor had better restart this process. Asks nothing. */
+  health(): Health
   /** Asks the database and the way out. Never rejects. */
   readiness(): Promise<Readiness>
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildApp } from '../../src/app.ts'
 import { trialCredits } from '../../src/billing/prices.ts'
 import { readConfig } from '../../src/config.ts'
+import { watchDatabase } from '../../src/database-watch.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { createReadiness } from '../../src/readiness.ts'
 import { createServices, type Services } from '../../src/services.ts'
@@ -60,9 +61,12 @@ export async function createTestApp(
   const engine = scriptedEngine()
   const services = await createServices(config, logger, { engine })
   const readiness = createReadiness(services)
-  const app = await buildApp({ ...services, logger, readiness }, config)
+  const watch = watchDatabase(services.store, config.healthDatabaseMinutes)
+  const ports = { ...services, logger, readiness, health: watch.health }
+  const app = await buildApp(ports, config)
   ending.after(async () => {
     await app.close()
+    await watch.stop()
     await services.stop()
     for (const drop of drops) await drop()
   })

@@ -1,5 +1,6 @@
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { watchDatabase } from '../../src/database-watch.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import type { SuppressedIdentity } from '../../src/lib/suppression-marks.ts'
 import { createReadiness } from '../../src/readiness.ts'
@@ -59,10 +60,14 @@ export async function serveWorld(
   const logLines: string[] = []
   const logger = createLogger('warn', { write: (line) => void logLines.push(line) })
   const services = await createServices(config, logger)
-  const app = await buildApp({ ...services, logger, readiness: createReadiness(services) }, config)
+  const watch = watchDatabase(services.store, config.healthDatabaseMinutes)
+  const readiness = createReadiness(services)
+  const ports = { ...services, logger, readiness, health: watch.health }
+  const app = await buildApp(ports, config)
   let stopping: Promise<void> | null = null
   const end = async () => {
     await app.close()
+    await watch.stop()
     await services.stop()
   }
   const stop = () => {

@@ -7,10 +7,11 @@ export function addHealthRoutes(app: FastifyInstance, ports: HttpPorts): void {
   // No web page of another origin may read them: they tell how the service is doing, without a key.
   const monitor = { access: 'monitor', cors: false } as const
   // Where port 25 is closed no address can be proven: whoever runs the service must see that at a glance.
-  app.get('/healthz', { schema: hidden, config: monitor }, () => ({
-    status: 'ok',
-    smtp: ports.smtp.reach(),
-  }))
+  app.get('/healthz', { schema: hidden, config: monitor }, (_, reply) => {
+    const { isHealthy, facts } = ports.health()
+    const status = isHealthy ? 'ok' : 'failing'
+    return reply.code(isHealthy ? 200 : 503).send({ status, smtp: ports.smtp.reach(), ...facts })
+  })
 
   app.get('/readyz', { schema: hidden, config: monitor }, async (_, reply) => {
     const { isReady, facts } = await ports.readiness()
@@ -18,7 +19,7 @@ export function addHealthRoutes(app: FastifyInstance, ports: HttpPorts): void {
     return reply.code(isReady ? 200 : 503).send({ status, ...facts })
   })
 
-  app.get('/metrics', { schema: hidden, config: { cors: false } }, async (_, reply) =>
+  app.get('/metrics', { schema: hidden, config: monitor }, async (_, reply) =>
     reply.type(ports.metrics.contentType).send(await ports.metrics.text()),
   )
 }

@@ -1,0 +1,13 @@
+import { integer } from './lib/setting.ts'
+
+/** By which a supervisor learns that a process does not come back by itself. */
+export const healthSettings = {
+  healthDatabaseMinutes: {
+    env: 'HEALTH_DATABASE_MINUTES',
+    fallback: '5',
+    example: '5',
+    about:
+      'Minutes without an answer of the database after which /healthz says 503, so that a supervisor restarts the process; 0: never.',
+    ...integer(0, 1_440),
+  },
+} as const

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { watchDatabase } from '../../src/database-watch.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { createTestApp, urlOf } from '../support/app.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { openSilentProxy } from '../support/silent-proxy.ts'
+
+const database = await createTestDatabase({ after })
+const proxy = await openSilentProxy(database)
+const rig = await createTestApp(
+  { after },
+  {
+    RATE_LIMIT_PER_MINUTE: '5',
+    DATABASE_URL: urlOf({ ...database, host: proxy.host, port: proxy.port }),
+  },
+)
+// Hooks run in the order they are registered: by now nothing is to be carried any more.
+after(() => proxy.close())
+
+const probes = ['/healthz', '/readyz', '/metrics']
+
+test('probes are never limited, however many requests come from their address', async () => {
+  const junk = { authorization: 'Bearer key_live_wrong' }
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n += 1) statuses.push((await rig.get('/me', junk)).statusCode)
+  assert.ok(statuses.includes(429), 'the address itself is limited')
+  for (const url of probes) {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => rig.get(url)))
+    assert.deepEqual(new Set(replies.map(({ statusCode }) => statusCode)), new Set([200]), url)
+  }
+})
+
+test('/readyz answers within two seconds, and says so when the database is silent', async () => {
+  assert.equal((await rig.get('/readyz')).json().status, 'ready')
+  proxy.swallow()
+  const startMs = performance.now()
+  const reply = await rig.get('/readyz')
+  const tookMs = performance.now() - startMs
+  proxy.pass()
+  assert.equal(reply.statusCode, 503)
+  assert.equal(reply.json().status, 'not_ready')
+  assert.equal(reply.json().database, 'unreachable')
+  assert.ok(tookMs < 3_000, `${tookMs} ms`)
+  // What was silent is gone by now, and the next one is new.
+  await sleep(1_000)
+  assert.equal((await rig.get('/readyz')).json().status, 'ready')
+})
+
+test('/readyz fails while a statement of this process waits for long', async () => {
+  const { db } = rig.services.store
+  const slow = db.query('SELECT pg_sleep(6)')
+  await sleep(5_300)
+  // Others are answered meanwhile.
+  assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
+  const reply = await rig.get('/readyz')
+  assert.equal(reply.json().database, 'stuck')
+  assert.ok(reply.json().database_oldest_ms >= 5_000)
+  await slow
+  assert.equal((await rig.get('/readyz')).json().status, 'ready')
+})
+
+test('/readyz fails after a write was refused for want of space', async () => {
+  const { db } = rig.services.store
+  await assert.rejects(
+    db.query("DO $$ BEGIN RAISE disk_full USING MESSAGE = 'could not extend file'; END $$"),
+    { name: 'DatabaseAwayError', reason: 'full' },
+  )
+  const reply = await rig.get('/readyz')
+  assert.equal(reply.statusCode, 503)
+  assert.equal(reply.json().database, 'cannot_write')
+})
+
+test('a process whose database does not answer for minutes is unhealthy, and healthy when it does again', async () => {
+  const own = await openSilentProxy(database)
+  const connection = { ...database, host: own.host, port: own.port }
+  const watch = watchDatabase({ connection }, 2 / 60, 100)
+  await sleep(500)
+  assert.deepEqual(watch.health(), { isHealthy: true, facts: {} })
+  own.swallow()
+  const startMs = performance.now()
+  while (watch.health().isHealthy && performance.now() - startMs < 30_000) await sleep(100)
+  assert.equal(watch.health().isHealthy, false)
+  assert.ok(performance.now() - startMs > 2_000)
+  own.pass()
+  while (!watch.health().isHealthy && performance.now() - startMs < 60_000) await sleep(100)
+  assert.equal(watch.health().isHealthy, true)
+  await watch.stop()
+  await own.close()
+})
