@@ -21,7 +21,6 @@ const cachedPerAccount = 5
 const connections = 64
 // V8 compiles for the first tens of thousands of requests, on the same two cores; a service that runs has that behind it.
 const warmUpSeconds = 8
-const dayMs = 86_400_000
 
 type Target = { path: string; token: string; body: string }
 
@@ -152,7 +151,7 @@ async function settleOne(
       source: 'site',
       confidence: 0.97,
     }),
-    expiresAtMs: Date.now() + dayMs,
+    ttlMs: 86_400_000,
     shared: true,
     request: null,
   })

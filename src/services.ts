@@ -201,14 +201,12 @@ function wireLookups(config: Config, parts: LookupParts): Lookups {
     rosters,
     cursorKey,
     suppression: () => suppressions.held().list,
-    clock: systemClock,
     hitTtlMs,
   }
   return createLookups({
     ledger,
     requests,
     flights: createFlights(),
-    clock: systemClock,
     metrics,
     limits: {
       lookupTimeoutMs: config.lookupTimeoutMs,

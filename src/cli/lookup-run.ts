@@ -7,7 +7,7 @@ import type { Offer, Operation } from '../contract/operation.ts'
 import { type SearchRun, SourcesFailedError } from '../enrich/engine.ts'
 import { describeMistakes, mistakesOf } from '../http/validation-text.ts'
 import type { Json } from '../lib/digest.ts'
-import { deadline } from '../lib/time.ts'
+import { deadline, systemClock } from '../lib/time.ts'
 import type { LookupInput } from '../lookup/ask.ts'
 import { type PartRequest, searchParts } from '../lookup/find-all-parts.ts'
 import { mistakeInCursor } from '../lookup/roster-pages.ts'
@@ -83,7 +83,7 @@ async function searching<A>(
     let doubt: string | null = null
     const run: SearchRun = {
       signal: deadline(timeoutMs),
-      endsAtMs: tools.clock() + timeoutMs,
+      endsAtMs: systemClock() + timeoutMs,
       isBackground: patienceMs !== null,
       onUnsure: (reason) => {
         doubt = reason

@@ -4,7 +4,6 @@ import type { UnreadableText } from '../enrich/readers/readers.ts'
 import { createKnowledge } from '../knowledge-services.ts'
 import { openProviders } from '../lazy-providers.ts'
 import { createMetrics } from '../lib/metrics.ts'
-import { systemClock } from '../lib/time.ts'
 import type { SearchTools } from '../lookup/searches.ts'
 import { withStore } from './with-store.ts'
 
@@ -36,7 +35,6 @@ export async function withSearches<T>(
         rosters,
         cursorKey: async () => Buffer.from(await secrets.read('cursor')),
         suppression: () => suppressions.held().list,
-        clock: systemClock,
         hitTtlMs: config.cacheHitDays * dayMs,
       })
     } finally {

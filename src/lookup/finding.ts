@@ -12,8 +12,8 @@ import { answerWithoutSuppressed } from './suppressed.ts'
 export type Finding = {
   /** Null: nothing was found, or nothing may be said. */
   readonly answer: Json
-  /** Another caller's search found it: it stays known as long as it was to stay, not longer. */
-  readonly isKnown: boolean
+  /** Another caller's search found it, and this much of its life is left; null: this search did. */
+  readonly knownForMs: number | null
   /** A miss that rests on a source that could not be asked. */
   readonly isUnsure: boolean
 }
@@ -32,7 +32,7 @@ export async function findingOf(
   const sayable = (answer: Json) => answerWithoutSuppressed(input, answer, suppression)
   if (known && operation.isShareable(input)) {
     const answer = known.answer === null ? null : sayable(JSON.parse(known.answer))
-    return { answer, isKnown: true, isUnsure: false }
+    return { answer, knownForMs: known.expiresInMs, isUnsure: false }
   }
   let isUnsure = false
   const onUnsure = () => {
@@ -42,7 +42,7 @@ export async function findingOf(
     const endsAtMs = endOf(signal)
     const ends = endsAtMs === undefined ? {} : { endsAtMs }
     const answer = await ports.search(operation, input, { signal, onUnsure, ...ends })
-    return { answer: sayable(answer), isKnown: false, isUnsure }
+    return { answer: sayable(answer), knownForMs: null, isUnsure }
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (error instanceof SourcesFailedError || signal.aborted) throw outage(operation, error)
@@ -58,11 +58,15 @@ export function isHit(operation: Operation, { answer }: Finding): boolean {
 // Long enough to spare sources that are down, short enough that nobody notices they were.
 const unsureMissMs = 300_000
 
-/** How long a finding answers repeats. */
+/**
+ * How long a finding answers repeats. A new caller makes it no fresher: what another search found lives no longer than
+ * it was to live there. Only a lasting hit does: its price includes free repeats for that long.
+ */
 export function lifetimeMs(limits: LookupLimits, operation: Operation, finding: Finding): number {
   if (operation.isLasting && isHit(operation, finding)) return limits.hitTtlMs
   const isDoubtful = finding.answer === null && finding.isUnsure
-  return isDoubtful ? Math.min(unsureMissMs, limits.missTtlMs) : limits.missTtlMs
+  const freshMs = isDoubtful ? Math.min(unsureMissMs, limits.missTtlMs) : limits.missTtlMs
+  return finding.knownForMs === null ? freshMs : Math.min(finding.knownForMs, freshMs)
 }
 
 /** The error of a lookup for which no source could be asked in time. */

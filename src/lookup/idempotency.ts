@@ -3,7 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Recalled, StoredRequest } from '../store/recall.ts'
 import type { KeyedRequest } from './ask.ts'
-import type { Outcome } from './perform.ts'
+import type { Outcome } from './outcome.ts'
 import type { LookupPorts } from './ports.ts'
 
 export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }

@@ -1,23 +1,12 @@
-import { unknownKeyError } from '../auth/bearer.ts'
 import { insufficientCredits } from '../billing/insufficient-credits.ts'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Recalled } from '../store/recall.ts'
 import { type Ask, flightKeyOf } from './ask.ts'
-import { type Finding, findingOf, isHit, lifetimeMs } from './finding.ts'
+import { findingOf } from './finding.ts'
+import { activeAccount, type Outcome, repeatOf } from './outcome.ts'
 import type { LookupPorts } from './ports.ts'
-
-/** How a lookup ended. */
-export type Outcome = {
-  /** JSON of what was found; null: nothing was. */
-  readonly answer: string | null
-  /** True when it came from the caller's own cache. */
-  readonly cached: boolean
-  readonly creditsCharged: number
-  readonly creditsRemaining: number
-  /** True when its idempotency record, if it has one, is written already. */
-  readonly isRecorded: boolean
-}
+import { type Flight, settleFinding } from './settle-finding.ts'
 
 /**
  * One billable lookup, the fine print of the price list:
@@ -53,20 +42,34 @@ export async function performLookup(
 // What a search still takes, or a process that died takes to be noticed.
 const busyRetryS = 5
 
-type Flight = {
-  readonly ask: Ask
-  readonly accountId: string
-  readonly flightKey: Buffer
-  readonly deadline: () => AbortSignal
+/** Holds the price, searches, and settles or releases. Null when another process searches the same. */
+function searchOnce(ports: LookupPorts, flight: Flight): Promise<Outcome | null> {
+  return underHold(ports, flight, async (holdId, latest) => {
+    const finding = await findingOf(ports, flight.ask, latest, flight.deadline())
+    const settled = await settleFinding(ports, flight, holdId, finding)
+    if (settled !== 'hold_lost') return settled
+    // The search outlived its lease, and its credits went back: they are held once more, unless another search was faster.
+    return underHold(ports, flight, async (newHoldId) => {
+      const again = await settleFinding(ports, flight, newHoldId, finding)
+      return again === 'hold_lost' ? null : again
+    })
+  })
 }
 
-/** Holds the price, searches, and settles or releases. Null when another process searches the same. */
-async function searchOnce(ports: LookupPorts, flight: Flight): Promise<Outcome | null> {
+/**
+ * Does a piece of work that must not be done twice: with the price held, and after another look at what is known. Where the
+ * answer is there already, it is a repeat, and free.
+ */
+async function underHold(
+  ports: LookupPorts,
+  flight: Flight,
+  work: (holdId: string, latest: Recalled) => Promise<Outcome | null>,
+): Promise<Outcome | null> {
   const holdId = newId('hold')
   const hold = await ports.ledger.hold(holdRequest(ports, flight, holdId))
   if (hold.outcome === 'busy') return null
   if (hold.outcome === 'insufficient') {
-    // An equal request may have spent the credits just now: then this is its repeat, and free.
+    // An equal request may have spent the credits just now: then this is its repeat.
     const repeat = repeatOf(await ports.recall(flight.ask))
     if (repeat) return repeat
     throw insufficientCredits(flight.ask.operation.priceCredits, hold)
@@ -75,16 +78,9 @@ async function searchOnce(ports: LookupPorts, flight: Flight): Promise<Outcome |
     // Read again now that nobody else can be searching: a flight may have ended just before the hold.
     const latest = await ports.recall(flight.ask)
     const repeat = repeatOf(latest)
-    if (repeat) {
-      await ports.ledger.release(holdId)
-      return repeat
-    }
-    return await settle(
-      ports,
-      flight,
-      holdId,
-      await findingOf(ports, flight.ask, latest, flight.deadline()),
-    )
+    if (!repeat) return await work(holdId, latest)
+    await ports.ledger.release(holdId)
+    return repeat
   } catch (error) {
     // Whatever went wrong, nothing was delivered: the credits go back before the error goes on.
     await ports.ledger.release(holdId)
@@ -101,78 +97,6 @@ function holdRequest(ports: LookupPorts, { ask, accountId, flightKey }: Flight, 
     operation: ask.operation.name,
     leaseMs: ports.limits.holdLeaseMs,
   }
-}
-
-/** Charge, balance, caches and idempotency record in one statement, or none of them. */
-async function settle(ports: LookupPorts, flight: Flight, holdId: string, finding: Finding) {
-  const { ask, accountId } = flight
-  const { operation } = ask
-  const answer = finding.answer === null ? null : JSON.stringify(finding.answer)
-  const creditsCharged = isHit(operation, finding) ? operation.priceCredits : 0
-  const settlement = {
-    holdId,
-    accountId,
-    credits: creditsCharged,
-    operation: operation.name,
-    requestId: ask.requestId,
-    inputKey: ask.inputKey,
-    answer,
-    expiresAtMs: ports.clock() + lifetimeMs(ports.limits, operation, finding),
-    // What is known stays known until its time: a new caller does not make it any fresher.
-    shared: !finding.isKnown && operation.isShareable(ask.input),
-    request: recordOf(ask, answer),
-  }
-  const settled = await ports.ledger.settle(settlement)
-  if (settled.outcome === 'hold_lost') return settleAnew(ports, flight, settlement)
-  const { creditsRemaining } = settled
-  return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded: true }
-}
-
-function recordOf({ operation, idempotencyKey: key }: Ask, answer: string | null) {
-  if (key === null) return null
-  const status = answer === null && operation.missAnswer === null ? 404 : 200
-  return { key, operation: operation.name, status }
-}
-
-/** The search outlived its lease and the sweeper gave the credits back: they are held once more. */
-async function settleAnew(
-  ports: LookupPorts,
-  flight: Flight,
-  settlement: Parameters<LookupPorts['ledger']['settle']>[0],
-): Promise<Outcome | null> {
-  const holdId = newId('hold')
-  const hold = await ports.ledger.hold(holdRequest(ports, flight, holdId))
-  if (hold.outcome === 'busy') return null
-  if (hold.outcome === 'insufficient') {
-    throw insufficientCredits(flight.ask.operation.priceCredits, hold)
-  }
-  const settled = await ports.ledger.settle({ ...settlement, holdId })
-  if (settled.outcome === 'hold_lost')
-    throw new Error('A fresh hold vanished before its settlement.')
-  return {
-    answer: settlement.answer,
-    cached: false,
-    creditsCharged: settlement.credits,
-    creditsRemaining: settled.creditsRemaining,
-    isRecorded: true,
-  }
-}
-
-function repeatOf(recalled: Recalled): Outcome | null {
-  const account = activeAccount(recalled)
-  if (!recalled.cached) return null
-  return {
-    answer: recalled.cached.answer,
-    cached: true,
-    creditsCharged: 0,
-    creditsRemaining: account.credits,
-    isRecorded: false,
-  }
-}
-
-function activeAccount(recalled: Recalled) {
-  if (!recalled.account) throw unknownKeyError()
-  return recalled.account
 }
 
 async function waitFor(

@@ -4,7 +4,6 @@ import type { Json } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Suppression } from '../lib/suppression.ts'
-import type { Clock } from '../lib/time.ts'
 import type { Ledger } from '../store/ledger.ts'
 import type { Recalled } from '../store/recall.ts'
 import type { Requests } from '../store/requests.ts'
@@ -26,7 +25,6 @@ export type LookupPorts = {
   readonly ledger: Ledger
   readonly requests: Requests
   readonly flights: Flights
-  readonly clock: Clock
   readonly limits: LookupLimits
   readonly metrics: Pick<Metrics, 'lookupEnded' | 'creditsCharged'>
   /** Under it the digests of inputs are stored. */

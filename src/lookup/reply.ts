@@ -2,7 +2,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import type { Suppression } from '../lib/suppression.ts'
 import type { LookupInput } from './ask.ts'
-import type { Outcome } from './perform.ts'
+import type { Outcome } from './outcome.ts'
 import { answerWithoutSuppressed } from './suppressed.ts'
 
 /** What goes back over the wire, whatever the wire is. */

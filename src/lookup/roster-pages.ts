@@ -8,13 +8,12 @@ import type { Engine, RosterEntry, SearchRun } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
 import type { Suppression } from '../lib/suppression.ts'
 import { entriesWithoutSuppressed } from '../lib/suppression-answers.ts'
-import type { Clock } from '../lib/time.ts'
 import type { LookupInput } from './ask.ts'
 
 /** Rosters as they were found, kept so that the pages of one are cut from one and the same. */
 export type Rosters = {
-  /** Keeps a roster under a new id, which it returns. */
-  save(domain: string, entries: readonly Json[], expiresAtMs: number): Promise<string>
+  /** Keeps a roster for `ttlMs` under a new id, which it returns. */
+  save(domain: string, entries: readonly Json[], ttlMs: number): Promise<string>
   /** Null when there is none or its time is over. */
   read(id: string): Promise<{ readonly entries: readonly Json[] } | null>
 }
@@ -26,7 +25,6 @@ export type RosterTools = {
   cursorKey(): Promise<Buffer>
   /** The list as it stands. */
   suppression(): Suppression
-  readonly clock: Clock
   /** How long a first page may be served from the caches. */
   readonly hitTtlMs: number
 }
@@ -74,15 +72,15 @@ async function firstPage(tools: RosterTools, domain: string, limit: number, run:
   if (source === null || items.length === 0) return null
   const emails = items.slice(0, limit)
   if (items.length <= limit) return pageOf(emails, null, source)
-  const snapshotId = await tools.rosters.save(domain, items, snapshotExpiryMs(tools))
+  const snapshotId = await tools.rosters.save(domain, items, snapshotTtlMs(tools))
   const place = { domain, snapshotId, offset: limit, source }
   return pageOf(emails, writeCursor(place, await tools.cursorKey()), source)
 }
 
 // A first page may be given to another caller until the end of its life, and then lives as long again. What it
 // leads to must outlive that, or its cursor would lead nowhere; an hour covers the time it takes to settle.
-function snapshotExpiryMs({ clock, hitTtlMs }: RosterTools): number {
-  return clock() + 2 * hitTtlMs + 3_600_000
+function snapshotTtlMs({ hitTtlMs }: RosterTools): number {
+  return 2 * hitTtlMs + 3_600_000
 }
 
 async function laterPage(tools: RosterTools, domain: string, limit: number, cursor: string) {

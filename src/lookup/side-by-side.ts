@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { Ask } from './ask.ts'
-import { type Outcome, performLookup } from './perform.ts'
+import type { Outcome } from './outcome.ts'
+import { performLookup } from './perform.ts'
 import type { LookupPorts } from './ports.ts'
 
 /** How one of several lookups ended. */

@@ -34,13 +34,13 @@ export function createAccounts(db: Database): Accounts {
     async create({ id, email, passwordHash, trialCredits, key }) {
       const [row] = await db.query<{ created: number }>(
         `WITH account AS (
-           INSERT INTO accounts (id, email, password_hash, credits) VALUES ($1, $2, $3, $4)
+           INSERT INTO accounts (id, email, password_hash) VALUES ($1, $2, $3)
            ON CONFLICT ((lower(email))) DO NOTHING RETURNING id
          ), first_key AS (
            INSERT INTO api_keys (prefix, hash, account_id, label) SELECT $5, $6, id, $7 FROM account
          ), trial AS (
            INSERT INTO ledger (account_id, delta, balance_after, kind, reference)
-           SELECT id, $4, $4, 'trial', 'trial:' || id FROM account WHERE $4 > 0
+           SELECT id, $4::bigint, $4, 'trial', 'trial:' || id FROM account WHERE $4 > 0
          )
          SELECT count(*) AS created FROM account`,
         [id, email, passwordHash, trialCredits, key.prefix, key.hash, key.label],

@@ -36,12 +36,7 @@ export async function claimHolds(
        INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at)
        SELECT hold_id, account_id, credits, flight_key, operation, now() + lease_ms * interval '1 ms'
          FROM tried WHERE fits ORDER BY flight_key, n
-       ON CONFLICT (flight_key) DO NOTHING RETURNING id, account_id, credits
-     ), reserved AS (
-       UPDATE accounts a SET credits = l.credits, held = l.held + s.credits
-         FROM locked l,
-              (SELECT account_id, sum(credits)::bigint AS credits FROM claimed GROUP BY account_id) s
-        WHERE l.id = s.account_id AND a.id = l.id AND a.id = ANY($2)
+       ON CONFLICT (flight_key) DO NOTHING RETURNING id
      )
      SELECT t.n, t.balance FROM tried t JOIN claimed c ON c.id = t.hold_id`,
     [

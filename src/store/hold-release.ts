@@ -6,17 +6,14 @@ export async function releaseHolds(db: Database, holdIds: readonly string[]): Pr
   if (holdIds.length === 0) return
   await db.query(
     `WITH ${unsynced}, locked AS MATERIALIZED (
-       SELECT id, credits, held FROM accounts
+       SELECT id FROM accounts
         WHERE id = ANY (ARRAY(SELECT account_id FROM holds WHERE id = ANY($1::text[])))
         ORDER BY id FOR NO KEY UPDATE
      ), freed AS (
        DELETE FROM holds WHERE id = ANY($1) AND account_id = ANY (ARRAY(SELECT id FROM locked))
-       RETURNING account_id, credits
+       RETURNING id
      )
-     UPDATE accounts a SET credits = l.credits, held = l.held - s.credits
-       FROM unsynced, locked l,
-            (SELECT account_id, sum(credits)::bigint AS credits FROM freed GROUP BY account_id) s
-      WHERE l.id = s.account_id AND a.id = l.id AND a.id = ANY (ARRAY(SELECT id FROM locked))`,
+     SELECT count(freed.id) AS released FROM unsynced LEFT JOIN freed ON true`,
     [holdIds],
     'holds.release',
   )
@@ -34,19 +31,14 @@ export async function sweepHolds(db: Database): Promise<number> {
     `WITH ${unsynced}, overdue AS MATERIALIZED (
        SELECT id, account_id FROM holds WHERE expires_at <= now() ORDER BY expires_at LIMIT $1
      ), locked AS MATERIALIZED (
-       SELECT id, credits, held FROM accounts WHERE id = ANY (ARRAY(SELECT account_id FROM overdue))
+       SELECT id FROM accounts WHERE id = ANY (ARRAY(SELECT account_id FROM overdue))
         ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
      ), freed AS (
        DELETE FROM holds WHERE id = ANY (ARRAY(SELECT id FROM overdue))
           AND account_id = ANY (ARRAY(SELECT id FROM locked))
-       RETURNING account_id, credits
-     ), returned AS (
-       UPDATE accounts a SET credits = l.credits, held = l.held - s.credits
-         FROM locked l,
-              (SELECT account_id, sum(credits)::bigint AS credits FROM freed GROUP BY account_id) s
-        WHERE l.id = s.account_id AND a.id = l.id AND a.id = ANY (ARRAY(SELECT id FROM locked))
+       RETURNING id
      )
-     SELECT count(freed.account_id) AS swept FROM unsynced LEFT JOIN freed ON true`,
+     SELECT count(freed.id) AS swept FROM unsynced LEFT JOIN freed ON true`,
     [holdsSweptMax],
     'holds.sweep',
   )

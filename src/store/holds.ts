@@ -30,8 +30,8 @@ export type Holds = {
  * Locks are always taken in one order, so that no two statements wait for each other: accounts by id,
  * then holds by flight key. Every change of a hold is made under the lock of its account.
  *
- * What a statement writes to an account it derives from the row it locked, both columns always: CHECKs are
- * first applied to the version its snapshot saw, which may be older, and only then to the newest.
+ * No statement writes `held`: triggers of the table do, once for all rows of a statement. They run after it with a
+ * snapshot of their own, so that they see the newest version of the accounts it locked.
  *
  * Commits here do not wait for the disk: a hold moves no credits, and a crash that loses one loses its
  * reservation with it. The settlement that follows is written after it and does wait.

@@ -9,7 +9,10 @@ type GrantRequest = {
   readonly accountId: string
   readonly credits: number
   readonly kind: 'trial' | 'grant' | 'purchase'
-  /** What the credits are for: a payment's id, an operator's note. The same reference gives credits once. */
+  /**
+   * What the credits are for: a payment's id, an operator's note. The same reference gives an account credits once for
+   * each kind; a payment gives them once to one account.
+   */
   readonly reference: string
 }
 
@@ -19,7 +22,10 @@ type Grant =
   | { readonly outcome: 'already_granted'; readonly creditsRemaining: number }
   | { readonly outcome: 'no_account' }
 
-/** The only way credits move. Every entry is kept for ever, and their sum is the balance. */
+/**
+ * The only way credits move. Every entry is kept for ever, and their sum is the balance: the database moves it when an
+ * entry is booked, and refuses an entry that does not continue it (migrations/0012-ledger-guards.sql).
+ */
 export type Ledger = Holds & {
   readonly settle: Settle
   readonly usage: Usage
@@ -42,19 +48,14 @@ async function grant(
 ): Promise<Grant> {
   const [row] = await db.query<{ credits: number; is_granted: boolean }>(
     `WITH locked AS MATERIALIZED (
-       SELECT id, credits, held FROM accounts WHERE id = $1 FOR NO KEY UPDATE
+       SELECT id, credits FROM accounts WHERE id = $1 FOR NO KEY UPDATE
      ), booked AS (
        INSERT INTO ledger (account_id, delta, balance_after, kind, reference)
        SELECT id, $2, credits + $2, $3, $4 FROM locked
-       ON CONFLICT (reference) DO NOTHING RETURNING account_id, delta
-     ), credited AS (
-       UPDATE accounts a SET credits = l.credits + b.delta, held = l.held,
-              total_purchased = a.total_purchased + CASE WHEN $3 = 'purchase' THEN b.delta ELSE 0 END
-         FROM locked l, booked b WHERE l.id = b.account_id AND a.id = $1
-       RETURNING a.credits
+       ON CONFLICT DO NOTHING RETURNING balance_after
      )
-     SELECT coalesce(c.credits, l.credits) AS credits, c.credits IS NOT NULL AS is_granted
-       FROM locked l LEFT JOIN credited c ON true`,
+     SELECT coalesce(b.balance_after, l.credits) AS credits, b.balance_after IS NOT NULL AS is_granted
+       FROM locked l LEFT JOIN booked b ON true`,
     [accountId, credits, kind, reference],
     'ledger.grant',
   )

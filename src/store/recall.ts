@@ -14,6 +14,9 @@ export type RecallQuery = {
 /** JSON of a stored result; a null answer is a stored miss. */
 type StoredAnswer = { readonly answer: string | null }
 
+/** A result of the shared cache, and how much of its life is left, by the database's clock. */
+export type KnownAnswer = StoredAnswer & { readonly expiresInMs: number }
+
 export type StoredRequest = {
   /** Digest of the body the key first came with. */
   readonly fingerprint: Buffer
@@ -32,7 +35,7 @@ export type Recalled = {
   /** From the caller's own cache. */
   readonly cached: StoredAnswer | null
   /** From the shared cache; asked only when the caller's own has nothing. Whether it may be used, the caller decides. */
-  readonly known: StoredAnswer | null
+  readonly known: KnownAnswer | null
   readonly request: StoredRequest | null
   /** Which suppression list holds; 0 without an account. */
   readonly suppressionVersion: number
@@ -58,7 +61,7 @@ export function createRecall(db: Database): Recall {
 const selection = `
   SELECT a.id, a.credits,
          c.account_id IS NOT NULL AS is_cached, c.answer AS cached_answer,
-         s.input_key IS NOT NULL AS is_known, s.answer AS known_answer,
+         s.expires_in_ms, s.answer AS known_answer,
          q.fingerprint, q.state,
          q.state = 'running' AND (q.lease_until < now() OR ${isProcessGone('q.process_id')}) AS is_lease_over,
          q.status, q.answer AS request_answer, q.cached, q.credits_remaining,
@@ -67,7 +70,8 @@ const selection = `
     LEFT JOIN lookups c
            ON c.account_id = a.id AND c.input_key = r.input_key AND c.expires_at > now()
     LEFT JOIN LATERAL (
-           SELECT k.input_key, k.answer FROM known_results k
+           SELECT k.answer, (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS expires_in_ms
+             FROM known_results k
             WHERE c.account_id IS NULL AND k.input_key = r.input_key AND k.expires_at > now() OFFSET 0
          ) s ON true
     LEFT JOIN requests q
@@ -119,7 +123,8 @@ type Row = {
   readonly credits: number
   readonly is_cached: boolean
   readonly cached_answer: string | null
-  readonly is_known: boolean
+  /** Null when nothing is known. */
+  readonly expires_in_ms: number | null
   readonly known_answer: string | null
   readonly fingerprint: Buffer | null
   readonly state: 'running' | 'done'
@@ -143,7 +148,10 @@ function recalledOf(row: Row): Recalled {
   return {
     account: { id: row.id, credits: row.credits },
     cached: row.is_cached ? { answer: row.cached_answer } : null,
-    known: row.is_known ? { answer: row.known_answer } : null,
+    known:
+      row.expires_in_ms === null
+        ? null
+        : { answer: row.known_answer, expiresInMs: row.expires_in_ms },
     request: row.fingerprint ? requestOf(row, row.fingerprint) : null,
     suppressionVersion: row.suppression_version,
   }

@@ -12,20 +12,20 @@ export type StoredRoster = {
 }
 
 export type Rosters = {
-  /** Keeps what a first page found, so that later pages neither repeat nor lose an address; its id. */
-  save(domain: string, entries: readonly Json[], expiresAtMs: number): Promise<string>
+  /** Keeps what a first page found for `ttlMs`, so that later pages neither repeat nor lose an address; its id. */
+  save(domain: string, entries: readonly Json[], ttlMs: number): Promise<string>
   /** Null when there is none or its time is over. */
   read(id: string): Promise<StoredRoster | null>
 }
 
 export function createRosters(db: Database): Rosters {
   return {
-    async save(domain, entries, expiresAtMs) {
+    async save(domain, entries, ttlMs) {
       const id = newId('ros')
       await db.query(
         `INSERT INTO rosters (id, domain, entries, expires_at)
-         VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000))`,
-        [id, domain, JSON.stringify(entries), expiresAtMs],
+         VALUES ($1, $2, $3, now() + $4::float8 * interval '1 ms')`,
+        [id, domain, JSON.stringify(entries), ttlMs],
         'rosters.save',
       )
       return id

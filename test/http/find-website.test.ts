@@ -123,8 +123,7 @@ test('401: a key that was revoked, although it worked a moment ago', async () =>
 })
 
 test('402: too few credits, with needed and available in the message', async () => {
-  const { bearer, id } = await rig.signUp()
-  await rig.services.store.db.query('UPDATE accounts SET credits = 1 WHERE id = $1', [id])
+  const { bearer } = await rig.signUp(1)
   const reply = await rig.post(path, { company_name: 'Acme' }, bearer)
   assert.equal(reply.statusCode, 402)
   const detail = detailOf(reply) as { error: string; message: string; credits_remaining: number }

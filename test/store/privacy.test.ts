@@ -129,7 +129,7 @@ async function learnAbout(rig: Rig) {
     ...[claimOfJane, { ...claimOfJane, email: 'jdoe@acme.example', personName: 'John Doe' }].map(
       rig.memory.noteClaim,
     ),
-    createRosters(rig.db).save('acme.example', roster.emails, Date.now() + dayMs),
+    createRosters(rig.db).save('acme.example', roster.emails, dayMs),
     queue.schedule({
       task: 'x',
       key: 'jd7@acme.example',
@@ -195,7 +195,7 @@ test('a roster being paged through keeps its places when somebody is erased from
   const rig = await createRig()
   const rosters = createRosters(rig.db)
   const entries = ['ada', 'jd7', 'bob'].map((local) => entryOf(`${local}@acme.example`, null))
-  const id = await rosters.save('acme.example', entries, Date.now() + dayMs)
+  const id = await rosters.save('acme.example', entries, dayMs)
   const identity = { kind: 'email', email: 'jd7@acme.example' } as const
   await rig.privacy.erase(identity, null)
   assert.deepEqual((await rosters.read(id))?.entries, [entries[0], null, entries[2]])

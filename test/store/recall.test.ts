@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { sleep } from '../../src/lib/time.ts'
 import { createApiKeys } from '../../src/store/api-keys.ts'
-import { createRecall, type RecallQuery } from '../../src/store/recall.ts'
+import {
+  createRecall,
+  type KnownAnswer,
+  type Recalled,
+  type RecallQuery,
+} from '../../src/store/recall.ts'
 import { createRequests } from '../../src/store/requests.ts'
 import { createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
@@ -17,17 +23,23 @@ const queryOf = (
   idempotencyKey: string | null = null,
 ): RecallQuery => ({ credential, inputKey, operation: 'find-website', idempotencyKey })
 
-async function remember(accountId: string, answer: string | null, expiresAtMs: number) {
+async function remember(accountId: string, answer: string | null, ttlMs = 60_000) {
   const hold = holdOf(accountId)
   await rig.ledger.hold(hold)
-  const settlement = settlementOf(hold, { answer, expiresAtMs, shared: true })
+  const settlement = settlementOf(hold, { answer, ttlMs, shared: true })
   await rig.ledger.settle(settlement)
   return settlement.inputKey
 }
 
+/** Of results kept for a minute: time goes on between two statements. */
+const agedOf = ({ answer, expiresInMs }: KnownAnswer) => ({
+  answer,
+  isYoung: expiresInMs > 30_000 && expiresInMs <= 60_000,
+})
+
 test('an unknown key recalls nothing, not even what is known to all', async () => {
   const account = await rig.account(25)
-  const inputKey = await remember(account.id, '"hit"', Date.now() + 60_000)
+  const inputKey = await remember(account.id, '"hit"')
   assert.deepEqual(await recall(queryOf({ keyHash: sha256('nobody') }, inputKey)), nothing)
   assert.deepEqual(await recall(queryOf({ accountId: 'acc_nobody' }, inputKey)), nothing)
 })
@@ -44,8 +56,8 @@ test('a revoked key recalls nothing from the next read on', async () => {
 
 test('the own cache comes before the shared one, and a miss is an answer', async () => {
   const [finder, stranger] = [await rig.account(25), await rig.account(25)]
-  const hit = await remember(finder.id, '"hit"', Date.now() + 60_000)
-  const miss = await remember(finder.id, null, Date.now() + 60_000)
+  const hit = await remember(finder.id, '"hit"')
+  const miss = await remember(finder.id, null)
   const recalled = await Promise.all([
     recall(queryOf({ keyHash: finder.keyHash }, hit)),
     recall(queryOf({ keyHash: finder.keyHash }, miss)),
@@ -53,19 +65,20 @@ test('the own cache comes before the shared one, and a miss is an answer', async
     recall(queryOf({ accountId: stranger.id }, miss)),
   ])
   assert.deepEqual(
-    recalled.map(({ cached, known }) => ({ cached, known })),
+    recalled.map(({ cached, known }) => ({ cached, known: known && agedOf(known) })),
     [
       { cached: { answer: '"hit"' }, known: null },
       { cached: { answer: null }, known: null },
-      { cached: null, known: { answer: '"hit"' } },
-      { cached: null, known: { answer: null } },
+      { cached: null, known: { answer: '"hit"', isYoung: true } },
+      { cached: null, known: { answer: null, isYoung: true } },
     ],
   )
 })
 
 test('what has expired is not recalled', async () => {
   const account = await rig.account(25)
-  const inputKey = await remember(account.id, '"old"', Date.now() - 1)
+  const inputKey = await remember(account.id, '"old"', 1)
+  await sleep(3)
   const recalled = await recall(queryOf({ accountId: account.id }, inputKey))
   assert.deepEqual([recalled.cached, recalled.known], [null, null])
 })
@@ -73,7 +86,7 @@ test('what has expired is not recalled', async () => {
 test('a batch and the plain statement recall the same', async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => rig.account(25)))
   const inputKeys = await Promise.all(
-    accounts.map(({ id }, i) => remember(id, i === 1 ? null : `"${id}"`, Date.now() + 60_000)),
+    accounts.map(({ id }, i) => remember(id, i === 1 ? null : `"${id}"`)),
   )
   const requests = createRequests(rig.db)
   const row = { accountId: accounts[0]?.id ?? '', operation: 'find-website', key: 'shared-key' }
@@ -91,9 +104,11 @@ test('a batch and the plain statement recall the same', async () => {
       ]),
   )
   const together = await Promise.all(queries.map(recall))
-  const alone = []
+  const alone: Recalled[] = []
   for (const query of queries) alone.push(await recall(query))
-  assert.deepEqual(together, alone)
+  const aged = (all: readonly Recalled[]) =>
+    all.map((one) => ({ ...one, known: one.known && agedOf(one.known) }))
+  assert.deepEqual(aged(together), aged(alone))
   assert.equal(together.filter(({ request }) => request?.state === 'running').length, 4)
 })
 

@@ -27,6 +27,7 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
   assert.deepEqual(await rig.ledger.settle(settlement), {
     outcome: 'settled',
     creditsRemaining: 23,
+    creditsCharged: 2,
   })
   assert.deepEqual(await recallOf(account.id, settlement.inputKey, 'key-1'), {
     account: { id: account.id, credits: 23 },
@@ -57,6 +58,7 @@ test('a miss takes nothing, books nothing, and is remembered as a miss', async (
   assert.deepEqual(await rig.ledger.settle(settlement), {
     outcome: 'settled',
     creditsRemaining: 25,
+    creditsCharged: 0,
   })
   const books = await booksOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
@@ -71,7 +73,7 @@ test('what is shared is known to other callers; what is not, is not', async () =
   const own = settlementOf(secret, { shared: false })
   await Promise.all([rig.ledger.settle(shared), rig.ledger.settle(own)])
   const known = await recallOf(stranger.id, shared.inputKey)
-  assert.deepEqual(known.known, { answer: shared.answer })
+  assert.equal(known.known?.answer, shared.answer)
   assert.equal(known.cached, null)
   assert.equal((await recallOf(stranger.id, own.inputKey)).known, null)
 })
@@ -88,7 +90,8 @@ test('a settle after its hold was swept reports hold_lost and charges nothing', 
   assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   const recalled = await recallOf(account.id, settlement.inputKey)
   assert.equal(recalled.cached, null)
-  assert.equal(recalled.known, null)
+  // What was found is no less true for that: the next caller need not search again.
+  assert.equal(recalled.known?.answer, settlement.answer)
 })
 
 test('a hold of one account is not settled by another', async () => {
@@ -108,7 +111,7 @@ test('one hold settled by ten at once in two processes is charged once, and each
     Array.from({ length: 10 }, (_, i) => (i % 2 ? rig.ledger : other).settle(settlementOf(hold))),
   )
   for (const settlement of settled) {
-    assert.deepEqual(settlement, { outcome: 'settled', creditsRemaining: 23 })
+    assert.deepEqual(settlement, { outcome: 'settled', creditsRemaining: 23, creditsCharged: 2 })
   }
   const books = await booksOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
@@ -157,17 +160,100 @@ test('one bad row in a batch of settlements never fails its neighbours', async (
   assert.deepEqual(books, { credits: 182, held: 2, ledger: 182, holds: 2, gaps: 0 })
 })
 
-test('the later of two answers to one input in a batch is the one kept', async () => {
+test('of two answers to one input in a batch the first is kept, and charged alone', async () => {
   const account = await rig.account(25)
   const inputKey = sha256(newId('req'))
   const holds = [holdOf(account.id), holdOf(account.id)]
   await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
-  await Promise.all(
-    holds.map((hold, i) =>
-      rig.ledger.settle(settlementOf(hold, { inputKey, answer: `"${i}"`, shared: true })),
-    ),
+  const settled = await Promise.all(
+    holds.map((hold, i) => rig.ledger.settle(settlementOf(hold, { inputKey, answer: `"${i}"` }))),
   )
-  assert.deepEqual((await recallOf(account.id, inputKey)).cached, { answer: '"1"' })
+  assert.deepEqual(settled, [
+    { outcome: 'settled', creditsRemaining: 23, creditsCharged: 2 },
+    { outcome: 'already_answered' },
+  ])
+  assert.deepEqual((await recallOf(account.id, inputKey)).cached, { answer: '"0"' })
+  const books = await booksOf(rig.db, account.id)
+  assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
+})
+
+test('of settlements of one input in two processes one is charged, and the others hear that it was answered', async () => {
+  const account = await rig.account(100)
+  for (let round = 0; round < 10; round += 1) {
+    const inputKey = sha256(newId('req'))
+    const holds = Array.from({ length: 4 }, () => holdOf(account.id))
+    await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+    const settled = await Promise.all(
+      holds.map((hold, i) =>
+        (i % 2 ? rig.ledger : other).settle(settlementOf(hold, { inputKey, answer: `"${i}"` })),
+      ),
+    )
+    assert.deepEqual(settled.map(({ outcome }) => outcome).sort(), [
+      'already_answered',
+      'already_answered',
+      'already_answered',
+      'settled',
+    ])
+  }
+  const books = await booksOf(rig.db, account.id)
+  assert.deepEqual(books, { credits: 80, held: 0, ledger: 80, holds: 0, gaps: 0 })
+})
+
+test('a miss never replaces a hit that lives, in the own cache or the shared one; a hit replaces a miss', async () => {
+  const account = await rig.account(25)
+  const inputKey = sha256(newId('req'))
+  const settle = async (answer: string | null) => {
+    const hold = holdOf(account.id)
+    await rig.ledger.hold(hold)
+    const credits = answer === null ? 0 : 2
+    const settlement = { inputKey, answer, credits, shared: true }
+    return (await rig.ledger.settle(settlementOf(hold, settlement))).outcome
+  }
+  const kept = async () => {
+    const { cached } = await recallOf(account.id, inputKey)
+    const { known } = await recallOf((await rig.account(0)).id, inputKey)
+    return [cached?.answer, known?.answer]
+  }
+  assert.equal(await settle(null), 'settled')
+  assert.deepEqual(await kept(), [null, null])
+  assert.equal(await settle('"hit"'), 'settled')
+  assert.deepEqual(await kept(), ['"hit"', '"hit"'])
+  assert.equal(await settle(null), 'already_answered')
+  assert.deepEqual(await kept(), ['"hit"', '"hit"'])
+  assert.equal((await booksOf(rig.db, account.id)).credits, 23)
+})
+
+test('a locked row of the shared cache costs its own settlement a moment, and no other one anything', async () => {
+  const [account, stranger] = [await rig.account(25), await rig.account(25)]
+  const [stuck, free] = [holdOf(account.id), holdOf(stranger.id)]
+  await Promise.all([rig.ledger.hold(stuck), rig.ledger.hold(free)])
+  await rig.db.query(`INSERT INTO known_results VALUES ($1, NULL, now())`, [stuck.flightKey])
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+  const eraser = rig.db.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM known_results WHERE input_key = $1 FOR UPDATE', [stuck.flightKey])
+    locked()
+    await isReleased
+  })
+  await isLocked
+  const settled = await Promise.all([
+    rig.ledger.settle(settlementOf(stuck, { shared: true })),
+    rig.ledger.settle(settlementOf(free, { shared: true })),
+  ])
+  release()
+  await eraser
+  assert.deepEqual(
+    settled.map(({ outcome }) => outcome),
+    ['settled', 'settled'],
+  )
+  const rows = await rig.db.query<{ answer: string | null }>(
+    'SELECT answer FROM known_results WHERE input_key = ANY($1) ORDER BY answer NULLS FIRST',
+    [[stuck.flightKey, free.flightKey]],
+  )
+  assert.deepEqual(
+    rows.map(({ answer }) => answer),
+    [null, settlementOf(free).answer],
+  )
 })
 
 test('charges read a few rows each by index, also with plans made while the tables were empty', async () => {

@@ -3,7 +3,7 @@ import { newId } from '../../src/lib/ids.ts'
 import { createAccounts } from '../../src/store/accounts.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createLedger, type HoldRequest } from '../../src/store/ledger.ts'
-import type { SettlementRequest } from '../../src/store/settlement.ts'
+import type { SettlementRequest } from '../../src/store/settlement-write.ts'
 import { createTestDatabase, type Ending } from '../support/database.ts'
 
 const longLeaseMs = 60_000
@@ -60,7 +60,7 @@ export function settlementOf(
     requestId: newId('req'),
     inputKey: hold.flightKey,
     answer: '{"website_url":"https://acme.example/"}',
-    expiresAtMs: Date.now() + 86_400_000,
+    ttlMs: 86_400_000,
     shared: false,
     request: null,
     ...overrides,

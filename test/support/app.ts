@@ -90,10 +90,18 @@ export async function createTestApp(
   }
 }
 
-/** Books the difference to the trial credits. */
+/** Books the difference to the trial credits: as a grant, or as a lookup that costs it. */
 async function setCredits({ ledger }: Services, accountId: string, credits: number): Promise<void> {
-  const grant = { accountId, credits: credits - trialCredits, kind: 'grant' } as const
-  await ledger.grant({ ...grant, reference: `test-${accountId}` })
+  const reference = `test-${accountId}`
+  if (credits > trialCredits) {
+    await ledger.grant({ accountId, credits: credits - trialCredits, kind: 'grant', reference })
+  }
+  if (credits >= trialCredits) return
+  const [cost, inputKey] = [trialCredits - credits, Buffer.from(reference)]
+  const spent = { holdId: reference, accountId, operation: 'find-website', credits: cost }
+  await ledger.hold({ ...spent, flightKey: inputKey, leaseMs: 60_000 })
+  const answer = { answer: '"spent"', ttlMs: 60_000, shared: false, inputKey }
+  await ledger.settle({ ...spent, ...answer, requestId: reference, request: null })
 }
 
 /** The `detail` of an error reply. */

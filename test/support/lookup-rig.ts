@@ -7,7 +7,6 @@ import type { Engine } from '../../src/enrich/engine.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { createKeyedDigest } from '../../src/lib/keyed-digest.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
-import { systemClock } from '../../src/lib/time.ts'
 import type { LookupInput } from '../../src/lookup/ask.ts'
 import { createFlights } from '../../src/lookup/flights.ts'
 import { createLookups } from '../../src/lookup/lookups.ts'
@@ -51,14 +50,12 @@ export function createProcess(db: Database, engine: Engine, overrides: Partial<L
     rosters: createRosters(db),
     cursorKey,
     suppression: () => suppressions.held().list,
-    clock: systemClock,
     hitTtlMs: own.hitTtlMs,
   }
   const lookups = createLookups({
     ledger,
     requests,
     flights: createFlights(),
-    clock: systemClock,
     limits: own,
     metrics: createMetrics(),
     keyed,

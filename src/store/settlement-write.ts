@@ -1,0 +1,169 @@
+import pg from 'pg'
+import type { Database } from './database.ts'
+
+export type SettlementRequest = {
+  readonly holdId: string
+  readonly accountId: string
+  /** The charge, at most what is held; 0 for a miss. */
+  readonly credits: number
+  readonly operation: string
+  readonly requestId: string
+  /** Names the result in the caller's cache, and in the shared one. */
+  readonly inputKey: Buffer
+  /** JSON; null: nothing was found. */
+  readonly answer: string | null
+  /** How long the answer is kept, by the database's clock. */
+  readonly ttlMs: number
+  /** True when other callers may be given the answer. */
+  readonly shared: boolean
+  /** The claimed idempotency record to complete. */
+  readonly request: {
+    readonly key: string
+    readonly operation: string
+    readonly status: number
+  } | null
+}
+
+export type Settlement =
+  | {
+      readonly outcome: 'settled'
+      readonly creditsRemaining: number
+      /** What was booked: the charge asked for, or 0 where the input was paid for before. */
+      readonly creditsCharged: number
+    }
+  /** Another settlement of the same input was first: the hold is free, nothing was charged, nothing was stored. */
+  | { readonly outcome: 'already_answered' }
+  /** The hold was released or swept before: nothing was charged, nothing was stored. */
+  | { readonly outcome: 'hold_lost' }
+
+// No answer lives shorter than this, so that no period is empty.
+const ttlMsMin = 1
+// Periods need not be longer: each only has to be shorter than the life of what was charged. In days they are few to tell.
+const periodMsMax = 86_400_000
+
+/**
+ * Locks accounts by id before it touches a hold: see holds.ts. Triggers move `held` and then `credits`: the holds are gone
+ * before the first entry is read.
+ *
+ * The caller's cache decides whether an input is charged: its row is written when there is none, when it has expired or
+ * when it holds a miss, and only what was written is booked. This reads the newest version of the row whatever the
+ * statement's snapshot saw. `paid_period` is the guard behind it, in the ledger itself: a row that lives for a while
+ * makes two charges of one input lie a life apart, so that they never fall into one period of at most that length.
+ */
+const statement = `
+  WITH r AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[],
+        $7::text[], $8::bigint[], $9::text[], $10::text[], $11::int[]) WITH ORDINALITY
+      AS r(hold_id, account_id, credits, operation, request_id, input_key,
+           answer, ttl_ms, request_key, request_operation, status, n)
+  ), locked AS MATERIALIZED (
+    SELECT id, credits FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
+  ), freed AS (
+    DELETE FROM holds WHERE id = ANY($1) AND account_id = ANY (ARRAY(SELECT id FROM locked))
+    RETURNING id, account_id
+  ), ended AS MATERIALIZED (
+    -- Of equal inputs in one batch the first hit is the one that is kept, and charged.
+    SELECT r.*, l.credits AS balance_before,
+           row_number() OVER (PARTITION BY r.account_id, r.input_key ORDER BY r.answer IS NULL, r.n) = 1 AS is_first
+      FROM r JOIN freed f ON f.id = r.hold_id AND f.account_id = r.account_id
+             JOIN locked l ON l.id = r.account_id
+  ), remembered AS (
+    INSERT INTO lookups AS c (account_id, input_key, answer, expires_at)
+    SELECT account_id, input_key, answer, now() + ttl_ms * interval '1 ms'
+      FROM ended WHERE is_first ORDER BY account_id, input_key
+    ON CONFLICT (account_id, input_key) DO UPDATE
+       SET answer = excluded.answer, expires_at = excluded.expires_at
+     WHERE c.expires_at <= now() OR c.answer IS NULL
+    RETURNING account_id, input_key
+  ), sifted AS MATERIALIZED (
+    -- Not in a WHERE: as a join the planner, who expects a handful of rows, compares all with all.
+    SELECT *, is_first AND (account_id, input_key) IN (SELECT account_id, input_key FROM remembered) AS is_kept
+      FROM ended
+  ), done AS MATERIALIZED (
+    SELECT *, (balance_before - sum(credits) FILTER (WHERE is_kept)
+                 OVER (PARTITION BY account_id ORDER BY n))::bigint AS balance
+      FROM sifted
+  ), booked AS (
+    INSERT INTO ledger (account_id, delta, balance_after, kind, operation, request_id, reference,
+                        input_key, paid_period)
+    SELECT account_id, -credits, balance, 'lookup', operation, request_id, hold_id, input_key,
+           floor(extract(epoch FROM now()) * 1000 / least(ttl_ms, ${periodMsMax}))
+      FROM done WHERE is_kept AND credits > 0 ORDER BY n
+  ), answered AS (
+    -- An upsert finds each row by its key; an UPDATE planned over an empty table would read all of it for ever.
+    INSERT INTO requests AS q
+           (account_id, operation, key, fingerprint, state, status, answer, cached, credits_remaining)
+    SELECT d.account_id, d.request_operation, d.request_key, begun.fingerprint, 'done', d.status, d.answer,
+           false, d.balance
+      FROM done d CROSS JOIN LATERAL (
+             SELECT fingerprint FROM requests
+              WHERE account_id = d.account_id AND operation = d.request_operation AND key = d.request_key
+                AND state = 'running' OFFSET 0) begun
+     WHERE d.is_kept
+     ORDER BY d.account_id, d.request_operation, d.request_key
+    ON CONFLICT (account_id, operation, key) DO UPDATE
+       SET state = 'done', status = excluded.status, answer = excluded.answer, cached = false,
+           credits_remaining = excluded.credits_remaining, lease_until = NULL
+     WHERE q.state = 'running'
+  )
+  SELECT n, CASE WHEN is_kept THEN balance END AS balance FROM done`
+
+/** Writes settlements in one statement, and says how each ended; null for those whose hold is gone. */
+export async function writeSettlements(
+  db: Database,
+  requests: readonly SettlementRequest[],
+): Promise<(Settlement | null)[]> {
+  const rows = await db.query<{ n: number; balance: number | null }>(
+    statement,
+    [
+      requests.map((request) => request.holdId),
+      requests.map((request) => request.accountId),
+      requests.map((request) => request.credits),
+      requests.map((request) => request.operation),
+      requests.map((request) => request.requestId),
+      requests.map((request) => request.inputKey),
+      requests.map((request) => request.answer),
+      requests.map((request) => Math.max(ttlMsMin, Math.floor(request.ttlMs))),
+      requests.map((request) => request.request?.key ?? null),
+      requests.map((request) => request.request?.operation ?? null),
+      requests.map((request) => request.request?.status ?? null),
+    ],
+    'settlement.write',
+  )
+  const written = new Array<Settlement | null>(requests.length).fill(null)
+  for (const { n, balance } of rows) {
+    const creditsCharged = requests[n - 1]?.credits ?? 0
+    written[n - 1] =
+      balance === null
+        ? { outcome: 'already_answered' }
+        : { outcome: 'settled', creditsRemaining: balance, creditsCharged }
+  }
+  return written
+}
+
+/** Finds the entries booked under the ids of these holds, by an attempt whose reply was lost. */
+export async function findBooked(
+  db: Database,
+  requests: readonly SettlementRequest[],
+): Promise<ReadonlyMap<string, Settlement>> {
+  const rows = await db.query<{ reference: string; balance_after: number; delta: number }>(
+    `SELECT l.reference, l.balance_after, l.delta
+       FROM unnest($1::text[], $2::text[]) AS r(account_id, hold_id)
+      CROSS JOIN LATERAL (
+             SELECT reference, balance_after, delta FROM ledger
+              WHERE account_id = r.account_id AND kind = 'lookup' AND reference = r.hold_id OFFSET 0) l`,
+    [requests.map((request) => request.accountId), requests.map((request) => request.holdId)],
+    'settlement.booked',
+  )
+  return new Map<string, Settlement>(
+    rows.map(({ reference, balance_after, delta }) => [
+      reference,
+      { outcome: 'settled', creditsRemaining: balance_after, creditsCharged: -delta },
+    ]),
+  )
+}
+
+/** True for the refusal of a second charge of one input in one period. */
+export function isPaidAlready(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'ledger_charges_an_input_once'
+}
