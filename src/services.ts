@@ -74,7 +74,11 @@ export async function createServices(
   overrides: ServiceOverrides = {},
 ): Promise<Services> {
   const metrics = createMetrics()
-  const store = await openStore(config, (message) => logger.info(message))
+  const store = await openStore(
+    config,
+    (message) => logger.info(message),
+    (message) => logger.error(message),
+  )
   const { db } = store
   const presence = createPresence(db)
   const wakeJobs = () => void jobs.wake().catch(noteJobFault)

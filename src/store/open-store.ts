@@ -21,14 +21,16 @@ export type Store = {
 
 /**
  * Opens the configured database and brings its tables up to date. Throws an Error that says what to change
- * when it cannot be reached or is too old.
+ * when it cannot be reached or is too old. `onFault` is told later troubles of the embedded server.
  */
 export async function openStore(
   settings: StoreSettings,
   log: (message: string) => void,
+  onFault: (message: string) => void = log,
 ): Promise<Store> {
   const { dataDir } = settings
-  const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir, log }) : null
+  const embedded =
+    settings.databaseUrl === null ? await startEmbedded({ dataDir, log, onFault }) : null
   const connection = embedded?.connection ?? settings.databaseUrl ?? ''
   const db = openDatabase({ connection, poolSize: settings.databasePoolSize })
   const close = async () => {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import process from 'node:process'
 import { startEmbedded } from '../../src/store/embedded/server.ts'
+import { descendantsOf, killIfThere, parentOf, serverPidOf } from './embedded-processes.ts'
 import { ask, type Ending, type Program, pause, runProgram } from './embedded-runner.ts'
 
 /** What a round kills with signal 9. */
@@ -60,31 +57,11 @@ async function assertKept(
 }
 
 function kill(program: Program, dataDir: string, victim: Victim): void {
-  const server = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
-  const launcher = Number(
-    execFileSync('ps', ['-o', 'ppid=', '-p', String(server)], { encoding: 'utf8' }),
-  )
-  if (victim === 'server') return void process.kill(server, 'SIGKILL')
+  const server = serverPidOf(dataDir)
+  const launcher = parentOf(server)
+  if (victim === 'server') return void killIfThere(server)
   program.child.kill('SIGKILL')
   if (victim === 'node') return
   // The launcher leads a group of its own: with it go the server and all its backends.
   for (const pid of [launcher, ...descendantsOf(launcher)]) killIfThere(pid)
-}
-
-function descendantsOf(pid: number): number[] {
-  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
-  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
-  const children = (parent: number): number[] =>
-    pairs.flatMap(([child, of]) =>
-      child !== undefined && of === parent ? [child, ...children(child)] : [],
-    )
-  return children(pid)
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // it ended with its parent
-  }
 }

@@ -53,6 +53,12 @@ export async function ensureCluster(location: Location, binaries: Binaries): Pro
   return isPlaced
 }
 
+/** Refuses to go on without the cluster that was served until now: its disk may be gone for a while. */
+export async function requireCluster(cluster: string): Promise<void> {
+  if ((await clusterVersion(cluster)) !== null) return
+  throw refusal(`the data in ${cluster} are gone. Bring them back, or start the service anew.`)
+}
+
 /** Refuses a cluster of another major version, which PostgreSQL can neither read nor convert in place. */
 export function checkVersion(cluster: string, found: string, shipped: string): void {
   const major = shipped.split('.')[0]

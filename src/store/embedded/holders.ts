@@ -14,8 +14,8 @@ export type Hold = {
   release(): void
 }
 
-/** Makes the pipe where it is missing. False where the file system has no named pipes. */
-export async function makeHoldersPipe(path: string): Promise<boolean> {
+/** Makes a named pipe where it is missing. False where the file system has none. */
+export async function makePipe(path: string): Promise<boolean> {
   if (existsSync(path)) return true
   await promisify(execFile)('mkfifo', ['-m', '600', path]).catch(() => undefined)
   return existsSync(path)

@@ -1,9 +1,26 @@
 import { sleep } from '../../lib/time.ts'
 import type { Hold } from './holders.ts'
-import { type ServerProcess, statusOf } from './process.ts'
+import type { Lifeline } from './lifeline.ts'
+import { statusOf } from './pid-file.ts'
+import { restartUntilServed } from './restart.ts'
+import { calmMs } from './restart-pause.ts'
 
-/** This process's use of a server: `server` is null when another process started it, `hold` when its launcher is lost. */
-export type Use = { readonly hold: Hold | null; readonly server: ServerProcess | null }
+/** This process's use of a server, which it started itself or joined. */
+export type Use = {
+  readonly hold: Hold
+  readonly lifeline: Lifeline
+  readonly isStarter: boolean
+}
+
+/** What keeping a server needs to know and to do. */
+export type Keeping = {
+  readonly cluster: string
+  /** Joins the server, or starts it when none is there. */
+  serve(signal: AbortSignal): Promise<Use>
+  log(message: string): void
+  /** Told what an operator should know. */
+  onFault(message: string): void
+}
 
 /** A fast shutdown writes one checkpoint. */
 const stopMsMax = 20_000
@@ -12,61 +29,69 @@ const stopPollMs = 5
 /** After this long without a sign of stopping, other processes hold the server. */
 const heldElsewhereMs = { starter: 1_000, joined: 150 }
 
-/** A server that ends again and again is not helped by starting it again. */
-const restartsMax = 5
-const restartWindowMs = 60_000
+/** Only matters once the last user lets go. */
+const guardLookMs = 5_000
 
 /**
- * Keeps a server this process started: one that ends although nobody asked (killed for want of memory)
- * is started again by `restart`, so that a pool finds it at its old address. Returns how to let go of it.
+ * Keeps a server that this process uses, whichever process started it: one that ends although no user let go of it
+ * (killed for want of memory) is started again, or joined when another process was faster, so that a pool finds it at its
+ * old address. Never gives up. Returns how to let go of it.
  */
-export function keepServing(
-  first: Use,
-  cluster: string,
-  restart: () => Promise<Use>,
-  log: (message: string) => void,
-): () => Promise<void> {
-  let use = Promise.resolve(first)
-  let isLetGo = false
-  const restartedAtMs: number[] = []
-  const mayRestart = () => {
-    const sinceMs = performance.now() - restartWindowMs
-    return restartedAtMs.filter((atMs) => atMs > sinceMs).length < restartsMax
-  }
-  const watch = (current: Use) => {
-    const onEnd = () => {
-      current.hold?.release()
-      if (isLetGo) return
-      if (!mayRestart()) return log('PostgreSQL keeps ending; it is not started again')
-      log('PostgreSQL ended unexpectedly and is started again')
-      restartedAtMs.push(performance.now())
-      use = restart().then(watch, (error: unknown) => {
-        // There is no caller to tell: queries fail from now on, and the log says why.
-        log(`PostgreSQL could not be started again: ${String(error)}`)
-        return { hold: null, server: null }
-      })
-    }
-    void current.server?.ended.then(onEnd)
-    return current
-  }
-  watch(first)
+export function keepServing(first: Use, keeping: Keeping): () => Promise<void> {
+  const stopping = new AbortController()
+  const last = keepUntil(stopping.signal, first, keeping)
   return async () => {
-    isLetGo = true
-    await letGo(await use, cluster)
+    stopping.abort()
+    await letGo(await last, keeping.cluster)
   }
 }
 
-/** Ends this process's use of the server, and waits for the server's end if nobody else uses it. */
+/** Keeps the server until `signal` aborts; gives the use of it that is current by then. */
+async function keepUntil(signal: AbortSignal, first: Use, keeping: Keeping): Promise<Use> {
+  let use = first
+  let ends = 0
+  for (;;) {
+    const servedFromMs = performance.now()
+    const event = await nextEvent(use, signal)
+    if (event === 'ended') ends = performance.now() - servedFromMs > calmMs ? 1 : ends + 1
+    const next = event === 'stop' ? null : await restartUntilServed(keeping, event, ends, signal)
+    if (!next) return use
+    // Held until here, so that a server another process started meanwhile never lost this user.
+    use.hold.release()
+    use.lifeline.close()
+    use = next
+  }
+}
+
+/** The server has ended, or nothing would stop it after its last user, or this process lets go. */
+type ServerEvent = 'ended' | 'unguarded' | 'stop'
+
+function nextEvent(use: Use, signal: AbortSignal): Promise<ServerEvent> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (!use.lifeline.hasEnded() && !use.hold.isHeard()) finish('unguarded')
+    }, guardLookMs).unref()
+    const onStop = () => finish('stop')
+    const finish = (event: ServerEvent) => {
+      clearInterval(timer)
+      signal.removeEventListener('abort', onStop)
+      resolve(event)
+    }
+    signal.addEventListener('abort', onStop)
+    void use.lifeline.ended.then(() => finish('ended'))
+  })
+}
+
+/** Ends this process's use of the server, and waits for the server's end if no other process uses it. */
 async function letGo(use: Use, cluster: string): Promise<void> {
-  if (!use.hold) return
   use.hold.release()
   const begunMs = performance.now()
-  const heldMs = use.server ? heldElsewhereMs.starter : heldElsewhereMs.joined
+  const heldMs = use.isStarter ? heldElsewhereMs.starter : heldElsewhereMs.joined
   for (;;) {
-    const hasEnded = use.server ? use.server.hasEnded() : statusOf(cluster) === null
     const elapsedMs = performance.now() - begunMs
-    if (hasEnded || elapsedMs > stopMsMax) return
-    if (elapsedMs > heldMs && statusOf(cluster) !== 'stopping') return
+    const isHeldElsewhere = elapsedMs > heldMs && statusOf(cluster) !== 'stopping'
+    if (use.lifeline.hasEnded() || isHeldElsewhere || elapsedMs > stopMsMax) break
     await sleep(stopPollMs)
   }
+  use.lifeline.close()
 }

@@ -1,16 +1,27 @@
 const outputCharsMax = 1500
 
+/** The embedded PostgreSQL cannot serve; `reason` says why, without the way out that the message adds. */
+export class EmbeddedRefusalError extends Error {
+  readonly reason: string
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      `The embedded PostgreSQL cannot run here: ${reason}\n` +
+        'Set DATABASE_URL to a PostgreSQL 15+ server instead, for example ' +
+        'DATABASE_URL=postgres://user:password@localhost:5432/enricher',
+      options,
+    )
+    this.name = 'EmbeddedRefusalError'
+    this.reason = reason
+  }
+}
+
 /**
  * The error for every case in which the embedded PostgreSQL cannot serve: what happened, why, and
  * the way out, which is always open: a server of the operator's own.
  */
-export function refusal(reason: string, cause?: unknown): Error {
-  return new Error(
-    `The embedded PostgreSQL cannot run here: ${reason}\n` +
-      'Set DATABASE_URL to a PostgreSQL 15+ server instead, for example ' +
-      'DATABASE_URL=postgres://user:password@localhost:5432/enricher',
-    cause === undefined ? undefined : { cause },
-  )
+export function refusal(reason: string, cause?: unknown): EmbeddedRefusalError {
+  return new EmbeddedRefusalError(reason, cause === undefined ? undefined : { cause })
 }
 
 /** What the file system said, for a message: its code, or the whole text where it has none. */
@@ -26,7 +37,7 @@ const knownCauses: readonly { pattern: RegExp; reason: string }[] = [
     reason:
       'this user id has no entry in /etc/passwd, which initdb needs. Start as root or as a named user.',
   },
-  { pattern: /No space left on device/, reason: 'the disk is full.' },
+  { pattern: /No space left on device|ENOSPC/, reason: 'the disk is full.' },
   {
     pattern: /GLIBC_|GLIBCXX_/,
     reason: 'the system library is older than the shipped binaries need.',

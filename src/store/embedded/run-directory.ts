@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import process from 'node:process'
-import { makeHoldersPipe } from './holders.ts'
+import { makePipe } from './holders.ts'
 import { claimPrivateFolder, type Location, shortNameOf, startLockName } from './location.ts'
 import { refusal } from './refusal.ts'
 
-/** Where the server's socket and the pipe of its holders lie. */
+/** Where the server's socket, the pipe of its holders and its lifeline lie. */
 export type RunDirectory = {
   readonly directory: string
   readonly port: number
   readonly holdersPipe: string
+  readonly lifelinePipe: string
 }
 
 /** Only the name of the socket file; nothing listens on TCP. */
@@ -32,7 +33,9 @@ export async function makeRunDirectory(location: Location): Promise<RunDirectory
     if (!isSocketPath(join(directory, `.s.PGSQL.${port}`))) continue
     claimPrivateFolder(directory, location.user)
     const holdersPipe = join(directory, 'holders')
-    if (await makeHoldersPipe(holdersPipe)) return { directory, port, holdersPipe }
+    const lifelinePipe = join(directory, 'lifeline')
+    const isMade = (await makePipe(holdersPipe)) && (await makePipe(lifelinePipe))
+    if (isMade) return { directory, port, holdersPipe, lifelinePipe }
   }
   throw refusal(`neither of ${folders.join(', ')} can hold a socket and a named pipe.`)
 }

@@ -1,14 +1,17 @@
 import process from 'node:process'
 import { sleep } from '../../lib/time.ts'
 import { findBinaries, packageFor, placeBinaries } from './binaries.ts'
-import { ensureCluster } from './cluster.ts'
+import { ensureCluster, requireCluster } from './cluster.ts'
 import { type ConnectionConfig, connectionOf, reach } from './connection.ts'
-import { takeHold } from './holders.ts'
+import { isDiskFull } from './disk-space.ts'
+import { join, readyMsMax } from './join.ts'
 import { keepServing, type Use } from './keeper.ts'
 import { type Location, locate, openDataDir } from './location.ts'
-import { launch, type ServerProcess, type ServerSettings, statusOf } from './process.ts'
+import { statusOf } from './pid-file.ts'
+import { launch, type ServerProcess, type ServerSettings } from './process.ts'
 import { explainFailure } from './refusal.ts'
 import { makeRunDirectory, type RunDirectory, startLockPath } from './run-directory.ts'
+import { keepLogShort, logFileOf } from './server-log.ts'
 import { acquireStartLock } from './start-lock.ts'
 
 export type { ConnectionConfig } from './connection.ts'
@@ -16,6 +19,8 @@ export type { ConnectionConfig } from './connection.ts'
 export type EmbeddedOptions = {
   readonly dataDir: string
   readonly log: (message: string) => void
+  /** Told what an operator should know: that the server ended, and why it cannot be started again. `log` without it. */
+  readonly onFault?: (message: string) => void
   /** Beyond our own, for this start; tests that need no durability turn `fsync` off. */
   readonly settings?: ServerSettings
 }
@@ -30,36 +35,51 @@ export type Embedded = {
 const takeoverMsMax = 20_000
 const takeoverRetryMs = 100
 
-/** Recovery after a crash replays at most `max_wal_size`; even a slow disk does that in minutes. */
-const readyMsMax = 300_000
 const readyPollMs = 4
-
-/** A server that answers but has no launcher is stopping; one that stays lost its launcher. */
-const joinMsMax = 5_000
-const joinRetryMs = 20
 
 /**
  * Serves DATA_DIR with the PostgreSQL that npm installed: joins the server another process runs there,
- * or makes and starts one. The server lives as long as any process that uses it, whoever started it,
- * and stops by itself when the last one has ended, however it ended.
+ * or makes and starts one. The server lives as long as any process that uses it, whichever started it; each of them
+ * starts it again when it ends meanwhile; and it stops by itself when the last one has ended, however it ended.
  *
  * Throws an Error that says why and names DATABASE_URL where it cannot run.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log, settings = {} } = options
+  const { log, settings = {}, onFault = log } = options
   const packageName = packageFor(process.platform, process.arch)
   const dataDir = openDataDir(options.dataDir)
   const lockPath = startLockPath(dataDir)
-  const { site, use } = await locked(lockPath, async () => {
+  const never = new AbortController().signal
+  const { site, use } = await locked(lockPath, never, async () => {
     const location = await locate(dataDir, log)
     const run = await makeRunDirectory(location)
     const found: Site = { location, run, packageName, settings, log }
-    return { site: found, use: await joinOrStart(found) }
+    return { site: found, use: await joinOrStart(found, never) }
   })
-  const restart = () => locked(lockPath, () => joinOrStart(site))
+  const { cluster } = site.location
+  const letGo = keepServing(use, {
+    cluster,
+    log,
+    onFault,
+    serve: (signal) =>
+      locked(lockPath, signal, async () => {
+        // An empty database made in its place would look like an answer.
+        await requireCluster(cluster)
+        await makeRunDirectory(site.location)
+        return joinOrStart(site, signal)
+      }),
+  })
+  const leaveLog = keepLogShort(
+    logFileOf(dataDir),
+    (work) => locked(lockPath, never, work),
+    (error) => onFault(`the log of PostgreSQL could not be put aside: ${String(error)}`),
+  )
   return {
     connection: connectionOf(site.run),
-    stop: keepServing(use, site.location.cluster, restart, log),
+    async stop() {
+      leaveLog()
+      await letGo()
+    },
   }
 }
 
@@ -71,25 +91,30 @@ type Site = {
   readonly log: (message: string) => void
 }
 
-async function locked<R>(lockPath: string, work: () => Promise<R>): Promise<R> {
-  const unlock = await acquireStartLock(lockPath)
+async function locked<R>(
+  lockPath: string,
+  signal: AbortSignal,
+  work: () => Promise<R>,
+): Promise<R> {
+  const unlock = await acquireStartLock(lockPath, signal)
   try {
+    signal.throwIfAborted()
     return await work()
   } finally {
     unlock()
   }
 }
 
-async function joinOrStart(site: Site): Promise<Use> {
+async function joinOrStart(site: Site, signal: AbortSignal): Promise<Use> {
   const deadline = performance.now() + takeoverMsMax
   for (;;) {
-    const joined = await join(site.run)
+    const joined = await join(site.location, site.run, signal)
     if (joined) return joined
-    const attempt = await start(site)
-    if ('server' in attempt) return attempt
+    const attempt = await start(site, signal)
+    if ('lifeline' in attempt) return attempt
     const mayRetry = isHeldByAnother(attempt.failure) && performance.now() < deadline
-    if (!mayRetry) throw explainFailure('starting the server', attempt.failure)
-    await sleep(takeoverRetryMs)
+    if (!mayRetry) throw explainFailure('starting the server', reasonedFailure(site, attempt))
+    await sleep(takeoverRetryMs, signal)
   }
 }
 
@@ -98,51 +123,46 @@ export function isHeldByAnother(output: string): boolean {
   return /lock file "[^"]*" already exists|pre-existing shared memory block/.test(output)
 }
 
-async function join(run: RunDirectory): Promise<Use | null> {
-  const deadline = performance.now() + joinMsMax
-  for (;;) {
-    const hold = takeHold(run.holdersPipe)
-    const reached = await reach(connectionOf(run))
-    // Heard again after the answer: the launcher had not begun to stop the server before it was held.
-    if (reached === 'ready' && hold?.isHeard()) return { hold, server: null }
-    hold?.release()
-    if (reached === 'absent') return null
-    if (performance.now() > deadline)
-      return reached === 'ready' ? { hold: null, server: null } : null
-    await sleep(joinRetryMs)
-  }
+/** A full disk takes the lines that would say so. */
+function reasonedFailure({ location }: Site, { failure }: { readonly failure: string }): string {
+  return isDiskFull(location.cluster) ? `${failure}\nNo space left on device` : failure
 }
 
-async function start(site: Site): Promise<Use | { readonly failure: string }> {
+async function start(site: Site, signal: AbortSignal): Promise<Use | { readonly failure: string }> {
   const { location, run, log } = site
   const begunMs = performance.now()
   const found = await findBinaries(site.packageName, import.meta.filename)
   const binaries = await placeBinaries(found, location.user, location.home, log)
   if (await ensureCluster(location, binaries)) log(`made a new database in ${location.cluster}`)
   const server = launch(location, run, binaries.directory, site.settings)
-  const isReady = await untilReady(server, run, location.cluster)
+  const isReady = await untilReady(server, site, signal)
   if (!isReady) {
     server.hold.release()
-    return { failure: await server.ended }
+    await server.lifeline.ended
+    return { failure: server.output() }
   }
   const as = location.user ? ` as the user "${location.user.name}"` : ''
   const tookMs = Math.round(performance.now() - begunMs)
   log(`started PostgreSQL ${binaries.version} for ${location.cluster}${as} in ${tookMs} ms`)
-  return { hold: server.hold, server }
+  return { hold: server.hold, lifeline: server.lifeline, isStarter: true }
 }
 
 async function untilReady(
-  server: ServerProcess,
-  run: RunDirectory,
-  cluster: string,
+  { lifeline, hold }: ServerProcess,
+  { location, run }: Site,
+  signal: AbortSignal,
 ): Promise<boolean> {
   const deadline = performance.now() + readyMsMax
-  while (!server.hasEnded()) {
+  while (!lifeline.hasEnded()) {
     // The pid file may be a killed server's: only an answer counts.
-    const reached = statusOf(cluster) === 'ready' ? await reach(connectionOf(run)) : 'absent'
+    const isUp = statusOf(location.cluster) === 'ready'
+    const reached = isUp ? await reach(connectionOf(run)) : 'absent'
     if (reached === 'ready') return true
     if (performance.now() > deadline) return false
-    await sleep(readyPollMs)
+    await sleep(readyPollMs, signal).catch((error: unknown) => {
+      hold.release() // the launcher stops what no process waits for any more
+      throw error
+    })
   }
   return false
 }

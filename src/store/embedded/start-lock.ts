@@ -3,7 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCode } from './refusal.ts'
 
-/** First starts take about a second; whoever waits longer than this goes on without the lock. */
+/** First starts take about a second; a process that waits longer than this goes on without the lock. */
 const waitMsMax = 60_000
 const retryMs = 20
 
@@ -13,14 +13,16 @@ const retryMs = 20
  *
  * It saves work and keeps the log quiet, no more: where it cannot be had, two starts still end well,
  * because a cluster appears by one rename and PostgreSQL itself admits one server per cluster.
+ * Returns how to give it back; at once when `signal` aborts.
  */
-export async function acquireStartLock(path: string): Promise<() => void> {
+export async function acquireStartLock(path: string, signal: AbortSignal): Promise<() => void> {
   const deadline = performance.now() + waitMsMax
-  while (performance.now() < deadline) {
+  while (performance.now() < deadline && !signal.aborted) {
     const attempt = await listen(path)
     if (attempt.release) return attempt.release
     if (attempt.code !== 'EADDRINUSE') break
-    if (!(await waitForHolder(path))) removeStale(path)
+    const wasAlive = await waitForHolder(path, signal)
+    if (!wasAlive && !signal.aborted) removeStale(path)
     await sleep(Math.random() * retryMs)
   }
   return () => undefined
@@ -48,16 +50,21 @@ function listen(path: string): Promise<Attempt> {
 }
 
 /** Resolves once the holder is gone: true when it was alive, false when the socket was a leftover. */
-function waitForHolder(path: string): Promise<boolean> {
+function waitForHolder(path: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     let isAlive = false
     const socket = createConnection(path, () => {
       isAlive = true
       socket.resume()
     })
-    socket.setTimeout(waitMsMax, () => socket.destroy())
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => resolve(isAlive))
+    const leave = () => void socket.destroy()
+    signal.addEventListener('abort', leave)
+    socket.setTimeout(waitMsMax, leave)
+    socket.on('error', leave)
+    socket.on('close', () => {
+      signal.removeEventListener('abort', leave)
+      resolve(isAlive)
+    })
   })
 }
 

@@ -1,0 +1,60 @@
+import { ownValue } from '../../lib/own-value.ts'
+import { sleep } from '../../lib/time.ts'
+import { connectionOf, reach } from './connection.ts'
+import { takeHold } from './holders.ts'
+import type { Use } from './keeper.ts'
+import { guardServer } from './launcher.ts'
+import { watchServer } from './lifeline.ts'
+import type { Location } from './location.ts'
+import { pidOf, statusOf } from './pid-file.ts'
+import type { RunDirectory } from './run-directory.ts'
+
+/** A server that answers but that no launcher stops is stopping, for this long at most, or lost its launcher. */
+const unguardedMsMax = 1_000
+
+/** Recovery after a crash replays at most `max_wal_size`; even a slow disk does that in minutes. */
+export const readyMsMax = 300_000
+
+/** How long a server may be busy, by what it says of itself. It says "ready" too while it recovers from a backend's crash. */
+const busyMsMax = { starting: readyMsMax, ready: 60_000, otherwise: 5_000 }
+
+/** Each question during a recovery is a line in the server's log. */
+const retryMs = { first: 20, most: 500 }
+
+/**
+ * Joins the server that runs in this folder; null when none does. A server that lost its launcher gets a guard, so that
+ * it ends with its last user all the same. Rejects when `signal` aborts.
+ */
+export async function join(
+  location: Location,
+  run: RunDirectory,
+  signal: AbortSignal,
+): Promise<Use | null> {
+  const begunMs = performance.now()
+  for (let pauseMs = retryMs.first; ; pauseMs = Math.min(pauseMs * 1.5, retryMs.most)) {
+    const found = await tryJoin(location, run, performance.now() - begunMs)
+    if (found === 'absent') return null
+    if (found !== 'busy') return { ...found, isStarter: false }
+    await sleep(pauseMs, signal)
+  }
+}
+
+async function tryJoin(
+  location: Location,
+  run: RunDirectory,
+  waitedMs: number,
+): Promise<Pick<Use, 'hold' | 'lifeline'> | 'busy' | 'absent'> {
+  const hold = takeHold(run.holdersPipe)
+  const reached = await reach(connectionOf(run))
+  // Heard again after the answer: the launcher had not begun to stop the server before it was held.
+  if (reached === 'ready' && hold?.isHeard()) return { hold, lifeline: watchServer(run) }
+  hold?.release()
+  if (reached === 'absent') return 'absent'
+  const status = statusOf(location.cluster)
+  const isUnguarded = reached === 'ready' && status !== 'stopping' && waitedMs > unguardedMsMax
+  const pid = isUnguarded ? pidOf(location.cluster) : null
+  if (pid !== null) {
+    return { hold: guardServer(location, run, pid), lifeline: watchServer(run) }
+  }
+  return waitedMs > (ownValue(busyMsMax, status ?? '') ?? busyMsMax.otherwise) ? 'absent' : 'busy'
+}

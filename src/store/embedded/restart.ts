@@ -1,0 +1,52 @@
+import { sleep } from '../../lib/time.ts'
+import { isDiskFull } from './disk-space.ts'
+import type { Keeping, Use } from './keeper.ts'
+import { EmbeddedRefusalError } from './refusal.ts'
+import { restartPauseMs } from './restart-pause.ts'
+
+/** The same failure is told again after this long: often enough to be found, not often enough to fill a log. */
+const repeatFaultMs = 300_000
+
+/**
+ * Starts or joins the server until it serves, with pauses that grow; null when `signal` aborts meanwhile. Failures are
+ * told with their reason, and the return with how long it took.
+ */
+export async function restartUntilServed(
+  keeping: Keeping,
+  event: 'ended' | 'unguarded',
+  ends: number,
+  signal: AbortSignal,
+): Promise<Use | null> {
+  const begunMs = performance.now()
+  if (event === 'ended') {
+    keeping.onFault('PostgreSQL ended although it is in use; it is started again')
+  }
+  const tellOnce = createTeller(keeping.onFault)
+  for (let failures = 0; ; failures += 1) {
+    const pauseMs = restartPauseMs({ ends, failures, isDiskFull: isDiskFull(keeping.cluster) })
+    try {
+      await sleep(pauseMs, signal)
+      const use = await keeping.serve(signal)
+      if (event === 'ended') {
+        keeping.log(`PostgreSQL serves again after ${Math.round(performance.now() - begunMs)} ms`)
+      }
+      return use
+    } catch (error) {
+      if (signal.aborted) return null
+      // There is no caller to tell: statements fail meanwhile, and the log says why.
+      const reason = error instanceof EmbeddedRefusalError ? error.reason : String(error)
+      tellOnce(`PostgreSQL could not be started again and is tried for ever: ${reason}`)
+    }
+  }
+}
+
+/** Passes a message on, and the same one again only when it has been quiet for long. */
+function createTeller(tell: (message: string) => void): (message: string) => void {
+  let told = { message: '', atMs: 0 }
+  return (message) => {
+    const isRepeat = message === told.message && performance.now() - told.atMs < repeatFaultMs
+    if (isRepeat) return
+    told = { message, atMs: performance.now() }
+    tell(message)
+  }
+}

@@ -1,0 +1,69 @@
+import { copyFileSync, existsSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemCode } from './refusal.ts'
+
+/** Weeks of ordinary life, and quickly read. */
+const logBytesMax = 5_000_000
+
+/** Where no copy can be made, what is new is worth more than what is old. */
+const logBytesCut = 4 * logBytesMax
+
+/** A server whose every connection is refused writes some 10 kB a second. */
+const lookEveryMs = 60_000
+
+/** What the server writes down: in `dataDir`, wherever the data are. */
+export function logFileOf(dataDir: string): string {
+  return join(dataDir, 'postgres.log')
+}
+
+/** Puts a grown log aside before a start: it becomes `postgres.log.1`. */
+export function rotateBeforeStart(logFile: string): void {
+  if (!hasGrown(logFile)) return
+  renameSync(logFile, asideOf(logFile))
+}
+
+/**
+ * Puts a grown log aside while the server writes to it: a copy is made, and the file is emptied. The server appends,
+ * so it goes on at the beginning; the few lines it writes between the two steps are lost. PostgreSQL's own collector
+ * would be one more process, and it rotates by size only into ever new names, so that nothing bounds their sum.
+ */
+export function rotateWhileRunning(logFile: string): void {
+  if (!hasGrown(logFile)) return
+  try {
+    copyFileSync(logFile, asideOf(logFile))
+  } catch {
+    // A full disk: the log waits for space, as far as it may grow.
+    if (statSync(logFile).size < logBytesCut) return
+  }
+  truncateSync(logFile)
+}
+
+/** Keeps the log of a running server short; `inTurn` lets one process at a time do so. Returns how to stop. */
+export function keepLogShort(
+  logFile: string,
+  inTurn: (work: () => Promise<void>) => Promise<void>,
+  onFault: (error: unknown) => void,
+): () => void {
+  const look = async () => {
+    if (hasGrown(logFile)) await inTurn(async () => rotateWhileRunning(logFile))
+  }
+  const timer = setInterval(() => void look().catch(onFault), lookEveryMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** What was logged after the first `bytesBefore`. */
+export function logSince(logFile: string, bytesBefore: number): string {
+  try {
+    return readFileSync(logFile).subarray(bytesBefore).toString('utf8')
+  } catch (error) {
+    return `${logFile}: ${systemCode(error)}` // removed while the server ran
+  }
+}
+
+function asideOf(logFile: string): string {
+  return `${logFile}.1`
+}
+
+function hasGrown(logFile: string): boolean {
+  return existsSync(logFile) && statSync(logFile).size >= logBytesMax
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { startEmbedded } from '../../../src/store/embedded/server.ts'
+import {
+  descendantsOf,
+  isThere,
+  killIfThere,
+  parentOf,
+  serverPidOf,
+} from '../../support/embedded-processes.ts'
+import {
+  ask,
+  isServed,
+  type Program,
+  pause,
+  runProgram,
+  temporaryFolder,
+  untilGone,
+} from '../../support/embedded-runner.ts'
+
+const dataDir = join(temporaryFolder({ after }), 'data')
+
+/** A crash must be noticed, recovered from and answered after; idle, that takes half a second. */
+const backMsMax = 5_000
+
+function saidBy(program: Program): string[] {
+  return program.events.flatMap((each) => (each.event === 'log' ? [each.message] : []))
+}
+
+/** Waits for an answer of another server than that of `pidBefore`. */
+async function untilBack(connection: Parameters<typeof ask>[0], pidBefore: number) {
+  const begunMs = performance.now()
+  for (;;) {
+    if ((await isServed(connection)) && serverPidOf(dataDir) !== pidBefore) break
+    if (performance.now() - begunMs > backMsMax) throw new Error('the server is not back')
+    await pause(20)
+  }
+}
+
+async function until(condition: () => boolean, timeoutMs = 5_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('waited in vain')
+    await pause(20)
+  }
+}
+
+test('a crash after a rolling restart of two processes is mended by those that only joined', async (t) => {
+  const first = runProgram(t, { dataDir })
+  await first.until('ready')
+  const second = runProgram(t, { dataDir })
+  await second.until('ready')
+  await first.stop()
+  const third = runProgram(t, { dataDir })
+  const { connection } = await third.until('ready')
+  await second.stop()
+  const fourth = runProgram(t, { dataDir })
+  await fourth.until('ready')
+  const pid = serverPidOf(dataDir)
+  killIfThere(pid)
+  await untilBack(connection, pid)
+  const hasBack = (program: Program) =>
+    saidBy(program).some((message) => message.startsWith('PostgreSQL serves again'))
+  await until(() => hasBack(third) && hasBack(fourth))
+  const said = [third, fourth].flatMap(saidBy)
+  assert.equal(said.filter((message) => message.startsWith('started')).length, 1)
+  await third.stop()
+  assert.ok(await isServed(connection), 'the other one holds it')
+  await fourth.stop()
+  assert.ok(!(await isServed(connection)), 'the stop of the last one waits for the end')
+})
+
+test('a server that lost its launcher serves on, is started again when it ends, and ends with its last user', async (t) => {
+  const program = runProgram(t, { dataDir })
+  const { connection } = await program.until('ready')
+  const pid = serverPidOf(dataDir)
+  killIfThere(parentOf(pid))
+  const joined = runProgram(t, { dataDir })
+  await joined.until('ready')
+  assert.equal(serverPidOf(dataDir), pid, 'one that serves is not replaced')
+  await program.stop()
+  killIfThere(pid)
+  await untilBack(connection, pid)
+  await joined.stop()
+  await untilGone(connection)
+})
+
+test('a server whose launcher and whose watch were killed still ends with its last user', async (t) => {
+  const program = runProgram(t, { dataDir })
+  const { connection } = await program.until('ready')
+  const pid = serverPidOf(dataDir)
+  killWatch(pid)
+  await pause(6_000) // the process looks every five seconds
+  assert.ok(await isServed(connection))
+  assert.equal(serverPidOf(dataDir), pid)
+  await program.stop()
+  await untilGone(connection)
+  await until(() => !isThere(pid))
+})
+
+test('a server that lost its launcher, its watch and all its users is joined, and ends with the one that joined', async (t) => {
+  const program = runProgram(t, { dataDir })
+  const { connection } = await program.until('ready')
+  const pid = serverPidOf(dataDir)
+  killWatch(pid)
+  program.child.kill('SIGKILL')
+  await program.ended
+  assert.ok(await isServed(connection), 'nothing is left that would stop it')
+  const joined = await startEmbedded({ dataDir, log: () => undefined })
+  assert.equal(serverPidOf(dataDir), pid)
+  await joined.stop()
+  await untilGone(connection)
+})
+
+test('a stop ends at once while the server is away and cannot be started', async (t) => {
+  const program = runProgram(t, { dataDir })
+  await program.until('ready')
+  const cluster = join(dataDir, 'postgres')
+  const pid = serverPidOf(dataDir)
+  renameSync(cluster, `${cluster}.away`)
+  killIfThere(pid)
+  await until(() => saidBy(program).some((message) => message.includes('are gone')))
+  const begunMs = performance.now()
+  await program.stop()
+  const tookMs = performance.now() - begunMs
+  renameSync(`${cluster}.away`, cluster)
+  assert.ok(tookMs < 2_000, `${tookMs} ms`)
+})
+
+test('a stop during the recovery from a killed backend ends, and what was stored is kept', async (t) => {
+  const program = runProgram(t, { dataDir, isWriting: true })
+  const { connection } = await program.until('ready')
+  await until(() => program.events.filter((each) => each.event === 'stored').length > 50)
+  const pid = serverPidOf(dataDir)
+  for (const backend of descendantsOf(pid)) killIfThere(backend)
+  await program.stop()
+  await until(() => !isThere(pid), 10_000)
+  const stored = program.events.filter((each) => each.event === 'stored').length
+  const later = await startEmbedded({ dataDir, log: () => undefined })
+  const [kept] = await ask<{ rows: number }>(
+    connection,
+    'SELECT count(*)::int AS rows FROM promises',
+  )
+  assert.ok(kept && kept.rows >= stored)
+  await later.stop()
+})
+
+/** Kills the launcher and the process beside the server that waits for the end of its users. */
+function killWatch(serverPid: number): void {
+  const launcher = parentOf(serverPid)
+  const backends = new Set([serverPid, ...descendantsOf(serverPid)])
+  const watch = descendantsOf(launcher).filter((pid) => !backends.has(pid))
+  assert.equal(watch.length, 1)
+  for (const pid of [launcher, ...watch]) killIfThere(pid)
+}

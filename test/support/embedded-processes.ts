@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+
+/** The process id of the server that serves this data folder, from its pid file. */
+export function serverPidOf(dataDir: string): number {
+  const pid = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+  if (!(pid > 0)) throw new Error('the pid file names no process')
+  return pid
+}
+
+/** The process that started this one. */
+export function parentOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }))
+}
+
+/** The processes a process started, those that these started, and so on. */
+export function descendantsOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  const children = (parent: number): number[] =>
+    pairs.flatMap(([child, of]) =>
+      child !== undefined && of === parent ? [child, ...children(child)] : [],
+    )
+  return children(pid)
+}
+
+/** Kills a process with signal 9, or does nothing when it has ended already. */
+export function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it ended with its parent
+  }
+}
+
+/** True while a process of this number is there. */
+export function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
