@@ -6,12 +6,12 @@ import type { Database, Queryable } from './database.ts'
 /** RETURNING in upserts, generated identities and `jsonb` are older; what we test begins here. */
 const serverVersionMin = 150_000
 
-// Any number that no other program locks in this database.
-const migrationLock = 7_203_519
+/** Any number that no other program locks in this database: held while tables are changed. */
+export const migrationLock = 7_203_519
 
 const shippedFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-type Migration = { readonly name: string; readonly text: string; readonly digest: string }
+export type Migration = { readonly name: string; readonly text: string; readonly digest: string }
 type Applied = { readonly name: string; readonly digest: string }
 
 /**
@@ -33,7 +33,8 @@ export async function migrate(db: Database, folder = shippedFolder): Promise<str
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** Reads the migrations of this version, in their order. */
+export async function readMigrations(folder = shippedFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
   return Promise.all(
     names.sort().map(async (name) => {
@@ -81,7 +82,11 @@ function refuseNewer(migrations: readonly Migration[], applied: readonly Applied
   )
 }
 
-async function prepare(tx: Queryable): Promise<void> {
+/**
+ * Makes the table of migrations where it is missing, and takes their lock until the transaction ends.
+ * @throws when the server is too old
+ */
+export async function prepare(tx: Queryable): Promise<void> {
   const [server] = await tx.query<{ version: number; name: string }>(
     `SELECT current_setting('server_version_num')::int AS version,
             current_setting('server_version') AS name`,
@@ -102,17 +107,24 @@ async function prepare(tx: Queryable): Promise<void> {
   )
 }
 
+/**
+ * Applies migrations inside a transaction that already holds the lock, one after the other.
+ * @throws when one of them fails: the transaction is then of no use any more
+ */
+export async function applyWithin(tx: Queryable, migrations: readonly Migration[]): Promise<void> {
+  for (const { name, text, digest } of migrations) {
+    await tx.query(text)
+    await tx.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest])
+  }
+}
+
 /** Applies the first migration that is missing once the lock is ours; null when none is. */
 async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<string | null> {
   await lock(tx)
   const applied = await readApplied(tx)
   const [next] = pendingOf(migrations, applied ?? [])
   if (!next) return null
-  await tx.query(next.text)
-  await tx.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [
-    next.name,
-    next.digest,
-  ])
+  await applyWithin(tx, [next])
   return next.name
 }
 
