@@ -4,11 +4,11 @@ import process from 'node:process'
 // that passes it on. What follows within a second is taken for the same.
 const sameSignalMsMax = 1_000
 
-/** Calls `stop` at the first of the signals; a later one exits with code 1 at once. */
+/** Calls `stop` at the first of the signals; a later one exits with code 1 at once. Returns what ends listening. */
 export function onStopSignal(
   signals: readonly NodeJS.Signals[],
   stop: (signal: NodeJS.Signals) => void,
-): void {
+): () => void {
   let firstMs: number | null = null
   const onSignal = (signal: NodeJS.Signals) => {
     if (firstMs === null) {
@@ -17,4 +17,7 @@ export function onStopSignal(
     } else if (performance.now() - firstMs > sameSignalMsMax) process.exit(1)
   }
   for (const signal of signals) process.on(signal, onSignal)
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
 }
