@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import { sleep } from '../../lib/time.ts'
+import { quoted, rowsOf } from './owner.ts'
+import { knownTables } from './tables.ts'
+
+/** The database cannot be restored into as it is. `message` says what to do. */
+export class RestoreRefusedError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'RestoreRefusedError'
+  }
+}
+
+// A command that has just ended leaves its connection for some milliseconds.
+const othersPatienceMs = 3_000
+const othersPauseMs = 100
+// Enough to find them by.
+const namedMax = 5
+
+/**
+ * Waits a moment until no other process of the service is connected.
+ * @throws {RestoreRefusedError} naming those that stay
+ */
+export async function refuseOthers(client: pg.Client): Promise<void> {
+  const givingUpAtMs = performance.now() + othersPatienceMs
+  for (;;) {
+    const others = await readOthers(client)
+    if (others.length === 0) return
+    if (performance.now() > givingUpAtMs) {
+      throw new RestoreRefusedError(
+        `Enricher runs on this database: end it first. Connected: ${others.join('; ')}.`,
+      )
+    }
+    await sleep(othersPauseMs)
+  }
+}
+
+async function readOthers(client: pg.Client): Promise<string[]> {
+  const rows = await rowsOf<{ name: string; pid: number; address: string | null; since: string }>(
+    client,
+    // A connection of another role hides its name from a role without rights.
+    `SELECT coalesce(nullif(application_name, ''), 'unnamed') AS name, pid, host(client_addr) AS address,
+            to_char(backend_start, 'YYYY-MM-DD HH24:MI:SS "UTC"') AS since
+       FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+        AND backend_type = 'client backend' AND application_name LIKE 'enricher%'
+      ORDER BY backend_start LIMIT $1`,
+    [namedMax],
+  )
+  return rows.map(
+    ({ name, pid, address, since }) =>
+      `"${name}" from ${address ?? 'this machine'} since ${since} (server process ${pid})`,
+  )
+}
+
+/** Tables that a start of the service fills although nothing was ever done with it. */
+const filledByStart: ReadonlySet<string> = new Set([
+  'secrets',
+  'suppression_state',
+  'processes',
+  'schema_migrations',
+])
+
+export type Occupied = { readonly table: string; readonly rows: number }
+
+/** Counts what the tables of the service hold that a restore would replace. */
+export async function countOccupied(client: pg.Client): Promise<Occupied[]> {
+  const occupied: Occupied[] = []
+  for (const { name } of knownTables) {
+    const [found] = await rowsOf<{ table: string | null }>(
+      client,
+      'SELECT to_regclass($1)::text AS table',
+      [name],
+    )
+    if (!found?.table || filledByStart.has(name)) continue
+    const [counted] = await rowsOf<{ rows: string }>(
+      client,
+      `SELECT count(*) AS rows FROM ${quoted(name)}`,
+    )
+    const rows = Number(counted?.rows ?? 0)
+    if (rows > 0) occupied.push({ table: name, rows })
+  }
+  return occupied
+}

@@ -1,0 +1,165 @@
+import type pg from 'pg'
+import { checkValueOf } from '../../lib/keyed-digest.ts'
+import { readMigrations } from '../migrate.ts'
+import { findMismatches } from './books.ts'
+import { checkTables, load } from './load.ts'
+import { countOccupied, type Occupied, RestoreRefusedError, refuseOthers } from './occupied.ts'
+import { type OwnerSettings, rowsOf, withOwner } from './owner.ts'
+import { type BackupFile, type BackupSummary, verify } from './read-file.ts'
+import { claimTables, migrateWithin, planOf, rebuild } from './rebuild.ts'
+
+export type RestoreRequest = {
+  readonly file: BackupFile
+  /** What the database holds is deleted. */
+  readonly isReplacing: boolean
+  /** Balances are restored as they are, also where they do not agree with the ledger. */
+  readonly isForgiving: boolean
+  /** The key of the suppression list where the operator keeps it elsewhere; null: nowhere else. */
+  readonly givenKey: string | null
+  readonly onProgress: (progress: { readonly fraction: number; readonly rows: number }) => void
+  readonly signal: AbortSignal
+}
+
+export type RestoreReport = {
+  readonly summary: BackupSummary
+  readonly replaced: readonly Occupied[]
+  /** Migrations applied after the backup was loaded. */
+  readonly migrated: readonly string[]
+  /** The backup was made with a key of the suppression list that it does not hold and that is not given. */
+  readonly needsKey: boolean
+}
+
+/**
+ * Verifies a backup and touches no database.
+ * @throws {BackupFileError} when it could not be restored by this version
+ */
+export async function checkBackup(
+  file: BackupFile,
+  { onProgress, signal }: Pick<RestoreRequest, 'onProgress' | 'signal'>,
+): Promise<BackupSummary> {
+  let read = 0
+  const summary = await verify(file, (bytes) => {
+    signal.throwIfAborted()
+    read += bytes
+    onProgress({ fraction: read / file.bytes, rows: 0 })
+  })
+  planOf(summary.head, await readMigrations())
+  onProgress({ fraction: 1, rows: summary.rows })
+  return summary
+}
+
+// What is locked for longer is used by a program other than the service.
+const lockTimeoutMs = 15_000
+
+/**
+ * Verifies a backup and loads it into the configured database, in one transaction: it is restored as a whole, or nothing of
+ * the database changes.
+ * @throws {BackupFileError} when the file is no whole backup of this version or an earlier one; the database was not touched
+ * @throws {RestoreRefusedError} when the database is used or not empty
+ */
+export async function restore(
+  settings: OwnerSettings,
+  request: RestoreRequest,
+): Promise<RestoreReport> {
+  const { file, signal, onProgress } = request
+  const progress = { bytes: 0, rows: 0 }
+  const tell = () =>
+    onProgress({ fraction: progress.bytes / (2 * file.bytes), rows: progress.rows })
+  const onRead = (bytes: number) => {
+    signal.throwIfAborted()
+    progress.bytes += bytes
+    tell()
+  }
+  const summary = await verify(file, onRead)
+  const shipped = await readMigrations()
+  const { before, since } = planOf(summary.head, shipped)
+  return withOwner(settings, 'enricher restore', async (client) => {
+    try {
+      await client.query('SET statement_timeout = 0')
+      await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
+      await refuseOthers(client)
+      await client.query('BEGIN')
+      await claimTables(client, shipped)
+      const replaced = await checkOccupied(client, request.isReplacing)
+      await rebuild(client, shipped, before)
+      await checkTables(client, summary)
+      await load(client, summary, file.parts(onRead), (rows) => {
+        progress.rows += rows
+        tell()
+      })
+      await migrateWithin(client, since)
+      if (!request.isForgiving) await checkBooks(client)
+      const needsKey = await checkKey(client, request.givenKey)
+      signal.throwIfAborted()
+      await client.query('COMMIT')
+      // The server does it by itself some time later, too.
+      await client.query('ANALYZE').catch(() => undefined)
+      return { summary, replaced, migrated: since.map(({ name }) => name), needsKey }
+    } catch (error) {
+      throw explain(error)
+    }
+  })
+}
+
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html */
+function explain(error: unknown): unknown {
+  const { code, detail } = error as { code?: string; detail?: string }
+  if (code === '55P03') {
+    return new RestoreRefusedError(
+      'Another program uses the tables and does not let go of them: end it. Nothing was restored.',
+      { cause: error },
+    )
+  }
+  if (code === '2BP01') {
+    return new RestoreRefusedError(
+      `Something that Enricher did not make depends on its tables: remove it first (${detail ?? ''}). Nothing was restored.`,
+      { cause: error },
+    )
+  }
+  return error
+}
+
+/** Jobs that wait belong to what is replaced; the service makes their tables again. */
+async function checkOccupied(client: pg.Client, isReplacing: boolean): Promise<Occupied[]> {
+  const occupied = await countOccupied(client)
+  if (occupied.length === 0) return occupied
+  if (!isReplacing) {
+    const list = occupied.map(({ table, rows }) => `${rows.toLocaleString('en-US')} ${table}`)
+    throw new RestoreRefusedError(
+      `The database is not empty: it holds ${list.join(', ')}. Restore into another one, or delete all of that with --replace.`,
+    )
+  }
+  await client.query('DROP SCHEMA IF EXISTS graphile_worker CASCADE')
+  return occupied
+}
+
+async function checkBooks(client: pg.Client): Promise<void> {
+  const mismatches = await findMismatches(client)
+  if (mismatches.length === 0) return
+  const list = mismatches.map(
+    ({ accountId, credits, booked, lastBalance }) =>
+      `${accountId} has ${credits}, its entries sum to ${booked}, the last says ${lastBalance}`,
+  )
+  throw new RestoreRefusedError(
+    `Balances in the backup do not agree with its ledger: ${list.join('; ')}. Nothing was restored. ` +
+      'With --accept-mismatches they are restored as they are.',
+  )
+}
+
+/** @throws {RestoreRefusedError} when the given key is not the one the backup was made with: the service would not start. */
+async function checkKey(client: pg.Client, given: string | null): Promise<boolean> {
+  const rows = await rowsOf<{ name: string; value: string }>(
+    client,
+    `SELECT name, value FROM secrets WHERE name IN ('suppression', 'suppression-check')`,
+  )
+  const secrets = new Map(rows.map(({ name, value }) => [name, value]))
+  const check = secrets.get('suppression-check')
+  if (check === undefined) return false
+  if (given !== null && checkValueOf(given) !== check) {
+    throw new RestoreRefusedError(
+      'SUPPRESSION_KEY is not the key this backup was made with. Nothing was restored. Set it to that one, or leave it out ' +
+        'where the backup holds its key.',
+    )
+  }
+  return given === null && !secrets.has('suppression')
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { migrationLock } from '../migrate.ts'
+import { backupFormat, backupVersion, type Head, lineOf, rowsEnd } from './format.ts'
+import { quoted, rowsOf } from './owner.ts'
+import { createRowCounter } from './row-counter.ts'
+import { type BackupScope, isInScope, type KnownTable, knownTables } from './tables.ts'
+
+export type SourceProgress = { readonly fraction: number; readonly rows: number }
+
+/** What of a database goes into a backup, as one moment saw it. */
+export type Source = {
+  readonly head: Head
+  readonly tables: readonly SourceTable[]
+}
+
+export type SourceTable = {
+  readonly known: KnownTable
+  readonly columns: readonly string[]
+  /** Space it takes: tells how far a backup is. */
+  readonly bytes: number
+  /** As the server last counted them; 0 or less: not yet. */
+  readonly rowsAbout: number
+}
+
+// 100 GB at 30 MB/s take an hour; a backup that takes longer for one table is stuck.
+const tableTimeoutMs = 3_600_000
+// Between two tables nothing is waited for: a process that was suspended must not keep the snapshot, which keeps dead rows.
+const idleTimeoutMs = 600_000
+// Only a migration locks a table against reading.
+const lockTimeoutMs = 60_000
+
+/**
+ * Opens a snapshot of the whole database for the rest of the connection's transaction. It takes no lock that stops reading or
+ * writing; a migration waits until the backup has ended, and a backup until a migration has.
+ * @throws when the database has no tables of the service, or those of a newer version
+ */
+export async function openSource(
+  client: pg.Client,
+  scope: BackupScope,
+  shipped: ReadonlySet<string>,
+): Promise<Source> {
+  await client.query(`SET statement_timeout = ${tableTimeoutMs}`)
+  await client.query(`SET idle_in_transaction_session_timeout = ${idleTimeoutMs}`)
+  await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
+  // Before the snapshot: it would otherwise be older than what a migration under way changes.
+  await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const migrations = await readMigrationsApplied(client)
+  const unknown = migrations.find(({ name }) => !shipped.has(name))
+  if (unknown) {
+    throw new Error(
+      `The database was brought up to date by a newer version of Enricher (${unknown.name}): make the backup with that version.`,
+    )
+  }
+  const [server] = await rowsOf<{ version: string; now: string }>(
+    client,
+    `SELECT current_setting('server_version') AS version,
+            to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS now`,
+  )
+  return {
+    head: {
+      format: backupFormat,
+      version: backupVersion,
+      scope,
+      made_at: server?.now ?? '',
+      postgres: server?.version ?? '',
+      migrations,
+    },
+    tables: await readTables(client, scope),
+  }
+}
+
+async function readMigrationsApplied(client: pg.Client): Promise<Head['migrations']> {
+  const [found] = await rowsOf<{ table: string | null }>(
+    client,
+    `SELECT to_regclass('schema_migrations')::text AS table`,
+  )
+  if (!found?.table) {
+    throw new Error(
+      'The database has no tables of Enricher: nothing to back up. Check DATABASE_URL or DATA_DIR.',
+    )
+  }
+  return rowsOf(client, 'SELECT name, digest FROM schema_migrations ORDER BY name')
+}
+
+/** Tables of the scope that exist, in the order in which they can be loaded. */
+async function readTables(client: pg.Client, scope: BackupScope): Promise<SourceTable[]> {
+  const rows = await rowsOf<{ name: string; bytes: string; rows: string; columns: string[] }>(
+    client,
+    `SELECT c.relname AS name, pg_table_size(c.oid) AS bytes, c.reltuples::bigint AS rows,
+            array_agg(a.attname::text ORDER BY a.attnum) AS columns
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.oid = ANY (SELECT to_regclass(t) FROM unnest($1::text[]) AS t)
+        AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+      GROUP BY c.oid`,
+    [knownTables.map(({ name }) => name)],
+  )
+  const found = new Map(rows.map((row) => [row.name, row]))
+  return knownTables.flatMap((known) => {
+    const row = found.get(known.name)
+    if (!row || !isInScope(known, scope)) return []
+    const { columns, bytes, rows: rowsAbout } = row
+    return [{ known, columns, bytes: Number(bytes), rowsAbout: Number(rowsAbout) }]
+  })
+}
+
+/** Gives the lines of a backup, as they are read. */
+export async function* linesOf(
+  client: pg.Client,
+  { head, tables }: Source,
+  onProgress: (progress: SourceProgress) => void,
+): AsyncGenerator<Buffer> {
+  const digest = createHash('sha256')
+  const hashed = (bytes: Buffer) => {
+    digest.update(bytes)
+    return bytes
+  }
+  let rows = 0
+  yield hashed(lineOf(head))
+  for (const [index, table] of tables.entries()) {
+    yield hashed(lineOf({ table: table.known.name, columns: [...table.columns] }))
+    const counter = createRowCounter()
+    for await (const bytes of client.query(copyTo(copyStatement(table)))) {
+      counter.take(bytes)
+      const fraction = fractionOf(tables, index, counter.rows())
+      onProgress({ fraction, rows: rows + counter.rows() })
+      yield hashed(bytes)
+    }
+    yield hashed(rowsEnd)
+    yield hashed(lineOf({ rows: counter.rows() }))
+    rows += counter.rows()
+  }
+  yield lineOf({ end: true, tables: tables.length, rows, sha256: digest.digest('hex') })
+}
+
+/** Names come from the list of tables and from the database's own catalogue. */
+function copyStatement({ known, columns }: SourceTable): string {
+  const values = columns.map((column) => {
+    const value = known.values?.[column]
+    return value === undefined ? quoted(column) : value
+  })
+  const kept = known.kept === undefined ? '' : ` WHERE ${known.kept}`
+  return `COPY (SELECT ${values.join(', ')} FROM ${quoted(known.name)}${kept}) TO STDOUT`
+}
+
+/** How much of the space of all tables is read when so many rows of the table at `index` are. */
+function fractionOf(tables: readonly SourceTable[], index: number, rows: number): number {
+  const bytesOf = (some: readonly SourceTable[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+  const table = tables[index]
+  if (!table) return 1
+  const part = Math.min(1, rows / Math.max(1, table.rowsAbout))
+  return (bytesOf(tables.slice(0, index)) + part * table.bytes) / Math.max(1, bytesOf(tables))
+}

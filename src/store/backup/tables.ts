@@ -1,0 +1,60 @@
+/**
+ * `money`: accounts, keys, balances, the suppression list and what callers have paid for. `all`: also what the service has
+ * learnt and would find again.
+ */
+export const backupScopes = ['all', 'money'] as const
+export type BackupScope = (typeof backupScopes)[number]
+
+export type KnownTable = {
+  readonly name: string
+  /** The smallest backup it is part of; `none`: it describes processes that run, or this database itself. */
+  readonly scope: BackupScope | 'none'
+  /** Rows that are left out: SQL that is true for those that are kept. */
+  readonly kept?: string
+  /** Columns whose value is not that of the row: SQL by column. */
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/**
+ * Every table of the service. A table refers only to tables that stand before it, so that rows can be loaded in this order.
+ * Names of tables reach SQL from here only, never from a file.
+ */
+export const knownTables: readonly KnownTable[] = [
+  // What was reserved by searches under way is free again: their processes do not exist where it is restored.
+  { name: 'accounts', scope: 'money', values: { held: '0' } },
+  { name: 'api_keys', scope: 'money' },
+  { name: 'sign_in_origins', scope: 'money' },
+  { name: 'ledger', scope: 'money' },
+  // Without it callers would pay again for what they have paid for.
+  { name: 'lookups', scope: 'money' },
+  { name: 'rosters', scope: 'money' },
+  // A claim whose request is under way belongs to a process.
+  { name: 'requests', scope: 'money', kept: `state = 'done'` },
+  { name: 'secrets', scope: 'money' },
+  { name: 'suppressions', scope: 'money' },
+  { name: 'suppression_state', scope: 'money' },
+  // The operator's own money: what providers cost today.
+  { name: 'provider_records', scope: 'money' },
+  { name: 'provider_budgets', scope: 'money' },
+  { name: 'provider_standings', scope: 'all' },
+  { name: 'provider_tickets', scope: 'all' },
+  { name: 'provider_claims', scope: 'all' },
+  { name: 'pattern_hints', scope: 'all' },
+  { name: 'known_results', scope: 'all' },
+  { name: 'companies', scope: 'all' },
+  { name: 'site_crawls', scope: 'all' },
+  { name: 'mail_domains', scope: 'all' },
+  { name: 'mailbox_verdicts', scope: 'all' },
+  { name: 'mailboxes', scope: 'all' },
+  { name: 'processes', scope: 'none' },
+  { name: 'holds', scope: 'none' },
+  { name: 'mail_host_turns', scope: 'none' },
+  { name: 'backups', scope: 'none' },
+  // Its content is in the head of the backup, and a restore applies the migrations themselves.
+  { name: 'schema_migrations', scope: 'none' },
+]
+
+/** Tells whether a backup of this scope holds the table. */
+export function isInScope(table: KnownTable, scope: BackupScope): boolean {
+  return table.scope === 'money' || table.scope === scope
+}

@@ -1,0 +1,154 @@
+import type { BigIntStats } from 'node:fs'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, link, open, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable, Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGzip } from 'node:zlib'
+
+/** `isForced`: a file of that name is replaced, once the new one is whole. */
+export type Target =
+  | { readonly kind: 'file'; readonly path: string; readonly isForced: boolean }
+  | { readonly kind: 'stdout' }
+
+// Backups hold keys' digests, addresses and the key of the suppression list.
+const fileMode = 0o600
+// A third of the time of the usual level for a tenth more bytes: backups run beside a service.
+const gzipLevel = constants.Z_BEST_SPEED + 2
+const stdoutDescriptor = 1
+
+/**
+ * Writes the lines compressed; gives the bytes written. A file gets its name when it is whole and on the disk; until then it is
+ * NAME.partial, which is removed when anything fails.
+ * @throws an Error that says what to change
+ */
+export async function writeBackup(
+  lines: AsyncIterable<Buffer>,
+  target: Target,
+  signal: AbortSignal,
+): Promise<number> {
+  if (target.kind === 'file') return writeFile(lines, target.path, target.isForced, signal)
+  // Not process.stdout, which waits for a slow reader without hearing signals.
+  const stdout = createWriteStream('', { fd: stdoutDescriptor })
+  return compress(lines, stdout, signal).catch((error: unknown) => {
+    if (codeOf(error) !== 'EPIPE') throw error
+    throw new Error('Standard output was closed before the backup was whole.', { cause: error })
+  })
+}
+
+async function writeFile(
+  lines: AsyncIterable<Buffer>,
+  path: string,
+  isForced: boolean,
+  signal: AbortSignal,
+): Promise<number> {
+  await checkPlace(path, isForced)
+  const partial = `${path}.partial`
+  // What a killed backup left. Another one that still writes it finds out when it wants to give it its name.
+  await rm(partial, { force: true }).catch(() => undefined)
+  const handle = await open(partial, 'wx', fileMode).catch((cause: unknown) => {
+    throw new Error(
+      `${partial} cannot be written (${codeOf(cause)}): name a file in another folder.`,
+      {
+        cause,
+      },
+    )
+  })
+  const own = await handle.stat({ bigint: true })
+  try {
+    const bytes = await compress(lines, handle.createWriteStream({ flush: true }), signal)
+    if (!(await isStill(partial, own))) {
+      throw new Error(`Another backup was started to ${path} meanwhile: this one is given up.`)
+    }
+    await place(partial, path, isForced)
+    return bytes
+  } catch (error) {
+    await giveUp(handle, partial, own)
+    throw explain(error, path)
+  }
+}
+
+/** Refuses what can be known to fail before the database is read. */
+async function checkPlace(path: string, isForced: boolean): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  if (found?.isDirectory()) throw new Error(`${path} is a folder: name a file in it.`)
+  if (found && !found.isFile()) throw new Error(`${path} is no file: use "-" for standard output.`)
+  if (found && !isForced) throw existsAlready(path)
+  const folder = await stat(dirname(path)).catch(() => null)
+  if (!folder?.isDirectory()) {
+    throw new Error(`There is no folder ${dirname(path)}: make it, or name another file.`)
+  }
+}
+
+async function compress(
+  lines: AsyncIterable<Buffer>,
+  end: Writable,
+  signal: AbortSignal,
+): Promise<number> {
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(Readable.from(lines), createGzip({ level: gzipLevel }), counted, end, { signal })
+  return bytes
+}
+
+async function place(partial: string, path: string, isForced: boolean): Promise<void> {
+  if (isForced) await rename(partial, path)
+  else await placeNew(partial, path)
+  const folder = await open(dirname(path), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Never over a file that appeared meanwhile. */
+async function placeNew(partial: string, path: string): Promise<void> {
+  try {
+    await link(partial, path)
+    await unlink(partial)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw existsAlready(path, { cause: error })
+    // File systems without links (FAT, some of networks).
+    if (await stat(path).catch(() => null)) throw existsAlready(path, { cause: error })
+    await rename(partial, path)
+  }
+}
+
+async function giveUp(handle: FileHandle, partial: string, own: BigIntStats): Promise<void> {
+  // It may be closed already.
+  await handle.close().catch(() => undefined)
+  if (await isStill(partial, own)) await rm(partial, { force: true })
+}
+
+async function isStill(path: string, own: BigIntStats): Promise<boolean> {
+  const found = await stat(path, { bigint: true }).catch(() => null)
+  return found?.ino === own.ino && found.dev === own.dev
+}
+
+function existsAlready(path: string, options?: ErrorOptions): Error {
+  return new Error(`${path} exists: name another file, or replace it with --force.`, options)
+}
+
+function explain(error: unknown, path: string): unknown {
+  const reasons = new Map([
+    ['ENOSPC', 'the disk is full'],
+    ['EDQUOT', 'the quota of this user is used up'],
+    ['EFBIG', 'the file system holds no file of that size'],
+    ['EIO', 'the disk reported an error'],
+  ])
+  const reason = reasons.get(codeOf(error))
+  if (reason === undefined) return error
+  return new Error(`${path} could not be written: ${reason}. Nothing of it is left.`, {
+    cause: error,
+  })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
