@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { createAccountCommand } from './account.ts'
+import { createBackupCommand } from './backup.ts'
 import { createDoctorCommand } from './doctor/doctor.ts'
 import { createImportCommand } from './import/import.ts'
 import { createLookupCommand } from './lookup.ts'
 import { createMigrateCommand } from './migrate.ts'
 import { createPrivacyCommand } from './privacy.ts'
 import { createProvidersCommand } from './providers.ts'
+import { createRestoreCommand } from './restore.ts'
 import { createServeCommand } from './serve.ts'
 import { terminal } from './terminal.ts'
 import { createWorldCommand } from './world.ts'
@@ -38,6 +40,8 @@ export function createProgram(): Command {
     createLookupCommand(),
     createProvidersCommand(),
     createPrivacyCommand(),
+    createBackupCommand(),
+    createRestoreCommand(),
     createWorldCommand(),
   ]
   for (const command of commands) program.addCommand(command)
