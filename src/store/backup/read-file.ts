@@ -95,9 +95,12 @@ async function* partsOf(
   const magic = Buffer.alloc(gzipMagic.length)
   await handle.read(magic, 0, magic.length, 0)
   if (!magic.equals(gzipMagic)) throw foreign()
-  yield* parse(uncompressed(handle, size, onRead))
-  const { size: sizeNow } = await handle.stat()
-  if (sizeNow !== size) throw damaged('it grew or was cut while it was read')
+  for await (const part of parse(uncompressed(handle, size, onRead))) {
+    if (part.kind === 'end' && (await handle.stat()).size !== size) {
+      throw damaged('it grew or was cut while it was read')
+    }
+    yield part
+  }
 }
 
 async function* uncompressed(
