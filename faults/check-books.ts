@@ -16,7 +16,7 @@ export function checkBooks(books: Books): readonly string[] {
   ]
 }
 
-export function entriesByAccount({ entries }: Books): ReadonlyMap<string, readonly Entry[]> {
+function entriesByAccount({ entries }: Books): ReadonlyMap<string, readonly Entry[]> {
   return Map.groupBy(entries, ({ accountId }) => accountId)
 }
 

@@ -1,4 +1,5 @@
 import { sleep } from '../src/lib/time.ts'
+import { calmMs } from './bounds.ts'
 import { backendsOf, freeze, postmasterOf, type StormDatabase } from './database.ts'
 import type { Disk } from './disk.ts'
 import { launcherOf } from './embedded-database.ts'
@@ -19,7 +20,7 @@ export type Victims = {
 /** Hurts one of the victims until the fault is over; returns what it was done to. */
 type Injection = (victims: Victims, planned: Planned) => Promise<string>
 
-/** Carries out a plan, writing down what was done and when. Stops when `ending` aborts. */
+/** Carries out a plan, writing down what was done and when; calm follows. Stops when `ending` aborts. */
 export async function injectAll(
   planned: readonly Planned[],
   victims: Victims,
@@ -31,14 +32,12 @@ export async function injectAll(
     if (ending.aborted) return
     await injectOne(one, victims, journal)
   }
+  // Callers ask new questions after the last fault too.
+  await sleep(calmMs, ending).catch(() => undefined)
 }
 
 /** Does one fault and writes it down. */
-export async function injectOne(
-  planned: Planned,
-  victims: Victims,
-  journal: Journal,
-): Promise<Fault> {
+async function injectOne(planned: Planned, victims: Victims, journal: Journal): Promise<Fault> {
   const fault: Fault = { kind: planned.kind, target: 'nothing', startMs: Date.now(), endMs: null }
   journal.faults.push(fault)
   fault.target = await injections[planned.kind](victims, planned)

@@ -1,7 +1,10 @@
 import process from 'node:process'
-import { type Options, readOptions, usage } from './options.ts'
+import { type Options, type Program, readOptions, usage } from './options.ts'
+import { runOutages } from './outages.ts'
+import { runRestore } from './restore.ts'
+import { runRolling } from './rolling.ts'
 import { runStorm } from './storm.ts'
-import { reportOf } from './table.ts'
+import { listOf, reportOf } from './table.ts'
 import type { Verdict } from './verdict.ts'
 
 // `npm run test:faults`: real services in real faults. Ends with 1 when any promise was not kept, 2 for a wrong option.
@@ -22,25 +25,52 @@ async function main(): Promise<number> {
   const options = optionsOrUsage()
   if (options === null) return 2
   if (process.platform !== 'linux') throw new Error('Faults are done by way of /proc: Linux only.')
-  return runStorms(options)
+  const startMs = performance.now()
+  const { text, figures, breaches } = await programs[options.program](options)
+  const tookS = Math.round((performance.now() - startMs) / 1_000)
+  process.stdout.write(`${text}\n\n${breaches.length} breaches, ${tookS} s\n`)
+  const { seed, program } = options
+  const line = { name: 'faults', program, seed, tookS, ...figures, breaches: breaches.length }
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+  if (stopping.signal.aborted) return 130
+  return breaches.length === 0 ? 0 : 1
 }
 
-async function runStorms({ setups, seed, minutes }: Options): Promise<number> {
-  const startMs = performance.now()
-  const lengthMs = (minutes * 60_000) / setups.length
-  const verdicts: Verdict[] = []
-  for (const setup of setups) {
-    if (stopping.signal.aborted) break
-    verdicts.push(await runStorm(setup, seed, lengthMs, stopping.signal))
-  }
-  const breaches = verdicts.reduce((sum, verdict) => sum + verdict.breaches.length, 0)
-  const tookS = Math.round((performance.now() - startMs) / 1_000)
-  process.stdout.write(`${reportOf(verdicts)}\n\n${breaches} breaches, ${tookS} s\n`)
-  process.stdout.write(
-    `${JSON.stringify({ name: 'faults', seed, minutes, breaches, tookS, setups: verdicts })}\n`,
-  )
-  if (stopping.signal.aborted) return 130
-  return breaches === 0 ? 0 : 1
+/** What a program prints: for people, for machines, and what was not kept. */
+type Report = {
+  readonly text: string
+  readonly figures: object
+  readonly breaches: readonly string[]
+}
+
+const programs: Readonly<Record<Program, (options: Options) => Promise<Report>>> = {
+  async storm({ setups, seed, minutes }) {
+    const verdicts: Verdict[] = []
+    for (const setup of setups) {
+      if (stopping.signal.aborted) break
+      const lengthMs = (minutes * 60_000) / setups.length
+      verdicts.push(await runStorm(setup, seed, lengthMs, stopping.signal))
+    }
+    const breaches = verdicts.flatMap((verdict) => verdict.breaches)
+    return { text: reportOf(verdicts), figures: { minutes, setups: verdicts }, breaches }
+  },
+  async rolling({ setups, seed, requests }) {
+    // One process cannot be restarted in turn.
+    const setup = setups.find((name) => name !== 'one') ?? 'two'
+    const rolled = await runRolling(setup, seed, requests, stopping.signal)
+    return { text: listOf(rolled), figures: { setup, ...rolled }, breaches: rolled.breaches }
+  },
+  async outages({ seed }) {
+    const verdict = await runOutages(seed, stopping.signal)
+    const { outages, breaches } = verdict
+    const text = [reportOf([verdict]), ...outages.map((outage) => listOf(outage))].join('\n')
+    return { text, figures: verdict, breaches }
+  },
+  async restore({ seed }) {
+    const { drills, breaches } = await runRestore(seed, stopping.signal)
+    const text = drills.map((drill) => listOf(drill)).join('\n')
+    return { text, figures: { drills }, breaches }
+  },
 }
 
 function optionsOrUsage(): Options | null {

@@ -34,10 +34,14 @@ export function hasDisks(): boolean {
   return isRoot()
 }
 
-/** Starts a setup; resolves when its services are ready. @throws when they are not within a minute. */
+/**
+ * Starts a setup; resolves when its services are ready. `prepare` is done before they start, with what they are started
+ * with. @throws when they are not ready within a minute.
+ */
 export async function openPlace(
   setup: Setup,
   settings: Readonly<Record<string, string>>,
+  prepare: (env: Readonly<Record<string, string>>) => Promise<void> = async () => undefined,
 ): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'enricher-faults-'))
   // The database's user passes through.
@@ -65,6 +69,7 @@ export async function openPlace(
     const database = setup === 'external' ? await externalDatabase(data) : embeddedDatabase(data)
     ends.push(database.close)
     const env = { ...settings, ...database.env }
+    await prepare(env)
     const journal = createJournal()
     for (const slot of setup === 'one' ? [0] : [0, 1]) {
       const logFile = join(folder, 'logs', `service-${slot + 1}.log`)

@@ -35,7 +35,8 @@ const suspendedMs = { from: 6_500, to: 8_500 }
 const outageMs = { from: 3_000, to: 7_000 }
 const withinSeriesMs = { from: 400, to: 2_000 }
 const warmUpMs = 3_000
-const seriesMax = 3
+const seriesMin = 2
+const seriesMax = 4
 const choicesMax = 59
 
 const lasting: ReadonlySet<FaultKind> = new Set([
@@ -73,7 +74,7 @@ export function kindsOf(setup: Setup, hasDisks: boolean): readonly FaultKind[] {
 
 /**
  * Plans the faults of a storm: the same for the same seed, setup and length. Every kind comes up before one comes again;
- * after one to three of them it is calm for as long as callers may take to be answered.
+ * after two to four of them it is calm for as long as callers may take to be answered.
  */
 export function planFaults(
   setup: Setup,
@@ -87,7 +88,7 @@ export function planFaults(
   let atMs = 0
   while (true) {
     const isFirst = leftInSeries === 0
-    if (isFirst) leftInSeries = draw.between(1, seriesMax)
+    if (isFirst) leftInSeries = draw.between(seriesMin, seriesMax)
     const kind = nextKind()
     const lastsMs = durationOf(kind, draw)
     const calm = planned.length === 0 ? warmUpMs : calmMs

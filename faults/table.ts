@@ -46,6 +46,14 @@ export function reportOf(verdicts: readonly Verdict[]): string {
   return [...table, '', ...kinds, ...(breaches.length > 0 ? ['', ...breaches] : [])].join('\n')
 }
 
+/** Figures of one thing in a line, and every breach below it. */
+export function listOf(figures: Readonly<Record<string, unknown>>): string {
+  const { breaches, ...others } = figures
+  const line = Object.entries(others).map(([name, value]) => `${name} ${String(value)}`)
+  const list = Array.isArray(breaches) ? breaches.map((breach) => `BREACH ${String(breach)}`) : []
+  return [line.join(', '), ...list].join('\n')
+}
+
 function sumOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }

@@ -1,4 +1,4 @@
-import type { Books } from './books.ts'
+import type { Aftermath } from './aftermath.ts'
 import { checkBooks } from './check-books.ts'
 import { checkCallers } from './check-callers.ts'
 import { checkCharges } from './check-charges.ts'
@@ -31,18 +31,12 @@ export type Verdict = {
   readonly breaches: readonly string[]
 }
 
-/** What was seen beside journal and books. */
-type Seen = {
-  readonly endMs: number
-  readonly heldMs: number
-  readonly breaches: readonly string[]
-}
-
 /** Judges a storm by everything that was written down of it. */
-export function verdictOn(setup: string, journal: Journal, books: Books, seen: Seen): Verdict {
+export function verdictOn(setup: string, journal: Journal, aftermath: Aftermath): Verdict {
+  const { books, endMs, heldMs, breaches } = aftermath
   const charges = checkCharges(journal, books)
   const keyed = checkKeys(journal, books)
-  const borne = checkCallers(journal, seen.endMs)
+  const borne = checkCallers(journal, endMs)
   const ran = checkProcesses(journal)
   return {
     setup,
@@ -66,14 +60,14 @@ export function verdictOn(setup: string, journal: Journal, books: Books, seen: S
     keysHeardAgain: keyed.heardAgain,
     stuck: borne.stuck,
     worstWaitMs: borne.worstWaitMs,
-    heldMs: Math.round(seen.heldMs),
+    heldMs,
     breaches: [
       ...charges.breaches,
       ...checkBooks(books),
       ...keyed.breaches,
       ...borne.breaches,
       ...ran.breaches,
-      ...seen.breaches,
+      ...breaches,
     ],
   }
 }

@@ -1,0 +1,104 @@
+import { sleep } from '../src/lib/time.ts'
+import { type Books, readBooks, readHeld } from './books.ts'
+import { leasesTimeoutMs } from './bounds.ts'
+import { askAgain, type Callers } from './caller.ts'
+import { finalReply, type Job, type Journal } from './journal.ts'
+import type { Place } from './place.ts'
+import { probe } from './supervisor.ts'
+
+/** What there is to judge when faults and callers have ended. */
+export type Aftermath = {
+  /** When the last caller was answered or given up. */
+  readonly endMs: number
+  /** How long credits stayed held after that. */
+  readonly heldMs: number
+  readonly books: Books
+  readonly breaches: readonly string[]
+}
+
+/** Waits until all leases are over, asks again what must be free now, and reads the books and the processes. */
+export async function readAftermath(callers: Callers, place: Place): Promise<Aftermath> {
+  const { journal, database } = place
+  const endMs = Date.now()
+  const heldMs = await untilNothingIsHeld(place)
+  await repeatSome(callers, await readBooks(database.connection))
+  const unfit = await unfitProcesses(place)
+  const books = await readBooks(database.connection)
+  const balances = await wrongBalances(journal, books, place)
+  return { endMs, heldMs, books, breaches: [...unfit, ...balances] }
+}
+
+const heldPollMs = 250
+
+/** How long credits stay held; at most until every lease must be over. */
+async function untilNothingIsHeld({ database }: Place): Promise<number> {
+  const startMs = performance.now()
+  const tookMs = () => Math.round(performance.now() - startMs)
+  while (tookMs() < leasesTimeoutMs) {
+    const held = await readHeld(database.connection).catch(() => null)
+    if (held?.held === 0 && held.holds === 0) break
+    await sleep(heldPollMs)
+  }
+  return tookMs()
+}
+
+const repeatsMax = 60
+
+/** Asks again what was charged without a reply, and some of what was answered: all of it must be free and the same. */
+async function repeatSome(callers: Callers, { entries }: Books): Promise<void> {
+  const booked = new Set(entries.map(({ requestId }) => requestId))
+  const isUnheard = ({ attempts }: Job) =>
+    attempts.some(
+      ({ status, requestId }) => (status === 0 || status >= 500) && booked.has(requestId),
+    )
+  const { jobs } = callers.journal
+  const step = Math.max(1, Math.floor(jobs.length / repeatsMax))
+  const sample = jobs.filter((job, index) => index % step === 0 && finalReply(job)?.status === 200)
+  for (const job of new Set([...jobs.filter(isUnheard), ...sample])) {
+    job.attempts.push(await askAgain(callers, job, job.attempts.length % callers.urls.length))
+  }
+}
+
+async function unfitProcesses({ urls }: Place): Promise<readonly string[]> {
+  const unfit: string[] = []
+  for (const [slot, url] of urls.entries()) {
+    for (const path of ['/healthz', '/readyz']) {
+      const status = await probe(`${url}${path}`)
+      if (status !== 200) unfit.push(`service ${slot + 1} answers ${status} at ${path} at the end`)
+    }
+  }
+  return unfit
+}
+
+/** What the service says of balances, compared with the books. */
+export async function wrongBalances(
+  { accounts }: Pick<Journal, 'accounts'>,
+  books: Books,
+  { urls }: Pick<Place, 'urls'>,
+): Promise<readonly string[]> {
+  const wrong: string[] = []
+  for (const { email, key } of accounts) {
+    const told = await creditsOf(`${urls[0]}/credits`, key)
+    const row = books.accounts.find((account) => account.email === email)
+    if (told !== row?.credits) {
+      wrong.push(`${email}: /credits says ${told}, the books ${row?.credits}`)
+    }
+  }
+  return wrong
+}
+
+const creditsTimeoutMs = 10_000
+
+async function creditsOf(address: string, key: string): Promise<number | null> {
+  try {
+    const reply = await fetch(address, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(creditsTimeoutMs),
+    })
+    const { credits_remaining } = (await reply.json()) as { credits_remaining?: number }
+    return credits_remaining ?? null
+  } catch {
+    // No answer is no balance, which differs from every one in the books.
+    return null
+  }
+}

@@ -1,0 +1,103 @@
+import { bounds, calmMs, lookupTimeoutMs } from './bounds.ts'
+import { type Attempt, type Fault, isFinal, type Journal } from './journal.ts'
+import type { Planned } from './schedule.ts'
+import { blow } from './storm.ts'
+import { type Verdict, verdictOn } from './verdict.ts'
+import { withPlace } from './with-place.ts'
+
+const warmUpMs = 5_000
+const stopMs = 20_000
+// Longer than the service waits for a statement, so that statements are given up meanwhile.
+const freezeMs = 40_000
+const silenceMs = 20_000
+// What a loaded machine and the way back add to the deadline of a lookup.
+const lateMs = 1_500
+// Requests that were answered before the outage was noticed are no part of it.
+const noticeMs = 500
+
+const outages: readonly Planned[] = [
+  { kind: 'stop database', pauseMs: warmUpMs, lastsMs: stopMs, choice: 0 },
+  { kind: 'freeze database', pauseMs: calmMs, lastsMs: freezeMs, choice: 0 },
+  { kind: 'silence connections', pauseMs: calmMs, lastsMs: silenceMs, choice: 0 },
+]
+
+/** What callers saw of one outage of the database. */
+export type Outage = {
+  readonly kind: string
+  readonly attempts: number
+  /** Refused as the contract says: 503 with Retry-After within the deadline of a lookup. */
+  readonly refused: number
+  /** The longest that an attempt took which began in it. */
+  readonly longestMs: number
+  /** From the end of the outage to the first success; null when there was none. */
+  readonly firstSuccessMs: number | null
+}
+
+/** The external database is stopped, frozen and silent, long, while callers ask. */
+export async function runOutages(
+  seed: number,
+  stopping: AbortSignal,
+): Promise<Verdict & { readonly outages: readonly Outage[] }> {
+  return withPlace('external', seed, stopping, async ({ place, callers }) => {
+    const weather = { title: 'outages', planned: outages, seed, stopping }
+    const aftermath = await blow(callers, place, weather)
+    const { journal } = place
+    const verdict = verdictOn('outages', journal, aftermath)
+    const seen = journal.faults.map((fault) => outageOf(fault, journal))
+    const breaches = journal.faults.flatMap((fault) => breachesIn(fault, journal))
+    return { ...verdict, outages: seen, breaches: [...verdict.breaches, ...breaches] }
+  })
+}
+
+function outageOf(fault: Fault, journal: Journal): Outage {
+  const during = attemptsDuring(fault, journal)
+  return {
+    kind: fault.kind,
+    attempts: during.length,
+    refused: during.filter(isRefusedWell).length,
+    longestMs: Math.max(0, ...during.map(({ startMs, endMs }) => endMs - startMs)),
+    firstSuccessMs: firstSuccessAfter(fault, journal),
+  }
+}
+
+function breachesIn(fault: Fault, journal: Journal): readonly string[] {
+  const firstMs = firstSuccessAfter(fault, journal)
+  const isLate = firstMs === null || firstMs > bounds.firstSuccessWithinMs
+  const wrong = attemptsDuring(fault, journal).flatMap((attempt) => {
+    const tookMs = attempt.endMs - attempt.startMs
+    const isSlow = tookMs > lookupTimeoutMs + lateMs
+    // What is answered after its end is what the outage was for.
+    const isOver = attempt.endMs >= (fault.endMs ?? 0)
+    if (!isSlow && (isOver || isRefusedWell(attempt))) return []
+    const { status, text, retryAfterS, requestId } = attempt
+    return [
+      `${fault.kind}: ${status} after ${tookMs} ms, Retry-After ${retryAfterS}: ${text.slice(0, 120)} [${requestId}]`,
+    ]
+  })
+  const first = firstMs === null ? 'never' : `${firstMs} ms after`
+  return [...(isLate ? [`${fault.kind}: the first success came ${first}`] : []), ...wrong]
+}
+
+/** Attempts that began in it and needed the database. */
+function attemptsDuring({ startMs, endMs }: Fault, { jobs }: Journal): readonly Attempt[] {
+  return jobs
+    .flatMap(({ attempts }) => attempts)
+    .filter((attempt) => {
+      const isWithin = attempt.startMs >= startMs + noticeMs && attempt.startMs < (endMs ?? 0)
+      return isWithin && !attempt.isLeft
+    })
+}
+
+function isRefusedWell({ status, retryAfterS, startMs, endMs }: Attempt): boolean {
+  const isInTime = endMs - startMs <= lookupTimeoutMs + lateMs
+  return status === 503 && retryAfterS !== null && retryAfterS > 0 && isInTime
+}
+
+function firstSuccessAfter({ endMs }: Fault, { jobs }: Journal): number | null {
+  if (endMs === null) return null
+  const successes = jobs.flatMap(({ question, attempts }) =>
+    attempts.filter((attempt) => attempt.endMs >= endMs && isFinal(question, attempt)),
+  )
+  const [first] = successes.map((attempt) => attempt.endMs).toSorted((a, b) => a - b)
+  return first === undefined ? null : first - endMs
+}
