@@ -16,11 +16,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stopping.abort(new Error(`Interrupted by ${signal}.`))
   })
 }
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  return stopping.signal.aborted ? 130 : 2
-})
-
 async function main(): Promise<number> {
   const options = optionsOrUsage()
   if (options === null) return 2
@@ -81,3 +76,8 @@ function optionsOrUsage(): Options | null {
     return null
   }
 }
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  return stopping.signal.aborted ? 130 : 2
+})
