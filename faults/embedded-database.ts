@@ -11,7 +11,7 @@ const endPollMs = 50
 /** The embedded database of services with this DATA_DIR. They start it, and it ends with them. */
 export function embeddedDatabase(dataDir: string): StormDatabase {
   const cluster = join(dataDir, 'postgres')
-  const run = { directory: join(dataDir, 'run'), port: 5432, holdersPipe: '' }
+  const run = { directory: join(dataDir, 'run'), port: 5432, holdersPipe: '', lifelinePipe: '' }
   return {
     env: { DATA_DIR: dataDir },
     connection: connectionOf(run),

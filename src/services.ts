@@ -9,39 +9,25 @@ import { openKeyedDigests } from './keyed-digests.ts'
 import { createKnowledge, type Knowledge } from './knowledge-services.ts'
 import { openEngineLazily, unasked } from './lazy-engine.ts'
 import { openProviders } from './lazy-providers.ts'
-import { type Chore, startChores } from './lib/chores.ts'
-import type { KeyedDigest } from './lib/keyed-digest.ts'
 import type { Logger } from './lib/logger.ts'
 import { createMetrics, type Metrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
-import { createFlights } from './lookup/flights.ts'
-import { createLookups, type Lookups } from './lookup/lookups.ts'
-import { mistakeInCursor } from './lookup/roster-pages.ts'
-import { runSearch } from './lookup/searches.ts'
-import type { ProviderServices } from './provider-services.ts'
+import type { Lookups } from './lookup/lookups.ts'
+import { wireLookups } from './lookup-services.ts'
 import type { ProviderWatch } from './provider-watch.ts'
 import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import type { OpenEngine, SearchParts } from './search-services.ts'
+import { startServiceChores } from './service-chores.ts'
 import { createApiKeys } from './store/api-keys.ts'
 import type { Companies } from './store/companies.ts'
 import { createLedger, type Ledger } from './store/ledger.ts'
-import { createMaintenance } from './store/maintenance.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { createPresence } from './store/presence.ts'
 import { createRecall, type Recall } from './store/recall.ts'
-import { createRequests, type Requests } from './store/requests.ts'
+import { createRequests } from './store/requests.ts'
 
-const hourMs = 3_600_000
-// A lookup ends by its deadline and is settled within milliseconds; whoever takes longer is dead.
-const holdLeaseSlackMs = 15_000
-const sweepEveryMs = 5_000
 // For what could not be given back yet. A process that ends without it is taken for dead five seconds later.
 const presenceEndMs = 2_000
-const purgeEveryMs = 60_000
-// Another process may have scheduled one.
-const wakeEveryMs = 30_000
-// As often as metrics are usually collected.
-const watchEveryMs = 15_000
 
 /** Everything the surfaces need, built once. */
 export type Services = {
@@ -111,19 +97,7 @@ export async function createServices(
     keyed: digests.keyed,
     engine: searching.engine,
   })
-  const maintenance = createMaintenance(db)
-  const chores = startChores(
-    [
-      { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
-      { name: 'purge expired rows', everyMs: purgeEveryMs, run: maintenance.purge },
-      { name: 'key stored digests', everyMs: purgeEveryMs, run: digests.keyStored },
-      { name: 'purge failed jobs', everyMs: purgeEveryMs, run: knowledge.queue.purge },
-      { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
-      { name: 'erase again', everyMs: purgeEveryMs, run: knowledge.privacy.eraseAgain },
-      ...choresOf(providers),
-    ],
-    (chore, error) => logger.warn({ err: error }, `could not ${chore}`),
-  )
+  const chores = startServiceChores({ db, ledger, digests, knowledge, jobs, providers, logger })
   const stop = async () => {
     await lookups.idle()
     await chores.stop()
@@ -162,11 +136,6 @@ function searchFaults(logger: Logger): Pick<SearchParts, 'onFault' | 'onUnreadab
   }
 }
 
-function choresOf(providers: ProviderServices | null): readonly Chore[] {
-  const run = providers?.watch.refresh
-  return run ? [{ name: 'watch providers', everyMs: watchEveryMs, run }] : []
-}
-
 function wireJobs(
   config: Config,
   knowledge: Knowledge,
@@ -182,54 +151,4 @@ function wireJobs(
     { [recheckTask]: recheck },
     { isOn: config.role !== 'api', onError },
   )
-}
-
-type LookupParts = {
-  readonly recall: Recall
-  readonly ledger: Ledger
-  readonly requests: Requests
-  readonly knowledge: Knowledge
-  readonly metrics: Metrics
-  readonly logger: Logger
-  readonly keyed: KeyedDigest
-  readonly engine: Engine
-}
-
-function wireLookups(config: Config, parts: LookupParts): Lookups {
-  const { recall, ledger, requests, metrics, logger } = parts
-  const { rosters, secrets, suppressions } = parts.knowledge
-  const hitTtlMs = config.cacheHitDays * 24 * hourMs
-  const cursorKey = async () => Buffer.from(await secrets.read('cursor'))
-  const tools = {
-    engine: parts.engine,
-    rosters,
-    cursorKey,
-    suppression: () => suppressions.held().list,
-    hitTtlMs,
-  }
-  return createLookups({
-    ledger,
-    requests,
-    flights: createFlights(),
-    metrics,
-    limits: {
-      lookupTimeoutMs: config.lookupTimeoutMs,
-      holdLeaseMs: config.lookupTimeoutMs + holdLeaseSlackMs,
-      hitTtlMs,
-      missTtlMs: config.cacheMissHours * hourMs,
-    },
-    keyed: parts.keyed,
-    recall: (ask) =>
-      recall({
-        credential: { keyHash: ask.credential.keyHash },
-        inputKey: ask.inputKey,
-        operation: ask.operation.name,
-        idempotencyKey: ask.idempotencyKey,
-      }),
-    suppression: (version) => suppressions.current(version),
-    mistakeIn: (operation, input) => mistakeInCursor(cursorKey, operation, input),
-    search: (operation, input, run) => runSearch(tools, operation, input, run),
-    onFault: (error, requestId) =>
-      logger.error({ request_id: requestId, err: error }, 'a part of a lookup failed'),
-  })
 }

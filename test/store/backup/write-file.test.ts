@@ -58,7 +58,7 @@ test('a file that appears meanwhile is not replaced', async (t) => {
 
 test('of two backups to one name at once none gives its name to a half of the other', async (t) => {
   const path = join(makeFolder(t), 'one')
-  let goOn = () => undefined as void
+  let goOn: () => void = () => undefined
   const waiting = new Promise<void>((resolve) => {
     goOn = resolve
   })

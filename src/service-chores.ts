@@ -1,0 +1,44 @@
+import type { JobRunner } from './jobs/job-runner.ts'
+import type { KeyedDigests } from './keyed-digests.ts'
+import type { Knowledge } from './knowledge-services.ts'
+import { type Chores, startChores } from './lib/chores.ts'
+import type { Logger } from './lib/logger.ts'
+import type { ProviderServices } from './provider-services.ts'
+import type { Database } from './store/database.ts'
+import type { Ledger } from './store/ledger.ts'
+import { createMaintenance } from './store/maintenance.ts'
+
+const sweepEveryMs = 5_000
+const purgeEveryMs = 60_000
+// Another process may have scheduled one.
+const wakeEveryMs = 30_000
+// As often as metrics are usually collected.
+const watchEveryMs = 15_000
+
+export type ChoreParts = {
+  readonly db: Database
+  readonly ledger: Pick<Ledger, 'sweep'>
+  readonly digests: Pick<KeyedDigests, 'keyStored'>
+  readonly knowledge: Pick<Knowledge, 'queue' | 'privacy'>
+  readonly jobs: Pick<JobRunner, 'wake'>
+  readonly providers: ProviderServices | null
+  readonly logger: Logger
+}
+
+/** Starts what a service does now and then beside its lookups. What fails is logged and done at the next turn. */
+export function startServiceChores(parts: ChoreParts): Chores {
+  const { db, ledger, digests, knowledge, jobs, providers, logger } = parts
+  const watch = providers?.watch.refresh
+  return startChores(
+    [
+      { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
+      { name: 'purge expired rows', everyMs: purgeEveryMs, run: createMaintenance(db).purge },
+      { name: 'key stored digests', everyMs: purgeEveryMs, run: digests.keyStored },
+      { name: 'purge failed jobs', everyMs: purgeEveryMs, run: knowledge.queue.purge },
+      { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
+      { name: 'erase again', everyMs: purgeEveryMs, run: knowledge.privacy.eraseAgain },
+      ...(watch ? [{ name: 'watch providers', everyMs: watchEveryMs, run: watch }] : []),
+    ],
+    (chore, error) => logger.warn({ err: error }, `could not ${chore}`),
+  )
+}
