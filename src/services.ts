@@ -71,7 +71,7 @@ export async function createServices(
   const knowledge = createKnowledge({ ...store, presence }, config, wakeJobs)
   const digests = await openKeyedDigests(store, knowledge.secrets, logger)
   const providers = await openProviders(config, db, metrics)
-  const ledger = createLedger(db)
+  const ledger = createLedger(db, presence)
   const noteJobFault = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
   const requests = createRequests(db, {
     presence,

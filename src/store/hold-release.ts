@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { isProcessGone } from './process-rows.ts'
 import { unsynced } from './unsynced.ts'
 
 /** Gives back what these holds reserve. Holds that are gone are passed over. */
@@ -23,13 +24,15 @@ export async function releaseHolds(db: Database, holdIds: readonly string[]): Pr
 const holdsSweptMax = 1_000
 
 /**
- * Releases holds whose lease is over, at most a thousand; how many. Accounts that another statement has
+ * Releases holds whose lease is over, or whose process, another than this one, is not alive; at most a thousand; how many. Accounts that another statement has
  * locked are left to the next sweep, so that sweepers never wait, and never do the same work twice.
  */
-export async function sweepHolds(db: Database): Promise<number> {
+export async function sweepHolds(db: Database, processId: string | null): Promise<number> {
   const [row] = await db.query<{ swept: number }>(
     `WITH ${unsynced}, overdue AS MATERIALIZED (
-       SELECT id, account_id FROM holds WHERE expires_at <= now() ORDER BY expires_at LIMIT $1
+       SELECT id, account_id FROM holds
+        WHERE expires_at <= now() OR ${isProcessGone('process_id', '$2::text')}
+        ORDER BY expires_at LIMIT $1
      ), locked AS MATERIALIZED (
        SELECT id FROM accounts WHERE id = ANY (ARRAY(SELECT account_id FROM overdue))
         ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
@@ -39,7 +42,7 @@ export async function sweepHolds(db: Database): Promise<number> {
        RETURNING id
      )
      SELECT count(freed.id) AS swept FROM unsynced LEFT JOIN freed ON true`,
-    [holdsSweptMax],
+    [holdsSweptMax, processId],
     'holds.sweep',
   )
   return row?.swept ?? 0

@@ -3,6 +3,7 @@ import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
 import { claimHolds, findStandings, type HoldRequest, type Standing } from './hold-claim.ts'
 import { releaseHolds, sweepHolds } from './hold-release.ts'
+import { noPresence, type Presence, takeUnder } from './presence.ts'
 
 type Hold =
   | { readonly outcome: 'held'; readonly creditsRemaining: number }
@@ -13,14 +14,17 @@ type Hold =
       /** The balance without what other searches of the account hold. */
       readonly creditsAvailable: number
     }
-  /** Somebody searches the same already; nothing was reserved. */
+  /**
+   * Another request searches the same already, or holds the credits for a process that may be dead: nothing was reserved,
+   * and what becomes of it shows within seconds.
+   */
   | { readonly outcome: 'busy' }
 
 export type Holds = {
   hold(request: HoldRequest): Promise<Hold>
-  /** Gives the credits of a hold back. No harm when it is gone. */
+  /** Gives the credits of a hold back. No harm when it is gone. Never rejects: see {@link Presence}. */
   release(holdId: string): Promise<void>
-  /** Releases up to a thousand holds whose lease is over; how many. Safe in several processes at once. */
+  /** Releases up to a thousand holds that are over; how many. Safe in several processes at once. */
   sweep(): Promise<number>
 }
 
@@ -36,10 +40,11 @@ export type Holds = {
  * Commits here do not wait for the disk: a hold moves no credits, and a crash that loses one loses its
  * reservation with it. The settlement that follows is written after it and does wait.
  */
-export function createHolds(db: Database): Holds {
+export function createHolds(db: Database, presence: Presence = noPresence): Holds {
+  const { processId } = presence
   const hold = createBatcher<HoldRequest, Hold>({
-    one: async (request) => (await holdMany(db, [request]))[0] ?? { outcome: 'busy' },
-    many: (requests) => holdMany(db, requests),
+    one: async (request) => (await holdMany(db, processId, [request]))[0] ?? { outcome: 'busy' },
+    many: (requests) => holdMany(db, processId, requests),
     rowsMax: 64,
     // One account's lock is held by one batch at a time anyway.
     inFlightMax: 1,
@@ -50,21 +55,31 @@ export function createHolds(db: Database): Holds {
     rowsMax: 64,
     inFlightMax: 1,
   })
-  return { hold, release, sweep: () => sweepHolds(db) }
+  const releaseOf = (holdId: string, leaseMs: number) => ({ run: () => release(holdId), leaseMs })
+  return {
+    hold: (request) =>
+      takeUnder(presence, () => hold(request), releaseOf(request.holdId, request.leaseMs)),
+    release: (holdId) => presence.giveBack(releaseOf(holdId, releasedForMs)),
+    sweep: () => sweepHolds(db, processId),
+  }
 }
+
+// Longer than the lease of any hold: a release after it finds nothing.
+const releasedForMs = 600_000
 
 // Each new attempt needs somebody else to have come in between; who loses this often may wait like any other.
 const attemptsMax = 3
 
 async function holdMany(
   db: Database,
+  processId: string | null,
   requests: readonly HoldRequest[],
   attempt = 1,
 ): Promise<Hold[]> {
-  const balances = await claimHolds(db, requests)
+  const balances = await claimHolds(db, processId, requests)
   const refused = requests.filter((_, index) => balances[index] === null)
   if (refused.length === 0) return balances.map((balance) => heldWith(balance ?? 0))
-  const found = await findStandings(db, refused)
+  const found = await findStandings(db, processId, refused)
   const standings = new Map(refused.map((request, index) => [request, found[index] ?? null]))
   await releaseHolds(db, found.flatMap(overdueOf))
   const decided = requests.map((request, index) => {
@@ -76,7 +91,7 @@ async function holdMany(
     const request = requests[index]
     if (hold !== 'again') return hold
     if (!request || attempt >= attemptsMax) return { outcome: 'busy' }
-    return (await holdMany(db, [request], attempt + 1))[0] ?? { outcome: 'busy' }
+    return (await holdMany(db, processId, [request], attempt + 1))[0] ?? { outcome: 'busy' }
   })
 }
 
@@ -88,12 +103,15 @@ function decide(request: HoldRequest, standing: Standing | null): Hold | 'again'
   if (standing.holder !== null) return standing.is_overdue ? 'again' : { outcome: 'busy' }
   // A larger request earlier in the batch may have been counted before this one, and refused.
   const creditsAvailable = standing.credits - standing.held
-  if (creditsAvailable >= request.credits) return 'again'
+  if (creditsAvailable >= request.credits || standing.overdue.length > 0) return 'again'
+  if (standing.is_uncertain) return { outcome: 'busy' }
   return { outcome: 'insufficient', creditsRemaining: standing.credits, creditsAvailable }
 }
 
-function overdueOf(standing: Standing | null): string[] {
-  return standing?.holder && standing.is_overdue ? [standing.holder] : []
+function overdueOf(standing: Standing | null): readonly string[] {
+  if (!standing) return []
+  const { holder, is_overdue: isOverdue, overdue } = standing
+  return holder !== null && isOverdue ? [holder, ...overdue] : overdue
 }
 
 function heldWith(creditsRemaining: number): Hold {

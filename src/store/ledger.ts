@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { createHolds, type Holds } from './holds.ts'
+import { noPresence, type Presence } from './presence.ts'
 import { createSettle, type Settle } from './settlement.ts'
 import { createUsage, type Usage } from './usage.ts'
 
@@ -33,9 +34,9 @@ export type Ledger = Holds & {
   grant(request: GrantRequest): Promise<Grant>
 }
 
-export function createLedger(db: Database): Ledger {
+export function createLedger(db: Database, presence: Presence = noPresence): Ledger {
   return {
-    ...createHolds(db),
+    ...createHolds(db, presence),
     settle: createSettle(db),
     usage: createUsage(db),
     grant: (request) => grant(db, request),

@@ -30,3 +30,13 @@ export function isProcessGone(column: string, own = 'NULL'): string {
   return `(${column} IS NOT NULL AND ${column} IS DISTINCT FROM ${own} AND NOT EXISTS (
              SELECT 1 FROM processes p WHERE p.id = ${column} AND p.alive_until > now()))`
 }
+
+// Renewed every second, for five: three and a half seconds are left to one that is late by half a second.
+const silentBelowMs = 3_500
+
+/** SQL that is true when the process named by `column`, another than `own`, has missed a renewal: it may be dead. */
+export function isProcessSilent(column: string, own = 'NULL'): string {
+  return `(${column} IS NOT NULL AND ${column} IS DISTINCT FROM ${own} AND NOT EXISTS (
+             SELECT 1 FROM processes p
+              WHERE p.id = ${column} AND p.alive_until > now() + interval '${silentBelowMs} ms'))`
+}

@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
+import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
+import { createLedger } from '../../src/store/ledger.ts'
 import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { createRequests } from '../../src/store/requests.ts'
 import { again, claimOf } from './claim-of.ts'
-import { createStoreRig } from './store-rig.ts'
+import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const presence = createPresence(rig.db)
 after(() => presence.end(1_000))
+const ledger = createLedger(rig.db, presence)
 const requests = createRequests(rig.db, { presence })
 const turns = createMailHostTurns(rig.db, { presence })
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
@@ -32,72 +35,124 @@ async function holder(t: { after(end: () => void): void }, accountId: string, na
   return child
 }
 
-async function order(child: ChildProcess, what: string) {
+async function order(child: ChildProcess, what: string): Promise<unknown> {
   child.send(what)
-  await once(child, 'message')
+  const [reply] = await once(child, 'message')
+  return reply
 }
 
-/** Milliseconds until this process has taken everything of that name; rejects when it takes too long. */
-async function takeAll(accountId: string, name: string): Promise<number> {
-  const startMs = performance.now()
+/** Holds credits of this account, for the search of that name or for another one, until it is granted. */
+async function holdSoon(accountId: string, search: { name?: string; credits: number }) {
+  const { name = newId('req'), credits } = search
   const signal = AbortSignal.timeout(freeWithinMs)
-  const key = async () => {
+  const hold = holdOf(accountId, { flightKey: sha256(name), credits })
+  while ((await ledger.hold(hold)).outcome !== 'held') await sleep(50, signal)
+  return hold
+}
+
+/** Takes everything of that name, and the account's credits; rejects when it takes too long. */
+async function takeAll(accountId: string, name: string): Promise<void> {
+  const signal = AbortSignal.timeout(freeWithinMs)
+  const takeKey = async () => {
     while ((await requests.begin(claimOf(accountId, name))) !== 'begun') await sleep(50, signal)
   }
-  const turn = turns.take(name, oneAtATime, signal)
-  await Promise.all([key(), turn.then(({ end }) => end('answered'))])
-  return performance.now() - startMs
+  const takeTurn = async () => (await turns.take(name, oneAtATime, signal)).end('answered')
+  const stranger = await rig.account(25)
+  await Promise.all([
+    takeKey(),
+    takeTurn(),
+    holdSoon(stranger.id, { name, credits: 2 }),
+    holdSoon(accountId, { credits: 25 }),
+  ])
 }
 
-/** True when nothing of that name can be taken. */
-async function isAllHeld(accountId: string, name: string): Promise<boolean> {
-  const turn = turns.take(name, oneAtATime, AbortSignal.timeout(100))
-  const [begun, taken] = await Promise.all([
+/** What of that name can be taken. */
+async function takeable(accountId: string, name: string): Promise<string[]> {
+  const stranger = await rig.account(25)
+  const flightKey = sha256(name)
+  const [begun, turn, search, credits] = await Promise.all([
     requests.begin(claimOf(accountId, name)),
-    turn.then(
-      () => true,
-      () => false,
-    ),
+    turns.take(name, oneAtATime, AbortSignal.timeout(100)).catch(() => null),
+    ledger.hold(holdOf(stranger.id, { flightKey })),
+    ledger.hold(holdOf(accountId)),
   ])
-  return begun === 'exists' && !taken
+  return Object.entries({
+    key: begun === 'begun',
+    turn: turn !== null,
+    search: search.outcome === 'held',
+    credits: credits.outcome === 'held',
+  }).flatMap(([what, isTaken]) => (isTaken ? [what] : []))
 }
 
 test('what a living process holds stays held for much longer than the lease of a process', async (t) => {
   const [account, name] = [await rig.account(25), newId('req')]
-  await holder(t, account.id, name)
+  const child = await holder(t, account.id, name)
   await sleep(freeWithinMs)
-  assert.ok(await isAllHeld(account.id, name))
+  assert.equal(await ledger.sweep(), 0)
+  assert.deepEqual(await takeable(account.id, name), [])
+  assert.equal(await order(child, 'settle'), 'settled')
 })
 
-test('what a killed process held is free within seven seconds, and not before its lease', async (t) => {
+test('what a killed process held is free within seven seconds, and not at once', async (t) => {
   const [account, name] = [await rig.account(25), newId('req')]
   const child = await holder(t, account.id, name)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  assert.ok(await isAllHeld(account.id, name))
+  assert.deepEqual(await takeable(account.id, name), [])
   await takeAll(account.id, name)
+  const books = await booksOf(rig.db, account.id)
+  assert.deepEqual([books.credits, books.held, books.holds], [25, 25, 25])
 })
 
 test('what a process held that ended in order is free at once', async (t) => {
   const [account, name] = [await rig.account(25), newId('req')]
   const child = await holder(t, account.id, name)
   await order(child, 'end')
-  assert.ok((await takeAll(account.id, name)) < 2_000)
+  assert.deepEqual(await takeable(account.id, name), ['key', 'turn', 'search', 'credits'])
 })
 
-test('a process that was suspended for longer than its lease takes back nothing, and gives back nothing of others', async (t) => {
+test('the sweeper gives back what killed processes held, and leaves alone what living ones hold', async (t) => {
+  const [dead, living] = [await rig.account(25), await rig.account(25)]
+  const child = await holder(t, dead.id, newId('req'))
+  await holder(t, living.id, newId('req'))
+  child.kill('SIGKILL')
+  const signal = AbortSignal.timeout(freeWithinMs)
+  while ((await booksOf(rig.db, dead.id)).held > 0) {
+    await ledger.sweep()
+    await sleep(50, signal)
+  }
+  assert.equal((await booksOf(rig.db, living.id)).held, 25)
+})
+
+test('a process that was suspended for longer than its lease charges nothing for what others took, and frees none of it', async (t) => {
   const [account, name] = [await rig.account(25), newId('req')]
   const child = await holder(t, account.id, name)
   child.kill('SIGSTOP')
-  const startMs = performance.now()
   const signal = AbortSignal.timeout(freeWithinMs)
-  const turn = await turns.take(name, oneAtATime, signal)
   const claim = claimOf(account.id, name)
-  while ((await requests.begin(claim)) !== 'begun') await sleep(50, signal)
-  t.diagnostic(`taken after ${Math.round(performance.now() - startMs)} ms`)
+  const takeKey = async () => {
+    while ((await requests.begin(again(claim))) !== 'begun') await sleep(50, signal)
+  }
+  const [turn, hold] = await Promise.all([
+    turns.take(name, oneAtATime, signal),
+    holdSoon(account.id, { name, credits: 2 }),
+    takeKey(),
+  ])
   child.kill('SIGCONT')
+  assert.equal(await order(child, 'settle'), 'hold_lost')
   await order(child, 'give back')
-  assert.equal(await requests.begin(again(claim)), 'exists')
-  await assert.rejects(turns.take(name, oneAtATime, AbortSignal.timeout(200)))
+  assert.deepEqual(await takeable(account.id, name), ['credits'])
+  assert.equal((await ledger.settle(settlementOf(hold))).outcome, 'settled')
   await turn.end('answered')
+  assert.equal((await booksOf(rig.db, account.id)).credits, 23)
+})
+
+test('a process that was suspended and lost nothing settles as if nothing had been', async (t) => {
+  const [account, name] = [await rig.account(25), newId('req')]
+  const child = await holder(t, account.id, name)
+  child.kill('SIGSTOP')
+  await sleep(freeWithinMs)
+  child.kill('SIGCONT')
+  assert.equal(await order(child, 'settle'), 'settled')
+  assert.equal((await booksOf(rig.db, account.id)).credits, 0)
 })

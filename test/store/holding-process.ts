@@ -1,27 +1,35 @@
 // Takes one of everything a process can hold, says so, and does what it is told to until it is killed.
 import process from 'node:process'
+import { sha256 } from '../../src/lib/digest.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { createLedger } from '../../src/store/ledger.ts'
 import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { createRequests } from '../../src/store/requests.ts'
 import { claimOf } from './claim-of.ts'
+import { holdOf, settlementOf } from './store-rig.ts'
 
 const [connection = '', accountId = '', name = ''] = process.argv.slice(2)
 const db = openDatabase({ connection: JSON.parse(connection) })
 const presence = createPresence(db)
+const ledger = createLedger(db, presence)
 const requests = createRequests(db, { presence })
 const turns = createMailHostTurns(db, { presence })
 
 const claim = claimOf(accountId, name)
+const hold = holdOf(accountId, { flightKey: sha256(name), credits: 25 })
 await requests.begin(claim)
+await ledger.hold(hold)
 const turn = await turns.take(name, { connectionsMax: 1, gapMs: 0 }, AbortSignal.timeout(5_000))
 
 process.on('message', async (order) => {
   if (order === 'give back') {
     await requests.abandon(claim)
+    await ledger.release(hold.holdId)
     await turn.end('answered')
   }
   if (order === 'end') await presence.end(1_000)
-  process.send?.(order)
+  const isSettling = order === 'settle'
+  process.send?.(isSettling ? (await ledger.settle(settlementOf(hold))).outcome : order)
 })
 process.send?.('held')
