@@ -22,6 +22,8 @@ export type KeyedRequest<O extends Offer = Offer> = LookupRequest & {
   readonly inputKey: Buffer
   /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
   readonly fingerprint: Buffer
+  /** The own claim of the Idempotency-Key, under which its record is completed; null without one. */
+  readonly claimId: string | null
 }
 
 /** A request for a single lookup. */
@@ -56,6 +58,7 @@ function withKeys<O extends Offer>(
     ...request,
     operation,
     inputKey: keyed(sha256(`${operation.name} ${canonicalJson(same)}`)),
+    claimId: null,
     fingerprint: isRecorded ? keyed(sha256(canonicalJson(request.input))) : noFingerprint,
   }
 }

@@ -63,8 +63,8 @@ async function performOne(
   const ask = askOf(operation, request, ports.keyed)
   const recalled = await ports.recall(ask)
   const deadline = lazyDeadline(ports.limits.lookupTimeoutMs)
-  const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest) =>
-    performLookup(ports, ask, latest, deadline),
+  const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest, claimId) =>
+    performLookup(ports, { ...ask, claimId }, latest, deadline),
   )
   const { creditsCharged } = outcome
   if (creditsCharged > 0) ports.metrics.creditsCharged(operation.name, creditsCharged)

@@ -37,7 +37,7 @@ export async function settleFinding(
     ttlMs: lifetimeMs(ports.limits, operation, finding),
     // What is known stays known until its time: a new caller does not make it any fresher.
     shared: finding.knownForMs === null && operation.isShareable(ask.input),
-    request: ask.idempotencyKey === null ? null : recordOf(ask, ask.idempotencyKey, answer),
+    request: recordOf(ask, answer),
   })
   if (settled.outcome === 'hold_lost') return 'hold_lost'
   if (settled.outcome === 'already_answered') return repeatOf(await ports.recall(ask))
@@ -45,7 +45,8 @@ export async function settleFinding(
   return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded: true }
 }
 
-function recordOf({ operation }: Ask, key: string, answer: string | null) {
+function recordOf({ operation, idempotencyKey: key, claimId }: Ask, answer: string | null) {
+  if (key === null || claimId === null) return null
   const status = answer === null && operation.missAnswer === null ? 404 : 200
-  return { key, operation: operation.name, status }
+  return { key, operation: operation.name, claimId, status }
 }

@@ -20,6 +20,8 @@ export type SettlementRequest = {
   readonly request: {
     readonly key: string
     readonly operation: string
+    /** Its record is completed only while this claim has the key. */
+    readonly claimId: string
     readonly status: number
   } | null
 }
@@ -53,9 +55,9 @@ const periodMsMax = 86_400_000
 const statement = `
   WITH r AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[],
-        $7::text[], $8::bigint[], $9::text[], $10::text[], $11::int[]) WITH ORDINALITY
+        $7::text[], $8::bigint[], $9::text[], $10::text[], $11::int[], $12::text[]) WITH ORDINALITY
       AS r(hold_id, account_id, credits, operation, request_id, input_key,
-           answer, ttl_ms, request_key, request_operation, status, n)
+           answer, ttl_ms, request_key, request_operation, status, claim_id, n)
   ), locked AS MATERIALIZED (
     SELECT id, credits FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ), freed AS (
@@ -92,19 +94,19 @@ const statement = `
   ), answered AS (
     -- An upsert finds each row by its key; an UPDATE planned over an empty table would read all of it for ever.
     INSERT INTO requests AS q
-           (account_id, operation, key, fingerprint, state, status, answer, cached, credits_remaining)
+           (account_id, operation, key, fingerprint, state, status, answer, cached, credits_remaining, claim_id)
     SELECT d.account_id, d.request_operation, d.request_key, begun.fingerprint, 'done', d.status, d.answer,
-           false, d.balance
+           false, d.balance, d.claim_id
       FROM done d CROSS JOIN LATERAL (
              SELECT fingerprint FROM requests
               WHERE account_id = d.account_id AND operation = d.request_operation AND key = d.request_key
-                AND state = 'running' OFFSET 0) begun
+                AND state = 'running' AND claim_id = d.claim_id OFFSET 0) begun
      WHERE d.is_kept
      ORDER BY d.account_id, d.request_operation, d.request_key
     ON CONFLICT (account_id, operation, key) DO UPDATE
        SET state = 'done', status = excluded.status, answer = excluded.answer, cached = false,
            credits_remaining = excluded.credits_remaining, lease_until = NULL
-     WHERE q.state = 'running'
+     WHERE q.state = 'running' AND q.claim_id = excluded.claim_id
   )
   SELECT n, CASE WHEN is_kept THEN balance END AS balance FROM done`
 
@@ -127,6 +129,7 @@ export async function writeSettlements(
       requests.map((request) => request.request?.key ?? null),
       requests.map((request) => request.request?.operation ?? null),
       requests.map((request) => request.request?.status ?? null),
+      requests.map((request) => request.request?.claimId ?? null),
     ],
     'settlement.write',
   )

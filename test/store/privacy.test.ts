@@ -84,7 +84,7 @@ async function learnAbout(rig: Rig) {
   const remember = async (answer: Json) => {
     const key = sha256(JSON.stringify(answer)).toString('hex').slice(0, 32)
     const hold = holdOf(account.id)
-    const request = { key, operation: hold.operation, status: 200 }
+    const request = { key, claimId: key, operation: hold.operation, status: 200 }
     const row = { accountId: account.id, operation: hold.operation, key }
     await requests.begin({ ...row, fingerprint: sha256(key), leaseMs: 60_000, claimId: key })
     await rig.ledger.hold(hold)

@@ -6,6 +6,7 @@ import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { createRecall } from '../../src/store/recall.ts'
 import { createRequests } from '../../src/store/requests.ts'
+import { again, claimOf } from './claim-of.ts'
 import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
@@ -22,7 +23,7 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
   const fingerprint = sha256('body')
   await createRequests(rig.db).begin({ ...row, claimId: 'claim-1', fingerprint, leaseMs: 60_000 })
   await rig.ledger.hold(hold)
-  const request = { key: 'key-1', operation: 'find-website', status: 200 }
+  const request = { key: 'key-1', claimId: 'claim-1', operation: 'find-website', status: 200 }
   const settlement = settlementOf(hold, { request })
   assert.deepEqual(await rig.ledger.settle(settlement), {
     outcome: 'settled',
@@ -48,6 +49,20 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
     .entries
   assert.equal(entry?.operation, 'find-website')
   assert.equal(entry?.requestId, settlement.requestId)
+})
+
+test('a settlement completes the idempotency record of its own claim only', async () => {
+  const account = await rig.account(25)
+  const hold = holdOf(account.id)
+  const claim = claimOf(account.id)
+  const { key, operation } = claim
+  await createRequests(rig.db).begin(claim)
+  await rig.ledger.hold(hold)
+  const request = { key, operation, claimId: again(claim).claimId, status: 200 }
+  const settlement = settlementOf(hold, { request })
+  assert.equal((await rig.ledger.settle(settlement)).outcome, 'settled')
+  const record = (await recallOf(account.id, settlement.inputKey, key)).request
+  assert.equal(record?.state, 'running')
 })
 
 test('a miss takes nothing, books nothing, and is remembered as a miss', async () => {
@@ -269,7 +284,7 @@ test('charges read a few rows each by index, also with plans made while the tabl
       const row = { accountId: account.id, operation: hold.operation, key }
       await requests.begin({ ...row, claimId: key, fingerprint: sha256('body'), leaseMs: 60_000 })
       await ledger.hold(hold)
-      const request = { key, operation: hold.operation, status: 200 }
+      const request = { key, claimId: key, operation: hold.operation, status: 200 }
       await ledger.settle(settlementOf(hold, { shared: true, request }))
       const lost = holdOf(account.id)
       await ledger.hold(lost)
