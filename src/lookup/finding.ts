@@ -70,7 +70,7 @@ export function lifetimeMs(limits: LookupLimits, operation: Operation, finding: 
 }
 
 /** The error of a lookup for which no source could be asked in time. */
-export function outage(operation: Operation, cause: unknown): ApiError {
+function outage(operation: Operation, cause: unknown): ApiError {
   const message = 'No source could be asked in time. Nothing was charged; retry later.'
   return new ApiError(operation.outage, message, { cause, retryAfterS: 30 })
 }
