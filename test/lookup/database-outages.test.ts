@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { ApiError } from '../../src/contract/errors.ts'
+import { SourcesFailedError } from '../../src/enrich/engine.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
+import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { acme } from '../support/scripted-engine.ts'
+import { openSilentProxy } from '../support/silent-proxy.ts'
+
+// An attempt of a release, a pause and another attempt, on a busy machine. The leases are a minute and two.
+const freeWithinMs = 8_000
+const holdLeaseMs = 60_000
+const oneAtATime = { connectionsMax: 1, gapMs: 0 }
+
+/** Two processes, one of them behind a proxy, and a search of that one which is under way and fails when told to. */
+async function createOutage(t: TestContext) {
+  const rig = await createLookupRig(t, { holdLeaseMs, lookupTimeoutMs: 20_000 })
+  const proxy = await openSilentProxy(rig.connection)
+  const { host, port } = proxy
+  const db = openDatabase({ connection: { ...rig.connection, host, port } })
+  const failure = Promise.withResolvers<void>()
+  let isUnderWay = false
+  const engine = {
+    ...rig.engine,
+    findWebsite: async () => {
+      isUnderWay = true
+      await failure.promise
+      throw new SourcesFailedError('down')
+    },
+  }
+  const hit = createProcess(db, engine, { holdLeaseMs })
+  const turn = await createMailHostTurns(db, { presence: hit.presence }).take(
+    'mx.acme.example',
+    oneAtATime,
+    AbortSignal.timeout(5_000),
+  )
+  t.after(async () => {
+    await hit.presence.end(1_000)
+    await proxy.close()
+    await db.close()
+  })
+  const key = await rig.account(2)
+  const idempotencyKey = randomUUID()
+  const error = rig.find(key, 'Acme', { idempotencyKey, from: hit }).catch((thrown) => thrown)
+  while (!isUnderWay) await sleep(5)
+  const fail = async () => {
+    failure.resolve()
+    const [thrown] = await Promise.all([error, turn.end('answered')])
+    return thrown instanceof ApiError ? thrown.code : thrown
+  }
+  return { rig, proxy, key, idempotencyKey, fail }
+}
+
+type Outage = Awaited<ReturnType<typeof createOutage>>
+
+/** The same key, the same search, all of the account's credits and the mail host, for the other process. */
+async function takeAll({ rig, key, idempotencyKey }: Outage): Promise<number> {
+  const startMs = performance.now()
+  rig.engine.respond = async () => acme
+  const turns = createMailHostTurns(rig.db, { presence: rig.presence })
+  const [reply, turn] = await Promise.all([
+    rig.find(key, 'Acme', { idempotencyKey }),
+    turns.take('mx.acme.example', oneAtATime, AbortSignal.timeout(freeWithinMs)),
+  ])
+  await turn.end('answered')
+  assert.equal(reply.body['credits_remaining'], 0)
+  assert.deepEqual(await rig.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
+  return performance.now() - startMs
+}
+
+test('what a living process could not give back while the database was silent is free soon after', async (t) => {
+  const outage = await createOutage(t)
+  outage.proxy.swallow()
+  const startMs = performance.now()
+  assert.equal(await outage.fail(), 'server_error', 'the caller is told what its search ended with')
+  assert.ok(performance.now() - startMs < 6_000, 'and does not wait for the database')
+  await sleep(2_000)
+  outage.proxy.pass()
+  const tookMs = await takeAll(outage)
+  assert.ok(tookMs < freeWithinMs, `${tookMs} ms`)
+})
+
+test('a search under way while all connections break leaves nothing blocked', async (t) => {
+  const outage = await createOutage(t)
+  outage.proxy.cut()
+  assert.equal(await outage.fail(), 'server_error')
+  const tookMs = await takeAll(outage)
+  assert.ok(tookMs < freeWithinMs, `${tookMs} ms`)
+})
