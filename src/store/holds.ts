@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { claimHolds, findStandings, type HoldRequest, type Standing } from './hold-claim.ts'
 import { releaseHolds, sweepHolds } from './hold-release.ts'
 import { noPresence, type Presence, takeUnder } from './presence.ts'
+import { releaseTimeoutMs } from './repeated-releases.ts'
 
 type Hold =
   | { readonly outcome: 'held'; readonly creditsRemaining: number }
@@ -54,6 +55,7 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
     many: (holdIds) => releaseHolds(db, holdIds).then(() => holdIds.map(() => undefined)),
     rowsMax: 64,
     inFlightMax: 1,
+    attemptTimeoutsMs: [releaseTimeoutMs],
   })
   const releaseOf = (holdId: string, leaseMs: number) => ({ run: () => release(holdId), leaseMs })
   return {

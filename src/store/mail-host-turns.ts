@@ -1,6 +1,7 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
 import { noPresence, type Presence, takeUnder } from './presence.ts'
+import { releaseTimeoutMs } from './repeated-releases.ts'
 import {
   claimTurns,
   endTurns,
@@ -42,6 +43,7 @@ export function createMailHostTurns(
     many: (ends) => endTurns(db, presence.processId, ends),
     rowsMax: 64,
     inFlightMax: 1,
+    attemptTimeoutsMs: [releaseTimeoutMs],
   })
   const releaseOf = (end: TurnEnd) => ({ run: () => giveBack(end), leaseMs })
   const ports = {

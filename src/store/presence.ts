@@ -52,6 +52,8 @@ export async function takeUnder<R>(
 const processLeaseMs = 5_000
 // Four renewals may fail or be late before the lease is over.
 const renewEveryMs = 1_000
+// Short ones: the first renewal after the database is back is what everything waits for that is to be taken.
+const renewalTimeoutsMs = [2_000, 2_000, 2_000]
 // What is taken is taken with three seconds of the lease left at least.
 const freshMs = 2_000
 
@@ -77,6 +79,7 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
     many: async (ids) => ids.map(() => undefined),
     rowsMax: 1,
     inFlightMax: 1,
+    attemptTimeoutsMs: renewalTimeoutsMs,
   })
   let renewedAtMs = Number.NEGATIVE_INFINITY
   let heldUntilMs = 0

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { withinAttempt } from './attempt.ts'
 import { DatabaseAwayError } from './database-away.ts'
 
 /** Something that is to be given back: a hold, an Idempotency-Key, a turn at a mail host. */
@@ -21,6 +22,8 @@ export type RepeatedReleases = {
   flush(withinMs: number): Promise<void>
 }
 
+// One attempt of a release; the next one is made here. A batch of releases must not ask again by itself for longer.
+export const releaseTimeoutMs = 2_000
 // A caller's error need not wait for a database that does not answer.
 const callerPatienceMs = 1_000
 // Soon after the database is back, and no load on one that is starting.
@@ -50,11 +53,13 @@ export function createRepeatedReleases(): RepeatedReleases {
   const attempt = async (one: Left): Promise<boolean> => {
     one.isUnderWay = true
     try {
-      await one.release.run()
+      await withinAttempt(releaseTimeoutMs, one.release.run)
       one.timesToDo -= 1
       return true
     } catch (error) {
-      return !(error instanceof DatabaseAwayError)
+      // Behind the others: the next round begins with another one.
+      if (left.delete(one)) left.add(one)
+      return !(error instanceof DatabaseAwayError) || error.reason === 'locked'
     } finally {
       one.isUnderWay = false
       if (one.timesToDo <= 0 || performance.now() >= one.endsAtMs) left.delete(one)
