@@ -8,6 +8,7 @@ import { createMetrics } from '../src/lib/metrics.ts'
 import { openEngine } from '../src/search-services.ts'
 import { createLedger } from '../src/store/ledger.ts'
 import { openStore } from '../src/store/open-store.ts'
+import { noPresence } from '../src/store/presence.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
 import { startWorld, type World } from '../world/world.ts'
 import { withTemporaryFolder } from './child.ts'
@@ -146,7 +147,7 @@ async function openReference(world: World, dataDir: string) {
   const config = readConfig({ ...world.env, DATA_DIR: dataDir })
   const store = await openStore(config, () => undefined)
   const opened = await openEngine(config, {
-    knowledge: createKnowledge(store, config),
+    knowledge: createKnowledge({ ...store, presence: noPresence }, config),
     metrics: createMetrics(),
     providers: null,
     onFault: () => undefined,

@@ -38,7 +38,7 @@ export type Knowledge = {
 
 /** The wiring of what is kept between searches. `onScheduled` hears of new background jobs. */
 export function createKnowledge(
-  { db, connection, presence }: Pick<Store, 'db' | 'connection'> & { readonly presence?: Presence },
+  { db, connection, presence }: Pick<Store, 'db' | 'connection'> & { readonly presence: Presence },
   config: Config,
   onScheduled: () => void = () => undefined,
 ): Knowledge {
@@ -65,7 +65,7 @@ export function createKnowledge(
       await privacy.noteObjection(identity)
       await suppressions.refresh()
     },
-    turns: createMailHostTurns(db, { ...(presence && { presence }) }),
+    turns: createMailHostTurns(db, { presence }),
     queue,
     rechecks: createRechecks(queue, onScheduled),
   }

@@ -5,9 +5,12 @@ import { createKnowledge } from '../knowledge-services.ts'
 import { openProviders } from '../lazy-providers.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import type { SearchTools } from '../lookup/searches.ts'
+import { createPresence } from '../store/presence.ts'
 import { withStore } from './with-store.ts'
 
 const dayMs = 86_400_000
+// A command that ends without it is taken for dead five seconds later, and its turns at mail hosts with it.
+const presenceEndMs = 1_000
 
 /** Opens the searches with everything they know and whoever they must not find, and closes them after the work. */
 export async function withSearches<T>(
@@ -17,7 +20,8 @@ export async function withSearches<T>(
   // Loaded here, so that the other commands start without the engine.
   const { openEngine } = await import('../search-services.ts')
   return withStore(config, async (store) => {
-    const knowledge = createKnowledge(store, config)
+    const presence = createPresence(store.db)
+    const knowledge = createKnowledge({ ...store, presence }, config)
     const { rosters, secrets, suppressions } = knowledge
     await suppressions.refresh()
     const metrics = createMetrics()
@@ -40,6 +44,7 @@ export async function withSearches<T>(
     } finally {
       await close()
       await providers?.books.flush()
+      await presence.end(presenceEndMs)
     }
   })
 }
