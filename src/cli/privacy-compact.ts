@@ -16,7 +16,7 @@ export function createPrivacyCompactCommand(): Command {
     .addHelpText(
       'after',
       `
-Each table is locked while it is rewritten: lookups wait for as long, some seconds per gigabyte.
+Each table is locked while it is rewritten, some seconds per gigabyte: lookups are told meanwhile to retry (503).
 
 Example:
   $ npm run enricher -- privacy compact`,
@@ -24,15 +24,15 @@ Example:
     .action(run)
 }
 
+// A gigabyte takes some seconds, and the lock of the table waits for the statements under way on it.
+const unlimited = { statementTimeoutMs: null, lockTimeoutMs: 0 }
+
 async function run({ json }: { json?: true }): Promise<void> {
-  // One connection: what is set on it holds for every statement.
-  const config = { ...readConfig(), databasePoolSize: 1 }
-  const tables = await withStore(config, async ({ db }) => {
-    await db.query('SET statement_timeout = 0')
+  const tables = await withStore(readConfig(), async ({ db }) => {
     const holdings = await personalHoldings(db)
     const names = holdings.map(({ table }) => (table === jobsView ? jobsTable : table))
     // VACUUM takes no part in a transaction, so each table is a statement of its own.
-    for (const name of names) await db.query(`VACUUM (FULL) ${name}`)
+    for (const name of names) await db.command(`VACUUM (FULL) ${name}`, unlimited)
     return names
   })
   if (json) return terminal.print(JSON.stringify({ tables }))

@@ -18,6 +18,8 @@ export type Database = Queryable & {
    * those that take longer than any request may wait.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: StatementLimits): Promise<T>
+  /** Runs one statement that takes longer than any request may wait, and cannot be part of a transaction. */
+  command(text: string, limits: StatementLimits): Promise<void>
   /** What the statements of this process show of the database; asks nothing. */
   pulse(): DatabasePulse
   /** Waits for statements under way, then closes every connection. */
@@ -50,6 +52,7 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
       connections.use(defaultLimits, (own) => run<R>(own, text, values, name)),
     transaction: (work, limits = defaultLimits) =>
       connections.use(limits, (own) => inTransaction(own, limits, work)),
+    command: (text, limits) => connections.use(limits, (own) => runUnder(own, limits, text)),
     pulse: () => connections.heartbeat.pulse(),
     close: () => connections.close(),
   }
@@ -85,11 +88,23 @@ async function inTransaction<T>(
   }
 }
 
-/** 0 is how PostgreSQL says never. */
+async function runUnder(connection: Connection, limits: StatementLimits, text: string) {
+  await connection.run({ text: setting(limits, 'SESSION') })
+  try {
+    await connection.run({ text })
+  } finally {
+    await connection.run({ text: 'RESET statement_timeout; RESET lock_timeout' })
+  }
+}
+
 function beginWith(limits: StatementLimits): string {
-  if (limits === defaultLimits) return 'BEGIN'
+  return limits === defaultLimits ? 'BEGIN' : `BEGIN; ${setting(limits, 'LOCAL')}`
+}
+
+/** 0 is how PostgreSQL says never. */
+function setting(limits: StatementLimits, scope: 'LOCAL' | 'SESSION'): string {
   const { statementTimeoutMs, lockTimeoutMs } = limits
-  return `BEGIN; SET LOCAL statement_timeout = ${statementTimeoutMs ?? 0}; SET LOCAL lock_timeout = ${lockTimeoutMs}`
+  return `SET ${scope} statement_timeout = ${statementTimeoutMs ?? 0}; SET ${scope} lock_timeout = ${lockTimeoutMs}`
 }
 
 const int8 = pg.types.builtins.INT8

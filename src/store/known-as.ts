@@ -27,14 +27,17 @@ export async function knownAs(
 ): Promise<SuppressedIdentity[]> {
   if (identity.kind !== 'person' && identity.kind !== 'linkedin') return []
   const known: SuppressedIdentity[] = []
-  await eachRow<CrawlRow>(tx, crawls, async ({ crawl }) => {
+  await eachRow<CrawlRow>(tx, crawls, ({ crawl }) => {
     known.push(...knownBySite(parseCrawl(crawl), identity, list))
+    return true
   })
-  await eachRow<NamedMailbox>(tx, namedMailboxes, async (row) => {
+  await eachRow<NamedMailbox>(tx, namedMailboxes, (row) => {
     known.push(...knownByMailbox(row, list))
+    return true
   })
-  await eachRow<ClaimRow>(tx, claims, async (row) => {
+  await eachRow<ClaimRow>(tx, claims, (row) => {
     known.push(...knownByClaim(row, identity, list))
+    return true
   })
   return known.slice(0, identitiesMax)
 }

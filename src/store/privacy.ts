@@ -1,8 +1,8 @@
 import type { Json } from '../lib/digest.ts'
-import { createSuppression } from '../lib/suppression.ts'
+import { createSuppression, type Suppression } from '../lib/suppression.ts'
 import { identifyingDigests, marksOf, type SuppressedIdentity } from '../lib/suppression-marks.ts'
 import type { Database, Queryable } from './database.ts'
-import type { Holding } from './holding-rows.ts'
+import { type Holding, readAll } from './holding-rows.ts'
 import { knownAs, knownNearby } from './known-as.ts'
 import { personalHoldings } from './personal-holdings.ts'
 import type { Secrets } from './secrets.ts'
@@ -44,31 +44,17 @@ export type Privacy = {
 
 const objectedReason = 'asked a provider not to be found'
 
-// One row of millions is read in microseconds, but all of them take longer than any other statement.
-const longStatements = 'SET LOCAL statement_timeout = 0'
-
 export function createPrivacy(db: Database, secrets: Secrets): Privacy {
   return {
-    suppress: (identity, reason) =>
-      db.transaction(async (tx) => {
-        await tx.query(longStatements)
-        const { named, digests } = await personOf(tx, secrets, identity)
-        const { kind } = identity
-        return addEntry(tx, { kind, named, digests, reason, isErased: false })
-      }),
-    erase: (identity, reason) =>
-      db.transaction(async (tx) => {
-        await tx.query(longStatements)
-        const { named, digests, list } = await personOf(tx, secrets, identity)
-        const { kind } = identity
-        const entry = await addEntry(tx, { kind, named, digests, reason, isErased: true })
-        const rows: Record<string, number> = {}
-        for (const holding of await personalHoldings(tx)) {
-          const count = await holding.erase(tx, list)
-          if (count > 0) rows[holding.table] = count
-        }
-        return { ...entry, rows }
-      }),
+    async suppress(identity, reason) {
+      const { id, isNew } = await enlist(db, secrets, identity, { reason, isErased: false })
+      return { id, isNew }
+    },
+    async erase(identity, reason) {
+      const entry = await enlist(db, secrets, identity, { reason, isErased: true })
+      const { id, isNew, list } = entry
+      return { id, isNew, rows: await eraseAll(db, list) }
+    },
     async noteObjection(identity) {
       const isNobody = identity.kind === 'person' && identity.domain === null
       if (isNobody || marksOf(identity).length === 0) return
@@ -79,8 +65,7 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
       })
     },
     export: (identity) =>
-      db.transaction(async (tx) => {
-        await tx.query(longStatements)
+      readAll(db, async (tx) => {
         const { list, digests } = await personOf(tx, secrets, identity)
         const held: Record<string, readonly Json[]> = {}
         const holdings: Pick<Holding, 'table' | 'find'>[] = [
@@ -94,8 +79,37 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
         }
         return held
       }),
-    eraseAgain: () => db.transaction((tx) => eraseAgain(tx, secrets)),
+    eraseAgain: () => eraseAgain(db, secrets),
   }
+}
+
+/**
+ * Puts an identity on the list, at once: from then on no lookup answers with it. What else is known to be the same
+ * person's follows when every row has been read, which takes a while, and no lock.
+ */
+async function enlist(
+  db: Database,
+  secrets: Secrets,
+  identity: SuppressedIdentity,
+  options: { readonly reason: string | null; readonly isErased: boolean },
+) {
+  const { kind } = identity
+  const named = digestsOfIdentity(await secrets.read('suppression'), identity)
+  const add = (digests: readonly string[]) =>
+    db.transaction((tx) => addEntry(tx, { kind, named, digests, ...options }))
+  const entry = await add(named)
+  const { digests, list } = await readAll(db, (tx) => personOf(tx, secrets, identity))
+  if (digests.length > named.length) await add(digests)
+  return { ...entry, list }
+}
+
+async function eraseAll(db: Database, list: Suppression): Promise<Erased['rows']> {
+  const rows: Record<string, number> = {}
+  for (const holding of await personalHoldings(db)) {
+    const count = await holding.erase(db, list)
+    if (count > 0) rows[holding.table] = count
+  }
+  return rows
 }
 
 /** Everything by which somebody is recognised here, as a list of its own. */
@@ -114,15 +128,26 @@ async function personOf(
   return { named, digests, list: createSuppression(key, digests) }
 }
 
-async function eraseAgain(tx: Queryable, secrets: Secrets): Promise<boolean> {
-  const due = await tx.query(
-    `UPDATE suppressions SET erase_again_at = NULL WHERE id = ANY (ARRAY(
-       SELECT id FROM suppressions WHERE erase_again_at <= now() FOR UPDATE SKIP LOCKED)) RETURNING id`,
+// Longer than it takes to look at millions of rows. A process that ends before it is done leaves it to another one.
+const eraseAgainLeaseMinutes = 60
+
+async function eraseAgain(db: Database, secrets: Secrets): Promise<boolean> {
+  const due = await db.query<{ id: string; until: string }>(
+    `UPDATE suppressions SET erase_again_at = now() + interval '${eraseAgainLeaseMinutes} minutes'
+      WHERE id = ANY (ARRAY(
+        SELECT id FROM suppressions WHERE erase_again_at <= now() FOR UPDATE SKIP LOCKED))
+      RETURNING id, erase_again_at::text AS until`,
   )
   if (due.length === 0) return false
-  await tx.query(longStatements)
-  const { list } = await readSuppression(tx, secrets)
-  for (const holding of await personalHoldings(tx)) await holding.erase(tx, list)
+  const { list } = await readSuppression(db, secrets)
+  await eraseAll(db, list)
+  // One that was erased once more meanwhile has a later time of its own.
+  await db.query(
+    `UPDATE suppressions s SET erase_again_at = NULL
+       FROM unnest($1::text[], $2::text[]) AS d(id, until)
+      WHERE s.id = d.id AND s.erase_again_at = d.until::timestamptz`,
+    [due.map(({ id }) => id), due.map(({ until }) => until)],
+  )
   return true
 }
 
