@@ -36,11 +36,15 @@ export type Knowledge = {
   readonly rechecks: Rechecks
 }
 
-/** The wiring of what is kept between searches. `onScheduled` hears of new background jobs. */
+/**
+ * The wiring of what is kept between searches. `onScheduled` hears of new background jobs, `onUnscheduled` of those that
+ * could not be written down.
+ */
 export function createKnowledge(
   { db, connection, presence }: Pick<Store, 'db' | 'connection'> & { readonly presence: Presence },
   config: Config,
   onScheduled: () => void = () => undefined,
+  onUnscheduled: (error: unknown) => void = () => undefined,
 ): Knowledge {
   const secrets = createSecrets(db, () => givenSuppressionKey(config))
   const suppressions = createSuppressions(db, secrets)
@@ -67,6 +71,6 @@ export function createKnowledge(
     },
     turns: createMailHostTurns(db, { presence }),
     queue,
-    rechecks: createRechecks(queue, onScheduled),
+    rechecks: createRechecks(queue, onScheduled, onUnscheduled),
   }
 }

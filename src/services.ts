@@ -68,7 +68,8 @@ export async function createServices(
   const { db } = store
   const presence = createPresence(db)
   const wakeJobs = () => void jobs.wake().catch(noteJobFault)
-  const knowledge = createKnowledge({ ...store, presence }, config, wakeJobs)
+  const noteUnscheduled = unscheduledJobs(metrics, logger)
+  const knowledge = createKnowledge({ ...store, presence }, config, wakeJobs, noteUnscheduled)
   const digests = await openKeyedDigests(store, knowledge.secrets, logger)
   const providers = await openProviders(config, db, metrics)
   const ledger = createLedger(db, presence)
@@ -121,6 +122,14 @@ export async function createServices(
     companies: knowledge.companies,
     ...(providers && { providers: providers.watch }),
     stop,
+  }
+}
+
+/** A lookup goes on without the job that would have asked again after it. */
+function unscheduledJobs(metrics: Metrics, logger: Logger): (error: unknown) => void {
+  return (error) => {
+    metrics.process.jobNotScheduled()
+    logger.warn({ err: error }, 'a background job could not be scheduled')
   }
 }
 

@@ -14,15 +14,18 @@ const laterMinutes = [30, 120] as const
 // Nobody waits for it, yet one conversation with a tarpit must end.
 const recheckTimeoutMs = 60_000
 
-/** Puts addresses on the list of those to be asked again; the same address twice is one job. */
+/**
+ * Puts addresses on the list of those to be asked again; the same address twice is one job. `onUnscheduled` hears of those
+ * that could not be put there: the lookup that met them has its answer all the same, and the next one asks again.
+ */
 export function createRechecks(
   queue: Pick<JobQueue, 'schedule'>,
   onScheduled: () => void,
+  onUnscheduled: (error: unknown) => void,
 ): Rechecks {
   return {
     async schedule(email, dueAtMs) {
-      await scheduleAsking(queue, email, dueAtMs, 0)
-      onScheduled()
+      await scheduleAsking(queue, email, dueAtMs, 0).then(onScheduled, onUnscheduled)
     },
   }
 }

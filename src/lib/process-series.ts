@@ -4,6 +4,8 @@ import { Counter, type Registry } from 'prom-client'
 export type ProcessMetrics = {
   /** From where the number of dropped log lines is read, whenever it is asked for. */
   watchLog(dropped: () => number): void
+  /** A background job that could not be written down. */
+  jobNotScheduled(): void
 }
 
 /** The instruments behind `ProcessMetrics`, in the given registry. */
@@ -18,7 +20,13 @@ export function createProcessSeries(registry: Registry): ProcessMetrics {
       this.inc(readDropped())
     },
   })
+  const unscheduled = new Counter({
+    name: 'enricher_jobs_not_scheduled_total',
+    help: 'Background jobs that could not be written down.',
+    registers: [registry],
+  })
   return {
+    jobNotScheduled: () => unscheduled.inc(),
     watchLog(dropped) {
       readDropped = dropped
     },

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
-import type { ConnectionConfig } from './embedded/connection.ts'
+import { openJobPool } from './job-pool.ts'
+import type { DatabaseAddress } from './sessions.ts'
 
 export type Job = {
   readonly task: string
@@ -29,9 +30,6 @@ const attemptsMax = 3
 
 // Background work must leave mail hosts, crawls and the database to those who wait for an answer.
 const jobsAtOnce = 2
-/** One connection listens, the others work. */
-const connectionsMax = jobsAtOnce + 1
-
 // Jobs are due in minutes; whoever looks more often only wakes the disk.
 const pollIntervalMs = 5_000
 
@@ -39,8 +37,8 @@ const pollIntervalMs = 5_000
  * Jobs on the same database, by graphile-worker, in its own schema. Its code (13 MB, 40 ms) is loaded when the first job
  * is scheduled or run, so that a service without jobs does without it.
  */
-export function createJobQueue(db: Database, connection: string | ConnectionConfig): JobQueue {
-  const openPool = () => openJobPool(connection)
+export function createJobQueue(db: Database, connection: DatabaseAddress): JobQueue {
+  const openPool = () => openJobPool(connection, jobsAtOnce)
   return {
     async schedule(job) {
       try {
@@ -127,18 +125,4 @@ async function installSchema(pool: pg.Pool): Promise<void> {
   } finally {
     await pool.end()
   }
-}
-
-function openJobPool(connection: string | ConnectionConfig): pg.Pool {
-  const pool = new pg.Pool({
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-    max: connectionsMax,
-    application_name: 'enricher jobs',
-    keepAlive: true,
-  })
-  // graphile-worker connects again by itself; whoever used a broken connection hears of it by his statement.
-  const ignore = () => undefined
-  pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
-  return pool
 }

@@ -75,7 +75,11 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
     checks,
     noteClaim: memory.noteClaim,
     runner,
-    rechecks: createRechecks(queue, () => void runner.wake()),
+    rechecks: createRechecks(
+      queue,
+      () => void runner.wake(),
+      (error) => errors.push(error),
+    ),
   }
 }
 
@@ -101,6 +105,8 @@ async function emptied(jobs: JobQueue): Promise<void> {
   }
 }
 
+const noop = () => undefined
+
 const countJobs = async () =>
   (await rig.db.query<{ n: number }>('SELECT count(*) AS n FROM graphile_worker.jobs'))[0]?.n
 
@@ -120,10 +126,12 @@ test('processes that schedule the first job together all succeed, and one addres
   const soonMs = Date.now() + 3_600_000
   const others = [queue, createJobQueue(rig.open(2), rig.connection)]
   await Promise.all(
-    others.map((each) => createRechecks(each, () => {}).schedule('a@acme.example', soonMs)),
+    others.map((each) =>
+      createRechecks(each, noop, assert.ifError).schedule('a@acme.example', soonMs),
+    ),
   )
   assert.equal(await countJobs(), 1)
-  await createRechecks(queue, () => {}).schedule('b@acme.example', soonMs)
+  await createRechecks(queue, noop, assert.ifError).schedule('b@acme.example', soonMs)
   assert.equal(await countJobs(), 2)
   await rig.db.query(`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs`)
 })
