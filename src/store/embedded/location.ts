@@ -1,22 +1,16 @@
 import {
   accessSync,
   chmodSync,
-  chownSync,
   constants,
   existsSync,
-  linkSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   realpathSync,
-  rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { sha256 } from '../../lib/digest.ts'
+import { orphansOf, placeElsewhere, pointerName, readPointer } from './elsewhere.ts'
 import { explainFailure, refusal, systemCode } from './refusal.ts'
 import { chooseServerUser, isRoot, readPasswd, runAs, type ServerUser, userOfId } from './user.ts'
 
@@ -28,9 +22,6 @@ export type Location = {
   readonly cluster: string
   readonly user: ServerUser | null
 }
-
-/** In `dataDir`, where the data had to be placed elsewhere: one line, the folder they are in. */
-const pointerName = 'postgres-location'
 
 /** Durable folders for data the server's user cannot reach in DATA_DIR; the first that serves is taken. */
 const durableFolders = ['/var/lib/enricher', '/var/tmp/enricher']
@@ -71,35 +62,36 @@ export async function locate(
   const home = recorded ?? dataDir
   if (!isRoot()) return locationIn(dataDir, home, null)
   const user = serverUserFor(home)
+  if (recorded === null && !existsSync(join(home, 'postgres'))) tellOrphans(dataDir, folders, log)
   const isReached =
     recorded !== null || (await canReach(user, home)) || (await passThrough(user, home))
   if (isReached) return locationIn(dataDir, home, user)
-  const elsewhere = await placeElsewhere(dataDir, user, folders)
+  const placed = await placeElsewhere(dataDir, folders, (folder) => canReach(user, folder))
+  if ('reasons' in placed) {
+    throw refusal(
+      `the user "${user.name}", who must run it, cannot reach ${dataDir} ` +
+        `(${placed.reasons.join('; ')}). Choose a DATA_DIR outside folders that only root may enter.`,
+    )
+  }
   log(
     `the user "${user.name}", who must run PostgreSQL because it refuses to run as root, cannot ` +
-      `reach ${dataDir}: the data are kept in ${elsewhere}`,
+      `reach ${dataDir}: the data are kept in ${placed.home}`,
   )
-  return locationIn(dataDir, elsewhere, user)
+  return locationIn(dataDir, placed.home, user)
 }
 
-/**
- * Makes a folder only its owner may enter, or takes over one made by an earlier start. Refuses one
- * that somebody else made, for below /tmp anyone can.
- */
-export function claimPrivateFolder(path: string, user: ServerUser | null): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  const found = lstatSync(path)
-  const own = process.geteuid?.()
-  if (!found.isDirectory() || (found.uid !== own && found.uid !== user?.uid)) {
-    throw refusal(`${path} belongs to another user. Remove it, or choose another DATA_DIR.`)
-  }
-  if (user && found.uid !== user.uid) chownSync(path, user.uid, user.gid)
-  chmodSync(path, 0o700)
-}
-
-/** Twelve hexadecimal digits that stand for a path where the path itself would be too long. */
-export function shortNameOf(path: string): string {
-  return sha256(path).toString('hex').slice(0, 12)
+/** Says at a first start which data of earlier installations are still there; removing them is the operator's. */
+function tellOrphans(
+  dataDir: string,
+  folders: readonly string[],
+  log: (message: string) => void,
+): void {
+  const orphans = orphansOf(dataDir, folders)
+  if (orphans.length === 0) return
+  log(
+    `no DATA_DIR points to the data in ${orphans.join(', ')} any more. To use such data here, write ` +
+      `the name of their folder into ${join(dataDir, pointerName)}; to be rid of them, remove it.`,
+  )
 }
 
 function locationIn(dataDir: string, home: string, user: ServerUser | null): Location {
@@ -140,65 +132,4 @@ async function passThrough(user: ServerUser, dataDir: string): Promise<boolean> 
   if (!isEmpty || statSync(dataDir).uid !== process.geteuid?.()) return false
   chmodSync(dataDir, 0o711)
   return canReach(user, dataDir)
-}
-
-async function placeElsewhere(
-  dataDir: string,
-  user: ServerUser,
-  folders: readonly string[],
-): Promise<string> {
-  const reasons: string[] = []
-  for (const folder of folders) {
-    const home = join(folder, shortNameOf(dataDir))
-    try {
-      claimOpenFolder(folder)
-      claimOpenFolder(home)
-      if (await canReach(user, home)) return writePointer(dataDir, home)
-      reasons.push(`${home}: not reachable either`)
-    } catch (error) {
-      // The next folder may serve; if none does, every reason is told.
-      reasons.push(`${home}: ${systemCode(error)}`)
-    }
-  }
-  throw refusal(
-    `the user "${user.name}", who must run it, cannot reach ${dataDir} (${reasons.join('; ')}). ` +
-      'Choose a DATA_DIR outside folders that only root may enter.',
-  )
-}
-
-/** A folder of root's that everyone may pass through and nobody else may write to. */
-function claimOpenFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o755 })
-  const found = lstatSync(path)
-  if (!found.isDirectory() || found.uid !== process.geteuid?.()) {
-    throw new Error('belongs to another user')
-  }
-  chmodSync(path, 0o755)
-}
-
-function readPointer(dataDir: string): string | null {
-  const pointer = join(dataDir, pointerName)
-  if (!existsSync(pointer)) return null
-  const home = readFileSync(pointer, 'utf8').trim()
-  if (existsSync(home)) return home
-  throw refusal(
-    `${pointer} says that the data are in ${home}, which does not exist. Bring that folder back, ` +
-      'or remove the file to begin with an empty database.',
-  )
-}
-
-/** Links a finished draft to its name, so that of two starts at once the first decides for both. */
-function writePointer(dataDir: string, home: string): string {
-  const pointer = join(dataDir, pointerName)
-  const draft = `${pointer}.${process.pid}`
-  writeFileSync(draft, `${home}\n`, { flush: true })
-  try {
-    linkSync(draft, pointer)
-    return home
-  } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw error
-    return readFileSync(pointer, 'utf8').trim()
-  } finally {
-    rmSync(draft, { force: true })
-  }
 }

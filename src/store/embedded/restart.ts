@@ -40,13 +40,17 @@ export async function restartUntilServed(
   }
 }
 
-/** Passes a message on, and the same one again only when it has been quiet for long. */
+/**
+ * Passes a message on, and one with the same first line again only when it has been quiet for long: what the server
+ * printed follows, and no two lines of that are equal.
+ */
 function createTeller(tell: (message: string) => void): (message: string) => void {
-  let told = { message: '', atMs: 0 }
+  let told = { line: '', atMs: 0 }
   return (message) => {
-    const isRepeat = message === told.message && performance.now() - told.atMs < repeatFaultMs
+    const line = message.split('\n', 1)[0] ?? ''
+    const isRepeat = line === told.line && performance.now() - told.atMs < repeatFaultMs
     if (isRepeat) return
-    told = { message, atMs: performance.now() }
+    told = { line, atMs: performance.now() }
     tell(message)
   }
 }

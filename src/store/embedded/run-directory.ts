@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { makePipe } from './holders.ts'
-import { claimPrivateFolder, type Location, shortNameOf, startLockName } from './location.ts'
+import { type Location, startLockName } from './location.ts'
+import { claimPrivateFolder, shortNameOf } from './private-folder.ts'
 import { refusal } from './refusal.ts'
 
 /** Where the server's socket, the pipe of its holders and its lifeline lie. */
