@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import { startLockPath } from '../../../src/store/embedded/run-directory.ts'
 import { startEmbedded } from '../../../src/store/embedded/server.ts'
 import { ask, atEnd, isRootRun, temporaryFolder } from '../../support/embedded-runner.ts'
@@ -43,6 +44,16 @@ test('the server keeps every promise on disk, listens on no network and speaks U
   assert.equal(settings.get('listen_addresses'), '')
   assert.deepEqual(await ask(server.connection, "SELECT lower('ÄÖŞ') AS low"), [{ low: 'äöş' }])
   assert.equal(statSync(server.connection.host).mode & 0o777, 0o700)
+})
+
+test('eight busy processes and ten commands beside them are all connected at once', async (t) => {
+  const server = await startEmbedded({ dataDir, log: silent })
+  atEnd(t, () => server.stop())
+  // A process opens at most ten for requests and three for jobs.
+  const clients = Array.from({ length: 8 * 13 + 10 }, () => new pg.Client(server.connection))
+  await Promise.all(clients.map((client) => client.connect()))
+  await Promise.all(clients.map((client) => client.query('SELECT 1')))
+  await Promise.all(clients.map((client) => client.end()))
 })
 
 test('the log of the server begins a new file when it has grown, and holds no statement', async () => {
