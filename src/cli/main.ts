@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
+import { DatabaseAwayError } from '../store/database-away.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgram } from './program.ts'
 import { terminal } from './terminal.ts'
@@ -30,5 +31,8 @@ function textOf(error: unknown): string {
   const isBug = [TypeError, RangeError, ReferenceError, SyntaxError].some(
     (kind) => error instanceof kind,
   )
-  return (isBug ? error.stack : error.message) || error.name
+  // Callers of the service are not told why; who runs a command is.
+  const cause =
+    error instanceof DatabaseAwayError && error.cause instanceof Error ? error.cause.message : ''
+  return ((isBug ? error.stack : error.message) || error.name) + (cause && ` (${cause})`)
 }

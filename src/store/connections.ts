@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { sleep } from '../lib/time.ts'
 import { attemptEndMs } from './attempt.ts'
+import { explainUsedUp } from './connections-used-up.ts'
 import { awayReasonOf, codeOf, DatabaseAwayError } from './database-away.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { answerTimeoutMs, defaultLimits, type StatementLimits, socketOf } from './sessions.ts'
@@ -26,7 +27,9 @@ export type Connections = {
 
 /** A restart of the server takes about a second; recovery after a crash a little longer. */
 const connectPatienceMs = 5_000
-const connectPauseMs = 50
+
+// Each attempt during a recovery is a line in the server's log, and connections that are used up come free slowly.
+const connectPauseMs = { first: 50, most: 500 }
 
 // While the database is away, requests are told so soon, and each statement that comes is a new attempt.
 const lastingTimeoutMs = 2_000
@@ -88,8 +91,8 @@ async function checkOut(pool: WatchedPool, limits: StatementLimits): Promise<pg.
   const patientUntilMs = Math.min(times.endsAtMs, times.sinceMs + connectPatienceMs)
   const mayPass = (error: unknown) =>
     (transientCodes.has(codeOf(error)) || isConnectTimeout(error)) &&
-    performance.now() + connectPauseMs < patientUntilMs
-  for (;;) {
+    performance.now() + connectPauseMs.first < patientUntilMs
+  for (let pauseMs = connectPauseMs.first; ; pauseMs = Math.min(2 * pauseMs, connectPauseMs.most)) {
     try {
       const client = await comingInTime(pool, times)
       if (!socketOf(client).destroyed) return client
@@ -97,7 +100,7 @@ async function checkOut(pool: WatchedPool, limits: StatementLimits): Promise<pg.
     } catch (error) {
       if (error instanceof DatabaseAwayError) throw error
       if (!mayPass(error)) throw away(pool, error, 'unreachable')
-      await sleep(connectPauseMs)
+      await sleep(Math.min(pauseMs, patientUntilMs - performance.now()))
     }
   }
 }
@@ -193,5 +196,9 @@ function away(
   reason: DatabaseAwayError['reason'],
 ): DatabaseAwayError {
   heartbeat.failed(reason)
-  return new DatabaseAwayError({ cause, reason, isLasting: heartbeat.isAwayLong() })
+  return new DatabaseAwayError({
+    cause: explainUsedUp(cause),
+    reason,
+    isLasting: heartbeat.isAwayLong(),
+  })
 }

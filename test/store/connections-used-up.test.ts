@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { openDatabase } from '../../src/store/database.ts'
+import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { type Embedded, startEmbedded } from '../../src/store/embedded/server.ts'
+import { temporaryFolder } from '../support/embedded-runner.ts'
+
+const connectionsMax = 8
+
+const dataDir = join(temporaryFolder({ after }), 'data')
+let server: Embedded
+before(async () => {
+  const settings = { max_connections: String(connectionsMax), fsync: 'off' }
+  server = await startEmbedded({ dataDir, log: () => undefined, settings })
+})
+after(() => server.stop())
+
+test('connections that are used up are told with their cause and what to change, and served when one comes free', async (t) => {
+  const others = Array.from({ length: connectionsMax }, () => new pg.Client(server.connection))
+  await Promise.all(others.map((other) => other.connect()))
+  const db = openDatabase({ connection: server.connection, poolSize: 1 })
+  t.after(async () => {
+    await db.close()
+    await Promise.all(others.slice(1).map((other) => other.end()))
+  })
+  await assert.rejects(db.query('SELECT 1'), (error) => {
+    assert.ok(error instanceof DatabaseAwayError)
+    assert.doesNotMatch(error.message, /max_connections/, 'callers are not told')
+    assert.match(String(error.cause), /every connection .* in use.*DATABASE_POOL_SIZE/)
+    return true
+  })
+  const waiting = db.query<{ one: number }>('SELECT 1 AS one')
+  await others[0]?.end()
+  assert.deepEqual(await waiting, [{ one: 1 }])
+})
