@@ -6,7 +6,7 @@ import type { BackupScope } from '../store/backup/tables.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgress } from './progress.ts'
 import { stoppable } from './stoppable.ts'
-import { formatCount, formatDuration, terminal, twoColumns } from './terminal.ts'
+import { formatBytes, formatCount, formatDuration, terminal, twoColumns } from './terminal.ts'
 
 type Options = { only?: 'money'; force?: true }
 
@@ -68,7 +68,7 @@ async function run(path: string, { only, force }: Options): Promise<void> {
 function rowsFor({ tables, rows, bytes }: BackupReport, durationMs: number) {
   return [
     ['backed up', `${formatCount(rows)} rows of ${tables} tables`],
-    ['size', `${formatCount(bytes)} bytes`],
+    ['size', formatBytes(bytes)],
     ['took', formatDuration(durationMs)],
   ] as const
 }

@@ -75,12 +75,22 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-/** `850 ms`, `4.2 s`, `1 min 40 s`, `5 h 3 min`. */
+/** `950 bytes`, `4.2 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(bytes) / 3)))
+  const value = bytes / 1_000 ** power
+  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
+}
+
+/** `850 ms`, `4.2 s`, `1 min 40 s`, `5 h 3 min`, `9 days`. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   if (durationMs < 60_000) return `${(durationMs / 1_000).toFixed(1)} s`
   const seconds = Math.round(durationMs / 1_000)
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes} min ${seconds % 60} s`
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return `${hours} h ${minutes % 60} min`
+  return `${Math.floor(hours / 24)} days`
 }

@@ -9,6 +9,7 @@ import { openDatabase } from '../../store/database.ts'
 import { type Inspection, inspect } from '../../store/inspection.ts'
 import { formatDuration } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
+import { checkBackups } from './backup.ts'
 import type { Finding } from './finding.ts'
 import { checkKeys } from './keys.ts'
 import { checkSmtp } from './smtp.ts'
@@ -31,6 +32,7 @@ export const checks: readonly Check[] = [
   { name: 'node', run: checkNode },
   { name: 'data', run: checkDataDir },
   { name: 'database', run: checkDatabase },
+  { name: 'backup', run: checkBackups },
   { name: 'redis', run: checkRedis },
   { name: 'dns', run: checkDns },
   { name: 'sources', run: checkSources },

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { readMigrations } from '../migrate.ts'
-import { type OwnerSettings, withOwner } from './owner.ts'
+import { endOnAbort, type OwnerSettings, withOwner } from './owner.ts'
 import { linesOf, openSource, type SourceProgress } from './source.ts'
 import type { BackupScope } from './tables.ts'
 import { type Target, writeBackup } from './write-file.ts'
@@ -32,6 +32,7 @@ export async function backUp(
 ): Promise<BackupReport> {
   const shipped = new Set((await readMigrations()).map(({ name }) => name))
   return withOwner(settings, 'enricher backup', async (client) => {
+    const forget = endOnAbort(client, signal)
     const source = await openSource(client, scope, shipped)
     let rows = 0
     const lines = linesOf(client, source, (progress) => {
@@ -39,6 +40,7 @@ export async function backUp(
       onProgress(progress)
     })
     const bytes = await writeBackup(lines, target, signal)
+    forget()
     onProgress({ fraction: 1, rows })
     await client.query('COMMIT')
     const notRecorded = await record(client, { scope, takenAt: source.head.made_at, rows, bytes })

@@ -54,6 +54,17 @@ export async function withOwner<T>(
   }
 }
 
+/**
+ * Closes the connection when the signal comes: whatever statement it waits for fails, and the server rolls back. Returns what
+ * ends that.
+ */
+export function endOnAbort(client: pg.Client, signal: AbortSignal): () => void {
+  const end = () => void client.end()
+  signal.throwIfAborted()
+  signal.addEventListener('abort', end)
+  return () => signal.removeEventListener('abort', end)
+}
+
 /** Runs a statement and gives its rows. `bigint` arrives as text. */
 export async function rowsOf<R>(
   client: pg.Client,

@@ -4,7 +4,7 @@ import { readMigrations } from '../migrate.ts'
 import { findMismatches } from './books.ts'
 import { checkTables, load } from './load.ts'
 import { countOccupied, type Occupied, RestoreRefusedError, refuseOthers } from './occupied.ts'
-import { type OwnerSettings, rowsOf, withOwner } from './owner.ts'
+import { endOnAbort, type OwnerSettings, rowsOf, withOwner } from './owner.ts'
 import { type BackupFile, type BackupSummary, verify } from './read-file.ts'
 import { claimTables, migrateWithin, planOf, rebuild } from './rebuild.ts'
 
@@ -74,10 +74,11 @@ export async function restore(
   const shipped = await readMigrations()
   const { before, since } = planOf(summary.head, shipped)
   return withOwner(settings, 'enricher restore', async (client) => {
+    const forget = endOnAbort(client, signal)
     try {
+      await refuseOthers(client)
       await client.query('SET statement_timeout = 0')
       await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
-      await refuseOthers(client)
       await client.query('BEGIN')
       await claimTables(client, shipped)
       const replaced = await checkOccupied(client, request.isReplacing)
@@ -90,7 +91,8 @@ export async function restore(
       await migrateWithin(client, since)
       if (!request.isForgiving) await checkBooks(client)
       const needsKey = await checkKey(client, request.givenKey)
-      signal.throwIfAborted()
+      // From here on it is not interrupted any more: whether it was carried out would be unknown.
+      forget()
       await client.query('COMMIT')
       // The server does it by itself some time later, too.
       await client.query('ANALYZE').catch(() => undefined)

@@ -18,8 +18,8 @@ export type Source = {
 export type SourceTable = {
   readonly known: KnownTable
   readonly columns: readonly string[]
-  /** Space it takes: tells how far a backup is. */
-  readonly bytes: number
+  /** Space it takes, as the server last counted it: tells how far a backup is. The size of now would wait for locks. */
+  readonly pages: number
   /** As the server last counted them; 0 or less: not yet. */
   readonly rowsAbout: number
 }
@@ -87,9 +87,9 @@ async function readMigrationsApplied(client: pg.Client): Promise<Head['migration
 
 /** Tables of the scope that exist, in the order in which they can be loaded. */
 async function readTables(client: pg.Client, scope: BackupScope): Promise<SourceTable[]> {
-  const rows = await rowsOf<{ name: string; bytes: string; rows: string; columns: string[] }>(
+  const rows = await rowsOf<{ name: string; pages: number; rows: string; columns: string[] }>(
     client,
-    `SELECT c.relname AS name, pg_table_size(c.oid) AS bytes, c.reltuples::bigint AS rows,
+    `SELECT c.relname AS name, greatest(c.relpages, 1) AS pages, c.reltuples::bigint AS rows,
             array_agg(a.attname::text ORDER BY a.attnum) AS columns
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
       WHERE c.oid = ANY (SELECT to_regclass(t) FROM unnest($1::text[]) AS t)
@@ -101,8 +101,8 @@ async function readTables(client: pg.Client, scope: BackupScope): Promise<Source
   return knownTables.flatMap((known) => {
     const row = found.get(known.name)
     if (!row || !isInScope(known, scope)) return []
-    const { columns, bytes, rows: rowsAbout } = row
-    return [{ known, columns, bytes: Number(bytes), rowsAbout: Number(rowsAbout) }]
+    const { columns, pages, rows: rowsAbout } = row
+    return [{ known, columns, pages, rowsAbout: Number(rowsAbout) }]
   })
 }
 
@@ -147,9 +147,9 @@ function copyStatement({ known, columns }: SourceTable): string {
 
 /** How much of the space of all tables is read when so many rows of the table at `index` are. */
 function fractionOf(tables: readonly SourceTable[], index: number, rows: number): number {
-  const bytesOf = (some: readonly SourceTable[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+  const pagesOf = (some: readonly SourceTable[]) => some.reduce((sum, { pages }) => sum + pages, 0)
   const table = tables[index]
   if (!table) return 1
   const part = Math.min(1, rows / Math.max(1, table.rowsAbout))
-  return (bytesOf(tables.slice(0, index)) + part * table.bytes) / Math.max(1, bytesOf(tables))
+  return (pagesOf(tables.slice(0, index)) + part * table.pages) / Math.max(1, pagesOf(tables))
 }

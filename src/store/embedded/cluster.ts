@@ -65,8 +65,9 @@ export function checkVersion(cluster: string, found: string, shipped: string): v
   if (found === major) return
   throw refusal(
     `the data in ${cluster} were written by PostgreSQL ${found}, and this release ships ` +
-      `PostgreSQL ${major}. Dump them with a PostgreSQL ${found} and load them into a new DATA_DIR, ` +
-      `or serve them with a PostgreSQL ${found} of your own.`,
+      `PostgreSQL ${major}. Back them up with the release that wrote them ("enricher backup FILE") and restore ` +
+      'FILE with this one into a new DATA_DIR ("enricher restore FILE"): see "A new major version of PostgreSQL" in ' +
+      `docs/operating.md. A PostgreSQL ${found} of your own can serve them too.`,
   )
 }
 

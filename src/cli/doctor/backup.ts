@@ -1,0 +1,39 @@
+import type { Config } from '../../config.ts'
+import { type KeptData, readKeptData } from '../../store/backup/kept-data.ts'
+import { formatBytes, formatDuration } from '../terminal.ts'
+import type { Finding } from './finding.ts'
+
+// What was sold within a week can still be asked of those who bought it.
+const backupAgeMsMax = 7 * 86_400_000
+
+/** Says where the data are, how big they are, and when they were last backed up. */
+export async function checkBackups(config: Config): Promise<Finding[]> {
+  try {
+    const kept = await readKeptData({ ...config, log: () => undefined })
+    return [placeFinding(config, kept), backupFinding(kept, Date.now())]
+  } catch (error) {
+    // A report goes on after a failure; what is wrong with the database, its own line says.
+    const why = error instanceof Error ? error.message : String(error)
+    return [{ state: 'warn', text: `it is not known when the last one was: ${why}` }]
+  }
+}
+
+function placeFinding({ databaseUrl }: Config, { folder, bytes }: KeptData): Finding {
+  const place = databaseUrl === null ? (folder ?? 'DATA_DIR') : 'the database of DATABASE_URL'
+  return { state: 'ok', text: `the data are in ${place} (${formatBytes(bytes)})` }
+}
+
+function backupFinding({ backups, hasPaidCredits }: KeptData, nowMs: number): Finding {
+  const [last] = backups
+  const ageMs = last ? nowMs - last.takenAtMs : Number.POSITIVE_INFINITY
+  const of = last?.scope === 'money' ? ' of the money alone' : ''
+  const text = last
+    ? `the last backup${of} was ${formatDuration(Math.max(0, ageMs))} ago`
+    : 'never backed up by "enricher backup"'
+  if (ageMs <= backupAgeMsMax || !hasPaidCredits) return { state: 'ok', text }
+  return {
+    state: 'warn',
+    text: `${text}, and credits were bought or granted`,
+    advice: 'run "npm run enricher -- backup FILE" each day, and keep FILE on another machine',
+  }
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { type OwnerSettings, rowsOf, withOwner } from './owner.ts'
+import type { BackupScope } from './tables.ts'
+
+/** What an operator should know of the data before they are lost. */
+export type KeptData = {
+  /** Folder of the server's data on its machine; null where the server does not tell. */
+  readonly folder: string | null
+  readonly bytes: number
+  readonly backups: readonly { readonly scope: BackupScope; readonly takenAtMs: number }[]
+  /** Credits were bought or granted: more is lost with the data than what can be found again. */
+  readonly hasPaidCredits: boolean
+}
+
+// Doctor must not wait for a ledger that is locked.
+const statementTimeoutMs = 10_000
+
+/** Looks at where the data of the configured database are, and when they were last backed up. */
+export function readKeptData(settings: OwnerSettings): Promise<KeptData> {
+  return withOwner(settings, 'enricher doctor', async (client) => {
+    await client.query(`SET statement_timeout = ${statementTimeoutMs}`)
+    const [server] = await rowsOf<{ folder: string | null; bytes: string }>(
+      client,
+      // A role without rights does not see the row of the setting.
+      `SELECT (SELECT setting FROM pg_settings WHERE name = 'data_directory') AS folder,
+              pg_database_size(current_database()) AS bytes`,
+    )
+    return {
+      folder: server?.folder ?? null,
+      bytes: Number(server?.bytes ?? 0),
+      backups: await readBackups(client),
+      hasPaidCredits: await hasPaidCredits(client),
+    }
+  })
+}
+
+async function readBackups(client: pg.Client): Promise<KeptData['backups']> {
+  if (!(await hasTable(client, 'backups'))) return []
+  const rows = await rowsOf<{ scope: BackupScope; taken_at: Date }>(
+    client,
+    'SELECT scope, taken_at FROM backups ORDER BY taken_at DESC',
+  )
+  return rows.map(({ scope, taken_at }) => ({ scope, takenAtMs: taken_at.getTime() }))
+}
+
+async function hasPaidCredits(client: pg.Client): Promise<boolean> {
+  if (!(await hasTable(client, 'ledger'))) return false
+  const [row] = await rowsOf<{ has: boolean }>(
+    client,
+    `SELECT EXISTS (SELECT 1 FROM ledger WHERE kind IN ('purchase', 'grant')) AS has`,
+  )
+  return row?.has === true
+}
+
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const [row] = await rowsOf<{ has: boolean }>(
+    client,
+    'SELECT to_regclass($1) IS NOT NULL AS has',
+    [name],
+  )
+  return row?.has === true
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+import { newId } from '../../src/lib/ids.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { createAccounts } from '../../src/store/accounts.ts'
+import { createLedger } from '../../src/store/ledger.ts'
+import { cleanEnvironment } from '../../world/service-process.ts'
+import { makeFolder, using } from '../support/backup-rig.ts'
+import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
+
+async function rig(t: TestContext) {
+  const connection = await createTestDatabase(t)
+  const folder = makeFolder(t)
+  // The rest of the report is not what is tested here.
+  const env = {
+    DATABASE_URL: databaseUrlOf(connection),
+    SMTP_VERIFY: 'off',
+    DNS_SERVERS: '127.0.0.1:1',
+  }
+  return { connection, folder, env, path: join(folder, 'one.backup') }
+}
+
+const entry = resolve(import.meta.dirname, '../../bin/enricher.js')
+
+test('a backup is made, verified and restored by the commands that the help shows', async (t) => {
+  const { env, path } = await rig(t)
+  const made = await runCommand(['backup', path], env)
+  assert.equal(made.code, 0, made.stderr)
+  assert.match(made.stdout, /^backed up +\d+ rows of \d+ tables\nsize +[\d.]+ kB\ntook /)
+  const checked = await runCommand(['restore', '--check', path], {})
+  assert.equal(checked.code, 0, checked.stderr)
+  assert.match(checked.stdout, /^whole +yes\ntaken +20.*\nholds +everything\n/)
+  const target = await createEmptyDatabase(t)
+  const restored = await runCommand(['restore', path], { DATABASE_URL: databaseUrlOf(target) })
+  assert.equal(restored.code, 0, restored.stderr)
+  assert.match(restored.stdout, /^restored +\d+ rows of \d+ tables\ntook /)
+})
+
+test('a backup goes through standard output, and only what is said goes to stderr', async (t) => {
+  const { env, path } = await rig(t)
+  const child = spawn(
+    'bash',
+    [
+      '-o',
+      'pipefail',
+      '-c',
+      `"$0" "$1" backup - --only money > "$2"`,
+      process.execPath,
+      entry,
+      path,
+    ],
+    { env: cleanEnvironment(env) },
+  )
+  const said = await text(child.stderr)
+  assert.match(said, /^backed up/m)
+  assert.match(
+    (await runCommand(['restore', '--check', path], {})).stdout,
+    /accounts and what was paid/,
+  )
+})
+
+test('a reader of standard output that ends early is no whole backup', async (t) => {
+  const { env, connection } = await rig(t)
+  await using(connection, (db) =>
+    db.query(
+      `INSERT INTO companies SELECT md5(n::text), md5((-n)::text), '', false FROM generate_series(1, 20000) n`,
+    ),
+  )
+  const child = spawn(
+    'bash',
+    [
+      '-c',
+      `"$0" "$1" backup - | head -c 100 > /dev/null; echo "\${PIPESTATUS[0]}"`,
+      process.execPath,
+      entry,
+    ],
+    {
+      env: cleanEnvironment(env),
+    },
+  )
+  const [said, code] = await Promise.all([text(child.stderr), text(child.stdout)])
+  assert.match(said, /Standard output was closed before the backup was whole/)
+  assert.equal(code, '1\n')
+})
+
+test('a backup that is interrupted ends at once and leaves nothing', async (t) => {
+  const { connection, env, folder, path } = await rig(t)
+  await using(connection, (db) =>
+    db.transaction(async (tx) => {
+      // The last table: by then the file has begun.
+      await tx.query('LOCK TABLE mailboxes IN ACCESS EXCLUSIVE MODE')
+      const child = spawn(process.execPath, [entry, 'backup', path], { env: cleanEnvironment(env) })
+      const said = text(child.stderr)
+      const givingUpAtMs = performance.now() + 20_000
+      while (!readdirSync(folder).includes('one.backup.partial')) {
+        assert.ok(performance.now() < givingUpAtMs, 'the file was not begun')
+        await sleep(10)
+      }
+      child.kill('SIGINT')
+      const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })
+      assert.equal(code, 130)
+      assert.match(await said, /Interrupted: nothing was changed/)
+      assert.deepEqual(readdirSync(folder), [])
+    }),
+  )
+})
+
+test('mistakes of usage are answered with what to write instead', async (t) => {
+  const { env, folder, path } = await rig(t)
+  writeFileSync(path, 'theirs')
+  const refusals: [string[], number, RegExp][] = [
+    [['backup', path], 1, /exists: name another file, or replace it with --force/],
+    [['backup', folder], 1, /is a folder/],
+    [['backup', path, '--only', 'caches'], 2, /Allowed choices are money/],
+    [['restore', '--check', path], 1, /not a backup of Enricher/],
+    [['restore', '--check', '--replace', path], 2, /--check touches nothing: give it alone/],
+    [['restore', join(folder, 'none')], 1, /cannot be read/],
+  ]
+  for (const [args, code, said] of refusals) {
+    const refused = await runCommand(args, env)
+    assert.equal(refused.code, code, args.join(' '))
+    assert.match(refused.stderr, said)
+  }
+  assert.equal(statSync(path).size, 6)
+})
+
+test('doctor says when the last backup was, and warns where paid credits have none', async (t) => {
+  const { connection, env, path } = await rig(t)
+  const report = async () => (await runCommand(['doctor'], env)).stdout
+  assert.match(
+    await report(),
+    /^ok +backup +the data are in the database of DATABASE_URL \([\d.]+ MB\)$/m,
+  )
+  assert.match(await report(), /^ok +backup +never backed up/m)
+  await using(connection, async (db) => {
+    const id = newId('acc')
+    const key = { prefix: `key_live_${id.slice(-8)}`, hash: Buffer.alloc(32), label: null }
+    await createAccounts(db).create({
+      id,
+      email: 'ada@acme.example',
+      passwordHash: 'none',
+      trialCredits: 25,
+      key,
+    })
+    await createLedger(db).grant({
+      accountId: id,
+      credits: 100,
+      kind: 'grant',
+      reference: 'invoice',
+    })
+  })
+  assert.match(
+    await report(),
+    /^warn +backup +never backed up by "enricher backup", and credits were bought or granted\n +-> run "npm run enricher -- backup FILE" each day/m,
+  )
+  assert.equal((await runCommand(['backup', path], env)).code, 0)
+  assert.match(await report(), /^ok +backup +the last backup was [\d.]+ m?s ago$/m)
+  await using(connection, (db) =>
+    db.query(`UPDATE backups SET taken_at = now() - interval '9 days'`),
+  )
+  assert.match(await report(), /^warn +backup +the last backup was 9 days ago, and credits/m)
+})
