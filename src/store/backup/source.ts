@@ -65,7 +65,8 @@ export async function openSource(
       version: backupVersion,
       scope,
       made_at: server?.now ?? '',
-      postgres: server?.version ?? '',
+      // Without what a distribution adds: `15.18 (Debian 15.18-0+deb12u1)`.
+      postgres: server?.version.split(' ')[0] ?? '',
       migrations,
     },
     tables: await readTables(client, scope),
