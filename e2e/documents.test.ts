@@ -145,6 +145,8 @@ async function type(text: string, { document, line }: Partial<ShellBlock> = {}):
     .replaceAll('http://localhost:8080', service.url)
     .replaceAll('companies.csv', companies)
     .replaceAll('companies.jsonl', join(folder, 'companies.jsonl'))
+    .replaceAll('enricher.backup', join(folder, 'enricher.backup'))
+    .replaceAll('./restored', join(folder, 'restored'))
   // Not awaited by spawnSync: the world lives in this process and must go on answering.
   const options = { cwd: repository, env: cleanEnvironment(env), timeout: commandTimeoutMs }
   try {
