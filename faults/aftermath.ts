@@ -2,7 +2,7 @@ import { sleep } from '../src/lib/time.ts'
 import { type Books, readBooks, readHeld } from './books.ts'
 import { leasesTimeoutMs } from './bounds.ts'
 import { askAgain, type Callers } from './caller.ts'
-import { finalReply, type Job, type Journal } from './journal.ts'
+import { finalReply, isFinal, type Job, type Journal } from './journal.ts'
 import type { Place } from './place.ts'
 import { probe } from './supervisor.ts'
 
@@ -21,11 +21,11 @@ export async function readAftermath(callers: Callers, place: Place): Promise<Aft
   const { journal, database } = place
   const endMs = Date.now()
   const heldMs = await untilNothingIsHeld(place)
-  await repeatSome(callers, await readBooks(database.connection))
+  const unheard = await repeatSome(callers, await readBooks(database.connection))
   const unfit = await unfitProcesses(place)
   const books = await readBooks(database.connection)
   const balances = await wrongBalances(journal, books, place)
-  return { endMs, heldMs, books, breaches: [...unfit, ...balances] }
+  return { endMs, heldMs, books, breaches: [...unheard, ...unfit, ...balances] }
 }
 
 const heldPollMs = 250
@@ -43,9 +43,11 @@ async function untilNothingIsHeld({ database }: Place): Promise<number> {
 }
 
 const repeatsMax = 60
+// A service that answers nothing any more would hold the program for a quarter of a minute each.
+const unansweredMax = 3
 
 /** Asks again what was charged without a reply, and some of what was answered: all of it must be free and the same. */
-async function repeatSome(callers: Callers, { entries }: Books): Promise<void> {
+async function repeatSome(callers: Callers, { entries }: Books): Promise<readonly string[]> {
   const booked = new Set(entries.map(({ requestId }) => requestId))
   const isUnheard = ({ attempts }: Job) =>
     attempts.some(
@@ -54,9 +56,16 @@ async function repeatSome(callers: Callers, { entries }: Books): Promise<void> {
   const { jobs } = callers.journal
   const step = Math.max(1, Math.floor(jobs.length / repeatsMax))
   const sample = jobs.filter((job, index) => index % step === 0 && finalReply(job)?.status === 200)
+  const unanswered: string[] = []
   for (const job of new Set([...jobs.filter(isUnheard), ...sample])) {
-    job.attempts.push(await askAgain(callers, job, job.attempts.length % callers.urls.length))
+    if (unanswered.length >= unansweredMax) break
+    const again = await askAgain(callers, job, job.attempts.length % callers.urls.length)
+    job.attempts.push(again)
+    const { status, text, requestId, slot } = again
+    if (isFinal(job.question, again)) continue
+    unanswered.push(`a repeat at the end: service ${slot + 1}, ${status} ${text} [${requestId}]`)
   }
+  return unanswered
 }
 
 async function unfitProcesses({ urls }: Place): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { promisify } from 'node:util'
 
 /** A small disk of its own, which can be filled. */
@@ -21,6 +22,9 @@ export async function mountDisk(folder: string, megabytes: number): Promise<Disk
   mkdirSync(folder, { recursive: true })
   await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder])
   const ballast = join(folder, 'ballast')
+  // A second Ctrl-C does not wait for anything.
+  const unmount = () => execFileSync('umount', ['--lazy', folder])
+  process.once('exit', unmount)
   return {
     folder,
     fill: () => fillFile(ballast),
@@ -29,6 +33,7 @@ export async function mountDisk(folder: string, megabytes: number): Promise<Disk
       rmSync(ballast, { force: true })
       // Lazily: a process that is just ending may still have a file of it open.
       await execute('umount', ['--lazy', folder])
+      process.off('exit', unmount)
     },
   }
 }

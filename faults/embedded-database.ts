@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectionOf } from '../src/store/embedded/connection.ts'
 import { postmasterOf, type StormDatabase } from './database.ts'
@@ -12,12 +13,21 @@ const endPollMs = 50
 export function embeddedDatabase(dataDir: string): StormDatabase {
   const cluster = join(dataDir, 'postgres')
   const run = { directory: join(dataDir, 'run'), port: 5432, holdersPipe: '', lifelinePipe: '' }
+  // Its launcher may be gone by then, which would end it.
+  const end = () => {
+    const pid = postmasterOf({ cluster })
+    if (pid !== null) signalTo(pid, 'SIGQUIT')
+  }
+  process.once('exit', end)
   return {
     env: { DATA_DIR: dataDir },
     connection: connectionOf(run),
     cluster,
     server: null,
-    close: () => endLeftover(cluster),
+    async close() {
+      await endLeftover(cluster)
+      process.off('exit', end)
+    },
   }
 }
 

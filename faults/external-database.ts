@@ -136,7 +136,7 @@ function launch({ binaries, cluster, owner, port, log }: ServerOptions): ChildPr
   const child = spawn(
     join(binaries, 'postgres'),
     ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...spawnOptionsFor(owner), stdio: ['ignore', logFd, logFd] },
+    { ...spawnOptionsFor(owner), stdio: ['ignore', logFd, logFd], detached: true },
   )
   closeSync(logFd)
   // Whatever ends the program ends the server.

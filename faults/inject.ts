@@ -18,7 +18,7 @@ export type Victims = {
 }
 
 /** Hurts one of the victims until the fault is over; returns what it was done to. */
-type Injection = (victims: Victims, planned: Planned) => Promise<string>
+type Injection = (victims: Victims, planned: Planned, ending: AbortSignal) => Promise<string>
 
 /** Carries out a plan, writing down what was done and when; calm follows. Stops when `ending` aborts. */
 export async function injectAll(
@@ -28,19 +28,19 @@ export async function injectAll(
   ending: AbortSignal,
 ): Promise<void> {
   for (const one of planned) {
-    await sleep(one.pauseMs, ending).catch(() => undefined)
+    await pause(one.pauseMs, ending)
     if (ending.aborted) return
-    await injectOne(one, victims, journal)
+    await injectOne(one, victims, journal, ending)
   }
   // Callers ask new questions after the last fault too.
-  await sleep(calmMs, ending).catch(() => undefined)
+  await pause(calmMs, ending)
 }
 
 /** Does one fault and writes it down. */
 async function injectOne(planned: Planned, victims: Victims, journal: Journal): Promise<Fault> {
   const fault: Fault = { kind: planned.kind, target: 'nothing', startMs: Date.now(), endMs: null }
   journal.faults.push(fault)
-  fault.target = await injections[planned.kind](victims, planned)
+  fault.target = await injections[planned.kind](victims, planned, ending)
   fault.endMs = Date.now()
   return fault
 }
@@ -70,28 +70,28 @@ const injections: Readonly<Record<FaultKind, Injection>> = {
     kill(launcher, 'launcher')
     return kill(postmaster, 'all services, launcher and postmaster')
   },
-  async 'suspend service'({ services }, { choice, lastsMs }) {
+  async 'suspend service'({ services }, { choice, lastsMs }, ending) {
     const service = serviceAt(services, choice)
     service.signal('SIGSTOP')
-    await sleep(lastsMs)
+    await pause(lastsMs, ending)
     service.signal('SIGCONT')
     return nameOf(service)
   },
-  async 'freeze database'({ database }, { lastsMs }) {
+  async 'freeze database'({ database }, { lastsMs }, ending) {
     const thaw = freeze(database)
-    await sleep(lastsMs)
+    await pause(lastsMs, ending)
     thaw()
     return 'the database'
   },
-  async 'silence connections'({ database }, { lastsMs }) {
+  async 'silence connections'({ database }, { lastsMs }, ending) {
     database.server?.silence()
-    await sleep(lastsMs)
+    await pause(lastsMs, ending)
     database.server?.endSilence()
     return 'the network to the database'
   },
-  async 'stop database'({ database }, { lastsMs }) {
+  async 'stop database'({ database }, { lastsMs }, ending) {
     await database.server?.stop()
-    await sleep(lastsMs)
+    await pause(lastsMs, ending)
     await database.server?.start()
     return 'the database'
   },
@@ -100,8 +100,14 @@ const injections: Readonly<Record<FaultKind, Injection>> = {
     await database.server?.start()
     return 'the database'
   },
-  'fill data disk': ({ dataDisk }, { lastsMs }) => fillFor(dataDisk, lastsMs, 'disk of the data'),
-  'fill log disk': ({ logDisk }, { lastsMs }) => fillFor(logDisk, lastsMs, 'disk of the logs'),
+  async 'fill data disk'({ dataDisk }, { lastsMs }, ending) {
+    await fillFor(dataDisk, lastsMs, ending)
+    return 'disk of the data'
+  },
+  async 'fill log disk'({ logDisk }, { lastsMs }, ending) {
+    await fillFor(logDisk, lastsMs, ending)
+    return 'disk of the logs'
+  },
   async 'restart service'({ services }, { choice }) {
     const service = serviceAt(services, choice)
     return (await service.restart())
@@ -124,15 +130,19 @@ function kill(pid: number | null, name: string): string {
   return pid !== null && signalTo(pid, 'SIGKILL') ? `${name} ${pid}` : `no ${name}`
 }
 
-async function fillFor(disk: Disk | null, lastsMs: number, name: string): Promise<string> {
+const refillMs = 500
+
+async function fillFor(disk: Disk | null, lastsMs: number, ending: AbortSignal): Promise<void> {
   disk?.fill()
   // What was freed meanwhile is taken again: a log that is rotated, a segment that is removed.
-  for (let leftMs = lastsMs; leftMs > 0; leftMs -= refillMs) {
-    await sleep(Math.min(refillMs, leftMs))
+  for (let leftMs = lastsMs; leftMs > 0 && !ending.aborted; leftMs -= refillMs) {
+    await pause(Math.min(refillMs, leftMs), ending)
     disk?.fill()
   }
   disk?.free()
-  return name
 }
 
-const refillMs = 500
+/** Resolves after that time, or when the storm is broken off: what was done is undone either way. */
+function pause(delayMs: number, ending: AbortSignal): Promise<void> {
+  return sleep(delayMs, ending).catch(() => undefined)
+}

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { isRoot } from '../src/store/embedded/user.ts'
 import type { StormDatabase } from './database.ts'
 import { type Disk, mountDisk } from './disk.ts'
@@ -55,10 +56,13 @@ export async function openPlace(
     ends.push(mounted.close)
     return mounted
   }
+  // A second Ctrl-C waits for nothing: what can be removed then, is.
+  const sweep = () => rmSync(folder, { recursive: true, force: true })
   const close = async () => {
     const orderly = await Promise.all(services.map((service) => service.stop()))
     for (const end of ends.toReversed()) await end()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    process.off('exit', sweep)
     return services.filter((_, index) => !orderly[index]).map(({ slot }) => `service ${slot + 1}`)
   }
   const services: Supervised[] = []
@@ -76,6 +80,8 @@ export async function openPlace(
       services.push(await supervise({ slot, env, logFile, starts: journal.starts }))
     }
     await Promise.all(services.map((service) => service.ready()))
+    // After those that end processes and disks.
+    process.once('exit', sweep)
     const urls = services.map(({ url }) => url)
     return { folder, services, urls, env, database, dataDisk, logDisk, journal, close }
   } catch (error) {

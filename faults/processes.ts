@@ -31,6 +31,8 @@ export function isRunning(pid: number): boolean {
 
 /** Sends a signal; false when the process is gone. */
 export function signalTo(pid: number, name: NodeJS.Signals): boolean {
+  // 0 and -1 are not processes but all of the group, and all there are.
+  if (pid <= 1) return false
   try {
     return process.kill(pid, name)
   } catch {

@@ -11,7 +11,7 @@ import { inWords, type Planned, planFaults } from './schedule.ts'
 import { type Verdict, verdictOn } from './verdict.ts'
 import { withPlace } from './with-place.ts'
 
-/** Runs a storm in one setup and says what it came to. Ends early, and in order, when `stopping` aborts. */
+/** Runs a storm in one setup and says what it came to. @throws when `stopping` aborts, when all of it has ended. */
 export async function runStorm(
   setup: Setup,
   seed: number,
@@ -54,5 +54,7 @@ export async function blow(
   const timer = setTimeout(() => ending.abort(), stopping.aborted ? 0 : settleTimeoutMs)
   await Promise.all(running)
   clearTimeout(timer)
+  // Interrupted: what there is to judge is half a storm.
+  stopping.throwIfAborted()
   return readAftermath(callers, place)
 }

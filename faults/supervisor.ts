@@ -106,6 +106,8 @@ function launch({ env, logFile }: SupervisorOptions, port: number): ChildProcess
     cwd: root,
     env: cleanEnvironment({ ...env, PORT: String(port) }),
     stdio: ['ignore', log, log],
+    // What a terminal sends to all of its processes, this program passes on in its own order.
+    detached: true,
   })
   closeSync(log)
   // Whatever ends the program ends the process.
