@@ -88,6 +88,8 @@ export async function wrongBalances(
   const wrong: string[] = []
   for (const { email, key } of accounts) {
     const told = await creditsOf(`${urls[0]}/credits`, key)
+    // A service that is deaf to one is deaf to all of them.
+    if (told === null) return [...wrong, `/credits was not answered for ${email}`]
     const row = books.accounts.find((account) => account.email === email)
     if (told !== row?.credits) {
       wrong.push(`${email}: /credits says ${told}, the books ${row?.credits}`)
@@ -107,7 +109,7 @@ async function creditsOf(address: string, key: string): Promise<number | null> {
     const { credits_remaining } = (await reply.json()) as { credits_remaining?: number }
     return credits_remaining ?? null
   } catch {
-    // No answer is no balance, which differs from every one in the books.
+    // Which the caller reports.
     return null
   }
 }

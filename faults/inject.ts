@@ -37,7 +37,12 @@ export async function injectAll(
 }
 
 /** Does one fault and writes it down. */
-async function injectOne(planned: Planned, victims: Victims, journal: Journal): Promise<Fault> {
+async function injectOne(
+  planned: Planned,
+  victims: Victims,
+  journal: Journal,
+  ending: AbortSignal,
+): Promise<Fault> {
   const fault: Fault = { kind: planned.kind, target: 'nothing', startMs: Date.now(), endMs: null }
   journal.faults.push(fault)
   fault.target = await injections[planned.kind](victims, planned, ending)
