@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
+import { openDatabase } from '../store/database.ts'
 import { personalHoldings } from '../store/personal-holdings.ts'
 import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
@@ -28,11 +29,14 @@ Example:
 const unlimited = { statementTimeoutMs: null, lockTimeoutMs: 0 }
 
 async function run({ json }: { json?: true }): Promise<void> {
-  const tables = await withStore(readConfig(), async ({ db }) => {
+  const tables = await withStore(readConfig(), async ({ owner }) => {
+    // Only the owner of a table may rewrite it.
+    const db = openDatabase({ connection: owner, poolSize: 1 })
     const holdings = await personalHoldings(db)
     const names = holdings.map(({ table }) => (table === jobsView ? jobsTable : table))
     // VACUUM takes no part in a transaction, so each table is a statement of its own.
     for (const name of names) await db.command(`VACUUM (FULL) ${name}`, unlimited)
+    await db.close()
     return names
   })
   if (json) return terminal.print(JSON.stringify({ tables }))

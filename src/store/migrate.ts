@@ -33,6 +33,20 @@ export async function migrate(db: Database, folder = shippedFolder): Promise<str
   }
 }
 
+/** Returns whether the database has every migration. @throws as `migrate` does */
+export async function isMigrated(db: Queryable): Promise<boolean> {
+  const [migrations, applied] = await Promise.all([readMigrations(), readApplied(db)])
+  return applied !== null && pendingOf(migrations, applied).length === 0
+}
+
+/** Runs `work` in one transaction while no other process migrates this database. */
+export function inMigrationTurn<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await lock(tx)
+    return work(tx)
+  }, unlimited)
+}
+
 /** Reads the migrations of this version, in their order. */
 export async function readMigrations(folder = shippedFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))

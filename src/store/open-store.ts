@@ -1,6 +1,9 @@
+import pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
+import { awayReasonOf } from './database-away.ts'
 import { type ConnectionConfig, startEmbedded } from './embedded/server.ts'
-import { migrate } from './migrate.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { prepareServiceRole, serviceConnectionOf } from './service-role.ts'
 
 export type StoreSettings = {
   /** Null: the embedded server in `dataDir`. */
@@ -13,6 +16,8 @@ export type Store = {
   readonly db: Database
   /** For what keeps connections of its own: the job queue. */
   readonly connection: string | ConnectionConfig
+  /** The owner's, for what only the owner of a table may do: rewriting it, or changing its columns. */
+  readonly owner: string | ConnectionConfig
   readonly kind: 'embedded' | 'external'
   /** Migrations applied by this opening. */
   readonly applied: readonly string[]
@@ -20,29 +25,90 @@ export type Store = {
 }
 
 /**
- * Opens the configured database and brings its tables up to date. Throws an Error that says what to change
- * when it cannot be reached or is too old. `onFault` is told later troubles of the embedded server.
+ * Opens the configured database and brings its tables up to date. The service works as a role that does not own them,
+ * wherever the owner may make one. Throws an Error that says what to change when the database cannot be reached or is
+ * too old. `onFault` is told later troubles of the embedded server.
  */
 export async function openStore(
   settings: StoreSettings,
   log: (message: string) => void,
   onFault: (message: string) => void = log,
 ): Promise<Store> {
-  const { dataDir } = settings
+  const { dataDir, databasePoolSize: poolSize } = settings
   const embedded =
     settings.databaseUrl === null ? await startEmbedded({ dataDir, log, onFault }) : null
-  const connection = embedded?.connection ?? settings.databaseUrl ?? ''
-  const db = openDatabase({ connection, poolSize: settings.databasePoolSize })
-  const close = async () => {
-    await db.close()
-    await embedded?.stop()
-  }
+  const kind = embedded ? 'embedded' : 'external'
+  const owner = embedded?.connection ?? settings.databaseUrl ?? ''
   try {
-    const applied = await migrate(db)
-    return { db, connection, kind: embedded ? 'embedded' : 'external', applied, close }
+    const { db, connection, applied } = await openAsService(owner, poolSize, log)
+    const close = async () => {
+      await db.close()
+      await embedded?.stop()
+    }
+    return { db, connection, owner, kind, applied, close }
   } catch (error) {
     // A server that this process started must not outlive the failure.
-    await close()
+    await embedded?.stop()
     throw error
+  }
+}
+
+type Opened = Pick<Store, 'db' | 'connection' | 'applied'>
+
+/** The owner's connection is opened only when there is something to do for it: a start costs one round trip without. */
+async function openAsService(
+  owner: Store['owner'],
+  poolSize: number,
+  log: (message: string) => void,
+): Promise<Opened> {
+  const connection = serviceConnectionOf(owner)
+  const ready = await openIfReady(connection, poolSize)
+  if (ready) return { db: ready, connection, applied: [] }
+  const applied = await prepare(owner)
+  const db = await openIfReady(connection, poolSize)
+  if (db) return { db, connection, applied }
+  log('the service works as the owner of its tables: "enricher doctor" says how to change that')
+  return { db: openDatabase({ connection: owner, poolSize }), connection: owner, applied }
+}
+
+/** Null when the role is missing or may not read, or when a migration is. */
+async function openIfReady(connection: Store['connection'], poolSize: number) {
+  const db = openDatabase({ connection, poolSize })
+  try {
+    if ((await isMigrated(db)) && (await isConfined(db))) return db
+  } catch (error) {
+    if (!isRefusal(error)) {
+      await db.close()
+      throw error
+    }
+  }
+  await db.close()
+  return null
+}
+
+/** Rights are lost or wrong where tables were made anew, as a restore does, or where a pooler leaves the role out. */
+async function isConfined(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ is_confined: boolean }>(
+    `SELECT has_table_privilege('ledger', 'INSERT') AND has_table_privilege('lookups', 'DELETE')
+        AND NOT has_table_privilege('ledger', 'UPDATE')
+        AND NOT has_column_privilege('accounts', 'credits', 'UPDATE') AS is_confined`,
+  )
+  return row?.is_confined ?? false
+}
+
+/** The server answered and said no: anything else will not get better by asking as the owner. */
+function isRefusal(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return cause instanceof pg.DatabaseError && awayReasonOf(cause) === null
+}
+
+async function prepare(connection: Store['owner']): Promise<string[]> {
+  const db = openDatabase({ connection, poolSize: 1 })
+  try {
+    const applied = await migrate(db)
+    await prepareServiceRole(db, typeof connection !== 'string')
+    return applied
+  } finally {
+    await db.close()
   }
 }

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { ConnectionConfig } from './embedded/connection.ts'
+import { withOption } from './session-options.ts'
 
 /** A `postgres://` address, or what the embedded server gave. */
 export type DatabaseAddress = string | ConnectionConfig
@@ -45,6 +46,8 @@ const limitOptions =
   `-c lock_timeout=${defaultLimits.lockTimeoutMs} ` +
   `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`
 
+const sessionOptions = `${plannerOptions} ${limitOptions}`
+
 // So that a server frees the locks of a client that vanished: it asks idle connections after ten seconds, and looks every
 // second whether the client of a running statement is still connected. Not every platform of a server knows all of these.
 const vanishedClientOptions = {
@@ -63,9 +66,11 @@ const vanishedClientStatement = `SELECT ${Object.entries(vanishedClientOptions)
  */
 export function sessionConfig(address: DatabaseAddress, name: string): pg.PoolConfig {
   return {
-    ...(typeof address === 'string' ? { connectionString: address } : address),
+    // Options of an address replace those given beside it: ours are added to them.
+    ...(typeof address === 'string'
+      ? { connectionString: withOption(address, sessionOptions) }
+      : { ...address, options: sessionOptions }),
     application_name: name,
-    options: `${plannerOptions} ${limitOptions}`,
     statement_timeout: defaultLimits.statementTimeoutMs ?? 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,

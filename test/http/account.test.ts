@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { mintApiKey } from '../../src/auth/api-key.ts'
+import { openDatabase } from '../../src/store/database.ts'
 import { createTestApp, detailOf } from '../support/app.ts'
 
 const rig = await createTestApp({ after })
@@ -102,16 +103,17 @@ test('503: the database is away; the reply says so and a retry is due', async ()
   const [{ name } = { name: '' }] = await db.query<{ name: string }>(
     'SELECT current_database() AS name',
   )
-  await rig.services.store.db.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-  await rig.services.store.db.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
-    [name],
-  )
+  const owner = openDatabase({ connection: rig.services.store.owner, poolSize: 1 })
+  after(() => owner.close())
+  await owner.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  await owner.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+    name,
+  ])
   const reply = await away.get('/credits', bearer)
   assert.equal(reply.statusCode, 503)
   assert.match(String(detailOf(reply)), /not reachable/)
   assert.equal(reply.headers['retry-after'], '5')
   assert.equal((await away.get('/readyz')).statusCode, 503)
   assert.equal((await away.get('/healthz')).statusCode, 200)
-  await rig.services.store.db.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+  await owner.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
 })

@@ -8,6 +8,7 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { type ConnectionConfig, startEmbedded } from '../../src/store/embedded/server.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { prepareServiceRole } from '../../src/store/service-role.ts'
 
 /** Holds the address of the run's server, as JSON, for the test files. */
 export const serverVariable = 'ENRICHER_TEST_SERVER'
@@ -95,12 +96,13 @@ async function dropTemplates(client: pg.Client): Promise<void> {
 async function migrateDatabase(connection: ConnectionConfig): Promise<void> {
   const db = openDatabase({ connection, poolSize: 1 })
   await migrate(db)
+  await prepareServiceRole(db, true)
   await db.close()
 }
 
 function migrationsDigest(): string {
   const names = globSync('*.sql', { cwd: migrations }).sort()
-  const texts = [...names, '../src/store/migrate.ts'].map((name) =>
+  const texts = [...names, '../src/store/migrate.ts', '../src/store/service-role.ts'].map((name) =>
     readFileSync(join(migrations, name), 'utf8'),
   )
   return sha256([...names, ...texts].join('\n'))

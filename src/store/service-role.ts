@@ -1,0 +1,125 @@
+import type { Database, Queryable } from './database.ts'
+import type { ConnectionConfig } from './embedded/connection.ts'
+import { inMigrationTurn } from './migrate.ts'
+import { withOption } from './session-options.ts'
+
+/**
+ * The role the service works as. It owns no table: it can neither switch triggers off nor change a balance or an entry,
+ * whatever statement reaches the database by mistake.
+ */
+export const serviceRole = 'enricher_service'
+
+/**
+ * Gives the connection on which the service works. The embedded server lets the role in directly. For an address the
+ * role is taken on by the user it names, so that no further password is needed.
+ */
+export function serviceConnectionOf(owner: string | ConnectionConfig): string | ConnectionConfig {
+  return typeof owner === 'string'
+    ? withOption(owner, `-c role=${serviceRole}`)
+    : { ...owner, user: serviceRole }
+}
+
+/** Two statements for the owner of the server, with which `user` may work as the role from the next start on. */
+export function roleStatements(user: string): string {
+  return `CREATE ROLE ${serviceRole} NOLOGIN; GRANT ${serviceRole} TO "${user.replaceAll('"', '""')}";`
+}
+
+/**
+ * Makes the role where it is missing and grants it what the service needs in this database, as the owner of the tables.
+ * To be called after every migration: a new table is granted then. Where the owner may not make roles and none is
+ * there, nothing happens, and the service goes on as the owner.
+ */
+export async function prepareServiceRole(owner: Database, isLogin: boolean): Promise<void> {
+  await inMigrationTurn(owner, async (tx) => {
+    await tx.query(makeRole)
+    if (!(await isUsable(tx))) return
+    if (isLogin) await tx.query(`ALTER ROLE ${serviceRole} LOGIN`)
+    await tx.query(grantTables)
+    await tx.query(handOverJobs)
+  })
+}
+
+async function isUsable(tx: Queryable): Promise<boolean> {
+  const [row] = await tx.query<{ is_member: boolean }>(
+    `SELECT pg_has_role(oid, 'MEMBER') AS is_member FROM pg_roles WHERE rolname = '${serviceRole}'`,
+  )
+  return row?.is_member ?? false
+}
+
+/**
+ * Roles belong to the whole server: another database of it may make the role at the same moment. From PostgreSQL 16 on
+ * having made a role does not yet mean being allowed to take it on.
+ */
+const makeRole = `
+  DO $$
+  DECLARE
+    is_free boolean;
+    is_new_way boolean := current_setting('server_version_num')::int >= 160000;
+  BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${serviceRole}') THEN
+      CREATE ROLE ${serviceRole} NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION;
+    END IF;
+    SELECT rolsuper INTO is_free FROM pg_roles WHERE rolname = current_user;
+    IF NOT is_free AND NOT pg_has_role('${serviceRole}', CASE WHEN is_new_way THEN 'SET' ELSE 'MEMBER' END) THEN
+      GRANT ${serviceRole} TO CURRENT_USER;
+    END IF;
+  EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL;
+  END $$`
+
+/** Only tables of the owner's own: others of the same schema are not ours to give. */
+const grantTables = `
+  DO $$
+  DECLARE
+    place text := quote_ident(current_schema());
+    relation text;
+    columns text;
+  BEGIN
+    EXECUTE format('GRANT CREATE ON DATABASE %I TO ${serviceRole}', current_database());
+    EXECUTE format('GRANT USAGE ON SCHEMA %s TO ${serviceRole}', place);
+    FOR relation IN
+      SELECT oid::regclass::text FROM pg_class
+       WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v')
+         AND relowner = current_user::regrole
+    LOOP
+      EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO ${serviceRole}', relation);
+    END LOOP;
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %s '
+                   'GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${serviceRole}', place);
+    REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${serviceRole};
+    REVOKE UPDATE, DELETE ON ledger FROM ${serviceRole};
+    REVOKE INSERT, UPDATE, DELETE ON accounts FROM ${serviceRole};
+    SELECT string_agg(quote_ident(attname), ', ') INTO columns FROM pg_attribute
+     WHERE attrelid = 'accounts'::regclass AND attnum > 0 AND NOT attisdropped
+       AND attname NOT IN ('credits', 'held', 'total_purchased');
+    EXECUTE format('GRANT INSERT (%1$s), UPDATE (%1$s) ON accounts TO ${serviceRole}', columns);
+  END $$`
+
+/** The job queue's own schema changes with its releases: what an earlier version made as the owner becomes the role's. */
+const handOverJobs = `
+  DO $$
+  DECLARE
+    change text;
+  BEGIN
+    IF NOT EXISTS (SELECT FROM pg_namespace
+                    WHERE nspname = 'graphile_worker' AND nspowner = current_user::regrole) THEN
+      RETURN;
+    END IF;
+    ALTER SCHEMA graphile_worker OWNER TO ${serviceRole};
+    FOR change IN
+      SELECT format('ALTER TABLE %s OWNER TO ${serviceRole}', c.oid::regclass) FROM pg_class c
+       WHERE c.relnamespace = 'graphile_worker'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'S')
+         -- The sequence of a column goes with its table.
+         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass
+                            AND d.deptype IN ('a', 'i') AND d.refclassid = 'pg_class'::regclass)
+      UNION ALL
+      SELECT format('ALTER ROUTINE %s OWNER TO ${serviceRole}', oid::regprocedure) FROM pg_proc
+       WHERE pronamespace = 'graphile_worker'::regnamespace
+      UNION ALL
+      SELECT format('ALTER TYPE %s OWNER TO ${serviceRole}', t.oid::regtype) FROM pg_type t
+        LEFT JOIN pg_class c ON c.oid = t.typrelid
+       WHERE t.typnamespace = 'graphile_worker'::regnamespace
+         AND (t.typtype IN ('e', 'd') OR (t.typtype = 'c' AND c.relkind = 'c'))
+    LOOP
+      EXECUTE change;
+    END LOOP;
+  END $$`
