@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import pg from 'pg'
 import { sha256 } from '../../../src/lib/digest.ts'
 import { newId } from '../../../src/lib/ids.ts'
 import { checkValueOf } from '../../../src/lib/keyed-digest.ts'
@@ -299,5 +300,43 @@ test('the database remembers when it was last backed up, for each kind', async (
       assert.equal(row?.rows, rows)
       assert.ok(Math.abs((row?.taken_at.getTime() ?? 0) - Date.now()) < 60_000)
     })
+  }
+})
+
+test('a restore that is interrupted changes nothing', async (t) => {
+  const { source, path } = await rig(t)
+  await backUpTo(source, path)
+  const target = await createTestDatabase(t)
+  await using(target, (db) => makeAccount(db, 5))
+  const before = await contentOf(target)
+  const stopping = new AbortController()
+  const interrupted = restoreFrom(path, target, {
+    isReplacing: true,
+    signal: stopping.signal,
+    // The first rows are loaded by then.
+    onProgress: ({ rows }) => rows > 0 && stopping.abort(),
+  })
+  await assert.rejects(interrupted)
+  assert.deepEqual(await contentOf(target), before)
+})
+
+test('a table that another program keeps locked stops a restore with a word, and a backup does not lock it', async (t) => {
+  const { source, path } = await rig(t)
+  await using(source, async (db) => {
+    await db.transaction(async (tx) => {
+      await tx.query('LOCK TABLE accounts, ledger IN ROW EXCLUSIVE MODE')
+      // As the service holds it all the time.
+      await backUpTo(source, path)
+    })
+  })
+  const target = await createTestDatabase(t)
+  const other = new pg.Client({ ...target, application_name: 'a report' })
+  await other.connect()
+  try {
+    await other.query('BEGIN')
+    await other.query('SELECT count(*) FROM ledger')
+    await assert.rejects(restoreFrom(path, target), /Another program uses the tables/)
+  } finally {
+    await other.end()
   }
 })
