@@ -58,10 +58,7 @@ test('a file that appears meanwhile is not replaced', async (t) => {
 
 test('of two backups to one name at once none gives its name to a half of the other', async (t) => {
   const path = join(makeFolder(t), 'one')
-  let goOn: () => void = () => undefined
-  const waiting = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const { promise: waiting, resolve: goOn } = Promise.withResolvers<void>()
   const slow = async function* () {
     yield Buffer.from('first\n')
     await waiting
@@ -108,20 +105,24 @@ test('an interrupted backup leaves nothing', async (t) => {
 test('a disk that fills leaves nothing that looks like a backup', {
   skip: process.geteuid?.() !== 0 && 'only root may mount a small disk',
 }, async (t) => {
-  const folder = makeFolder(t)
+  const folder = join(makeFolder(t), 'small')
+  mkdirSync(folder)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder], { stdio: 'pipe' })
   } catch {
     t.skip('mounting is not allowed here')
     return
   }
-  t.after(() => execFileSync('umount', [folder]))
   const random = async function* () {
     for (let n = 0; n < 100; n += 1) yield crypto.getRandomValues(Buffer.alloc(60_000))
   }
-  await assert.rejects(
-    writeBackup(random(), to(join(folder, 'one')), never),
-    /could not be written: the disk is full\. Nothing of it is left/,
-  )
-  assert.deepEqual(readdirSync(folder), [])
+  try {
+    await assert.rejects(
+      writeBackup(random(), to(join(folder, 'one')), never),
+      /could not be written: the disk is full\. Nothing of it is left/,
+    )
+    assert.deepEqual(readdirSync(folder), [])
+  } finally {
+    execFileSync('umount', [folder])
+  }
 })
