@@ -10,16 +10,16 @@ const connectTimeoutMs = 10_000
 const keepAliveAfterMs = 10_000
 
 // The forms in which values are written and read, whatever the server's settings are.
-const sessionOptions = [
-  'client_encoding=UTF8',
-  'datestyle=ISO,YMD',
-  'intervalstyle=iso_8601',
-  'timezone=UTC',
-  'bytea_output=hex',
-  'extra_float_digits=1',
+const sessionSettings: Readonly<Record<string, string>> = {
+  client_encoding: 'UTF8',
+  datestyle: 'ISO, YMD',
+  intervalstyle: 'iso_8601',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
   // Rows of a table are read and written from its beginning to its end.
-  'synchronize_seqscans=off',
-]
+  synchronize_seqscans: 'off',
+}
 
 /**
  * Connects to the configured database as the owner of its tables, without bringing it up to date: a backup is also made before
@@ -35,7 +35,6 @@ export async function withOwner<T>(
     const client = new pg.Client({
       ...(embedded ? embedded.connection : { connectionString: databaseUrl ?? '' }),
       application_name: applicationName,
-      options: sessionOptions.map((option) => `-c ${option}`).join(' '),
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveAfterMs,
@@ -44,6 +43,10 @@ export async function withOwner<T>(
     client.on('error', () => undefined)
     await client.connect()
     try {
+      // Not with the connection: options in DATABASE_URL would take their place.
+      for (const [name, value] of Object.entries(sessionSettings)) {
+        await client.query('SELECT set_config($1, $2, false)', [name, value])
+      }
       return await work(client)
     } finally {
       // With a statement under way this closes the socket, and the server rolls back.
