@@ -49,17 +49,33 @@ function longestWithin(job: Job, stretches: readonly Stretch[], endMs: number): 
 
 function stuckInWords(job: Job, waitMs: number, journal: Journal): string {
   const { question, attempts, answeredMs, account } = job
-  const statuses = attempts.map(({ status, text }) => (status === 0 ? text : status))
-  const counted = Map.groupBy(statuses, (status) => status)
-  const said = [...counted].map(([status, all]) => `${all.length} x ${status}`).join(', ')
   const last = attempts.findLast((one) => one.status !== 0 && !isFinal(question, one))
   const when = faultBefore(journal, answeredMs ?? Date.now())
   const end = answeredMs === null ? 'never answered' : `answered ${when}`
   const detail = last ? `, such as ${last.text.slice(0, detailCharacters)}` : ''
-  return `stuck: ${account.email} waited ${waitMs} ms for ${question.operation}, ${end}: ${said}${detail} [${attempts.at(-1)?.requestId}]`
+  return `stuck: ${account.email} waited ${waitMs} ms for ${question.operation}, ${end}: ${courseOf(job)}${detail} [${attempts.at(-1)?.requestId}]`
 }
 
 const detailCharacters = 160
+
+/** The attempts in their order, equal ones in a row as one: when they began after the question was first asked, and what came. */
+function courseOf({ attempts, startMs }: Job): string {
+  const runs: { said: string; count: number; fromMs: number; toMs: number }[] = []
+  for (const attempt of attempts) {
+    const said = attempt.status === 0 ? attempt.text.replace(/ 127.*$/, '') : `${attempt.status}`
+    const run = runs.at(-1)
+    if (run?.said === said) {
+      run.count += 1
+      run.toMs = attempt.endMs
+    } else runs.push({ said, count: 1, fromMs: attempt.startMs, toMs: attempt.endMs })
+  }
+  const seconds = (ms: number) => ((ms - startMs) / 1_000).toFixed(1)
+  return runs
+    .map(
+      ({ said, count, fromMs, toMs }) => `${seconds(fromMs)}-${seconds(toMs)} s ${count} x ${said}`,
+    )
+    .join(', ')
+}
 
 function wrongAnswers(job: Job, journal: Journal): readonly string[] {
   const { question, account } = job
