@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import process from 'node:process'
 import { promisify } from 'node:util'
+import { atExit } from './at-exit.ts'
 
 /** A small disk of its own, which can be filled. */
 export type Disk = {
@@ -23,8 +23,7 @@ export async function mountDisk(folder: string, megabytes: number): Promise<Disk
   await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder])
   const ballast = join(folder, 'ballast')
   // A second Ctrl-C does not wait for anything.
-  const unmount = () => execFileSync('umount', ['--lazy', folder])
-  process.once('exit', unmount)
+  const callOff = atExit(() => execFileSync('umount', ['--lazy', folder]))
   return {
     folder,
     fill: () => fillFile(ballast),
@@ -33,7 +32,7 @@ export async function mountDisk(folder: string, megabytes: number): Promise<Disk
       rmSync(ballast, { force: true })
       // Lazily: a process that is just ending may still have a file of it open.
       await execute('umount', ['--lazy', folder])
-      process.off('exit', unmount)
+      callOff()
     },
   }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectionOf } from '../src/store/embedded/connection.ts'
+import { atExit } from './at-exit.ts'
 import { postmasterOf, type StormDatabase } from './database.ts'
 import { commandOf, isRunning, parentOf, signalTo } from './processes.ts'
 
@@ -12,21 +11,25 @@ const endPollMs = 50
 /** The embedded database of services with this DATA_DIR. They start it, and it ends with them. */
 export function embeddedDatabase(dataDir: string): StormDatabase {
   const cluster = join(dataDir, 'postgres')
-  const run = { directory: join(dataDir, 'run'), port: 5432, holdersPipe: '', lifelinePipe: '' }
   // Its launcher may be gone by then, which would end it.
-  const end = () => {
+  const callOff = atExit(() => {
     const pid = postmasterOf({ cluster })
     if (pid !== null) signalTo(pid, 'SIGQUIT')
-  }
-  process.once('exit', end)
+  })
   return {
     env: { DATA_DIR: dataDir },
-    connection: connectionOf(run),
+    connection: {
+      host: join(dataDir, 'run'),
+      port: 5432,
+      user: 'enricher',
+      database: 'enricher',
+      ssl: false,
+    },
     cluster,
     server: null,
     async close() {
       await endLeftover(cluster)
-      process.off('exit', end)
+      callOff()
     },
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '../src/store/embedded/user.ts'
 import { openSilentProxy } from '../test/support/silent-proxy.ts'
 import { freePort } from '../world/service-process.ts'
+import { atExit } from './at-exit.ts'
 import type { ServerControl, StormDatabase } from './database.ts'
 
 const host = '127.0.0.1'
@@ -140,9 +141,10 @@ function launch({ binaries, cluster, owner, port, log }: ServerOptions): ChildPr
   )
   closeSync(logFd)
   // Whatever ends the program ends the server.
-  const end = () => child.kill('SIGQUIT')
-  process.once('exit', end)
-  child.once('exit', () => process.off('exit', end))
+  child.once(
+    'exit',
+    atExit(() => child.kill('SIGQUIT')),
+  )
   return child
 }
 

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { isRoot } from '../src/store/embedded/user.ts'
+import { atExit } from './at-exit.ts'
 import type { StormDatabase } from './database.ts'
 import { type Disk, mountDisk } from './disk.ts'
 import { embeddedDatabase } from './embedded-database.ts'
@@ -57,12 +57,12 @@ export async function openPlace(
     return mounted
   }
   // A second Ctrl-C waits for nothing: what can be removed then, is.
-  const sweep = () => rmSync(folder, { recursive: true, force: true })
+  let callOff = () => {}
   const close = async () => {
     const orderly = await Promise.all(services.map((service) => service.stop()))
     for (const end of ends.toReversed()) await end()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    process.off('exit', sweep)
+    callOff()
     return services.filter((_, index) => !orderly[index]).map(({ slot }) => `service ${slot + 1}`)
   }
   const services: Supervised[] = []
@@ -81,7 +81,7 @@ export async function openPlace(
     }
     await Promise.all(services.map((service) => service.ready()))
     // After those that end processes and disks.
-    process.once('exit', sweep)
+    callOff = atExit(() => rmSync(folder, { recursive: true, force: true }))
     const urls = services.map(({ url }) => url)
     return { folder, services, urls, env, database, dataDisk, logDisk, journal, close }
   } catch (error) {

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { sleep } from '../src/lib/time.ts'
 import { cleanEnvironment, freePort } from '../world/service-process.ts'
+import { atExit } from './at-exit.ts'
 import { stopTimeoutMs } from './bounds.ts'
 import type { Start } from './journal.ts'
 
@@ -111,9 +112,10 @@ function launch({ env, logFile }: SupervisorOptions, port: number): ChildProcess
   })
   closeSync(log)
   // Whatever ends the program ends the process.
-  const end = () => child.kill('SIGKILL')
-  process.once('exit', end)
-  child.once('exit', () => process.off('exit', end))
+  child.once(
+    'exit',
+    atExit(() => child.kill('SIGKILL')),
+  )
   return child
 }
 
