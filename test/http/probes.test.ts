@@ -37,7 +37,7 @@ test('/readyz answers within two seconds, and says so when the database is silen
   const startMs = performance.now()
   const reply = await rig.get('/readyz')
   const tookMs = performance.now() - startMs
-  proxy.pass()
+  await proxy.pass()
   assert.equal(reply.statusCode, 503)
   assert.equal(reply.json().status, 'not_ready')
   assert.equal(reply.json().database, 'unreachable')
@@ -82,7 +82,7 @@ test('a process whose database does not answer for minutes is unhealthy, and hea
   while (watch.health().isHealthy && performance.now() - startMs < 30_000) await sleep(100)
   assert.equal(watch.health().isHealthy, false)
   assert.ok(performance.now() - startMs > 2_000)
-  own.pass()
+  await own.pass()
   while (!watch.health().isHealthy && performance.now() - startMs < 60_000) await sleep(100)
   assert.equal(watch.health().isHealthy, true)
   await watch.stop()

@@ -78,14 +78,3 @@ test('of two statements in a deadlock the one that loses says that a retry may s
   assert.equal(lost[0].name, 'DatabaseAwayError')
   assert.equal(lost[0].reason, 'locked')
 })
-
-test('a transaction that pauses for long loses its locks', async () => {
-  const { id } = await rig.account(10)
-  const paused = rig.open(1).transaction(async (tx) => {
-    await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id])
-    await new Promise((resolve) => setTimeout(resolve, 11_000))
-    await tx.query('SELECT 1')
-  })
-  await assert.rejects(paused, { name: 'DatabaseAwayError', reason: 'unreachable' })
-  assert.equal((await rig.ledger.hold(holdOf(id))).outcome, 'held')
-})

@@ -52,7 +52,7 @@ test('with every connection gone silent, a batch is answered within three second
   const double = doubler(db)
   await connectAll(db, 10)
   proxy.swallow()
-  proxy.pass()
+  await proxy.pass()
   // All ten rest, and all are dead: the first attempt finds out, and the rest go with it.
   const tookMs = await msOf(async () => assert.equal(await double(4), 8))
   assert.ok(tookMs < 3_500, `${tookMs} ms`)
@@ -67,53 +67,10 @@ test('with every connection in use and silent, new work gets in within seconds',
   )
   await sleep(100)
   proxy.swallow()
-  proxy.pass()
+  await proxy.pass()
   const tookMs = await msOf(() => doubler(db)(4))
   assert.ok(tookMs < 4_000, `${tookMs} ms`)
   assert.deepEqual(await Promise.all(hanging), new Array(10).fill('DatabaseAwayError'))
-})
-
-test('while the database is silent every statement fails in time, and the first after its return succeeds', async (t) => {
-  const { proxy, db } = await openBehindProxy(t)
-  const double = doubler(db)
-  await connectAll(db, 10)
-  proxy.swallow()
-  const attempts: {
-    readonly ms: number
-    readonly isAnswered: boolean
-    readonly endedAtMs: number
-  }[] = []
-  const startMs = performance.now()
-  let backAtMs = Number.POSITIVE_INFINITY
-  const client = async () => {
-    while (performance.now() < backAtMs + 5_000) {
-      const began = performance.now()
-      const isAnswered = await double(1).then(
-        () => true,
-        (error: Error) => {
-          assert.equal(error.name, 'DatabaseAwayError')
-          return false
-        },
-      )
-      const endedAtMs = performance.now()
-      attempts.push({ ms: endedAtMs - began, isAnswered, endedAtMs })
-      await sleep(100)
-    }
-  }
-  const clients = Array.from({ length: 4 }, client)
-  await sleep(20_000)
-  backAtMs = performance.now()
-  proxy.pass()
-  await Promise.all(clients)
-  const failures = attempts.filter(({ isAnswered }) => !isAnswered)
-  const first = attempts.find(({ isAnswered }) => isAnswered)
-  assert.ok(failures.length > 4, `${failures.length} failures`)
-  const longest = Math.max(...attempts.map(({ ms }) => ms))
-  assert.ok(longest < 20_000, `longest ${longest} ms`)
-  assert.ok(first && first.endedAtMs - backAtMs < 2_500, `${(first?.endedAtMs ?? 0) - backAtMs} ms`)
-  t.diagnostic(
-    `first success ${Math.round((first?.endedAtMs ?? 0) - backAtMs)} ms after, longest failure ${Math.round(longest)} ms, ${failures.length} failures in ${Math.round(backAtMs - startMs)} ms`,
-  )
 })
 
 test('a slow statement ends its own connection and leaves those that were answered meanwhile', async (t) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { ConnectionConfig } from '../../src/store/embedded/connection.ts'
 
 /** A TCP proxy on loopback whose connections can be made to fail the way networks do. */
@@ -7,9 +7,11 @@ export type SilentProxy = {
   readonly host: string
   readonly port: number
   /** New connections are carried. Those that were silent stay so: a flow that a network forgot does not come back. */
-  pass(): void
+  pass(): Promise<void>
   /** Every byte of every connection is taken and dropped from now on, in both directions; new ones are accepted. */
   swallow(): void
+  /** Resets every connection and accepts no new one until `pass`, like a server that is stopped. */
+  refuse(): Promise<void>
   /** Resets every connection there is; new ones go on as before. */
   cut(): void
   /** Connections of clients that are open now, silent ones included. */
@@ -48,11 +50,19 @@ export async function openSilentProxy(target: ProxyTarget): Promise<SilentProxy>
   server.listen(0, host)
   await once(server, 'listening')
   const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
   return {
     host,
-    port: typeof address === 'object' && address ? address.port : 0,
-    pass() {
+    port,
+    async pass() {
       isSwallowing = false
+      if (server.listening) return
+      server.listen(port, host)
+      await once(server, 'listening')
+    },
+    async refuse() {
+      for (const pair of pairs) forget(pairs, pair)
+      await closed(server)
     },
     swallow() {
       isSwallowing = true
@@ -64,9 +74,13 @@ export async function openSilentProxy(target: ProxyTarget): Promise<SilentProxy>
     openCount: () => [...pairs].filter(({ client }) => !client.destroyed).length,
     async close() {
       for (const pair of pairs) forget(pairs, pair)
-      await new Promise((resolve) => server.close(resolve))
+      await closed(server)
     },
   }
+}
+
+function closed(server: Server): Promise<unknown> {
+  return new Promise((resolve) => server.close(resolve))
 }
 
 function openUpstream({ host: place, port }: ProxyTarget): Socket {

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sleep } from '../src/lib/time.ts'
+import { createJobQueue } from '../src/store/job-queue.ts'
+import { createStoreRig, holdOf } from '../test/store/store-rig.ts'
+import { openSilentProxy } from '../test/support/silent-proxy.ts'
+
+// What takes as long as its deadlines do.
+
+const rig = await createStoreRig({ after })
+const queue = createJobQueue(rig.db, rig.connection)
+
+test('background jobs go on after their connections were silent', async (t) => {
+  const proxy = await openSilentProxy(rig.connection)
+  const { host, port } = proxy
+  const ran: string[] = []
+  const behind = createJobQueue(rig.db, { ...rig.connection, host, port })
+  const errors: unknown[] = []
+  const task = async (payload: unknown) => void ran.push(JSON.stringify(payload))
+  const running = await behind.run({ 'silent-test': task }, (error) => errors.push(error))
+  t.after(async () => {
+    await running.stop()
+    await proxy.close()
+  })
+  const schedule = (n: number) =>
+    queue.schedule({ task: 'silent-test', key: `job ${n}`, payload: { n }, dueAtMs: Date.now() })
+  const ranWithin = async (count: number, ms: number) => {
+    const untilMs = performance.now() + ms
+    while (ran.length < count && performance.now() < untilMs) await sleep(50)
+    assert.equal(ran.length, count, JSON.stringify(errors.map(String)))
+  }
+  await schedule(1)
+  await ranWithin(1, 10_000)
+  proxy.swallow()
+  await proxy.pass()
+  await schedule(2)
+  // The deadline of a statement that gets no answer, and the next look.
+  await ranWithin(2, 30_000)
+})
+
+test('a transaction that pauses for long loses its locks', async () => {
+  const { id } = await rig.account(10)
+  const paused = rig.open(1).transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id])
+    await new Promise((resolve) => setTimeout(resolve, 11_000))
+    await tx.query('SELECT 1')
+  })
+  await assert.rejects(paused, { name: 'DatabaseAwayError', reason: 'unreachable' })
+  assert.equal((await rig.ledger.hold(holdOf(id))).outcome, 'held')
+})
