@@ -1,4 +1,4 @@
-import type { JobQueue, JobTasks } from '../store/job-queue.ts'
+import type { JobQueue, JobTasks, RunningJobs } from '../store/job-queue.ts'
 
 export type JobRunner = {
   /** Begins to run jobs when there are any; called after the start, now and then, and when one was scheduled. */
@@ -16,7 +16,7 @@ export function createJobRunner(
   tasks: JobTasks,
   options: { readonly isOn: boolean; onError(error: unknown): void },
 ): JobRunner {
-  let running: Promise<{ stop(): Promise<void> }> | null = null
+  let running: Promise<RunningJobs> | null = null
   let isStopped = !options.isOn
 
   const start = async () => {
@@ -24,9 +24,10 @@ export function createJobRunner(
     const begun = queue.run(tasks, options.onError)
     running = begun
     // The next wake tries again.
-    begun.catch(() => {
-      running = null
-    })
+    const forget = () => {
+      if (running === begun) running = null
+    }
+    begun.then(({ ended }) => ended.then(forget), forget)
     await begun
   }
   return {

@@ -15,12 +15,19 @@ export type JobTasks = {
   readonly [task: string]: (payload: unknown, signal: AbortSignal | undefined) => Promise<void>
 }
 
+export type RunningJobs = {
+  /** Resolves when no jobs run any more, also because the database was away as one was to be marked as done. */
+  readonly ended: Promise<void>
+  /** Lets those that run end. */
+  stop(): Promise<void>
+}
+
 export type JobQueue = {
   schedule(job: Job): Promise<void>
   /** True while any job waits or runs. Costs one statement, and loads nothing. */
   hasJobs(): Promise<boolean>
-  /** Runs due jobs until stopped; `stop` lets those that run end. */
-  run(tasks: JobTasks, onError: (error: unknown) => void): Promise<{ stop(): Promise<void> }>
+  /** Runs due jobs until stopped, or until it cannot go on. */
+  run(tasks: JobTasks, onError: (error: unknown) => void): Promise<RunningJobs>
   /** Forgets jobs that failed for the last time, a day later; how many. */
   purge(): Promise<number>
 }
@@ -65,6 +72,8 @@ export function createJobQueue(db: Database, connection: DatabaseAddress): JobQu
       const runner = await run({
         pgPool: pool,
         logger,
+        // Alone, what marks a job as done or failed rejects a promise without a handler when the database is away.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         taskList: Object.fromEntries(
           Object.entries(tasks).map(([name, task]) => [
             name,
@@ -77,10 +86,13 @@ export function createJobQueue(db: Database, connection: DatabaseAddress): JobQu
         pollInterval: pollIntervalMs,
         noHandleSignals: true,
       })
+      const ended = runner.promise.catch(onError).then(() => pool.end())
       return {
+        ended,
         async stop() {
-          await runner.stop()
-          await pool.end()
+          // Refused when it has ended by itself.
+          await runner.stop().catch(() => undefined)
+          await ended
         },
       }
     },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks } from '../../src/jobs/recheck-mailbox.ts'
+import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
 import { createJobQueue } from '../../src/store/job-queue.ts'
@@ -25,4 +27,35 @@ test('a job that cannot be written down fails no lookup, and is told of once', a
   assert.equal(faults.length, 1)
   assert.ok(faults[0] instanceof DatabaseAwayError)
   await db.close()
+})
+
+test('jobs run again after the database was away as one was to be marked as done', async (t) => {
+  const proxy = await openSilentProxy(rig.connection)
+  const { host, port } = proxy
+  const behind = createJobQueue(rig.db, { ...rig.connection, host, port })
+  const ran: unknown[] = []
+  const interrupted = async (payload: unknown) => {
+    ran.push(payload)
+    if (ran.length === 1) await proxy.refuse()
+  }
+  const runner = createJobRunner(behind, { interrupted }, { isOn: true, onError: () => undefined })
+  t.after(async () => {
+    await runner.stop()
+    await proxy.close()
+  })
+  const run = async (n: number) => {
+    const job = { task: 'interrupted', key: `job ${n}`, payload: { n }, dueAtMs: Date.now() }
+    await createJobQueue(rig.db, rig.connection).schedule(job)
+    const untilMs = performance.now() + 20_000
+    while (ran.length < n && performance.now() < untilMs) {
+      await runner.wake().catch(() => undefined)
+      await sleep(100)
+    }
+    assert.equal(ran.length, n)
+  }
+  await run(1)
+  // By now the worker cannot write down that it is done, and ends.
+  await sleep(2_000)
+  await proxy.pass()
+  await run(2)
 })
