@@ -1,8 +1,10 @@
+import { auditChore } from './audit-services.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { KeyedDigests } from './keyed-digests.ts'
 import type { Knowledge } from './knowledge-services.ts'
 import { type Chores, startChores } from './lib/chores.ts'
 import type { Logger } from './lib/logger.ts'
+import type { Metrics } from './lib/metrics.ts'
 import type { ProviderServices } from './provider-services.ts'
 import type { Database } from './store/database.ts'
 import type { Ledger } from './store/ledger.ts'
@@ -22,12 +24,13 @@ export type ChoreParts = {
   readonly knowledge: Pick<Knowledge, 'queue' | 'privacy'>
   readonly jobs: Pick<JobRunner, 'wake'>
   readonly providers: ProviderServices | null
+  readonly metrics: Pick<Metrics, 'ledgerMismatches'>
   readonly logger: Logger
 }
 
 /** Starts what a service does now and then beside its lookups. What fails is logged and done at the next turn. */
-export function startServiceChores(parts: ChoreParts): Chores {
-  const { db, ledger, digests, knowledge, jobs, providers, logger } = parts
+export function runChores(parts: ChoreParts): Chores {
+  const { db, ledger, digests, knowledge, jobs, providers, metrics, logger } = parts
   const watch = providers?.watch.refresh
   return startChores(
     [
@@ -36,6 +39,7 @@ export function startServiceChores(parts: ChoreParts): Chores {
       { name: 'key stored digests', everyMs: purgeEveryMs, run: digests.keyStored },
       { name: 'purge failed jobs', everyMs: purgeEveryMs, run: knowledge.queue.purge },
       { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
+      auditChore(db, metrics, logger),
       { name: 'erase again', everyMs: purgeEveryMs, run: knowledge.privacy.eraseAgain },
       ...(watch ? [{ name: 'watch providers', everyMs: watchEveryMs, run: watch }] : []),
     ],

@@ -17,7 +17,7 @@ import { wireLookups } from './lookup-services.ts'
 import type { ProviderWatch } from './provider-watch.ts'
 import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import type { OpenEngine, SearchParts } from './search-services.ts'
-import { startServiceChores } from './service-chores.ts'
+import { runChores } from './service-chores.ts'
 import { createApiKeys } from './store/api-keys.ts'
 import type { Companies } from './store/companies.ts'
 import { createLedger, type Ledger } from './store/ledger.ts'
@@ -98,7 +98,7 @@ export async function createServices(
     keyed: digests.keyed,
     engine: searching.engine,
   })
-  const chores = startServiceChores({ db, ledger, digests, knowledge, jobs, providers, logger })
+  const chores = runChores({ db, ledger, digests, knowledge, jobs, providers, metrics, logger })
   const stop = async () => {
     await lookups.idle()
     await chores.stop()

@@ -19,6 +19,8 @@ export type Metrics = ProviderMetrics & {
   connectionRefused(): void
   /** 1 while rate limits are shared through Redis, 0 while each process counts for itself. */
   sharedLimits(isShared: boolean): void
+  /** How many accounts were found whose balance is not the sum of their entries, or whose holds do not add up. */
+  ledgerMismatches(accounts: number): void
   /** Whether mail servers can be reached, as last found out: `open`, `closed`, `off` or `unknown`. */
   smtpReach(reach: string): void
   /** A text from outside that could not be read: which reader, why, and whose. The first hosts are told apart. */
@@ -32,6 +34,11 @@ export type Metrics = ProviderMetrics & {
 // From a cached answer (under 1 ms) to the deadline of a search (30 s).
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const providerSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+const mismatchSeries = {
+  name: 'enricher_ledger_mismatches',
+  help: 'Accounts whose balance contradicts the ledger, as last audited; anything but 0 is a fault of the service.',
+}
 
 /** Instruments with a registry of their own, so that two services in one process do not meet. */
 export function createMetrics(): Metrics {
@@ -76,6 +83,7 @@ export function createMetrics(): Metrics {
     help: '1 while rate limits are shared through Redis.',
     registers,
   })
+  const mismatches = new Gauge({ ...mismatchSeries, registers })
   const smtp = new Gauge({
     name: 'enricher_smtp_reach',
     help: '1 for what is known about reaching mail servers.',
@@ -94,6 +102,7 @@ export function createMetrics(): Metrics {
     signInFailed: (reason) => signIns.inc({ reason }),
     connectionRefused: () => refused.inc(),
     sharedLimits: (isShared) => shared.set(isShared ? 1 : 0),
+    ledgerMismatches: (accounts) => mismatches.set(accounts),
     smtpReach: (reach) => {
       smtp.reset()
       smtp.set({ reach }, 1)
