@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { sha256 } from '../../src/lib/digest.ts'
+import { auditSlice } from '../../src/store/audit.ts'
+import { createLedger } from '../../src/store/ledger.ts'
+import { grant, heldIn, hold, type Model, newModel, settle } from './ledger-model.ts'
+import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const processes = [rig.ledger, createLedger(rig.open(2))]
+
+/** Few numbers, so that operations meet. */
+const numbers = { hold: fc.nat(2), input: fc.nat(2), reference: fc.constantFrom('a', 'b') }
+const grants = fc.record({
+  name: fc.constant('grant' as const),
+  kind: fc.constantFrom('grant' as const, 'purchase' as const),
+  reference: numbers.reference,
+  credits: fc.integer({ min: 1, max: 20 }),
+})
+const holds = fc.record({
+  name: fc.constant('hold' as const),
+  n: numbers.hold,
+  input: numbers.input,
+  price: fc.constantFrom(0, 2, 2, 25),
+})
+const settlements = fc.record({
+  name: fc.constant('settle' as const),
+  n: numbers.hold,
+  isHit: fc.boolean(),
+  /** How often it is asked: the first reply may be lost. */
+  times: fc.constantFrom(1, 1, 2),
+  /** Where each is asked at once, by two processes. */
+  isTogether: fc.boolean(),
+})
+const releases = fc.record({ name: fc.constant('release' as const), n: numbers.hold })
+const sweeps = fc.record({ name: fc.constant('sweep' as const) })
+const operation = fc.oneof(
+  { weight: 1, arbitrary: grants },
+  { weight: 6, arbitrary: holds },
+  { weight: 6, arbitrary: settlements },
+  { weight: 1, arbitrary: releases },
+  { weight: 1, arbitrary: sweeps },
+)
+type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never
+type Settling = Extract<Operation, { name: 'settle' }>
+
+/** One account with its history, in the database and in the model. */
+async function createHistory(trial: number) {
+  const { id } = await rig.account(trial)
+  const model = newModel(trial)
+  const requests = new Map<number, ReturnType<typeof holdOf>>()
+  const inputKeys = Array.from({ length: 3 }, (_, input) => sha256(`${id} ${input}`))
+  /** A new number stands for a new hold; one that lives for the same, asked for again. */
+  const requestOf = (n: number, input: number, credits: number) => {
+    const known = model.holds.has(n) ? requests.get(n) : undefined
+    const flightKey = inputKeys[input] ?? Buffer.alloc(0)
+    const request = known ?? holdOf(id, { credits, flightKey })
+    requests.set(n, request)
+    if (!known) model.settled.delete(n)
+    return request
+  }
+  return { id, model, requests, requestOf }
+}
+type History = Awaited<ReturnType<typeof createHistory>>
+
+async function perform({ id, model, requests, requestOf }: History, step: Operation) {
+  switch (step.name) {
+    case 'grant': {
+      const { kind, credits } = step
+      // Payments are the same for all accounts, and every history has its own.
+      const reference = `${id} ${step.reference}`
+      const granted = await rig.ledger.grant({ accountId: id, credits, kind, reference })
+      return assert.equal(granted.outcome, grant(model, kind, reference, credits))
+    }
+    case 'hold': {
+      const held = await rig.ledger.hold(requestOf(step.n, step.input, step.price))
+      return assert.equal(held.outcome, hold(model, step.n, step.input, step.price))
+    }
+    case 'settle':
+      return settleBoth(model, requests, step)
+    case 'release':
+      await rig.ledger.release(requests.get(step.n)?.holdId ?? 'none')
+      return void model.holds.delete(step.n)
+    case 'sweep':
+      // Every lease is over at once, as after a long sleep of the process.
+      await rig.db.query('UPDATE holds SET expires_at = now() WHERE account_id = $1', [id])
+      await rig.ledger.sweep()
+      return model.holds.clear()
+  }
+}
+
+async function settleBoth(model: Model, requests: History['requests'], step: Settling) {
+  const request = requests.get(step.n)
+  if (!request) return
+  const credits = step.isHit ? request.credits : 0
+  const answer = step.isHit ? '"hit"' : null
+  const settlement = settlementOf(request, { credits, answer, shared: true })
+  const ask = async (i: number) => {
+    const settled = await (processes[i % 2] ?? rig.ledger).settle(settlement)
+    if (settled.outcome !== 'settled') return { outcome: settled.outcome }
+    const { outcome, creditsRemaining, creditsCharged } = settled
+    return { outcome, credits: creditsRemaining, charged: creditsCharged }
+  }
+  const replies: unknown[] = []
+  if (step.isTogether) {
+    replies.push(...(await Promise.all(Array.from({ length: step.times }, (_, i) => ask(i)))))
+  } else {
+    for (let i = 0; i < step.times; i += 1) replies.push(await ask(i))
+  }
+  const expected = Array.from({ length: step.times }, () => settle(model, step.n, step.isHit))
+  const inOrder = (all: readonly unknown[]) => all.map((one) => JSON.stringify(one)).sort()
+  assert.deepEqual(inOrder(replies), inOrder(expected))
+}
+
+async function compare({ id, model }: History) {
+  const books = await booksOf(rig.db, id)
+  const { credits, purchased } = model
+  const held = heldIn(model)
+  assert.deepEqual(books, { credits, held, ledger: credits, holds: held, gaps: 0 })
+  const [row] = await rig.db.query<{ total_purchased: number }>(
+    'SELECT total_purchased FROM accounts WHERE id = $1',
+    [id],
+  )
+  assert.equal(row?.total_purchased, purchased)
+}
+
+// Some ten seconds on two shared cores; a failure names its seed, and `path` shrinks it to a few steps.
+const bounds = { numRuns: 150, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false }
+
+test('random histories of every operation leave the books as a model of fifty lines says', async () => {
+  const history = fc.array(operation, { minLength: 1, maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(0, 25, 60), history, async (trial, steps) => {
+      const one = await createHistory(trial)
+      for (const step of steps) {
+        await perform(one, step)
+        await compare(one)
+      }
+    }),
+    bounds,
+  )
+  assert.deepEqual((await auditSlice(rig.db, '')).mismatches, [])
+})
+
+test('accounts that work at the same time leave the books of each as if it were alone', async () => {
+  const histories = fc.array(fc.array(operation, { minLength: 5, maxLength: 15 }), {
+    minLength: 4,
+    maxLength: 8,
+  })
+  await fc.assert(
+    fc.asyncProperty(histories, async (all) => {
+      const many = await Promise.all(all.map(() => createHistory(60)))
+      await Promise.all(
+        many.map(async (one, i) => {
+          for (const step of all[i] ?? []) if (step.name !== 'sweep') await perform(one, step)
+          await compare(one)
+        }),
+      )
+    }),
+    { ...bounds, numRuns: 25, interruptAfterTimeLimit: 5_000 },
+  )
+  assert.deepEqual((await auditSlice(rig.db, '')).mismatches, [])
+})
