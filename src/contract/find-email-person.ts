@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { foldText } from '../lib/text.ts'
 import { personFields } from './input-fields.ts'
 import { defineOperation, noEcho, nullableString, nullableWord } from './operation.ts'
-import { readPerson } from './person-asked.ts'
+import { isSplitAsUsual, readPerson } from './person-asked.ts'
 import { checkedValue } from './reading.ts'
 
 /** What the status of an address means; design 4.8 says which proof each of them needs. */
@@ -36,7 +36,10 @@ export const findEmailPerson = defineOperation({
   sameInput: (input) => {
     const { name, domain, companyName } = checkedValue(readPerson(input))
     const place = domain === null ? { company_name: foldText(companyName ?? '') } : { domain }
-    return { name: foldText(name.full), ...place }
+    // Where the names came apart otherwise than the full name would be taken apart, they are another question: "Mary" with
+    // "Ann Smith" is not "Mary Ann" with "Smith". All others keep the key their stored answers have.
+    const split = isSplitAsUsual(name) ? {} : { family: foldText(name.family ?? '') }
+    return { name: foldText(name.full), ...split, ...place }
   },
   isShareable: () => true,
   exampleInput: { first_name: 'Jane', last_name: 'Doe', domain: 'northwind.example' },

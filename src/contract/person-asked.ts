@@ -65,7 +65,17 @@ function nameOf(first: string, last: string): PersonName {
   if (parsed?.given && parsed.family !== null && foldText(parsed.family) === foldText(last)) {
     return parsed
   }
-  return { full, prefix: null, given: first, middle: null, family: last, suffix: null }
+  const name = { full, prefix: null, given: first, middle: null, family: last, suffix: null }
+  oddlySplit.add(name)
+  return name
+}
+
+// Names as their callers split them. Reading a name costs more than all else about a repeat, so it is not read twice.
+const oddlySplit = new WeakSet<PersonName>()
+
+/** Tells whether a name that was read here came apart as its full form alone would be taken apart. */
+export function isSplitAsUsual(name: PersonName): boolean {
+  return !oddlySplit.has(name)
 }
 
 function readPlace(fields: PersonFields): Reading<Pick<PersonAsked, 'domain' | 'companyName'>> {

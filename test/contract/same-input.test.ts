@@ -25,6 +25,11 @@ const same: readonly (readonly [string, Body, Body])[] = [
   ],
   [
     'find-email-person',
+    { first_name: 'Mary Ann', last_name: 'Smith', domain: 'acme.example' },
+    { full_name: 'Mary Ann Smith', domain: 'acme.example' },
+  ],
+  [
+    'find-email-person',
     { full_name: 'Jane Doe', company_name: 'Acme  Ltd' },
     { first_name: 'jane', last_name: 'doe', company_name: 'ACME Ltd', domain: null },
   ],
@@ -62,6 +67,11 @@ const different: readonly (readonly [string, Body, Body])[] = [
     'find-email-person',
     { full_name: 'Jane Doe', domain: 'acme.example' },
     { full_name: 'Jane Doe', company_name: 'acme.example' },
+  ],
+  [
+    'find-email-person',
+    { first_name: 'Mary', last_name: 'Ann Smith', domain: 'acme.example' },
+    { first_name: 'Mary Ann', last_name: 'Smith', domain: 'acme.example' },
   ],
   [
     'find-email-company',
