@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { ownValue } from '../../lib/own-value.ts'
 import { migrationLock } from '../migrate.ts'
 import { backupFormat, backupVersion, type Head, lineOf, rowsEnd } from './format.ts'
 import { quoted, rowsOf } from './owner.ts'
@@ -139,7 +140,7 @@ export async function* linesOf(
 /** Names come from the list of tables and from the database's own catalogue. */
 function copyStatement({ known, columns }: SourceTable): string {
   const values = columns.map((column) => {
-    const value = known.values?.[column]
+    const value = known.values && ownValue(known.values, column)
     return value === undefined ? quoted(column) : value
   })
   const kept = known.kept === undefined ? '' : ` WHERE ${known.kept}`
