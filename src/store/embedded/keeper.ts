@@ -32,6 +32,9 @@ const heldElsewhereMs = { starter: 1_000, joined: 150 }
 /** Only matters once the last user lets go. */
 const guardLookMs = 5_000
 
+/** Joining a server without a launcher takes a second. */
+const guardMsMax = 4_000
+
 /**
  * Keeps a server that this process uses, whichever process started it: one that ends although no user let go of it
  * (killed for want of memory) is started again, or joined when another process was faster, so that a pool finds it at its
@@ -42,7 +45,20 @@ export function keepServing(first: Use, keeping: Keeping): () => Promise<void> {
   const last = keepUntil(stopping.signal, first, keeping)
   return async () => {
     stopping.abort()
-    await letGo(await last, keeping.cluster)
+    await letGo(await guarded(await last, keeping), keeping.cluster)
+  }
+}
+
+/** A server whose launcher was killed since the last look gets its guard now, or it would outlive its last user. */
+async function guarded(use: Use, keeping: Keeping): Promise<Use> {
+  if (use.lifeline.hasEnded() || use.hold.isHeard()) return use
+  try {
+    const next = await keeping.serve(AbortSignal.timeout(guardMsMax))
+    use.hold.release()
+    use.lifeline.close()
+    return next
+  } catch {
+    return use // it ended meanwhile, or does not answer: a stop must not wait for it
   }
 }
 
