@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { ownValue } from '../../lib/own-value.ts'
 import { superuser } from './cluster.ts'
@@ -20,6 +21,7 @@ export type Reached = 'ready' | 'busy' | 'absent'
 
 const databaseName = 'enricher'
 const connectTimeoutMs = 10_000
+const endTimeoutMs = 1_000
 
 export function connectionOf(run: RunDirectory): ConnectionConfig {
   return {
@@ -77,7 +79,11 @@ function meaningOf(code: string, folder: string): Reached {
 }
 
 async function tryQuery(connection: ConnectionConfig, statement: string | null): Promise<string> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectTimeoutMs })
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: connectTimeoutMs,
+  })
   client.on('error', () => undefined) // a server that stops under us is seen by the caller's next step
   try {
     await client.connect()
@@ -89,6 +95,7 @@ async function tryQuery(connection: ConnectionConfig, statement: string | null):
       ownValue(sqlStates, code) ?? (/terminated|timeout/i.test(code) ? 'connection_lost' : code)
     )
   } finally {
-    await client.end().catch(() => undefined) // it may never have been connected
+    const ended = client.end().catch(() => undefined) // it may never have been connected
+    await Promise.race([ended, pause(endTimeoutMs, undefined, { ref: false })]) // a frozen server never closes its side
   }
 }

@@ -2,12 +2,12 @@ import { ownValue } from '../../lib/own-value.ts'
 import { sleep } from '../../lib/time.ts'
 import { connectionOf, reach } from './connection.ts'
 import { takeHold } from './holders.ts'
-import type { Use } from './keeper.ts'
 import { guardServer } from './launcher.ts'
 import { watchServer } from './lifeline.ts'
 import type { Location } from './location.ts'
 import { pidOf, statusOf } from './pid-file.ts'
 import type { RunDirectory } from './run-directory.ts'
+import type { Use } from './use.ts'
 
 /** A server that answers but that no launcher stops is stopping, for this long at most, or lost its launcher. */
 const unguardedMsMax = 1_000

@@ -1,26 +1,8 @@
 import { sleep } from '../../lib/time.ts'
-import type { Hold } from './holders.ts'
-import type { Lifeline } from './lifeline.ts'
 import { statusOf } from './pid-file.ts'
 import { restartUntilServed } from './restart.ts'
 import { calmMs } from './restart-pause.ts'
-
-/** This process's use of a server, which it started itself or joined. */
-export type Use = {
-  readonly hold: Hold
-  readonly lifeline: Lifeline
-  readonly isStarter: boolean
-}
-
-/** What keeping a server needs to know and to do. */
-export type Keeping = {
-  readonly cluster: string
-  /** Joins the server, or starts it when none is there. */
-  serve(signal: AbortSignal): Promise<Use>
-  log(message: string): void
-  /** Told what an operator should know. */
-  onFault(message: string): void
-}
+import type { Keeping, Use } from './use.ts'
 
 /** A fast shutdown writes one checkpoint. */
 const stopMsMax = 20_000

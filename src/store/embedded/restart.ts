@@ -1,8 +1,8 @@
 import { sleep } from '../../lib/time.ts'
 import { isDiskFull } from './disk-space.ts'
-import type { Keeping, Use } from './keeper.ts'
 import { EmbeddedRefusalError } from './refusal.ts'
 import { restartPauseMs } from './restart-pause.ts'
+import type { Keeping, Use } from './use.ts'
 
 /** The same failure is told again after this long: often enough to be found, not often enough to fill a log. */
 const repeatFaultMs = 300_000
