@@ -17,7 +17,7 @@ export async function describeService(): Promise<object> {
         revokeKey: refuse,
       },
       principals: { identify: refuse, forget: refuse },
-      lookups: { perform: refuse, idle: refuse },
+      lookups: { perform: refuse, idle: refuse, abort: refuse },
       health: refuse,
       readiness: refuse,
       smtp: { reach: refuse },

@@ -22,13 +22,9 @@ export function endOf(signal: AbortSignal): number | undefined {
   return endsMs.get(signal)
 }
 
-/** A deadline whose timer starts when it is first asked for: work that ends before costs none. */
-export function lazyDeadline(timeoutMs: number): () => AbortSignal {
-  let signal: AbortSignal | undefined
-  return () => {
-    signal ??= deadline(timeoutMs)
-    return signal
-  }
+/** Notes when a signal that is made elsewhere aborts by itself, since the epoch, for {@link endOf}. */
+export function markEnd(signal: AbortSignal, endsAtMs: number): void {
+  endsMs.set(signal, endsAtMs)
 }
 
 /** Resolves after `delayMs`; rejects with the signal's reason when that comes first. */

@@ -5,6 +5,7 @@ import type { Json } from '../lib/digest.ts'
 import { endOf } from '../lib/time.ts'
 import type { Recalled } from '../store/recall.ts'
 import type { Ask } from './ask.ts'
+import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
 import type { LookupLimits, LookupPorts } from './ports.ts'
 import { answerWithoutSuppressed } from './suppressed.ts'
 
@@ -34,6 +35,7 @@ export async function findingOf(
     const answer = known.answer === null ? null : sayable(JSON.parse(known.answer))
     return { answer, knownForMs: known.expiresInMs, isUnsure: false }
   }
+  throwIfOver(signal)
   let isUnsure = false
   const onUnsure = () => {
     isUnsure = true
@@ -42,9 +44,12 @@ export async function findingOf(
     const endsAtMs = endOf(signal)
     const ends = endsAtMs === undefined ? {} : { endsAtMs }
     const answer = await ports.search(operation, input, { signal, onUnsure, ...ends })
+    // What an interrupted search knows so far is no answer: a search that runs to its end may find more, or better.
+    throwIfLate(signal)
     return { answer: sayable(answer), knownForMs: null, isUnsure }
   } catch (error) {
     if (error instanceof ApiError) throw error
+    throwIfInterrupted(signal)
     if (error instanceof SourcesFailedError || signal.aborted) throw outage(operation, error)
     throw error
   }

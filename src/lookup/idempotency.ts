@@ -3,6 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Recalled, StoredRequest } from '../store/recall.ts'
 import type { KeyedRequest } from './ask.ts'
+import { throwIfInterrupted } from './interruption.ts'
 import type { Outcome } from './outcome.ts'
 import type { LookupPorts } from './ports.ts'
 
@@ -105,7 +106,8 @@ async function waitForOther(
   try {
     await ports.flights.wait(ask.inputKey, attempt, deadline())
   } catch (cause) {
-    // Only the deadline ends the wait.
+    // Only the deadline and the end of the process end the wait.
+    throwIfInterrupted(deadline())
     throw new ApiError(
       'idempotency_in_flight',
       'A request with this Idempotency-Key is still running. Retry in a second.',

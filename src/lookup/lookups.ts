@@ -2,11 +2,12 @@ import type { Credential } from '../auth/bearer.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
-import { lazyDeadline } from '../lib/time.ts'
+import { createDeadlines } from '../lib/deadlines.ts'
 import { askOf, compositionAskOf, type LookupInput, type LookupRequest } from './ask.ts'
 import { performFindAll, resultOf } from './find-all.ts'
 import { withIdempotency } from './idempotency.ts'
 import { performInSandbox } from './in-sandbox.ts'
+import { answerSlackMs, lateError, stoppingError } from './interruption.ts'
 import { performLookup } from './perform.ts'
 import type { LookupPorts } from './ports.ts'
 import { type LookupReply, replyOf, sayableAnswer } from './reply.ts'
@@ -18,6 +19,8 @@ export type LookupCall = {
   /** Lower-case UUID, or null. */
   readonly idempotencyKey: string | null
   readonly requestId: string
+  /** When its first byte was read, in the time of `performance.now()`; its deadline counts from there. Now when left out. */
+  readonly startedAtMs?: number
 }
 
 export type Lookups = {
@@ -28,29 +31,44 @@ export type Lookups = {
   perform(offer: Offer, call: LookupCall): Promise<LookupReply>
   /** Resolves when no search is under way: a process may stop then. */
   idle(): Promise<void>
+  /** Ends the searches under way and all later ones: nothing is charged for them, and their callers are told to retry. */
+  abort(): void
 }
 
 /** Every surface (HTTP, jobs, tools) performs its lookups here. */
 export function createLookups(ports: LookupPorts): Lookups {
+  const { lookupTimeoutMs } = ports.limits
+  const deadlines = createDeadlines({
+    timeoutMs: lookupTimeoutMs,
+    slackMs: answerSlackMs,
+    lateError,
+  })
   return {
     async perform(offer, call) {
       const { credential, input } = call
       refuse(offer.mistakeIn(input))
       if (credential.kind === 'sandbox') return performInSandbox(offer, input)
       const request = { ...call, credential }
+      const deadline = deadlines.open(call.startedAtMs ?? performance.now())
       const performing =
         offer.kind === 'lookup'
-          ? performOne(ports, offer, request)
-          : performSeveral(ports, offer, request)
-      const reply = await performing.catch((error: unknown) => {
+          ? performOne(ports, offer, request, deadline.signal)
+          : performSeveral(ports, offer, request, deadline.signal)
+      try {
+        // What comes too late for its caller goes on to a clean end: a hit is in the cache then, and a repeat is free.
+        const reply = await Promise.race([performing, deadline.late])
+        ports.metrics.lookupEnded(offer.name, reply.result)
+        return reply
+      } catch (error) {
         // Counted here, answered where every error is.
         if (!isRefusal(error)) ports.metrics.lookupEnded(offer.name, 'error')
         throw error
-      })
-      ports.metrics.lookupEnded(offer.name, reply.result)
-      return reply
+      } finally {
+        deadline.close()
+      }
     },
     idle: () => ports.flights.idle(),
+    abort: () => deadlines.abortAll(stoppingError()),
   }
 }
 
@@ -58,11 +76,11 @@ async function performOne(
   ports: LookupPorts,
   operation: Operation,
   request: LookupRequest,
+  deadline: () => AbortSignal,
 ): Promise<LookupReply> {
   refuse(await ports.mistakeIn(operation, request.input))
   const ask = askOf(operation, request, ports.keyed)
   const recalled = await ports.recall(ask)
-  const deadline = lazyDeadline(ports.limits.lookupTimeoutMs)
   const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest, claimId) =>
     performLookup(ports, { ...ask, claimId }, latest, deadline),
   )
@@ -76,10 +94,10 @@ async function performSeveral(
   ports: LookupPorts,
   composition: Composition,
   request: LookupRequest,
+  deadline: () => AbortSignal,
 ): Promise<LookupReply> {
   const ask = compositionAskOf(composition, request, ports.keyed)
   const recalled = await ports.recall(ask)
-  const deadline = lazyDeadline(ports.limits.lookupTimeoutMs)
   const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest) =>
     performFindAll(ports, ask, latest, deadline),
   )

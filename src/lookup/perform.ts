@@ -4,6 +4,7 @@ import { newId } from '../lib/ids.ts'
 import type { Recalled } from '../store/recall.ts'
 import { type Ask, flightKeyOf } from './ask.ts'
 import { findingOf } from './finding.ts'
+import { throwIfInterrupted } from './interruption.ts'
 import { activeAccount, type Outcome, repeatOf } from './outcome.ts'
 import type { LookupPorts } from './ports.ts'
 import { type Flight, settleFinding } from './settle-finding.ts'
@@ -108,7 +109,8 @@ async function waitFor(
   try {
     await ports.flights.wait(flightKey, attempt, deadline())
   } catch {
-    // Only the deadline ends a wait. The sources were not asked for this request: it is no outage of theirs.
+    throwIfInterrupted(deadline())
+    // Otherwise only the deadline ends a wait. The sources were not asked for this request: it is no outage of theirs.
     throw new ApiError(
       'overloaded',
       'The same lookup is still under way for another request. Nothing was charged; retry in a few seconds.',

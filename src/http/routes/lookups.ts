@@ -39,7 +39,8 @@ function addLookupRoute(app: FastifyInstance, ports: HttpPorts, offer: Offer): v
       const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
       const { credential } = callerOf(request)
       const input = request.body as LookupInput
-      const call = { credential, input, idempotencyKey, requestId: request.id }
+      const startedAtMs = performance.now() - reply.elapsedTime
+      const call = { credential, input, idempotencyKey, requestId: request.id, startedAtMs }
       const result = await ports.lookups.perform(offer, call)
       if (result.isReplay) reply.header('idempotent-replayed', 'true')
       return reply.code(result.status).send(result.body)

@@ -1,0 +1,51 @@
+import { ApiError } from '../contract/errors.ts'
+import { endOf } from '../lib/time.ts'
+
+/** Beyond its deadline a lookup has so long to give its hold back and to say what it has found. */
+export const answerSlackMs = 500
+const stoppingRetryS = 1
+const lateRetryS = 5
+
+/** The answer of a service that is about to end, and the reason its searches are aborted with. */
+export function stoppingError(): ApiError {
+  return new ApiError(
+    'overloaded',
+    'This service is stopping. Retry in a second, on a new connection.',
+    // By then another process has the port, or the balancer knows of none but others.
+    { retryAfterS: stoppingRetryS },
+  )
+}
+
+/**
+ * Throws what a signal was aborted with when that is an answer of its own. A deadline that has passed is none: what that
+ * means depends on what was waited for.
+ * @throws {ApiError} the reason of the abort
+ */
+export function throwIfInterrupted(signal: AbortSignal): void {
+  if (signal.aborted && signal.reason instanceof ApiError) throw signal.reason
+}
+
+/** The answer of a lookup that did not come to its end within its deadline. */
+export function lateError(): ApiError {
+  const message =
+    'No answer could be had within the deadline. Retry in a few seconds; an Idempotency-Key makes that safe.'
+  return new ApiError('overloaded', message, { retryAfterS: lateRetryS })
+}
+
+/**
+ * Throws when no search may begin under this signal any more: it could ask no source, which is not the sources' fault.
+ * @throws {ApiError} overloaded
+ */
+export function throwIfOver(signal: AbortSignal): void {
+  throwIfInterrupted(signal)
+  if (signal.aborted) throw lateError()
+}
+
+/**
+ * Throws when what a search has found is not for its caller any more, who has been told to retry and must not be charged.
+ * @throws {ApiError} overloaded
+ */
+export function throwIfLate(signal: AbortSignal): void {
+  throwIfInterrupted(signal)
+  if (Date.now() > (endOf(signal) ?? Number.POSITIVE_INFINITY) + answerSlackMs) throw lateError()
+}

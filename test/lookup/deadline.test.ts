@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { ApiError } from '../../src/contract/errors.ts'
+import { findAll } from '../../src/contract/find-all.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { type Database, openDatabase } from '../../src/store/database.ts'
+import { createLookupRig } from '../support/lookup-rig.ts'
+import { acme } from '../support/scripted-engine.ts'
+
+const lookupTimeoutMs = 1_000
+// The slack of the reply, and a machine with other work.
+const answeredWithinMs = 4_000
+
+const late = { code: 'overloaded', retryAfterS: 5 }
+
+/** Holds a table as a migration or a stuck session does, until the returned function is called. */
+async function lockTable(
+  t: TestContext,
+  rig: { connection: Parameters<typeof openDatabase>[0]['connection'] },
+  table: string,
+) {
+  const db: Database = openDatabase({ connection: rig.connection, poolSize: 1 })
+  const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+  const holding = db.transaction(async (tx) => {
+    await tx.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+    onLocked()
+    await freed
+  })
+  await locked
+  const unlock = async () => {
+    free()
+    await holding
+  }
+  t.after(async () => {
+    await unlock()
+    await db.close()
+  })
+  return unlock
+}
+
+/** How a lookup was refused, null when it was not, and when. */
+async function answered(work: Promise<unknown>) {
+  const startMs = performance.now()
+  const refusal = await work.then(
+    () => null,
+    ({ code, retryAfterS }: ApiError) => ({ code, retryAfterS }),
+  )
+  return { refusal, tookMs: performance.now() - startMs }
+}
+
+test('a lookup whose account cannot be read is told to retry within its deadline', async (t) => {
+  const rig = await createLookupRig(t, { lookupTimeoutMs })
+  const key = await rig.account()
+  const unlock = await lockTable(t, rig, 'accounts')
+  const { refusal, tookMs } = await answered(rig.find(key, 'Acme'))
+  assert.deepEqual(refusal, late)
+  assert.ok(tookMs >= lookupTimeoutMs && tookMs < answeredWithinMs, `${tookMs} ms`)
+  await unlock()
+  await rig.lookups.idle()
+  const again = await rig.find(key, 'Acme')
+  assert.equal(again.status, 200)
+})
+
+test('a search that began too late to ask anyone is told to retry, and is no outage of the sources', async (t) => {
+  const rig = await createLookupRig(t, { lookupTimeoutMs })
+  const key = await rig.account()
+  const unlock = await lockTable(t, rig, 'holds')
+  const { refusal } = await answered(rig.find(key, 'Acme'))
+  assert.deepEqual(refusal, late)
+  await unlock()
+  await rig.lookups.idle()
+  assert.equal(rig.engine.searches, 0)
+  assert.partialDeepStrictEqual(await rig.balance(key), { credits: 25, held: 0, charges: 0 })
+})
+
+test('a hit that could not be settled in time is charged once, and its retry is free', async (t) => {
+  const rig = await createLookupRig(t, { lookupTimeoutMs })
+  const key = await rig.account()
+  const { promise: searching, resolve: onSearch } = Promise.withResolvers<void>()
+  const { promise: found, resolve: find } = Promise.withResolvers<void>()
+  rig.engine.respond = async () => {
+    onSearch()
+    await found
+    return acme
+  }
+  const lookup = answered(rig.find(key, 'Acme'))
+  await searching
+  const unlock = await lockTable(t, rig, 'ledger')
+  find()
+  assert.deepEqual((await lookup).refusal, late)
+  await unlock()
+  await rig.lookups.idle()
+  const again = await rig.find(key, 'Acme')
+  assert.partialDeepStrictEqual(again, {
+    status: 200,
+    body: { cached: true, credits_remaining: 23 },
+  })
+  assert.partialDeepStrictEqual(await rig.balance(key), { held: 0, charges: 1 })
+})
+
+test('what a search finds after its caller was told to retry is not charged', async (t) => {
+  const rig = await createLookupRig(t, { lookupTimeoutMs })
+  const key = await rig.account()
+  rig.engine.respond = async () => {
+    await sleep(lookupTimeoutMs + 1_000)
+    return acme
+  }
+  const { refusal, tookMs } = await answered(rig.find(key, 'Acme'))
+  assert.deepEqual(refusal, late)
+  assert.ok(tookMs < answeredWithinMs, `${tookMs} ms`)
+  await rig.lookups.idle()
+  assert.partialDeepStrictEqual(await rig.balance(key), { credits: 25, held: 0, charges: 0 })
+})
+
+test('the time before a lookup was begun counts', async (t) => {
+  const rig = await createLookupRig(t, { lookupTimeoutMs: 30_000 })
+  const key = await rig.account()
+  let leftMs = Number.NaN
+  rig.engine.findWebsite = async (_, run) => {
+    leftMs = (run.endsAtMs ?? 0) - Date.now()
+    return acme
+  }
+  const call = {
+    credential: { kind: 'key', keyPrefix: key.prefix, keyHash: key.hash } as const,
+    input: { company_name: 'Acme' },
+    idempotencyKey: null,
+    requestId: 'req_deadline',
+    startedAtMs: performance.now() - 20_000,
+  }
+  await rig.lookups.perform(findAll, call)
+  assert.ok(leftMs <= 10_000 && leftMs > 5_000, `${leftMs} ms were left`)
+})
+
+test('a stop ends the searches under way and all later ones, with nothing held or charged', async (t) => {
+  const rig = await createLookupRig(t)
+  const key = await rig.account()
+  rig.engine.findWebsite = (_, { signal }) =>
+    new Promise((_, reject) => {
+      if (signal.aborted) reject(signal.reason)
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  const stopping = { code: 'overloaded', retryAfterS: 1 }
+  const first = answered(rig.find(key, 'Acme'))
+  const follower = answered(rig.find(key, 'Acme'))
+  await sleep(200)
+  rig.lookups.abort()
+  assert.deepEqual((await first).refusal, stopping)
+  assert.deepEqual((await follower).refusal, stopping)
+  const { refusal } = await answered(rig.find(key, 'Other'))
+  assert.deepEqual(refusal, stopping)
+  await rig.lookups.idle()
+  assert.partialDeepStrictEqual(await rig.balance(key), { credits: 25, held: 0, charges: 0 })
+})
