@@ -6,6 +6,7 @@ import { challengeFor } from './http/authenticate.ts'
 import { acceptJson, strayBodyBytesMax } from './http/body.ts'
 import { answerOddRequests, createBrokenRequestAnswers, type Gate } from './http/broken-requests.ts'
 import { corsOptionsFor, refuseCrossOrigin } from './http/cross-origin.ts'
+import { addDeparture } from './http/departure.ts'
 import { addDocs } from './http/docs.ts'
 import { answerErrors } from './http/errors.ts'
 import { createSignInWatch } from './http/failed-sign-ins.ts'
@@ -27,12 +28,12 @@ export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promis
   const app = createServer(ports, settings, promise)
   const challenge = challengeFor(settings)
   const limits = await createRateLimits(app, settings, ports)
-  const admit = createAdmission(ports, limits, watchStop(app))
+  const admit = createAdmission(ports, limits, () => app.departure.isClosed())
   const record = recordRequests(app, ports)
   const gate = { admit, limits, challenge, record }
   openGate(gate)
 
-  boundConnections(app, ports.metrics)
+  addDeparture(app, boundConnections(app, ports.metrics))
   answerOddRequests(app, gate)
   acceptJson(app)
   answerErrors(app, { ...ports, challenge, signIns: createSignInWatch(ports) })
@@ -63,15 +64,6 @@ const validation = {
   removeAdditional: false,
   allErrors: false,
   keywords: ['x-pattern'],
-}
-
-/** Whether the service has begun to stop. */
-function watchStop(app: FastifyInstance): () => boolean {
-  let isStopping = false
-  app.addHook('preClose', async () => {
-    isStopping = true
-  })
-  return () => isStopping
 }
 
 function createServer(

@@ -18,6 +18,7 @@ import {
 } from './lib/setting.ts'
 import { egressSettings, sourceSettings } from './network-settings.ts'
 import { privacySettings } from './privacy-settings.ts'
+import { stopSettings } from './stop-settings.ts'
 import { waterfallSettings } from './waterfall-settings.ts'
 
 const roles = ['all', 'api', 'worker'] as const
@@ -175,6 +176,7 @@ export const settings = {
   ...sourceSettings,
   ...commercialSettings,
   ...waterfallSettings,
+  ...stopSettings,
   logLevel: {
     env: 'LOG_LEVEL',
     fallback: 'info',

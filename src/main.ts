@@ -9,14 +9,12 @@ import { createLogger, type Logger } from './lib/logger.ts'
 import { openLogOutput } from './log-output.ts'
 import { createReadiness } from './readiness.ts'
 import { createServices, type Services } from './services.ts'
+import { createStop } from './stop.ts'
 import { onStopSignal } from './stop-signals.ts'
 
-// Requests under way get their deadline; whatever hangs longer is cut off.
-const stopTimeoutMs = 40_000
-
 /**
- * Starts the service and returns when it listens. SIGTERM or SIGINT stops it cleanly: no new requests,
- * running ones end, the database stops last; another signal after a second or more stops it at once.
+ * Starts the service and returns when it listens. SIGTERM or SIGINT stops it in order, as does an error that nothing
+ * handles, with exit code 1; another signal after a second or more stops it at once.
  */
 export async function serve(config: Config): Promise<void> {
   const output = openLogOutput(process.stdout.fd, (dropped) =>
@@ -31,14 +29,14 @@ export async function serve(config: Config): Promise<void> {
   const ports = { ...services, logger, readiness, health: watch.health }
   const app = await buildApp(ports, settings)
   services.metrics.process.watchLog(output.dropped)
-  const stop = async () => {
-    await app.close()
+  const end = async () => {
     await watch.stop()
     await services.stop()
   }
   const url = await listen(app, settings).catch(async (error) => {
     // A port that is taken must not leave a database running.
-    await stop()
+    await app.close()
+    await end()
     throw error
   })
   logger.info(
@@ -52,7 +50,9 @@ export async function serve(config: Config): Promise<void> {
   )
   if (settings.smtpVerify !== 'off') testSmtpSoon(services, logger)
   keepCompiledCodeWhenIdle()
+  const stop = createStop({ app, services: { abort: services.abort, stop: end }, logger, settings })
   stopOnSignal(logger, stop)
+  stopOnError(logger, stop)
 }
 
 // The start and the first requests come first: the test loads the searches.
@@ -108,19 +108,23 @@ async function withKnownPort(config: Config): Promise<Config> {
   return { ...config, port, baseUrl: named(config.baseUrl), siteUrl: named(config.siteUrl) }
 }
 
-function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
+type Stop = ReturnType<typeof createStop>
+
+function stopOnSignal(logger: Logger, stop: Stop): void {
   onStopSignal(['SIGTERM', 'SIGINT'], (signal) => {
     logger.info({ signal }, 'stopping')
-    setTimeout(() => {
-      logger.error('requests still under way were cut off')
-      process.exit(1)
-    }, stopTimeoutMs).unref()
-    stop().then(
-      () => logger.info('stopped'),
-      (error: unknown) => {
-        logger.error({ err: error }, 'could not stop cleanly')
-        process.exitCode = 1
-      },
-    )
+    // A person at a terminal waits for nothing but the requests under way.
+    stop({ isSudden: signal === 'SIGINT' })
   })
+}
+
+/** After an error that nothing handled the state of the process is unknown: a supervisor starts another one. */
+function stopOnError(logger: Logger, stop: Stop): void {
+  const end = (error: unknown) => {
+    logger.fatal({ err: error }, 'an error that nothing handles: stopping')
+    process.exitCode = 1
+    stop({ isSudden: false })
+  }
+  process.on('uncaughtException', end)
+  process.on('unhandledRejection', end)
 }

@@ -2,6 +2,7 @@ import { wireAccounts } from './account-services.ts'
 import type { Accounts } from './auth/accounts.ts'
 import { createPrincipals, type Principals } from './auth/principals.ts'
 import type { Config } from './config.ts'
+import { createEnding } from './ending.ts'
 import type { Engine } from './enrich/engine.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { createRecheckTask, recheckTask } from './jobs/recheck-mailbox.ts'
@@ -46,6 +47,8 @@ export type Services = {
   readonly companies: Companies
   /** What the operator sees of the providers; absent where no key is set. */
   readonly providers?: ProviderWatch
+  /** Ends running searches and background work; nothing is charged for what they were after. */
+  abort(): void
   /** Lets running lookups end, writes what is still to be written, and closes everything. */
   stop(): Promise<void>
 }
@@ -86,7 +89,9 @@ export async function createServices(
         const { openEngine } = await import('./search-services.ts')
         return openEngine(config, { knowledge, metrics, providers, ...searchFaults(logger) })
       })
-  const jobs = wireJobs(config, knowledge, searching.recheck, noteJobFault)
+  const ending = createEnding()
+  const recheck = ending.boundRecheck(searching.recheck)
+  const jobs = wireJobs(config, knowledge, recheck, noteJobFault)
   const recall = createRecall(db)
   const lookups = wireLookups(config, {
     recall,
@@ -121,6 +126,7 @@ export async function createServices(
     ledger,
     companies: knowledge.companies,
     ...(providers && { providers: providers.watch }),
+    abort: () => ending.abort(lookups),
     stop,
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import { stoppingError } from '../lookup/interruption.ts'
 import { identifyCaller } from './authenticate.ts'
 import type { HttpPorts } from './ports.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
@@ -30,10 +31,6 @@ export const commonHeaders = {
 
 export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-// What arrives over a connection that was already open. By then another process has the port, or soon will.
-const stoppingText = 'This service is stopping. Retry in a second, on a new connection.'
-const stoppingRetryS = 1
-
 /**
  * Decides, before a body is read, whether a request goes on: who it is (401), whether it is within its
  * limits (429), whether the service is about to end (503), and whether its head can be read and the version it
@@ -43,7 +40,7 @@ const stoppingRetryS = 1
 export function createAdmission(
   ports: Pick<HttpPorts, 'principals'>,
   limits: RateLimits,
-  stopping: () => boolean,
+  isStopped: () => boolean,
 ): Admission {
   return async (request, reply) => {
     writeCommonHeaders(request, reply)
@@ -52,7 +49,8 @@ export function createAdmission(
     else if (access === 'password') await admitAttempt(limits, request, reply)
     else if (access === 'monitor') reply.headers(allowanceFields(limits.uncounted))
     else requireWithin(reply, await limits.countRequest(addressKeyOf(request.ip)))
-    if (stopping()) throw new ApiError('overloaded', stoppingText, { retryAfterS: stoppingRetryS })
+    // What arrives over a connection that was already open; who looks after the process is told in its own words.
+    if (isStopped() && access !== 'monitor') throw stoppingError()
     requireReadableHead(request.raw)
     requireKnownVersion(request.headers['api-version'])
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { stopListening } from './departure.ts'
 import { serverTimeouts } from './server-limits.ts'
 
 // RFC 6761 section 6.3: both are localhost, and clients try either first.
@@ -32,10 +33,8 @@ async function listenBeside(app: FastifyInstance, host: string, port: number): P
   server.setTimeout(serverTimeouts.connectionTimeout)
   server.maxConnections = main.maxConnections
   for (const event of shared) server.on(event, (...parts) => main.emit(event, ...parts))
-  main.once('close', () => {
-    server.close()
-    server.closeIdleConnections()
-  })
+  app.departure.onClose(() => stopListening(server))
+  main.once('close', () => server.closeAllConnections())
   server.listen(port, host)
   // A machine without IPv6 has the first address only.
   await once(server, 'listening').catch(() => undefined)

@@ -36,15 +36,17 @@ export const serverTimeouts = {
 
 /**
  * Bounds the connections that are open at a time, and the requests of each that are under way. One more is closed at once
- * and counted; for the next to find room, connections that idle between two requests are closed.
+ * and counted; for the next to find room, connections that idle between two requests are closed. Returns the replies
+ * under way.
  */
 export function boundConnections(
   { server, routing }: Pick<FastifyInstance, 'server' | 'routing'>,
   metrics: Pick<Metrics, 'connectionRefused'>,
   max = connectionsMax,
-): void {
+): ReadonlySet<ServerResponse> {
+  const replies = new Set<ServerResponse>()
   server.maxConnections = max
-  server.removeAllListeners('request').on('request', boundPipelines(routing, metrics))
+  server.removeAllListeners('request').on('request', boundPipelines(routing, replies, metrics))
   let reapedAtMs = Number.NEGATIVE_INFINITY
   server.on('drop', () => {
     metrics.connectionRefused()
@@ -53,6 +55,7 @@ export function boundConnections(
     reapedAtMs = nowMs
     server.closeIdleConnections()
   })
+  return replies
 }
 
 /**
@@ -62,6 +65,7 @@ export function boundConnections(
  */
 function boundPipelines(
   answer: RequestListener,
+  replies: Set<ServerResponse>,
   metrics: Pick<Metrics, 'connectionRefused'>,
 ): RequestListener {
   const underWay = new WeakMap<IncomingMessage['socket'], number>()
@@ -76,7 +80,11 @@ function boundPipelines(
       return
     }
     underWay.set(socket, count)
-    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
+    replies.add(response)
+    response.once('close', () => {
+      replies.delete(response)
+      underWay.set(socket, (underWay.get(socket) ?? 1) - 1)
+    })
     answer(request, response)
   }
 }

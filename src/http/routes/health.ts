@@ -14,6 +14,9 @@ export function addHealthRoutes(app: FastifyInstance, ports: HttpPorts): void {
   })
 
   app.get('/readyz', { schema: hidden, config: monitor }, async (_, reply) => {
+    const { departure } = app
+    departure.noteProbe()
+    if (departure.isAnnounced()) return reply.code(503).send({ status: 'stopping' })
     const { isReady, facts } = await ports.readiness()
     const status = isReady ? 'ready' : 'not_ready'
     return reply.code(isReady ? 200 : 503).send({ status, ...facts })

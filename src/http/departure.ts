@@ -1,0 +1,90 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { sleep } from '../lib/time.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly departure: Departure
+  }
+}
+
+/**
+ * How the surface takes its leave, in two steps. Announced: `/readyz` says that the service is stopping, every reply closes
+ * its connection, and requests are served as before. Closed: no connection is accepted, and what still arrives over an
+ * open one is refused in the service's own form.
+ */
+export type Departure = {
+  isAnnounced(): boolean
+  isClosed(): boolean
+  announce(): void
+  close(): void
+  /** Runs `stopListening` when the departure closes, for a server that listens beside the main one. */
+  onClose(stopListening: () => void): void
+  /** To be called whenever readiness is asked for. */
+  noteProbe(): void
+  /** Whether anything decides by `/readyz` where requests go: it was asked for in the last half minute. */
+  isWatched(): boolean
+  /** Resolves when no reply has been under way for a moment. */
+  idle(): Promise<void>
+}
+
+// Balancers ask every few seconds; the slowest of them every half minute.
+const probedWithinMs = 30_000
+// A request that was on its way when the last reply ended has arrived by then.
+const quietMs = 250
+const lookEveryMs = 20
+
+/** Adds `app.departure`. `replies` are those under way. */
+export function addDeparture(app: FastifyInstance, replies: ReadonlySet<ServerResponse>): void {
+  const { server } = app
+  const closing: (() => void)[] = [() => stopListening(server)]
+  let step: 'open' | 'announced' | 'closed' = 'open'
+  let probedAtMs = Number.NEGATIVE_INFINITY
+
+  const announce = () => {
+    if (step !== 'open') return
+    step = 'announced'
+    for (const reply of replies) reply.shouldKeepAlive = false
+    server.prependListener('request', (_: IncomingMessage, reply: ServerResponse) => {
+      reply.shouldKeepAlive = false
+    })
+  }
+  const close = () => {
+    announce()
+    if (step === 'closed') return
+    step = 'closed'
+    for (const end of closing) end()
+  }
+  const departure: Departure = {
+    isAnnounced: () => step !== 'open',
+    isClosed: () => step === 'closed',
+    announce,
+    close,
+    onClose: (end) => void closing.push(end),
+    noteProbe() {
+      probedAtMs = performance.now()
+    },
+    isWatched: () => performance.now() - probedAtMs < probedWithinMs,
+    async idle() {
+      let quietSinceMs = performance.now()
+      while (performance.now() - quietSinceMs < quietMs) {
+        await sleep(lookEveryMs)
+        if (replies.size > 0) quietSinceMs = performance.now()
+      }
+    },
+  }
+  app.decorate('departure', departure)
+  app.addHook('preClose', async () => close())
+}
+
+/**
+ * Accepts no further connection. Idle ones stay open: what their clients send at this very moment is refused with words,
+ * where Node would reset the connection under it.
+ */
+export function stopListening(server: Server): void {
+  if (!server.listening) return
+  const own = server.closeIdleConnections
+  server.closeIdleConnections = () => undefined
+  server.close()
+  server.closeIdleConnections = own
+}

@@ -1,0 +1,60 @@
+import process from 'node:process'
+import type { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Logger } from './lib/logger.ts'
+import { sleep } from './lib/time.ts'
+import type { Services } from './services.ts'
+
+// At these parts of the grace searches are aborted, and connections whose clients do not read are cut.
+const searchesPart = 0.5
+const connectionsPart = 0.75
+// What still runs after everything was closed has nothing left to do.
+const lastBreathMs = 500
+
+/**
+ * Makes the function that stops the service in order: readiness first, then the port, then the searches that take too long,
+ * then the connections, last the database; the process ends by itself. It is over within the grace, by exit code 1 when
+ * something hangs. `isSudden`: the port is closed without waiting for balancers to notice. Later calls do nothing.
+ */
+export function createStop(parts: {
+  readonly app: Pick<Awaited<ReturnType<typeof buildApp>>, 'departure' | 'close' | 'server'>
+  readonly services: Pick<Services, 'abort' | 'stop'>
+  readonly logger: Logger
+  readonly settings: Pick<Config, 'stopDrainMs' | 'stopGraceMs'>
+}): (options: { readonly isSudden: boolean }) => void {
+  const { app, services, logger, settings } = parts
+  const graceMs = settings.stopGraceMs
+  const after = (part: number, work: () => void) => setTimeout(work, part * graceMs).unref()
+
+  const stop = async (isSudden: boolean) => {
+    const { departure } = app
+    departure.announce()
+    const drainMs = isSudden || !departure.isWatched() ? 0 : settings.stopDrainMs
+    await sleep(Math.min(drainMs, searchesPart * graceMs))
+    departure.close()
+    await departure.idle()
+    await app.close()
+    await services.stop()
+  }
+  let isStopping = false
+  return ({ isSudden }) => {
+    if (isStopping) return
+    isStopping = true
+    after(searchesPart, services.abort)
+    after(connectionsPart, () => app.server.closeAllConnections())
+    after(1, () => {
+      logger.error('the stop was not over within STOP_GRACE_MS: what still ran was cut off')
+      process.exit(1)
+    })
+    stop(isSudden).then(
+      () => {
+        logger.info('stopped')
+        setTimeout(() => process.exit(), lastBreathMs).unref()
+      },
+      (error: unknown) => {
+        logger.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+}
