@@ -3,10 +3,9 @@ import { parseApiKey, testKeyPrefix } from './api-key.ts'
 
 /** What a request carries, before anything is looked up. */
 export type Credential =
-  | { readonly kind: 'sandbox' }
+  /** `token` tells callers of the sandbox apart; null where none was sent. */
+  | { readonly kind: 'sandbox'; readonly token: string | null }
   | { readonly kind: 'key'; readonly keyPrefix: string; readonly keyHash: Buffer }
-
-const sandbox: Credential = { kind: 'sandbox' }
 
 /**
  * Reads the `Authorization` header. `isSandboxAsked` (`?sandbox=1`) selects the sandbox with or without a key.
@@ -16,7 +15,7 @@ export function readCredential(
   authorization: string | undefined,
   isSandboxAsked: boolean,
 ): Credential {
-  if (isSandboxAsked) return sandbox
+  if (isSandboxAsked) return { kind: 'sandbox', token: authorization ?? null }
   if (authorization === undefined) {
     throw new ApiError(
       'invalid_token',
@@ -31,7 +30,7 @@ export function readCredential(
       'The Authorization header must read "Bearer " followed by your API key.',
     )
   }
-  if (token.startsWith(testKeyPrefix)) return sandbox
+  if (token.startsWith(testKeyPrefix)) return { kind: 'sandbox', token }
   const key = parseApiKey(token)
   if (!key) {
     throw new ApiError(

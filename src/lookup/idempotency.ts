@@ -132,7 +132,8 @@ function accountIdOf(recalled: Recalled): string {
   return recalled.account.id
 }
 
-function mismatch(): ApiError {
+/** The answer to a key that came with another body before. */
+export function mismatch(): ApiError {
   return new ApiError(
     'idempotency_mismatch',
     'Idempotency-Key was already used with a different request body. Use a new UUID.',

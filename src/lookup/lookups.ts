@@ -6,11 +6,11 @@ import { createDeadlines } from '../lib/deadlines.ts'
 import { askOf, compositionAskOf, type LookupInput, type LookupRequest } from './ask.ts'
 import { performFindAll, resultOf } from './find-all.ts'
 import { withIdempotency } from './idempotency.ts'
-import { performInSandbox } from './in-sandbox.ts'
 import { answerSlackMs, lateError, stoppingError } from './interruption.ts'
 import { performLookup } from './perform.ts'
 import type { LookupPorts } from './ports.ts'
 import { type LookupReply, replyOf, sayableAnswer } from './reply.ts'
+import { createSandboxRequests } from './sandbox-requests.ts'
 
 export type LookupCall = {
   readonly credential: Credential
@@ -21,6 +21,8 @@ export type LookupCall = {
   readonly requestId: string
   /** When its first byte was read, in the time of `performance.now()`; its deadline counts from there. Now when left out. */
   readonly startedAtMs?: number
+  /** Where it came from; tells apart callers of the sandbox that send no key. */
+  readonly address?: string
 }
 
 export type Lookups = {
@@ -38,6 +40,7 @@ export type Lookups = {
 /** Every surface (HTTP, jobs, tools) performs its lookups here. */
 export function createLookups(ports: LookupPorts): Lookups {
   const { lookupTimeoutMs } = ports.limits
+  const performInSandbox = createSandboxRequests()
   const deadlines = createDeadlines({
     timeoutMs: lookupTimeoutMs,
     slackMs: answerSlackMs,
@@ -47,7 +50,9 @@ export function createLookups(ports: LookupPorts): Lookups {
     async perform(offer, call) {
       const { credential, input } = call
       refuse(offer.mistakeIn(input))
-      if (credential.kind === 'sandbox') return performInSandbox(offer, input)
+      if (credential.kind === 'sandbox') {
+        return performInSandbox(offer, { ...call, caller: credential.token ?? call.address ?? '' })
+      }
       const request = { ...call, credential }
       const deadline = deadlines.open(call.startedAtMs ?? performance.now())
       const performing =

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { offersAt } from '../../contract/lookups.ts'
 import type { Offer } from '../../contract/operation.ts'
@@ -40,12 +40,24 @@ function addLookupRoute(app: FastifyInstance, ports: HttpPorts, offer: Offer): v
       const { credential } = callerOf(request)
       const input = request.body as LookupInput
       const startedAtMs = performance.now() - reply.elapsedTime
-      const call = { credential, input, idempotencyKey, requestId: request.id, startedAtMs }
+      const call = {
+        credential,
+        input,
+        idempotencyKey,
+        requestId: request.id,
+        startedAtMs,
+        address: addressOf(request),
+      }
       const result = await ports.lookups.perform(offer, call)
       if (result.isReplay) reply.header('idempotent-replayed', 'true')
       return reply.code(result.status).send(result.body)
     },
   )
+}
+
+/** Only the sandbox tells callers apart by it. */
+function addressOf(request: FastifyRequest): string {
+  return request.caller?.credential.kind === 'sandbox' ? request.ip : ''
 }
 
 function documentLookup(offer: Offer): Record<number, DocumentedReply> {
