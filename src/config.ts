@@ -18,6 +18,7 @@ import {
 } from './lib/setting.ts'
 import { egressSettings, sourceSettings } from './network-settings.ts'
 import { privacySettings } from './privacy-settings.ts'
+import { searchSettings } from './search-settings.ts'
 import { stopSettings } from './stop-settings.ts'
 import { waterfallSettings } from './waterfall-settings.ts'
 
@@ -177,6 +178,7 @@ export const settings = {
   ...commercialSettings,
   ...waterfallSettings,
   ...stopSettings,
+  ...searchSettings,
   logLevel: {
     env: 'LOG_LEVEL',
     fallback: 'info',

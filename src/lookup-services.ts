@@ -7,6 +7,7 @@ import type { Metrics } from './lib/metrics.ts'
 import { createFlights } from './lookup/flights.ts'
 import { createLookups, type Lookups } from './lookup/lookups.ts'
 import { mistakeInCursor } from './lookup/roster-pages.ts'
+import type { SearchSlots } from './lookup/search-slots.ts'
 import { runSearch } from './lookup/searches.ts'
 import type { Ledger } from './store/ledger.ts'
 import type { Recall } from './store/recall.ts'
@@ -25,6 +26,7 @@ type LookupParts = {
   readonly logger: Logger
   readonly keyed: KeyedDigest
   readonly engine: Engine
+  readonly slots: SearchSlots
 }
 
 /** Builds the pipeline of lookups with what it needs of the rest of the house. */
@@ -44,6 +46,7 @@ export function wireLookups(config: Config, parts: LookupParts): Lookups {
     ledger,
     requests,
     flights: createFlights(),
+    slots: parts.slots,
     metrics,
     limits: {
       lookupTimeoutMs: config.lookupTimeoutMs,

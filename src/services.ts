@@ -17,6 +17,7 @@ import type { Lookups } from './lookup/lookups.ts'
 import { wireLookups } from './lookup-services.ts'
 import type { ProviderWatch } from './provider-watch.ts'
 import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
+import { createSearchBound } from './search-load.ts'
 import type { OpenEngine, SearchParts } from './search-services.ts'
 import { runChores } from './service-chores.ts'
 import { createApiKeys } from './store/api-keys.ts'
@@ -83,14 +84,10 @@ export async function createServices(
   })
   const keys = createApiKeys(db)
   const accounts = wireAccounts(config, { db, ledger, keys, keyed: digests.keyed, logger })
-  const searching = overrides.engine
-    ? { ...unasked, engine: overrides.engine }
-    : openEngineLazily(config, async () => {
-        const { openEngine } = await import('./search-services.ts')
-        return openEngine(config, { knowledge, metrics, providers, ...searchFaults(logger) })
-      })
+  const searching = openSearches(config, { knowledge, metrics, providers, logger }, overrides)
   const ending = createEnding()
-  const recheck = ending.boundRecheck(searching.recheck)
+  const bound = createSearchBound(config, metrics)
+  const recheck = bound.boundRecheck(ending.boundRecheck(searching.recheck))
   const jobs = wireJobs(config, knowledge, recheck, noteJobFault)
   const recall = createRecall(db)
   const lookups = wireLookups(config, {
@@ -102,6 +99,7 @@ export async function createServices(
     logger,
     keyed: digests.keyed,
     engine: searching.engine,
+    slots: bound.slots,
   })
   const chores = runChores({ db, ledger, digests, knowledge, jobs, providers, metrics, logger })
   const stop = async () => {
@@ -137,6 +135,22 @@ function unscheduledJobs(metrics: Metrics, logger: Logger): (error: unknown) => 
     metrics.process.jobNotScheduled()
     logger.warn({ err: error }, 'a background job could not be scheduled')
   }
+}
+
+type SearchNeeds = Pick<SearchParts, 'knowledge' | 'metrics' | 'providers'> & {
+  readonly logger: Logger
+}
+
+function openSearches(
+  config: Config,
+  needs: SearchNeeds,
+  { engine }: ServiceOverrides,
+): OpenEngine {
+  if (engine) return { ...unasked, engine }
+  return openEngineLazily(config, async () => {
+    const { openEngine } = await import('./search-services.ts')
+    return openEngine(config, { ...needs, ...searchFaults(needs.logger) })
+  })
 }
 
 /** What a search goes on without is written down all the same. */

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** What is published about the process itself. */
 export type ProcessMetrics = {
@@ -6,6 +6,15 @@ export type ProcessMetrics = {
   watchLog(dropped: () => number): void
   /** A background job that could not be written down. */
   jobNotScheduled(): void
+  /** From where the load is read, likewise. */
+  watchSearches(load: () => LoadNow): void
+}
+
+type LoadNow = {
+  readonly underWay: number
+  readonly waiting: number
+  readonly shed: number
+  readonly delayMs: number
 }
 
 /** The instruments behind `ProcessMetrics`, in the given registry. */
@@ -25,8 +34,37 @@ export function createProcessSeries(registry: Registry): ProcessMetrics {
     help: 'Background jobs that could not be written down.',
     registers: [registry],
   })
+  let readLoad = (): LoadNow => ({ underWay: 0, waiting: 0, shed: 0, delayMs: 0 })
+  const gauge = (name: string, help: string, read: (load: LoadNow) => number) =>
+    new Gauge({
+      name: `enricher_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read(readLoad()))
+      },
+    })
+  gauge('searches_under_way', 'Searches under way.', ({ underWay }) => underWay)
+  gauge('searches_waiting', 'Searches that wait for one to end.', ({ waiting }) => waiting)
+  gauge(
+    'event_loop_delay_seconds',
+    'How late work is done that is due, smoothed over half a second.',
+    ({ delayMs }) => delayMs / 1000,
+  )
+  new Counter({
+    name: 'enricher_searches_shed_total',
+    help: 'Searches refused because as many were under way and waiting as may be.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(readLoad().shed)
+    },
+  })
   return {
     jobNotScheduled: () => unscheduled.inc(),
+    watchSearches(load) {
+      readLoad = load
+    },
     watchLog(dropped) {
       readDropped = dropped
     },

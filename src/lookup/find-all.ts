@@ -9,13 +9,15 @@ import type { Outcome } from './outcome.ts'
 import { performLookup } from './perform.ts'
 import type { LookupPorts } from './ports.ts'
 import { sayableAnswer } from './reply.ts'
+import { createCallTurns } from './search-turns.ts'
 import { performSideBySide, type SideOutcome } from './side-by-side.ts'
 
 /**
  * Several lookups in one call. Each is a lookup like any other, with a hold, a cache entry and a charge of its
  * own; all share one deadline. Only the website has to succeed for the call to: whatever becomes of
  * the others is told in the reply. The answer of the outcome is the whole reply, without the balance.
- * @throws {ApiError} invalid_token; insufficient_credits or server_error of the website's lookup
+ * @throws {ApiError} invalid_token; insufficient_credits or server_error of the website's lookup; overloaded, of the whole
+ *   call and before anything is charged, when too much is searched already
  */
 export async function performFindAll(
   ports: LookupPorts,
@@ -34,18 +36,21 @@ export async function performFindAll(
     const answer = sayableAnswer(ask.input, outcome, suppression)
     return { answer, cached: outcome.cached, failure: null }
   }
+  const call = createCallTurns(ports.slots)
   const parts = await searchParts(request.input, {
     async first(part) {
       const ask = askFor(part)
-      return note(ask, await performLookup(ports, ask, await ports.recall(ask), deadline))
+      const recalled = await ports.recall(ask)
+      return note(ask, await performLookup(ports, ask, recalled, deadline, call.turns))
     },
     async others(others) {
-      const ended = await performSideBySide(ports, others.map(askFor), deadline)
+      const ended = await performSideBySide(ports, others.map(askFor), deadline, call.turns)
+      call.throwIfRefused()
       return ended.map((one) =>
         one.kind === 'ended' ? note(one.ask, one.outcome) : failedPart(ports, one),
       )
     },
-  })
+  }).finally(call.release)
   const charged = outcomes.reduce((sum, outcome) => sum + outcome.creditsCharged, 0)
   const balance = await ports.recall(request)
   if (!balance.account) throw unknownKeyError()

@@ -31,7 +31,7 @@ export async function findingOf(
 ): Promise<Finding> {
   const suppression = await ports.suppression(suppressionVersion)
   const sayable = (answer: Json) => answerWithoutSuppressed(input, answer, suppression)
-  if (known && operation.isShareable(input)) {
+  if (known && isKnown({ operation, input }, { known })) {
     const answer = known.answer === null ? null : sayable(JSON.parse(known.answer))
     return { answer, knownForMs: known.expiresInMs, isUnsure: false }
   }
@@ -53,6 +53,14 @@ export async function findingOf(
     if (error instanceof SourcesFailedError || signal.aborted) throw outage(operation, error)
     throw error
   }
+}
+
+/** True when another caller's search found it, and it may be shared: nothing has to be searched. */
+export function isKnown(
+  { operation, input }: Pick<Ask, 'operation' | 'input'>,
+  { known }: Pick<Recalled, 'known'>,
+): boolean {
+  return known !== null && operation.isShareable(input)
 }
 
 /** True for what is charged. */

@@ -3,10 +3,11 @@ import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Recalled } from '../store/recall.ts'
 import { type Ask, flightKeyOf } from './ask.ts'
-import { findingOf } from './finding.ts'
+import { findingOf, isKnown } from './finding.ts'
 import { throwIfInterrupted } from './interruption.ts'
 import { activeAccount, type Outcome, repeatOf } from './outcome.ts'
 import type { LookupPorts } from './ports.ts'
+import { turnsOf } from './search-turns.ts'
 import { type Flight, settleFinding } from './settle-finding.ts'
 
 /**
@@ -14,15 +15,17 @@ import { type Flight, settleFinding } from './settle-finding.ts'
  * a repeat is free; a lookup needs its whole price in hand before it starts; of equal requests one
  * searches and the others wait for it; what another caller found costs the normal price; a hit is
  * charged once, a miss and an outage never.
- * @throws {ApiError} invalid_token, insufficient_credits, overloaded when an equal lookup is still under way at the
- *   deadline, and the operation's outage error.
+ * @throws {ApiError} invalid_token, insufficient_credits, overloaded when too much is searched already or an equal lookup
+ *   is still under way at the deadline, and the operation's outage error.
  */
 export async function performLookup(
   ports: LookupPorts,
   ask: Ask,
   recalled: Recalled,
   deadline: () => AbortSignal,
+  turns = turnsOf(ports.slots),
 ): Promise<Outcome> {
+  const sinceMs = performance.now()
   let latest = recalled
   for (let attempt = 0; ; attempt += 1) {
     const account = activeAccount(latest)
@@ -32,7 +35,14 @@ export async function performLookup(
     const flightKey = flightKeyOf(ask, account.id)
     if (!ports.flights.isUnderWay(flightKey)) {
       const flight = { ask, accountId: account.id, flightKey, deadline }
-      const outcome = await ports.flights.lead(flightKey, () => searchOnce(ports, flight))
+      // Those that wait for this search wait for its slot as well: one is enough for all of them.
+      const turn = {
+        isSearch: !isKnown(ask, latest),
+        sinceMs,
+        deadline,
+        run: () => searchOnce(ports, flight),
+      }
+      const outcome = await ports.flights.lead(flightKey, () => turns.take(turn))
       if (outcome) return outcome
     }
     await waitFor(ports, flightKey, attempt, deadline)

@@ -9,6 +9,7 @@ import type { Recalled } from '../store/recall.ts'
 import type { Requests } from '../store/requests.ts'
 import type { KeyedRequest, LookupInput } from './ask.ts'
 import type { Flights } from './flights.ts'
+import type { SearchSlots } from './search-slots.ts'
 
 export type LookupLimits = {
   /** Deadline of one lookup, waiting for others included. */
@@ -25,6 +26,8 @@ export type LookupPorts = {
   readonly ledger: Ledger
   readonly requests: Requests
   readonly flights: Flights
+  /** The bound on searches under way in this process. */
+  readonly slots: Pick<SearchSlots, 'take'>
   readonly limits: LookupLimits
   readonly metrics: Pick<Metrics, 'lookupEnded' | 'creditsCharged'>
   /** Under it the digests of inputs are stored. */

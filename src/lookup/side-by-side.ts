@@ -3,6 +3,7 @@ import type { Ask } from './ask.ts'
 import type { Outcome } from './outcome.ts'
 import { performLookup } from './perform.ts'
 import type { LookupPorts } from './ports.ts'
+import type { SearchTurns } from './search-turns.ts'
 
 /** How one of several lookups ended. */
 export type SideOutcome =
@@ -18,11 +19,12 @@ export async function performSideBySide(
   ports: LookupPorts,
   asks: readonly Ask[],
   deadline: () => AbortSignal,
+  turns: SearchTurns,
 ): Promise<readonly SideOutcome[]> {
   const outcomes = new Map<Ask, SideOutcome>()
   let waiting = asks
   while (waiting.length > 0) {
-    const round = await performRound(ports, waiting, deadline)
+    const round = await performRound(ports, waiting, deadline, turns)
     for (const outcome of round) outcomes.set(outcome.ask, outcome)
     const refused = round.filter(isUnpaid)
     const gaveBack = round.some((one) => !isUnpaid(one) && chargedBy(one) === 0)
@@ -36,13 +38,14 @@ async function performRound(
   ports: LookupPorts,
   asks: readonly Ask[],
   deadline: () => AbortSignal,
+  turns: SearchTurns,
 ): Promise<SideOutcome[]> {
   const shortage: Shortage = { refusal: null }
   let before = Promise.resolve()
   const running = asks.map((ask) => {
     const turn = takeTurn(ports, before, shortage)
     before = turn.over
-    return performOne(turn.ports, ask, deadline).finally(turn.end)
+    return performOne(turn.ports, ask, deadline, turns).finally(turn.end)
   })
   return Promise.all(running)
 }
@@ -86,9 +89,10 @@ async function performOne(
   ports: LookupPorts,
   ask: Ask,
   deadline: () => AbortSignal,
+  turns: SearchTurns,
 ): Promise<SideOutcome> {
   try {
-    const outcome = await performLookup(ports, ask, await ports.recall(ask), deadline)
+    const outcome = await performLookup(ports, ask, await ports.recall(ask), deadline, turns)
     return { kind: 'ended', ask, outcome }
   } catch (error) {
     // Whoever asked for several decides what the failure of one means.

@@ -13,6 +13,7 @@ import { createLookups } from '../../src/lookup/lookups.ts'
 import type { LookupLimits } from '../../src/lookup/ports.ts'
 import type { LookupReply } from '../../src/lookup/reply.ts'
 import { mistakeInCursor } from '../../src/lookup/roster-pages.ts'
+import { createSearchSlots, type SearchSlots } from '../../src/lookup/search-slots.ts'
 import { runSearch } from '../../src/lookup/searches.ts'
 import { createAccounts } from '../../src/store/accounts.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
@@ -34,7 +35,12 @@ const limits: LookupLimits = {
 }
 
 /** The lookup pipeline of one process over a real database. */
-export function createProcess(db: Database, engine: Engine, overrides: Partial<LookupLimits> = {}) {
+export function createProcess(
+  db: Database,
+  engine: Engine,
+  overrides: Partial<LookupLimits> = {},
+  slots = createSearchSlots({ max: 64 }),
+) {
   const keyed = createKeyedDigest('a secret of this installation')
   const recall = createRecall(db)
   const presence = createPresence(db)
@@ -56,6 +62,7 @@ export function createProcess(db: Database, engine: Engine, overrides: Partial<L
     ledger,
     requests,
     flights: createFlights(),
+    slots,
     limits: own,
     metrics: createMetrics(),
     keyed,
@@ -75,11 +82,15 @@ export function createProcess(db: Database, engine: Engine, overrides: Partial<L
 }
 
 /** A database, an engine and as many processes and accounts as a test needs. */
-export async function createLookupRig(t: TestContext, overrides: Partial<LookupLimits> = {}) {
+export async function createLookupRig(
+  t: TestContext,
+  overrides: Partial<LookupLimits> = {},
+  slots?: SearchSlots,
+) {
   const connection = await createTestDatabase(t)
   const db = openDatabase({ connection })
   const engine = scriptedEngine()
-  const first = createProcess(db, engine, overrides)
+  const first = createProcess(db, engine, overrides, slots)
   t.after(async () => {
     await first.lookups.idle()
     await first.requests.flush()

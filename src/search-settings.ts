@@ -1,0 +1,12 @@
+import { integer, optional } from './lib/setting.ts'
+
+/** How much is searched at a time. */
+export const searchSettings = {
+  searchesMax: {
+    env: 'SEARCHES_MAX',
+    example: '64',
+    about:
+      'Searches under way in this process; as many more wait for two seconds, beyond that 503. By processors when not set.',
+    ...optional(integer(1, 10_000)),
+  },
+} as const

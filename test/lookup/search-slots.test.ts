@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { ApiError } from '../../src/contract/errors.ts'
+import { findAll } from '../../src/contract/find-all.ts'
+import { findEmailCompany } from '../../src/contract/find-email-company.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { createSearchSlots, type Slot } from '../../src/lookup/search-slots.ts'
+import { createLookupRig } from '../support/lookup-rig.ts'
+import { acme } from '../support/scripted-engine.ts'
+
+const patient = () => new AbortController().signal
+const now = () => performance.now()
+
+function isOverloaded(error: unknown): boolean {
+  assert.ok(error instanceof ApiError)
+  assert.equal(error.code, 'overloaded')
+  assert.ok((error.retryAfterS ?? 0) >= 2 && (error.retryAfterS ?? 0) <= 11)
+  return true
+}
+
+test('as many as the bound search, as many more wait in order, and the next is refused at once', async () => {
+  const slots = createSearchSlots({ max: 2 })
+  const [first] = [await slots.take(now(), patient()), await slots.take(now(), patient())]
+  const order: string[] = []
+  const wait = (name: string) =>
+    slots.take(now(), patient()).then((slot) => {
+      order.push(name)
+      return slot
+    })
+  const waiting = [wait('third'), wait('fourth')]
+  await assert.rejects(slots.take(now(), patient()), isOverloaded)
+  assert.deepEqual(slots.load(), { underWay: 2, waiting: 2, shed: 1 })
+  first?.release()
+  first?.release()
+  const third = (await waiting[0]) as Slot
+  assert.deepEqual(order, ['third'], 'a slot given back twice is one slot')
+  third.release()
+  await waiting[1]
+  assert.deepEqual(slots.load(), { underWay: 2, waiting: 0, shed: 1 })
+})
+
+test('a caller waits for two seconds in all, and leaves with its deadline', async () => {
+  const slots = createSearchSlots({ max: 1 })
+  const held = await slots.take(now(), patient())
+  const startMs = now()
+  await assert.rejects(slots.take(startMs - 1_500, patient()), isOverloaded)
+  assert.ok(now() - startMs >= 490 && now() - startMs < 1_500)
+  await assert.rejects(slots.take(startMs - 5_000, patient()), isOverloaded)
+  await assert.rejects(slots.take(now(), AbortSignal.timeout(50)), { name: 'TimeoutError' })
+  assert.equal(slots.load().waiting, 0)
+  held.release()
+  assert.equal(slots.load().underWay, 0)
+})
+
+test('background work leaves half of the slots, and waits until others have theirs', async () => {
+  const slots = createSearchSlots({ max: 4 })
+  const held = [await slots.take(now(), patient()), await slots.take(now(), patient())]
+  let isRun = false
+  const job = slots.runInBackground(async () => {
+    isRun = true
+  }, patient())
+  await sleep(20)
+  assert.equal(isRun, false)
+  const third = await slots.take(now(), patient())
+  third.release()
+  await sleep(20)
+  assert.equal(isRun, false)
+  held[0]?.release()
+  await job
+  assert.equal(isRun, true)
+  assert.equal(slots.load().underWay, 1)
+})
+
+test('while the event loop is late new searches are refused, and admitted again only when it is calm', async () => {
+  let delayMs = 150
+  const slots = createSearchSlots({ max: 16, delayMs: () => delayMs })
+  const held = [await slots.take(now(), patient()), await slots.take(now(), patient())]
+  delayMs = 250
+  await assert.rejects(slots.take(now(), patient()), isOverloaded)
+  delayMs = 150
+  await assert.rejects(slots.take(now(), patient()), isOverloaded)
+  delayMs = 90
+  held.push(await slots.take(now(), patient()))
+  delayMs = 250
+  for (const slot of held) slot.release()
+  // A few are always admitted: the loop may be late for other reasons.
+  await slots.take(now(), patient())
+})
+
+async function busyRig(t: TestContext) {
+  const slots = createSearchSlots({ max: 1 })
+  let gate = Promise.withResolvers<void>()
+  t.after(() => gate.resolve())
+  const rig = await createLookupRig(t, {}, slots)
+  rig.engine.respond = async (name) => {
+    if (name.startsWith('Slow')) await gate.promise
+    return acme
+  }
+  let fills = 0
+  /** Takes the only slot, and the only place to wait; gives the function that frees both. */
+  const fill = async () => {
+    gate = Promise.withResolvers()
+    fills += 1
+    const other = await rig.account()
+    const searches = ['first', 'second'].map((which) =>
+      rig.find(other, `Slow ${which} of ${fills}`).catch(() => undefined),
+    )
+    const untilMs = now() + 1_500
+    while (slots.load().waiting === 0 && now() < untilMs) await sleep(5)
+    return async () => {
+      gate.resolve()
+      await Promise.all(searches)
+    }
+  }
+  return { ...rig, slots, fill }
+}
+
+test('a refused search holds and charges nothing, and repeats and what others found are answered all the same', async (t) => {
+  const rig = await busyRig(t)
+  const [one, two] = [await rig.account(), await rig.account()]
+  await rig.find(one, 'Known')
+  await rig.fill()
+  await assert.rejects(rig.find(one, 'New'), isOverloaded)
+  assert.partialDeepStrictEqual(await rig.balance(one), { credits: 23, held: 0, charges: 1 })
+  assert.equal((await rig.find(one, 'Known')).body['cached'], true)
+  assert.partialDeepStrictEqual(await rig.find(two, 'Known'), {
+    status: 200,
+    body: { cached: false, credits_remaining: 23 },
+  })
+})
+
+test('equal lookups wait for one slot between them, and a refused key is free again', async (t) => {
+  const rig = await busyRig(t)
+  const key = await rig.account()
+  const free = await rig.fill()
+  const idempotencyKey = crypto.randomUUID()
+  await assert.rejects(rig.find(key, 'New', { idempotencyKey }), isOverloaded)
+  await free()
+  assert.equal((await rig.find(key, 'New', { idempotencyKey })).status, 200)
+  const names = Array.from({ length: 20 }, () => rig.find(key, 'Equal'))
+  assert.equal((await Promise.all(names)).filter(({ body }) => !body['cached']).length, 1)
+  assert.equal(rig.slots.load().underWay, 0)
+})
+
+test('find-all takes one slot for all of its parts', async (t) => {
+  const rig = await busyRig(t)
+  const key = await rig.account(100)
+  const input = { company_name: 'Acme', dm_categories: ['ceo', 'sales'] }
+  const reply = await rig.perform(findAll, key, input)
+  assert.deepEqual(reply.body['errors'], [])
+  assert.equal(rig.slots.load().underWay, 0)
+  assert.equal(rig.slots.load().shed, 0)
+})
+
+test('find-all is refused as a whole, before anything is charged', async (t) => {
+  const rig = await busyRig(t)
+  const [key, other] = [await rig.account(100), await rig.account(100)]
+  // The website is known from another caller's search, and would be charged first.
+  await rig.find(other, 'Acme')
+  const free = await rig.fill()
+  await assert.rejects(rig.perform(findAll, key, { company_name: 'Acme' }), isOverloaded)
+  assert.partialDeepStrictEqual(await rig.balance(key), { credits: 100, held: 0, charges: 0 })
+  // And so it is when a part of it is a repeat, which costs nothing.
+  await free()
+  await rig.find(key, 'Acme')
+  const { charges } = await rig.balance(key)
+  const again = await rig.fill()
+  await assert.rejects(rig.perform(findAll, key, { company_name: 'Acme' }), isOverloaded)
+  assert.equal((await rig.balance(key)).charges, charges)
+  await again()
+})
+
+test('find-all whose parts are all repeats needs no slot', async (t) => {
+  const rig = await busyRig(t)
+  const key = await rig.account(100)
+  const input = { company_name: 'Acme', dm_categories: ['ceo'] }
+  await rig.perform(findAll, key, input)
+  await rig.perform(findEmailCompany, key, { domain: 'acme.example' })
+  await rig.fill()
+  const reply = await rig.perform(findAll, key, input)
+  assert.equal(reply.body['credits_charged'], 0)
+})
