@@ -27,6 +27,11 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'what asking eight providers in turn adds to their answers, and 2,000 lookups at once',
     run: async (options) => (await import('./waterfall.ts')).benchWaterfall(options),
   },
+  overload: {
+    summary:
+      'searches per second at five times the sustainable rate, against that rate (--seconds 60)',
+    run: async (options) => (await import('./overload.ts')).benchOverload(options),
+  },
   boot: { summary: 'second boot to the first answered request, and idle memory', run: benchBoot },
   verify: {
     summary:
