@@ -110,17 +110,27 @@ async function untilEvent<K extends ProgramEvent['event']>(
   }
 }
 
+const askMsMax = 5_000
+const endMsMax = 500
+
 /** Asks one thing of a server and closes the connection. */
 export async function ask<R extends pg.QueryResultRow>(
   connection: pg.ClientConfig,
   statement: string,
 ): Promise<R[]> {
-  const client = new pg.Client(connection)
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: askMsMax,
+    query_timeout: askMsMax,
+  })
+  // A server that is killed meanwhile is seen by the next step.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return (await client.query<R>(statement)).rows
   } finally {
-    await client.end()
+    // The driver waits for ever to end a connection that broke just before.
+    await Promise.race([client.end(), pause(endMsMax)])
   }
 }
 

@@ -13,8 +13,8 @@ import { spawnOptionsFor } from './user.ts'
 const fastStopSecondsMax = 5
 
 /**
- * Reads the pipe of the holders to its end, then asks the server for a fast shutdown (SIGINT). It ends as well when the
- * server has ended: any line makes it look. A launcher that was killed reaps its server no more, so the server's number
+ * Reads the pipe of the holders to its end, closes it, so that the next server's users are not heard by it, and asks the
+ * server for a fast shutdown (SIGINT). It ends as well when the server has ended: any line makes it look. A launcher that was killed reaps its server no more, so the server's number
  * may be another process's by then: it is asked only when its own file still names it.
  */
 const stopUnused = `
@@ -23,6 +23,7 @@ is_named() {
 }
 stop_unused() {
   while read -r line <&5; do kill -0 "$server" 2>/dev/null || return; done
+  exec 5<&-
   kill -0 "$launcher" 2>/dev/null || is_named || return
   kill -INT "$server"
   seconds=0
