@@ -92,3 +92,11 @@ test('compact takes what was erased out of the files of every table that may nam
   assert.ok(tables.includes('site_crawls') && tables.includes('requests') && tables.length >= 10)
   assert.equal(await isInFile(), false)
 })
+
+test('compact never claims to have rewritten a table that it may not rewrite', async () => {
+  const url = databaseUrlOf({ ...database, user: 'enricher_service' })
+  const { code, stdout, stderr } = await run('privacy compact', { DATABASE_URL: url })
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /Not rewritten: site_crawls, .*owner/)
+})
