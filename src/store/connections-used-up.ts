@@ -7,7 +7,7 @@ import { codeOf } from './database-away.ts'
 export function explainUsedUp(cause: unknown): unknown {
   if (codeOf(cause) !== '53300') return cause
   return new Error(
-    'every connection of PostgreSQL is in use: each process of the service opens up to DATABASE_POOL_SIZE and three. ' +
+    'every connection of PostgreSQL is in use: each process of the service opens up to DATABASE_POOL_SIZE and four. ' +
       'Lower DATABASE_POOL_SIZE, run fewer processes, or raise max_connections of the server',
     { cause },
   )

@@ -61,8 +61,8 @@ const vanishedClientStatement = `SELECT ${Object.entries(vanishedClientOptions)
   .join(', ')}`
 
 /**
- * What every connection of the service is opened with. The settings are sent when a connection starts: a pooler between
- * must pass them on (PgBouncer: session mode with `ignore_startup_parameters = options`).
+ * What every connection of the service is opened with. The settings are sent when a connection starts. A pooler between
+ * that does not pass them on must leave them out, and the user must have them: see PgBouncer in docs/scaling.md.
  */
 export function sessionConfig(address: DatabaseAddress, name: string): pg.PoolConfig {
   return {
