@@ -71,6 +71,9 @@ const inCi: Readonly<Record<string, readonly string[]>> = {
   // There with fewer requests.
   'npm run test:fuzz -- --requests 50000': ['npm run test:fuzz'],
   'npm run test:hostile': ['npm run test:hostile'],
+  // There for fewer minutes.
+  'npm run test:faults -- --minutes 10': ['npm run test:faults'],
+  'npm run test:faults -- --only rolling --setup two': ['npm run test:faults'],
   'npm run demo': ['npm run demo'],
   // This file starts the service by the same command, in `before`.
   'npm start': [],
