@@ -66,6 +66,8 @@ type ServerEvent = 'ended' | 'unguarded' | 'stop'
 
 function nextEvent(use: Use, signal: AbortSignal): Promise<ServerEvent> {
   return new Promise((resolve) => {
+    // Let go of while the server was started again: no event tells of it any more.
+    if (signal.aborted) return resolve('stop')
     const timer = setInterval(() => {
       if (!use.lifeline.hasEnded() && !use.hold.isHeard()) finish('unguarded')
     }, guardLookMs).unref()
