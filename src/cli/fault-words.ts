@@ -10,4 +10,5 @@ export const faultWords: Readonly<Record<ProviderFault, string>> = {
   malformed: 'answers make no sense',
   refused: 'question refused',
   blocked_address: 'address not allowed',
+  local: 'not asked: this machine is short of descriptors, ports or memory',
 }

@@ -77,7 +77,7 @@ export type Engine = {
     run: SearchRun,
   ): Promise<ContactAnswer | null>
   findRoster(query: { readonly domain: string }, run: SearchRun): Promise<RosterAnswer | null>
-  /** Never null and never an outage: `unknown` is a verdict too. */
+  /** Never null: `unknown` is a verdict too. An outage only where this machine could not ask. */
   verifyEmail(query: { readonly email: string }, run: SearchRun): Promise<MailboxVerdict>
 }
 

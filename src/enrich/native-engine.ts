@@ -12,6 +12,7 @@ import { findPersonEmail } from './people/person.ts'
 import { findByProfile } from './people/profile.ts'
 import { findRoster } from './people/roster.ts'
 import type { Readers } from './readers/readers.ts'
+import { trustMisses } from './trusted-misses.ts'
 import { createProviderVerifier } from './verify/provider-verifier.ts'
 import type { Verifier } from './verify/verifier.ts'
 import type { ProviderDesk } from './waterfall/desk.ts'
@@ -60,12 +61,12 @@ export function createNativeEngine(options: {
     crawl: createSharedCrawls({ network, robots, readers, clock }),
     findWebsite,
   }
-  return {
+  return trustMisses({
     findWebsite,
     findPersonEmail: (query, run) => findPersonEmail(query, tools, run),
     findDecisionMaker: (query, run) => findDecisionMaker(query, tools, run),
     findByProfile: (query, run) => findByProfile(query, tools, run),
     findRoster: (query, run) => findRoster(query, tools, run),
     verifyEmail: ({ email }, run) => verifier.verify(email, run),
-  }
+  })
 }

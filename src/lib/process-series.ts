@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { localFaults } from './local-faults.ts'
 
 /** What is published about the process itself. */
 export type ProcessMetrics = {
@@ -27,6 +28,15 @@ export function createProcessSeries(registry: Registry): ProcessMetrics {
     collect() {
       this.reset()
       this.inc(readDropped())
+    },
+  })
+  new Counter({
+    name: 'enricher_local_faults_total',
+    help: 'Questions that were not asked because this machine was short of descriptors, ports, memory or threads.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(localFaults())
     },
   })
   const unscheduled = new Counter({

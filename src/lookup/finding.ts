@@ -2,6 +2,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { SourcesFailedError } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
+import { isLocalFault } from '../lib/local-faults.ts'
 import { endOf } from '../lib/time.ts'
 import type { Recalled } from '../store/recall.ts'
 import type { Ask } from './ask.ts'
@@ -50,7 +51,9 @@ export async function findingOf(
   } catch (error) {
     if (error instanceof ApiError) throw error
     throwIfInterrupted(signal)
-    if (error instanceof SourcesFailedError || signal.aborted) throw outage(operation, error)
+    // Also what the searches need to begin with is loaded late, and may find no descriptor free.
+    const isOutage = error instanceof SourcesFailedError || isLocalFault(error)
+    if (isOutage || signal.aborted) throw outage(operation, error)
     throw error
   }
 }

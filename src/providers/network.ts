@@ -32,7 +32,7 @@ export type DnsAnswer =
   | { readonly status: 'no_name' }
   /** The name exists without a record of this type. */
   | { readonly status: 'no_record' }
-  /** SERVFAIL, REFUSED, timeout: nothing is known. */
+  /** SERVFAIL, REFUSED, timeout; `local`: no server could be asked from this machine. Nothing is known. */
   | { readonly status: 'failed'; readonly reason: string }
 
 export type FetchOptions = {

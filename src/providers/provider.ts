@@ -9,6 +9,8 @@ export type ProviderFault =
   /** It understood us and would not take the question: one of ours that it does not like. */
   | 'refused'
   | 'unavailable'
+  /** This machine was short of descriptors, ports or memory: the provider was not asked. */
+  | 'local'
   | 'malformed'
   | 'blocked_address'
 

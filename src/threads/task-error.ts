@@ -4,8 +4,10 @@ export type TaskFault =
   | 'deadline'
   /** It filled its heap, and its thread was ended. */
   | 'memory'
-  /** Its thread ended by itself, or could not be started. */
+  /** Its thread ended by itself. */
   | 'crashed'
+  /** No thread could be started: whatever is wrong is no fault of the text. */
+  | 'unstarted'
   /** The task threw. */
   | 'failed'
   /** Too many tasks were waiting. */

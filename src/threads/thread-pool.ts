@@ -65,7 +65,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     const thread = startThread(entry)
     threads.add(thread)
     starting += 1
-    const failure = await thread.ready.then(() => null, toTaskError)
+    const failure = await thread.ready.then(() => null, startFailure)
     starting -= 1
     if (failure === null) idle.push(thread)
     else threads.delete(thread)
@@ -128,8 +128,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal, leave: () =>
   })
 }
 
-function toTaskError(error: unknown): TaskError {
-  return error instanceof TaskError
-    ? error
-    : new TaskError('crashed', 'a thread did not start', { cause: error })
+function startFailure(cause: unknown): TaskError {
+  const isClosed = cause instanceof TaskError && cause.fault === 'closed'
+  return isClosed ? cause : new TaskError('unstarted', 'a thread did not start', { cause })
 }

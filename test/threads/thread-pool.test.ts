@@ -128,7 +128,7 @@ test('closing rejects what is under way; nothing runs afterwards', async (t) => 
 test('where no thread can be started, tasks are rejected', async (t) => {
   const missing = new URL('./no-such-tasks.ts', import.meta.url)
   const pool = openPool(t, { entry: missing })
-  await assert.rejects(pool.run('double', 1), { fault: 'crashed' })
+  await assert.rejects(pool.run('double', 1), { fault: 'unstarted' })
 })
 
 test('an idle pool lets the process end, a task under way does not', async () => {

@@ -1,10 +1,17 @@
+import { watchLocalFaults } from '../../lib/local-faults.ts'
 import { unlessAborted } from '../../providers/egress/abort.ts'
 import type { SearchRun } from '../engine.ts'
 import { judgeAbsence } from './absence.ts'
 import { type CrawlTools, type SiteWalk, walkSite } from './crawl-site.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 
-type Flight = { readonly walk: SiteWalk; readonly end: AbortController; callers: number }
+type Flight = {
+  readonly walk: SiteWalk
+  readonly end: AbortController
+  /** This machine was short of something meanwhile: pages may be missing. */
+  readonly hasRunShort: () => boolean
+  callers: number
+}
 
 /**
  * Crawls sites so that one site is walked once at a time, whoever asks. Each caller waits until its own
@@ -17,7 +24,8 @@ export function createSharedCrawls(
 
   const begin = (domain: string): Flight => {
     const end = new AbortController()
-    const flight = { walk: walkSite(domain, tools, end.signal), end, callers: 0 }
+    const hasRunShort = watchLocalFaults()
+    const flight = { walk: walkSite(domain, tools, end.signal), end, hasRunShort, callers: 0 }
     flights.set(domain, flight)
     return flight
   }
@@ -29,7 +37,9 @@ export function createSharedCrawls(
   }
 
   return async (domain, { signal }) => {
-    const flight = flights.get(domain) ?? begin(domain)
+    const underWay = flights.get(domain)
+    // Whoever comes after a shortage has no part in it.
+    const flight = underWay && !underWay.hasRunShort() ? underWay : begin(domain)
     flight.callers += 1
     try {
       const crawl = await unlessAborted(flight.walk.done, signal)

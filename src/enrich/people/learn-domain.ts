@@ -1,3 +1,5 @@
+import { watchLocalFaults } from '../../lib/local-faults.ts'
+import type { SiteCrawl } from '../crawl/site-crawl.ts'
 import type { SearchRun } from '../engine.ts'
 import type { DomainFacts } from '../memory.ts'
 import type { PeopleTools } from './tools.ts'
@@ -13,10 +15,18 @@ export async function learnDomain(
 ): Promise<DomainFacts> {
   const remembered = await tools.memory.recall(domain)
   if (remembered.crawl) return remembered
+  const hasRunShort = watchLocalFaults()
   const crawl = await tools.crawl(domain, run)
   run.signal.throwIfAborted()
-  // A site that is down or missing now may be up in a minute: only what was read is worth keeping.
-  if (crawl.status === 'unreachable' || crawl.status === 'absent') return { ...remembered, crawl }
+  if (!isMemorable(crawl.status, hasRunShort())) return { ...remembered, crawl }
   await tools.memory.noteCrawl(crawl)
   return tools.memory.recall(domain)
+}
+
+/**
+ * A site that is down or missing now may be up in a minute: only what was read is worth keeping. A walk is not that was short
+ * of descriptors, ports or memory: it lacks pages that the site has.
+ */
+function isMemorable(status: SiteCrawl['status'], hasRunShort: boolean): boolean {
+  return status !== 'unreachable' && status !== 'absent' && !hasRunShort
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { noteLocalFault } from '../../lib/local-faults.ts'
 import type { RobotsReader } from '../../providers/native/robots-rules.ts'
 import { TaskError, type TaskFault } from '../../threads/task-error.ts'
 import { createThreadPool } from '../../threads/thread-pool.ts'
@@ -37,6 +38,9 @@ const deadlineMs = 1_000
 const threadsMin = 2
 const threadsMax = 4
 
+// No text is to blame for these: this machine has no thread for it, or too few.
+const ownFaults: ReadonlySet<TaskFault> = new Set(['unstarted', 'overloaded', 'closed'])
+
 const readerThread = new URL('./reader-thread.ts', import.meta.url)
 
 /**
@@ -65,6 +69,7 @@ export function createReaders(
     } catch (error) {
       if (signal?.aborted) return null
       const fault = error instanceof TaskError ? error.fault : 'failed'
+      if (ownFaults.has(fault)) noteLocalFault()
       onUnreadable({ reader, fault, host, error })
       return null
     }

@@ -220,8 +220,8 @@ async function tryHost(
 ): Promise<SmtpDialogue | SmtpRefusal> {
   const opened = await openSmtpDialogue(host, smtp, signal)
   if (!('stage' in opened) || !isUnreached(opened)) silentHosts.noteReached(host)
-  // Whoever hung up himself knows nothing of the host.
-  else if (!signal.aborted) silentHosts.noteUnreached(host, opened)
+  // A caller that left, and a machine without a free socket, know nothing of the host.
+  else if (!signal.aborted && opened.fault !== 'local') silentHosts.noteUnreached(host, opened)
   return opened
 }
 

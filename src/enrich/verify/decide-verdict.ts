@@ -57,6 +57,8 @@ export function isAboutUs({ meaning }: RecipientOutcome): boolean {
 const faultReasons: Readonly<Record<NonNullable<SmtpRefusal['fault']>, VerdictReason>> = {
   refused: 'unreachable',
   unreachable: 'unreachable',
+  // Of no lookup's answer: enrich/trusted-misses.ts makes an outage of it.
+  local: 'unreachable',
   closed: 'unreachable',
   timeout: 'timeout',
   aborted: 'timeout',

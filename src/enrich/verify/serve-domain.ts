@@ -1,4 +1,5 @@
 import type { EmailAddress } from '../../lib/email-syntax.ts'
+import { watchLocalFaults } from '../../lib/local-faults.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { SmtpTools } from '../../providers/native/smtp-dialogue.ts'
 import type { Network } from '../../providers/network.ts'
@@ -159,6 +160,7 @@ async function serveInConversation(
       return visit.resolve([...known.verdicts, ...last])
     }
     const emails = known.open.map(({ local }) => `${local}@${domain}`)
+    const hasRunShort = watchLocalFaults()
     const talk = await conversation.ask({ emails, hosts }, visit.signal)
     // Cut short: nothing was learnt that the next one should believe.
     if (visit.signal.aborted) return
@@ -167,7 +169,7 @@ async function serveInConversation(
       ...judgeMailbox(entry.outcome, talk.random),
       ...shape,
     }))
-    await remember(domain, verdicts, talk, tools)
+    await remember(domain, verdicts, talk, hasRunShort(), tools)
     visit.resolve([...known.verdicts, ...verdicts])
   } catch (error) {
     visit.reject(error)
@@ -186,6 +188,7 @@ async function remember(
   domain: string,
   verdicts: Verdicts,
   { random }: Talk,
+  hasRunShort: boolean,
   { memory, rechecks, clock }: VerifierTools,
 ): Promise<void> {
   // Held back itself, or accepted while the random one was held back.
@@ -196,8 +199,15 @@ async function remember(
   const isCatchAll = random?.meaning === 'accepted'
   const isTold = isCatchAll || random?.meaning === 'no_such_mailbox'
   await Promise.all([
-    ...verdicts.map((verdict) => memory.noteVerdict(verdict)),
+    ...verdicts
+      .filter(({ status }) => isMemorable(status, hasRunShort))
+      .map((verdict) => memory.noteVerdict(verdict)),
     isTold ? memory.noteCatchAll(domain, isCatchAll) : null,
     ...greylisted.map(({ email }) => rechecks?.schedule(email, clock() + recheckAfterMs)),
   ])
+}
+
+/** Verdicts are what a server said; of those that say nothing, a machine that was short of something may be the reason. */
+function isMemorable(status: MailboxVerdict['status'], hasRunShort: boolean): boolean {
+  return status !== 'unknown' || !hasRunShort
 }

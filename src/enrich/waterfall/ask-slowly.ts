@@ -180,6 +180,7 @@ async function waitUnlessEnded(
 const passingFaults: ReadonlySet<ProviderFault> = new Set([
   'timeout',
   'unavailable',
+  'local',
   'rate_limited',
 ])
 

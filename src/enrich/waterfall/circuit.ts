@@ -68,6 +68,8 @@ export function createCircuit(
         note({ kind: 'answered', startedAtMs })
       },
       failed({ fault, retryAtMs }, hadFullTime) {
+        // It was not asked: this machine was short of something.
+        if (fault === 'local') return
         const isSilent = fault === 'timeout'
         if (!isSilent) heard()
         const wasHeardMeanwhile = lastHeardMs > startedAtMs

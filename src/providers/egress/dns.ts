@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { isLocalFault, noteLocalFault } from '../../lib/local-faults.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { DnsAnswer, DnsType } from '../network.ts'
@@ -128,8 +129,12 @@ const failureReasons: Record<string, string> = {
   ESERVFAIL: 'servfail',
   EREFUSED: 'refused',
   ETIMEOUT: 'timeout',
-  ECONNREFUSED: 'no server listens',
 }
+// The servers are this machine's own. The resolver says so of one that does not listen, and as well when it finds no
+// descriptor or port for a socket; EFILE: it cannot read its settings.
+const unaskedCodes = new Set(['ECONNREFUSED', 'EFILE'])
+// What is short now may be there in a moment.
+const unaskedSeconds = 0
 
 async function send(
   resolver: Resolver,
@@ -148,6 +153,10 @@ async function send(
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     const absence = ownValue(absences, code)
     if (absence) return { answer: absence, lifetimeSeconds: absentSeconds }
+    if (unaskedCodes.has(code) || isLocalFault(error)) {
+      noteLocalFault()
+      return { answer: { status: 'failed', reason: 'local' }, lifetimeSeconds: unaskedSeconds }
+    }
     const reason = ownValue(failureReasons, code) ?? code
     return { answer: { status: 'failed', reason }, lifetimeSeconds: failedSeconds }
   }

@@ -1,4 +1,5 @@
 import { errors } from 'undici'
+import { isLocalFault, noteLocalFault } from '../../lib/local-faults.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../provider.ts'
 
@@ -21,11 +22,18 @@ export function toProviderError(
   signal: AbortSignal,
 ): ProviderError {
   if (error instanceof ProviderError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (isLocalFault(error)) return localError(provider, message, error)
   if (signal.aborted) {
     return new ProviderError(provider, 'timeout', 'not answered in time', { cause: error })
   }
-  const message = error instanceof Error ? error.message : String(error)
   return new ProviderError(provider, faultOf(error), message, { cause: error })
+}
+
+/** Notes a shortage of this machine, and gives the error of the question that was not asked for it. */
+export function localError(provider: string, message: string, cause?: unknown): ProviderError {
+  noteLocalFault()
+  return new ProviderError(provider, 'local', message, { cause })
 }
 
 function faultOf(error: unknown): ProviderFault {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { isLocalFault } from '../../lib/local-faults.ts'
 import { ProviderError } from '../provider.ts'
+import { localError } from './faults.ts'
 import { type AddressGuard, createGuard } from './guard.ts'
 import { type Ask, addressesOf } from './tcp.ts'
 import { hostOf, portOf } from './url.ts'
@@ -70,7 +72,11 @@ async function resolve(host: string, ask: Ask, provider: string): Promise<readon
   try {
     return await addressesOf(host, ask, provider)
   } catch (error) {
-    const listed = addressesInHosts(await readFile(hostsFile, 'utf8').catch(() => ''), host)
+    const file = await readFile(hostsFile, 'utf8').catch((unread: unknown) => {
+      if (isLocalFault(unread)) throw localError(provider, `${hostsFile} was not read`, unread)
+      return ''
+    })
+    const listed = addressesInHosts(file, host)
     if (listed.length > 0) return listed
     throw error
   }

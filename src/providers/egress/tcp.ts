@@ -1,7 +1,8 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
+import { ownValue } from '../../lib/own-value.ts'
 import type { DnsAnswer, DnsType } from '../network.ts'
-import { ProviderError } from '../provider.ts'
+import { ProviderError, type ProviderFault } from '../provider.ts'
 import type { AddressGuard } from './guard.ts'
 
 export type { Socket } from 'node:net'
@@ -16,7 +17,7 @@ const addressesTriedMax = 2
  * The addresses of a host that may be connected to. A literal address is its own; a name is asked
  * for A and, without one, for AAAA: half the questions, and hosts reachable over IPv6 alone are rare.
  * Refused addresses of a mixed answer are dropped.
- * @throws {ProviderError} `blocked_address` when none is left, `timeout` or `unavailable` without any.
+ * @throws {ProviderError} `blocked_address` when none is left, `timeout`, `unavailable` or `local` without any.
  */
 export async function admittedAddresses(
   host: string,
@@ -31,7 +32,10 @@ export async function admittedAddresses(
   throw new ProviderError(provider, 'blocked_address', refusal)
 }
 
-/** What DNS says of a host, unjudged. @throws {ProviderError} `timeout` or `unavailable` without any address. */
+// By the reason of a failed answer.
+const dnsFaults: Readonly<Record<string, ProviderFault>> = { timeout: 'timeout', local: 'local' }
+
+/** What DNS says of a host, unjudged. @throws {ProviderError} `timeout`, `unavailable` or `local` without any address. */
 export async function addressesOf(
   host: string,
   ask: Ask,
@@ -43,7 +47,7 @@ export async function addressesOf(
   if (answer.status !== 'failed') {
     throw new ProviderError(provider, 'unavailable', `${host} has no address`)
   }
-  const fault = answer.reason === 'timeout' ? 'timeout' : 'unavailable'
+  const fault = ownValue(dnsFaults, answer.reason) ?? 'unavailable'
   throw new ProviderError(provider, fault, `DNS failed for ${host}: ${answer.reason}`)
 }
 

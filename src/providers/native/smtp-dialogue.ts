@@ -1,3 +1,4 @@
+import { isLocalFault, noteLocalFault } from '../../lib/local-faults.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { secureOpportunistically } from '../egress/starttls.ts'
 import type { Socket } from '../egress/tcp.ts'
@@ -48,8 +49,8 @@ export type SmtpRefusal = {
   readonly fault: SmtpFault | ConnectFault | null
 }
 
-/** Why no connection came about. */
-export type ConnectFault = 'refused' | 'unreachable' | 'blocked_address'
+/** Why no connection came about; `local`: this machine was short of something, and the host was not tried. */
+export type ConnectFault = 'refused' | 'unreachable' | 'blocked_address' | 'local'
 
 /** An open conversation with a mail server. */
 export type SmtpDialogue = {
@@ -206,6 +207,10 @@ function refusal(stage: SmtpStage, answer: SmtpAnswer): SmtpRefusal {
 }
 
 function connectRefusal(error: unknown): SmtpRefusal {
+  if (isLocalFault(error)) {
+    noteLocalFault()
+    return { stage: 'connect', reply: null, fault: 'local' }
+  }
   const code = error instanceof ProviderError ? error.fault : codeOf(error)
   return { stage: 'connect', reply: null, fault: ownValue(connectFaults, code) ?? 'unreachable' }
 }
@@ -213,6 +218,7 @@ function connectRefusal(error: unknown): SmtpRefusal {
 /** Faults of the guarded way out, codes of sockets, and names of aborts. */
 const connectFaults: Readonly<Record<string, ConnectFault | SmtpFault>> = {
   blocked_address: 'blocked_address',
+  local: 'local',
   timeout: 'timeout',
   ECONNREFUSED: 'refused',
   ECONNRESET: 'closed',

@@ -6,7 +6,7 @@ import { openSmtpDialogue, type SmtpTools } from './smtp-dialogue.ts'
 /** `auto`: found out; `on`: taken for granted; `off`: never spoken. */
 export type SmtpMode = 'auto' | 'on' | 'off'
 
-/** Whether mail servers can be reached from here; `unknown` before it was found out, or when DNS failed. */
+/** Whether mail servers can be reached from here; `unknown` before it was found out, or when DNS failed or no socket was to be had. */
 export type SmtpReach = 'open' | 'closed' | 'off' | 'unknown'
 
 export type SmtpSelfTest = {
@@ -76,6 +76,8 @@ async function testPort(
     }
     // Whatever it says, it was reached.
     if (dialogue.reply !== null) return 'open'
+    // Neither was it tried.
+    if (dialogue.fault === 'local') return 'unknown'
   }
   return 'closed'
 }

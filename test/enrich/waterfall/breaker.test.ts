@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Step } from '../../../src/enrich/waterfall/step.ts'
 import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 import type { VendorFault } from '../../../world/commercial/doubles.ts'
+import { useUpDescriptors } from '../../support/descriptors.ts'
 import { asking, known, searchRun, startDeskRig, unknown } from './desk-rig.ts'
 
 const rig = startDeskRig()
@@ -22,6 +23,16 @@ async function whileFailing(name: CommercialName, fault: VendorFault, work: () =
     rig.doubles().fail(name, null)
   }
 }
+
+test('a question that found no descriptor closes nobody', async (t) => {
+  const bench = rig.open({ providers: both, fixedOrder: both, stepTimeoutMs })
+  const kinds = async () => (await bench.desk.ask(asking(), searchRun())).steps.map(kindOf)
+  const release = useUpDescriptors(t)
+  for (let count = 0; count < 5; count += 1) assert.deepEqual(await kinds(), ['local', 'local'])
+  release()
+  assert.deepEqual((await kinds()).at(-1), 'matched')
+  assert.equal((await kinds()).includes('failing'), false)
+})
 
 test('a dead provider costs at most one timeout per breaker window, one lookup after the other', async () => {
   const bench = rig.open({ providers: both, fixedOrder: both, stepTimeoutMs })

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SourcesFailedError } from '../../src/enrich/engine.ts'
+import { trustMisses } from '../../src/enrich/trusted-misses.ts'
+import { noteLocalFault } from '../../src/lib/local-faults.ts'
+import { acme, scriptedEngine } from '../support/scripted-engine.ts'
+
+const run = { signal: AbortSignal.timeout(10_000) }
+const query = { companyName: 'Acme', context: '' }
+
+function rig() {
+  const scripted = scriptedEngine()
+  return { scripted, engine: trustMisses(scripted) }
+}
+
+test('a miss is a miss where nothing was short, also right after something was', async () => {
+  const { scripted, engine } = rig()
+  noteLocalFault()
+  scripted.respond = async () => null
+  assert.equal(await engine.findWebsite(query, run), null)
+})
+
+test('a miss while something was short is an outage, and a hit is a hit', async () => {
+  const { scripted, engine } = rig()
+  scripted.respond = async () => {
+    noteLocalFault()
+    return null
+  }
+  await assert.rejects(engine.findWebsite(query, run), SourcesFailedError)
+  scripted.respond = async () => {
+    noteLocalFault()
+    return acme
+  }
+  assert.deepEqual(await engine.findWebsite(query, run), acme)
+})
+
+test('a shortage that another search met with makes an outage of a miss as well', async () => {
+  const { scripted, engine } = rig()
+  const { promise, resolve } = Promise.withResolvers<null>()
+  scripted.respond = () => promise
+  const search = engine.findWebsite(query, run)
+  noteLocalFault()
+  resolve(null)
+  await assert.rejects(search, SourcesFailedError)
+})
+
+test('a verdict that says nothing is an outage while something was short, and a verdict otherwise', async () => {
+  const { scripted } = rig()
+  const { verifyEmail } = scripted
+  const mailbox = { email: 'jane.doe@acme.example' }
+  const verdict = { ...(await verifyEmail(mailbox, run)), status: 'unknown' as const }
+  scripted.verifyEmail = async () => verdict
+  assert.equal(await trustMisses(scripted).verifyEmail(mailbox, run), verdict)
+  scripted.verifyEmail = async () => {
+    noteLocalFault()
+    return verdict
+  }
+  await assert.rejects(trustMisses(scripted).verifyEmail(mailbox, run), SourcesFailedError)
+  scripted.verifyEmail = (...asked) => {
+    noteLocalFault()
+    return verifyEmail(...asked)
+  }
+  assert.equal((await trustMisses(scripted).verifyEmail(mailbox, run)).status, 'valid')
+})
+
+test('a search that ends with the error of a shortage is an outage, with any other error it is ours', async () => {
+  const { scripted, engine } = rig()
+  scripted.respond = async () => {
+    throw new Error('load', { cause: Object.assign(new Error('open'), { code: 'EMFILE' }) })
+  }
+  await assert.rejects(engine.findWebsite(query, run), SourcesFailedError)
+  const mistake = new TypeError('of ours')
+  scripted.respond = async () => {
+    throw mistake
+  }
+  await assert.rejects(engine.findWebsite(query, run), mistake)
+})

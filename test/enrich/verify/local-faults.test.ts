@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { useUpDescriptors } from '../../support/descriptors.ts'
+import { known, startVerifyRig } from './verify-rig.ts'
+
+test('a conversation that found no descriptor is remembered neither of the mailbox nor of its host', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
+  const inTime = AbortSignal.timeout(10_000)
+  // Known to the memory of DNS, so that it comes to the connection.
+  await rig.egress.resolve('acme.test', 'MX', inTime)
+  await rig.egress.resolve('mx.acme.test', 'A', inTime)
+  const release = useUpDescriptors(t)
+  // As often as closes a host that is silent.
+  const said = [await rig.verdict(`${known}@acme.test`), await rig.verdict(`${known}@acme.test`)]
+  assert.deepEqual(said, ['unknown: unreachable', 'unknown: unreachable'])
+  assert.deepEqual((await rig.memory.recall('acme.test')).verdicts, [])
+  release()
+  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
+})
