@@ -29,7 +29,7 @@ export async function withIdempotency(
   try {
     const outcome = await work(latest, claimId)
     if (!outcome.isRecorded)
-      record(ports, { ...row, claimId, fingerprint: ask.fingerprint, outcome })
+      await record(ports, { ...row, claimId, fingerprint: ask.fingerprint, outcome })
     return { ...outcome, isReplay: false }
   } catch (error) {
     // Errors are not final: a retry with the same key must run again.
@@ -41,9 +41,14 @@ export async function withIdempotency(
 
 type Finished = Parameters<LookupPorts['requests']['finish']>[0]
 
-function record({ requests }: LookupPorts, finished: Finished): void {
+/**
+ * What worked under a claim may have charged several times: its answer is given when it is recorded, and where that fails the
+ * caller is told to retry, which finds in the caches what was paid. A free repeat does not wait.
+ */
+async function record({ requests }: LookupPorts, finished: Finished): Promise<void> {
+  if (finished.claimId !== null) return requests.record(finished)
   // Without a claim another body may have been answered under the key meanwhile; nothing was charged for this one.
-  const earlier = finished.claimId === null ? requests.unwritten(finished) : null
+  const earlier = requests.unwritten(finished)
   if (earlier && !earlier.fingerprint.equals(finished.fingerprint)) throw mismatch()
   requests.finish(finished)
 }

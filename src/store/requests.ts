@@ -21,6 +21,11 @@ export type Requests = {
    * day by any. When it rejects, the claim is given back: it may have been made.
    */
   begin(request: RunningRequest): Promise<'begun' | 'exists'>
+  /**
+   * Records an answer under its claim, before it is given: given first, it could be lost, and the key would get another.
+   * Rejects when it is not known to be written; the claim is the caller's to abandon then.
+   */
+  record(request: FinishedRequest): Promise<void>
   /** Records an answer that charged nothing. The reply does not wait for it: see `onFailure`. */
   finish(request: FinishedRequest): void
   /**
@@ -58,6 +63,12 @@ export function createRequests(
     rowsMax: 64,
     inFlightMax: 1,
   })
+  const record = createBatcher<FinishedRequest, undefined>({
+    one: (request) => finishRequests(db, [request]).then(() => undefined),
+    many: (requests) => finishRequests(db, requests),
+    rowsMax: 64,
+    inFlightMax: 1,
+  })
   const finish = createBatcher<FinishedRequest, undefined>({
     one: (request) => finishRequests(db, [request]).then(() => undefined),
     many: (requests) => finishRequests(db, requests),
@@ -74,6 +85,7 @@ export function createRequests(
   })
   return {
     begin: (request) => takeUnder(presence, () => begin(request), releaseOf(request)),
+    record,
     finish(request) {
       const name = nameOf(request)
       if (!unwritten.has(name)) unwritten.set(name, request)
