@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { stopListening } from './departure.ts'
-import { serverTimeouts } from './server-limits.ts'
+import { forgiveLateLooks, serverTimeouts } from './server-limits.ts'
 
 // RFC 6761 section 6.3: both are localhost, and clients try either first.
 const loopback = ['127.0.0.1', '::1'] as const
@@ -31,6 +31,7 @@ async function listenBeside(app: FastifyInstance, host: string, port: number): P
   server.requestTimeout = serverTimeouts.requestTimeout
   server.keepAliveTimeout = serverTimeouts.keepAliveTimeout
   server.setTimeout(serverTimeouts.connectionTimeout)
+  forgiveLateLooks(server)
   server.maxConnections = main.maxConnections
   for (const event of shared) server.on(event, (...parts) => main.emit(event, ...parts))
   app.departure.onClose(() => stopListening(server))

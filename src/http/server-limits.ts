@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../lib/metrics.ts'
 
@@ -34,6 +34,37 @@ export const serverTimeouts = {
   },
 }
 
+// Between the reads of one look; two looks are never as close.
+const sameLookMs = 10
+
+/**
+ * Has a look for overdue requests wait for the next one when it comes late itself: in a process that was suspended, or busy
+ * for seconds, what has long arrived is read only afterwards, and would be answered with 408. Of two in a row only the first
+ * waits, so that slow senders find their end in a process that is always late.
+ *
+ * Node reads both times at each look, and does not look while both are 0.
+ */
+export function forgiveLateLooks(
+  server: Pick<Server, 'headersTimeout' | 'requestTimeout'>,
+  lookEveryMs = checkEveryMs,
+): void {
+  let lookedAtMs = performance.now()
+  let isForgiven = false
+  const forgives = () => {
+    const nowMs = performance.now()
+    const sinceMs = nowMs - lookedAtMs
+    if (sinceMs > sameLookMs) {
+      isForgiven = !isForgiven && sinceMs > 2 * lookEveryMs
+      lookedAtMs = nowMs
+    }
+    return isForgiven
+  }
+  for (const name of ['headersTimeout', 'requestTimeout'] as const) {
+    const timeoutMs = server[name]
+    Object.defineProperty(server, name, { get: () => (forgives() ? 0 : timeoutMs) })
+  }
+}
+
 /**
  * Bounds the connections that are open at a time, and the requests of each that are under way. One more is closed at once
  * and counted; for the next to find room, connections that idle between two requests are closed. Returns the replies
@@ -46,6 +77,7 @@ export function boundConnections(
 ): ReadonlySet<ServerResponse> {
   const replies = new Set<ServerResponse>()
   server.maxConnections = max
+  forgiveLateLooks(server)
   server.removeAllListeners('request').on('request', boundPipelines(routing, replies, metrics))
   let reapedAtMs = Number.NEGATIVE_INFINITY
   server.on('drop', () => {
