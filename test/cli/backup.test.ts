@@ -9,6 +9,7 @@ import { type TestContext, test } from 'node:test'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createAccounts } from '../../src/store/accounts.ts'
+import type { ConnectionConfig } from '../../src/store/embedded/server.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { cleanEnvironment } from '../../world/service-process.ts'
 import { makeFolder, using } from '../support/backup-rig.ts'
@@ -25,6 +26,17 @@ async function rig(t: TestContext) {
     DNS_SERVERS: '127.0.0.1:1',
   }
   return { connection, folder, env, path: join(folder, 'one.backup') }
+}
+
+const pipeBytes = 65_536
+
+/** More than a pipe holds, also compressed. */
+function fillCompanies(connection: ConnectionConfig) {
+  return using(connection, (db) =>
+    db.query(
+      `INSERT INTO companies SELECT md5(n::text), md5((-n)::text), '', false FROM generate_series(1, 20000) n`,
+    ),
+  )
 }
 
 const entry = resolve(import.meta.dirname, '../../bin/enricher.js')
@@ -68,11 +80,7 @@ test('a backup goes through standard output, and only what is said goes to stder
 
 test('a reader of standard output that ends early is no whole backup', async (t) => {
   const { env, connection } = await rig(t)
-  await using(connection, (db) =>
-    db.query(
-      `INSERT INTO companies SELECT md5(n::text), md5((-n)::text), '', false FROM generate_series(1, 20000) n`,
-    ),
-  )
+  await fillCompanies(connection)
   const child = spawn(
     'bash',
     [
@@ -88,6 +96,20 @@ test('a reader of standard output that ends early is no whole backup', async (t)
   const [said, code] = await Promise.all([text(child.stderr), text(child.stdout)])
   assert.match(said, /Standard output was closed before the backup was whole/)
   assert.equal(code, '1\n')
+})
+
+test('a backup waits for the program that reads it, as one that asks for a passphrase', async (t) => {
+  const { env, path, connection } = await rig(t)
+  await fillCompanies(connection)
+  const child = spawn(
+    'bash',
+    ['-c', `"$0" "$1" backup - | (sleep 3; cat > "$2")`, process.execPath, entry, path],
+    { env: cleanEnvironment(env) },
+  )
+  assert.match(await text(child.stderr), /^backed up/m)
+  const checked = await runCommand(['restore', '--check', path], {})
+  assert.match(checked.stdout, /^whole +yes/, checked.stderr)
+  assert.ok(statSync(path).size > pipeBytes)
 })
 
 test('a backup that is interrupted ends at once and leaves nothing', async (t) => {

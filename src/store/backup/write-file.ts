@@ -1,10 +1,10 @@
 import type { BigIntStats } from 'node:fs'
-import { createWriteStream } from 'node:fs'
 import { type FileHandle, link, open, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
+import { openStandardOutput } from './standard-output.ts'
 
 /** `isForced`: a file of that name is replaced, once the new one is whole. */
 export type Target =
@@ -15,7 +15,6 @@ export type Target =
 const fileMode = 0o600
 // A third of the time of the usual level for a tenth more bytes: backups run beside a service.
 const gzipLevel = constants.Z_BEST_SPEED + 2
-const stdoutDescriptor = 1
 
 /**
  * Writes the lines compressed; gives the bytes written. A file gets its name when it is whole and on the disk; until then it is
@@ -28,9 +27,7 @@ export async function writeBackup(
   signal: AbortSignal,
 ): Promise<number> {
   if (target.kind === 'file') return writeFile(lines, target.path, target.isForced, signal)
-  // Not process.stdout, which waits for a slow reader without hearing signals.
-  const stdout = createWriteStream('', { fd: stdoutDescriptor })
-  return compress(lines, stdout, signal).catch((error: unknown) => {
+  return compress(lines, openStandardOutput(), signal).catch((error: unknown) => {
     if (codeOf(error) !== 'EPIPE') throw error
     throw new Error('Standard output was closed before the backup was whole.', { cause: error })
   })

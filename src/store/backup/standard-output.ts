@@ -1,0 +1,46 @@
+import { write } from 'node:fs'
+import { Writable } from 'node:stream'
+
+const stdoutDescriptor = 1
+// A pipe holds 64 KB: a reader that is merely slow gets over two megabytes a second.
+const busyRetryMs = 25
+// Meanwhile the database keeps the rows of the backup's moment, and no migration begins. A person has typed a passphrase by then.
+const stillMsMax = 600_000
+
+/**
+ * Opens standard output for bytes that may have to wait for their reader: an encryption that asks for a passphrase, a slow
+ * network. `process.stdout` would hold the thread meanwhile, so that signals were not heard; a file stream gives up after a
+ * few refusals of a pipe that is full. It fails when nothing at all was taken for `patienceMs`.
+ */
+export function openStandardOutput(
+  descriptor = stdoutDescriptor,
+  patienceMs = stillMsMax,
+): Writable {
+  const stdout: Writable = new Writable({
+    write(chunk: Buffer, _, done) {
+      writeFrom(0, performance.now())
+
+      function writeFrom(offset: number, sinceMs: number): void {
+        if (stdout.destroyed) return
+        write(descriptor, chunk, offset, chunk.length - offset, null, (error, count) => {
+          if (error) retry(error, offset, sinceMs)
+          else if (offset + count === chunk.length) done()
+          else writeFrom(offset + count, performance.now())
+        })
+      }
+
+      function retry(error: NodeJS.ErrnoException, offset: number, sinceMs: number): void {
+        if (error.code !== 'EAGAIN') done(error)
+        else if (performance.now() - sinceMs > patienceMs) done(stalled(patienceMs))
+        else setTimeout(writeFrom, busyRetryMs, offset, sinceMs)
+      }
+    },
+  })
+  return stdout
+}
+
+function stalled(patienceMs: number): Error {
+  return new Error(
+    `Standard output was not read for ${Math.round(patienceMs / 1000)} seconds: the backup was given up.`,
+  )
+}
