@@ -8,6 +8,8 @@ const serverVersionMin = 150_000
 
 /** Any number that no other program locks in this database: held while tables are changed. */
 export const migrationLock = 7_203_519
+/** Another such number: held while rights are given. */
+const rightsLock = 7_203_520
 
 const shippedFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
@@ -39,10 +41,14 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return applied !== null && pendingOf(migrations, applied).length === 0
 }
 
-/** Runs `work` in one transaction while no other process migrates this database. */
+/**
+ * Runs `work` in one transaction while no other process migrates this database, and one process at a time. A backup, which
+ * keeps migrations away for as long as it takes, does not keep a start.
+ */
 export function inMigrationTurn<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await lock(tx)
+    await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [migrationLock])
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [rightsLock])
     return work(tx)
   }, unlimited)
 }

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { sleep } from '../../src/lib/time.ts'
 import { createAccounts } from '../../src/store/accounts.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import type { ConnectionConfig } from '../../src/store/embedded/server.ts'
 import { createJobQueue } from '../../src/store/job-queue.ts'
 import { createLedger } from '../../src/store/ledger.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate, migrationLock } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { serviceConnectionOf } from '../../src/store/service-role.ts'
 import { withOption } from '../../src/store/session-options.ts'
@@ -28,6 +29,9 @@ function openAs(t: TestContext, connection: string | ConnectionConfig) {
   t.after(() => db.close())
   return db
 }
+
+// A start takes a tenth of a second.
+const lateMs = 5_000
 
 const roleOf = 'SELECT current_user::text AS role'
 
@@ -181,6 +185,18 @@ test('an owner who may not make roles serves as itself and says so, until the tw
   const later = await openService(t, connection)
   assert.deepEqual(await later.db.query(roleOf), [{ role: 'enricher_service' }])
   await accountIn(later.db)
+})
+
+test('an owner who may not make roles serves while a backup is made', async (t) => {
+  const { connection } = await ownedBy(t, '')
+  await openService(t, connection)
+  const backup = openAs(t, connection)
+  await backup.transaction(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [migrationLock])
+    const late = sleep(lateMs).then(() => assert.fail('the start waits for the backup'))
+    const store = await Promise.race([openService(t, connection), late])
+    await accountIn(store.db)
+  })
 })
 
 test('an option of the address is kept beside the role and our own', async (t) => {
