@@ -36,20 +36,27 @@ export async function refuseOthers(client: pg.Client): Promise<void> {
 }
 
 async function readOthers(client: pg.Client): Promise<string[]> {
-  const rows = await rowsOf<{ name: string; pid: number; address: string | null; since: string }>(
+  const rows = await rowsOf<{
+    name: string
+    user: string
+    pid: number
+    address: string | null
+    since: string | null
+  }>(
     client,
-    // A connection of another role hides its name from a role without rights.
+    // Of a connection of another user a role without rights sees the name, but neither its kind nor where it comes from.
     `SELECT coalesce(nullif(application_name, ''), 'unnamed') AS name, pid, host(client_addr) AS address,
-            to_char(backend_start, 'YYYY-MM-DD HH24:MI:SS "UTC"') AS since
+            to_char(backend_start, 'YYYY-MM-DD HH24:MI:SS "UTC"') AS since, usename AS user
        FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()
-        AND backend_type = 'client backend' AND application_name LIKE 'enricher%'
+        AND coalesce(backend_type, 'client backend') = 'client backend' AND application_name LIKE 'enricher%'
       ORDER BY backend_start LIMIT $1`,
     [namedMax],
   )
-  return rows.map(
-    ({ name, pid, address, since }) =>
-      `"${name}" from ${address ?? 'this machine'} since ${since} (server process ${pid})`,
+  return rows.map(({ name, user, pid, address, since }) =>
+    since === null
+      ? `"${name}" of the user "${user}" (server process ${pid})`
+      : `"${name}" from ${address ?? 'this machine'} since ${since} (server process ${pid})`,
   )
 }
 

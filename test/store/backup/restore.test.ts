@@ -221,6 +221,25 @@ test('a database on which the service runs is refused, with where it is connecte
   })
 })
 
+test('a service that is connected as a user whose sessions are hidden is found all the same', async (t) => {
+  const { source, path } = await rig(t)
+  await backUpTo(source, path)
+  const target = await createEmptyDatabase(t)
+  const user = `plain_${target.database.slice(-12)}`
+  await using(target, async (db) => {
+    await db.query(`CREATE ROLE ${user} LOGIN`)
+    await db.query(`GRANT CREATE ON SCHEMA public TO ${user}`)
+  })
+  t.after(() => using({ ...target, database: 'postgres' }, (db) => db.query(`DROP ROLE ${user}`)))
+  await using(target, async (db) => {
+    await db.query('SELECT 1')
+    await assert.rejects(
+      restoreFrom(path, { ...target, user }),
+      /Connected: "enricher" of the user "enricher" \(server process \d+\)\./,
+    )
+  })
+})
+
 test('tables of another program are not touched', async (t) => {
   const { source, target, path } = await rig(t)
   await backUpTo(source, path)
