@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { stopListening } from './departure.ts'
 import { forgiveLateLooks, serverTimeouts } from './server-limits.ts'
@@ -36,7 +36,19 @@ async function listenBeside(app: FastifyInstance, host: string, port: number): P
   for (const event of shared) server.on(event, (...parts) => main.emit(event, ...parts))
   app.departure.onClose(() => stopListening(server))
   main.once('close', () => server.closeAllConnections())
+  closeTogether(main, server)
   server.listen(port, host)
   // A machine without IPv6 has the first address only.
   await once(server, 'listening').catch(() => undefined)
+}
+
+/** What cuts connections at the end of a stop, or makes room for others, means those of both addresses. */
+function closeTogether(main: Server, beside: Server): void {
+  for (const close of ['closeAllConnections', 'closeIdleConnections'] as const) {
+    const closeOwn = main[close]
+    main[close] = () => {
+      closeOwn.call(main)
+      beside[close]()
+    }
+  }
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { after, test } from 'node:test'
 import { listen } from '../../src/http/listen.ts'
@@ -28,6 +30,32 @@ for (const host of addresses) {
       assert.equal(typeof JSON.parse(reply.body).detail, 'string')
       assert.ok(reply.headers.has('ratelimit-limit') && reply.headers.has('x-request-id'))
     }
+  })
+}
+
+for (const host of addresses) {
+  test(`a request that never comes to its end is cut at ${host} when a stop cuts connections`, async () => {
+    const socket = connect({ host, port: Number(port) })
+    const head = 'POST /v1/company HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+    socket.write(`${head}Content-Length: 100\r\n\r\n{`)
+    const closed = once(socket.resume(), 'close', { signal: AbortSignal.timeout(5_000) })
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    // What was written has been read by then.
+    await exchange({ host, port }, 'GET /healthz HTTP/1.0\r\n\r\n')
+    rig.app.server.closeAllConnections()
+    await closed
+  })
+
+  test(`an idle connection makes room at ${host}`, async () => {
+    const socket = connect({ host, port: Number(port) })
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+    await once(socket, 'data')
+    const closed = once(socket.resume(), 'close', { signal: AbortSignal.timeout(5_000) })
+    // The server has noted the end of its reply by then.
+    await exchange({ host, port }, 'GET /healthz HTTP/1.0\r\n\r\n')
+    rig.app.server.closeIdleConnections()
+    await closed
   })
 }
 
