@@ -19,21 +19,30 @@ export function serviceConnectionOf(owner: string | ConnectionConfig): string | 
     : { ...owner, user: serviceRole }
 }
 
-/** Two statements for the owner of the server, with which `user` may work as the role from the next start on. */
-export function roleStatements(user: string): string {
-  return `CREATE ROLE ${serviceRole} NOLOGIN; GRANT ${serviceRole} TO "${user.replaceAll('"', '""')}";`
+/** Statements for the owner of the server, with which `user` may work as the role from the next start on. */
+export function roleStatements(user: string, database: string): string {
+  return (
+    `CREATE ROLE ${serviceRole} NOLOGIN; GRANT ${serviceRole} TO ${quoted(user)}; ` +
+    `GRANT CREATE ON DATABASE ${quoted(database)} TO ${serviceRole};`
+  )
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
 }
 
 /**
  * Makes the role where it is missing and grants it what the service needs in this database, as the owner of the tables.
  * To be called after every migration: a new table is granted then. Where the owner may not make roles and none is
- * there, nothing happens, and the service goes on as the owner.
+ * there, or the role could not make the job queue's schema, no table is granted, and the service goes on as the owner.
  */
 export async function prepareServiceRole(owner: Database, isLogin: boolean): Promise<void> {
   await inMigrationTurn(owner, async (tx) => {
     await tx.query(makeRole)
     if (!(await isUsable(tx))) return
     if (isLogin) await tx.query(`ALTER ROLE ${serviceRole} LOGIN`)
+    await tx.query(grantSchemas)
+    if (!(await mayInstallJobs(tx))) return
     await tx.query(grantTables)
     await tx.query(handOverJobs)
   })
@@ -44,6 +53,15 @@ async function isUsable(tx: Queryable): Promise<boolean> {
     `SELECT pg_has_role(oid, 'MEMBER') AS is_member FROM pg_roles WHERE rolname = '${serviceRole}'`,
   )
   return row?.is_member ?? false
+}
+
+/** A user who does not own the database may give its rights to nothing: PostgreSQL warns, and grants none. */
+async function mayInstallJobs(tx: Queryable): Promise<boolean> {
+  const [row] = await tx.query<{ may: boolean }>(
+    `SELECT has_database_privilege('${serviceRole}', current_database(), 'CREATE')
+         OR to_regnamespace('graphile_worker') IS NOT NULL AS may`,
+  )
+  return row?.may ?? false
 }
 
 /**
@@ -66,6 +84,11 @@ const makeRole = `
   EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL;
   END $$`
 
+const grantSchemas = `
+  DO $$ BEGIN
+    EXECUTE format('GRANT CREATE ON DATABASE %I TO ${serviceRole}', current_database());
+  END $$`
+
 /** Only tables of the owner's own: others of the same schema are not ours to give. */
 const grantTables = `
   DO $$
@@ -74,7 +97,6 @@ const grantTables = `
     relation text;
     columns text;
   BEGIN
-    EXECUTE format('GRANT CREATE ON DATABASE %I TO ${serviceRole}', current_database());
     EXECUTE format('GRANT USAGE ON SCHEMA %s TO ${serviceRole}', place);
     FOR relation IN
       SELECT oid::regclass::text FROM pg_class

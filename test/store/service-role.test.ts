@@ -10,7 +10,7 @@ import { createJobQueue } from '../../src/store/job-queue.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { migrate, migrationLock } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { serviceConnectionOf } from '../../src/store/service-role.ts'
+import { roleStatements, serviceConnectionOf } from '../../src/store/service-role.ts'
 import { withOption } from '../../src/store/session-options.ts'
 import { urlOf } from '../support/app.ts'
 import { createEmptyDatabase } from '../support/database.ts'
@@ -175,7 +175,7 @@ async function ownedBy(t: TestContext, attributes: string) {
   return { admin, user, connection: { ...connection, user } }
 }
 
-test('an owner who may not make roles serves as itself and says so, until the two statements are run', async (t) => {
+test('an owner who may not make roles serves as itself and says so, until the statements are run', async (t) => {
   const { admin, user, connection } = await ownedBy(t, '')
   const store = await openService(t, connection)
   assert.deepEqual(await store.db.query(roleOf), [{ role: user }])
@@ -197,6 +197,49 @@ test('an owner who may not make roles serves while a backup is made', async (t) 
     const store = await Promise.race([openService(t, connection), late])
     await accountIn(store.db)
   })
+})
+
+/** A database of another owner, in which a user may make tables and schemas and give rights to nothing else. */
+async function lentTo(t: TestContext) {
+  const connection = await createEmptyDatabase(t)
+  const admin = openAs(t, connection)
+  const user = `lent_${connection.database.slice(-12)}`
+  await admin.query(`CREATE ROLE ${user} LOGIN`)
+  await admin.query(`GRANT CREATE ON DATABASE ${connection.database} TO ${user}`)
+  await admin.query(`GRANT CREATE ON SCHEMA public TO ${user}`)
+  t.after(async () => {
+    const server = openDatabase({
+      connection: { ...connection, database: 'postgres' },
+      poolSize: 1,
+    })
+    await server.query(`DROP ROLE ${user}`)
+    await server.close()
+  })
+  return { admin, user, connection: { ...connection, user } }
+}
+
+test('a user whose database is another one’s serves as itself until the role may make the schema of jobs', async (t) => {
+  const { admin, user, connection } = await lentTo(t)
+  await admin.query(`GRANT enricher_service TO ${user}`)
+  const job = { task: 'recheck', key: 'one', payload: {}, dueAtMs: Date.now() + 60_000 }
+  const store = await openService(t, connection)
+  assert.deepEqual(await store.db.query(roleOf), [{ role: user }])
+  const statements = roleStatements(user, connection.database).split(';')
+  await admin.query(statements.find((one) => one.includes('DATABASE')) ?? '')
+  const later = await openService(t, connection)
+  assert.deepEqual(await later.db.query(roleOf), [{ role: 'enricher_service' }])
+  await createJobQueue(later.db, later.connection).schedule(job)
+})
+
+test('jobs that a user installed in a database of another owner go on under the role', async (t) => {
+  const { admin, user, connection } = await lentTo(t)
+  const job = { task: 'recheck', key: 'one', payload: {}, dueAtMs: Date.now() + 60_000 }
+  const store = await openService(t, connection)
+  await createJobQueue(store.db, store.connection).schedule(job)
+  await admin.query(`GRANT enricher_service TO ${user}`)
+  const later = await openService(t, connection)
+  assert.deepEqual(await later.db.query(roleOf), [{ role: 'enricher_service' }])
+  await createJobQueue(later.db, later.connection).schedule({ ...job, key: 'two' })
 })
 
 test('an option of the address is kept beside the role and our own', async (t) => {

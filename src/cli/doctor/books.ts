@@ -89,8 +89,8 @@ function described(mismatches: readonly Mismatch[]): string {
 }
 
 async function roleFinding(db: Database): Promise<Finding> {
-  const [row] = await db.query<{ role: string; owns: boolean }>(
-    `SELECT current_user::text AS role, pg_has_role(relowner, 'MEMBER') AS owns
+  const [row] = await db.query<{ role: string; database: string; owns: boolean }>(
+    `SELECT current_user::text AS role, current_database()::text AS database, pg_has_role(relowner, 'MEMBER') AS owns
        FROM pg_class WHERE oid = 'ledger'::regclass`,
   )
   const role = row?.role ?? ''
@@ -103,6 +103,6 @@ async function roleFinding(db: Database): Promise<Finding> {
     advice:
       role === serviceRole
         ? `make another role the owner of the tables`
-        : `as a superuser: ${roleStatements(role)} then start the service anew`,
+        : `as a superuser: ${roleStatements(role, row?.database ?? '')} then start the service anew`,
   }
 }
