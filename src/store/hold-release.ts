@@ -20,6 +20,17 @@ export async function releaseHolds(db: Database, holdIds: readonly string[]): Pr
   )
 }
 
+/** Finds the holds of one process; up to a thousand. */
+export async function findHoldsOf(db: Database, processId: string): Promise<string[]> {
+  // The table holds the searches under way, no more.
+  const rows = await db.query<{ id: string }>(
+    'SELECT id FROM holds WHERE process_id = $1 LIMIT $2',
+    [processId, holdsSweptMax],
+    'holds.of-process',
+  )
+  return rows.map(({ id }) => id)
+}
+
 // Short statements: the locks of a thousand accounts are held for some milliseconds.
 const holdsSweptMax = 1_000
 

@@ -2,7 +2,7 @@ import { mapBounded } from '../lib/time.ts'
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
 import { claimHolds, findStandings, type HoldRequest, type Standing } from './hold-claim.ts'
-import { releaseHolds, sweepHolds } from './hold-release.ts'
+import { findHoldsOf, releaseHolds, sweepHolds } from './hold-release.ts'
 import { noPresence, type Presence, takeUnder } from './presence.ts'
 import { releaseTimeoutMs } from './repeated-releases.ts'
 
@@ -25,6 +25,8 @@ export type Holds = {
   hold(request: HoldRequest): Promise<Hold>
   /** Gives the credits of a hold back. No harm when it is gone. Never rejects: see {@link Presence}. */
   release(holdId: string): Promise<void>
+  /** To be called when a hold was settled: a row of it that appears later is released by `sweep`. */
+  forget(holdId: string): void
   /** Releases up to a thousand holds that are over; how many. Safe in several processes at once. */
   sweep(): Promise<number>
 }
@@ -57,12 +59,39 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
     inFlightMax: 1,
     attemptTimeoutsMs: [releaseTimeoutMs],
   })
+  // Those that may be needed yet, from before they are claimed.
+  const underWay = new Set<string>()
+  /**
+   * A claim whose answer did not come in time may be carried out much later, after a network is back or a backend goes on:
+   * nothing knows of such a hold. It is recognised by being here and not under way. Read first, and compared then: what
+   * was claimed before the read is under way, or over for good.
+   */
+  const sweepLost = async () => {
+    if (processId === null) return 0
+    const lost = (await findHoldsOf(db, processId)).filter((id) => !underWay.has(id))
+    await releaseHolds(db, lost)
+    return lost.length
+  }
   const releaseOf = (holdId: string, leaseMs: number) => ({ run: () => release(holdId), leaseMs })
   return {
-    hold: (request) =>
-      takeUnder(presence, () => hold(request), releaseOf(request.holdId, request.leaseMs)),
-    release: (holdId) => presence.giveBack(releaseOf(holdId, releasedForMs)),
-    sweep: () => sweepHolds(db, processId),
+    async hold(request) {
+      underWay.add(request.holdId)
+      let isHeld = false
+      try {
+        const take = () => hold(request)
+        const held = await takeUnder(presence, take, releaseOf(request.holdId, request.leaseMs))
+        isHeld = held.outcome === 'held'
+        return held
+      } finally {
+        if (!isHeld) underWay.delete(request.holdId)
+      }
+    },
+    release(holdId) {
+      underWay.delete(holdId)
+      return presence.giveBack(releaseOf(holdId, releasedForMs))
+    },
+    forget: (holdId) => void underWay.delete(holdId),
+    sweep: async () => (await sweepLost()) + (await sweepHolds(db, processId)),
   }
 }
 

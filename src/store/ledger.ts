@@ -27,7 +27,7 @@ type Grant =
  * The only way credits move. Every entry is kept for ever, and their sum is the balance: the database moves it when an
  * entry is booked, and refuses an entry that does not continue it (migrations/0012-ledger-guards.sql).
  */
-export type Ledger = Holds & {
+export type Ledger = Omit<Holds, 'forget'> & {
   readonly settle: Settle
   readonly usage: Usage
   /** Adds credits. */
@@ -35,9 +35,15 @@ export type Ledger = Holds & {
 }
 
 export function createLedger(db: Database, presence: Presence = noPresence): Ledger {
+  const { forget, ...holds } = createHolds(db, presence)
+  const settle = createSettle(db)
   return {
-    ...createHolds(db, presence),
-    settle: createSettle(db),
+    ...holds,
+    async settle(request) {
+      const settlement = await settle(request)
+      forget(request.holdId)
+      return settlement
+    },
     usage: createUsage(db),
     grant: (request) => grant(db, request),
   }

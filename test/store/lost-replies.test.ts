@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Database } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { createLedger } from '../../src/store/ledger.ts'
 import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import type { RunningRequest } from '../../src/store/request-rows.ts'
 import { createRequests } from '../../src/store/requests.ts'
 import { again, claimOf } from './claim-of.ts'
-import { createStoreRig } from './store-rig.ts'
+import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
@@ -85,4 +86,27 @@ test('a key whose claim had no reply is free, and the error of the claim is what
   const request = claimOf((await rig.account(25)).id)
   await assert.rejects(createRequests(db, { presence }).begin(request), DatabaseAwayError)
   await beginElsewhere(request)
+})
+
+test('a claim that is carried out after its hold was settled holds nothing beyond the next sweep', async (t) => {
+  const arrived: (() => Promise<unknown>)[] = []
+  const query: Database['query'] = async (text, values, name) => {
+    if (name !== 'holds.claim' || arrived.length > 0) return rig.db.query(text, values, name)
+    arrived.push(() => rig.db.query(text, values, name))
+    throw new DatabaseAwayError({ reason: 'late' })
+  }
+  const presence = createPresence(rig.db)
+  t.after(() => presence.end(1_000))
+  const ledger = createLedger({ ...rig.db, query }, presence)
+  const { id } = await rig.account(25)
+  const [ended, living] = [holdOf(id), holdOf(id)]
+  await ledger.hold(ended)
+  assert.equal((await ledger.settle(settlementOf(ended))).outcome, 'settled')
+  await ledger.hold(living)
+  await arrived[0]?.()
+  assert.equal((await booksOf(rig.db, id)).held, 4)
+  assert.equal(await ledger.sweep(), 1)
+  assert.equal((await booksOf(rig.db, id)).held, 2)
+  const settled = await ledger.settle(settlementOf(living))
+  assert.deepEqual([settled.outcome, (await booksOf(rig.db, id)).credits], ['settled', 21])
 })
