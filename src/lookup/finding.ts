@@ -74,15 +74,21 @@ export function isHit(operation: Operation, { answer }: Finding): boolean {
 // Long enough to spare sources that are down, short enough that nobody notices they were.
 const unsureMissMs = 300_000
 
+// What was paid for is answered again without a charge for so long at least: a caller whose reply was lost asks again within it.
+const paidMinMs = 3_600_000
+
 /**
  * How long a finding answers repeats. A new caller makes it no fresher: what another search found lives no longer than
- * it was to live there. Only a lasting hit does: its price includes free repeats for that long.
+ * it was to live there. Only a lasting hit does: its price includes free repeats for that long; and what is charged never
+ * lives so short that a retry pays again.
  */
 export function lifetimeMs(limits: LookupLimits, operation: Operation, finding: Finding): number {
   if (operation.isLasting && isHit(operation, finding)) return limits.hitTtlMs
   const isDoubtful = finding.answer === null && finding.isUnsure
   const freshMs = isDoubtful ? Math.min(unsureMissMs, limits.missTtlMs) : limits.missTtlMs
-  return finding.knownForMs === null ? freshMs : Math.min(finding.knownForMs, freshMs)
+  if (finding.knownForMs === null) return freshMs
+  const leastMs = isHit(operation, finding) ? paidMinMs : 0
+  return Math.min(Math.max(finding.knownForMs, leastMs), freshMs)
 }
 
 /** The error of a lookup for which no source could be asked in time. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { createTestApp, detailOf } from '../support/app.ts'
 
 const rig = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '3' })
@@ -51,6 +52,20 @@ test('no verdict is kept longer than a miss', async () => {
     [id],
   )
   assert.equal(row?.hours, 24)
+})
+
+test('a verdict that another caller’s search found moments before its end is not paid for twice by a retry', async () => {
+  const [one, two] = [await rig.signUp(), await rig.signUp()]
+  const ask = async (bearer: typeof one.bearer) =>
+    (await rig.post(path, { email: 'old@acme.example' }, bearer)).json()
+  answer('valid', 'accepted')
+  await ask(one.bearer)
+  const { db } = rig.services.store
+  await db.query("UPDATE known_results SET expires_at = now() + interval '1 s'")
+  assert.equal((await ask(two.bearer)).credits_remaining, 22)
+  await setTimeout(1_100)
+  const retried = await ask(two.bearer)
+  assert.deepEqual([retried.cached, retried.credits_remaining], [true, 22])
 })
 
 test('400, 401 and 402 as everywhere', async () => {
