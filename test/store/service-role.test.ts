@@ -81,6 +81,8 @@ test('what would move money past the ledger is denied to the service', async (t)
     'DROP TABLE ledger CASCADE',
     'DELETE FROM schema_migrations',
     'CREATE TRIGGER own BEFORE INSERT ON ledger EXECUTE FUNCTION suppress_redundant_updates_trigger()',
+    `CREATE TEMP TABLE forged (LIKE ledger); CREATE TRIGGER own AFTER INSERT ON forged
+       REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION move_credits()`,
   ]) {
     await assert.rejects(db.query(statement), /permission denied|must be owner/, statement)
   }
