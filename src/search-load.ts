@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Config } from './config.ts'
 import { watchEventLoop } from './lib/event-loop-delay.ts'
+import { noteLocalFault } from './lib/local-faults.ts'
 import type { Metrics } from './lib/metrics.ts'
 import { createSearchSlots, type SearchSlots } from './lookup/search-slots.ts'
 import type { OpenEngine } from './search-services.ts'
@@ -24,7 +25,8 @@ export function createSearchBound(
   metrics: Pick<Metrics, 'process'>,
 ): SearchBound {
   const byDefault = Math.min(searchesMaxByDefault, searchesPerProcessor * availableParallelism())
-  const { delayMs } = watchEventLoop()
+  // What a search did not find while the process stood still may be there.
+  const { delayMs } = watchEventLoop(noteLocalFault)
   const slots = createSearchSlots({ max: searchesMax ?? byDefault, delayMs })
   metrics.process.watchSearches(() => ({ ...slots.load(), delayMs: delayMs() }))
   return {

@@ -9,14 +9,22 @@ const sampleEveryMs = 50
 // Of each new sample: a single pause, for compiling or collecting garbage, is mostly forgotten after half a second.
 const weight = 0.15
 
-/** Measures the delay of the event loop from now on, without keeping the process alive. */
-export function watchEventLoop(): EventLoopDelay {
+// Longer than any work of ours holds the loop. The time-outs of a search that passed meanwhile tell nothing of the sites.
+const stoodStillMs = 2_000
+
+/**
+ * Measures the delay of the event loop from now on, without keeping the process alive. `onStoodStill` is told when the
+ * process was suspended (SIGSTOP, a paused machine), before the time-outs that have passed meanwhile are acted on: they
+ * are due later than a sample.
+ */
+export function watchEventLoop(onStoodStill: () => void = () => undefined): EventLoopDelay {
   let smoothedMs = 0
   let dueAtMs = performance.now() + sampleEveryMs
   const timer = setInterval(() => {
     const nowMs = performance.now()
     const lateMs = Math.max(0, nowMs - dueAtMs)
     dueAtMs = nowMs + sampleEveryMs
+    if (lateMs > stoodStillMs) onStoodStill()
     smoothedMs += weight * (lateMs - smoothedMs)
   }, sampleEveryMs).unref()
   return {
