@@ -41,7 +41,7 @@ export function launcherOf(database: Pick<StormDatabase, 'cluster'>): number | n
   return parent !== null && commandOf(parent).startsWith('/bin/sh') ? parent : null
 }
 
-/** A server that lost its launcher has nobody to stop it when the services have ended. */
+/** A server that lost its launcher is stopped by no process when the services have ended. */
 async function endLeftover(cluster: string): Promise<void> {
   const deadlineMs = performance.now() + endTimeoutMs
   for (;;) {

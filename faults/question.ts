@@ -35,7 +35,7 @@ export const pricesCredits: Readonly<Record<string, number>> = {
   'find-email-company': 25,
 }
 
-// Nobody of that name works anywhere in the world.
+// No person of that name works anywhere in the world.
 const stranger = 'Ottoline Brackwater'
 const contexts = ['a supplier of ports', 'conveyors for quarries', 'a firm in Leeds'] as const
 

@@ -149,7 +149,7 @@ export async function probe(address: string): Promise<number> {
     await reply.body?.cancel()
     return reply.status
   } catch {
-    // Nobody listens, or it hangs: that is what is asked.
+    // No process listens, or it hangs: that is what is asked.
     return 0
   }
 }

@@ -13,10 +13,10 @@ const oldestMaxMs = 5_000
 const fullRestMs = 15_000
 
 // No account has it: the answer costs one read of an index.
-const nobody = Buffer.alloc(32)
-const nobodysQuestion = {
-  credential: { keyHash: nobody },
-  inputKey: nobody,
+const noDigest = Buffer.alloc(32)
+const questionOfNoAccount = {
+  credential: { keyHash: noDigest },
+  inputKey: noDigest,
   operation: 'readiness',
   idempotencyKey: null,
 }
@@ -37,7 +37,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   const { store, recall, providers } = parts
   const ask = async (): Promise<Readiness> => {
     const startMs = performance.now()
-    const answered = recall(nobodysQuestion).then(
+    const answered = recall(questionOfNoAccount).then(
       () => true,
       () => false,
     )

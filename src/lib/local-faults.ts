@@ -16,7 +16,7 @@ const causesMax = 5
 
 /**
  * Tells whether an error, or what caused it, is a shortage of this machine: nothing was asked, and nothing is known about
- * whoever was to be asked.
+ * the host that was to be asked.
  */
 export function isLocalFault(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > causesMax) return false
@@ -48,7 +48,7 @@ export function localFaults(): number {
 
 /**
  * Watches for shortages from now on; the function it gives tells whether there was one. What was not found meanwhile may
- * be there, whoever met with the shortage: searches share questions, pages and conversations.
+ * be there, whichever search met with the shortage: searches share questions, pages and conversations.
  */
 export function watchLocalFaults(): () => boolean {
   const before = faults

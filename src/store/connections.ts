@@ -71,7 +71,7 @@ export function openConnections(options: PoolOptions): Connections {
   }
 }
 
-/** By the driver: nobody answered, or the handshake did not end in time. */
+/** By the driver: no server answered, or the handshake did not end in time. */
 function isConnectTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout expired'
 }

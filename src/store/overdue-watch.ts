@@ -6,7 +6,7 @@ export type UnderWay = {
   readonly endsAtMs: number
   /** False: it may take long, and says nothing of how the database is doing. */
   readonly isTimely: boolean
-  /** Makes whoever waits hear of it. Called once, at the end of its time. */
+  /** Makes the caller that waits hear of it. Called once, at the end of its time. */
   expire(): void
 }
 

@@ -15,7 +15,7 @@ test('a job that cannot be written down fails no lookup, and is told of once', a
   const { host, port, close } = await openSilentProxy(rig.connection)
   const connection = { ...rig.connection, host, port }
   await close()
-  // Nobody listens there any more.
+  // No server listens there any more.
   const db = openDatabase({ connection, poolSize: 1 })
   const faults: unknown[] = []
   const rechecks = createRechecks(

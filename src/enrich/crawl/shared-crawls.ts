@@ -38,7 +38,7 @@ export function createSharedCrawls(
 
   return async (domain, { signal }) => {
     const underWay = flights.get(domain)
-    // Whoever comes after a shortage has no part in it.
+    // A caller that comes after a shortage has no part in it.
     const flight = underWay && !underWay.hasRunShort() ? underWay : begin(domain)
     flight.callers += 1
     try {

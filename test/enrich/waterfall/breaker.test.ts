@@ -24,7 +24,7 @@ async function whileFailing(name: CommercialName, fault: VendorFault, work: () =
   }
 }
 
-test('a question that found no descriptor closes nobody', async (t) => {
+test('a question that found no descriptor closes no provider', async (t) => {
   const bench = rig.open({ providers: both, fixedOrder: both, stepTimeoutMs })
   const kinds = async () => (await bench.desk.ask(asking(), searchRun())).steps.map(kindOf)
   const release = useUpDescriptors(t)
