@@ -7,22 +7,31 @@ const descriptorsLeft = 64
 
 /**
  * Uses up the descriptors of this process, so that its system calls fail with a real EMFILE, until the function that it gives
- * is called or the test is over.
+ * is called or the test is over; the limit is then what it was.
  */
 export function useUpDescriptors(t: TestContext): () => void {
+  const limitBefore = prlimit('--nofile', '--output=SOFT', '--noheadings', '--raw').trim()
   const highest = Math.max(...readdirSync('/proc/self/fd').map(Number))
-  // Of util-linux, which every Debian has; lowering a limit needs no privilege. It stays for the rest of the process.
-  const limit = `--nofile=${highest + descriptorsLeft}:`
-  execFileSync('prlimit', ['--pid', String(process.pid), limit])
+  // The soft limit alone: no privilege is needed to raise it again.
+  prlimit(`--nofile=${highest + descriptorsLeft}:`)
   const opened: number[] = []
   try {
     for (;;) opened.push(openSync('/dev/null', 'r'))
   } catch {
     // Until there are none.
   }
+  let isReleased = false
   const release = () => {
+    if (isReleased) return
+    isReleased = true
     for (const descriptor of opened.splice(0)) closeSync(descriptor)
+    prlimit(`--nofile=${limitBefore}:`)
   }
   t.after(release)
   return release
+}
+
+/** Runs prlimit of util-linux, which every Debian has, on this process; returns what it prints. */
+function prlimit(...options: readonly string[]): string {
+  return execFileSync('prlimit', ['--pid', String(process.pid), ...options], { encoding: 'utf8' })
 }
