@@ -1,6 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { Database } from './database.ts'
+import { readMigrations } from './migrate.ts'
 
 /** What an operator wants to know about a database before the service runs on it. */
 export type Inspection = {
@@ -13,8 +12,6 @@ export type Inspection = {
   /** Migrations that `migrate` would apply. */
   readonly pending: readonly string[]
 }
-
-const shippedFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
 /** Looks at the database without changing it. */
 export async function inspect(db: Database): Promise<Inspection> {
@@ -30,11 +27,11 @@ export async function inspect(db: Database): Promise<Inspection> {
   const applied =
     table === null ? [] : await db.query<{ name: string }>('SELECT name FROM schema_migrations')
   const names = new Set(applied.map(({ name }) => name))
-  const shipped = (await readdir(shippedFolder)).filter((name) => name.endsWith('.sql')).sort()
+  const shipped = await readMigrations()
   return {
     version: server.version.split(' ')[0] ?? '',
     versionNumber: server.number,
     nowMs: server.now_ms,
-    pending: shipped.filter((name) => !names.has(name)),
+    pending: shipped.map(({ name }) => name).filter((name) => !names.has(name)),
   }
 }

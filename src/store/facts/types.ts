@@ -17,7 +17,7 @@ export type StoredAddress = {
 export type StoredCrawl = {
   readonly domain: string
   readonly crawledAtMs: number
-  readonly status: 'complete' | 'partial' | 'forbidden' | 'unreachable'
+  readonly status: 'complete' | 'partial' | 'forbidden' | 'absent' | 'unreachable'
   readonly pagesRead: number
   readonly ownDomains: readonly string[]
   readonly people: readonly StoredPerson[]
