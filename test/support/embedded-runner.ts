@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,33 +60,36 @@ export function temporaryFolder(ending: Ending, name = 'enricher-embedded-'): st
   return folder
 }
 
-/** Starts a program that serves a data folder; it is killed when the test ends. */
+/** Puts what follows it where it sees no process, and no memory that processes share, of any other: as containers do. */
+const containerCommand = ['unshare', '--ipc', '--pid', '--fork', '--kill-child']
+
+/** True where this machine and user let {@link containerCommand} run. */
+export function canContain(): boolean {
+  const [command = '', ...options] = containerCommand
+  return spawnSync(command, [...options, 'true']).status === 0
+}
+
+/** Starts a program that serves a data folder; it is killed when the test ends. `isContained`: as in a container. */
 export function runProgram(
   ending: Ending,
-  order: Partial<ProgramOrder> & { dataDir: string },
+  { isContained, ...order }: Partial<ProgramOrder> & { dataDir: string; isContained?: boolean },
 ): Program {
   const whole = { module: repositoryModule, userId: null, isWriting: false, ...order }
-  const child = spawn(process.execPath, [program, JSON.stringify(whole)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const command = [process.execPath, program, JSON.stringify(whole)]
+  const [first = '', ...others] = isContained ? [...containerCommand, ...command] : command
+  const child = spawn(first, others, { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const events: ProgramEvent[] = []
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   lines.on('line', (line) => events.push(JSON.parse(line)))
-  atEnd(ending, async () => {
-    child.kill('SIGTERM')
+  const stop = async () => {
+    // The command before it passes no signal on.
+    if (isContained) child.stdin?.end()
+    else child.kill('SIGTERM')
     await ended
-  })
-  return {
-    child,
-    events,
-    ended,
-    until: (kind) => untilEvent(child, events, kind),
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
   }
+  atEnd(ending, stop)
+  return { child, events, ended, until: (kind) => untilEvent(child, events, kind), stop }
 }
 
 async function untilEvent<K extends ProgramEvent['event']>(

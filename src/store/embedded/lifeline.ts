@@ -39,6 +39,19 @@ export function watchServer(run: RunDirectory): Lifeline {
   return probeServer(join(run.directory, `.s.PGSQL.${run.port}`))
 }
 
+/**
+ * True while a server, or any process it forked, holds the lifeline: also one that is frozen, and one in another container
+ * on the same volume, of which neither its socket nor the numbers in its lock file tell. Not across hosts.
+ */
+export function isLifelineHeld({ lifelinePipe }: RunDirectory): boolean {
+  const readerFd = openSync(lifelinePipe, readEnd)
+  try {
+    return hasWriter(readerFd)
+  } finally {
+    closeSync(readerFd)
+  }
+}
+
 /** Without a writer a read says end of file; a poll would wait for one that has never come. */
 function hasWriter(readerFd: number): boolean {
   try {

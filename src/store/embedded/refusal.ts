@@ -48,6 +48,12 @@ const knownCauses: readonly { pattern: RegExp; reason: string }[] = [
       'this process may not switch to an unprivileged user, and PostgreSQL refuses to run as root.',
   },
   {
+    pattern: /holds the lifeline/,
+    reason:
+      'a server that uses this data folder is still there, and does not answer: it is frozen or ending, perhaps in another ' +
+      'container on the same volume. Let it go on, or end it.',
+  },
+  {
     pattern: /lock file "[^"]*" already exists|pre-existing shared memory/,
     reason:
       'another server seems to hold this data folder, yet answers nobody. End it, or wait until it is gone.',

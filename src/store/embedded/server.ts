@@ -6,6 +6,7 @@ import { type ConnectionConfig, connectionOf, reach } from './connection.ts'
 import { isDiskFull } from './disk-space.ts'
 import { join, readyMsMax } from './join.ts'
 import { keepServing } from './keeper.ts'
+import { isLifelineHeld } from './lifeline.ts'
 import { type Location, locate, openDataDir } from './location.ts'
 import { statusOf } from './pid-file.ts'
 import { launch, type ServerProcess, type ServerSettings } from './process.ts'
@@ -119,9 +120,11 @@ async function joinOrStart(site: Site, signal: AbortSignal): Promise<Use> {
   }
 }
 
-/** True for the two refusals that pass: a killed server not yet reaped, and backends of one still ending. */
+/** True for the refusals that pass: a killed server not yet reaped, backends of one still ending, and one that is frozen. */
 export function isHeldByAnother(output: string): boolean {
-  return /lock file "[^"]*" already exists|pre-existing shared memory block/.test(output)
+  return /lock file "[^"]*" already exists|pre-existing shared memory block|holds the lifeline/.test(
+    output,
+  )
 }
 
 /** A full disk takes the lines that would say so. */
@@ -131,6 +134,9 @@ function reasonedFailure({ location }: Site, { failure }: { readonly failure: st
 
 async function start(site: Site, signal: AbortSignal): Promise<Use | { readonly failure: string }> {
   const { location, run, log } = site
+  // PostgreSQL's own guards see neither processes nor shared memory of another container.
+  if (isLifelineHeld(run))
+    return { failure: `another server holds the lifeline ${run.lifelinePipe}` }
   const begunMs = performance.now()
   const found = await findBinaries(site.packageName, import.meta.filename)
   const binaries = await placeBinaries(found, location.user, location.home, log)
