@@ -6,6 +6,8 @@ import { systemCode } from './refusal.ts'
 /** First starts take about a second; a process that waits longer than this goes on without the lock. */
 const waitMsMax = 60_000
 const retryMs = 20
+/** What keeps a process from asking the holder (no descriptors left, a full queue) lasts longer than a hand-over. */
+const unknownRetryMs = 200
 
 /**
  * Lets one process at a time look for, create or start the server of a data folder. The lock is a
@@ -21,9 +23,9 @@ export async function acquireStartLock(path: string, signal: AbortSignal): Promi
     const attempt = await listen(path)
     if (attempt.release) return attempt.release
     if (attempt.code !== 'EADDRINUSE') break
-    const wasAlive = await waitForHolder(path, signal)
-    if (!wasAlive && !signal.aborted) removeStale(path)
-    await sleep(Math.random() * retryMs)
+    const seen = await waitForHolder(path, signal)
+    if (seen === 'leftover' && !signal.aborted) removeStale(path)
+    await sleep(Math.random() * (seen === 'unknown' ? unknownRetryMs : retryMs))
   }
   return () => undefined
 }
@@ -49,21 +51,30 @@ function listen(path: string): Promise<Attempt> {
   })
 }
 
-/** Resolves once the holder is gone: true when it was alive, false when the socket was a leftover. */
-function waitForHolder(path: string, signal: AbortSignal): Promise<boolean> {
+/** errno(3) of a connect to a socket that no process listens on; any other one tells nothing of its holder. */
+const leftoverCodes = new Set(['ECONNREFUSED', 'ENOENT'])
+
+/** What was seen of the holder of a lock. `gone`: it lived, and has given the lock back. */
+type Seen = 'gone' | 'leftover' | 'unknown'
+
+/** Resolves once the holder is gone, or when nothing can be waited for. */
+function waitForHolder(path: string, signal: AbortSignal): Promise<Seen> {
   return new Promise((resolve) => {
-    let isAlive = false
+    let seen: Seen = 'unknown'
     const socket = createConnection(path, () => {
-      isAlive = true
+      seen = 'gone'
       socket.resume()
     })
     const leave = () => void socket.destroy()
     signal.addEventListener('abort', leave)
     socket.setTimeout(waitMsMax, leave)
-    socket.on('error', leave)
+    socket.on('error', (error) => {
+      if (leftoverCodes.has(systemCode(error))) seen = 'leftover'
+      leave()
+    })
     socket.on('close', () => {
       signal.removeEventListener('abort', leave)
-      resolve(isAlive)
+      resolve(seen)
     })
   })
 }

@@ -65,7 +65,7 @@ test('what PostgreSQL prints is explained in words', () => {
   }
 })
 
-test('only the two refusals that pass are tried again', () => {
+test('only the refusals that pass are tried again', () => {
   const held = 'FATAL:  lock file "postmaster.pid" already exists'
   const memory = 'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use'
   assert.ok(isHeldByAnother(held))
