@@ -49,7 +49,7 @@ export function createKnowledge(
   const secrets = createSecrets(db, () => givenSuppressionKey(config))
   const suppressions = createSuppressions(db, secrets)
   const privacy = createPrivacy(db, secrets)
-  const queue = createJobQueue(db, connection)
+  const queue = createJobQueue(db, connection, presence)
   return {
     companies: createCompanies(db, companyNameKey),
     memory: createDomainMemory<VerdictReason, CommercialName, CommercialOperation>(

@@ -22,7 +22,7 @@ export type ChoreParts = {
   readonly ledger: Pick<Ledger, 'sweep'>
   readonly digests: Pick<KeyedDigests, 'keyStored'>
   readonly knowledge: Pick<Knowledge, 'queue' | 'privacy'>
-  readonly jobs: Pick<JobRunner, 'wake'>
+  readonly jobs: Pick<JobRunner, 'wake' | 'freeLost'>
   readonly providers: ProviderServices | null
   readonly metrics: Pick<Metrics, 'ledgerMismatches'>
   readonly logger: Logger
@@ -35,6 +35,7 @@ export function runChores(parts: ChoreParts): Chores {
   return startChores(
     [
       { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
+      { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
       { name: 'purge expired rows', everyMs: purgeEveryMs, run: createMaintenance(db).purge },
       { name: 'key stored digests', everyMs: purgeEveryMs, run: digests.keyStored },
       { name: 'purge failed jobs', everyMs: purgeEveryMs, run: knowledge.queue.purge },

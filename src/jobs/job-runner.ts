@@ -3,6 +3,8 @@ import type { JobQueue, JobTasks, RunningJobs } from '../store/job-queue.ts'
 export type JobRunner = {
   /** Begins to run jobs when there are any; called after the start, now and then, and when one was scheduled. */
   wake(): Promise<void>
+  /** Lets jobs that dead processes had begun be run again, here or elsewhere; to be called now and then. */
+  freeLost(): Promise<void>
   /** Lets running jobs end; nothing runs afterwards. */
   stop(): Promise<void>
 }
@@ -30,10 +32,16 @@ export function createJobRunner(
     begun.then(({ ended }) => ended.then(forget), forget)
     await begun
   }
+  const wake = async () => {
+    if (running || isStopped || !(await queue.hasJobs())) return
+    await start()
+  }
   return {
-    async wake() {
-      if (running || isStopped || !(await queue.hasJobs())) return
-      await start()
+    wake,
+    async freeLost() {
+      if (isStopped || (await queue.freeLost()) === 0) return
+      await wake()
+      ;(await running)?.nudge()
     },
     async stop() {
       isStopped = true

@@ -1,6 +1,10 @@
+import { EventEmitter } from 'node:events'
+import type { WorkerEvents, WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { openJobPool } from './job-pool.ts'
+import { freeJobsOf, freeLostJobs } from './lost-jobs.ts'
+import { noPresence, type Presence } from './presence.ts'
 import type { DatabaseAddress } from './sessions.ts'
 
 export type Job = {
@@ -18,6 +22,8 @@ export type JobTasks = {
 export type RunningJobs = {
   /** Resolves when no jobs run any more, also because the database was away as one was to be marked as done. */
   readonly ended: Promise<void>
+  /** Looks for jobs now. */
+  nudge(): void
   /** Lets those that run end. */
   stop(): Promise<void>
 }
@@ -28,6 +34,8 @@ export type JobQueue = {
   hasJobs(): Promise<boolean>
   /** Runs due jobs until stopped, or until it cannot go on. */
   run(tasks: JobTasks, onError: (error: unknown) => void): Promise<RunningJobs>
+  /** Frees jobs that dead processes had begun; how many. */
+  freeLost(): Promise<number>
   /** Forgets jobs that failed for the last time, a day later; how many. */
   purge(): Promise<number>
 }
@@ -40,11 +48,18 @@ const jobsAtOnce = 2
 // Jobs are due in minutes; whoever looks more often only wakes the disk.
 const pollIntervalMs = 5_000
 
+// Longer than any task takes: for so long its process says that it lives, and its job stays its own.
+const jobLeaseMs = 120_000
+
 /**
  * Jobs on the same database, by graphile-worker, in its own schema. Its code (13 MB, 40 ms) is loaded when the first job
  * is scheduled or run, so that a service without jobs does without it.
  */
-export function createJobQueue(db: Database, connection: DatabaseAddress): JobQueue {
+export function createJobQueue(
+  db: Database,
+  connection: DatabaseAddress,
+  presence: Presence = noPresence,
+): JobQueue {
   const openPool = () => openJobPool(connection, jobsAtOnce)
   return {
     async schedule(job) {
@@ -65,19 +80,27 @@ export function createJobQueue(db: Database, connection: DatabaseAddress): JobQu
     },
     async run(tasks, onError) {
       const { run, Logger } = await import('graphile-worker')
+      const { processId } = presence
+      if (processId !== null && (await isInstalled(db))) await freeJobsOf(db, processId)
       const pool = openPool()
+      const { events, workers } = watchWorkers(processId)
       const logger = new Logger(() => (level, message, meta) => {
         if (level === 'error') onError(meta?.['error'] ?? new Error(message))
       })
       const runner = await run({
         pgPool: pool,
         logger,
+        events,
         // Alone, what marks a job as done or failed rejects a promise without a handler when the database is away.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         taskList: Object.fromEntries(
           Object.entries(tasks).map(([name, task]) => [
             name,
-            (payload: unknown, { abortSignal }) => task(payload, abortSignal),
+            async (payload: unknown, { abortSignal }) => {
+              // Without the database the job runs all the same, and may be run again elsewhere.
+              await presence.use(jobLeaseMs).catch(() => undefined)
+              await task(payload, abortSignal)
+            },
           ]),
         ),
         // Nothing is read from files of the folder the service happens to be started in.
@@ -89,12 +112,16 @@ export function createJobQueue(db: Database, connection: DatabaseAddress): JobQu
       const ended = runner.promise.catch(onError).then(() => pool.end())
       return {
         ended,
+        nudge: () => workers.pool?.nudge(jobsAtOnce),
         async stop() {
           // Refused when it has ended by itself.
           await runner.stop().catch(() => undefined)
           await ended
         },
       }
+    },
+    async freeLost() {
+      return (await isInstalled(db)) ? freeLostJobs(db) : 0
     },
     async purge() {
       if (!(await isInstalled(db))) return 0
@@ -107,6 +134,17 @@ export function createJobQueue(db: Database, connection: DatabaseAddress): JobQu
       return gone.length
     },
   }
+}
+
+/** Jobs are taken in the name of the process: it is by that that they are found when it died. */
+function watchWorkers(processId: string | null) {
+  const workers: { pool: WorkerPool | null } = { pool: null }
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => {
+    workers.pool = workerPool
+    if (processId !== null) workerPool.id = processId
+  })
+  return { events, workers }
 }
 
 async function addJob(db: Database, { task, key, payload, dueAtMs }: Job): Promise<void> {

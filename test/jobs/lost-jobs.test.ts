@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { after, type TestContext, test } from 'node:test'
+import { createJobRunner } from '../../src/jobs/job-runner.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { createJobQueue } from '../../src/store/job-queue.ts'
+import { createPresence } from '../../src/store/presence.ts'
+import { createStoreRig } from '../store/store-rig.ts'
+import { openSilentProxy } from '../support/silent-proxy.ts'
+
+const rig = await createStoreRig({ after })
+
+/** A runner of this process that tells which jobs it was given; `connection`: its own way to the database. */
+function runnerOf(
+  t: TestContext,
+  task: string,
+  run: () => Promise<void>,
+  connection = rig.connection,
+) {
+  const presence = createPresence(rig.db)
+  const queue = createJobQueue(rig.db, connection, presence)
+  const runner = createJobRunner(queue, { [task]: run }, { isOn: true, onError: () => undefined })
+  t.after(async () => {
+    await runner.stop()
+    await presence.end(1_000)
+  })
+  return runner
+}
+
+const schedule = (task: string) =>
+  createJobQueue(rig.db, rig.connection).schedule({
+    task,
+    key: task,
+    payload: {},
+    dueAtMs: Date.now(),
+  })
+
+// Longer than the lease of a process.
+const earlier = `- interval '6 seconds'`
+const jobsBeganEarlier = () =>
+  rig.db.query(`UPDATE graphile_worker._private_jobs SET locked_at = locked_at ${earlier}`)
+const processesEndedEarlier = () =>
+  rig.db.query(`UPDATE processes SET alive_until = alive_until ${earlier}`)
+
+async function until(condition: () => boolean, again: () => Promise<void>): Promise<void> {
+  const signal = AbortSignal.timeout(10_000)
+  while (!condition()) {
+    await again()
+    await sleep(20, signal)
+  }
+}
+
+test('the job of a killed process runs again in another one when its lease is over, and not before', async (t) => {
+  await schedule('endless')
+  const child = fork(new URL('./job-process.ts', import.meta.url), [JSON.stringify(rig.connection)])
+  t.after(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  let ran = 0
+  const runner = runnerOf(t, 'endless', async () => {
+    ran += 1
+  })
+  await jobsBeganEarlier()
+  await runner.freeLost()
+  assert.equal(ran, 0, 'a living process keeps its job, however long it runs')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await runner.freeLost()
+  assert.equal(ran, 0, 'its lease is not over')
+  await processesEndedEarlier()
+  await until(() => ran > 0, runner.freeLost)
+  assert.equal(ran, 1)
+})
+
+test('a job that could not be marked as done runs again when the same process runs jobs again', async (t) => {
+  await schedule('unmarked')
+  const proxy = await openSilentProxy(rig.connection)
+  t.after(() => proxy.close())
+  const { host, port } = proxy
+  let ran = 0
+  const run = async () => {
+    ran += 1
+    if (ran === 1) await proxy.refuse()
+  }
+  const runner = runnerOf(t, 'unmarked', run, { ...rig.connection, host, port })
+  const wake = () => runner.wake().catch(() => undefined)
+  await until(() => ran === 1, wake)
+  await sleep(2_000)
+  await proxy.pass()
+  await until(() => ran === 2, wake)
+})
