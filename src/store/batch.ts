@@ -21,6 +21,8 @@ export type BatchOptions<Q, R> = {
    * must not be carried out twice.
    */
   readonly attemptTimeoutsMs?: readonly number[]
+  /** Hears of queries of an attempt that had no answer, before they are asked again: it may be carried out later. */
+  onLost?(queries: readonly Q[]): void
 }
 
 // A batch takes milliseconds, so after two seconds its connection is taken for dead. A server that is slow under load gets
@@ -93,11 +95,12 @@ async function answer<Q, R>(
 ): Promise<readonly Waiting<Q, R>[]> {
   const [first] = batch
   try {
+    const queries = batch.map(({ query }) => query)
     if (first && batch.length === 1) {
-      first.resolve(await ask(options, () => options.one(first.query)))
+      first.resolve(await ask(options, queries, () => options.one(first.query)))
       return []
     }
-    const results = await ask(options, () => options.many(batch.map(({ query }) => query)))
+    const results = await ask(options, queries, () => options.many(queries))
     if (results.length !== batch.length) throw new Error('A batch lost rows.')
     results.forEach((result, index) => {
       batch[index]?.resolve(result)
@@ -114,21 +117,32 @@ async function answer<Q, R>(
 }
 
 /** Asks again while the database is away, each time on another connection, unless it has been away for long. */
-async function ask<Q, R, T>(options: BatchOptions<Q, R>, work: () => Promise<T>): Promise<T> {
+async function ask<Q, R, T>(
+  options: BatchOptions<Q, R>,
+  queries: readonly Q[],
+  work: () => Promise<T>,
+): Promise<T> {
   const timeoutsMs = options.attemptTimeoutsMs ?? attemptTimeoutsDefault
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await withinAttempt(timeoutsMs[attempt] ?? 0, work)
     } catch (error) {
+      if (hadNoAnswer(error)) options.onLost?.(queries)
       if (attempt + 1 >= timeoutsMs.length || !mayPass(error)) throw error
       await sleep(attemptPauseMs)
     }
   }
 }
 
+function hadNoAnswer(error: unknown): error is DatabaseAwayError {
+  return (
+    error instanceof DatabaseAwayError &&
+    (error.reason === 'unreachable' || error.reason === 'late')
+  )
+}
+
 function mayPass(error: unknown): boolean {
-  if (!(error instanceof DatabaseAwayError) || error.isLasting) return false
-  return error.reason === 'unreachable' || error.reason === 'late'
+  return hadNoAnswer(error) && !error.isLasting
 }
 
 /** Asks queries alone, a few at a time, without keeping a place among the batches. */
@@ -140,7 +154,7 @@ function createSingles<Q, R>(options: BatchOptions<Q, R>) {
       const single = queue.shift()
       if (!single) return
       underWay += 1
-      void ask(options, () => options.one(single.query))
+      void ask(options, [single.query], () => options.one(single.query))
         .then(single.resolve, single.reject)
         .finally(() => {
           underWay -= 1

@@ -1,5 +1,6 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
+import { createLostClaims } from './lost-claims.ts'
 import { noPresence, type Presence, takeUnder } from './presence.ts'
 import { releaseTimeoutMs } from './repeated-releases.ts'
 import {
@@ -31,12 +32,16 @@ export function createMailHostTurns(
   }: { readonly leaseMs?: number; readonly presence?: Presence } = {},
 ): MailHostTurnStore {
   const lines = new Map<string, TurnLine>()
+  const lost = createLostClaims()
   const claim = createBatcher<TurnClaim, TurnStanding>({
     one: async (query) =>
       (await claimTurns(db, presence.processId, [query]))[0] ?? { outcome: 'wait', forMs: 0 },
     many: (queries) => claimTurns(db, presence.processId, queries),
     rowsMax: 64,
     inFlightMax: 1,
+    onLost(queries) {
+      for (const { turnId } of queries) lost.note(turnId, leaseMs)
+    },
   })
   const giveBack = createBatcher<TurnEnd, undefined>({
     one: async (end) => (await endTurns(db, presence.processId, [end]))[0],
@@ -46,11 +51,24 @@ export function createMailHostTurns(
     attemptTimeoutsMs: [releaseTimeoutMs],
   })
   const releaseOf = (end: TurnEnd) => ({ run: () => giveBack(end), leaseMs })
+  /** Gives back a turn that a late statement may begin, or begin again. What it did not do counts for nothing. */
+  const giveBackLost = async ({ turnId, mailHostKey }: Pick<TurnEnd, 'turnId' | 'mailHostKey'>) => {
+    if (!lost.take(turnId)) return
+    const release = releaseOf({ turnId, mailHostKey, outcome: 'failed' })
+    await presence.giveBack({ ...release, isInDoubt: true })
+  }
   const ports = {
     leaseMs,
-    claim: (query: TurnClaim) =>
-      takeUnder(presence, () => claim(query), releaseOf({ ...query, outcome: 'failed' })),
-    giveBack: (end: TurnEnd) => presence.giveBack(releaseOf(end)),
+    async claim(query: TurnClaim) {
+      const release = releaseOf({ ...query, outcome: 'failed' })
+      const standing = await takeUnder(presence, () => claim(query), release)
+      if (standing.outcome !== 'begun') await giveBackLost(query)
+      return standing
+    },
+    async giveBack(end: TurnEnd) {
+      await presence.giveBack(releaseOf(end))
+      await giveBackLost(end)
+    },
   }
   return {
     take(mailHostKey, limits, signal) {

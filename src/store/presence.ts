@@ -60,6 +60,8 @@ const freshMs = 2_000
 type PresenceOptions = {
   readonly leaseMs?: number
   readonly renewEveryMs?: number
+  /** How often that is given back again which a late statement may take. */
+  readonly lateEveryMs?: number
   readonly clock?: Clock
 }
 
@@ -72,7 +74,7 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
   const { leaseMs = processLeaseMs, renewEveryMs: everyMs = renewEveryMs } = options
   const clock = options.clock ?? systemClock
   const processId = newId('proc')
-  const releases = createRepeatedReleases()
+  const releases = createRepeatedReleases(options.lateEveryMs)
   // A batch of one: it has the deadlines and second attempts of all batches.
   const write = createBatcher<string, void>({
     one: (id) => renewProcess(db, id, leaseMs),

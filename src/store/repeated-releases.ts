@@ -32,8 +32,10 @@ const longestPauseMs = 1_500
 const pauseGrowth = 1.6
 // Searches under way are far fewer; beyond it leases do what is left undone.
 const leftMax = 10_000
-// A statement whose reply was lost is carried out within moments or never: it is given back at once, after 0.2 and after 0.5 s.
+// A statement whose reply was lost is mostly carried out within moments or never: it is given back at once, after 0.2 and after 0.5 s.
 const timesInDoubt = 3
+// A frozen backend, or a network that is back, may carry it out much later: until its lease is over it is given back now and then.
+const lateEveryMs = 5_000
 // Between two attempts of a process that is about to end.
 const flushPauseMs = 50
 
@@ -45,9 +47,15 @@ type Left = {
 }
 
 /** Releases of one process that are repeated until they are done, or their leases are over. */
-export function createRepeatedReleases(): RepeatedReleases {
+export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases {
   const left = new Set<Left>()
+  const late = createLateReleases(everyMs)
   let isRepeating = false
+
+  const end = (one: Left) => {
+    left.delete(one)
+    if (one.release.isInDoubt) late.add(one)
+  }
 
   /** Never rejects. False when the database is away: then the others need not be tried. */
   const attempt = async (one: Left): Promise<boolean> => {
@@ -62,7 +70,7 @@ export function createRepeatedReleases(): RepeatedReleases {
       return !(error instanceof DatabaseAwayError) || error.reason === 'locked'
     } finally {
       one.isUnderWay = false
-      if (one.timesToDo <= 0 || performance.now() >= one.endsAtMs) left.delete(one)
+      if (one.timesToDo <= 0 || performance.now() >= one.endsAtMs) end(one)
     }
   }
 
@@ -106,6 +114,41 @@ export function createRepeatedReleases(): RepeatedReleases {
       }
       await atMost(withinMs, tryAgain())
       left.clear()
+      // What is carried out from now on is held by a process that has ended.
+      late.clear()
+    },
+  }
+}
+
+type Late = Pick<Left, 'release' | 'endsAtMs'>
+
+/** Releases that were done, and are done again now and then. One after the other: hardly ever is there anything to do. */
+function createLateReleases(everyMs: number) {
+  const late = new Set<Late>()
+  let timer: NodeJS.Timeout | undefined
+  const repeat = async () => {
+    for (const one of late) {
+      if (performance.now() >= one.endsAtMs) late.delete(one)
+      else await withinAttempt(releaseTimeoutMs, one.release.run)
+    }
+  }
+  const next = () => {
+    timer = setTimeout(async () => {
+      // The database is away: the others would fail as well.
+      await repeat().catch(() => undefined)
+      timer = undefined
+      if (late.size > 0) next()
+    }, everyMs).unref()
+  }
+  return {
+    add(one: Late) {
+      if (late.size >= leftMax) return
+      late.add(one)
+      if (!timer) next()
+    },
+    clear() {
+      clearTimeout(timer)
+      late.clear()
     },
   }
 }

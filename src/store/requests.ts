@@ -1,5 +1,6 @@
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
+import { createLostClaims } from './lost-claims.ts'
 import { noPresence, type Presence, takeUnder } from './presence.ts'
 import type { StoredRequest } from './recall.ts'
 import {
@@ -57,11 +58,15 @@ export function createRequests(
   db: Database,
   { presence = noPresence, onFailure = () => undefined }: RequestsOptions = {},
 ): Requests {
+  const lost = createLostClaims()
   const begin = createBatcher<RunningRequest, 'begun' | 'exists'>({
     one: async (request) => (await beginRequests(db, presence.processId, [request]))[0] ?? 'exists',
     many: (requests) => beginRequests(db, presence.processId, requests),
     rowsMax: 64,
     inFlightMax: 1,
+    onLost(requests) {
+      for (const { claimId, leaseMs } of requests) lost.note(claimId, leaseMs)
+    },
   })
   const record = createBatcher<FinishedRequest, undefined>({
     one: (request) => finishRequests(db, [request]).then(() => undefined),
@@ -102,7 +107,9 @@ export function createRequests(
       const request = unwritten.size === 0 ? undefined : unwritten.get(nameOf(key))
       return request ? recordOf(request) : null
     },
-    abandon: (claim) => presence.giveBack(releaseOf(claim)),
+    // A record that is done needs none of this: a claim that comes late leaves it as it is.
+    abandon: (claim) =>
+      presence.giveBack({ ...releaseOf(claim), isInDoubt: lost.take(claim.claimId) }),
     async flush() {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -54,9 +54,10 @@ export function createTurnLine(mailHostKey: string, ports: TurnLinePorts): TurnL
 
   /** Asks until somebody was answered or nobody waits any more. Never rejects. */
   const ask = async (): Promise<void> => {
-    const turnId = newId('turn')
     let pauseMs = firstPauseMs
     for (let first = waiting[0]; first; first = waiting[0]) {
+      // Another one each time: what was refused is over, whatever of it is carried out late.
+      const turnId = newId('turn')
       const claim = { turnId, mailHostKey, leaseMs: ports.leaseMs, ...first.limits }
       const standing = await ports.claim(claim).catch(failure)
       if (standing.outcome !== 'wait') return answer(turnId, standing)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sleep } from '../../src/lib/time.ts'
 import type { Database } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
 import { createLedger } from '../../src/store/ledger.ts'
@@ -88,22 +89,68 @@ test('a key whose claim had no reply is free, and the error of the claim is what
   await beginElsewhere(request)
 })
 
-test('a claim that is carried out after its hold was settled holds nothing beyond the next sweep', async (t) => {
+/** A process whose first statement of that name is given up, and carried out when `arrive` is called. */
+function processWithLateStatement(t: { after(end: () => Promise<void>): void }, late: string) {
   const arrived: (() => Promise<unknown>)[] = []
   const query: Database['query'] = async (text, values, name) => {
-    if (name !== 'holds.claim' || arrived.length > 0) return rig.db.query(text, values, name)
+    if (name !== late || arrived.length > 0) return rig.db.query(text, values, name)
     arrived.push(() => rig.db.query(text, values, name))
     throw new DatabaseAwayError({ reason: 'late' })
   }
-  const presence = createPresence(rig.db)
+  const db = { ...rig.db, query }
+  const presence = createPresence(db, { lateEveryMs: 100 })
   t.after(() => presence.end(1_000))
-  const ledger = createLedger({ ...rig.db, query }, presence)
+  return { db, presence, arrive: async () => void (await arrived[0]?.()) }
+}
+
+// Longer than what is in doubt is given back one after the other.
+const lateMs = 1_500
+
+test('a key whose claim is carried out long after it was abandoned is free soon after', async (t) => {
+  const { db, presence, arrive } = processWithLateStatement(t, 'requests.begin')
+  const requests = createRequests(db, { presence })
+  const request = claimOf((await rig.account(25)).id)
+  assert.equal(await requests.begin(request), 'begun')
+  await requests.abandon(request)
+  await sleep(lateMs)
+  await arrive()
+  await beginElsewhere(request)
+})
+
+test('a key whose claim is carried out long after it was recorded stays as it was recorded', async (t) => {
+  const { db, presence, arrive } = processWithLateStatement(t, 'requests.begin')
+  const requests = createRequests(db, { presence })
+  const request = claimOf((await rig.account(25)).id)
+  await requests.begin(request)
+  const outcome = { answer: '{}', cached: false, creditsRemaining: 25 }
+  await requests.record({ ...request, outcome })
+  await arrive()
+  const [row] = await rig.db.query('SELECT state, answer FROM requests WHERE key = $1', [
+    request.key,
+  ])
+  assert.deepEqual(row, { state: 'done', answer: '{}' })
+})
+
+test('a turn that begins long after it ended is over soon after, and counts no refusal twice', async (t) => {
+  const { db, presence, arrive } = processWithLateStatement(t, 'turns.claim')
+  const turns = createMailHostTurns(db, { presence })
+  await (await turns.take('mx3.example', oneAtATime, patience())).end('refused_us')
+  await sleep(lateMs)
+  await arrive()
+  const turn = await otherTurns.take('mx3.example', oneAtATime, patience())
+  assert.equal(turn.pausedUntilMs, null)
+  await turn.end('answered')
+})
+
+test('a claim that is carried out after its hold was settled holds nothing beyond the next sweep', async (t) => {
+  const { db, presence, arrive } = processWithLateStatement(t, 'holds.claim')
+  const ledger = createLedger(db, presence)
   const { id } = await rig.account(25)
   const [ended, living] = [holdOf(id), holdOf(id)]
   await ledger.hold(ended)
   assert.equal((await ledger.settle(settlementOf(ended))).outcome, 'settled')
   await ledger.hold(living)
-  await arrived[0]?.()
+  await arrive()
   assert.equal((await booksOf(rig.db, id)).held, 4)
   assert.equal(await ledger.sweep(), 1)
   assert.equal((await booksOf(rig.db, id)).held, 2)

@@ -1,0 +1,23 @@
+/**
+ * Claims of which an attempt was given up without an answer: its statement may be carried out long after, when a backend that
+ * was frozen goes on, or a network is back and delivers what was sent. The claim would then be there again.
+ */
+export type LostClaims = {
+  /** Remembers a claim, for as long as it may be needed to be told. */
+  note(claimId: string, leaseMs: number): void
+  /** True when an attempt of this claim was given up; forgets it. */
+  take(claimId: string): boolean
+}
+
+/** Makes a list of lost claims. One that is not asked for is forgotten after its lease. */
+export function createLostClaims(): LostClaims {
+  const untilMs = new Map<string, number>()
+  return {
+    note(claimId, leaseMs) {
+      const nowMs = performance.now()
+      for (const [id, endsAtMs] of untilMs) if (endsAtMs <= nowMs) untilMs.delete(id)
+      untilMs.set(claimId, nowMs + leaseMs)
+    },
+    take: (claimId) => untilMs.delete(claimId),
+  }
+}
