@@ -28,9 +28,9 @@ export async function withIdempotency(
   const row = { accountId: accountIdOf(latest), operation: ask.operation.name, key }
   try {
     const outcome = await work(latest, claimId)
-    if (!outcome.isRecorded)
-      await record(ports, { ...row, claimId, fingerprint: ask.fingerprint, outcome })
-    return { ...outcome, isReplay: false }
+    if (outcome.isRecorded) return { ...outcome, isReplay: false }
+    const finished = { ...row, claimId, fingerprint: ask.fingerprint, outcome }
+    return await recordOrReplay(ports, ask, finished, deadline)
   } catch (error) {
     // Errors are not final: a retry with the same key must run again.
     const leaseMs = ports.limits.holdLeaseMs
@@ -39,18 +39,42 @@ export async function withIdempotency(
   }
 }
 
-type Finished = Parameters<LookupPorts['requests']['finish']>[0]
+type Finished = Parameters<LookupPorts['requests']['finish']>[0] & { readonly outcome: Outcome }
+
+/**
+ * Gives an outcome once it is recorded. A process that stood still for longer than its lease finds its claim taken over:
+ * then the outcome of the other attempt is awaited and given, so that one key never has two answers. What was charged for
+ * the own one is in the caller's cache, and the other attempt finds it there.
+ */
+async function recordOrReplay(
+  ports: LookupPorts,
+  ask: KeyedRequest,
+  finished: Finished,
+  deadline: () => AbortSignal,
+): Promise<IdempotentOutcome> {
+  const { outcome } = finished
+  for (let attempt = 0; ; attempt += 1) {
+    if (await record(ports, finished)) return { ...outcome, isReplay: false }
+    const latest = await ports.recall(ask)
+    const step = stepFor(ask, latest, latest.request)
+    if (step.kind === 'replay') {
+      return { ...replayOf(step.stored), creditsCharged: outcome.creditsCharged }
+    }
+    await waitForOther(ports, ask, attempt, deadline)
+  }
+}
 
 /**
  * What worked under a claim may have charged several times: its answer is given when it is recorded, and where that fails the
  * caller is told to retry, which finds in the caches what was paid. A free repeat does not wait.
  */
-async function record({ requests }: LookupPorts, finished: Finished): Promise<void> {
+async function record({ requests }: LookupPorts, finished: Finished): Promise<boolean> {
   if (finished.claimId !== null) return requests.record(finished)
   // Without a claim another body may have been answered under the key meanwhile; nothing was charged for this one.
   const earlier = requests.unwritten(finished)
   if (earlier && !earlier.fingerprint.equals(finished.fingerprint)) throw mismatch()
   requests.finish(finished)
+  return true
 }
 
 type Entry = {

@@ -41,8 +41,8 @@ export async function settleFinding(
   })
   if (settled.outcome === 'hold_lost') return 'hold_lost'
   if (settled.outcome === 'already_answered') return repeatOf(await ports.recall(ask))
-  const { creditsCharged, creditsRemaining } = settled
-  return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded: true }
+  const { creditsCharged, creditsRemaining, isRecorded } = settled
+  return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded }
 }
 
 function recordOf({ operation, idempotencyKey: key, claimId }: Ask, answer: string | null) {

@@ -82,13 +82,14 @@ export async function beginRequests(
 
 /**
  * Records answers under their keys: under the own claim, or where nothing is recorded. A record that another attempt has
- * begun, or finished, stays as it is.
+ * begun, or finished, stays as it is. Tells of each claim whether its answer was recorded now; where it was not, an earlier
+ * call whose reply was lost may have done it.
  */
 export async function finishRequests(
   db: Queryable,
   requests: readonly FinishedRequest[],
-): Promise<undefined[]> {
-  await db.query(
+): Promise<boolean[]> {
+  const rows = await db.query<{ claim_id: string | null }>(
     `WITH ${unsynced}
      INSERT INTO requests AS q
             (account_id, operation, key, fingerprint, state, answer, cached, credits_remaining, claim_id)
@@ -101,7 +102,8 @@ export async function finishRequests(
      ON CONFLICT (account_id, operation, key) DO UPDATE
         SET state = 'done', answer = excluded.answer, cached = excluded.cached,
             credits_remaining = excluded.credits_remaining, lease_until = NULL
-      WHERE q.state = 'running' AND q.claim_id = excluded.claim_id`,
+      WHERE q.state = 'running' AND q.claim_id = excluded.claim_id
+     RETURNING claim_id`,
     [
       requests.map((request) => request.accountId),
       requests.map((request) => request.operation),
@@ -114,7 +116,8 @@ export async function finishRequests(
     ],
     'requests.finish',
   )
-  return requests.map(() => undefined)
+  const recorded = new Set(rows.map((row) => row.claim_id))
+  return requests.map(({ claimId }) => claimId !== null && recorded.has(claimId))
 }
 
 /** Frees a key that is running under this claim. */

@@ -24,9 +24,11 @@ export type Requests = {
   begin(request: RunningRequest): Promise<'begun' | 'exists'>
   /**
    * Records an answer under its claim, before it is given: given first, it could be lost, and the key would get another.
-   * Rejects when it is not known to be written; the claim is the caller's to abandon then.
+   * False when the claim is not running any more: what is recorded, by another attempt that has taken the claim over or by
+   * an earlier call whose reply was lost, is the answer of the key. Rejects when it is not known to be written; the claim
+   * is the caller's to abandon then.
    */
-  record(request: FinishedRequest): Promise<void>
+  record(request: FinishedRequest): Promise<boolean>
   /** Records an answer that charged nothing. The reply does not wait for it: see `onFailure`. */
   finish(request: FinishedRequest): void
   /**
@@ -68,14 +70,14 @@ export function createRequests(
       for (const { claimId, leaseMs } of requests) lost.note(claimId, leaseMs)
     },
   })
-  const record = createBatcher<FinishedRequest, undefined>({
-    one: (request) => finishRequests(db, [request]).then(() => undefined),
+  const record = createBatcher<FinishedRequest, boolean>({
+    one: async (request) => (await finishRequests(db, [request]))[0] ?? false,
     many: (requests) => finishRequests(db, requests),
     rowsMax: 64,
     inFlightMax: 1,
   })
-  const finish = createBatcher<FinishedRequest, undefined>({
-    one: (request) => finishRequests(db, [request]).then(() => undefined),
+  const finish = createBatcher<FinishedRequest, boolean>({
+    one: async (request) => (await finishRequests(db, [request]))[0] ?? false,
     many: (requests) => finishRequests(db, requests),
     // No caller waits for these: few wide batches leave the server to those that do.
     rowsMax: 256,

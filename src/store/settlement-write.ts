@@ -32,6 +32,8 @@ export type Settlement =
       readonly creditsRemaining: number
       /** What was booked: the charge asked for, or 0 where the input was paid for before. */
       readonly creditsCharged: number
+      /** True when the idempotency record was completed with it; false where there is none, or another attempt claims it. */
+      readonly isRecorded: boolean
     }
   /** Another settlement of the same input was first: the hold is free, nothing was charged, nothing was stored. */
   | { readonly outcome: 'already_answered' }
@@ -107,15 +109,18 @@ const statement = `
        SET state = 'done', status = excluded.status, answer = excluded.answer, cached = false,
            credits_remaining = excluded.credits_remaining, lease_until = NULL
      WHERE q.state = 'running' AND q.claim_id = excluded.claim_id
+    RETURNING claim_id
   )
-  SELECT n, CASE WHEN is_kept THEN balance END AS balance FROM done`
+  SELECT n, CASE WHEN is_kept THEN balance END AS balance,
+         coalesce(claim_id IN (SELECT claim_id FROM answered), false) AS is_recorded
+    FROM done`
 
 /** Writes settlements in one statement, and says how each ended; null for those whose hold is gone. */
 export async function writeSettlements(
   db: Database,
   requests: readonly SettlementRequest[],
 ): Promise<(Settlement | null)[]> {
-  const rows = await db.query<{ n: number; balance: number | null }>(
+  const rows = await db.query<{ n: number; balance: number | null; is_recorded: boolean }>(
     statement,
     [
       requests.map((request) => request.holdId),
@@ -134,12 +139,12 @@ export async function writeSettlements(
     'settlement.write',
   )
   const written = new Array<Settlement | null>(requests.length).fill(null)
-  for (const { n, balance } of rows) {
+  for (const { n, balance, is_recorded: isRecorded } of rows) {
     const creditsCharged = requests[n - 1]?.credits ?? 0
     written[n - 1] =
       balance === null
         ? { outcome: 'already_answered' }
-        : { outcome: 'settled', creditsRemaining: balance, creditsCharged }
+        : { outcome: 'settled', creditsRemaining: balance, creditsCharged, isRecorded }
   }
   return written
 }
@@ -161,7 +166,13 @@ export async function findBooked(
   return new Map<string, Settlement>(
     rows.map(({ reference, balance_after, delta }) => [
       reference,
-      { outcome: 'settled', creditsRemaining: balance_after, creditsCharged: -delta },
+      {
+        outcome: 'settled',
+        creditsRemaining: balance_after,
+        creditsCharged: -delta,
+        // Not known: to record it once more does no harm.
+        isRecorded: false,
+      },
     ]),
   )
 }

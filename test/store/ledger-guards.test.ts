@@ -155,6 +155,7 @@ test('one input is never booked twice in one period, whatever becomes of the cac
     outcome: 'settled',
     creditsRemaining: 23,
     creditsCharged: 0,
+    isRecorded: false,
   })
   assert.deepEqual(await booksOf(rig.db, account.id), {
     credits: 23,
@@ -174,6 +175,7 @@ test('an input whose answer has lived its life is charged again', async () => {
     outcome: 'settled',
     creditsRemaining: 21,
     creditsCharged: 2,
+    isRecorded: false,
   })
 })
 

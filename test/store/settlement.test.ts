@@ -29,6 +29,7 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
     outcome: 'settled',
     creditsRemaining: 23,
     creditsCharged: 2,
+    isRecorded: true,
   })
   assert.deepEqual(await recallOf(account.id, settlement.inputKey, 'key-1'), {
     account: { id: account.id, credits: 23 },
@@ -74,6 +75,7 @@ test('a miss takes nothing, books nothing, and is remembered as a miss', async (
     outcome: 'settled',
     creditsRemaining: 25,
     creditsCharged: 0,
+    isRecorded: false,
   })
   const books = await booksOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
@@ -126,7 +128,12 @@ test('one hold settled by ten at once in two processes is charged once, and each
     Array.from({ length: 10 }, (_, i) => (i % 2 ? rig.ledger : other).settle(settlementOf(hold))),
   )
   for (const settlement of settled) {
-    assert.deepEqual(settlement, { outcome: 'settled', creditsRemaining: 23, creditsCharged: 2 })
+    assert.deepEqual(settlement, {
+      outcome: 'settled',
+      creditsRemaining: 23,
+      creditsCharged: 2,
+      isRecorded: false,
+    })
   }
   const books = await booksOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
@@ -184,7 +191,7 @@ test('of two answers to one input in a batch the first is kept, and charged alon
     holds.map((hold, i) => rig.ledger.settle(settlementOf(hold, { inputKey, answer: `"${i}"` }))),
   )
   assert.deepEqual(settled, [
-    { outcome: 'settled', creditsRemaining: 23, creditsCharged: 2 },
+    { outcome: 'settled', creditsRemaining: 23, creditsCharged: 2, isRecorded: false },
     { outcome: 'already_answered' },
   ])
   assert.deepEqual((await recallOf(account.id, inputKey)).cached, { answer: '"0"' })

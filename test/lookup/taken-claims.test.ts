@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { findAll } from '../../src/contract/find-all.ts'
+import { findWebsite } from '../../src/contract/find-website.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { acme, scriptedEngine } from '../support/scripted-engine.ts'
+
+// A process that stands still for longer than its lease, while the same key comes to another one.
+
+const offers = [
+  { offer: findWebsite, charged: 2, charges: 1 },
+  { offer: findAll, charged: 102, charges: 5 },
+]
+const input = { company_name: 'Acme' }
+
+/** Two processes; the search of the first one is under way and ends when told to. */
+async function startRig(t: TestContext, offer: (typeof offers)[number]['offer']) {
+  const rig = await createLookupRig(t)
+  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
+  rig.engine.respond = async () => {
+    await goesOn
+    return acme
+  }
+  const otherDb = openDatabase({ connection: rig.connection })
+  const other = createProcess(otherDb, scriptedEngine())
+  t.after(async () => {
+    await other.lookups.idle()
+    await other.requests.flush()
+    await other.presence.end(1_000)
+    await otherDb.close()
+  })
+  const key = await rig.account(200)
+  const idempotencyKey = randomUUID()
+  const first = rig.perform(offer, key, input, { idempotencyKey })
+  while (rig.engine.searches === 0) await sleep(5)
+  return {
+    ...{ rig, key, goOn, first },
+    second: () => rig.perform(offer, key, input, { from: other, idempotencyKey }),
+    // What the passing of time does to the leases of a process that stands still.
+    expireClaim: () => rig.db.query("UPDATE requests SET lease_until = now() - interval '1 s'"),
+    expireHolds: () => rig.db.query("UPDATE holds SET expires_at = now() - interval '1 s'"),
+    begun: async () => {
+      const sql = 'SELECT claim_id FROM requests WHERE key = $1'
+      return (await rig.db.query<{ claim_id: string }>(sql, [idempotencyKey]))[0]?.claim_id
+    },
+  }
+}
+
+for (const { offer, charged, charges } of offers) {
+  test(`${offer.name}: a process whose claim was taken over and finished by another gives the same answer`, async (t) => {
+    const { rig, key, goOn, first, second, expireClaim, expireHolds } = await startRig(t, offer)
+    await expireClaim()
+    await expireHolds()
+    const { body } = await second()
+    goOn()
+    const late = await first
+    assert.deepEqual(late.body, body)
+    assert.equal(late.isReplay, true)
+    const rest = 200 - charged
+    assert.deepEqual(await rig.balance(key), { credits: rest, held: 0, ledger: rest, charges })
+  })
+
+  test(`${offer.name}: a process that is finished before the one that took its claim over waits for that answer`, async (t) => {
+    const { rig, key, goOn, first, second, expireClaim, begun } = await startRig(t, offer)
+    const claim = await begun()
+    await expireClaim()
+    // It waits for the search of the first one, whose hold has not run out.
+    const other = second()
+    while ((await begun()) === claim) await sleep(5)
+    goOn()
+    const [late, { body }] = await Promise.all([first, other])
+    assert.deepEqual(late.body, body)
+    const rest = 200 - charged
+    assert.deepEqual(await rig.balance(key), { credits: rest, held: 0, ledger: rest, charges })
+    const again = await second()
+    assert.deepEqual([again.body, again.isReplay], [body, true])
+  })
+}
