@@ -9,6 +9,13 @@ import type { LookupPorts } from './ports.ts'
 
 export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
 
+/** What is done under a key. */
+export type KeyedWork = {
+  /** Throws where the work would be refused anyway; asked before the key is claimed, which costs two statements. */
+  refuse?(recalled: Recalled): void
+  run(recalled: Recalled, claimId: string | null): Promise<Outcome>
+}
+
 /**
  * The Idempotency-Key protocol around one piece of work (draft-ietf-httpapi-idempotency-key-header-07):
  * same key and body: the first outcome again; other body: 422; still running: wait, then 409.
@@ -19,15 +26,16 @@ export async function withIdempotency(
   ask: KeyedRequest,
   recalled: Recalled,
   deadline: () => AbortSignal,
-  work: (recalled: Recalled, claimId: string | null) => Promise<Outcome>,
+  work: KeyedWork,
 ): Promise<IdempotentOutcome> {
   const key = ask.idempotencyKey
-  if (key === null) return { ...(await work(recalled, null)), isReplay: false }
-  const { recalled: latest, claimId, replay } = await enter(ports, ask, key, recalled, deadline)
+  if (key === null) return { ...(await work.run(recalled, null)), isReplay: false }
+  const entry = await enter(ports, { ask, key, work }, recalled, deadline)
+  const { recalled: latest, claimId, replay } = entry
   if (replay) return replay
   const row = { accountId: accountIdOf(latest), operation: ask.operation.name, key }
   try {
-    const outcome = await work(latest, claimId)
+    const outcome = await work.run(latest, claimId)
     if (outcome.isRecorded) return { ...outcome, isReplay: false }
     const finished = { ...row, claimId, fingerprint: ask.fingerprint, outcome }
     return await recordOrReplay(ports, ask, finished, deadline)
@@ -87,8 +95,7 @@ type Entry = {
 /** Waits until the key is this request's to work under, or its outcome is known. */
 async function enter(
   ports: LookupPorts,
-  ask: KeyedRequest,
-  key: string,
+  { ask, key, work }: { ask: KeyedRequest; key: string; work: KeyedWork },
   recalled: Recalled,
   deadline: () => AbortSignal,
 ): Promise<Entry> {
@@ -103,6 +110,7 @@ async function enter(
       return { recalled: latest, replay: replayOf(step.stored), claimId: null }
     if (step.kind === 'proceed') return { recalled: latest, replay: null, claimId: null }
     if (step.kind === 'begin') {
+      work.refuse?.(latest)
       // The same one in every attempt: a claim whose reply was lost is its own again.
       claimId ??= newId('claim')
       const begun = await ports.requests.begin({ ...row, fingerprint, leaseMs, claimId })

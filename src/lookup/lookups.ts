@@ -7,7 +7,7 @@ import { askOf, compositionAskOf, type LookupInput, type LookupRequest } from '.
 import { performFindAll, resultOf } from './find-all.ts'
 import { withIdempotency } from './idempotency.ts'
 import { answerSlackMs, lateError, stoppingError } from './interruption.ts'
-import { performLookup } from './perform.ts'
+import { performLookup, refuseIfFull } from './perform.ts'
 import type { LookupPorts } from './ports.ts'
 import { type LookupReply, replyOf, sayableAnswer } from './reply.ts'
 import { createSandboxRequests } from './sandbox-requests.ts'
@@ -86,9 +86,10 @@ async function performOne(
   refuse(await ports.mistakeIn(operation, request.input))
   const ask = askOf(operation, request, ports.keyed)
   const recalled = await ports.recall(ask)
-  const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest, claimId) =>
-    performLookup(ports, { ...ask, claimId }, latest, deadline),
-  )
+  const outcome = await withIdempotency(ports, ask, recalled, deadline, {
+    refuse: (latest) => refuseIfFull(ports, ask, latest),
+    run: (latest, claimId) => performLookup(ports, { ...ask, claimId }, latest, deadline),
+  })
   const { creditsCharged } = outcome
   if (creditsCharged > 0) ports.metrics.creditsCharged(operation.name, creditsCharged)
   const suppression = await ports.suppression(recalled.suppressionVersion)
@@ -103,9 +104,10 @@ async function performSeveral(
 ): Promise<LookupReply> {
   const ask = compositionAskOf(composition, request, ports.keyed)
   const recalled = await ports.recall(ask)
-  const outcome = await withIdempotency(ports, ask, recalled, deadline, (latest) =>
-    performFindAll(ports, ask, latest, deadline),
-  )
+  const outcome = await withIdempotency(ports, ask, recalled, deadline, {
+    // Whether all of its parts are cached, so that nothing is searched, is not known before the key is claimed.
+    run: (latest) => performFindAll(ports, ask, latest, deadline),
+  })
   const suppression = await ports.suppression(recalled.suppressionVersion)
   // Its answer is the reply itself, taken out of the record when it is a replay.
   const body = sayableAnswer({}, outcome, suppression) as FindAllReply

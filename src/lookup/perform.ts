@@ -50,6 +50,17 @@ export async function performLookup(
   }
 }
 
+/**
+ * Refuses a lookup that would begin a search where no further one can be taken.
+ * @throws {ApiError} overloaded; invalid_token
+ */
+export function refuseIfFull(ports: LookupPorts, ask: Ask, recalled: Recalled): void {
+  const account = activeAccount(recalled)
+  const isSearch = recalled.cached === null && !isKnown(ask, recalled)
+  if (isSearch && !ports.flights.isUnderWay(flightKeyOf(ask, account.id)))
+    ports.slots.refuseIfFull()
+}
+
 // What a search still takes, or a process that died takes to be noticed.
 const busyRetryS = 5
 

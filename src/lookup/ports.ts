@@ -27,7 +27,7 @@ export type LookupPorts = {
   readonly requests: Requests
   readonly flights: Flights
   /** The bound on searches under way in this process. */
-  readonly slots: Pick<SearchSlots, 'take'>
+  readonly slots: Pick<SearchSlots, 'take' | 'refuseIfFull'>
   readonly limits: LookupLimits
   readonly metrics: Pick<Metrics, 'lookupEnded' | 'creditsCharged'>
   /** Under it the digests of inputs are stored. */

@@ -18,6 +18,11 @@ export type SearchSlots = {
    * @throws {ApiError} overloaded, when more wait already than will be served soon, or when the process is too busy
    */
   take(sinceMs: number, signal: AbortSignal): Promise<Slot>
+  /**
+   * Refuses what `take` would refuse at once, before anything is written for it.
+   * @throws {ApiError} overloaded
+   */
+  refuseIfFull(): void
   /** Runs work for which no caller waits, when fewer than half of the slots are taken. */
   runInBackground<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
   load(): SearchLoad
@@ -76,12 +81,17 @@ export function createSearchSlots(options: {
     shed += 1
     return overloaded(callers.size() / (max * waitingPerSlot))
   }
+  const refuseIfFull = () => {
+    const isFull = underWay >= max && callers.size() >= max * waitingPerSlot
+    if (isTooBusy() || isFull) throw refusal()
+  }
   return {
+    refuseIfFull,
     async take(sinceMs, signal) {
-      if (isTooBusy()) throw refusal()
+      refuseIfFull()
       if (underWay < max) return slot()
       const patienceMs = sinceMs + waitMsMax - performance.now()
-      if (callers.size() >= max * waitingPerSlot || patienceMs <= 0) throw refusal()
+      if (patienceMs <= 0) throw refusal()
       return callers.wait(slot, signal, { patienceMs, refusal })
     },
     async runInBackground(work, signal) {

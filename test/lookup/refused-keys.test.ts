@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { findWebsite } from '../../src/contract/find-website.ts'
+import { createSearchSlots } from '../../src/lookup/search-slots.ts'
+import { type Database, openDatabase } from '../../src/store/database.ts'
+import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+
+test('a search with an Idempotency-Key that is refused for overload writes nothing, and finished keys are replayed', async (t) => {
+  const rig = await createLookupRig(t)
+  const open = openDatabase({ connection: rig.connection })
+  const statements: string[] = []
+  const db: Database = {
+    ...open,
+    query(text, values, name) {
+      statements.push(name ?? text)
+      return open.query(text, values, name)
+    },
+  }
+  const slots = createSearchSlots({ max: 1 })
+  const from = createProcess(db, rig.engine, {}, slots)
+  t.after(async () => {
+    await from.requests.flush()
+    await from.presence.end(1_000)
+    await open.close()
+  })
+  const key = await rig.account()
+  const find = (name: string, idempotencyKey: string = randomUUID()) =>
+    rig.perform(findWebsite, key, { company_name: name }, { from, idempotencyKey })
+  const finished = randomUUID()
+  const first = await find('Acme', finished)
+  // The only slot, and the only place to wait for it.
+  const patient = new AbortController()
+  const held = await slots.take(performance.now(), patient.signal)
+  const waiting = slots.take(performance.now(), patient.signal)
+
+  statements.length = 0
+  const isOverloaded = { code: 'overloaded' }
+  const refused = randomUUID()
+  await assert.rejects(find('New', refused), isOverloaded)
+  assert.deepEqual(statements, ['recall.one'])
+  assert.deepEqual([slots.load().waiting, slots.load().shed], [1, 1])
+
+  const replay = await find('Acme', finished)
+  assert.deepEqual([replay.body, replay.isReplay], [first.body, true])
+  const repeat = await find('Acme')
+  assert.deepEqual([repeat.body['cached'], repeat.isReplay], [true, false])
+
+  held.release()
+  ;(await waiting).release()
+  assert.equal((await find('New', refused)).isReplay, false)
+})
