@@ -1,6 +1,7 @@
 import type { DomainMemory } from '../enrich/memory.ts'
 import type { Rechecks } from '../enrich/verify/mail-host-turns.ts'
 import type { Verifier } from '../enrich/verify/verifier.ts'
+import { watchLocalFaults } from '../lib/local-faults.ts'
 import type { Suppression } from '../lib/suppression.ts'
 import { type Clock, deadline } from '../lib/time.ts'
 import type { JobQueue } from '../store/job-queue.ts'
@@ -10,6 +11,10 @@ export const recheckTask = 'recheck-mailbox'
 
 // Greylisting lets a sender in after some minutes (RFC 6647 section 5); who still defers after hours means us.
 const laterMinutes = [30, 120] as const
+
+// An asking that could not be made is made again so much later, without counting: for eight hours, then it counts.
+const postponedMinutes = 30
+const postponedMax = 16
 
 // Nobody waits for it, yet one conversation with a tarpit must end.
 const recheckTimeoutMs = 60_000
@@ -25,7 +30,8 @@ export function createRechecks(
 ): Rechecks {
   return {
     async schedule(email, dueAtMs) {
-      await scheduleAsking(queue, email, dueAtMs, 0).then(onScheduled, onUnscheduled)
+      const asking = { email, later: 0, postponed: 0 }
+      await scheduleAsking(queue, asking, dueAtMs).then(onScheduled, onUnscheduled)
     },
   }
 }
@@ -41,14 +47,15 @@ export type RecheckPorts = {
 }
 
 /**
- * The task: asks once more, three times in all. The verifier remembers what it is told; what is proven is remembered as a
- * mailbox too, for a later lookup.
+ * The task: asks once more, three times in all, not counting those that this machine could not make. The verifier
+ * remembers what it is told; what is proven is remembered as a mailbox too, for a later lookup.
  */
 export function createRecheckTask(ports: RecheckPorts) {
   return async (payload: unknown, signal: AbortSignal | undefined): Promise<void> => {
     const asking = readPayload(payload)
     if (!asking || (await ports.suppression()).hasEmail(asking.email)) return
-    const { email, later } = asking
+    const { email } = asking
+    const hasRunShort = watchLocalFaults()
     const verdict = await ports.verifier.verify(email, {
       signal: deadline(recheckTimeoutMs, signal),
     })
@@ -57,25 +64,43 @@ export function createRecheckTask(ports: RecheckPorts) {
       const mailbox = { email, personName: null, source: 'native:smtp', learntAtMs: checkedAtMs }
       await ports.memory.noteMailbox(mailbox)
     }
-    const minutes = laterMinutes[later]
-    if (status === 'unknown' && minutes !== undefined) {
-      await scheduleAsking(ports.queue, email, ports.clock() + minutes * 60_000, later + 1)
-    }
+    if (status !== 'unknown') return
+    const isAsked = !hasRunShort() && verdict.reason !== 'dns_failed'
+    const next = nextAsking(asking, isAsked)
+    if (next) await scheduleAsking(ports.queue, next.asking, ports.clock() + next.minutes * 60_000)
   }
+}
+
+type Asking = {
+  readonly email: string
+  /** How often its server was asked by a job before. */
+  readonly later: number
+  /** How often it could not be asked. */
+  readonly postponed: number
+}
+
+function nextAsking(asking: Asking, isAsked: boolean): { asking: Asking; minutes: number } | null {
+  const { later, postponed } = asking
+  if (!isAsked && postponed < postponedMax) {
+    return { asking: { ...asking, postponed: postponed + 1 }, minutes: postponedMinutes }
+  }
+  const minutes = laterMinutes[later]
+  return minutes === undefined ? null : { asking: { ...asking, later: later + 1 }, minutes }
 }
 
 /** The key is the address, so that erasing somebody finds their jobs. */
 function scheduleAsking(
   queue: Pick<JobQueue, 'schedule'>,
-  email: string,
+  asking: Asking,
   dueAtMs: number,
-  later: number,
 ): Promise<void> {
-  return queue.schedule({ task: recheckTask, key: email, payload: { email, later }, dueAtMs })
+  return queue.schedule({ task: recheckTask, key: asking.email, payload: asking, dueAtMs })
 }
 
-function readPayload(payload: unknown): { email: string; later: number } | null {
+function readPayload(payload: unknown): Asking | null {
   if (typeof payload !== 'object' || payload === null) return null
-  const { email, later } = payload as { email?: unknown; later?: unknown }
-  return typeof email === 'string' && typeof later === 'number' ? { email, later } : null
+  // Jobs of earlier versions say nothing of `postponed`.
+  const { email, later, postponed = 0 } = payload as Partial<Record<keyof Asking, unknown>>
+  if (typeof email !== 'string' || typeof later !== 'number') return null
+  return { email, later, postponed: Number(postponed) }
 }

@@ -6,6 +6,7 @@ import { createLocalMemory } from '../../src/enrich/verify/local-memory.ts'
 import type { MailboxVerdict } from '../../src/enrich/verify/verdict.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../../src/jobs/recheck-mailbox.ts'
+import { noteLocalFault } from '../../src/lib/local-faults.ts'
 import { noSuppression } from '../../src/lib/suppression.ts'
 import { createJobQueue, type JobQueue } from '../../src/store/job-queue.ts'
 import { createStoreRig } from '../store/store-rig.ts'
@@ -14,7 +15,10 @@ const rig = await createStoreRig({ after })
 const queue = createJobQueue(rig.db, rig.connection)
 
 /** A verifier at the boundary of the house, what was learnt from it, and the runner around both. */
-function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: boolean } = {}) {
+function createRig(
+  verdicts: Partial<MailboxVerdict>[],
+  overrides: { isOn?: boolean; onAsk?(times: number): void } = {},
+) {
   const asked: string[] = []
   const learnt: string[] = []
   const errors: unknown[] = []
@@ -39,6 +43,7 @@ function createRig(verdicts: Partial<MailboxVerdict>[], overrides: { isOn?: bool
     verifier: {
       verify: async (email) => {
         asked.push(email)
+        overrides.onAsk?.(asked.length)
         const given = verdicts[Math.min(asked.length, verdicts.length) - 1]
         const verdict: MailboxVerdict = {
           email,
@@ -190,6 +195,25 @@ test('a host that goes on deferring is asked three times and then left alone', a
   await emptied(queue)
   await runner.stop()
   assert.deepEqual([asked.length, learnt], [3, []])
+})
+
+test('an asking that this machine could not make is made again and does not count', async () => {
+  const isShort = (times: number) => times <= 2
+  const { asked, runner, rechecks } = createRig([{}, {}, { reason: 'dns_failed' }, {}], {
+    onAsk: (times) => isShort(times) && noteLocalFault(),
+  })
+  await rechecks.schedule('grey@acme.example', Date.now())
+  await emptied(queue)
+  await runner.stop()
+  assert.equal(asked.length, 3 + 3)
+})
+
+test('a mailbox that can never be asked about is given up some day', async () => {
+  const { asked, runner, rechecks } = createRig([{ reason: 'dns_failed' }])
+  await rechecks.schedule('never@acme.example', Date.now())
+  await emptied(queue)
+  await runner.stop()
+  assert.equal(asked.length, 16 + 3)
 })
 
 test('nobody erased is asked about', async () => {
