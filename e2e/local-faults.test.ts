@@ -149,7 +149,7 @@ function askedInRound(round: number): readonly Asked[] {
   ]
 }
 
-/** While short: found or an outage, never "there is nothing"; gives whether anything was an outage. */
+/** While short: found, an outage or a verdict that says so, never "there is nothing"; gives whether anything was an outage. */
 async function assertNoMiss(asked: readonly Asked[]): Promise<boolean> {
   let hasOutage = false
   for (const [path, body] of asked) {
@@ -167,8 +167,8 @@ async function assertFound(asked: readonly Asked[]): Promise<void> {
   }
 }
 
-function isOutage({ status }: Reply): boolean {
-  return [500, 502, 503].includes(status)
+function isOutage({ status, body }: Reply): boolean {
+  return [500, 502, 503].includes(status) || (status === 200 && body['reason'] === 'dns_failed')
 }
 
 function isFound({ status, body }: Reply): boolean {

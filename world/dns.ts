@@ -13,6 +13,7 @@ export type DnsServer = {
   /** Questions asked so far: all of them, or those about one name. */
   questions(name?: string): number
   resetCounts(): void
+  /** May be called again. */
   stop(): Promise<void>
 }
 
@@ -25,6 +26,7 @@ const portAttemptsMax = 10
 export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const counts = new Map<string, number>()
   let outage: DnsFault | null = null
+  let stopped: Promise<void> | null = null
   const reply = (query: DecodedPacket): DnsReply => {
     const question = query.questions?.[0]
     if (!question) return { fault: 'refused' }
@@ -44,8 +46,9 @@ export async function startDnsServer(zone: Zone): Promise<DnsServer> {
       return [...counts.values()].reduce((sum, count) => sum + count, 0)
     },
     resetCounts: () => counts.clear(),
-    async stop() {
-      await Promise.all([closed(udp), tcp.stop()])
+    stop() {
+      stopped ??= Promise.all([closed(udp), tcp.stop()]).then(() => undefined)
+      return stopped
     },
   }
 }

@@ -10,8 +10,11 @@ export type SearchRun = {
   readonly endsAtMs?: number
   /** True when nobody waits: sources that take minutes are asked too. */
   readonly isBackground?: boolean
-  /** Told when a miss rests on a source that could not be asked this time: such a miss is soon forgotten. */
-  readonly onUnsure?: (reason: string) => void
+  /**
+   * Told when a miss, or a verdict that says nothing, rests on a source that could not be asked this time: it is soon
+   * forgotten, after `keptForMs` at the latest where that is given.
+   */
+  readonly onUnsure?: (reason: string, keptForMs?: number) => void
 }
 
 export type WebsiteAnswer = {

@@ -1,11 +1,16 @@
 import { isLocalFault, watchLocalFaults } from '../lib/local-faults.ts'
 import { type Engine, type SearchRun, SourcesFailedError } from './engine.ts'
+import type { MailboxVerdict } from './verify/verdict.ts'
 
 const isFound = (found: object | null) => found !== null
 
+// DNS that cannot be asked is a reason of its own, told as such whether its servers are silent, fail or do not listen.
+const isTold = ({ status, reason }: MailboxVerdict) =>
+  status !== 'unknown' || reason === 'dns_failed'
+
 /**
  * Gives an engine whose misses may be believed: what was not found while this machine was short of descriptors, ports or
- * memory is an outage, and so is a verdict that says nothing. What was found all the same is found.
+ * memory is an outage, and so is a verdict that blames a mail server for it. What was found all the same is found.
  */
 export function trustMisses(engine: Engine): Engine {
   return {
@@ -14,7 +19,7 @@ export function trustMisses(engine: Engine): Engine {
     findDecisionMaker: trusted(engine.findDecisionMaker, isFound),
     findByProfile: trusted(engine.findByProfile, isFound),
     findRoster: trusted(engine.findRoster, isFound),
-    verifyEmail: trusted(engine.verifyEmail, ({ status }) => status !== 'unknown'),
+    verifyEmail: trusted(engine.verifyEmail, isTold),
   }
 }
 

@@ -16,8 +16,8 @@ export type Finding = {
   readonly answer: Json
   /** Another caller's search found it, and this much of its life is left; null: this search did. */
   readonly knownForMs: number | null
-  /** A miss that rests on a source that could not be asked. */
-  readonly isUnsure: boolean
+  /** How long it is believed where it rests on a source that could not be asked and is no hit; null: as usual. */
+  readonly unsureForMs: number | null
 }
 
 /**
@@ -34,12 +34,12 @@ export async function findingOf(
   const sayable = (answer: Json) => answerWithoutSuppressed(input, answer, suppression)
   if (known && isKnown({ operation, input }, { known })) {
     const answer = known.answer === null ? null : sayable(JSON.parse(known.answer))
-    return { answer, knownForMs: known.expiresInMs, isUnsure: false }
+    return { answer, knownForMs: known.expiresInMs, unsureForMs: null }
   }
   throwIfOver(signal)
-  let isUnsure = false
-  const onUnsure = () => {
-    isUnsure = true
+  let unsureForMs: number | null = null
+  const onUnsure = (_reason: string, keptForMs = unsureMs) => {
+    unsureForMs = keptForMs
   }
   try {
     const endsAtMs = endOf(signal)
@@ -47,7 +47,7 @@ export async function findingOf(
     const answer = await ports.search(operation, input, { signal, onUnsure, ...ends })
     // What an interrupted search knows so far is no answer: a search that runs to its end may find more, or better.
     throwIfLate(signal)
-    return { answer: sayable(answer), knownForMs: null, isUnsure }
+    return { answer: sayable(answer), knownForMs: null, unsureForMs }
   } catch (error) {
     if (error instanceof ApiError) throw error
     throwIfInterrupted(signal)
@@ -72,7 +72,7 @@ export function isHit(operation: Operation, { answer }: Finding): boolean {
 }
 
 // Long enough to spare sources that are down, short enough that nobody notices they were.
-const unsureMissMs = 300_000
+const unsureMs = 300_000
 
 // What was paid for is answered again without a charge for so long at least: a caller whose reply was lost asks again within it.
 const paidMinMs = 3_600_000
@@ -84,8 +84,8 @@ const paidMinMs = 3_600_000
  */
 export function lifetimeMs(limits: LookupLimits, operation: Operation, finding: Finding): number {
   if (operation.isLasting && isHit(operation, finding)) return limits.hitTtlMs
-  const isDoubtful = finding.answer === null && finding.isUnsure
-  const freshMs = isDoubtful ? Math.min(unsureMissMs, limits.missTtlMs) : limits.missTtlMs
+  const unsureForMs = isHit(operation, finding) ? null : finding.unsureForMs
+  const freshMs = Math.min(unsureForMs ?? limits.missTtlMs, limits.missTtlMs)
   if (finding.knownForMs === null) return freshMs
   const leastMs = isHit(operation, finding) ? paidMinMs : 0
   return Math.min(Math.max(finding.knownForMs, leastMs), freshMs)

@@ -10,6 +10,7 @@ import { readProfileSlug } from '../contract/profile-url.ts'
 import { checkedValue } from '../contract/reading.ts'
 import { verifyEmailAt } from '../contract/verify-email.ts'
 import type { ContactAnswer, Engine, SearchRun } from '../enrich/engine.ts'
+import type { MailboxVerdict } from '../enrich/verify/verdict.ts'
 import type { Json } from '../lib/digest.ts'
 import type { LookupInput } from './ask.ts'
 import { findRosterPage, type RosterTools } from './roster-pages.ts'
@@ -97,10 +98,21 @@ async function verify(
   run: SearchRun,
 ): Promise<AnswerOf<ReturnType<typeof verifyEmailAt>>> {
   const verdict = await engine.verifyEmail({ email }, run)
+  noteDoubt(verdict, run)
   return {
     status: verdict.status,
     reason: verdict.reason,
     mail_host: verdict.mailHostClass,
     checked_at: new Date(verdict.checkedAtMs).toISOString(),
   }
+}
+
+/**
+ * Of what could not be learnt most can be in some minutes. Without an answer of DNS nothing was asked, which costs nothing to
+ * ask again: nothing is kept. Only that a mail host tells nobody lasts.
+ */
+function noteDoubt({ status, reason }: MailboxVerdict, run: SearchRun): void {
+  if (status !== 'unknown' || reason === 'host_not_telling') return
+  if (reason === 'dns_failed') run.onUnsure?.(reason, 0)
+  else run.onUnsure?.(reason)
 }

@@ -44,7 +44,7 @@ test('a shortage that another search met with makes an outage of a miss as well'
   await assert.rejects(search, SourcesFailedError)
 })
 
-test('a verdict that says nothing is an outage while something was short, and a verdict otherwise', async () => {
+test('a verdict that blames a mail server is an outage while something was short, and one that blames DNS a verdict', async () => {
   const { scripted } = rig()
   const { verifyEmail } = scripted
   const mailbox = { email: 'jane.doe@acme.example' }
@@ -56,6 +56,12 @@ test('a verdict that says nothing is an outage while something was short, and a 
     return verdict
   }
   await assert.rejects(trustMisses(scripted).verifyEmail(mailbox, run), SourcesFailedError)
+  const withoutDns = { ...verdict, reason: 'dns_failed' as const }
+  scripted.verifyEmail = async () => {
+    noteLocalFault()
+    return withoutDns
+  }
+  assert.equal(await trustMisses(scripted).verifyEmail(mailbox, run), withoutDns)
   scripted.verifyEmail = (...asked) => {
     noteLocalFault()
     return verifyEmail(...asked)

@@ -54,6 +54,18 @@ test('no verdict is kept longer than a miss', async () => {
   assert.equal(row?.hours, 24)
 })
 
+test('what could not be learnt is asked again after five minutes', async () => {
+  const { bearer, id } = await rig.signUp()
+  answer('unknown', 'greylisted')
+  await rig.post(path, { email: 'held.back@acme.example' }, bearer)
+  const [row] = await rig.services.store.db.query<{ minutes: number }>(
+    `SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes
+       FROM lookups WHERE account_id = $1`,
+    [id],
+  )
+  assert.equal(row?.minutes, 5)
+})
+
 test('a verdict that another caller’s search found moments before its end is not paid for twice by a retry', async () => {
   const [one, two] = [await rig.signUp(), await rig.signUp()]
   const ask = async (bearer: typeof one.bearer) =>
