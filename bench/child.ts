@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { unbalanced } from '../world/service-process.ts'
 import type { LoadResult } from './load-generator.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -28,7 +29,7 @@ export function startService(dataDir: string, env: Readonly<Record<string, strin
   return spawn(process.execPath, [join(root, 'bin', 'enricher.js'), 'serve'], {
     stdio: ['ignore', log, 'inherit'],
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, ...env },
+    env: { ...process.env, ...unbalanced, DATA_DIR: dataDir, ...env },
   })
 }
 

@@ -10,7 +10,7 @@ import { after, test } from 'node:test'
 import { sleep } from '../src/lib/time.ts'
 import { databaseUrlOf } from '../test/support/command.ts'
 import { createTestDatabase } from '../test/support/database.ts'
-import { cleanEnvironment, freePort } from '../world/service-process.ts'
+import { cleanEnvironment, freePort, unbalanced } from '../world/service-process.ts'
 import { installedByOlderNpm, type MachineNode, machineNodes } from './older-node.ts'
 
 // Every way to start the project, by every Node a machine may have, where npm left out `node_modules/.bin/node`.
@@ -157,6 +157,7 @@ async function startService(t: { after(end: () => void): void }, node: MachineNo
     DATABASE_URL: databaseUrlOf(database),
     LOG_LEVEL: 'warn',
     SMTP_VERIFY: 'off',
+    ...unbalanced,
   }
   const child = spawn(way.command, way.args, { cwd: way.cwd, env: environmentOf(node, env) })
   t.after(() => child.kill('SIGKILL'))

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { after, before, test } from 'node:test'
 import { mapBounded, sleep } from '../src/lib/time.ts'
-import { cleanEnvironment, freePort } from '../world/service-process.ts'
+import { cleanEnvironment, freePort, unbalanced } from '../world/service-process.ts'
 
 // The log of a running service meets a full disk, a reader that has stopped, and one that is gone.
 
@@ -40,6 +40,7 @@ async function start(t: { after(end: () => void): void }, stdout: number | 'pipe
       DATA_DIR: join(folder, 'data'),
       RATE_LIMIT_PER_MINUTE: '1000000',
       SMTP_VERIFY: 'off',
+      ...unbalanced,
     }),
   })
   t.after(() => void child.kill('SIGKILL'))

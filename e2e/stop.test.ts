@@ -33,6 +33,8 @@ async function start(env: Record<string, string> = {}, port?: number): Promise<S
     ...world.env,
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '1000000',
+    // The service's own.
+    STOP_DRAIN_MS: '',
     PORT: String(port ?? (await freePort())),
     ...env,
   })

@@ -26,13 +26,22 @@ const readyPollMs = 25
 const stopTimeoutMs = 20_000
 const keptOutputCharacters = 8_000
 
-/** Starts `enricher serve` with nothing but `env` for settings. It may be stopped before it is ready. */
+/**
+ * For processes without a balancer before them. A service that was asked for /readyz, as `ready` does, drains for three
+ * seconds when it stops.
+ */
+export const unbalanced = { STOP_DRAIN_MS: '0' }
+
+/**
+ * Starts `enricher serve` with nothing but `env` for settings. It may be stopped before it is ready, and stops without
+ * a drain; an empty `STOP_DRAIN_MS` gives the service's own.
+ */
 export function startServiceProcess(
   env: Readonly<Record<string, string>> & { readonly PORT: string },
 ): ServiceProcess {
   const child = spawn(process.execPath, [resolve(root, 'bin/enricher.js'), 'serve'], {
     cwd: root,
-    env: cleanEnvironment(env),
+    env: cleanEnvironment({ ...unbalanced, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = `http://127.0.0.1:${env.PORT}`
