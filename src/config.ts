@@ -1,4 +1,4 @@
-import Value from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { commercialSettings } from './commercial-settings.ts'
 import { healthSettings } from './health-settings.ts'
 import { ownValue } from './lib/own-value.ts'
@@ -222,7 +222,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     const given = ownValue(environment, setting.env)?.trim() || setting.fallback
     const value = given === undefined ? null : setting.read(given)
-    if (Value.Check(setting.schema, value)) values[name] = value
+    if (Check(setting.schema, value)) values[name] = value
     else mistakes.push(mistakeOf(setting, given ?? ''))
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes)

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import Value from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { createPasswords } from '../auth/passwords.ts'
 import { type Config, readConfig } from '../config.ts'
 import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
@@ -41,7 +41,7 @@ type Options = { passwordStdin?: true; revokeKeys?: true; json?: true }
 async function run(email: string, { passwordStdin, revokeKeys, json }: Options): Promise<void> {
   const config = readConfig()
   const password = await (passwordStdin ? readPasswordFromStdin() : askPassword())
-  if (!Value.Check(credentialsBody.properties.password, password)) {
+  if (!Check(credentialsBody.properties.password, password)) {
     throw new CommandError(
       `The password needs at least ${passwordCharactersMin} characters.`,
       exitCodes.usage,

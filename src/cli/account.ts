@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
-import Value from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { createAccounts } from '../auth/accounts.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { createSignInLimit } from '../auth/sign-in-limit.ts'
@@ -69,7 +69,7 @@ async function create({ email, label, passwordStdin }: CreateOptions): Promise<v
   const config = readConfig()
   const password = await (passwordStdin ? readPasswordFromStdin() : askPassword())
   const body = { email: email.trim(), password, label: label ?? null }
-  if (!Value.Check(credentialsBody, body)) {
+  if (!Check(credentialsBody, body)) {
     throw new CommandError(
       `The account needs a valid email address and a password of at least ${passwordCharactersMin} characters.`,
       exitCodes.usage,

@@ -1,4 +1,4 @@
-import Value from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { readConfig } from '../config.ts'
 import { ApiError } from '../contract/errors.ts'
 import { findAll } from '../contract/find-all.ts'
@@ -72,7 +72,7 @@ async function searching<A>(
   work: (tools: SearchTools, run: SearchRun) => Promise<A>,
   patienceMs: number | null = null,
 ): Promise<Found<A>> {
-  const isRight = (rule: object, member: unknown) => Value.Check(rule, member)
+  const isRight = (rule: object, member: unknown) => Check(rule, member)
   const mistakes = mistakesOf(input, offer.input, isRight)
   if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, 'body')}.`)
   refuse(offer.mistakeIn(input))

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import Value from 'typebox/value'
+import { Check } from 'typebox/schema'
 import type { FetchedPage } from './network.ts'
 import { ProviderError } from './provider.ts'
 
@@ -10,7 +10,7 @@ export function readJson<S extends TSchema>(
   provider: string,
 ): Static<S> {
   const value = parse(page, provider)
-  if (Value.Check(schema, value)) return value
+  if (Check(schema, value)) return value
   throw new ProviderError(provider, 'malformed', 'the reply has another shape than documented')
 }
 

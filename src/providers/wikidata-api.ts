@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import Value from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { type Clock, systemClock } from '../lib/time.ts'
 import { apiUrl, readJson } from './json-page.ts'
 import type { FetchedPage, Network } from './network.ts'
@@ -99,7 +99,7 @@ export function createWikidataApi(
       const { entities } = await get(query, entitiesReply, signal)
       // A record we cannot read is left out; the others are still worth having.
       const readable = Object.entries(entities).flatMap(([id, entity]) =>
-        Value.Check(wikidataEntity, entity) ? [[id, entity] as const] : [],
+        Check(wikidataEntity, entity) ? [[id, entity] as const] : [],
       )
       return new Map(readable)
     },

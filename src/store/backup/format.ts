@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import Value from 'typebox/value'
+import { Check } from 'typebox/schema'
 
 /*
  * A backup is a gzip file of UTF-8 lines, so that `zcat` shows it on any machine:
@@ -118,7 +118,7 @@ export function cut(options?: ErrorOptions): BackupFileError {
 }
 
 function checked<S extends TSchema>(schema: S, value: unknown): Static<S> {
-  if (Value.Check(schema, value)) return value as Static<S>
+  if (Check(schema, value)) return value as Static<S>
   throw damaged('a line is not what stands there in a backup')
 }
 
