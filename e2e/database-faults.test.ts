@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { type TestContext, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { sleep } from '../src/lib/time.ts'
-import { openDatabase } from '../src/store/database.ts'
-import { type ConnectionConfig, startEmbedded } from '../src/store/embedded/server.ts'
+import { startEmbedded } from '../src/store/embedded/server.ts'
 import { createTestApp, type TestApp, urlOf } from '../test/support/app.ts'
 import { createTestDatabase, throwaway } from '../test/support/database.ts'
+import { serverPidOf } from '../test/support/embedded-processes.ts'
 import { openSilentProxy } from '../test/support/silent-proxy.ts'
 
 // The service over a database that goes away for longer than its clients are patient, and comes back.
@@ -97,49 +97,43 @@ async function behindProxy(t: TestContext) {
   return { rig, proxy }
 }
 
-test('a database that is silent for 20 s is back within seconds', async (t) => {
-  const { rig, proxy } = await behindProxy(t)
-  const begin = async () => proxy.swallow()
-  await goThrough(t, rig, { begin, end: proxy.pass, lastsMs: 20_000 })
-})
-
-test('a database that is stopped for 20 s is back within seconds', async (t) => {
-  const { rig, proxy } = await behindProxy(t)
-  await goThrough(t, rig, { begin: proxy.refuse, end: proxy.pass, lastsMs: 20_000 })
-})
-
-test('a database that is frozen for 40 s is back within seconds', async (t) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'enricher-frozen-'))
-  const server = await startEmbedded({ dataDir, log: () => undefined, settings: throwaway })
-  const rig = await createTestApp(t, { DATABASE_URL: urlOf(server.connection) })
-  t.after(async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+// Each has a database of its own, and nearly all of its time is waiting.
+describe('faults of a database', { concurrency: true }, () => {
+  test('a database that is silent for 20 s is back within seconds', async (t) => {
+    const { rig, proxy } = await behindProxy(t)
+    const begin = async () => proxy.swallow()
+    await goThrough(t, rig, { begin, end: proxy.pass, lastsMs: 20_000 })
   })
-  const postmaster = await postmasterOf(server.connection)
-  let frozen: readonly number[] = []
-  await goThrough(t, rig, {
-    lastsMs: 40_000,
-    async begin() {
-      // The one that starts others goes first, so that none is missed.
-      process.kill(postmaster, 'SIGSTOP')
-      frozen = childrenOf(postmaster)
-      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-    },
-    async end() {
-      for (const pid of [...frozen, postmaster]) process.kill(pid, 'SIGCONT')
-    },
+
+  test('a database that is stopped for 20 s is back within seconds', async (t) => {
+    const { rig, proxy } = await behindProxy(t)
+    await goThrough(t, rig, { begin: proxy.refuse, end: proxy.pass, lastsMs: 20_000 })
+  })
+
+  test('a database that is frozen for 40 s is back within seconds', async (t) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'enricher-frozen-'))
+    const server = await startEmbedded({ dataDir, log: () => undefined, settings: throwaway })
+    const rig = await createTestApp(t, { DATABASE_URL: urlOf(server.connection) })
+    t.after(async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    })
+    const postmaster = serverPidOf(dataDir)
+    let frozen: readonly number[] = []
+    await goThrough(t, rig, {
+      lastsMs: 40_000,
+      async begin() {
+        // The one that starts others goes first, so that none is missed.
+        process.kill(postmaster, 'SIGSTOP')
+        frozen = childrenOf(postmaster)
+        for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+      },
+      async end() {
+        for (const pid of [...frozen, postmaster]) process.kill(pid, 'SIGCONT')
+      },
+    })
   })
 })
-
-async function postmasterOf(connection: ConnectionConfig): Promise<number> {
-  const db = openDatabase({ connection, poolSize: 1 })
-  const [row] = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  await db.close()
-  // proc(5): the fourth field is the parent; the second, the name, may hold blanks.
-  const stat = readFileSync(`/proc/${row?.pid}/stat`, 'utf8')
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-}
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
