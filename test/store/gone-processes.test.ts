@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { after, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
@@ -12,21 +12,30 @@ import { createRequests } from '../../src/store/requests.ts'
 import { again, claimOf } from './claim-of.ts'
 import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
-const rig = await createStoreRig({ after })
-const presence = createPresence(rig.db)
-after(() => presence.end(1_000))
-const ledger = createLedger(rig.db, presence)
-const requests = createRequests(rig.db, { presence })
-const turns = createMailHostTurns(rig.db, { presence })
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 
 // The lease of a process, and what a busy machine takes to ask.
 const freeWithinMs = 7_000
 
+type Place = Awaited<ReturnType<typeof openPlace>>
+
+/** A database of the test's own: what one sweeps is not what another one waits for. */
+async function openPlace(t: TestContext) {
+  const rig = await createStoreRig(t)
+  const presence = createPresence(rig.db)
+  t.after(() => presence.end(1_000))
+  return {
+    ...rig,
+    ledger: createLedger(rig.db, presence),
+    requests: createRequests(rig.db, { presence }),
+    turns: createMailHostTurns(rig.db, { presence }),
+  }
+}
+
 /** A process of its own that holds one of everything under `name`. */
-async function holder(t: { after(end: () => void): void }, accountId: string, name: string) {
+async function holder(t: TestContext, { connection }: Place, accountId: string, name: string) {
   const child = fork(new URL('./holding-process.ts', import.meta.url), [
-    JSON.stringify(rig.connection),
+    JSON.stringify(connection),
     accountId,
     name,
   ])
@@ -42,7 +51,11 @@ async function order(child: ChildProcess, what: string): Promise<unknown> {
 }
 
 /** Holds credits of this account, for the search of that name or for another one, until it is granted. */
-async function holdSoon(accountId: string, search: { name?: string; credits: number }) {
+async function holdSoon(
+  { ledger }: Place,
+  accountId: string,
+  search: { name?: string; credits: number },
+) {
   const { name = newId('req'), credits } = search
   const signal = AbortSignal.timeout(freeWithinMs)
   const hold = holdOf(accountId, { flightKey: sha256(name), credits })
@@ -51,28 +64,30 @@ async function holdSoon(accountId: string, search: { name?: string; credits: num
 }
 
 /** Takes everything of that name, and the account's credits; rejects when it takes too long. */
-async function takeAll(accountId: string, name: string): Promise<void> {
+async function takeAll(place: Place, accountId: string, name: string): Promise<void> {
+  const { requests, turns } = place
   const signal = AbortSignal.timeout(freeWithinMs)
   const takeKey = async () => {
     while ((await requests.begin(claimOf(accountId, name))) !== 'begun') await sleep(50, signal)
   }
   const takeTurn = async () => (await turns.take(name, oneAtATime, signal)).end('answered')
-  const stranger = await rig.account(25)
+  const stranger = await place.account(25)
   await Promise.all([
     takeKey(),
     takeTurn(),
-    holdSoon(stranger.id, { name, credits: 2 }),
-    holdSoon(accountId, { credits: 25 }),
+    holdSoon(place, stranger.id, { name, credits: 2 }),
+    holdSoon(place, accountId, { credits: 25 }),
   ])
 }
 
 /** What of that name can be taken. */
-async function takeable(accountId: string, name: string): Promise<string[]> {
-  const stranger = await rig.account(25)
+async function takeable(place: Place, accountId: string, name: string): Promise<string[]> {
+  const { requests, turns, ledger } = place
+  const stranger = await place.account(25)
   const flightKey = sha256(name)
   const [begun, turn, search, credits] = await Promise.all([
     requests.begin(claimOf(accountId, name)),
-    turns.take(name, oneAtATime, AbortSignal.timeout(100)).catch(() => null),
+    turns.take(name, oneAtATime, AbortSignal.timeout(500)).catch(() => null),
     ledger.hold(holdOf(stranger.id, { flightKey })),
     ledger.hold(holdOf(accountId)),
   ])
@@ -84,75 +99,84 @@ async function takeable(accountId: string, name: string): Promise<string[]> {
   }).flatMap(([what, isTaken]) => (isTaken ? [what] : []))
 }
 
-test('what a living process holds stays held for much longer than the lease of a process', async (t) => {
-  const [account, name] = [await rig.account(25), newId('req')]
-  const child = await holder(t, account.id, name)
-  await sleep(freeWithinMs)
-  assert.equal(await ledger.sweep(), 0)
-  assert.deepEqual(await takeable(account.id, name), [])
-  assert.equal(await order(child, 'settle'), 'settled')
-})
+// Nearly all of their time is waiting for a lease.
+describe('gone processes', { concurrency: true }, () => {
+  test('what a living process holds stays held for much longer than the lease of a process', async (t) => {
+    const place = await openPlace(t)
+    const [account, name] = [await place.account(25), newId('req')]
+    const child = await holder(t, place, account.id, name)
+    await sleep(freeWithinMs)
+    assert.equal(await place.ledger.sweep(), 0)
+    assert.deepEqual(await takeable(place, account.id, name), [])
+    assert.equal(await order(child, 'settle'), 'settled')
+  })
 
-test('what a killed process held is free within seven seconds, and not at once', async (t) => {
-  const [account, name] = [await rig.account(25), newId('req')]
-  const child = await holder(t, account.id, name)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  assert.deepEqual(await takeable(account.id, name), [])
-  await takeAll(account.id, name)
-  const books = await booksOf(rig.db, account.id)
-  assert.deepEqual([books.credits, books.held, books.holds], [25, 25, 25])
-})
+  test('what a killed process held is free within seven seconds, and not at once', async (t) => {
+    const place = await openPlace(t)
+    const [account, name] = [await place.account(25), newId('req')]
+    const child = await holder(t, place, account.id, name)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    assert.deepEqual(await takeable(place, account.id, name), [])
+    await takeAll(place, account.id, name)
+    const books = await booksOf(place.db, account.id)
+    assert.deepEqual([books.credits, books.held, books.holds], [25, 25, 25])
+  })
 
-test('what a process held that ended in order is free at once', async (t) => {
-  const [account, name] = [await rig.account(25), newId('req')]
-  const child = await holder(t, account.id, name)
-  await order(child, 'end')
-  assert.deepEqual(await takeable(account.id, name), ['key', 'turn', 'search', 'credits'])
-})
+  test('what a process held that ended in order is free at once', async (t) => {
+    const place = await openPlace(t)
+    const [account, name] = [await place.account(25), newId('req')]
+    const child = await holder(t, place, account.id, name)
+    await order(child, 'end')
+    assert.deepEqual(await takeable(place, account.id, name), ['key', 'turn', 'search', 'credits'])
+  })
 
-test('the sweeper gives back what killed processes held, and leaves alone what living ones hold', async (t) => {
-  const [dead, living] = [await rig.account(25), await rig.account(25)]
-  const child = await holder(t, dead.id, newId('req'))
-  await holder(t, living.id, newId('req'))
-  child.kill('SIGKILL')
-  const signal = AbortSignal.timeout(freeWithinMs)
-  while ((await booksOf(rig.db, dead.id)).held > 0) {
-    await ledger.sweep()
-    await sleep(50, signal)
-  }
-  assert.equal((await booksOf(rig.db, living.id)).held, 25)
-})
+  test('the sweeper gives back what killed processes held, and leaves alone what living ones hold', async (t) => {
+    const place = await openPlace(t)
+    const [dead, living] = [await place.account(25), await place.account(25)]
+    const child = await holder(t, place, dead.id, newId('req'))
+    await holder(t, place, living.id, newId('req'))
+    child.kill('SIGKILL')
+    const signal = AbortSignal.timeout(freeWithinMs)
+    while ((await booksOf(place.db, dead.id)).held > 0) {
+      await place.ledger.sweep()
+      await sleep(50, signal)
+    }
+    assert.equal((await booksOf(place.db, living.id)).held, 25)
+  })
 
-test('a process that was suspended for longer than its lease charges nothing for what others took, and frees none of it', async (t) => {
-  const [account, name] = [await rig.account(25), newId('req')]
-  const child = await holder(t, account.id, name)
-  child.kill('SIGSTOP')
-  const signal = AbortSignal.timeout(freeWithinMs)
-  const claim = claimOf(account.id, name)
-  const takeKey = async () => {
-    while ((await requests.begin(again(claim))) !== 'begun') await sleep(50, signal)
-  }
-  const [turn, hold] = await Promise.all([
-    turns.take(name, oneAtATime, signal),
-    holdSoon(account.id, { name, credits: 2 }),
-    takeKey(),
-  ])
-  child.kill('SIGCONT')
-  assert.equal(await order(child, 'settle'), 'hold_lost')
-  await order(child, 'give back')
-  assert.deepEqual(await takeable(account.id, name), ['credits'])
-  assert.equal((await ledger.settle(settlementOf(hold))).outcome, 'settled')
-  await turn.end('answered')
-  assert.equal((await booksOf(rig.db, account.id)).credits, 23)
-})
+  test('a process that was suspended for longer than its lease charges nothing for what others took, and frees none of it', async (t) => {
+    const place = await openPlace(t)
+    const [account, name] = [await place.account(25), newId('req')]
+    const child = await holder(t, place, account.id, name)
+    child.kill('SIGSTOP')
+    const signal = AbortSignal.timeout(freeWithinMs)
+    const claim = claimOf(account.id, name)
+    const takeKey = async () => {
+      while ((await place.requests.begin(again(claim))) !== 'begun') await sleep(50, signal)
+    }
+    const [turn, hold] = await Promise.all([
+      place.turns.take(name, oneAtATime, signal),
+      holdSoon(place, account.id, { name, credits: 2 }),
+      takeKey(),
+    ])
+    child.kill('SIGCONT')
+    assert.equal(await order(child, 'settle'), 'hold_lost')
+    await order(child, 'give back')
+    assert.deepEqual(await takeable(place, account.id, name), ['credits'])
+    assert.equal((await place.ledger.settle(settlementOf(hold))).outcome, 'settled')
+    await turn.end('answered')
+    assert.equal((await booksOf(place.db, account.id)).credits, 23)
+  })
 
-test('a process that was suspended and lost nothing settles as if nothing had been', async (t) => {
-  const [account, name] = [await rig.account(25), newId('req')]
-  const child = await holder(t, account.id, name)
-  child.kill('SIGSTOP')
-  await sleep(freeWithinMs)
-  child.kill('SIGCONT')
-  assert.equal(await order(child, 'settle'), 'settled')
-  assert.equal((await booksOf(rig.db, account.id)).credits, 0)
+  test('a process that was suspended and lost nothing settles as if nothing had been', async (t) => {
+    const place = await openPlace(t)
+    const [account, name] = [await place.account(25), newId('req')]
+    const child = await holder(t, place, account.id, name)
+    child.kill('SIGSTOP')
+    await sleep(freeWithinMs)
+    child.kill('SIGCONT')
+    assert.equal(await order(child, 'settle'), 'settled')
+    assert.equal((await booksOf(place.db, account.id)).credits, 0)
+  })
 })
