@@ -49,12 +49,16 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The world's companies as a file to measure and to learn from. */
+// Only that the commands work is seen here, and learning from all of them takes two minutes.
+const measuredCompanies = 12
+
+/** Some of the world's companies as a file to measure and to learn from. */
 function truthOf({ truth }: World): string {
   const known = truth.flatMap(({ input, expected }) =>
     expected.website_domain ? [[expected.website_domain, input.company_name] as const] : [],
   )
-  return [...new Map(known)].map(([domain, name]) => JSON.stringify({ name, domain })).join('\n')
+  const rows = [...new Map(known)].slice(0, measuredCompanies)
+  return rows.map(([domain, name]) => JSON.stringify({ name, domain })).join('\n')
 }
 
 /** Typed by `.ci/run` itself, or made of what it types. */
