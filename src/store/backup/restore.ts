@@ -16,6 +16,8 @@ export type RestoreRequest = {
   readonly isForgiving: boolean
   /** The key of the suppression list where the operator keeps it elsewhere; null: nowhere else. */
   readonly givenKey: string | null
+  /** How long a table is waited for that another program keeps locked; 15 s when it is not given. */
+  readonly lockTimeoutMs?: number
   readonly onProgress: (progress: { readonly fraction: number; readonly rows: number }) => void
   readonly signal: AbortSignal
 }
@@ -49,7 +51,7 @@ export async function checkBackup(
 }
 
 // What is locked for longer is used by a program other than the service.
-const lockTimeoutMs = 15_000
+const usualLockTimeoutMs = 15_000
 
 /**
  * Verifies a backup and loads it into the configured database, in one transaction: it is restored as a whole, or nothing of
@@ -61,7 +63,7 @@ export async function restore(
   settings: OwnerSettings,
   request: RestoreRequest,
 ): Promise<RestoreReport> {
-  const { file, signal, onProgress } = request
+  const { file, signal, onProgress, lockTimeoutMs = usualLockTimeoutMs } = request
   const progress = { bytes: 0, rows: 0 }
   const tell = () =>
     onProgress({ fraction: progress.bytes / (2 * file.bytes), rows: progress.rows })

@@ -354,7 +354,10 @@ test('a table that another program keeps locked stops a restore with a word, and
   try {
     await other.query('BEGIN')
     await other.query('SELECT count(*) FROM ledger')
-    await assert.rejects(restoreFrom(path, target), /Another program uses the tables/)
+    await assert.rejects(
+      restoreFrom(path, target, { lockTimeoutMs: 500 }),
+      /Another program uses the tables/,
+    )
   } finally {
     await other.end()
   }
