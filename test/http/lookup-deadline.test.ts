@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createTestApp } from '../support/app.ts'
+import { exchange } from '../support/raw-http.ts'
+
+const rig = await createTestApp({ after }, { LOOKUP_TIMEOUT_MS: '1000' })
+const address = await rig.app.listen({ port: 0, host: '127.0.0.1' })
+
+test('the deadline of a lookup runs while its body arrives: one that took all of it searches nothing and is told to retry', async () => {
+  const { key } = await rig.signUp()
+  const body = JSON.stringify({ company_name: 'Acme' })
+  const head = [
+    'POST /find-website HTTP/1.1',
+    'Host: a',
+    'Connection: close',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n')
+  // Two pieces, after one second and after two.
+  const pieces = [body.slice(0, 5), body.slice(5)]
+  const reply = await exchange(address, `${head}\r\n\r\n`, () => pieces.shift() ?? '')
+  assert.equal(reply.status, 503, reply.body)
+  assert.equal(reply.headers.get('retry-after'), '5')
+  assert.equal(rig.engine.searches, 0)
+})
