@@ -38,6 +38,7 @@ async function start(): Promise<ServiceProcess> {
     ...world.env,
     DATA_DIR: dataDir,
     LOOKUP_TIMEOUT_MS: String(lookupTimeoutMs),
+    VERIFY_EMAIL_CREDITS: '1',
     LOG_LEVEL: 'warn',
     PORT: String(await freePort()),
   })
@@ -109,6 +110,30 @@ test('a process killed in the middle of a search loses nothing, and what it held
     `the same key and another account were answered ${Math.round(tookMs)} ms after the kill`,
   )
   assert.deepEqual(await account(), { credits: 19, held: 0, ledger: 19 })
+})
+
+test('a mail server that a killed process was talking to answers the next lookup within its deadline', async (t) => {
+  const [first, second] = [await start(), await start()]
+  t.after(() => Promise.all([first.stop(), second.stop()]))
+  const [client, stranger] = [
+    await signUp(first.url, 'talking@acme.example'),
+    await signUp(first.url, 'waiting@acme.example'),
+  ]
+  world.resetCounts()
+  // Its server has one conversation at a time, and holds each reply back.
+  const lost = client.verifyEmail(first.url, 'mtrivaux@cordelle-mecanique.be').catch(() => null)
+  while (world.mail.recipients() === 0) await sleep(10)
+  const killed = once(first.child, 'exit')
+  first.child.kill('SIGKILL')
+  await killed
+  const killedAtMs = performance.now()
+  assert.equal(await lost, null)
+
+  const { status, body } = await stranger.verifyEmail(second.url, 'ybroquard@cordelle-mecanique.be')
+  const tookMs = Math.round(performance.now() - killedAtMs)
+  t.diagnostic(`another mailbox of that server was verified ${tookMs} ms after the kill`)
+  // By the lease of a turn alone it would be two minutes.
+  assert.deepEqual([status, body.status], [200, 'valid'])
 })
 
 /** What the database says of an account; a third process beside the two. */
