@@ -80,6 +80,11 @@ async function send(
   return { status: reply.statusCode ?? 0, headers: reply.headers, body: await text(reply) }
 }
 
+/** What `send` gives; a connection that was refused or cut is a failure of the test. */
+function replyTo(...request: Parameters<typeof send>): Promise<Reply> {
+  return send(...request).catch(({ code }) => assert.fail(`no reply: ${code}`))
+}
+
 async function newKey(url: string, email: string): Promise<string> {
   const body = { email, password: 'correct horse battery' }
   const reply = await send(new Agent(), `${url}/auth/signup`, { body })
@@ -130,7 +135,7 @@ test('SIGTERM under load cuts no request off, and refuses in the words of the co
   // `start` has asked for readiness, so the port stays open for a while.
   const ended = stopBy(service, 'SIGTERM')
   await sleep(500)
-  const probe = await send(new Agent(), `${service.url}/readyz`)
+  const probe = await replyTo(new Agent(), `${service.url}/readyz`)
   assert.equal(probe.status, 503)
   assert.deepEqual(JSON.parse(probe.body), { status: 'stopping' })
   assert.equal(probe.headers['connection'], 'close')
@@ -156,7 +161,7 @@ test('what arrives over a kept-alive connection after the port is closed is refu
   const ended = stopBy(service, 'SIGTERM')
   // The connection idles at the moment of the stop; it is in use again right after.
   await sleep(100)
-  assertOwnRefusal(await send(agent, `${service.url}/credits`, { key }))
+  assertOwnRefusal(await replyTo(agent, `${service.url}/credits`, { key }))
   assert.equal((await ended).code, 0)
 })
 
