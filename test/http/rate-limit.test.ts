@@ -111,14 +111,21 @@ test('without Redis at its address each process counts for itself, and says so o
 })
 
 for (const [index, path] of ['/healthz', '/readyz', '/metrics'].entries()) {
-  test(`${path} is answered however often it is asked, and neither counts nor uses up anything`, async () => {
+  test(`${path} is answered however often it is asked and its address asked elsewhere, and uses up nothing`, async () => {
     const address = `192.0.2.${61 + index}`
-    for (let i = 0; i < 12; i += 1) {
-      const reply = await from(rig, address, path)
-      assert.equal(reply.statusCode, 200)
-      assert.equal(reply.headers['ratelimit-limit'], '5')
-      assert.equal(reply.headers['ratelimit-remaining'], '5')
+    const assertAnswered = async () => {
+      for (let i = 0; i < 12; i += 1) {
+        assert.equal((await from(rig, address, path)).statusCode, 200)
+      }
     }
-    assert.equal((await from(rig, address)).headers['ratelimit-remaining'], '4')
+    await assertAnswered()
+    const { headers } = await from(rig, address, path)
+    assert.equal(headers['ratelimit-limit'], '5')
+    assert.equal(headers['ratelimit-remaining'], '5')
+    for (const remaining of ['4', '3', '2', '1', '0']) {
+      assert.equal((await from(rig, address)).headers['ratelimit-remaining'], remaining)
+    }
+    assert.equal((await from(rig, address)).statusCode, 429)
+    await assertAnswered()
   })
 }
