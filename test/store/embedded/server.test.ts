@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { sleep } from '../../../src/lib/time.ts'
 import { startLockPath } from '../../../src/store/embedded/run-directory.ts'
 import { startEmbedded } from '../../../src/store/embedded/server.ts'
 import { ask, atEnd, isRootRun, temporaryFolder } from '../../support/embedded-runner.ts'
@@ -49,9 +50,12 @@ test('the server keeps every promise on disk, listens on no network and speaks U
 test('eight busy processes and ten commands beside them are all connected at once', async (t) => {
   const server = await startEmbedded({ dataDir, log: silent })
   atEnd(t, () => server.stop())
-  // A process opens at most ten for requests and three for jobs.
-  const clients = Array.from({ length: 8 * 13 + 10 }, () => new pg.Client(server.connection))
-  await Promise.all(clients.map((client) => client.connect()))
+  // A process opens at most ten for requests, three for jobs, and one that watches the database.
+  const clients = Array.from({ length: 8 * 14 + 10 }, () => new pg.Client(server.connection))
+  const refusals = await Promise.all(
+    clients.map((client) => client.connect().then(() => null, String)),
+  )
+  assert.deepEqual([...new Set(refusals)], [null])
   await Promise.all(clients.map((client) => client.query('SELECT 1')))
   await Promise.all(clients.map((client) => client.end()))
 })
@@ -65,6 +69,18 @@ test('the log of the server begins a new file when it has grown, and holds no st
   assert.ok(statSync(logFile).size < 100_000)
   assert.equal(statSync(`${logFile}.1`).size, 6_000_000)
   assert.doesNotMatch(readFileSync(logFile, 'utf8'), /jane@example\.test/)
+})
+
+test('the log of a server that runs on is put aside within minutes when it has grown', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const server = await startEmbedded({ dataDir, log: silent })
+  atEnd(t, () => server.stop())
+  const logFile = join(dataDir, 'postgres.log')
+  truncateSync(logFile, 6_000_000)
+  t.mock.timers.tick(180_000)
+  const endsAtMs = performance.now() + 2_000
+  while (statSync(logFile).size > 100_000 && performance.now() < endsAtMs) await sleep(10)
+  assert.ok(statSync(logFile).size < 100_000)
 })
 
 test('a server that ends although nobody asked is started again at its address', async (t) => {
