@@ -5,8 +5,7 @@ import { SourcesFailedError } from '../../src/enrich/engine.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
-import { acme, scriptedEngine } from '../support/scripted-engine.ts'
-import { unaskedSearches } from '../support/unasked-searches.ts'
+import { acme } from '../support/scripted-engine.ts'
 
 const isCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
@@ -171,111 +170,6 @@ test('a search that outlives the deadline is an outage', async (t) => {
   const key = await rig.account()
   await assert.rejects(rig.find(key, 'Acme'), isCode('server_error'))
   assert.equal((await rig.balance(key)).held, 0)
-})
-
-test('a search whose hold was swept meanwhile is still charged exactly once', async (t) => {
-  const rig = await createLookupRig(t, { holdLeaseMs: 20 })
-  rig.engine.respond = async () => {
-    await sleep(80)
-    assert.equal(await rig.ledger.sweep(), 1)
-    return acme
-  }
-  const key = await rig.account()
-  const reply = await rig.find(key, 'Acme')
-  assert.equal(reply.body['credits_remaining'], 23)
-  assert.deepEqual(await rig.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
-})
-
-test('a process that slept through its lease charges nothing for what another one has sold meanwhile', async (t) => {
-  const rig = await createLookupRig(t)
-  const otherDb = openDatabase({ connection: rig.connection })
-  t.after(() => otherDb.close())
-  // Its holds are over at once, as those of a process are that was suspended for longer than its lease.
-  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
-  const sleeper = scriptedEngine()
-  sleeper.respond = async () => {
-    await awake
-    return null
-  }
-  const slow = createProcess(otherDb, sleeper, { holdLeaseMs: 0 })
-  const key = await rig.account()
-  const slept = rig.find(key, 'Acme', { from: slow })
-  while (sleeper.searches === 0) await sleep(5)
-  const sold = await rig.find(key, 'Acme')
-  assert.deepEqual([sold.body['cached'], sold.body['credits_remaining']], [false, 23])
-  wake()
-  // It found nothing, and what it found is older than what was sold: the paid answer is the answer.
-  const { body } = await slept
-  assert.deepEqual([body['cached'], body['website_url']], [true, 'https://acme.example'])
-  const repeat = await rig.find(key, 'Acme')
-  assert.deepEqual([repeat.body['cached'], repeat.body['website_url']], [true, acme.websiteUrl])
-  assert.deepEqual(await rig.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
-})
-
-test('a sleeper that found the same as another process is not charged a second time', async (t) => {
-  const rig = await createLookupRig(t)
-  const otherDb = openDatabase({ connection: rig.connection })
-  t.after(() => otherDb.close())
-  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
-  const sleeper = scriptedEngine()
-  sleeper.respond = async () => {
-    await awake
-    return acme
-  }
-  const slow = createProcess(otherDb, sleeper, { holdLeaseMs: 0 })
-  const key = await rig.account()
-  const slept = rig.find(key, 'Acme', { from: slow })
-  while (sleeper.searches === 0) await sleep(5)
-  await rig.find(key, 'Acme')
-  wake()
-  assert.equal((await slept).body['cached'], true)
-  assert.deepEqual(await rig.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
-})
-
-test('a miss that rests on a silent source is as short-lived for the next caller', async (t) => {
-  const rig = await createLookupRig(t)
-  rig.engine.findWebsite = async (_, run) => {
-    run.onUnsure?.('a source was silent')
-    return null
-  }
-  const [one, two] = [await rig.account(), await rig.account()]
-  await rig.find(one, 'Nowhere Ltd')
-  await rig.find(two, 'Nowhere Ltd')
-  const rows = await rig.db.query<{ left_s: number }>(
-    'SELECT extract(epoch FROM expires_at - now())::float8 AS left_s FROM lookups',
-  )
-  assert.equal(rows.length, 2)
-  for (const { left_s } of rows) assert.ok(left_s > 200 && left_s <= 300, `${left_s} s`)
-})
-
-test('a hit taken from the shared cache is paid for, and repeats of it are free for a whole life', async (t) => {
-  const rig = await createLookupRig(t)
-  const [one, two] = [await rig.account(), await rig.account()]
-  await rig.find(one, 'Acme')
-  await rig.db.query("UPDATE known_results SET expires_at = now() + interval '1 minute'")
-  await rig.find(two, 'Acme')
-  const [row] = await rig.db.query<{ left_s: number }>(
-    'SELECT min(extract(epoch FROM expires_at - now()))::float8 AS left_s FROM lookups',
-  )
-  assert.ok((row?.left_s ?? 0) > 80_000, `${row?.left_s} s`)
-})
-
-test('a dead process leaves a hold that frees both the credits and the search after its lease', async (t) => {
-  const rig = await createLookupRig(t, { holdLeaseMs: 60, lookupTimeoutMs: 3_000 })
-  const neverDb = openDatabase({ connection: rig.connection })
-  t.after(() => neverDb.close())
-  const dying = createProcess(
-    neverDb,
-    { ...unaskedSearches, findWebsite: () => new Promise(() => {}) },
-    { holdLeaseMs: 60 },
-  )
-  const key = await rig.account(2)
-  const lost = rig.find(key, 'Acme', { from: { ...rig, ...dying } })
-  lost.catch(() => {})
-  await sleep(20)
-  const reply = await rig.find(key, 'Acme')
-  assert.equal(reply.body['website_url'], 'https://acme.example')
-  assert.deepEqual(await rig.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
 })
 
 test('a revoked key is refused at once', async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
@@ -29,35 +29,32 @@ test('a lookup that still waits for an equal one elsewhere at its deadline is to
   assert.deepEqual(await rig.balance(two), { credits: 25, held: 0, ledger: 25, charges: 0 })
 })
 
-test('an account whose credits a silent process holds waits for what becomes of them, and is not refused', async (t) => {
+/** An account whose credits are all held by another process, whose row lasts so long. */
+async function heldElsewhere(t: TestContext, rowLasts: string) {
   const rig = await createLookupRig(t)
   const key = await rig.account(2)
-  // As a process leaves it that was killed two seconds ago.
   await rig.db.query(
-    `INSERT INTO processes (id, alive_until) VALUES ('proc_killed', now() + interval '3 s')`,
+    `INSERT INTO processes (id, alive_until) VALUES ('proc_other', now() + $1::interval)`,
+    [rowLasts],
   )
   await rig.db.query(
     `INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at, process_id)
-     SELECT 'hold_of_killed', account_id, 2, 'x', 'find-website', now() + interval '1 minute', 'proc_killed'
+     SELECT 'hold_of_other', account_id, 2, 'x', 'find-website', now() + interval '1 minute', 'proc_other'
        FROM api_keys WHERE prefix = $1`,
     [key.prefix],
   )
+  return { rig, key }
+}
+
+test('an account whose credits a silent process holds waits for what becomes of them, and is not refused', async (t) => {
+  // As a process leaves it that was killed two seconds ago.
+  const { rig, key } = await heldElsewhere(t, '3 s')
   const reply = await rig.find(key, 'Acme')
   assert.equal(reply.body['website_url'], 'https://acme.example')
   assert.deepEqual(await rig.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
 })
 
 test('an account whose credits a living process holds is refused at once', async (t) => {
-  const rig = await createLookupRig(t)
-  const key = await rig.account(2)
-  await rig.db.query(
-    `INSERT INTO processes (id, alive_until) VALUES ('proc_alive', now() + interval '1 minute')`,
-  )
-  await rig.db.query(
-    `INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at, process_id)
-     SELECT 'hold_of_alive', account_id, 2, 'x', 'find-website', now() + interval '1 minute', 'proc_alive'
-       FROM api_keys WHERE prefix = $1`,
-    [key.prefix],
-  )
+  const { rig, key } = await heldElsewhere(t, '1 minute')
   await assert.rejects(rig.find(key, 'Acme'), { code: 'insufficient_credits' })
 })
