@@ -42,4 +42,5 @@ function trusted<Query, Answer>(
   }
 }
 
-const shortage = 'this machine ran short of descriptors, ports or memory while it was asking'
+const shortage =
+  'this machine could not ask: short of descriptors, ports, memory or processor time, or of DNS servers that listen'

@@ -32,7 +32,9 @@ export function createProcessSeries(registry: Registry): ProcessMetrics {
   })
   new Counter({
     name: 'enricher_local_faults_total',
-    help: 'Questions that were not asked because this machine was short of descriptors, ports, memory or threads.',
+    help:
+      'Questions that were not asked because this machine was short of descriptors, ports, memory, threads or processor ' +
+      'time, or its DNS servers did not listen.',
     registers: [registry],
     collect() {
       this.reset()
