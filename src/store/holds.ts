@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { claimHolds, findStandings, type HoldRequest, type Standing } from './hold-claim.ts'
 import { findHoldsOf, releaseHolds, sweepHolds } from './hold-release.ts'
 import { noPresence, type Presence, takeUnder } from './presence.ts'
+import { boundLeases } from './process-rows.ts'
 import { releaseTimeoutMs } from './repeated-releases.ts'
 
 type Hold =
@@ -91,7 +92,10 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
       return presence.giveBack(releaseOf(holdId, releasedForMs))
     },
     forget: (holdId) => void underWay.delete(holdId),
-    sweep: async () => (await sweepLost()) + (await sweepHolds(db, processId)),
+    async sweep() {
+      await boundLeases(db)
+      return (await sweepLost()) + (await sweepHolds(db, processId))
+    },
   }
 }
 

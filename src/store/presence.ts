@@ -3,7 +3,7 @@ import { newId } from '../lib/ids.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import { createBatcher } from './batch.ts'
 import type { Database } from './database.ts'
-import { removeProcess, renewProcess } from './process-rows.ts'
+import { processLeaseMs, removeProcess, renewProcess } from './process-rows.ts'
 import { atMost, createRepeatedReleases, type Release } from './repeated-releases.ts'
 
 /** What a process holds (credits, Idempotency-Keys, turns at mail hosts) it holds under this, and loses with it. */
@@ -48,8 +48,6 @@ export async function takeUnder<R>(
   }
 }
 
-// How long after a crash another process waits at most; a process that cannot write once in five seconds is as good as dead.
-const processLeaseMs = 5_000
 // Four renewals may fail or be late before the lease is over.
 const renewEveryMs = 1_000
 // Short ones: the first renewal after the database is back is what everything waits for that is to be taken.
@@ -62,6 +60,7 @@ type PresenceOptions = {
   readonly renewEveryMs?: number
   /** How often that is given back again which a late statement may take. */
   readonly lateEveryMs?: number
+  /** The time of day, which can be set. */
   readonly clock?: Clock
 }
 
@@ -83,17 +82,17 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
     inFlightMax: 1,
     attemptTimeoutsMs: renewalTimeoutsMs,
   })
-  let renewedAtMs = Number.NEGATIVE_INFINITY
+  let renewedAt = { ms: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY }
   let heldUntilMs = 0
   let timer: NodeJS.Timeout | undefined
   let renewing: Promise<void> | null = null
   let isEnded = false
 
   const renew = () => {
-    const sentAtMs = clock()
+    const sentAt = { ms: performance.now(), wallMs: clock() }
     renewing ??= write(processId)
       .then(() => {
-        renewedAtMs = sentAtMs
+        renewedAt = sentAt
       })
       .finally(() => {
         renewing = null
@@ -105,7 +104,7 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
     timer = undefined
   }
   const tick = () => {
-    if (clock() >= heldUntilMs) return stop()
+    if (performance.now() >= heldUntilMs) return stop()
     // Without the database nothing can be taken either: `use` tells those who try.
     renew().catch(() => undefined)
   }
@@ -114,25 +113,25 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
     processId,
     async use(forMs) {
       if (isEnded) throw new Error('This process has ended: it can hold nothing any more.')
-      const nowMs = clock()
+      const nowMs = performance.now()
       heldUntilMs = Math.max(heldUntilMs, nowMs + forMs)
       timer ??= setInterval(tick, everyMs).unref()
-      // A clock that was set back tells nothing about the age.
-      const ageMs = nowMs - renewedAtMs
-      if (ageMs < 0 || ageMs >= Math.min(freshMs, leaseMs / 2)) await renew()
+      // One of the two clocks can be set, the other one stands still while the machine is suspended: the older age counts.
+      const ageMs = Math.max(nowMs - renewedAt.ms, clock() - renewedAt.wallMs)
+      if (ageMs >= Math.min(freshMs, leaseMs / 2)) await renew()
     },
     giveBack: releases.giveBack,
     async end(withinMs) {
       isEnded = true
       stop()
-      const endsAtMs = clock() + withinMs
+      const endsAtMs = performance.now() + withinMs
       await releases.flush(withinMs)
       // After the last renewal, which would bring the row back.
       const removed = Promise.resolve(renewing)
         .catch(() => undefined)
         .then(() => removeProcess(db, processId))
         .catch(() => undefined)
-      await atMost(Math.max(0, endsAtMs - clock()), removed)
+      await atMost(Math.max(0, endsAtMs - performance.now()), removed)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from './database.ts'
-import { isProcessGone } from './process-rows.ts'
+import { isProcessGone, isWrittenSince } from './process-rows.ts'
 import { unsynced } from './unsynced.ts'
 
 /** How long an Idempotency-Key is remembered (design 4.10). */
@@ -63,7 +63,8 @@ export async function beginRequests(
          OR (q.state = 'running' AND q.claim_id = excluded.claim_id)
          OR (q.state = 'running' AND q.fingerprint = excluded.fingerprint
              AND (q.lease_until < now()
-                  OR (q.created_at <= now() AND ${isProcessGone('q.process_id', 'excluded.process_id')})))
+                  OR (NOT ${isWrittenSince('q.created_at')}
+                      AND ${isProcessGone('q.process_id', 'excluded.process_id')})))
      RETURNING claim_id`,
     [
       requests.map((request) => request.accountId),

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { isProcessGone } from './process-rows.ts'
+import { isAhead, isProcessGone, isWrittenSince } from './process-rows.ts'
 import { unsynced } from './unsynced.ts'
 
 /** One attempt to begin a conversation with a mail host. */
@@ -27,7 +27,7 @@ export type TurnStanding =
 const live = (host: 't' | 'k', own: string) =>
   `FROM unnest(${host}.holders, ${host}.leases_until, ${host}.process_ids) l(holder, until, process)
         WHERE until > now()
-          AND (${host}.last_start_at > now() OR NOT ${isProcessGone('process', own)})`
+          AND (${isWrittenSince(`${host}.last_start_at`)} OR NOT ${isProcessGone('process', own)})`
 const others = (column: 'holder' | 'until' | 'process') =>
   `ARRAY(SELECT ${column} ${live('t', 'excluded.process_ids[1]')} AND holder <> excluded.holders[1])`
 
@@ -57,7 +57,7 @@ export async function claimTurns(
             last_start_at = excluded.last_start_at
       WHERE t.holders @> excluded.holders
          OR ((SELECT count(*) ${live('t', 'excluded.process_ids[1]')}) < excluded.connections_max
-             AND t.last_start_at + excluded.gap_ms * interval '1 ms' <= now()
+             AND (t.last_start_at + excluded.gap_ms * interval '1 ms' <= now() OR ${isAhead('t.last_start_at')})
              AND coalesce(t.paused_until <= now(), true))
      RETURNING mail_host_key`,
     [

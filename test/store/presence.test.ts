@@ -72,9 +72,34 @@ test('a process whose lease ended while it slept is alive again at its next use'
   nowMs += 2_000
   await presence.use(minuteMs)
   assert.equal((await rowOf(presence.processId))?.is_alive, true)
+})
+
+for (const [set, byMs] of [
+  ['forward', 3_600_000],
+  ['back', -3_600_000],
+] as const) {
+  test(`a process that may hold something stays alive when its own clock is set ${set}`, async (t) => {
+    let nowMs = 10_000_000
+    const options = { leaseMs: 1_000, renewEveryMs: 50, clock: () => nowMs }
+    const presence = createPresence(rig.db, options)
+    t.after(() => presence.end(minuteMs))
+    await presence.use(minuteMs)
+    nowMs += byMs
+    await sleep(1_500)
+    assert.equal((await rowOf(presence.processId))?.is_alive, true)
+  })
+}
+
+test('after its own clock was set back a process that rested is alive at its next use', async (t) => {
+  let nowMs = 10_000_000
+  const options = { leaseMs: 400, renewEveryMs: 60_000, clock: () => nowMs }
+  const presence = createPresence(rig.db, options)
+  t.after(() => presence.end(minuteMs))
+  await presence.use(minuteMs)
+  await sleep(300)
+  // A quarter of a second less than went by.
+  nowMs += 50
   await rig.db.query('DELETE FROM processes WHERE id = $1', [presence.processId])
-  // A clock that was set back.
-  nowMs -= 3_600_000
   await presence.use(minuteMs)
   assert.equal((await rowOf(presence.processId))?.is_alive, true)
 })

@@ -1,0 +1,80 @@
+// The database's clock cannot be set here: times are written as a clock that was an hour ahead until now would have left them.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createLedger } from '../../src/store/ledger.ts'
+import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
+import { createPresence } from '../../src/store/presence.ts'
+import { createRequests } from '../../src/store/requests.ts'
+import { again, claimOf } from './claim-of.ts'
+import { createStoreRig } from './store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const presence = createPresence(rig.db)
+after(() => presence.end(1_000))
+const ledger = createLedger(rig.db, presence)
+const oneAtATime = { connectionsMax: 1, gapMs: 500 }
+
+/** How long a process counts as alive from now; null when it has no row. */
+async function aliveForMs(id: string | null): Promise<number | null> {
+  const [row] = await rig.db.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM alive_until - now()) * 1000)::float8 AS ms FROM processes WHERE id = $1',
+    [id],
+  )
+  return row?.ms ?? null
+}
+
+const setAhead = () =>
+  rig.db.query(`UPDATE processes SET alive_until = alive_until + interval '1 hour'`)
+
+const isWithinLease = (ms: number | null) => ms !== null && ms > 0 && ms <= 5_000
+
+test('a dead process is taken for dead a lease after the next sweep', async () => {
+  await rig.db.query(`INSERT INTO processes (id, alive_until) VALUES
+    ('proc_dead', now() + interval '1 hour'), ('proc_over', now() - interval '1 minute')`)
+  await ledger.sweep()
+  assert.ok(isWithinLease(await aliveForMs('proc_dead')))
+  assert.ok(Number(await aliveForMs('proc_over')) < -50_000, 'what is over stays so')
+})
+
+test('a living process is not taken for dead by the sweep that corrects its row', async (t) => {
+  const living = createPresence(rig.db, { renewEveryMs: 60_000 })
+  t.after(() => living.end(1_000))
+  await living.use(60_000)
+  await setAhead()
+  await ledger.sweep()
+  assert.ok(isWithinLease(await aliveForMs(living.processId)))
+})
+
+test('a process renews its own row to its lease', async (t) => {
+  const living = createPresence(rig.db, { renewEveryMs: 50 })
+  t.after(() => living.end(1_000))
+  await living.use(60_000)
+  await setAhead()
+  const signal = AbortSignal.timeout(5_000)
+  while (!isWithinLease(await aliveForMs(living.processId))) signal.throwIfAborted()
+})
+
+test('a mail host can be talked to, and a dead process does not keep it', async () => {
+  const dead = createPresence(rig.db)
+  await createMailHostTurns(rig.db, { presence: dead }).take(
+    'mx1.example',
+    oneAtATime,
+    AbortSignal.timeout(5_000),
+  )
+  await dead.end(1_000)
+  await rig.db.query(`UPDATE mail_host_turns SET last_start_at = last_start_at + interval '1 hour',
+    leases_until = ARRAY[leases_until[1] + interval '1 hour']`)
+  const turns = createMailHostTurns(rig.db, { presence })
+  const turn = await turns.take('mx1.example', oneAtATime, AbortSignal.timeout(3_000))
+  await turn.end('answered')
+})
+
+test('a key of a dead process can be taken over', async () => {
+  const dead = createPresence(rig.db)
+  const request = claimOf((await rig.account(25)).id)
+  assert.equal(await createRequests(rig.db, { presence: dead }).begin(request), 'begun')
+  await dead.end(1_000)
+  await rig.db.query(`UPDATE requests SET created_at = created_at + interval '1 hour',
+    lease_until = lease_until + interval '1 hour'`)
+  assert.equal(await createRequests(rig.db, { presence }).begin(again(request)), 'begun')
+})
