@@ -14,7 +14,7 @@ export type Heartbeat = {
   failed(reason: AwayReason): void
   /** When the database last answered, on the clock of `performance.now()`. */
   heardAtMs(): number
-  /** True when it has been away for longer than statements are asked again. */
+  /** True when it has been away for longer than statements are asked again, as far as is known from lately. */
   isAwayLong(): boolean
   pulse(): DatabasePulse
 }
@@ -22,24 +22,36 @@ export type Heartbeat = {
 // A restart is over by then, and a batch was asked twice.
 const awayLongMs = 5_000
 
-export function createHeartbeat(oldestMs: () => number): Heartbeat {
-  let heardAtMs = performance.now()
-  let awaySinceMs: number | null = null
+// Longer than one attempt of a statement takes, so that requests that go on failing are one absence. Of a database that
+// nothing was asked of for so long nothing is known.
+const rememberedMs = 12_000
+
+/** Keeps what is heard of a database. `nowMs`: of a clock that cannot be set. */
+export function createHeartbeat(
+  oldestMs: () => number,
+  nowMs: () => number = () => performance.now(),
+): Heartbeat {
+  let heardAtMs = nowMs()
+  let awaySinceMs = 0
+  let failedAtMs = Number.NEGATIVE_INFINITY
   let fullAtMs: number | null = null
+  const isRemembered = () => nowMs() - failedAtMs <= rememberedMs
   return {
     heard() {
-      heardAtMs = performance.now()
-      awaySinceMs = null
+      heardAtMs = nowMs()
+      failedAtMs = Number.NEGATIVE_INFINITY
     },
     failed(reason) {
-      if (reason === 'unreachable') awaySinceMs ??= performance.now()
-      if (reason === 'full') fullAtMs = performance.now()
+      if (reason === 'full') fullAtMs = nowMs()
+      if (reason !== 'unreachable') return
+      if (!isRemembered()) awaySinceMs = nowMs()
+      failedAtMs = nowMs()
     },
     heardAtMs: () => heardAtMs,
-    isAwayLong: () => awaySinceMs !== null && performance.now() - awaySinceMs > awayLongMs,
+    isAwayLong: () => isRemembered() && nowMs() - awaySinceMs > awayLongMs,
     pulse: () => ({
       oldestMs: oldestMs(),
-      fullAgoMs: fullAtMs === null ? null : performance.now() - fullAtMs,
+      fullAgoMs: fullAtMs === null ? null : nowMs() - fullAtMs,
     }),
   }
 }
