@@ -1,6 +1,6 @@
-import type { BigIntStats } from 'node:fs'
-import { type FileHandle, link, open, rename, rm, stat, unlink } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { link, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
@@ -17,8 +17,8 @@ const fileMode = 0o600
 const gzipLevel = constants.Z_BEST_SPEED + 2
 
 /**
- * Writes the lines compressed; gives the bytes written. A file gets its name when it is whole and on the disk; until then it is
- * NAME.partial, which is removed when anything fails.
+ * Writes the lines compressed; gives the bytes written. A file gets its name when it is whole and on the disk; until then it has
+ * a hidden one of its own beside it, and is removed when anything fails.
  * @throws an Error that says what to change
  */
 export async function writeBackup(
@@ -40,28 +40,47 @@ async function writeFile(
   signal: AbortSignal,
 ): Promise<number> {
   await checkPlace(path, isForced)
-  const partial = `${path}.partial`
-  // What a killed backup left. Another one that still writes it finds out when it wants to give it its name.
-  await rm(partial, { force: true }).catch(() => undefined)
+  await removeLeft(dirname(path))
+  const partial = join(dirname(path), partialNameOf(path))
   const handle = await open(partial, 'wx', fileMode).catch((cause: unknown) => {
     throw new Error(
-      `${partial} cannot be written (${codeOf(cause)}): name a file in another folder.`,
-      {
-        cause,
-      },
+      `No file can be made in ${dirname(path)} (${codeOf(cause)}): name a file in another folder.`,
+      { cause },
     )
   })
-  const own = await handle.stat({ bigint: true })
   try {
     const bytes = await compress(lines, handle.createWriteStream({ flush: true }), signal)
-    if (!(await isStill(partial, own))) {
-      throw new Error(`Another backup was started to ${path} meanwhile: this one is given up.`)
-    }
     await place(partial, path, isForced)
     return bytes
   } catch (error) {
-    await giveUp(handle, partial, own)
+    // It may be closed already.
+    await handle.close().catch(() => undefined)
+    await rm(partial, { force: true })
     throw explain(error, path)
+  }
+}
+
+// With dots, the random part and the ending well below the 255 bytes that file systems take, at three bytes each.
+const nameLengthMax = 60
+const randomBytesCount = 6
+const ending = '.enricher-partial'
+
+/** A hidden name beside the file's own that no other file has. */
+function partialNameOf(path: string): string {
+  const random = randomBytes(randomBytesCount).toString('hex')
+  return `.${basename(path).slice(0, nameLengthMax)}.${random}${ending}`
+}
+
+// One that is written grows, but for the minutes in which the output of the database stands still.
+const leftAfterMs = 86_400_000
+
+/** Removes what backups have left there that were killed: a disk would fill with them, day by day. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith('.') || !name.endsWith(ending)) continue
+    const left = join(folder, name)
+    const found = await stat(left).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > leftAfterMs) await rm(left).catch(() => undefined)
   }
 }
 
@@ -115,17 +134,6 @@ async function placeNew(partial: string, path: string): Promise<void> {
     if (await stat(path).catch(() => null)) throw existsAlready(path, { cause: error })
     await rename(partial, path)
   }
-}
-
-async function giveUp(handle: FileHandle, partial: string, own: BigIntStats): Promise<void> {
-  // It may be closed already.
-  await handle.close().catch(() => undefined)
-  if (await isStill(partial, own)) await rm(partial, { force: true })
-}
-
-async function isStill(path: string, own: BigIntStats): Promise<boolean> {
-  const found = await stat(path, { bigint: true }).catch(() => null)
-  return found?.ino === own.ino && found.dev === own.dev
 }
 
 function existsAlready(path: string, options?: ErrorOptions): Error {

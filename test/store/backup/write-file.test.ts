@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { test } from 'node:test'
@@ -56,19 +64,45 @@ test('a file that appears meanwhile is not replaced', async (t) => {
   assert.deepEqual(readdirSync(folder), ['one'])
 })
 
-test('of two backups to one name at once none gives its name to a half of the other', async (t) => {
-  const path = join(makeFolder(t), 'one')
+test('of two backups to one name at once both are whole, and the one that ends later is refused', async (t) => {
+  const folder = makeFolder(t)
+  const path = join(folder, 'one')
   const { promise: waiting, resolve: goOn } = Promise.withResolvers<void>()
   const slow = async function* () {
     yield Buffer.from('first\n')
     await waiting
   }
-  const first = assert.rejects(writeBackup(slow(), to(path), never), /Another backup was started/)
-  while (!readdirSync(join(path, '..')).includes('one.partial')) await new Promise(setImmediate)
+  const first = assert.rejects(writeBackup(slow(), to(path), never), /exists: name another file/)
+  while (readdirSync(folder).length === 0) await new Promise(setImmediate)
   await writeBackup(some('second\n'), to(path), never)
   goOn()
   await first
   assert.equal(gunzipSync(readFileSync(path)).toString(), 'second\n')
+  assert.deepEqual(readdirSync(folder), ['one'])
+})
+
+test('a file of the operator with a name like that of an unfinished backup is left alone', async (t) => {
+  const folder = makeFolder(t)
+  for (const name of ['one.partial', '.one.partial']) writeFileSync(join(folder, name), 'theirs')
+  await writeBackup(some(), to(join(folder, 'one')), never)
+  assert.deepEqual(readdirSync(folder).sort(), ['.one.partial', 'one', 'one.partial'])
+  assert.equal(readFileSync(join(folder, 'one.partial'), 'utf8'), 'theirs')
+})
+
+test('what a killed backup left is removed by one that is made a day later, and not before', async (t) => {
+  const folder = makeFolder(t)
+  const [recent, old] = ['.a.0123456789ab.enricher-partial', '.b.0123456789ab.enricher-partial']
+  for (const name of [recent, old]) writeFileSync(join(folder, name), 'half')
+  const twoDaysAgoS = Date.now() / 1000 - 2 * 86_400
+  utimesSync(join(folder, old), twoDaysAgoS, twoDaysAgoS)
+  await writeBackup(some(), to(join(folder, 'one')), never)
+  assert.deepEqual(readdirSync(folder).sort(), [recent, 'one'])
+})
+
+test('a name as long as the file system takes is no hindrance', async (t) => {
+  const path = join(makeFolder(t), '\u6f22'.repeat(85))
+  await writeBackup(some(), to(path), never)
+  assert.equal(gunzipSync(readFileSync(path)).toString(), 'line\n')
 })
 
 test('folders, devices and places that are not there are refused before the database is read', async (t) => {
