@@ -4,6 +4,7 @@ import { attemptEndMs } from './attempt.ts'
 import { explainUsedUp } from './connections-used-up.ts'
 import { awayReasonOf, codeOf, DatabaseAwayError } from './database-away.ts'
 import type { Heartbeat } from './heartbeat.ts'
+import { explainPoolerRefusal } from './pooler-refusal.ts'
 import { answerTimeoutMs, defaultLimits, type StatementLimits, socketOf } from './sessions.ts'
 import { endResting, openWatchedPool, type PoolOptions, type WatchedPool } from './watched-pool.ts'
 
@@ -197,7 +198,7 @@ function away(
 ): DatabaseAwayError {
   heartbeat.failed(reason)
   return new DatabaseAwayError({
-    cause: explainUsedUp(cause),
+    cause: explainPoolerRefusal(explainUsedUp(cause)),
     reason,
     isLasting: heartbeat.isAwayLong(),
   })
