@@ -7,6 +7,7 @@ import { CommandError, exitCodes } from './command-error.ts'
 import { createProgress } from './progress.ts'
 import { stoppable } from './stoppable.ts'
 import { formatBytes, formatCount, formatDuration, terminal, twoColumns } from './terminal.ts'
+import { unsuspended } from './unsuspended.ts'
 
 type Options = { only?: 'money'; force?: true }
 
@@ -46,7 +47,7 @@ async function run(path: string, { only, force }: Options): Promise<void> {
   // Loaded here, not above: `serve` starts through the same program and writes no backup.
   const { backUp } = await import('../store/backup/backup.ts')
   const progress = createProgress(process.stderr)
-  const report = await stoppable((signal) =>
+  const work = (signal: AbortSignal) =>
     backUp(
       { ...config, log: (message) => terminal.note(terminal.paintNote('dim', message)) },
       {
@@ -55,14 +56,21 @@ async function run(path: string, { only, force }: Options): Promise<void> {
         onProgress: ({ fraction, rows }) => progress.update(fraction, rows),
         signal,
       },
-    ).finally(progress.end),
-  )
+    ).finally(progress.end)
+  const report = await unsuspended(refuseSuspension, () => stoppable(work))
   // Where the backup itself goes to stdout, what is said of it must not.
   const say = isStdout ? terminal.note : terminal.print
   for (const line of twoColumns(rowsFor(report, performance.now() - startMs))) say(line)
   if (report.notRecorded !== null) {
     terminal.note(`The backup is whole, but "doctor" will not know of it: ${report.notRecorded}`)
   }
+}
+
+/** The server sees a client that does not read, and waits for it as long as it lives. */
+function refuseSuspension(): void {
+  terminal.note(
+    'A backup goes on: suspended, it would keep dead rows from being cleaned up. Ctrl-C ends it.',
+  )
 }
 
 function rowsFor({ tables, rows, bytes }: BackupReport, durationMs: number) {

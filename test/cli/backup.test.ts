@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createAccounts } from '../../src/store/accounts.ts'
-import type { ConnectionConfig } from '../../src/store/embedded/server.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { cleanEnvironment } from '../../world/service-process.ts'
 import { makeFolder, using } from '../support/backup-rig.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
+import { fillCompanies } from '../support/stalled-backup.ts'
 
 async function rig(t: TestContext) {
   const connection = await createTestDatabase(t)
@@ -30,16 +30,15 @@ async function rig(t: TestContext) {
 
 const pipeBytes = 65_536
 
-/** More than a pipe holds, also compressed. */
-function fillCompanies(connection: ConnectionConfig) {
-  return using(connection, (db) =>
-    db.query(
-      `INSERT INTO companies SELECT md5(n::text), md5((-n)::text), '', false FROM generate_series(1, 20000) n`,
-    ),
-  )
-}
-
 const entry = resolve(import.meta.dirname, '../../bin/enricher.js')
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const givingUpAtMs = performance.now() + 20_000
+  while (!isTrue()) {
+    assert.ok(performance.now() < givingUpAtMs, 'waited in vain')
+    await sleep(10)
+  }
+}
 
 test('a backup is made, verified and restored by the commands that the help shows', async (t) => {
   const { env, path } = await rig(t)
@@ -120,11 +119,7 @@ test('a backup that is interrupted ends at once and leaves nothing', async (t) =
       await tx.query('LOCK TABLE mailboxes IN ACCESS EXCLUSIVE MODE')
       const child = spawn(process.execPath, [entry, 'backup', path], { env: cleanEnvironment(env) })
       const said = text(child.stderr)
-      const givingUpAtMs = performance.now() + 20_000
-      while (!readdirSync(folder).includes('one.backup.partial')) {
-        assert.ok(performance.now() < givingUpAtMs, 'the file was not begun')
-        await sleep(10)
-      }
+      await until(() => readdirSync(folder).length > 0)
       child.kill('SIGINT')
       const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })
       assert.equal(code, 130)
@@ -132,6 +127,33 @@ test('a backup that is interrupted ends at once and leaves nothing', async (t) =
       assert.deepEqual(readdirSync(folder), [])
     }),
   )
+})
+
+test('a backup that a terminal wants to suspend says why it goes on, and ends whole', async (t) => {
+  const { connection, env, path } = await rig(t)
+  await using(connection, async (db) => {
+    const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const locking = db.transaction(async (tx) => {
+      await tx.query('LOCK TABLE mailboxes IN ACCESS EXCLUSIVE MODE')
+      isLocked()
+      await over
+    })
+    await locked
+    const child = spawn(process.execPath, [entry, 'backup', path], { env: cleanEnvironment(env) })
+    t.after(() => void child.kill('SIGKILL'))
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    const exit = once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
+    await until(() => readdirSync(dirname(path)).length > 0)
+    child.kill('SIGTSTP')
+    await until(() => said.includes('A backup goes on')).finally(end)
+    await locking
+    assert.deepEqual(await exit, [0, null], said)
+  })
+  assert.equal((await runCommand(['restore', '--check', path], {})).code, 0)
 })
 
 test('mistakes of usage are answered with what to write instead', async (t) => {
