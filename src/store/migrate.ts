@@ -2,19 +2,26 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '../lib/digest.ts'
 import type { Database, Queryable } from './database.ts'
+import { takeMigrationLock, type WaitLog } from './migration-lock.ts'
 
 /** RETURNING in upserts, generated identities and `jsonb` are older; what we test begins here. */
 const serverVersionMin = 150_000
 
-/** Any number that no other program locks in this database: held while tables are changed. */
-export const migrationLock = 7_203_519
-/** Another such number: held while rights are given. */
+/** Any number that no other program locks in this database: held while rights are given. */
 const rightsLock = 7_203_520
 
 const shippedFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
 export type Migration = { readonly name: string; readonly text: string; readonly digest: string }
 type Applied = { readonly name: string; readonly digest: string }
+
+export type MigrateOptions = {
+  readonly folder?: string
+  /** Hears what is waited for. */
+  readonly log?: WaitLog
+}
+
+const unheard: WaitLog = () => undefined
 
 /**
  * Applies every `NNNN-name.sql` that the database has not seen, in order, each in a transaction of its
@@ -23,13 +30,20 @@ type Applied = { readonly name: string; readonly digest: string }
  * @throws when the server is older than 15, when a file was changed after it was applied, or when the database has
  *   seen a migration that this code does not know.
  */
-export async function migrate(db: Database, folder = shippedFolder): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  { folder = shippedFolder, log = unheard }: MigrateOptions = {},
+): Promise<string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(db)])
   if (applied && pendingOf(migrations, applied).length === 0) return []
-  if (!applied) await db.transaction(prepare, unlimited)
+  const takeTurn = (tx: Queryable) => takeMigrationLock(tx, 'exclusive', log)
+  if (!applied) await db.transaction((tx) => takeTurn(tx).then(() => prepare(tx)), unlimited)
   const done: string[] = []
   for (;;) {
-    const name = await db.transaction((tx) => applyNext(tx, migrations), unlimited)
+    const name = await db.transaction(
+      (tx) => takeTurn(tx).then(() => applyNext(tx, migrations)),
+      unlimited,
+    )
     if (name === null) return done
     done.push(name)
   }
@@ -45,9 +59,13 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
  * Runs `work` in one transaction while no other process migrates this database, and one process at a time. A backup, which
  * keeps migrations away for as long as it takes, does not keep a start.
  */
-export function inMigrationTurn<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
+export function inMigrationTurn<T>(
+  db: Database,
+  work: (tx: Queryable) => Promise<T>,
+  log: WaitLog = unheard,
+): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [migrationLock])
+    await takeMigrationLock(tx, 'shared', log)
     await tx.query('SELECT pg_advisory_xact_lock($1)', [rightsLock])
     return work(tx)
   }, unlimited)
@@ -103,7 +121,7 @@ function refuseNewer(migrations: readonly Migration[], applied: readonly Applied
 }
 
 /**
- * Makes the table of migrations where it is missing, and takes their lock until the transaction ends.
+ * Makes the table of migrations where it is missing, under their lock.
  * @throws when the server is too old
  */
 export async function prepare(tx: Queryable): Promise<void> {
@@ -117,7 +135,6 @@ export async function prepare(tx: Queryable): Promise<void> {
         'Upgrade it, or leave DATABASE_URL out to use the embedded one.',
     )
   }
-  await lock(tx)
   await tx.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
        name text PRIMARY KEY,
@@ -138,9 +155,8 @@ export async function applyWithin(tx: Queryable, migrations: readonly Migration[
   }
 }
 
-/** Applies the first migration that is missing once the lock is ours; null when none is. */
+/** Applies the first migration that is missing, under the lock; null when none is. */
 async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<string | null> {
-  await lock(tx)
   const applied = await readApplied(tx)
   const [next] = pendingOf(migrations, applied ?? [])
   if (!next) return null
@@ -148,10 +164,5 @@ async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promi
   return next.name
 }
 
-// A migration may take longer than any other statement, and so may the wait for another process that applies one.
+// A migration may take longer than any other statement.
 const unlimited = { statementTimeoutMs: null, lockTimeoutMs: 0 }
-
-/** Held until the transaction ends. */
-async function lock(tx: Queryable): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
-}

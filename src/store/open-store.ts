@@ -2,7 +2,8 @@ import pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
 import { awayReasonOf } from './database-away.ts'
 import { type ConnectionConfig, startEmbedded } from './embedded/server.ts'
-import { isMigrated, migrate } from './migrate.ts'
+import { inMigrationTurn, isMigrated, migrate } from './migrate.ts'
+import { migrationLock, type WaitLog } from './migration-lock.ts'
 import { prepareServiceRole, serviceConnectionOf } from './service-role.ts'
 
 export type StoreSettings = {
@@ -62,20 +63,20 @@ async function openAsService(
   log: (message: string) => void,
 ): Promise<Opened> {
   const connection = serviceConnectionOf(owner)
-  const ready = await openIfReady(connection, poolSize)
+  const ready = await openIfReady(connection, poolSize, log)
   if (ready) return { db: ready, connection, applied: [] }
-  const applied = await prepare(owner)
-  const db = await openIfReady(connection, poolSize)
+  const applied = await prepare(owner, log)
+  const db = await openIfReady(connection, poolSize, log)
   if (db) return { db, connection, applied }
   log('the service works as the owner of its tables: "enricher doctor" says how to change that')
   return { db: openDatabase({ connection: owner, poolSize }), connection: owner, applied }
 }
 
 /** Null when the role is missing or may not read, or when a migration is. */
-async function openIfReady(connection: Store['connection'], poolSize: number) {
+async function openIfReady(connection: Store['connection'], poolSize: number, log: WaitLog) {
   const db = openDatabase({ connection, poolSize })
   try {
-    if ((await isMigrated(db)) && (await isConfined(db))) return db
+    if (await isReady(db, log)) return db
   } catch (error) {
     if (!isRefusal(error)) {
       await db.close()
@@ -86,14 +87,30 @@ async function openIfReady(connection: Store['connection'], poolSize: number) {
   return null
 }
 
+/**
+ * Waits for a restore under way: what would be read meanwhile is what it replaces, and other sessions see nothing of that. A
+ * restore refuses to begin while a session is open that was told before that nothing is under way.
+ */
+async function isReady(db: Database, log: WaitLog): Promise<boolean> {
+  while (await isMigrated(db)) {
+    const { isSettled, isConfined } = await readState(db)
+    if (isSettled) return isConfined
+    await inMigrationTurn(db, async () => undefined, log)
+  }
+  return false
+}
+
+type State = { readonly isSettled: boolean; readonly isConfined: boolean }
+
 /** Rights are lost or wrong where tables were made anew, as a restore does, or where a pooler leaves the role out. */
-async function isConfined(db: Database): Promise<boolean> {
-  const [row] = await db.query<{ is_confined: boolean }>(
-    `SELECT has_table_privilege('ledger', 'INSERT') AND has_table_privilege('lookups', 'DELETE')
+async function readState(db: Database): Promise<State> {
+  const [row] = await db.query<{ is_settled: boolean; is_confined: boolean }>(
+    `SELECT pg_try_advisory_xact_lock_shared(${migrationLock}) AS is_settled,
+            has_table_privilege('ledger', 'INSERT') AND has_table_privilege('lookups', 'DELETE')
         AND NOT has_table_privilege('ledger', 'UPDATE')
         AND NOT has_column_privilege('accounts', 'credits', 'UPDATE') AS is_confined`,
   )
-  return row?.is_confined ?? false
+  return { isSettled: row?.is_settled ?? false, isConfined: row?.is_confined ?? false }
 }
 
 /** The server answered and said no: anything else will not get better by asking as the owner. */
@@ -102,11 +119,11 @@ function isRefusal(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && awayReasonOf(cause) === null
 }
 
-async function prepare(connection: Store['owner']): Promise<string[]> {
+async function prepare(connection: Store['owner'], log: WaitLog): Promise<string[]> {
   const db = openDatabase({ connection, poolSize: 1 })
   try {
-    const applied = await migrate(db)
-    await prepareServiceRole(db, typeof connection !== 'string')
+    const applied = await migrate(db, { log })
+    await prepareServiceRole(db, typeof connection !== 'string', log)
     return applied
   } finally {
     await db.close()

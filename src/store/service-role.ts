@@ -1,6 +1,7 @@
 import type { Database, Queryable } from './database.ts'
 import type { ConnectionConfig } from './embedded/connection.ts'
 import { inMigrationTurn } from './migrate.ts'
+import type { WaitLog } from './migration-lock.ts'
 import { withOption } from './session-options.ts'
 
 /**
@@ -35,9 +36,14 @@ function quoted(name: string): string {
  * Makes the role where it is missing and grants it what the service needs in this database, as the owner of the tables.
  * To be called after every migration: a new table is granted then. Where the owner may not make roles and none is
  * there, or the role could not make the job queue's schema, no table is granted, and the service goes on as the owner.
+ * `log` hears what is waited for.
  */
-export async function prepareServiceRole(owner: Database, isLogin: boolean): Promise<void> {
-  await inMigrationTurn(owner, async (tx) => {
+export async function prepareServiceRole(
+  owner: Database,
+  isLogin: boolean,
+  log?: WaitLog,
+): Promise<void> {
+  const work = async (tx: Queryable) => {
     await tx.query(makeRole)
     if (!(await isUsable(tx))) return
     if (isLogin) await tx.query(`ALTER ROLE ${serviceRole} LOGIN`)
@@ -45,7 +51,8 @@ export async function prepareServiceRole(owner: Database, isLogin: boolean): Pro
     if (!(await mayInstallJobs(tx))) return
     await tx.query(grantTables)
     await tx.query(handOverJobs)
-  })
+  }
+  await inMigrationTurn(owner, work, log)
 }
 
 async function isUsable(tx: Queryable): Promise<boolean> {

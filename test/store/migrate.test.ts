@@ -48,30 +48,30 @@ test('the shipped migrations apply once, in order, and a second start costs one 
 
 test('a new file is applied to a database that has the old ones', async (t) => {
   const { db, folder, write } = await emptyRig(t, first)
-  assert.deepEqual(await migrate(db, folder), ['0001-first.sql'])
+  assert.deepEqual(await migrate(db, { folder }), ['0001-first.sql'])
   await write(second)
-  assert.deepEqual(await migrate(db, folder), ['0002-second.sql'])
+  assert.deepEqual(await migrate(db, { folder }), ['0002-second.sql'])
   assert.deepEqual(await db.query('SELECT * FROM one'), [{ n: 1, m: null }])
 })
 
 test('processes that start together all succeed, and each migration runs once', async (t) => {
   const { open, folder } = await emptyRig(t, { ...first, ...second })
-  const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(open(), folder)))
+  const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(open(), { folder })))
   assert.deepEqual(applied.flat().sort(), ['0001-first.sql', '0002-second.sql'])
 })
 
 test('a migration changed after it was applied is refused with its name', async (t) => {
   const { db, folder, write } = await emptyRig(t, first)
-  await migrate(db, folder)
+  await migrate(db, { folder })
   await write({ '0001-first.sql': 'CREATE TABLE other (n int);' })
-  await assert.rejects(migrate(db, folder), /0001-first\.sql was changed after it was applied/)
+  await assert.rejects(migrate(db, { folder }), /0001-first\.sql was changed after it was applied/)
 })
 
 test('other line ends are no change', async (t) => {
   const { db, folder, write } = await emptyRig(t, first)
-  await migrate(db, folder)
+  await migrate(db, { folder })
   await write({ '0001-first.sql': first['0001-first.sql'].replaceAll('\n', '\r\n') })
-  assert.deepEqual(await migrate(db, folder), [])
+  assert.deepEqual(await migrate(db, { folder }), [])
 })
 
 test('a migration that fails leaves nothing of itself, and those before it stay', async (t) => {
@@ -79,28 +79,28 @@ test('a migration that fails leaves nothing of itself, and those before it stay'
     ...first,
     '0002-second.sql': 'CREATE TABLE two (n int); SELECT 1/0;',
   })
-  await assert.rejects(migrate(db, folder), /division by zero/)
+  await assert.rejects(migrate(db, { folder }), /division by zero/)
   await write({ '0002-second.sql': 'CREATE TABLE two (n int);' })
-  assert.deepEqual(await migrate(db, folder), ['0002-second.sql'])
+  assert.deepEqual(await migrate(db, { folder }), ['0002-second.sql'])
 })
 
 test('files that are no migrations are passed over', async (t) => {
   const { db, folder } = await emptyRig(t, { ...first, 'README.md': 'x', '0002_wrong.sql': 'x' })
-  assert.deepEqual(await migrate(db, folder), ['0001-first.sql'])
+  assert.deepEqual(await migrate(db, { folder }), ['0001-first.sql'])
 })
 
 test('a database that newer code has migrated is refused with the name of what is unknown', async (t) => {
   const { db, folder, write, open } = await emptyRig(t, first)
   await write(second)
-  await migrate(db, folder)
+  await migrate(db, { folder })
   await rm(join(folder, '0002-second.sql'))
-  await assert.rejects(migrate(open(), folder), {
+  await assert.rejects(migrate(open(), { folder }), {
     message:
       'This database was brought up to date by a newer version: migrations/0002-second.sql is unknown here. ' +
       'Update the program, or restore a backup that was made before that update.',
   })
   // Also when this code has something of its own to apply.
   await write({ '0003-third.sql': 'CREATE TABLE three (n int);' })
-  await assert.rejects(migrate(db, folder), /0002-second\.sql is unknown here/)
+  await assert.rejects(migrate(db, { folder }), /0002-second\.sql is unknown here/)
   await assert.rejects(db.query('SELECT * FROM three'), /does not exist/)
 })

@@ -36,7 +36,7 @@ export async function createEarlierDatabase(ending: Ending): Promise<ConnectionC
     if (name <= lastMigration) copyFileSync(join(migrations, name), join(folder, name))
   }
   const db = openDatabase({ connection, poolSize: 1 })
-  await migrate(db, folder)
+  await migrate(db, { folder })
   await db.query(readFileSync(join(earlier, 'data.sql'), 'utf8'))
   await db.close()
   rmSync(folder, { recursive: true })

@@ -10,7 +10,7 @@ const backupAgeMsMax = 7 * 86_400_000
 export async function checkBackups(config: Config): Promise<Finding[]> {
   try {
     const kept = await readKeptData({ ...config, log: () => undefined })
-    return [placeFinding(config, kept), backupFinding(kept, Date.now())]
+    return [placeFinding(config, kept), backupFinding(kept, Date.now()), ...overdueFindings(kept)]
   } catch (error) {
     // A report goes on after a failure; what is wrong with the database, its own line says.
     const why = error instanceof Error ? error.message : String(error)
@@ -36,4 +36,12 @@ function backupFinding({ backups, hasPaidCredits }: KeptData, nowMs: number): Fi
     text: `${text}, and credits were bought or granted`,
     advice: 'run "npm run enricher -- backup FILE" each day, and keep FILE on another machine',
   }
+}
+
+function overdueFindings({ overdueBackups }: KeptData): Finding[] {
+  return overdueBackups.map((session) => ({
+    state: 'warn',
+    text: `a backup stands still, and dead rows are kept for it: ${session}`,
+    advice: 'end its process, or its session as shown; the next backup ends it as well',
+  }))
 }

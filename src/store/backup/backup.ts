@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { readMigrations } from '../migrate.ts'
-import { endOnAbort, type OwnerSettings, withOwner } from './owner.ts'
+import { backupSession, endOverdueBackups } from '../overdue-backups.ts'
+import { endOnAbort, inTransaction, type OwnerSettings, queryableOf, withOwner } from './owner.ts'
 import { linesOf, openSource, type SourceProgress } from './source.ts'
 import type { BackupScope } from './tables.ts'
 import { type Target, writeBackup } from './write-file.ts'
@@ -31,8 +32,9 @@ export async function backUp(
   { scope, target, onProgress, signal }: BackupRequest,
 ): Promise<BackupReport> {
   const shipped = new Set((await readMigrations()).map(({ name }) => name))
-  return withOwner(settings, 'enricher backup', async (client) => {
+  return withOwner(settings, backupSession, async (client) => {
     const forget = endOnAbort(client, signal)
+    await endOverdue(client, settings.log)
     const source = await openSource(client, scope, shipped)
     let rows = 0
     const lines = linesOf(client, source, (progress) => {
@@ -55,17 +57,27 @@ type Made = {
   readonly bytes: number
 }
 
+/** An earlier one that stands still keeps dead rows from being cleaned up: each backup ends those. */
+async function endOverdue(client: pg.Client, log: OwnerSettings['log']): Promise<void> {
+  for (const ended of await endOverdueBackups(queryableOf(client))) log(ended)
+}
+
+// The row is another backup's for a moment at most, or a restore's, which replaces it.
+const recordLimits = { statementTimeoutMs: 10_000, lockTimeoutMs: 5_000 }
+
 /** Before the migration that makes the table there is none, and a replica cannot be written: the backup is whole all the same. */
 async function record(
   client: pg.Client,
   { scope, takenAt, rows, bytes }: Made,
 ): Promise<string | null> {
   try {
-    await client.query(
-      `INSERT INTO backups (scope, taken_at, rows, bytes) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (scope) DO UPDATE
-          SET taken_at = excluded.taken_at, rows = excluded.rows, bytes = excluded.bytes`,
-      [scope, takenAt, rows, bytes],
+    await inTransaction(client, recordLimits, () =>
+      client.query(
+        `INSERT INTO backups (scope, taken_at, rows, bytes) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (scope) DO UPDATE
+            SET taken_at = excluded.taken_at, rows = excluded.rows, bytes = excluded.bytes`,
+        [scope, takenAt, rows, bytes],
+      ),
     )
     return null
   } catch (error) {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type OwnerSettings, rowsOf, withOwner } from './owner.ts'
+import { findOverdueBackups } from '../overdue-backups.ts'
+import { inTransaction, type OwnerSettings, queryableOf, rowsOf, withOwner } from './owner.ts'
 import type { BackupScope } from './tables.ts'
 
 /** What an operator should know of the data before they are lost. */
@@ -10,28 +11,34 @@ export type KeptData = {
   readonly backups: readonly { readonly scope: BackupScope; readonly takenAtMs: number }[]
   /** Credits were bought or granted: more is lost with the data than what can be found again. */
   readonly hasPaidCredits: boolean
+  /** Sessions of backups that stand still, and how to end them. */
+  readonly overdueBackups: readonly string[]
 }
 
 // Doctor must not wait for a ledger that is locked.
-const statementTimeoutMs = 10_000
+const limits = { statementTimeoutMs: 10_000, lockTimeoutMs: 10_000 }
 
 /** Looks at where the data of the configured database are, and when they were last backed up. */
 export function readKeptData(settings: OwnerSettings): Promise<KeptData> {
-  return withOwner(settings, 'enricher doctor', async (client) => {
-    await client.query(`SET statement_timeout = ${statementTimeoutMs}`)
-    const [server] = await rowsOf<{ folder: string | null; bytes: string }>(
-      client,
-      // A role without rights does not see the row of the setting.
-      `SELECT (SELECT setting FROM pg_settings WHERE name = 'data_directory') AS folder,
+  return withOwner(settings, 'enricher doctor', (client) =>
+    inTransaction(client, limits, () => read(client)),
+  )
+}
+
+async function read(client: pg.Client): Promise<KeptData> {
+  const [server] = await rowsOf<{ folder: string | null; bytes: string }>(
+    client,
+    // A role without rights does not see the row of the setting.
+    `SELECT (SELECT setting FROM pg_settings WHERE name = 'data_directory') AS folder,
               pg_database_size(current_database()) AS bytes`,
-    )
-    return {
-      folder: server?.folder ?? null,
-      bytes: Number(server?.bytes ?? 0),
-      backups: await readBackups(client),
-      hasPaidCredits: await hasPaidCredits(client),
-    }
-  })
+  )
+  return {
+    folder: server?.folder ?? null,
+    bytes: Number(server?.bytes ?? 0),
+    backups: await readBackups(client),
+    hasPaidCredits: await hasPaidCredits(client),
+    overdueBackups: await findOverdueBackups(queryableOf(client)),
+  }
 }
 
 async function readBackups(client: pg.Client): Promise<KeptData['backups']> {

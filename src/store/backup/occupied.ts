@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { sleep } from '../../lib/time.ts'
-import { quoted, rowsOf } from './owner.ts'
+import { tryMigrationLock } from '../migration-lock.ts'
+import { forgetSeen } from '../server-sessions.ts'
+import { queryableOf, quoted, rowsOf } from './owner.ts'
 import { knownTables } from './tables.ts'
 
 /** The database cannot be restored into as it is. `message` says what to do. */
@@ -18,21 +20,29 @@ const othersPauseMs = 100
 const namedMax = 5
 
 /**
- * Waits a moment until no other process of the service is connected.
+ * Takes the lock of migrations for the rest of the transaction, and waits a moment until no other process of the service is
+ * connected. In this order: one that connects later finds the lock taken and waits until the transaction has ended.
  * @throws {RestoreRefusedError} naming those that stay
  */
-export async function refuseOthers(client: pg.Client): Promise<void> {
+export async function claimAlone(client: pg.Client): Promise<void> {
+  const tx = queryableOf(client)
   const givingUpAtMs = performance.now() + othersPatienceMs
   for (;;) {
+    const isClaimed = await tryMigrationLock(tx, 'exclusive')
+    await forgetSeen(tx)
     const others = await readOthers(client)
-    if (others.length === 0) return
-    if (performance.now() > givingUpAtMs) {
-      throw new RestoreRefusedError(
-        `Enricher runs on this database: end it first. Connected: ${others.join('; ')}.`,
-      )
-    }
+    if (isClaimed && others.length === 0) return
+    if (performance.now() > givingUpAtMs) throw refusal(others)
     await sleep(othersPauseMs)
   }
+}
+
+function refusal(others: readonly string[]): RestoreRefusedError {
+  return new RestoreRefusedError(
+    others.length > 0
+      ? `Enricher runs on this database: end it first. Connected: ${others.join('; ')}.`
+      : 'Another program has the lock of migrations of this database: end it first.',
+  )
 }
 
 async function readOthers(client: pg.Client): Promise<string[]> {

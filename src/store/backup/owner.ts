@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Queryable } from '../database.ts'
 import { startEmbedded } from '../embedded/server.ts'
 import type { StoreSettings } from '../open-store.ts'
 
@@ -10,7 +11,7 @@ const connectTimeoutMs = 10_000
 const keepAliveAfterMs = 10_000
 
 // The forms in which values are written and read, whatever the server's settings are.
-const sessionSettings: Readonly<Record<string, string>> = {
+const formSettings: Readonly<Record<string, string>> = {
   client_encoding: 'UTF8',
   datestyle: 'ISO, YMD',
   intervalstyle: 'iso_8601',
@@ -43,10 +44,6 @@ export async function withOwner<T>(
     client.on('error', () => undefined)
     await client.connect()
     try {
-      // Not with the connection: options in DATABASE_URL would take their place.
-      for (const [name, value] of Object.entries(sessionSettings)) {
-        await client.query('SELECT set_config($1, $2, false)', [name, value])
-      }
       return await work(client)
     } finally {
       // With a statement under way this closes the socket, and the server rolls back.
@@ -55,6 +52,62 @@ export async function withOwner<T>(
   } finally {
     await embedded?.stop()
   }
+}
+
+/** Milliseconds; 0: no limit. */
+export type TransactionLimits = {
+  readonly statementTimeoutMs: number
+  readonly lockTimeoutMs: number
+}
+
+// Between two statements nothing is waited for: a process that was suspended must keep neither locks nor a snapshot.
+const idleTimeoutMs = 600_000
+// Longer than a backup waits for the reader of its output. Counts, over TCP alone, while a client does not read.
+const unreadTimeoutMs = 660_000
+
+/**
+ * Sets the forms of values and the limits until the transaction ends. What is set for a session stays behind in a pooler's connection,
+ * and options in DATABASE_URL would take the place of those sent with the connection.
+ */
+export async function setForTransaction(
+  client: pg.Client,
+  { statementTimeoutMs, lockTimeoutMs }: TransactionLimits,
+): Promise<void> {
+  const settings = {
+    ...formSettings,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleTimeoutMs,
+    tcp_user_timeout: unreadTimeoutMs,
+  }
+  await client.query(
+    'SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s (name, value)',
+    [Object.keys(settings), Object.values(settings).map(String)],
+  )
+}
+
+/** Runs work in a transaction of its own, under limits. */
+export async function inTransaction<T>(
+  client: pg.Client,
+  limits: TransactionLimits,
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    await setForTransaction(client, limits)
+    const result = await work()
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    // Where the connection broke there is nothing to take back.
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** The same client, as what is shared with the service takes it. */
+export function queryableOf(client: pg.Client): Queryable {
+  return { query: (text, values) => rowsOf(client, text, values) }
 }
 
 /**

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { applyWithin, type Migration, prepare } from '../migrate.ts'
 import { BackupFileError, type Head } from './format.ts'
 import { RestoreRefusedError } from './occupied.ts'
-import { quoted, rowsOf } from './owner.ts'
+import { queryableOf, quoted, rowsOf } from './owner.ts'
 import { knownTables } from './tables.ts'
 
 /** The migrations of this version: those the backup was made after, and those since. */
@@ -33,8 +33,11 @@ export function planOf({ migrations }: Head, shipped: readonly Migration[]): Pla
   }
 }
 
-/** Takes the lock of migrations for the rest of the transaction, and makes sure that the tables there are the service's own. */
-export async function claimTables(client: pg.Client, shipped: readonly Migration[]): Promise<void> {
+/** Makes sure that the tables there are the service's own. */
+export async function checkOwnTables(
+  client: pg.Client,
+  shipped: readonly Migration[],
+): Promise<void> {
   const before = await rowsOf<{ name: string }>(
     client,
     'SELECT t AS name FROM unnest($1::text[]) AS t WHERE to_regclass(t) IS NOT NULL',
@@ -46,7 +49,7 @@ export async function claimTables(client: pg.Client, shipped: readonly Migration
       `The database has a table "${[...names][0]}" that Enricher did not make: restore into a database of its own.`,
     )
   }
-  await prepare({ query: (text, values) => rowsOf(client, text, values) })
+  await prepare(queryableOf(client))
   const applied = await rowsOf<{ name: string }>(client, 'SELECT name FROM schema_migrations')
   const known = new Set(shipped.map(({ name }) => name))
   const unknown = applied.find(({ name }) => !known.has(name))

@@ -3,10 +3,10 @@ import { checkValueOf } from '../../lib/keyed-digest.ts'
 import { readMigrations } from '../migrate.ts'
 import { findMismatches } from './books.ts'
 import { checkTables, load } from './load.ts'
-import { countOccupied, type Occupied, RestoreRefusedError, refuseOthers } from './occupied.ts'
-import { endOnAbort, type OwnerSettings, rowsOf, withOwner } from './owner.ts'
+import { claimAlone, countOccupied, type Occupied, RestoreRefusedError } from './occupied.ts'
+import { endOnAbort, type OwnerSettings, rowsOf, setForTransaction, withOwner } from './owner.ts'
 import { type BackupFile, type BackupSummary, verify } from './read-file.ts'
-import { claimTables, migrateWithin, planOf, rebuild } from './rebuild.ts'
+import { checkOwnTables, migrateWithin, planOf, rebuild } from './rebuild.ts'
 
 export type RestoreRequest = {
   readonly file: BackupFile
@@ -78,11 +78,11 @@ export async function restore(
   return withOwner(settings, 'enricher restore', async (client) => {
     const forget = endOnAbort(client, signal)
     try {
-      await refuseOthers(client)
-      await client.query('SET statement_timeout = 0')
-      await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
       await client.query('BEGIN')
-      await claimTables(client, shipped)
+      // A table takes as long as it takes.
+      await setForTransaction(client, { statementTimeoutMs: 0, lockTimeoutMs })
+      await claimAlone(client)
+      await checkOwnTables(client, shipped)
       const replaced = await checkOccupied(client, request.isReplacing)
       await rebuild(client, shipped, before)
       await checkTables(client, summary)

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ownValue } from '../../lib/own-value.ts'
-import { migrationLock } from '../migrate.ts'
+import { migrationLock } from '../migration-lock.ts'
+import { backupStatementMs } from '../overdue-backups.ts'
 import { backupFormat, backupVersion, type Head, lineOf, rowsEnd } from './format.ts'
-import { quoted, rowsOf } from './owner.ts'
+import { quoted, rowsOf, setForTransaction } from './owner.ts'
 import { createRowCounter } from './row-counter.ts'
 import { type BackupScope, isInScope, type KnownTable, knownTables } from './tables.ts'
 
@@ -25,11 +26,7 @@ export type SourceTable = {
   readonly rowsAbout: number
 }
 
-// 100 GB at 30 MB/s take an hour; a backup that takes longer for one table is stuck.
-const tableTimeoutMs = 3_600_000
-// Between two tables nothing is waited for: a process that was suspended must not keep the snapshot, which keeps dead rows.
-const idleTimeoutMs = 600_000
-// Only a migration locks a table against reading.
+// Only a migration or a restore locks a table against reading.
 const lockTimeoutMs = 60_000
 
 /**
@@ -42,12 +39,7 @@ export async function openSource(
   scope: BackupScope,
   shipped: ReadonlySet<string>,
 ): Promise<Source> {
-  await client.query(`SET statement_timeout = ${tableTimeoutMs}`)
-  await client.query(`SET idle_in_transaction_session_timeout = ${idleTimeoutMs}`)
-  await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
-  // Before the snapshot: it would otherwise be older than what a migration under way changes.
-  await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await openSnapshot(client)
   const migrations = await readMigrationsApplied(client)
   const unknown = migrations.find(({ name }) => !shipped.has(name))
   if (unknown) {
@@ -72,6 +64,21 @@ export async function openSource(
     },
     tables: await readTables(client, scope),
   }
+}
+
+/**
+ * Takes the lock against migrations, then the snapshot: the other way round it would be older than what a migration changed that
+ * has just ended. The first statement takes the snapshot, so the lock is taken for the session by a transaction before, and the
+ * two are chained: behind a pooler they are on one connection of its, on which nothing is left behind.
+ */
+async function openSnapshot(client: pg.Client): Promise<void> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+  await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
+  await client.query('COMMIT AND CHAIN')
+  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [migrationLock])
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [migrationLock])
+  await setForTransaction(client, { statementTimeoutMs: backupStatementMs, lockTimeoutMs })
 }
 
 async function readMigrationsApplied(client: pg.Client): Promise<Head['migrations']> {

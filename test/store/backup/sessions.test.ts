@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { sleep } from '../../../src/lib/time.ts'
+import { openSource } from '../../../src/store/backup/source.ts'
+import type { ConnectionConfig } from '../../../src/store/embedded/server.ts'
+import { readMigrations } from '../../../src/store/migrate.ts'
+import { migrationLock } from '../../../src/store/migration-lock.ts'
+import { openStore } from '../../../src/store/open-store.ts'
+import { backUpTo, makeFolder, restoreFrom } from '../../support/backup-rig.ts'
+import { databaseUrlOf } from '../../support/command.ts'
+import { createTestDatabase } from '../../support/database.ts'
+
+async function connect(t: TestContext, connection: ConnectionConfig, name = 'a test') {
+  const client = new pg.Client({ ...connection, application_name: name })
+  // The database is dropped with the connections that are left.
+  client.on('error', () => undefined)
+  await client.connect()
+  t.after(() => client.end())
+  return client
+}
+
+async function openSnapshot(client: pg.Client) {
+  const shipped = new Set((await readMigrations()).map(({ name }) => name))
+  return openSource(client, 'all', shipped)
+}
+
+const advisoryLocks = `SELECT mode FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()`
+const settings = `SELECT name, setting FROM pg_settings ORDER BY name`
+
+test('a backup keeps migrations away as long as its snapshot, and leaves neither lock nor setting on its connection', async (t) => {
+  const connection = await createTestDatabase(t)
+  const client = await connect(t, connection)
+  const before = await client.query(settings)
+  await openSnapshot(client)
+  assert.deepEqual((await client.query(advisoryLocks)).rows, [{ mode: 'ShareLock' }])
+  await client.query('COMMIT')
+  assert.deepEqual((await client.query(advisoryLocks)).rows, [])
+  assert.deepEqual((await client.query(settings)).rows, before.rows)
+})
+
+test('a backup that waited for a migration sees what that changed', async (t) => {
+  const connection = await createTestDatabase(t)
+  const migration = await connect(t, connection)
+  await migration.query('BEGIN')
+  await migration.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+  await migration.query(`INSERT INTO companies VALUES ('acme', 'acme.example', 'Acme', false)`)
+  const client = await connect(t, connection)
+  const opening = openSnapshot(client)
+  await sleep(300)
+  await migration.query('COMMIT')
+  await opening
+  const { rows } = await client.query('SELECT name FROM companies')
+  assert.deepEqual(rows, [{ name: 'Acme' }])
+})
+
+test('nothing starts on a database while a restore looks whether it is used', async (t) => {
+  const connection = await createTestDatabase(t)
+  const path = join(makeFolder(t), 'one.backup')
+  await backUpTo(connection, path)
+  // Keeps the restore looking until it gives up.
+  await connect(t, connection, 'enricher import')
+  const looking = await connect(t, connection)
+  let isOver = false
+  const restoring = assert
+    .rejects(restoreFrom(path, connection), /Enricher runs on this database: .*"enricher import"/)
+    .finally(() => {
+      isOver = true
+    })
+  const isConnected = `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'enricher restore' AND query LIKE '%pg_stat_activity%'`
+  while ((await looking.query(isConnected)).rows.length === 0) await sleep(10)
+  const url = databaseUrlOf(connection)
+  const store = await openStore(
+    { databaseUrl: url, dataDir: '/nonexistent', databasePoolSize: 1 },
+    () => undefined,
+  )
+  t.after(() => store.close())
+  assert.ok(isOver, 'the restore was given up first')
+  await restoring
+})
