@@ -74,8 +74,8 @@ export async function startOwnPostgres(binaries: string): Promise<OwnPostgres> {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
-function serverUser(): { readonly uid?: number; readonly gid?: number } {
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function serverUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.geteuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
