@@ -162,9 +162,9 @@ test('an outage is an error, not a miss: nothing is charged, held or remembered'
 })
 
 test('a search that outlives the deadline is an outage', async (t) => {
-  const rig = await createLookupRig(t, { lookupTimeoutMs: 50 })
+  const rig = await createLookupRig(t, { lookupTimeoutMs: 400 })
   rig.engine.respond = async () => {
-    await sleep(100)
+    await sleep(500)
     throw new DOMException('late', 'AbortError')
   }
   const key = await rig.account()
