@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Slots } from '../lib/slots.ts'
 import { sleep } from '../lib/time.ts'
 
 declare module 'fastify' {
@@ -35,7 +36,10 @@ const quietMs = 250
 const lookEveryMs = 20
 
 /** Adds `app.departure`. `replies` are those under way. */
-export function addDeparture(app: FastifyInstance, replies: ReadonlySet<ServerResponse>): void {
+export function addDeparture(
+  app: FastifyInstance,
+  replies: Pick<Slots<ServerResponse>, 'all' | 'size'>,
+): void {
   const { server } = app
   const closing: (() => void)[] = [() => stopListening(server)]
   let step: 'open' | 'announced' | 'closed' = 'open'
@@ -44,7 +48,7 @@ export function addDeparture(app: FastifyInstance, replies: ReadonlySet<ServerRe
   const announce = () => {
     if (step !== 'open') return
     step = 'announced'
-    for (const reply of replies) reply.shouldKeepAlive = false
+    for (const reply of replies.all()) reply.shouldKeepAlive = false
     server.prependListener('request', (_: IncomingMessage, reply: ServerResponse) => {
       reply.shouldKeepAlive = false
     })
@@ -69,7 +73,7 @@ export function addDeparture(app: FastifyInstance, replies: ReadonlySet<ServerRe
       let quietSinceMs = performance.now()
       while (performance.now() - quietSinceMs < quietMs) {
         await sleep(lookEveryMs)
-        if (replies.size > 0) quietSinceMs = performance.now()
+        if (replies.size() > 0) quietSinceMs = performance.now()
       }
     },
   }

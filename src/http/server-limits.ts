@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../lib/metrics.ts'
+import { createSlots, type Slots } from '../lib/slots.ts'
 
 // The longest headers, 16 KiB, within ten seconds: 13 kbit/s.
 const headersTimeoutMs = 10_000
@@ -74,8 +75,8 @@ export function boundConnections(
   { server, routing }: Pick<FastifyInstance, 'server' | 'routing'>,
   metrics: Pick<Metrics, 'connectionRefused'>,
   max = connectionsMax,
-): ReadonlySet<ServerResponse> {
-  const replies = new Set<ServerResponse>()
+): Pick<Slots<ServerResponse>, 'all' | 'size'> {
+  const replies = createSlots<ServerResponse>()
   server.maxConnections = max
   forgiveLateLooks(server)
   server.removeAllListeners('request').on('request', boundPipelines(routing, replies, metrics))
@@ -97,25 +98,29 @@ export function boundConnections(
  */
 function boundPipelines(
   answer: RequestListener,
-  replies: Set<ServerResponse>,
+  replies: Slots<ServerResponse>,
   metrics: Pick<Metrics, 'connectionRefused'>,
 ): RequestListener {
-  const underWay = new WeakMap<IncomingMessage['socket'], number>()
+  const connections = new WeakMap<IncomingMessage['socket'], { underWay: number }>()
   return (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     // What the parser had read already still comes.
     if (socket.destroyed) return
-    const count = (underWay.get(socket) ?? 0) + 1
-    if (count > underWayMax) {
+    let connection = connections.get(socket)
+    if (!connection) {
+      connection = { underWay: 0 }
+      connections.set(socket, connection)
+    }
+    if (connection.underWay >= underWayMax) {
       metrics.connectionRefused()
       socket.destroy()
       return
     }
-    underWay.set(socket, count)
-    replies.add(response)
+    connection.underWay += 1
+    const slot = replies.add(response)
     response.once('close', () => {
-      replies.delete(response)
-      underWay.set(socket, (underWay.get(socket) ?? 1) - 1)
+      replies.remove(slot)
+      connection.underWay -= 1
     })
     answer(request, response)
   }

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import Fastify from 'fastify'
+import { boundConnections } from '../../src/http/server-limits.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { survivingBytes } from '../support/young-garbage.ts'
+
+const connections = 8
+const perConnection = 5
+const rounds = 25
+const allocatedBytes = 8_192
+
+test('what answered requests had allocated is collected while it is young', async (t) => {
+  const app = Fastify({ keepAliveTimeout: 60_000 })
+  app.get('/', async (_, reply) => {
+    Object.assign(reply.raw, { held: new Array(allocatedBytes / 8).fill(0) })
+    await sleep(1)
+    return 'here'
+  })
+  boundConnections(app, { connectionRefused: () => undefined })
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const sockets = Array.from({ length: connections }, () => connect(Number(port), '127.0.0.1'))
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    return app.close()
+  })
+  const ask = async (socket: Socket) => {
+    for (let i = 0; i < perConnection; i += 1) {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+      await once(socket, 'data')
+    }
+  }
+  // A full collection, which V8 may begin at any time, hides what has survived until then.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const grewBytes = await survivingBytes(rounds, () => Promise.all(sockets.map(ask)))
+    const ofEach = Math.round(grewBytes / (rounds * connections * perConnection))
+    assert.ok(ofEach < allocatedBytes / 4, `${ofEach} of ${allocatedBytes} bytes of each`)
+  }
+})
