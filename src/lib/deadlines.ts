@@ -1,19 +1,14 @@
+import { createSlots } from './slots.ts'
 import { markEnd } from './time.ts'
 
-/** The deadline of one piece of work. */
-export type Deadline = {
-  /** Aborts at the deadline; made when first asked for, so that work which ends before costs none. */
-  signal(): AbortSignal
-  /** Rejects a while after the deadline, for work that does not heed its signal. */
-  readonly late: Promise<never>
-  /** To be called when the work has been answered. */
-  close(): void
-}
-
 export type Deadlines = {
-  /** Opens a deadline for work that began at `startedAtMs`, in the time of `performance.now()`. */
-  open(startedAtMs: number): Deadline
-  /** Aborts the work of all that are open, and of all that are opened later, for this reason. */
+  /**
+   * Does work that began at `startedAtMs`, in the time of `performance.now()`, and gives its result. `work` gets what makes
+   * the signal that aborts at its deadline: made when first asked for, so that work which ends before costs none.
+   * Rejects a while after the deadline, for work that does not heed its signal; such work goes on.
+   */
+  run<T>(startedAtMs: number, work: (signal: () => AbortSignal) => Promise<T>): Promise<T>
+  /** Aborts the work that is under way, and all that begins later, for this reason. */
   abortAll(reason: Error): void
 }
 
@@ -22,19 +17,21 @@ type Entry = {
   readonly lateAtMs: number
   controller: AbortController | null
   isOver: boolean
+  /** Its place among those that are open; below 0 it has been answered. */
+  slot: number
   rejectLate(error: Error): void
 }
 
 /**
  * Deadlines that share one timer: one of its own for each request would cost more than a cached answer does. The timer
- * does not keep the process alive. `slackMs` after a deadline `late` rejects with what `lateError` gives.
+ * does not keep the process alive. `slackMs` after its deadline work is answered with what `lateError` gives.
  */
 export function createDeadlines(options: {
   readonly timeoutMs: number
   readonly slackMs: number
   lateError(): Error
 }): Deadlines {
-  const open = new Set<Entry>()
+  const open = createSlots<Entry>()
   let reasonForAll: Error | null = null
   let timer: { readonly dueAtMs: number; readonly handle: NodeJS.Timeout } | null = null
 
@@ -45,42 +42,56 @@ export function createDeadlines(options: {
     const delayMs = Math.max(1, Math.ceil(dueAtMs - performance.now()))
     timer = { dueAtMs, handle: setTimeout(look, delayMs).unref() }
   }
+  const close = (entry: Entry) => {
+    if (entry.slot >= 0) open.remove(entry.slot)
+    entry.slot = -1
+  }
   const look = () => {
     timer = null
     const nowMs = performance.now()
     let nextMs = Number.POSITIVE_INFINITY
-    for (const entry of open) {
+    for (const entry of open.all()) {
       const dueMs = nextOf(entry, nowMs)
       if (nowMs < entry.lateAtMs) nextMs = Math.min(nextMs, dueMs)
       else {
+        close(entry)
         entry.rejectLate(options.lateError())
-        open.delete(entry)
       }
     }
     if (nextMs < Number.POSITIVE_INFINITY) schedule(nextMs)
   }
   return {
-    open(startedAtMs) {
-      const endsAtMs = startedAtMs + options.timeoutMs
-      const lateAtMs = endsAtMs + options.slackMs
-      const { promise: late, reject: rejectLate } = Promise.withResolvers<never>()
-      // Who answers in time does not look at it.
-      late.catch(() => undefined)
-      const entry: Entry = { endsAtMs, lateAtMs, controller: null, isOver: false, rejectLate }
-      open.add(entry)
-      schedule(endsAtMs)
-      return {
-        late,
-        signal() {
+    run: (startedAtMs, work) =>
+      new Promise((resolve, reject) => {
+        const endsAtMs = startedAtMs + options.timeoutMs
+        const entry: Entry = {
+          endsAtMs,
+          lateAtMs: endsAtMs + options.slackMs,
+          controller: null,
+          isOver: false,
+          slot: -1,
+          rejectLate: reject,
+        }
+        entry.slot = open.add(entry)
+        schedule(endsAtMs)
+        const signal = () => {
           entry.controller ??= controllerFor(entry, reasonForAll)
           return entry.controller.signal
-        },
-        close: () => void open.delete(entry),
-      }
-    },
+        }
+        work(signal).then(
+          (result) => {
+            close(entry)
+            resolve(result)
+          },
+          (error: unknown) => {
+            close(entry)
+            reject(error)
+          },
+        )
+      }),
     abortAll(reason) {
       reasonForAll ??= reason
-      for (const entry of open) entry.controller?.abort(reasonForAll)
+      for (const entry of open.all()) entry.controller?.abort(reasonForAll)
     },
   }
 }

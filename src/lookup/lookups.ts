@@ -54,22 +54,19 @@ export function createLookups(ports: LookupPorts): Lookups {
         return performInSandbox(offer, { ...call, caller: credential.token ?? call.address ?? '' })
       }
       const request = { ...call, credential }
-      const deadline = deadlines.open(call.startedAtMs ?? performance.now())
-      const performing =
-        offer.kind === 'lookup'
-          ? performOne(ports, offer, request, deadline.signal)
-          : performSeveral(ports, offer, request, deadline.signal)
       try {
         // What comes too late for its caller goes on to a clean end: a hit is in the cache then, and a repeat is free.
-        const reply = await Promise.race([performing, deadline.late])
+        const reply = await deadlines.run(call.startedAtMs ?? performance.now(), (deadline) =>
+          offer.kind === 'lookup'
+            ? performOne(ports, offer, request, deadline)
+            : performSeveral(ports, offer, request, deadline),
+        )
         ports.metrics.lookupEnded(offer.name, reply.result)
         return reply
       } catch (error) {
         // Counted here, answered where every error is.
         if (!isRefusal(error)) ports.metrics.lookupEnded(offer.name, 'error')
         throw error
-      } finally {
-        deadline.close()
       }
     },
     idle: () => ports.flights.idle(),

@@ -1,56 +1,92 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDeadlines } from '../../src/lib/deadlines.ts'
+import { createDeadlines, type Deadlines } from '../../src/lib/deadlines.ts'
 import { endOf, sleep } from '../../src/lib/time.ts'
 
 const options = { timeoutMs: 100, slackMs: 100, lateError: () => new Error('late') }
 
-test('a deadline aborts its signal, and is late a while after', async () => {
+/** Begins work that lasts until `end` is called. */
+function begin(deadlines: Deadlines, startedAtMs: number) {
+  const { promise, resolve: end, reject: fail } = Promise.withResolvers<string>()
+  const { promise: begun, resolve: onBegun } = Promise.withResolvers<() => AbortSignal>()
+  const answer = deadlines.run(startedAtMs, (signal) => {
+    onBegun(signal)
+    return promise
+  })
+  answer.catch(() => undefined)
+  return { answer, begun, end, fail }
+}
+
+test('work is answered with what it gives or throws', async () => {
+  const deadlines = createDeadlines(options)
+  assert.equal(await deadlines.run(performance.now(), async () => 'done'), 'done')
+  const failing = deadlines.run(performance.now(), () => Promise.reject(new Error('failed')))
+  await assert.rejects(failing, /failed/)
+})
+
+test('a deadline aborts its signal, and work that goes on is answered as late a while after', async () => {
   const deadlines = createDeadlines(options)
   const startMs = performance.now()
-  const deadline = deadlines.open(startMs)
-  const signal = deadline.signal()
-  assert.equal(signal, deadline.signal())
+  const { answer, begun } = begin(deadlines, startMs)
+  const makeSignal = await begun
+  const signal = makeSignal()
+  assert.equal(signal, makeSignal())
   assert.ok(Math.abs((endOf(signal) ?? 0) - Date.now() - 100) < 50)
   await assert.rejects(sleep(10_000, signal), { name: 'TimeoutError' })
   assert.ok(performance.now() - startMs >= 100)
   // The timer alone does not keep the process alive.
-  await assert.rejects(Promise.race([deadline.late, sleep(10_000)]), /late/)
+  await assert.rejects(Promise.race([answer, sleep(10_000)]), /late/)
   assert.ok(performance.now() - startMs >= 200)
 })
 
-test('a signal that is asked for after the deadline is aborted', async () => {
-  const deadline = createDeadlines(options).open(performance.now() - 100)
-  assert.equal(deadline.signal().aborted, true)
+test('work that fails or ends after it was late disturbs no later work', async () => {
+  const deadlines = createDeadlines(options)
+  const [first, second] = [begin(deadlines, performance.now()), begin(deadlines, performance.now())]
+  // The timer alone does not keep the process alive.
+  await assert.rejects(Promise.race([first.answer, sleep(10_000)]), /late/)
+  await assert.rejects(second.answer, /late/)
+  const [third, fourth] = [begin(deadlines, performance.now()), begin(deadlines, performance.now())]
+  first.fail(new Error('failed'))
+  second.end('too late')
+  await sleep(1)
+  const signals = [(await third.begun)(), (await fourth.begun)()]
+  deadlines.abortAll(new Error('the end'))
+  assert.deepEqual(
+    signals.map((signal) => signal.aborted),
+    [true, true],
+  )
 })
 
-test('a deadline of work that began earlier ends earlier, whichever was opened first', async () => {
+test('a signal that is asked for after the deadline is aborted', async () => {
+  const { begun } = begin(createDeadlines(options), performance.now() - 100)
+  assert.equal((await begun)().aborted, true)
+})
+
+test('a deadline of work that began earlier ends earlier, whichever was begun first', async () => {
   const deadlines = createDeadlines({ ...options, timeoutMs: 10_000 })
-  const young = deadlines.open(performance.now()).signal()
-  const old = deadlines.open(performance.now() - 9_900).signal()
+  const young = (await begin(deadlines, performance.now()).begun)()
+  const old = (await begin(deadlines, performance.now() - 9_900).begun)()
   await assert.rejects(sleep(5_000, old), { name: 'TimeoutError' })
   assert.equal(young.aborted, false)
 })
 
-test('an answered deadline never ends, and those after it still do', async () => {
+test('a deadline of work that was answered never ends, and those after it still do', async () => {
   const deadlines = createDeadlines(options)
-  const answered = deadlines.open(performance.now())
-  const signal = answered.signal()
-  answered.close()
-  const other = deadlines.open(performance.now() + 50)
-  await assert.rejects(sleep(5_000, other.signal()), { name: 'TimeoutError' })
+  const answered = begin(deadlines, performance.now())
+  const signal = (await answered.begun)()
+  answered.end('done')
+  await answered.answer
+  const other = (await begin(deadlines, performance.now() + 50).begun)()
+  await assert.rejects(sleep(5_000, other), { name: 'TimeoutError' })
   assert.equal(signal.aborted, false)
 })
 
-test('an end for all aborts what is open and what is opened later, for its own reason', () => {
+test('an end for all aborts what is under way and what begins later, for its own reason', async () => {
   const deadlines = createDeadlines(options)
-  const before = deadlines.open(performance.now())
-  const asked = before.signal()
-  const unasked = deadlines.open(performance.now())
+  const asked = (await begin(deadlines, performance.now()).begun)()
+  const unasked = await begin(deadlines, performance.now()).begun
   const reason = new Error('the end')
   deadlines.abortAll(reason)
-  const later = deadlines.open(performance.now())
-  for (const signal of [asked, unasked.signal(), later.signal()]) {
-    assert.equal(signal.reason, reason)
-  }
+  const later = (await begin(deadlines, performance.now()).begun)()
+  for (const signal of [asked, unasked(), later]) assert.equal(signal.reason, reason)
 })
