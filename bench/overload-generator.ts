@@ -25,34 +25,53 @@ export type OverloadResult = {
   /** Successes in each second from the start. */
   readonly okBySecond: readonly number[]
   readonly okP50Ms: number
-  readonly healthMaxMs: number
+  readonly health: ProbeResult
+}
+
+/** How long probes of `/healthz` waited, each over a connection of its own. */
+export type ProbeResult = {
+  readonly sent: number
+  readonly maxMs: number
+  readonly p99Ms: number
+  /** Probes slower than is aimed at: one is chance, many are the service. */
+  readonly slow: number
 }
 
 // Beyond the deadline of a lookup, and what comes on top of it.
 const patienceMs = 35_000
 const healthEveryMs = 100
+// What is aimed at under overload.
+const slowProbeMs = 250
 
 const [port = 0, , amount = 1, seconds = 1] = process.argv.slice(2, 6).map(Number)
 const isOpen = process.argv[3] === 'open'
 const targets: OverloadTargets = JSON.parse(readFileSync(process.argv[6] ?? '', 'utf8'))
 const agent = new Agent({ keepAlive: true })
-const probes = new Agent({ keepAlive: true })
+// A connection for each probe, as supervisors and balancers ask: it waits to be accepted as well.
+const probes = new Agent()
 const counts = { sent: 0, ok: 0, shed: 0, other: 0, unanswered: 0 }
 const okBySecond = new Array<number>(seconds + patienceMs / 1000 + 1).fill(0)
 const okMs: number[] = []
-let healthMaxMs = 0
+const probeMs: number[] = []
 
 const startMs = performance.now()
 const endMs = startMs + seconds * 1000
-const probing = setInterval(() => void probe(), healthEveryMs)
+const probing = new Set<Promise<void>>()
+const everySoOften = setInterval(startProbe, healthEveryMs)
 await (isOpen ? sendAtRate(amount) : sendSideBySide(amount))
-clearInterval(probing)
-okMs.sort((a, b) => a - b)
+clearInterval(everySoOften)
+await Promise.all(probing)
+for (const times of [okMs, probeMs]) times.sort((a, b) => a - b)
 const result: OverloadResult = {
   ...counts,
   okBySecond,
-  okP50Ms: Math.round(okMs[okMs.length >> 1] ?? 0),
-  healthMaxMs: Math.round(healthMaxMs),
+  okP50Ms: partOf(okMs, 0.5),
+  health: {
+    sent: probeMs.length,
+    maxMs: partOf(probeMs, 1),
+    p99Ms: partOf(probeMs, 0.99),
+    slow: probeMs.filter((tookMs) => tookMs > slowProbeMs).length,
+  },
 }
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit())
 
@@ -98,11 +117,20 @@ async function sendOne(): Promise<void> {
   }
 }
 
-async function probe(): Promise<void> {
+function startProbe(): void {
+  const probe: Promise<void> = sendProbe().finally(() => probing.delete(probe))
+  probing.add(probe)
+}
+
+async function sendProbe(): Promise<void> {
   const sentAtMs = performance.now()
   const status = await ask('GET', '/healthz', probes)
-  const tookMs = status === 200 ? performance.now() - sentAtMs : patienceMs
-  healthMaxMs = Math.max(healthMaxMs, tookMs)
+  probeMs.push(status === 200 ? performance.now() - sentAtMs : patienceMs)
+}
+
+/** The time that this part of the sorted times is within, in whole milliseconds. */
+function partOf(sortedMs: readonly number[], part: number): number {
+  return Math.round(sortedMs[Math.ceil(part * sortedMs.length) - 1] ?? 0)
 }
 
 /** The status of the reply, null when there is none. */
