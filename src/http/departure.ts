@@ -19,8 +19,11 @@ export type Departure = {
   isClosed(): boolean
   announce(): void
   close(): void
-  /** Runs `stopListening` when the departure closes, for a server that listens beside the main one. */
-  onClose(stopListening: () => void): void
+  /**
+   * Runs `stopListening` when the departure closes, for a server that accepts beside the main one. It resolves when the last
+   * connection of that server has ended; the app is not closed before.
+   */
+  onClose(stopListening: () => Promise<void>): void
   /** To be called whenever readiness is asked for. */
   noteProbe(): void
   /** Whether anything decides by `/readyz` where requests go: it was asked for in the last half minute. */
@@ -41,7 +44,8 @@ export function addDeparture(
   replies: Pick<Slots<ServerResponse>, 'all' | 'size'>,
 ): void {
   const { server } = app
-  const closing: (() => void)[] = [() => stopListening(server)]
+  const closing: (() => Promise<void>)[] = []
+  const ended: Promise<void>[] = []
   let step: 'open' | 'announced' | 'closed' = 'open'
   let probedAtMs = Number.NEGATIVE_INFINITY
 
@@ -57,7 +61,8 @@ export function addDeparture(
     announce()
     if (step === 'closed') return
     step = 'closed'
-    for (const end of closing) end()
+    stopListening(server)
+    for (const end of closing) ended.push(end())
   }
   const departure: Departure = {
     isAnnounced: () => step !== 'open',
@@ -78,14 +83,18 @@ export function addDeparture(
     },
   }
   app.decorate('departure', departure)
-  app.addHook('preClose', async () => close())
+  app.addHook('preClose', async () => {
+    close()
+    server.closeIdleConnections()
+    await Promise.all(ended)
+  })
 }
 
 /**
  * Accepts no further connection. Idle ones stay open: what their clients send at this very moment is refused with words,
  * where Node would reset the connection under it.
  */
-export function stopListening(server: Server): void {
+function stopListening(server: Server): void {
   if (!server.listening) return
   const own = server.closeIdleConnections
   server.closeIdleConnections = () => undefined

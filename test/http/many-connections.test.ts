@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import process from 'node:process'
+import { type TestContext, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import Fastify from 'fastify'
+import { addDeparture } from '../../src/http/departure.ts'
+import { listen } from '../../src/http/listen.ts'
+import { boundConnections } from '../../src/http/server-limits.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { exchange } from '../support/raw-http.ts'
+
+const place = { host: '127.0.0.1', port: 0 }
+
+async function listening(t: TestContext, connectionsMax: number) {
+  const app = Fastify({ keepAliveTimeout: 60_000 })
+  app.get('/', () => 'here')
+  let refused = 0
+  const connectionRefused = () => {
+    refused += 1
+  }
+  addDeparture(app, boundConnections(app, { connectionRefused }, connectionsMax))
+  const port = Number(new URL(await listen(app, place)).port)
+  t.after(() => {
+    app.server.closeAllConnections()
+    return app.close()
+  })
+  return { app, port, refused: () => refused }
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Asks over so many new connections at a time, and is told when all have been answered. */
+const callers = `
+const { connect } = require('node:net')
+const { parentPort, workerData } = require('node:worker_threads')
+const ask = () => new Promise((resolve) => {
+  const socket = connect(workerData.port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n')
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk))
+  socket.on('error', () => undefined)
+  socket.on('close', () => resolve(text.startsWith('HTTP/1.1 200')))
+})
+parentPort.once('message', async () => {
+  const answered = await Promise.all(Array.from({ length: workerData.count }, ask))
+  parentPort.postMessage(answered.filter(Boolean).length)
+})
+`
+
+test('of 160 callers that come at once a busy service accepts several in each turn of its event loop', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const { port } = await listening(t, 1_000)
+  const count = 160
+  const worker = new Worker(callers, { eval: true, workerData: { port, count } })
+  t.after(() => worker.terminate())
+  await once(worker, 'online')
+  let turns = 0
+  let isOver = false
+  const workForATurn = () => {
+    const untilMs = performance.now() + 10
+    while (performance.now() < untilMs);
+    turns += 1
+    if (!isOver) setImmediate(workForATurn)
+  }
+  workForATurn()
+  worker.postMessage('now')
+  const [answered] = await once(worker, 'message')
+  isOver = true
+  assert.equal(answered, count)
+  // One for each would be 160 at least.
+  assert.ok(turns < 80, `${turns} turns`)
+})
+
+test('a port is not shared with a second service', async (t) => {
+  const { port } = await listening(t, 10)
+  const second = Fastify()
+  addDeparture(second, new Set())
+  await assert.rejects(listen(second, { ...place, port }), { code: 'EADDRINUSE' })
+})
+
+test('connections are bounded together, whichever socket accepts them', async (t) => {
+  const max = 24
+  const { port, refused } = await listening(t, max)
+  const held = await Promise.all(Array.from({ length: max }, () => open(port)))
+  // Each is accepted when it is answered.
+  for (const socket of held) {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await once(socket, 'data')
+    socket.write('GET / HTTP/1.1\r\n')
+  }
+  const tooMany = await Promise.all(Array.from({ length: 8 }, () => open(port)))
+  await Promise.all(tooMany.map((socket) => once(socket.resume(), 'close')))
+  assert.equal(refused(), 8)
+  held[0]?.destroy()
+  const ended = Promise.withResolvers<void>()
+  const retry = async () => {
+    const socket = await open(port)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    const [chunk] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+    if (!(chunk instanceof Buffer)) return void setTimeout(retry, 10)
+    ended.resolve()
+  }
+  await retry()
+  await ended.promise
+})
+
+test('the service is closed when the connections of all sockets have ended', async (t) => {
+  const { app, port } = await listening(t, 100)
+  const asking = await Promise.all(Array.from({ length: 12 }, () => open(port)))
+  for (const socket of asking) {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await once(socket, 'data')
+    socket.write('GET / HTTP/1.1\r\n')
+  }
+  // What was written has been read by then.
+  await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.0\r\n\r\n')
+  const ends = asking.map((socket) => once(socket.resume(), 'close'))
+  let isClosed = false
+  const closed = app.close().then(() => {
+    isClosed = true
+  })
+  for (const [index, socket] of asking.entries()) {
+    await sleep(5)
+    assert.equal(isClosed, false)
+    socket.end('Host: a\r\n\r\n')
+    await ends[index]
+  }
+  await closed
+})
