@@ -38,6 +38,7 @@ export async function performLookup(
       // Those that wait for this search wait for its slot as well: one is enough for all of them.
       const turn = {
         isSearch: !isKnown(ask, latest),
+        accountId: account.id,
         sinceMs,
         deadline,
         run: () => searchOnce(ports, flight),
@@ -58,7 +59,7 @@ export function refuseIfFull(ports: LookupPorts, ask: Ask, recalled: Recalled): 
   const account = activeAccount(recalled)
   const isSearch = recalled.cached === null && !isKnown(ask, recalled)
   if (isSearch && !ports.flights.isUnderWay(flightKeyOf(ask, account.id)))
-    ports.slots.refuseIfFull()
+    ports.slots.refuseIfFull(account.id)
 }
 
 // What a search still takes, or a process that died takes to be noticed.

@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
+import { createSearchQueue } from './search-queue.ts'
 
 /** The right to search; each may be given back once. */
 export type Slot = { release(): void }
@@ -11,18 +12,25 @@ export type SearchLoad = {
   readonly shed: number
 }
 
+/** Who asks for a slot. */
+export type SlotRequest = {
+  readonly accountId: string
+  /** Since when its caller waits, in the time of `performance.now()`. */
+  readonly sinceMs: number
+  readonly signal: AbortSignal
+}
+
 export type SearchSlots = {
   /**
-   * Resolves with a slot for a caller that has waited since `sinceMs`, in the time of `performance.now()`. Rejects with the
-   * signal's reason when that comes first.
+   * Resolves with a slot. Rejects with the signal's reason when that comes first.
    * @throws {ApiError} overloaded, when more wait already than will be served soon, or when the process is too busy
    */
-  take(sinceMs: number, signal: AbortSignal): Promise<Slot>
+  take(request: SlotRequest): Promise<Slot>
   /**
-   * Refuses what `take` would refuse at once, before anything is written for it.
+   * Refuses what `take` would refuse this account at once, before anything is written for it.
    * @throws {ApiError} overloaded
    */
-  refuseIfFull(): void
+  refuseIfFull(accountId: string): void
   /** Runs work for which no caller waits, when fewer than half of the slots are taken. */
   runInBackground<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
   load(): SearchLoad
@@ -40,12 +48,13 @@ const assuredPart = 1 / 8
 const backgroundPart = 1 / 2
 const retryMsMin = 1_000
 const retryMsMax = 10_000
-
-type Waiting = { give(): void; refuse(error: Error): void }
+// Background work belongs to no account, and waits in a queue of its own.
+const inBackground = ''
 
 /**
  * Bounds the searches under way in a process. A few more wait for a short time; all others are refused before anything is
- * held for them, and while the event loop is late so are most that are new. What needs no search takes no slot.
+ * held for them, and while the event loop is late so are most that are new. What needs no search takes no slot. One
+ * account may have all slots while no other asks; the next free one goes to the account with the fewest.
  */
 export function createSearchSlots(options: {
   readonly max: number
@@ -53,27 +62,31 @@ export function createSearchSlots(options: {
   delayMs?(): number
 }): SearchSlots {
   const { max, delayMs = () => 0 } = options
-  const callers = createQueue()
-  const background = createQueue()
-  let underWay = 0
+  const held = createCounts()
+  const callers = createSearchQueue<Slot>(held.of)
+  const background = createSearchQueue<Slot>(held.of)
   let shed = 0
   let isBusy = false
 
   const isTooBusy = () => {
     const late = delayMs()
     isBusy = late > (isBusy ? calmDelayMs : busyDelayMs)
-    return isBusy && underWay >= Math.max(1, Math.floor(max * assuredPart))
+    return isBusy && held.total() >= Math.max(1, Math.floor(max * assuredPart))
   }
-  const slot = (): Slot => {
-    underWay += 1
+  const isRoomInBackground = () => held.total() < Math.max(1, Math.floor(max * backgroundPart))
+  const giveNext = () => {
+    if (held.total() < max && callers.next()) return
+    if (isRoomInBackground()) background.next()
+  }
+  const slotOf = (accountId: string) => (): Slot => {
+    held.add(accountId, 1)
     let isHeld = true
     return {
       release() {
         if (!isHeld) return
         isHeld = false
-        underWay -= 1
-        if (underWay < max && callers.next()) return
-        if (underWay < Math.max(1, Math.floor(max * backgroundPart))) background.next()
+        held.add(accountId, -1)
+        giveNext()
       },
     }
   }
@@ -81,71 +94,56 @@ export function createSearchSlots(options: {
     shed += 1
     return overloaded(callers.size() / (max * waitingPerSlot))
   }
-  const refuseIfFull = () => {
-    const isFull = underWay >= max && callers.size() >= max * waitingPerSlot
-    if (isTooBusy() || isFull) throw refusal()
+  const isFull = () => callers.size() >= max * waitingPerSlot
+  const isRefused = (accountId: string, isLate: boolean) => {
+    if (!isLate && held.total() < max) return false
+    // Beside an account that asks for much, one that has nothing yet would else depend on chance.
+    const hasSome = held.of(accountId) + callers.waitingOf(accountId) > 0
+    return (isLate && hasSome) || (isFull() && !callers.canMakeRoomFor(accountId))
   }
   return {
-    refuseIfFull,
-    async take(sinceMs, signal) {
-      refuseIfFull()
-      if (underWay < max) return slot()
-      const patienceMs = sinceMs + waitMsMax - performance.now()
-      if (patienceMs <= 0) throw refusal()
-      return callers.wait(slot, signal, { patienceMs, refusal })
+    refuseIfFull(accountId) {
+      if (isRefused(accountId, isTooBusy())) throw refusal()
+    },
+    async take({ accountId, sinceMs, signal }) {
+      const slot = slotOf(accountId)
+      const isLate = isTooBusy()
+      // Those that have waited while the loop was late go first.
+      while (!isLate && held.total() < max && callers.next());
+      if (!isLate && held.total() < max) return slot()
+      const patience = { ms: sinceMs + waitMsMax - performance.now(), refusal }
+      if (patience.ms <= 0 || isRefused(accountId, isLate)) throw refusal()
+      if (isFull()) callers.makeRoom(refusal)
+      return callers.wait({ accountId, signal, slot }, patience)
     },
     async runInBackground(work, signal) {
-      const isRoom = underWay < Math.max(1, Math.floor(max * backgroundPart))
-      const held = isRoom ? slot() : await background.wait(slot, signal)
+      const slot = slotOf(inBackground)
+      const taken = isRoomInBackground()
+        ? slot()
+        : await background.wait({ accountId: inBackground, signal, slot })
       try {
         return await work()
       } finally {
-        held.release()
+        taken.release()
       }
     },
-    load: () => ({ underWay, waiting: callers.size(), shed }),
+    load: () => ({ underWay: held.total(), waiting: callers.size(), shed }),
   }
 }
 
-/** Those that wait for a slot, in the order in which they came. */
-function createQueue() {
-  const waiting = new Set<Waiting>()
+/** How many searches each account has under way, and all of them. */
+function createCounts() {
+  const counts = new Map<string, number>()
+  let total = 0
+  const of = (accountId: string) => counts.get(accountId) ?? 0
   return {
-    size: () => waiting.size,
-    /** Gives a slot to the first of them; false when none waits. */
-    next(): boolean {
-      const [first] = waiting
-      first?.give()
-      return first !== undefined
-    },
-    wait(
-      slot: () => Slot,
-      signal: AbortSignal,
-      limit?: { readonly patienceMs: number; refusal(): Error },
-    ): Promise<Slot> {
-      return new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(signal.reason)
-        const leave = () => {
-          clearTimeout(timer)
-          signal.removeEventListener('abort', onAbort)
-          waiting.delete(entry)
-        }
-        const entry: Waiting = {
-          give() {
-            leave()
-            resolve(slot())
-          },
-          refuse(error) {
-            leave()
-            reject(error)
-          },
-        }
-        const onAbort = () => entry.refuse(signal.reason)
-        const timer =
-          limit && setTimeout(() => entry.refuse(limit.refusal()), limit.patienceMs).unref()
-        signal.addEventListener('abort', onAbort, { once: true })
-        waiting.add(entry)
-      })
+    of,
+    total: () => total,
+    add(accountId: string, change: 1 | -1) {
+      total += change
+      const count = of(accountId) + change
+      if (count > 0) counts.set(accountId, count)
+      else counts.delete(accountId)
     },
   }
 }

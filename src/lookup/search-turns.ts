@@ -1,9 +1,10 @@
-import type { SearchSlots, Slot } from './search-slots.ts'
+import type { SearchSlots, Slot, SlotRequest } from './search-slots.ts'
 
 /** One search, as the bound on searches sees it. */
 export type SearchTurn<T> = {
   /** False when what is asked is known already, and only has to be booked. */
   readonly isSearch: boolean
+  readonly accountId: string
   /** Since when its caller waits, in the time of `performance.now()`. */
   readonly sinceMs: number
   readonly deadline: () => AbortSignal
@@ -16,9 +17,9 @@ export type SearchTurns = { take<T>(turn: SearchTurn<T>): Promise<T> }
 /** Each search takes a slot for itself. */
 export function turnsOf(slots: Pick<SearchSlots, 'take'>): SearchTurns {
   return {
-    async take({ isSearch, sinceMs, deadline, run }) {
+    async take({ isSearch, accountId, sinceMs, deadline, run }) {
       if (!isSearch) return run()
-      const slot = await slots.take(sinceMs, deadline())
+      const slot = await slots.take({ accountId, sinceMs, signal: deadline() })
       try {
         return await run()
       } finally {
@@ -35,16 +36,16 @@ export function turnsOf(slots: Pick<SearchSlots, 'take'>): SearchTurns {
 export function createCallTurns(slots: Pick<SearchSlots, 'take'>) {
   let slot: Promise<Slot> | null = null
   let refusal: { readonly error: unknown } | null = null
-  const take = (sinceMs: number, signal: AbortSignal) => {
-    const taken = slots.take(sinceMs, signal)
+  const take = (request: SlotRequest) => {
+    const taken = slots.take(request)
     taken.catch((error: unknown) => {
       refusal = { error }
     })
     return taken
   }
   const turns: SearchTurns = {
-    async take({ sinceMs, deadline, run }) {
-      slot ??= take(sinceMs, deadline())
+    async take({ accountId, sinceMs, deadline, run }) {
+      slot ??= take({ accountId, sinceMs, signal: deadline() })
       await slot
       return run()
     },

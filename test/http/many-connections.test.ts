@@ -8,6 +8,7 @@ import Fastify from 'fastify'
 import { addDeparture } from '../../src/http/departure.ts'
 import { listen } from '../../src/http/listen.ts'
 import { boundConnections } from '../../src/http/server-limits.ts'
+import { createSlots } from '../../src/lib/slots.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { exchange } from '../support/raw-http.ts'
 
@@ -82,7 +83,7 @@ test('of 160 callers that come at once a busy service accepts several in each tu
 test('a port is not shared with a second service', async (t) => {
   const { port } = await listening(t, 10)
   const second = Fastify()
-  addDeparture(second, new Set())
+  addDeparture(second, createSlots())
   await assert.rejects(listen(second, { ...place, port }), { code: 'EADDRINUSE' })
 })
 

@@ -31,8 +31,16 @@ test('a search with an Idempotency-Key that is refused for overload writes nothi
   const first = await find('Acme', finished)
   // The only slot, and the only place to wait for it.
   const patient = new AbortController()
-  const held = await slots.take(performance.now(), patient.signal)
-  const waiting = slots.take(performance.now(), patient.signal)
+  const held = await slots.take({
+    accountId: 'other',
+    sinceMs: performance.now(),
+    signal: patient.signal,
+  })
+  const waiting = slots.take({
+    accountId: 'other',
+    sinceMs: performance.now(),
+    signal: patient.signal,
+  })
 
   statements.length = 0
   const isOverloaded = { code: 'overloaded' }

@@ -4,12 +4,22 @@ import { ApiError } from '../../src/contract/errors.ts'
 import { findAll } from '../../src/contract/find-all.ts'
 import { findEmailCompany } from '../../src/contract/find-email-company.ts'
 import { sleep } from '../../src/lib/time.ts'
-import { createSearchSlots, type Slot } from '../../src/lookup/search-slots.ts'
+import {
+  createSearchSlots,
+  type SearchSlots,
+  type Slot,
+  type SlotRequest,
+} from '../../src/lookup/search-slots.ts'
 import { createLookupRig } from '../support/lookup-rig.ts'
 import { acme } from '../support/scripted-engine.ts'
 
 const patient = () => new AbortController().signal
 const now = () => performance.now()
+
+/** Takes a slot as one account does that has just begun to wait. */
+function take(slots: SearchSlots, request: Partial<SlotRequest> = {}): Promise<Slot> {
+  return slots.take({ accountId: 'acc_one', sinceMs: now(), signal: patient(), ...request })
+}
 
 function isOverloaded(error: unknown): boolean {
   assert.ok(error instanceof ApiError)
@@ -20,15 +30,15 @@ function isOverloaded(error: unknown): boolean {
 
 test('as many as the bound search, as many more wait in order, and the next is refused at once', async () => {
   const slots = createSearchSlots({ max: 2 })
-  const [first] = [await slots.take(now(), patient()), await slots.take(now(), patient())]
+  const [first] = [await take(slots), await take(slots)]
   const order: string[] = []
   const wait = (name: string) =>
-    slots.take(now(), patient()).then((slot) => {
+    take(slots).then((slot) => {
       order.push(name)
       return slot
     })
   const waiting = [wait('third'), wait('fourth')]
-  await assert.rejects(slots.take(now(), patient()), isOverloaded)
+  await assert.rejects(take(slots), isOverloaded)
   assert.deepEqual(slots.load(), { underWay: 2, waiting: 2, shed: 1 })
   first?.release()
   first?.release()
@@ -41,12 +51,12 @@ test('as many as the bound search, as many more wait in order, and the next is r
 
 test('a caller waits for two seconds in all, and leaves with its deadline', async () => {
   const slots = createSearchSlots({ max: 1 })
-  const held = await slots.take(now(), patient())
+  const held = await take(slots)
   const startMs = now()
-  await assert.rejects(slots.take(startMs - 1_500, patient()), isOverloaded)
+  await assert.rejects(take(slots, { sinceMs: startMs - 1_500 }), isOverloaded)
   assert.ok(now() - startMs >= 490 && now() - startMs < 1_500)
-  await assert.rejects(slots.take(startMs - 5_000, patient()), isOverloaded)
-  await assert.rejects(slots.take(now(), AbortSignal.timeout(50)), { name: 'TimeoutError' })
+  await assert.rejects(take(slots, { sinceMs: startMs - 5_000 }), isOverloaded)
+  await assert.rejects(take(slots, { signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
   assert.equal(slots.load().waiting, 0)
   held.release()
   assert.equal(slots.load().underWay, 0)
@@ -54,14 +64,14 @@ test('a caller waits for two seconds in all, and leaves with its deadline', asyn
 
 test('background work leaves half of the slots, and waits until others have theirs', async () => {
   const slots = createSearchSlots({ max: 4 })
-  const held = [await slots.take(now(), patient()), await slots.take(now(), patient())]
+  const held = [await take(slots), await take(slots)]
   let isRun = false
   const job = slots.runInBackground(async () => {
     isRun = true
   }, patient())
   await sleep(20)
   assert.equal(isRun, false)
-  const third = await slots.take(now(), patient())
+  const third = await take(slots)
   third.release()
   await sleep(20)
   assert.equal(isRun, false)
@@ -74,17 +84,17 @@ test('background work leaves half of the slots, and waits until others have thei
 test('while the event loop is late new searches are refused, and admitted again only when it is calm', async () => {
   let delayMs = 150
   const slots = createSearchSlots({ max: 16, delayMs: () => delayMs })
-  const held = [await slots.take(now(), patient()), await slots.take(now(), patient())]
+  const held = [await take(slots), await take(slots)]
   delayMs = 250
-  await assert.rejects(slots.take(now(), patient()), isOverloaded)
+  await assert.rejects(take(slots), isOverloaded)
   delayMs = 150
-  await assert.rejects(slots.take(now(), patient()), isOverloaded)
+  await assert.rejects(take(slots), isOverloaded)
   delayMs = 90
-  held.push(await slots.take(now(), patient()))
+  held.push(await take(slots))
   delayMs = 250
   for (const slot of held) slot.release()
   // A few are always admitted: the loop may be late for other reasons.
-  await slots.take(now(), patient())
+  await take(slots)
 })
 
 async function busyRig(t: TestContext) {
@@ -179,4 +189,30 @@ test('find-all whose parts are all repeats needs no slot', async (t) => {
   await rig.fill()
   const reply = await rig.perform(findAll, key, input)
   assert.equal(reply.body['credits_charged'], 0)
+})
+
+test('a lookup is served beside an account whose lookups fill all slots and all places to wait', async (t) => {
+  const slots = createSearchSlots({ max: 2 })
+  const rig = await createLookupRig(t, {}, slots)
+  const gate = Promise.withResolvers<void>()
+  t.after(() => gate.resolve())
+  rig.engine.respond = async (name) => {
+    if (name.startsWith('Slow')) await gate.promise
+    return acme
+  }
+  const [much, one] = [await rig.account(1_000), await rig.account()]
+  const asked = Array.from({ length: 20 }, (_, index) =>
+    rig.find(much, `Slow ${index}`).then(
+      () => 'served',
+      () => 'refused',
+    ),
+  )
+  const untilMs = now() + 1_500
+  while (slots.load().shed < 16 && now() < untilMs) await sleep(5)
+  const served = rig.find(one, 'New')
+  while (slots.load().shed < 17 && now() < untilMs) await sleep(5)
+  gate.resolve()
+  assert.equal((await served).status, 200)
+  const outcomes = await Promise.all(asked)
+  assert.equal(outcomes.filter((outcome) => outcome === 'served').length, 3)
 })
