@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Draw } from '../hostile/draw.ts'
 import { sleep } from '../src/lib/time.ts'
 import { attempt } from './attempt.ts'
-import { type Account, isFinal, type Job, type Journal } from './journal.ts'
+import { attemptJob, openJob } from './job.ts'
+import type { Account, Job, Journal } from './journal.ts'
 import { drawQuestion, type Question } from './question.ts'
 
 /** What callers ask of: the processes by their addresses, and accounts to pay with. */
@@ -44,7 +45,7 @@ export async function runCaller(
     const isTwice = draw.between(1, 100) <= twiceShare
     const plans = Array.from({ length: isTwice ? 2 : 1 }, () => planOf(callers, draw))
     await Promise.all(
-      plans.map((plan) => persist(callers, open(callers.journal, common), plan, ending)),
+      plans.map((plan) => persist(callers, openJob(callers.journal, common), plan, ending)),
     )
     await sleep(draw.between(restMsMin, restMsMax), ending).catch(() => undefined)
   }
@@ -73,31 +74,13 @@ function planOf({ urls }: Callers, draw: Draw): Plan {
   }
 }
 
-function open(journal: Journal, common: Pick<Job, 'account' | 'question' | 'idempotencyKey'>): Job {
-  const job: Job = {
-    ...common,
-    startMs: Date.now(),
-    attempts: [],
-    answeredMs: null,
-    isAbandoned: false,
-  }
-  journal.jobs.push(job)
-  return job
-}
-
 /** Repeats a question at one process after the other, under its key, until it is answered. */
 async function persist({ urls }: Callers, job: Job, plan: Plan, ending: AbortSignal) {
-  const { account, question, idempotencyKey } = job
   for (let count = 0; !ending.aborted; count += 1) {
     const slot = (plan.firstSlot + count) % urls.length
     const leavesAfterMs = count === 0 ? plan.leavesAfterMs : null
-    const url = urls[slot] ?? ''
-    const made = await attempt({ url, slot, account, question, idempotencyKey, leavesAfterMs })
-    job.attempts.push(made)
-    if (isFinal(question, made)) {
-      job.answeredMs = made.endMs
-      return
-    }
+    const made = await attemptJob(job, { url: urls[slot] ?? '', slot, leavesAfterMs })
+    if (job.answeredMs !== null) return
     if (made.isLeft && !plan.comesBack) {
       job.isAbandoned = true
       return

@@ -1,16 +1,16 @@
 import { createDraw, type Draw } from '../hostile/draw.ts'
 import { sleep } from '../src/lib/time.ts'
 import { readAftermath } from './aftermath.ts'
-import { attempt } from './attempt.ts'
 import { stopTimeoutMs } from './bounds.ts'
 import type { Callers } from './caller.ts'
 import { checkBooks } from './check-books.ts'
 import { checkCharges } from './check-charges.ts'
 import { checkProcesses } from './check-processes.ts'
-import { type Account, isFinal, type Job, type Journal } from './journal.ts'
+import { attemptJob, openJob } from './job.ts'
+import type { Journal } from './journal.ts'
 import type { Setup } from './options.ts'
 import type { Place } from './place.ts'
-import { drawQuestion, type Question } from './question.ts'
+import { drawQuestion } from './question.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { withPlace } from './with-place.ts'
 
@@ -69,26 +69,10 @@ async function ask(url: string, callers: Callers, draw: Draw, isOver: () => bool
     const asked = journal.jobs[draw.between(0, repeatedMax)]?.question
     const isNew = draw.between(1, 100) <= searchShare
     const question = isNew || !asked ? drawQuestion(questions, draw) : asked
-    await askOnce(url, account, question, journal)
+    const job = openJob(journal, { account, question, idempotencyKey: null })
+    await attemptJob(job, { url, slot: 0, leavesAfterMs: null })
     await sleep(restMs)
   }
-}
-
-async function askOnce(url: string, account: Account, question: Question, journal: Journal) {
-  const job: Job = {
-    account,
-    question,
-    idempotencyKey: null,
-    startMs: Date.now(),
-    attempts: [],
-    answeredMs: null,
-    isAbandoned: false,
-  }
-  journal.jobs.push(job)
-  const request = { url, slot: 0, account, question, idempotencyKey: null, leavesAfterMs: null }
-  const made = await attempt(request)
-  job.attempts.push(made)
-  if (isFinal(question, made)) job.answeredMs = made.endMs
 }
 
 /** Ends the processes one after the other, in order, until enough requests were made. Returns how long each took. */

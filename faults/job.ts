@@ -1,0 +1,30 @@
+import { attempt, type Request } from './attempt.ts'
+import { type Attempt, isFinal, type Job, type Journal } from './journal.ts'
+
+/** Writes a question into the journal, before it is asked, and returns it. */
+export function openJob(
+  journal: Journal,
+  asked: Pick<Job, 'account' | 'question' | 'idempotencyKey'>,
+): Job {
+  const job: Job = {
+    ...asked,
+    startMs: Date.now(),
+    attempts: [],
+    answeredMs: null,
+    isAbandoned: false,
+  }
+  journal.jobs.push(job)
+  return job
+}
+
+/** Asks once, writes down what became of it and whether that is the answer, and returns it; never rejects. */
+export async function attemptJob(
+  job: Job,
+  where: Pick<Request, 'url' | 'slot' | 'leavesAfterMs'>,
+): Promise<Attempt> {
+  const { account, question, idempotencyKey } = job
+  const made = await attempt({ ...where, account, question, idempotencyKey })
+  job.attempts.push(made)
+  if (isFinal(question, made)) job.answeredMs = made.endMs
+  return made
+}
