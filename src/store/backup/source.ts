@@ -73,7 +73,7 @@ export async function openSource(
  */
 async function openSnapshot(client: pg.Client): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+  await setForTransaction(client, { statementTimeoutMs: 0, lockTimeoutMs })
   await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
   await client.query('COMMIT AND CHAIN')
   await client.query('SELECT pg_advisory_xact_lock_shared($1)', [migrationLock])
