@@ -14,8 +14,8 @@ const isOverdue = `a.datname = current_database() AND a.application_name = '${ba
 
 /**
  * Ends backups of the same user whose statement is past its limit: their process is suspended, or waits for a disk for ever.
- * The server cannot end these by itself, for no time limit of PostgreSQL counts while a client does not read. Returns a
- * sentence about each.
+ * The server does not end these by itself: its time limits act between two writes, and a write waits for its client as long as
+ * that lives. Returns a sentence about each.
  */
 export async function endOverdueBackups(
   tx: Queryable,

@@ -42,8 +42,11 @@ export async function startStalledBackup(
   return { child, pid: await untilStalled(connection) }
 }
 
-/** Waits until nothing more has been read for a while: a reader that is merely slow is waited for as well. */
-function untilStalled(connection: ConnectionConfig): Promise<number> {
+/**
+ * Waits until nothing more has been read for a while: a reader that is merely slow is waited for as well. Gives the server
+ * process.
+ */
+export function untilStalled(connection: ConnectionConfig): Promise<number> {
   return using(connection, async (db) => {
     const givingUpAtMs = performance.now() + stallMsMax
     let seen = ''
