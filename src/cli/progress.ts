@@ -46,5 +46,7 @@ function lineOf(fraction: number, rows: number, elapsedMs: number, hasBar: boole
   const percentage = `${Math.floor(fraction * 100)}`.padStart(3)
   const filled = Math.round(fraction * barCharacters)
   const bar = `${'#'.repeat(filled)}${'.'.repeat(barCharacters - filled)} `
-  return `${hasBar ? bar : ''}${percentage} %  ${formatCount(rows)} rows  ${formatCount(rate)} rows/s`
+  // While a file is verified none are loaded.
+  const done = rows > 0 ? `  ${formatCount(rows)} rows  ${formatCount(rate)} rows/s` : ''
+  return `${hasBar ? bar : ''}${percentage} %${done}`
 }

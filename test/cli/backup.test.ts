@@ -93,7 +93,10 @@ test('a reader of standard output that ends early is no whole backup', async (t)
     },
   )
   const [said, code] = await Promise.all([text(child.stderr), text(child.stdout)])
-  assert.match(said, /Standard output was closed before the backup was whole/)
+  assert.match(
+    said,
+    /Standard output could not be written: it was closed\. What was written is no whole backup/,
+  )
   assert.equal(code, '1\n')
 })
 
@@ -173,6 +176,24 @@ test('mistakes of usage are answered with what to write instead', async (t) => {
     assert.match(refused.stderr, said)
   }
   assert.equal(statSync(path).size, 6)
+})
+
+test('a user without rights and a server that is not there are told with what to change', async (t) => {
+  const { connection, path } = await rig(t)
+  const user = `plain_${connection.database.slice(-12)}`
+  await using(connection, (db) => db.query(`CREATE ROLE ${user} LOGIN`))
+  t.after(() =>
+    using({ ...connection, database: 'postgres' }, (db) => db.query(`DROP ROLE ${user}`)),
+  )
+  const plain = { DATABASE_URL: databaseUrlOf({ ...connection, user }) }
+  const refused = await runCommand(['backup', path], plain)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /permission denied for .*: name the owner of Enricher's tables/)
+  const absent = { DATABASE_URL: databaseUrlOf({ ...connection, port: connection.port + 1 }) }
+  assert.match(
+    (await runCommand(['backup', path], absent)).stderr,
+    /The database cannot be reached: connect ENOENT/,
+  )
 })
 
 test('doctor says when the last backup was, and warns where paid credits have none', async (t) => {

@@ -44,3 +44,10 @@ test('nothing is written where nothing happened', () => {
   progress.end()
   assert.deepEqual(written, [])
 })
+
+test('rows are left out while none are counted', () => {
+  const { written, clock, progress } = rig(false)
+  clock.nowMs += 10_000
+  progress.update(0.5, 0)
+  assert.deepEqual(written, [' 50 %\n'])
+})

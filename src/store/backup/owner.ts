@@ -42,9 +42,13 @@ export async function withOwner<T>(
     })
     // A connection that breaks fails the statement that uses it.
     client.on('error', () => undefined)
-    await client.connect()
+    await client.connect().catch((cause: Error) => {
+      throw new Error(`The database cannot be reached: ${cause.message}.`, { cause })
+    })
     try {
       return await work(client)
+    } catch (error) {
+      throw explain(error)
     } finally {
       // With a statement under way this closes the socket, and the server rolls back.
       await client.end()
@@ -52,6 +56,19 @@ export async function withOwner<T>(
   } finally {
     await embedded?.stop()
   }
+}
+
+/** What the server refuses in words that name no way: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+function explain(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error
+  const advice = new Map([
+    ['42501', "name the owner of Enricher's tables and of their schema in DATABASE_URL"],
+    [
+      '55P03',
+      'a migration, a restore or another program has locked the tables: try again after it',
+    ],
+  ]).get(error.code ?? '')
+  return advice === undefined ? error : new Error(`${error.message}: ${advice}.`, { cause: error })
 }
 
 /** Milliseconds; 0: no limit. */

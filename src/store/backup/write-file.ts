@@ -28,9 +28,18 @@ export async function writeBackup(
 ): Promise<number> {
   if (target.kind === 'file') return writeFile(lines, target.path, target.isForced, signal)
   return compress(lines, openStandardOutput(), signal).catch((error: unknown) => {
-    if (codeOf(error) !== 'EPIPE') throw error
-    throw new Error('Standard output was closed before the backup was whole.', { cause: error })
+    throw explainOutput(error)
   })
+}
+
+function explainOutput(error: unknown): unknown {
+  const code = codeOf(error)
+  const reason = code === 'EPIPE' ? 'it was closed' : unwritable.get(code)
+  if (reason === undefined) return error
+  return new Error(
+    `Standard output could not be written: ${reason}. What was written is no whole backup.`,
+    { cause: error },
+  )
 }
 
 async function writeFile(
@@ -141,18 +150,20 @@ function existsAlready(path: string, options?: ErrorOptions): Error {
 }
 
 function explain(error: unknown, path: string): unknown {
-  const reasons = new Map([
-    ['ENOSPC', 'the disk is full'],
-    ['EDQUOT', 'the quota of this user is used up'],
-    ['EFBIG', 'the file system holds no file of that size'],
-    ['EIO', 'the disk reported an error'],
-  ])
-  const reason = reasons.get(codeOf(error))
+  const reason = unwritable.get(codeOf(error))
   if (reason === undefined) return error
   return new Error(`${path} could not be written: ${reason}. Nothing of it is left.`, {
     cause: error,
   })
 }
+
+/** errno(3) */
+const unwritable: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the quota of this user is used up'],
+  ['EFBIG', 'the file system holds no file of that size'],
+  ['EIO', 'the disk reported an error'],
+])
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
