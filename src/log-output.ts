@@ -10,8 +10,9 @@ export type LogOutput = {
   dropped(): number
 }
 
-// One system call for some twenty lines; a person who watches sees them within half a second.
-const batchCharacters = 4_096
+// Each write wakes a thread, and the event loop once more: one for some 150 lines, half of what a pipe holds. A person who
+// watches sees them within half a second.
+const batchCharacters = 32_768
 const flushMs = 500
 // Some 5,000 lines: what a stalled reader or a full disk may cost in memory before lines are dropped.
 const heldCharactersMax = 1_048_576
