@@ -14,7 +14,6 @@ import { mistakeInCursor } from '../lookup/roster-pages.ts'
 import { runSearch, type SearchTools } from '../lookup/searches.ts'
 import { answerWithoutSuppressed } from '../lookup/suppressed.ts'
 import { CommandError, exitCodes } from './command-error.ts'
-import { withSearches } from './with-searches.ts'
 
 export type Fields = { readonly [field: string]: Json }
 
@@ -77,6 +76,8 @@ async function searching<A>(
   if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, 'body')}.`)
   refuse(offer.mistakeIn(input))
   const config = readConfig()
+  // Loaded here, so that the other commands start without metrics and providers.
+  const { withSearches } = await import('./with-searches.ts')
   return withSearches(config, async (tools) => {
     const startMs = performance.now()
     const timeoutMs = patienceMs ?? config.lookupTimeoutMs
