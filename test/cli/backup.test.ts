@@ -6,14 +6,13 @@ import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
-import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
-import { createAccounts } from '../../src/store/accounts.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { cleanEnvironment } from '../../world/service-process.ts'
 import { makeFolder, using } from '../support/backup-rig.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
+import { makeAccount } from '../support/make-account.ts'
 import { fillCompanies } from '../support/stalled-backup.ts'
 
 async function rig(t: TestContext) {
@@ -205,15 +204,7 @@ test('doctor says when the last backup was, and warns where paid credits have no
   )
   assert.match(await report(), /^ok +backup +never backed up/m)
   await using(connection, async (db) => {
-    const id = newId('acc')
-    const key = { prefix: `key_live_${id.slice(-8)}`, hash: Buffer.alloc(32), label: null }
-    await createAccounts(db).create({
-      id,
-      email: 'ada@acme.example',
-      passwordHash: 'none',
-      trialCredits: 25,
-      key,
-    })
+    const { id } = await makeAccount(db)
     await createLedger(db).grant({
       accountId: id,
       credits: 100,

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { sha256 } from '../../src/lib/digest.ts'
-import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
-import { createAccounts } from '../../src/store/accounts.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import type { ConnectionConfig } from '../../src/store/embedded/server.ts'
 import { createJobQueue } from '../../src/store/job-queue.ts'
@@ -15,6 +12,7 @@ import { roleStatements, serviceConnectionOf } from '../../src/store/service-rol
 import { withOption } from '../../src/store/session-options.ts'
 import { urlOf } from '../support/app.ts'
 import { createEmptyDatabase } from '../support/database.ts'
+import { makeAccount } from '../support/make-account.ts'
 import { holdOf } from './store-rig.ts'
 
 async function openService(t: TestContext, connection: ConnectionConfig, url = urlOf(connection)) {
@@ -37,10 +35,7 @@ const lateMs = 5_000
 const roleOf = 'SELECT current_user::text AS role'
 
 async function accountIn(db: ReturnType<typeof openDatabase>) {
-  const id = newId('acc')
-  const key = { prefix: `key_live_${id.slice(-8)}`, hash: sha256(id), label: null }
-  const email = `${id}@accounts.example`
-  await createAccounts(db).create({ id, email, passwordHash: 'none', trialCredits: 25, key })
+  const { id } = await makeAccount(db)
   await createLedger(db).hold(holdOf(id))
   return id
 }
@@ -158,13 +153,12 @@ test('jobs are installed by the service itself in a new database', async (t) => 
   assert.equal(await queue.hasJobs(), true)
 })
 
-/** A database whose owner is no superuser, and may not or may make roles. */
-async function ownedBy(t: TestContext, attributes: string) {
+/** A database of the administrator's, and a user that is no superuser and may make tables in it. */
+async function withUser(t: TestContext) {
   const connection = await createEmptyDatabase(t)
   const admin = openAs(t, connection)
   const user = `plain_${connection.database.slice(-12)}`
-  await admin.query(`CREATE ROLE ${user} LOGIN ${attributes}`)
-  await admin.query(`ALTER DATABASE ${connection.database} OWNER TO ${user}`)
+  await admin.query(`CREATE ROLE ${user} LOGIN`)
   await admin.query(`GRANT CREATE ON SCHEMA public TO ${user}`)
   t.after(async () => {
     // The database is gone by now, and with it all that the user owned.
@@ -178,8 +172,22 @@ async function ownedBy(t: TestContext, attributes: string) {
   return { admin, user, connection: { ...connection, user } }
 }
 
+/** A database whose owner may not make roles. */
+async function ownedByUser(t: TestContext) {
+  const made = await withUser(t)
+  await made.admin.query(`ALTER DATABASE ${made.connection.database} OWNER TO ${made.user}`)
+  return made
+}
+
+/** A database of another owner, in which a user may make tables and schemas and give rights to nothing else. */
+async function lentToUser(t: TestContext) {
+  const made = await withUser(t)
+  await made.admin.query(`GRANT CREATE ON DATABASE ${made.connection.database} TO ${made.user}`)
+  return made
+}
+
 test('an owner who may not make roles serves as itself and says so, until the statements are run', async (t) => {
-  const { admin, user, connection } = await ownedBy(t, '')
+  const { admin, user, connection } = await ownedByUser(t)
   const store = await openService(t, connection)
   assert.deepEqual(await store.db.query(roleOf), [{ role: user }])
   assert.match(store.lines.join('\n'), /as the owner of its tables: "enricher doctor"/)
@@ -191,7 +199,7 @@ test('an owner who may not make roles serves as itself and says so, until the st
 })
 
 test('an owner who may not make roles serves while a backup is made', async (t) => {
-  const { connection } = await ownedBy(t, '')
+  const { connection } = await ownedByUser(t)
   await openService(t, connection)
   const backup = openAs(t, connection)
   await backup.transaction(async (tx) => {
@@ -202,27 +210,8 @@ test('an owner who may not make roles serves while a backup is made', async (t) 
   })
 })
 
-/** A database of another owner, in which a user may make tables and schemas and give rights to nothing else. */
-async function lentTo(t: TestContext) {
-  const connection = await createEmptyDatabase(t)
-  const admin = openAs(t, connection)
-  const user = `lent_${connection.database.slice(-12)}`
-  await admin.query(`CREATE ROLE ${user} LOGIN`)
-  await admin.query(`GRANT CREATE ON DATABASE ${connection.database} TO ${user}`)
-  await admin.query(`GRANT CREATE ON SCHEMA public TO ${user}`)
-  t.after(async () => {
-    const server = openDatabase({
-      connection: { ...connection, database: 'postgres' },
-      poolSize: 1,
-    })
-    await server.query(`DROP ROLE ${user}`)
-    await server.close()
-  })
-  return { admin, user, connection: { ...connection, user } }
-}
-
 test('a user whose database is another one’s serves as itself until the role may make the schema of jobs', async (t) => {
-  const { admin, user, connection } = await lentTo(t)
+  const { admin, user, connection } = await lentToUser(t)
   await admin.query(`GRANT enricher_service TO ${user}`)
   const job = { task: 'recheck', key: 'one', payload: {}, dueAtMs: Date.now() + 60_000 }
   const store = await openService(t, connection)
@@ -235,7 +224,7 @@ test('a user whose database is another one’s serves as itself until the role m
 })
 
 test('jobs that a user installed in a database of another owner go on under the role', async (t) => {
-  const { admin, user, connection } = await lentTo(t)
+  const { admin, user, connection } = await lentToUser(t)
   const job = { task: 'recheck', key: 'one', payload: {}, dueAtMs: Date.now() + 60_000 }
   const store = await openService(t, connection)
   await createJobQueue(store.db, store.connection).schedule(job)

@@ -1,10 +1,10 @@
 import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
-import { createAccounts } from '../../src/store/accounts.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createLedger, type HoldRequest } from '../../src/store/ledger.ts'
 import type { SettlementRequest } from '../../src/store/settlement-write.ts'
 import { createTestDatabase, type Ending } from '../support/database.ts'
+import { makeAccount } from '../support/make-account.ts'
 
 const longLeaseMs = 60_000
 
@@ -17,22 +17,11 @@ export async function createStoreRig(ending: Ending) {
     return db
   }
   const db = open()
-  return { connection, db, open, ledger: createLedger(db), account: accountMaker(db) }
-}
-
-function accountMaker(db: Database) {
-  return async (credits: number) => {
-    const id = newId('acc')
-    const keyHash = sha256(id)
-    await createAccounts(db).create({
-      id,
-      email: `${id}@accounts.example`,
-      passwordHash: 'none',
-      trialCredits: credits,
-      key: { prefix: `key_live_${id.slice(-8)}`, hash: keyHash, label: null },
-    })
-    return { id, keyHash }
+  const account = async (credits: number) => {
+    const { id, key } = await makeAccount(db, { credits })
+    return { id, keyHash: key.hash }
   }
+  return { connection, db, open, ledger: createLedger(db), account }
 }
 
 export function holdOf(accountId: string, overrides: Partial<HoldRequest> = {}): HoldRequest {

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { type ApiKey, mintApiKey } from '../../src/auth/api-key.ts'
+import type { ApiKey } from '../../src/auth/api-key.ts'
 import { trialCredits } from '../../src/billing/prices.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
 import type { Offer } from '../../src/contract/operation.ts'
@@ -15,7 +15,6 @@ import type { LookupReply } from '../../src/lookup/reply.ts'
 import { mistakeInCursor } from '../../src/lookup/roster-pages.ts'
 import { createSearchSlots, type SearchSlots } from '../../src/lookup/search-slots.ts'
 import { runSearch } from '../../src/lookup/searches.ts'
-import { createAccounts } from '../../src/store/accounts.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { createPresence } from '../../src/store/presence.ts'
@@ -25,6 +24,7 @@ import { createRosters } from '../../src/store/rosters.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createSuppressions } from '../../src/store/suppressions.ts'
 import { createTestDatabase } from './database.ts'
+import { makeAccount } from './make-account.ts'
 import { scriptedEngine } from './scripted-engine.ts'
 
 const limits: LookupLimits = {
@@ -116,7 +116,7 @@ export async function createLookupRig(
     ...first,
     connection,
     perform,
-    account: (credits = trialCredits) => createAccount(db, credits),
+    account: async (credits = trialCredits) => (await makeAccount(db, { credits })).key,
     find: (
       key: ApiKey,
       companyName: string,
@@ -130,19 +130,6 @@ export async function createLookupRig(
       ),
     balance: (key: ApiKey) => balanceOf(db, key),
   }
-}
-
-async function createAccount(db: Database, credits: number): Promise<ApiKey> {
-  const key = mintApiKey()
-  const id = newId('acc')
-  await createAccounts(db).create({
-    id,
-    email: `${id}@accounts.example`,
-    passwordHash: 'none',
-    trialCredits: credits,
-    key: { prefix: key.prefix, hash: key.hash, label: null },
-  })
-  return key
 }
 
 /** Balance, what is held, and the sum of the ledger, which must equal the balance. */

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { sha256 } from '../../../src/lib/digest.ts'
-import { newId } from '../../../src/lib/ids.ts'
 import { checkValueOf } from '../../../src/lib/keyed-digest.ts'
-import { createAccounts } from '../../../src/store/accounts.ts'
 import { backupScopes, knownTables } from '../../../src/store/backup/tables.ts'
 import type { Database } from '../../../src/store/database.ts'
 import type { ConnectionConfig } from '../../../src/store/embedded/server.ts'
@@ -15,27 +13,18 @@ import { createSecrets } from '../../../src/store/secrets.ts'
 import { backUpTo, contentOf, makeFolder, restoreFrom, using } from '../../support/backup-rig.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts'
 import { createEarlierDatabase, earlierCalls } from '../../support/earlier-database.ts'
+import { makeAccount } from '../../support/make-account.ts'
 
 // What a text may hold and a line of a file may not, and the line that ends the rows.
 const oddText = 'tab\there, line\nfeed, return\r, \\backslash, \\N, "quotes", \\.\n\\.\n, é 漢 🜁, '
-
-async function makeAccount(db: Database, credits: number): Promise<string> {
-  const id = newId('acc')
-  await createAccounts(db).create({
-    id,
-    email: `${id}@accounts.example`,
-    passwordHash: 'none',
-    trialCredits: credits,
-    key: { prefix: `key_live_${id.slice(-8)}`, hash: sha256(id), label: oddText },
-  })
-  return id
-}
 
 /** A database with something in every kind of table. Gives the two accounts. */
 async function fill(connection: ConnectionConfig): Promise<[string, string]> {
   return using(connection, async (db) => {
     await createSecrets(db).read('suppression')
-    const accounts: [string, string] = [await makeAccount(db, 25), await makeAccount(db, 7)]
+    const one = await makeAccount(db, { label: oddText })
+    const two = await makeAccount(db, { credits: 7, label: oddText })
+    const accounts: [string, string] = [one.id, two.id]
     const ledger = createLedger(db)
     for (const reference of ['one', 'two']) {
       await ledger.grant({ accountId: accounts[0], credits: 500, kind: 'grant', reference })
@@ -193,7 +182,7 @@ test('a database that is not empty is left alone, unless told to be replaced', a
   const { source, path } = await rig(t)
   await backUpTo(source, path)
   const target = await createTestDatabase(t)
-  await using(target, (db) => makeAccount(db, 5))
+  await using(target, (db) => makeAccount(db, { credits: 5 }))
   const before = await contentOf(target)
   await assert.rejects(
     restoreFrom(path, target),
@@ -326,7 +315,7 @@ test('a restore that is interrupted changes nothing', async (t) => {
   const { source, path } = await rig(t)
   await backUpTo(source, path)
   const target = await createTestDatabase(t)
-  await using(target, (db) => makeAccount(db, 5))
+  await using(target, (db) => makeAccount(db, { credits: 5 }))
   const before = await contentOf(target)
   const stopping = new AbortController()
   const interrupted = restoreFrom(path, target, {
