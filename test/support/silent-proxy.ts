@@ -12,8 +12,6 @@ export type SilentProxy = {
   swallow(): void
   /** Resets every connection and accepts no new one until `pass`, like a server that is stopped. */
   refuse(): Promise<void>
-  /** Resets every connection there is; new ones go on as before. */
-  cut(): void
   /** Connections of clients that are open now, silent ones included. */
   openCount(): number
   close(): Promise<void>
@@ -67,9 +65,6 @@ export async function openSilentProxy(target: ProxyTarget): Promise<SilentProxy>
     swallow() {
       isSwallowing = true
       for (const pair of pairs) pair.isSilent = true
-    },
-    cut() {
-      for (const pair of pairs) forget(pairs, pair)
     },
     openCount: () => [...pairs].filter(({ client }) => !client.destroyed).length,
     async close() {
