@@ -71,7 +71,7 @@ function toExample(row: CompanyRow, vocabulary: ReturnType<typeof createVocabula
     if (domain === row.domain) right.push(domains.length)
     domains.push(domain)
     for (const name of labelFeatures) features.push(vocabulary.numberOf(name))
-    for (const name of pairFeatures) features.push(vocabulary.numberOf(name))
+    for (const name of pairFeatures.flat()) features.push(vocabulary.numberOf(name))
     offsets.push(features.length)
   })
   const choice = { features: Int32Array.from(features), offsets: Int32Array.from(offsets), right }

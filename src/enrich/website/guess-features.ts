@@ -1,80 +1,23 @@
 import { parse } from 'tldts'
-import { parseCompanyName } from '../../lib/company-name.ts'
 import { ownValue } from '../../lib/own-value.ts'
-import { classOfWord, shortForms } from './affixes.ts'
+import { shortForms } from './affixes.ts'
 import { guessLabels, type LabelGuess } from './labels.ts'
-import {
-  countriesOfLetters,
-  countryByWord,
-  plainSuffixes,
-  rareFormSuffixes,
-  suffixesByCountry,
-} from './suffixes.ts'
+import { homeSuffixes, lengthBucket, type NameShape, shapeOf } from './name-shape.ts'
+import { plainSuffixes, rareFormSuffixes } from './suffixes.ts'
 
-/** What of a name and its context bears on how its domain is formed. */
-type NameShape = {
-  readonly words: string
-  readonly length: string
-  readonly lastClass: string
-  readonly casing: string
-  readonly countries: readonly string[]
-  /** The countries were named, not only inferred from the legal form or the letters. */
-  readonly isCountrySaid: boolean
-  /** Suffix of the name when the name is itself a domain. */
-  readonly suffix: string | null
-  readonly slug: string
-  readonly context: readonly string[]
-}
+/** Names of features that are set together. One that holds for many guesses is the same array for all of them. */
+export type Features = readonly string[]
 
 /**
- * One suffix below one label, described by the names of the features that are set: those of the label,
- * the same array for all its suffixes, and those of the pair.
+ * One suffix below one label, described by the features that are set: those of the label, the same array for all its
+ * suffixes, and those of the pair in parts.
  */
 export type GuessVisitor = (
   label: string,
   suffix: string,
-  labelFeatures: readonly string[],
-  pairFeatures: readonly string[],
+  labelFeatures: Features,
+  pairFeatures: readonly Features[],
 ) => void
-
-/** The shape of a name. */
-function shapeOf(companyName: string, context: string): NameShape {
-  const name = parseCompanyName(companyName)
-  const contextTokens = [...new Set(context.toLowerCase().split(/[^\p{L}]+/u))]
-  const said = contextTokens.flatMap((word) => countryByWord.get(word) ?? [])
-  const named = name.words.flatMap((word) => countryByWord.get(word) ?? [])
-  const written = name.written.join('')
-  return {
-    words: String(Math.min(name.words.length, 4)),
-    length: lengthBucket(name.slug.length),
-    lastClass: name.words.length > 1 ? (classOfWord(name.words.at(-1) ?? '') ?? 'none') : 'one',
-    casing: /[a-z][A-Z]/.test(written) ? 'camel' : casingOf(written),
-    countries: countriesOf([said, named, name.legal?.countries ?? []], companyName),
-    isCountrySaid: said.length > 0,
-    suffix: name.domain ? name.domain.slice(name.domain.indexOf('.') + 1) : null,
-    slug: name.slug,
-    context: contextTokens,
-  }
-}
-
-const countriesMax = 3
-
-/** What the context says goes before the name, which goes before the legal form and the letters. */
-function countriesOf(
-  hints: readonly (readonly string[])[],
-  companyName: string,
-): readonly string[] {
-  const known = hints.find((countries) => countries.length > 0) ?? countriesOfLetters(companyName)
-  return [...new Set(known)].slice(0, countriesMax)
-}
-
-/** Suffixes of the countries; true for those that are not the first choice of the first one. */
-function homeSuffixes({ countries }: NameShape): ReadonlyMap<string, boolean> {
-  const all = countries.flatMap((code, at) =>
-    (suffixesByCountry.get(code) ?? []).map((suffix, rank) => [suffix, at + rank > 0] as const),
-  )
-  return new Map(all.reverse())
-}
 
 /**
  * Walks every guess for a name with its features; the learner and the ranking share it.
@@ -84,31 +27,37 @@ export function visitGuesses(
   companyName: string,
   context: string,
   visit: GuessVisitor,
-  isWorthwhile: (labelFeatures: readonly string[]) => boolean = () => true,
+  isWorthwhile: (labelFeatures: Features) => boolean = () => true,
 ): void {
   const shape = shapeOf(companyName, context)
   const hinted = homeSuffixes(shape)
+  const suffixTraits = createSuffixTraits(shape, hinted)
   for (const guess of guessLabels(companyName, context)) {
     const own = labelFeatures(guess, shape)
     if (!isWorthwhile(own)) continue
-    for (const suffix of suffixesFor(guess, shape, hinted)) {
-      visit(guess.label, suffix, own, suffixFeatures(guess, suffix, shape, hinted))
+    const stands = guess.affixKind === 'none' ? guess.dropped.flatMap(suffixesOfWord) : []
+    const formFeatures = createFormFeatures(guess)
+    for (const suffix of suffixesFor(guess, stands, shape, hinted)) {
+      const traits = suffixTraits(suffix)
+      const rare = rareFeatures(guess, suffix, stands, shape)
+      visit(guess.label, suffix, own, [traits.features, formFeatures(traits), rare])
     }
   }
   const split = ['split']
   for (const { label, suffix } of isWorthwhile(split) ? splitsInside(shape.slug) : []) {
-    visit(label, suffix, split, [`split:${suffix.length}`, `split:${lengthBucket(label.length)}`])
+    const pair = [`split:${suffix.length}`, `split:${lengthBucket(label.length)}`]
+    visit(label, suffix, split, [pair])
   }
 }
 
 function suffixesFor(
   guess: LabelGuess,
+  stands: readonly string[],
   shape: NameShape,
   hinted: ReadonlyMap<string, boolean>,
 ): readonly string[] {
   const isPlain = guess.affixKind === 'none'
-  const home = [...hinted.keys()]
-  const extra = isPlain ? [...home, ...guess.dropped.flatMap(suffixesOfWord)] : home
+  const extra = [...hinted.keys(), ...stands]
   if (isPlain && shape.suffix) extra.push(shape.suffix)
   const usual = isPlain && !guess.isHyphenated ? plainSuffixes : rareFormSuffixes
   return extra.length === 0 ? usual : [...new Set([...usual, ...extra])]
@@ -150,12 +99,29 @@ function isGerman({ countries }: NameShape): boolean {
 
 const majorSuffixes = new Set(['com', 'io', 'ai', 'co', 'net', 'org', 'app'])
 
-function suffixFeatures(
-  guess: LabelGuess,
+/** What is true of a suffix whatever the label. */
+type SuffixTraits = {
+  readonly features: Features
+  /** Suffixes that labels are joined with alike. */
+  readonly group: string
+  readonly isHome: boolean
+}
+
+/** Looks at each suffix once: a name has hundreds of labels and some dozens of suffixes. */
+function createSuffixTraits(shape: NameShape, hinted: ReadonlyMap<string, boolean>) {
+  const known = new Map<string, SuffixTraits>()
+  return (suffix: string): SuffixTraits => {
+    const traits = known.get(suffix) ?? traitsOf(suffix, shape, hinted)
+    known.set(suffix, traits)
+    return traits
+  }
+}
+
+function traitsOf(
   suffix: string,
   shape: NameShape,
   hinted: ReadonlyMap<string, boolean>,
-): string[] {
+): SuffixTraits {
   const isLater = suffix === 'us' ? undefined : hinted.get(suffix)
   // Firms of a country use its suffix about as others use `.com`, whatever the label.
   const like = isLater === undefined ? suffix : 'com'
@@ -163,34 +129,54 @@ function suffixFeatures(
   const features = [
     `.${like}`,
     `.${suffixClass(like)}`,
-    `.${group}|${guess.affixKind}`,
-    `.${group}|${guess.isHyphenated ? 'hyphen' : guess.base}`,
     `.${group}|last:${shape.lastClass}`,
     `.${group}|name:${shape.length}`,
     `.${group}|words:${shape.words}`,
   ]
-  if (guess.affix !== '') features.push(`.${group}|${guess.affix}`)
-  if (isLater !== undefined) features.push(...countryFeatures(guess, isLater, shape))
-  if (shape.suffix === suffix && guess.base === 'domain') features.push('named')
+  if (isLater !== undefined) {
+    features.push(shape.isCountrySaid ? 'country:said' : 'country:inferred')
+  }
+  if (isLater) features.push('country:later')
   if (shape.context.includes(suffix)) features.push('.said', `.said|${group}`)
-  features.push(...replacementFeatures(guess, suffix))
+  return { features, group, isHome: isLater !== undefined }
+}
+
+/** How a label is formed, joined with each group of suffixes once. */
+function createFormFeatures(guess: LabelGuess) {
+  const known = new Map<string, Features>()
+  return ({ group, isHome }: SuffixTraits): Features => {
+    const key = isHome ? `home ${group}` : group
+    const features = known.get(key) ?? formFeaturesOf(guess, group, isHome)
+    known.set(key, features)
+    return features
+  }
+}
+
+function formFeaturesOf(guess: LabelGuess, group: string, isHome: boolean): Features {
+  const features = [
+    `.${group}|${guess.affixKind}`,
+    `.${group}|${guess.isHyphenated ? 'hyphen' : guess.base}`,
+  ]
+  if (guess.affix !== '') features.push(`.${group}|${guess.affix}`)
+  if (isHome && guess.isHyphenated) features.push('country|hyphen')
   return features
 }
 
-function countryFeatures(guess: LabelGuess, isLater: boolean, shape: NameShape): string[] {
-  const features = [shape.isCountrySaid ? 'country:said' : 'country:inferred']
-  if (isLater) features.push('country:later')
-  return guess.isHyphenated ? [...features, 'country|hyphen'] : features
-}
+const none: Features = []
 
-/** Whether the suffix stands for what the label left out. */
-function replacementFeatures(guess: LabelGuess, suffix: string): string[] {
-  if (guess.dropped.length === 0 || guess.affixKind !== 'none') return []
+/** What is true of few pairs: the name is this domain, or the suffix `stands` for what the label left out. */
+function rareFeatures(
+  guess: LabelGuess,
+  suffix: string,
+  stands: readonly string[],
+  shape: NameShape,
+): Features {
+  const isNamed = shape.suffix === suffix && guess.base === 'domain'
+  if (guess.affixKind !== 'none' || guess.dropped.length === 0) return isNamed ? ['named'] : none
   const [only = ''] = guess.dropped
-  const isWhole = guess.dropped.length === 1
-  if (isWhole && suffix === only) return ['stands', `stands|${suffixClass(suffix)}|${guess.base}`]
-  if (guess.dropped.some((word) => suffixesOfWord(word).includes(suffix))) return ['stands-for']
-  return []
+  const isWhole = guess.dropped.length === 1 && suffix === only
+  if (isWhole) return ['stands', `stands|${suffixClass(suffix)}|${guess.base}`]
+  return stands.includes(suffix) ? ['stands-for'] : none
 }
 
 function suffixClass(suffix: string): string {
@@ -206,17 +192,4 @@ function splitsInside(slug: string): { label: string; suffix: string }[] {
     .filter(
       ({ label, suffix }) => label.length >= 2 && /^[a-z]+$/.test(suffix) && isTopLevel(suffix),
     )
-}
-
-function casingOf(written: string): string {
-  if (written === written.toUpperCase()) return 'upper'
-  return written === written.toLowerCase() ? 'lower' : 'title'
-}
-
-function lengthBucket(length: number): string {
-  if (length <= 3) return '3'
-  if (length <= 5) return '5'
-  if (length <= 7) return '7'
-  if (length <= 10) return '10'
-  return length <= 15 ? '15' : 'long'
 }

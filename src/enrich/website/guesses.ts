@@ -1,4 +1,4 @@
-import { visitGuesses } from './guess-features.ts'
+import { type Features, visitGuesses } from './guess-features.ts'
 import weights from './guess-weights.json' with { type: 'json' }
 import { type Weights, weightMap } from './weights.ts'
 
@@ -24,8 +24,8 @@ export function rankGuesses(
   guessesMax: number,
   learnt: GuessWeights = weights,
 ): readonly Guess[] {
-  const weightOf = weightMap(learnt)
-  const scores = new Map<string, number>()
+  const sumOf = createSums(weightMap(learnt))
+  const scores = createScores()
   let total = 0
   let labelScore = 0
   let bestLabelScore = Number.NEGATIVE_INFINITY
@@ -33,29 +33,81 @@ export function rankGuesses(
     companyName,
     context,
     (label, suffix, _, pairFeatures) => {
-      const score = Math.exp(labelScore + sum(pairFeatures, weightOf))
-      const domain = `${label}.${suffix}`
-      // Two recipes that give one domain add up.
-      scores.set(domain, (scores.get(domain) ?? 0) + score)
+      let pairScore = 0
+      for (const part of pairFeatures) pairScore += sumOf(part)
+      const score = Math.exp(rounded(labelScore + pairScore))
+      scores.add(label, suffix, score)
       total += score
     },
     (labelFeatures) => {
-      labelScore = sum(labelFeatures, weightOf)
+      labelScore = sumOf(labelFeatures)
       bestLabelScore = Math.max(bestLabelScore, labelScore)
       return labelScore > bestLabelScore - labelGapMax
     },
   )
-  return [...scores]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, guessesMax)
-    .map(([domain, score]) => ({ domain, probability: (score / total) * guessableShare }))
+  return scores
+    .best(guessesMax)
+    .map(({ domain, score }) => ({ domain, probability: (score / total) * guessableShare }))
+}
+
+// Guesses whose weights add up to the same rank in the order of their recipes, in whichever order they were added up.
+function rounded(score: number): number {
+  return Math.round(score * 1e6) / 1e6
 }
 
 // A label this far behind the best has no suffix that would bring it among the guesses.
 const labelGapMax = 8
 
-function sum(features: readonly string[], weightOf: ReadonlyMap<string, number>): number {
-  let score = 0
-  for (const feature of features) score += weightOf.get(feature) ?? 0
-  return score
+/** Sums of weights, each part once: most parts hold for many of the ten thousand guesses of a name. */
+function createSums(weightOf: ReadonlyMap<string, number>): (features: Features) => number {
+  const known = new Map<Features, number>()
+  return (features) => {
+    const before = known.get(features)
+    if (before !== undefined) return before
+    let sum = 0
+    for (const feature of features) sum += weightOf.get(feature) ?? 0
+    known.set(features, sum)
+    return sum
+  }
+}
+
+/** Scores of domains, as lists: a Map and a sorting of all of them would take longer than the scores. */
+function createScores() {
+  const labels: string[] = []
+  const suffixes: string[] = []
+  const scores: number[] = []
+  const seen = new Set<string>()
+  let isRepeated = false
+  return {
+    /** Two recipes that give one domain add up. All suffixes of a label come one after the other. */
+    add(label: string, suffix: string, score: number): void {
+      if (label !== labels.at(-1)) {
+        isRepeated = seen.has(label)
+        seen.add(label)
+      }
+      const same = isRepeated
+        ? labels.findIndex((one, index) => one === label && suffixes[index] === suffix)
+        : -1
+      if (same >= 0) {
+        scores[same] = (scores[same] ?? 0) + score
+        return
+      }
+      labels.push(label)
+      suffixes.push(suffix)
+      scores.push(score)
+    },
+    /** The highest, best first; equal ones in the order in which they came. */
+    best(count: number): { domain: string; score: number }[] {
+      const best: { index: number; score: number }[] = []
+      for (const [index, score] of scores.entries()) {
+        if (best.length >= count && score <= (best.at(-1)?.score ?? 0)) continue
+        best.splice(best.findLastIndex((one) => one.score >= score) + 1, 0, { index, score })
+        if (best.length > count) best.pop()
+      }
+      return best.map(({ index, score }) => ({
+        domain: `${labels[index]}.${suffixes[index]}`,
+        score,
+      }))
+    },
+  }
 }
