@@ -9,7 +9,7 @@ import { survivingBytes } from '../support/young-garbage.ts'
 
 const connections = 8
 const perConnection = 5
-const rounds = 25
+const rounds = 15
 const allocatedBytes = 8_192
 
 test('what answered requests had allocated is collected while it is young', async (t) => {
@@ -32,10 +32,12 @@ test('what answered requests had allocated is collected while it is young', asyn
       await once(socket, 'data')
     }
   }
-  // A full collection, which V8 may begin at any time, hides what has survived until then.
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  const ofEach: number[] = []
+  for (let attempt = 0; attempt < 4; attempt += 1) {
     const grewBytes = await survivingBytes(rounds, () => Promise.all(sockets.map(ask)))
-    const ofEach = Math.round(grewBytes / (rounds * connections * perConnection))
-    assert.ok(ofEach < allocatedBytes / 4, `${ofEach} of ${allocatedBytes} bytes of each`)
+    ofEach.push(Math.round(grewBytes / (rounds * connections * perConnection)))
   }
+  // What the first of them loads and compiles stays; a full collection, which V8 may begin at any time, hides what has survived.
+  const median = ofEach.slice(1).sort((a, b) => a - b)[1] ?? 0
+  assert.ok(median < allocatedBytes / 4, `${ofEach} of ${allocatedBytes} bytes of each`)
 })
