@@ -49,7 +49,7 @@ test('a revoked key recalls nothing from the next read on', async () => {
   const credential = { keyHash: account.keyHash }
   assert.equal((await recall(queryOf(credential, sha256('x')))).account?.id, account.id)
   const keys = createApiKeys(rig.db)
-  assert.equal(await keys.revoke(account.id, `key_live_${account.id.slice(-8)}`), true)
+  assert.equal(await keys.revoke(account.id, account.keyPrefix), true)
   assert.deepEqual(await recall(queryOf(credential, sha256('x'))), nothing)
   assert.equal(await keys.findAccountIdByHash(account.keyHash), null)
 })

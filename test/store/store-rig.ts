@@ -19,7 +19,7 @@ export async function createStoreRig(ending: Ending) {
   const db = open()
   const account = async (credits: number) => {
     const { id, key } = await makeAccount(db, { credits })
-    return { id, keyHash: key.hash }
+    return { id, keyHash: key.hash, keyPrefix: key.prefix }
   }
   return { connection, db, open, ledger: createLedger(db), account }
 }
