@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createJobRunner } from '../src/jobs/job-runner.ts'
 import { sleep } from '../src/lib/time.ts'
 import { createJobQueue } from '../src/store/job-queue.ts'
 import { createStoreRig, holdOf } from '../test/store/store-rig.ts'
@@ -34,8 +35,52 @@ test('background jobs go on after their connections were silent', async (t) => {
   proxy.swallow()
   await proxy.pass()
   await schedule(2)
-  // The deadline of a statement that gets no answer, and the next look.
-  await ranWithin(2, 30_000)
+  // Both connections that wait for a worker may be asked before new ones are: a look, a deadline, a look, a deadline, a look.
+  await ranWithin(2, 60_000)
+})
+
+test('jobs run again after two could not be marked as done, one shortly after the other', async (t) => {
+  const proxy = await openSilentProxy(rig.connection)
+  const { host, port } = proxy
+  // Longer than its one unanswered statement takes a worker that does end.
+  const behind = createJobQueue(rig.db, { ...rig.connection, host, port }, undefined, {
+    endTimeoutMs: 8_000,
+  })
+  const gate = Promise.withResolvers<void>()
+  const begun: number[] = []
+  const ran: number[] = []
+  const errors: string[] = []
+  const paired = async (payload: unknown) => {
+    const { n } = payload as { n: number }
+    begun.push(n)
+    await gate.promise
+    await sleep(100 * n)
+    ran.push(n)
+  }
+  const onError = (error: unknown) => errors.push(String(error))
+  const runner = createJobRunner(behind, { paired }, { isOn: true, onError })
+  t.after(async () => {
+    await runner.stop()
+    await proxy.close()
+  })
+  const schedule = (n: number) =>
+    queue.schedule({ task: 'paired', key: `pair ${n}`, payload: { n }, dueAtMs: Date.now() })
+  const wakeUntil = async (isTrue: () => boolean) => {
+    const untilMs = performance.now() + 30_000
+    while (!isTrue() && performance.now() < untilMs) {
+      await runner.wake()
+      await sleep(50)
+    }
+    assert.ok(isTrue(), JSON.stringify({ begun, ran, errors }))
+  }
+  await Promise.all([schedule(1), schedule(2)])
+  await wakeUntil(() => begun.length === 2)
+  proxy.swallow()
+  await proxy.pass()
+  gate.resolve()
+  await wakeUntil(() => errors.some((error) => error.includes('did not end in time')))
+  await schedule(3)
+  await wakeUntil(() => ran.includes(3))
 })
 
 test('a transaction that pauses for long loses its locks', async () => {

@@ -1,4 +1,5 @@
-import type { JobQueue, JobTasks, RunningJobs } from '../store/job-queue.ts'
+import type { JobQueue } from '../store/job-queue.ts'
+import type { JobTasks, RunningJobs } from '../store/job-worker.ts'
 
 export type JobRunner = {
   /** Begins to run jobs when there are any; called after the start, now and then, and when one was scheduled. */

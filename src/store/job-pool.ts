@@ -20,8 +20,18 @@ const connectTimeoutMs = 7_000
 // The connection that listens sends nothing by itself.
 const keepAliveDelayMs = 10_000
 
+// A server that lives answers a goodbye within milliseconds.
+const farewellMs = 1_000
+
+/** The connections of the job queue. */
+export type JobPool = {
+  readonly clients: pg.Pool
+  /** Ends them, also those whose server does not answer. */
+  end(): Promise<void>
+}
+
 /** Opens the connections of the job queue, for `working` jobs at a time. None waits for an answer for ever. */
-export function openJobPool(address: DatabaseAddress, working: number): pg.Pool {
+export function openJobPool(address: DatabaseAddress, working: number): JobPool {
   const pool = new pg.Pool({
     ...(typeof address === 'string' ? { connectionString: address } : address),
     max: listeningConnections + working,
@@ -34,12 +44,24 @@ export function openJobPool(address: DatabaseAddress, working: number): pg.Pool 
   })
   // graphile-worker connects again by itself; work that has a broken connection learns of it by its statement.
   const ignore = () => undefined
+  const open = new Set<pg.PoolClient>()
   pool.on('error', ignore)
   pool.on('connect', (client) => {
+    open.add(client)
     client.on('error', ignore)
+    client.once('end', () => void open.delete(client))
     endWhenOverdue(client)
   })
-  return pool
+  return {
+    clients: pool,
+    async end() {
+      const timer = setTimeout(() => {
+        for (const client of open) socketOf(client).destroy()
+      }, farewellMs)
+      await pool.end()
+      clearTimeout(timer)
+    },
+  }
 }
 
 type Query = (...given: unknown[]) => unknown
