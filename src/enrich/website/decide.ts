@@ -74,7 +74,7 @@ export function decideWebsite(facts: WebsiteFacts, model?: EvidenceModel): Websi
   const answer = best ? answerFor(best, judged, model) : null
   if (answer) return { status: 'answer', answer }
   const reason = outageOf(facts)
-  return reason ? { status: 'unknown', reason } : { status: 'miss', doubt: doubtOf(facts) }
+  return reason ? { status: 'unknown', reason } : { status: 'miss', doubt: doubtOf(facts, best) }
 }
 
 /** How sure the answer would be if the search ended here; 0 when there would be none. Pure. */
@@ -164,9 +164,12 @@ function outageOf(facts: WebsiteFacts): string | null {
   return candidates.length >= unreachableSitesMin && isNoneReached ? 'no site was reachable' : null
 }
 
-/** What might have known the site and was not heard, while the rest answered. */
-function doubtOf({ sourcesFailed, isCutShort, providers }: WebsiteFacts): string | null {
+/** What might have known the site, or been it, and was not heard, while the rest answered. */
+function doubtOf(facts: WebsiteFacts, likeliest: Judged | undefined): string | null {
+  const { sourcesFailed, isCutShort, providers } = facts
   if (sourcesFailed > 0) return 'a source of websites did not answer'
+  // It may be back in a minute: a miss that is kept for a day would outlive its fault by far.
+  if (likeliest?.candidate.home.status === 'unreachable') return 'the likeliest site did not answer'
   if (isCutShort) return 'the time was up'
   return providers?.isUnsure ? 'a provider was not heard' : null
 }

@@ -174,6 +174,23 @@ test('nothing found where everything answered is a miss', () => {
   assert.deepEqual(decideWebsite(factsOf('Brumwick', [])), { status: 'miss', doubt: null })
 })
 
+test('a miss is unsure while the likeliest site does not answer, and sure when a lesser one does not', () => {
+  const silent = candidate('brumwick.com', 0.48, null)
+  const other = candidate('brumwick.net', 0.02, firmPage('Tarrowdale Roofing', 'Roofs and gutters'))
+  const decision = decideWebsite(factsOf('Brumwick', [silent, other]))
+  assert.ok(decision.status === 'miss' && decision.doubt !== null)
+  const parked = candidate(
+    'brumwick.com',
+    0.48,
+    firmPage('Tarrowdale Roofing', 'Roofs and gutters'),
+  )
+  const lesser = candidate('brumwick.net', 0.000_1, null)
+  assert.deepEqual(decideWebsite(factsOf('Brumwick', [parked, lesser])), {
+    status: 'miss',
+    doubt: null,
+  })
+})
+
 test('an outage is an error, not a miss', () => {
   const unanswered = factsOf('Brumwick', [], { questionsAsked: 57, questionsFailed: 57 })
   assert.equal(decideWebsite(unanswered).status, 'unknown')
