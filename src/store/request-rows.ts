@@ -83,8 +83,8 @@ export async function beginRequests(
 
 /**
  * Records answers under their keys: under the own claim, or where nothing is recorded. A record that another attempt has
- * begun, or finished, stays as it is. Tells of each claim whether its answer was recorded now; where it was not, an earlier
- * call whose reply was lost may have done it.
+ * begun, or finished, stays as it is. Tells of each claim whether its answer is recorded: what an earlier call wrote whose
+ * reply was lost is written again, for the claim is the own one.
  */
 export async function finishRequests(
   db: Queryable,
@@ -103,7 +103,7 @@ export async function finishRequests(
      ON CONFLICT (account_id, operation, key) DO UPDATE
         SET state = 'done', answer = excluded.answer, cached = excluded.cached,
             credits_remaining = excluded.credits_remaining, lease_until = NULL
-      WHERE q.state = 'running' AND q.claim_id = excluded.claim_id
+      WHERE q.claim_id = excluded.claim_id
      RETURNING claim_id`,
     [
       requests.map((request) => request.accountId),

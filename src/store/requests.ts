@@ -24,9 +24,8 @@ export type Requests = {
   begin(request: RunningRequest): Promise<'begun' | 'exists'>
   /**
    * Records an answer under its claim, before it is given: given first, it could be lost, and the key would get another.
-   * False when the claim is not running any more: what is recorded, by another attempt that has taken the claim over or by
-   * an earlier call whose reply was lost, is the answer of the key. Rejects when it is not known to be written; the claim
-   * is the caller's to abandon then.
+   * False when another attempt has taken the claim over: what that one records is the answer of the key. Rejects when it is
+   * not known to be written; the claim is the caller's to abandon then.
    */
   record(request: FinishedRequest): Promise<boolean>
   /** Records an answer that charged nothing. The reply does not wait for it: see `onFailure`. */

@@ -123,6 +123,16 @@ test('a running record is completed under its own claim only', async () => {
   assert.equal((await stored(request))?.state, 'done')
 })
 
+test('a record whose reply was lost is told as written by the attempt that wrote it, and by no other', async () => {
+  const request = requestOf((await rig.account(25)).id)
+  await requests.begin(request)
+  assert.equal(await requests.record(finished(request)), true)
+  // As when the database was killed before it could say so.
+  assert.equal(await otherProcess.record(finished(request)), true)
+  assert.equal(await requests.record(finished(again(request))), false)
+  assert.equal((await stored(request))?.state, 'done')
+})
+
 test('an abandoned key is free again, a done one cannot be abandoned', async () => {
   const request = requestOf((await rig.account(25)).id)
   await requests.begin(request)
