@@ -109,7 +109,7 @@ async function verify(
 
 /**
  * Of what could not be learnt most can be in some minutes. Without an answer of DNS nothing was asked, which costs nothing to
- * ask again: nothing is kept. Only that a mail host tells nobody lasts.
+ * ask again: nothing is kept. Only that a mail host never tells lasts.
  */
 function noteDoubt({ status, reason }: MailboxVerdict, run: SearchRun): void {
   if (status !== 'unknown' || reason === 'host_not_telling') return

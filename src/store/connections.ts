@@ -3,6 +3,7 @@ import { sleep } from '../lib/time.ts'
 import { attemptEndMs } from './attempt.ts'
 import { explainUsedUp } from './connections-used-up.ts'
 import { awayReasonOf, codeOf, DatabaseAwayError } from './database-away.ts'
+import { endPool } from './end-pool.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { explainPoolerRefusal } from './pooler-refusal.ts'
 import { answerTimeoutMs, defaultLimits, type StatementLimits, socketOf } from './sessions.ts'
@@ -35,9 +36,6 @@ const connectPauseMs = { first: 50, most: 500 }
 // While the database is away, requests are told so soon, and each statement that comes is a new attempt.
 const lastingTimeoutMs = 2_000
 
-// A server that lives answers a goodbye within milliseconds.
-const farewellMs = 1_000
-
 // errno(3): no listener or no socket yet. SQLSTATE 57P03: starting up; 53300: connections used up.
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '53300'])
 
@@ -62,13 +60,7 @@ export function openConnections(options: PoolOptions): Connections {
         throw away(pool, error, reason)
       }
     },
-    async close() {
-      await pool.clients.end()
-      // A peer that does not answer must not keep the process from ending.
-      setTimeout(() => {
-        for (const client of pool.open) socketOf(client).destroy()
-      }, farewellMs).unref()
-    },
+    close: () => endPool(pool.clients, pool.open),
   }
 }
 

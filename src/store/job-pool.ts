@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { endPool } from './end-pool.ts'
 import { type DatabaseAddress, socketOf } from './sessions.ts'
 
 /**
@@ -19,9 +20,6 @@ const connectTimeoutMs = 7_000
 
 // The connection that listens sends nothing by itself.
 const keepAliveDelayMs = 10_000
-
-// A server that lives answers a goodbye within milliseconds.
-const farewellMs = 1_000
 
 /** The connections of the job queue. */
 export type JobPool = {
@@ -54,13 +52,7 @@ export function openJobPool(address: DatabaseAddress, working: number): JobPool 
   })
   return {
     clients: pool,
-    async end() {
-      const timer = setTimeout(() => {
-        for (const client of open) socketOf(client).destroy()
-      }, farewellMs)
-      await pool.end()
-      clearTimeout(timer)
-    },
+    end: () => endPool(pool, open),
   }
 }
 

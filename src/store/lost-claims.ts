@@ -9,13 +9,18 @@ export type LostClaims = {
   take(claimId: string): boolean
 }
 
-/** Makes a list of lost claims. One that is not asked for is forgotten after its lease. */
+/** Makes a list of lost claims of one lease. One that is not asked for is forgotten after it. */
 export function createLostClaims(): LostClaims {
   const untilMs = new Map<string, number>()
   return {
     note(claimId, leaseMs) {
       const nowMs = performance.now()
-      for (const [id, endsAtMs] of untilMs) if (endsAtMs <= nowMs) untilMs.delete(id)
+      // The oldest come first.
+      for (const [id, endsAtMs] of untilMs) {
+        if (endsAtMs > nowMs) break
+        untilMs.delete(id)
+      }
+      untilMs.delete(claimId)
       untilMs.set(claimId, nowMs + leaseMs)
     },
     take: (claimId) => untilMs.delete(claimId),
