@@ -78,10 +78,7 @@ export async function createServices(
   const providers = await openProviders(config, db, metrics)
   const ledger = createLedger(db, presence)
   const noteJobFault = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
-  const requests = createRequests(db, {
-    presence,
-    onFailure: (error) => logger.warn({ err: error }, 'an idempotency record could not be written'),
-  })
+  const requests = createRequests(db, { presence })
   const keys = createApiKeys(db)
   const accounts = wireAccounts(config, { db, ledger, keys, keyed: digests.keyed, logger })
   const searching = openSearches(config, { knowledge, metrics, providers, logger }, overrides)
@@ -106,7 +103,6 @@ export async function createServices(
     await lookups.idle()
     await chores.stop()
     await jobs.stop()
-    await requests.flush()
     await searching.close()
     await providers?.books.flush()
     await presence.end(presenceEndMs)

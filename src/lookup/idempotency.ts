@@ -37,8 +37,8 @@ export async function withIdempotency(
   try {
     const outcome = await work.run(latest, claimId)
     if (outcome.isRecorded) return { ...outcome, isReplay: false }
-    const finished = { ...row, claimId, fingerprint: ask.fingerprint, outcome }
-    return await recordOrReplay(ports, ask, finished, deadline)
+    const attempt = { ...row, claimId: claimId ?? newId('claim'), fingerprint: ask.fingerprint }
+    return await recordOrReplay(ports, ask, { ...attempt, outcome }, deadline)
   } catch (error) {
     // Errors are not final: a retry with the same key must run again.
     const leaseMs = ports.limits.holdLeaseMs
@@ -47,12 +47,14 @@ export async function withIdempotency(
   }
 }
 
-type Finished = Parameters<LookupPorts['requests']['finish']>[0] & { readonly outcome: Outcome }
+type Finished = Parameters<LookupPorts['requests']['record']>[0] & { readonly outcome: Outcome }
 
 /**
- * Gives an outcome once it is recorded. A process that stood still for longer than its lease finds its claim taken over:
- * then the outcome of the other attempt is awaited and given, so that one key never has two answers. What was charged for
- * the own one is in the caller's cache, and the other attempt finds it there.
+ * Gives an outcome once it is recorded: where that fails the caller is told to retry, which finds in the caches what was
+ * paid. A process that stood still for longer than its lease finds its claim taken over, and a free repeat, which makes no
+ * claim, may find that of an equal request: then the outcome of that one is awaited and given, so that one key never has
+ * two answers. What was charged for the own one is in the caller's cache, and the other attempt finds it there.
+ * @throws {ApiError} idempotency_mismatch when another body came under the key meanwhile
  */
 async function recordOrReplay(
   ports: LookupPorts,
@@ -62,7 +64,7 @@ async function recordOrReplay(
 ): Promise<IdempotentOutcome> {
   const { outcome } = finished
   for (let attempt = 0; ; attempt += 1) {
-    if (await record(ports, finished)) return { ...outcome, isReplay: false }
+    if (await ports.requests.record(finished)) return { ...outcome, isReplay: false }
     const latest = await ports.recall(ask)
     const step = stepFor(ask, latest, latest.request)
     if (step.kind === 'replay') {
@@ -70,19 +72,6 @@ async function recordOrReplay(
     }
     await waitForOther(ports, ask, attempt, deadline)
   }
-}
-
-/**
- * What worked under a claim may have charged several times: its answer is given when it is recorded, and where that fails the
- * caller is told to retry, which finds in the caches what was paid. A free repeat does not wait.
- */
-async function record({ requests }: LookupPorts, finished: Finished): Promise<boolean> {
-  if (finished.claimId !== null) return requests.record(finished)
-  // Without a claim another body may have been answered under the key meanwhile; nothing was charged for this one.
-  const earlier = requests.unwritten(finished)
-  if (earlier && !earlier.fingerprint.equals(finished.fingerprint)) throw mismatch()
-  requests.finish(finished)
-  return true
 }
 
 type Entry = {
@@ -104,13 +93,13 @@ async function enter(
   let claimId: string | null = null
   let latest = recalled
   for (let attempt = 0; ; attempt += 1) {
-    const row = { accountId: accountIdOf(latest), operation: operation.name, key }
-    const step = stepFor(ask, latest, latest.request ?? ports.requests.unwritten(row))
+    const step = stepFor(ask, latest, latest.request)
     if (step.kind === 'replay')
       return { recalled: latest, replay: replayOf(step.stored), claimId: null }
     if (step.kind === 'proceed') return { recalled: latest, replay: null, claimId: null }
     if (step.kind === 'begin') {
       work.refuse?.(latest)
+      const row = { accountId: accountIdOf(latest), operation: operation.name, key }
       // The same one in every attempt: a claim whose reply was lost is its own again.
       claimId ??= newId('claim')
       const begun = await ports.requests.begin({ ...row, fingerprint, leaseMs, claimId })
@@ -127,7 +116,7 @@ type Step =
 
 /** What the stored record of a key means for a request that comes with it. */
 function stepFor(ask: KeyedRequest, { cached }: Recalled, request: StoredRequest | null): Step {
-  // A repeat does no work, so it needs no claim: its record is written after the reply.
+  // A repeat does no work, so it needs no claim: its record is written at once with its answer.
   if (!request) return { kind: cached ? 'proceed' : 'begin' }
   if (!request.fingerprint.equals(ask.fingerprint)) throw mismatch()
   if (request.state === 'done') return { kind: 'replay', stored: request }

@@ -11,9 +11,9 @@ export type RequestKey = {
   readonly key: string
 }
 
-/** The right to work under a key. */
+/** One attempt under a key. */
 export type RequestClaim = RequestKey & {
-  /** Names this attempt: only it may complete or abandon the record. */
+  /** Names this attempt: only it may complete or abandon the record that it has begun. */
   readonly claimId: string
 }
 
@@ -24,9 +24,7 @@ export type RunningRequest = RequestClaim & {
   readonly leaseMs: number
 }
 
-export type FinishedRequest = RequestKey & {
-  /** Null where no claim was made: what is answered from the cache does no work. */
-  readonly claimId: string | null
+export type FinishedRequest = RequestClaim & {
   readonly fingerprint: Buffer
   readonly outcome: {
     readonly answer: string | null
@@ -82,28 +80,31 @@ export async function beginRequests(
 }
 
 /**
- * Records answers under their keys: under the own claim, or where nothing is recorded. A record that another attempt has
- * begun, or finished, stays as it is. Tells of each claim whether its answer is recorded: what an earlier call wrote whose
- * reply was lost is written again, for the claim is the own one.
+ * Records answers under their keys: where the own claim runs, or nothing is recorded that still counts. Tells of each whether it is the answer
+ * of its key; a record that another attempt has begun, or finished, stays as it is. What an earlier call wrote whose reply
+ * was lost is written again, for the claim is the own one. The commit is on the disk: an answer that was given outlives a
+ * crash of the server.
  */
-export async function finishRequests(
+export async function recordRequests(
   db: Queryable,
   requests: readonly FinishedRequest[],
 ): Promise<boolean[]> {
-  const rows = await db.query<{ claim_id: string | null }>(
-    `WITH ${unsynced}
-     INSERT INTO requests AS q
+  const rows = await db.query<{ claim_id: string }>(
+    `INSERT INTO requests AS q
             (account_id, operation, key, fingerprint, state, answer, cached, credits_remaining, claim_id)
      SELECT DISTINCT ON (r.account_id, r.operation, r.key)
             r.account_id, r.operation, r.key, r.fingerprint, 'done', r.answer, r.cached, r.credits, r.claim_id
-       FROM unsynced, unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::bool[],
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::bool[],
               $7::bigint[], $8::text[]) WITH ORDINALITY
             AS r(account_id, operation, key, fingerprint, answer, cached, credits, claim_id, n)
       ORDER BY r.account_id, r.operation, r.key, r.n
      ON CONFLICT (account_id, operation, key) DO UPDATE
-        SET state = 'done', answer = excluded.answer, cached = excluded.cached,
-            credits_remaining = excluded.credits_remaining, lease_until = NULL
+        SET fingerprint = excluded.fingerprint, state = 'done', status = NULL, answer = excluded.answer,
+            cached = excluded.cached, credits_remaining = excluded.credits_remaining,
+            claim_id = excluded.claim_id, lease_until = NULL,
+            created_at = CASE WHEN q.claim_id = excluded.claim_id THEN q.created_at ELSE now() END
       WHERE q.claim_id = excluded.claim_id
+         OR q.created_at <= now() - interval '${requestKeptHours} hours'
      RETURNING claim_id`,
     [
       requests.map((request) => request.accountId),
@@ -115,10 +116,10 @@ export async function finishRequests(
       requests.map((request) => request.outcome.creditsRemaining),
       requests.map((request) => request.claimId),
     ],
-    'requests.finish',
+    'requests.record',
   )
   const recorded = new Set(rows.map((row) => row.claim_id))
-  return requests.map(({ claimId }) => claimId !== null && recorded.has(claimId))
+  return requests.map(({ claimId }) => recorded.has(claimId))
 }
 
 /** Frees a key that is running under this claim. */

@@ -20,7 +20,6 @@ test('a search with an Idempotency-Key that is refused for overload writes nothi
   const slots = createSearchSlots({ max: 1 })
   const from = createProcess(db, rig.engine, {}, slots)
   t.after(async () => {
-    await from.requests.flush()
     await from.presence.end(1_000)
     await open.close()
   })

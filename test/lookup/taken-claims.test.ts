@@ -28,7 +28,6 @@ async function startRig(t: TestContext, offer: (typeof offers)[number]['offer'])
   const other = createProcess(otherDb, scriptedEngine())
   t.after(async () => {
     await other.lookups.idle()
-    await other.requests.flush()
     await other.presence.end(1_000)
     await otherDb.close()
   })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../src/lib/digest.ts'
-import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createRecall } from '../../src/store/recall.ts'
 import type { FinishedRequest, RunningRequest } from '../../src/store/request-rows.ts'
@@ -81,8 +80,7 @@ test('a claim whose reply was lost is begun again by the same attempt, and by no
 
 test('a record older than a day is forgotten, and its key is free for any body', async () => {
   const request = requestOf((await rig.account(25)).id)
-  requests.finish(finished(request))
-  await requests.flush()
+  await requests.record(finished(request))
   await age(request)
   assert.equal(await stored(request), null)
   assert.equal(await requests.begin({ ...again(request), fingerprint: sha256('new') }), 'begun')
@@ -90,14 +88,22 @@ test('a record older than a day is forgotten, and its key is free for any body',
   assert.deepEqual([record?.state, record?.answer], ['running', null])
 })
 
-test('a finished answer is kept word for word, and the first one stays', async () => {
+test('the answer of a repeat takes the place of a record older than a day', async () => {
+  const old = requestOf((await rig.account(25)).id)
+  await requests.record(finished(old, { outcome: { ...outcome, answer: '"old"' } }))
+  await age(old)
+  const repeat = { ...again(old), fingerprint: sha256('new') }
+  assert.equal(await requests.record(finished(repeat)), true)
+  const record = await stored(old)
+  assert.deepEqual([record?.answer, record?.fingerprint], ['"again"', repeat.fingerprint])
+})
+
+test('of the answers of repeats under one key the first is kept word for word, and the others are told so', async () => {
   const request = requestOf((await rig.account(25)).id)
-  const repeat = { ...request, claimId: null }
-  requests.finish({ ...repeat, outcome })
-  requests.finish({ ...repeat, outcome: { ...outcome, answer: '"later"' } })
-  await requests.flush()
-  requests.finish({ ...repeat, outcome: { ...outcome, answer: '"latest"' } })
-  await requests.flush()
+  const repeat = (answer: string) =>
+    requests.record(finished(again(request), { outcome: { ...outcome, answer } }))
+  assert.deepEqual(await Promise.all([repeat('"again"'), repeat('"later"')]), [true, false])
+  assert.equal(await repeat('"latest"'), false)
   assert.deepEqual(await stored(request), {
     fingerprint: request.fingerprint,
     state: 'done',
@@ -113,13 +119,9 @@ test('a finished answer is kept word for word, and the first one stays', async (
 test('a running record is completed under its own claim only', async () => {
   const request = requestOf((await rig.account(25)).id)
   await requests.begin(request)
-  for (const other of [again(request), { ...request, claimId: null }]) {
-    requests.finish({ ...other, outcome })
-    await requests.flush()
-    assert.equal((await stored(request))?.state, 'running')
-  }
-  requests.finish(finished(request))
-  await requests.flush()
+  assert.equal(await requests.record(finished(again(request))), false)
+  assert.equal((await stored(request))?.state, 'running')
+  assert.equal(await requests.record(finished(request)), true)
   assert.equal((await stored(request))?.state, 'done')
 })
 
@@ -139,8 +141,7 @@ test('an abandoned key is free again, a done one cannot be abandoned', async () 
   await requests.abandon(request)
   const second = again(request)
   assert.equal(await requests.begin(second), 'begun')
-  requests.finish(finished(second))
-  await requests.flush()
+  await requests.record(finished(second))
   await requests.abandon(second)
   assert.equal((await stored(request))?.state, 'done')
 })
@@ -156,24 +157,12 @@ test('a claim is abandoned by its owner only: the failure of one whose lease was
   assert.equal(await requests.begin({ ...again(late), fingerprint: sha256('other') }), 'exists')
 })
 
-test('a record that is still to be written is known to its process', async () => {
-  const request = requestOf((await rig.account(25)).id)
-  requests.finish(finished(request))
-  assert.deepEqual(requests.unwritten(request)?.fingerprint, request.fingerprint)
-  assert.equal(requests.unwritten({ ...request, key: newId('req') }), null)
-  await requests.flush()
-  assert.equal(requests.unwritten(request), null)
-  assert.equal((await stored(request))?.state, 'done')
-})
-
-test('a record that cannot be written is reported and fails neither its neighbours nor what waits', async () => {
-  const failures: unknown[] = []
-  const watched = createRequests(rig.db, { onFailure: (error) => failures.push(error) })
+test('a record that cannot be written rejects, and fails none that are written with it', async () => {
   const good = requestOf((await rig.account(25)).id)
   // PostgreSQL stores no NUL in a text.
-  watched.finish(finished({ ...good, key: 'a\0b' }))
-  watched.finish(finished(good))
-  await watched.flush()
-  assert.equal(failures.length, 1)
+  const bad = requests.record(finished({ ...again(good), key: 'a\0b' }))
+  const [failed, written] = await Promise.allSettled([bad, requests.record(finished(good))])
+  assert.equal(failed.status, 'rejected')
+  assert.deepEqual(written, { status: 'fulfilled', value: true })
   assert.equal((await stored(good))?.state, 'done')
 })

@@ -93,7 +93,6 @@ export async function createLookupRig(
   const first = createProcess(db, engine, overrides, slots)
   t.after(async () => {
     await first.lookups.idle()
-    await first.requests.flush()
     await first.presence.end(1_000)
     await db.close()
   })
