@@ -4,6 +4,7 @@ import type { Knowledge } from './knowledge-services.ts'
 import type { KeyedDigest } from './lib/keyed-digest.ts'
 import type { Logger } from './lib/logger.ts'
 import type { Metrics } from './lib/metrics.ts'
+import { recallQueryOf } from './lookup/ask.ts'
 import { createFlights } from './lookup/flights.ts'
 import { createLookups, type Lookups } from './lookup/lookups.ts'
 import { mistakeInCursor } from './lookup/roster-pages.ts'
@@ -55,13 +56,8 @@ export function wireLookups(config: Config, parts: LookupParts): Lookups {
       missTtlMs: config.cacheMissHours * hourMs,
     },
     keyed: parts.keyed,
-    recall: (ask) =>
-      recall({
-        credential: { keyHash: ask.credential.keyHash },
-        inputKey: ask.inputKey,
-        operation: ask.operation.name,
-        idempotencyKey: ask.idempotencyKey,
-      }),
+    recall: (ask) => recall(recallQueryOf(ask, false)),
+    recallAndRecord: (ask) => recall(recallQueryOf(ask, true)),
     suppression: (version) => suppressions.current(version),
     mistakeIn: (operation, input) => mistakeInCursor(cursorKey, operation, input),
     search: (operation, input, run) => runSearch(tools, operation, input, run),

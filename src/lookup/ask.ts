@@ -1,7 +1,9 @@
 import type { Credential } from '../auth/bearer.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
+import { newId } from '../lib/ids.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import type { RecallQuery } from '../store/recall.ts'
 
 export type LookupInput = { readonly [field: string]: Json }
 
@@ -22,7 +24,7 @@ export type KeyedRequest<O extends Offer = Offer> = LookupRequest & {
   readonly inputKey: Buffer
   /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
   readonly fingerprint: Buffer
-  /** The own claim of the Idempotency-Key, under which its record is completed; null without one. */
+  /** Names this attempt at the Idempotency-Key, the only one that may complete what it claims; null without such a key. */
   readonly claimId: string | null
 }
 
@@ -58,7 +60,7 @@ function withKeys<O extends Offer>(
     ...request,
     operation,
     inputKey: keyed(sha256(`${operation.name} ${canonicalJson(same)}`)),
-    claimId: null,
+    claimId: isRecorded ? newId('claim') : null,
     fingerprint: isRecorded ? keyed(sha256(canonicalJson(request.input))) : noFingerprint,
   }
 }
@@ -70,4 +72,16 @@ function withKeys<O extends Offer>(
 export function flightKeyOf(ask: Ask, accountId: string): Buffer {
   if (ask.operation.isShareable(ask.input)) return ask.inputKey
   return sha256(`${accountId} ${ask.inputKey.toString('hex')}`)
+}
+
+/** Returns what must be known of a request. Without `records` nothing is written. */
+export function recallQueryOf(ask: KeyedRequest, records: boolean): RecallQuery {
+  const { credential, inputKey, operation, idempotencyKey, fingerprint, claimId } = ask
+  return {
+    credential: { keyHash: credential.keyHash },
+    inputKey,
+    operation: operation.name,
+    idempotencyKey,
+    record: records && claimId !== null ? { fingerprint, claimId } : null,
+  }
 }

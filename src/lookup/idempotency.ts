@@ -1,6 +1,5 @@
 import { unknownKeyError } from '../auth/bearer.ts'
 import { ApiError } from '../contract/errors.ts'
-import { newId } from '../lib/ids.ts'
 import type { Recalled, StoredRequest } from '../store/recall.ts'
 import type { KeyedRequest } from './ask.ts'
 import { throwIfInterrupted } from './interruption.ts'
@@ -13,7 +12,7 @@ export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
 export type KeyedWork = {
   /** Throws where the work would be refused anyway; asked before the key is claimed, which costs two statements. */
   refuse?(recalled: Recalled): void
-  run(recalled: Recalled, claimId: string | null): Promise<Outcome>
+  run(recalled: Recalled): Promise<Outcome>
 }
 
 /**
@@ -28,21 +27,20 @@ export async function withIdempotency(
   deadline: () => AbortSignal,
   work: KeyedWork,
 ): Promise<IdempotentOutcome> {
-  const key = ask.idempotencyKey
-  if (key === null) return { ...(await work.run(recalled, null)), isReplay: false }
-  const entry = await enter(ports, { ask, key, work }, recalled, deadline)
-  const { recalled: latest, claimId, replay } = entry
-  if (replay) return replay
-  const row = { accountId: accountIdOf(latest), operation: ask.operation.name, key }
+  const { idempotencyKey: key, claimId, fingerprint } = ask
+  if (key === null || claimId === null) return { ...(await work.run(recalled)), isReplay: false }
+  const attempt = { operation: ask.operation.name, key, claimId, fingerprint }
+  const entry = await enter(ports, { ask, attempt, work }, recalled, deadline)
+  if (entry.replay) return entry.replay
+  const claimed = { ...attempt, accountId: accountIdOf(entry.recalled) }
   try {
-    const outcome = await work.run(latest, claimId)
+    const outcome = await work.run(entry.recalled)
     if (outcome.isRecorded) return { ...outcome, isReplay: false }
-    const attempt = { ...row, claimId: claimId ?? newId('claim'), fingerprint: ask.fingerprint }
-    return await recordOrReplay(ports, ask, { ...attempt, outcome }, deadline)
+    return await recordOrReplay(ports, ask, { ...claimed, outcome }, deadline)
   } catch (error) {
     // Errors are not final: a retry with the same key must run again.
     const leaseMs = ports.limits.holdLeaseMs
-    if (claimId !== null) await ports.requests.abandon({ ...row, claimId, leaseMs })
+    if (entry.isClaimed) await ports.requests.abandon({ ...claimed, leaseMs })
     throw error
   }
 }
@@ -77,35 +75,37 @@ async function recordOrReplay(
 type Entry = {
   readonly recalled: Recalled
   readonly replay: IdempotentOutcome | null
-  /** The own claim of the key; null where the work needs none. */
-  readonly claimId: string | null
+  /** False where the work needs no claim. */
+  readonly isClaimed: boolean
 }
+
+type Attempt = Omit<Finished, 'accountId' | 'outcome'>
 
 /** Waits until the key is this request's to work under, or its outcome is known. */
 async function enter(
   ports: LookupPorts,
-  { ask, key, work }: { ask: KeyedRequest; key: string; work: KeyedWork },
+  { ask, attempt, work }: { ask: KeyedRequest; attempt: Attempt; work: KeyedWork },
   recalled: Recalled,
   deadline: () => AbortSignal,
 ): Promise<Entry> {
-  const { fingerprint, operation } = ask
   const leaseMs = ports.limits.holdLeaseMs
-  let claimId: string | null = null
   let latest = recalled
-  for (let attempt = 0; ; attempt += 1) {
+  for (let waits = 0; ; waits += 1) {
     const step = stepFor(ask, latest, latest.request)
     if (step.kind === 'replay')
-      return { recalled: latest, replay: replayOf(step.stored), claimId: null }
-    if (step.kind === 'proceed') return { recalled: latest, replay: null, claimId: null }
+      return { recalled: latest, replay: replayOf(step.stored), isClaimed: false }
+    if (step.kind === 'proceed') return { recalled: latest, replay: null, isClaimed: false }
     if (step.kind === 'begin') {
       work.refuse?.(latest)
-      const row = { accountId: accountIdOf(latest), operation: operation.name, key }
-      // The same one in every attempt: a claim whose reply was lost is its own again.
-      claimId ??= newId('claim')
-      const begun = await ports.requests.begin({ ...row, fingerprint, leaseMs, claimId })
-      if (begun === 'begun') return { recalled: latest, replay: null, claimId }
+      // Under the same name each time: a claim whose reply was lost is its own again.
+      const begun = await ports.requests.begin({
+        ...attempt,
+        accountId: accountIdOf(latest),
+        leaseMs,
+      })
+      if (begun === 'begun') return { recalled: latest, replay: null, isClaimed: true }
     }
-    await waitForOther(ports, ask, attempt, deadline)
+    await waitForOther(ports, ask, waits, deadline)
     latest = await ports.recall(ask)
   }
 }
@@ -116,7 +116,7 @@ type Step =
 
 /** What the stored record of a key means for a request that comes with it. */
 function stepFor(ask: KeyedRequest, { cached }: Recalled, request: StoredRequest | null): Step {
-  // A repeat does no work, so it needs no claim: its record is written at once with its answer.
+  // A repeat does no work, so it needs no claim: it is recorded with its answer.
   if (!request) return { kind: cached ? 'proceed' : 'begin' }
   if (!request.fingerprint.equals(ask.fingerprint)) throw mismatch()
   if (request.state === 'done') return { kind: 'replay', stored: request }

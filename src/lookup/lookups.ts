@@ -82,10 +82,10 @@ async function performOne(
 ): Promise<LookupReply> {
   refuse(await ports.mistakeIn(operation, request.input))
   const ask = askOf(operation, request, ports.keyed)
-  const recalled = await ports.recall(ask)
+  const recalled = await ports.recallAndRecord(ask)
   const outcome = await withIdempotency(ports, ask, recalled, deadline, {
     refuse: (latest) => refuseIfFull(ports, ask, latest),
-    run: (latest, claimId) => performLookup(ports, { ...ask, claimId }, latest, deadline),
+    run: (latest) => performLookup(ports, ask, latest, deadline),
   })
   const { creditsCharged } = outcome
   if (creditsCharged > 0) ports.metrics.creditsCharged(operation.name, creditsCharged)

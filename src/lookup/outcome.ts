@@ -25,7 +25,7 @@ export function repeatOf(recalled: Recalled): Outcome | null {
     cached: true,
     creditsCharged: 0,
     creditsRemaining: account.credits,
-    isRecorded: false,
+    isRecorded: recalled.isRecorded,
   }
 }
 

@@ -34,6 +34,8 @@ export type LookupPorts = {
   readonly keyed: KeyedDigest
   /** Account, balance, caches and idempotency record of one request, in one read. */
   recall(ask: KeyedRequest): Promise<Recalled>
+  /** The same; where the caller's cache has the answer and the key is new, it is recorded under the key at once. */
+  recallAndRecord(ask: KeyedRequest): Promise<Recalled>
   /** Who must not be found, as of this version of the list or later. */
   suppression(version: number): Promise<Suppression>
   /** What only this service can tell to be wrong in an input: a cursor it did not give out. */

@@ -134,7 +134,8 @@ async function ask<Q, R, T>(
   }
 }
 
-function hadNoAnswer(error: unknown): error is DatabaseAwayError {
+/** Tells whether a statement may have been carried out, or might be when it is asked again. */
+export function hadNoAnswer(error: unknown): error is DatabaseAwayError {
   return (
     error instanceof DatabaseAwayError &&
     (error.reason === 'unreachable' || error.reason === 'late')

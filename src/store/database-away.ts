@@ -3,7 +3,7 @@ import pg from 'pg'
 /**
  * Why the database gave no result, where a retry may succeed:
  * `unreachable`: no connection, or it broke; `late`: no answer in time; `locked`: another transaction has the row;
- * `full`: it cannot write for want of space or memory.
+ * `full`: it cannot write, for want of space or memory, or because it is read-only.
  */
 export type AwayReason = 'unreachable' | 'late' | 'locked' | 'full'
 
@@ -51,8 +51,8 @@ function reasonOfState(sqlState: string): AwayReason | null {
   if (['55P03', '40P01', '40001'].includes(sqlState)) return 'locked'
   // statement_timeout, or an operator cancelled it.
   if (sqlState === '57014') return 'late'
-  // 53100: disk full; 53200: out of memory; 58030: reading or writing failed.
-  return /^(53\d{3}|58030)$/.test(sqlState) ? 'full' : null
+  // 53100: disk full; 53200: out of memory; 58030: reading or writing failed; 25006: read-only, as a standby is until it is promoted.
+  return /^(53\d{3}|58030|25006)$/.test(sqlState) ? 'full' : null
 }
 
 // The driver reports these as plain Errors, with a code of errno(3) or none.

@@ -1,7 +1,7 @@
-import { createBatcher } from './batch.ts'
+import { createBatcher, hadNoAnswer } from './batch.ts'
 import type { Database } from './database.ts'
 import { isProcessGone } from './process-rows.ts'
-import { requestKeptHours } from './request-rows.ts'
+import { recordInsert, requestKeptHours } from './request-rows.ts'
 import { suppressionVersion } from './suppressions.ts'
 
 export type RecallQuery = {
@@ -9,6 +9,11 @@ export type RecallQuery = {
   readonly inputKey: Buffer
   readonly operation: string
   readonly idempotencyKey: string | null
+  /**
+   * Where the caller's own cache has the answer and nothing is recorded under the key, this attempt records it there, with
+   * the balance it is given with. Nothing is recorded when it is left out.
+   */
+  readonly record?: { readonly fingerprint: Buffer; readonly claimId: string } | null
 }
 
 /** JSON of a stored result; a null answer is a stored miss. */
@@ -37,21 +42,32 @@ export type Recalled = {
   /** From the shared cache; asked only when the caller's own has nothing. Whether it may be used, the caller decides. */
   readonly known: KnownAnswer | null
   readonly request: StoredRequest | null
+  /** True when what is cached has just been recorded as the answer of the key. */
+  readonly isRecorded: boolean
   /** Which suppression list holds; 0 without an account. */
   readonly suppressionVersion: number
 }
 
 export type Recall = (query: RecallQuery) => Promise<Recalled>
 
-/** Everything a lookup must know before it may cost anything, in one read. The hot path. */
+/**
+ * Everything a lookup must know before it may cost anything, and the record of a repeat under a key, in one statement. The hot
+ * path.
+ */
 export function createRecall(db: Database): Recall {
-  return createBatcher({
+  // Wider batches gain little more, and two at a time keep the server busy while rows are read here.
+  const bounds = { rowsMax: 64, inFlightMax: 2 }
+  const read = createBatcher<RecallQuery, Recalled>({
     one: (query) => recallOne(db, query),
     many: (queries) => recallMany(db, queries),
-    // Wider batches gain little more, and two at a time keep the server busy while rows are read here.
-    rowsMax: 64,
-    inFlightMax: 2,
+    ...bounds,
   })
+  const record = createBatcher<RecallQuery, Recalled>({
+    one: async (query) => (await recallAndRecord(db, [query]))[0] ?? nothing,
+    many: (queries) => recallAndRecord(db, queries),
+    ...bounds,
+  })
+  return (query) => (query.record && query.idempotencyKey !== null ? record(query) : read(query))
 }
 
 /**
@@ -82,30 +98,76 @@ const selection = `
 
 async function recallOne(db: Database, query: RecallQuery): Promise<Recalled> {
   const [row] = await db.query<Row>(
-    `SELECT x.* FROM (SELECT $1::bytea AS key_hash, $2::text AS account_id, $3::bytea AS input_key,
+    `SELECT x.*, false AS is_recorded FROM (SELECT $1::bytea AS key_hash, $2::text AS account_id, $3::bytea AS input_key,
             $4::text AS operation, $5::text AS request_key) r CROSS JOIN LATERAL (${selection}) x`,
     [keyHashOf(query), accountIdOf(query), query.inputKey, query.operation, query.idempotencyKey],
     'recall.one',
   )
-  return row ? recalledOf(row) : nobody
+  return row ? recalledOf(row) : nothing
 }
 
 /** OFFSET 0 keeps the planner from turning the index probes of each row into joins over whole tables. */
+const found = `
+  SELECT r.*, x.*
+    FROM unnest($1::bytea[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::bytea[], $7::text[])
+      WITH ORDINALITY AS r(key_hash, account_id, input_key, operation, request_key, request_body, claim_id, n)
+    CROSS JOIN LATERAL (${selection} OFFSET 0) x`
+
+const columns = `n, id, credits, is_cached, cached_answer, expires_in_ms, known_answer, fingerprint, state, is_lease_over,
+  status, request_answer, cached, credits_remaining, suppression_version`
+
 async function recallMany(db: Database, queries: readonly RecallQuery[]): Promise<Recalled[]> {
-  const rows = await db.query<Row & { n: number }>(
-    `SELECT r.n, x.* FROM unnest($1::bytea[], $2::text[], $3::bytea[], $4::text[], $5::text[])
-       WITH ORDINALITY AS r(key_hash, account_id, input_key, operation, request_key, n)
-       CROSS JOIN LATERAL (${selection} OFFSET 0) x`,
-    [
-      queries.map(keyHashOf),
-      queries.map(accountIdOf),
-      queries.map((query) => query.inputKey),
-      queries.map((query) => query.operation),
-      queries.map((query) => query.idempotencyKey),
-    ],
+  const rows = await db.query<NumberedRow>(
+    `SELECT ${columns}, false AS is_recorded FROM (${found}) f`,
+    valuesOf(queries),
     'recall.many',
   )
-  const recalled = new Array<Recalled>(queries.length).fill(nobody)
+  return inOrder(queries, rows)
+}
+
+/**
+ * Recalls, and records the repeats among the queries before they are given: by a commit that is on the disk. Where nothing can
+ * be written, nothing is recorded, and what needs no record can be answered still.
+ */
+async function recallAndRecord(
+  db: Database,
+  queries: readonly RecallQuery[],
+): Promise<readonly Recalled[]> {
+  try {
+    const rows = await db.query<NumberedRow>(
+      `WITH found AS MATERIALIZED (${found}), recorded AS (
+         ${recordInsert(`
+           SELECT DISTINCT ON (id, operation, request_key)
+                  id, operation, request_key, request_body, cached_answer, true, credits, claim_id
+             FROM found WHERE is_cached AND fingerprint IS NULL
+            ORDER BY id, operation, request_key, n`)}
+         RETURNING claim_id
+       )
+       SELECT ${columns}, claim_id IN (SELECT claim_id FROM recorded) AS is_recorded FROM found`,
+      valuesOf(queries),
+      'recall.record',
+    )
+    return inOrder(queries, rows)
+  } catch (error) {
+    if (hadNoAnswer(error)) throw error
+    return recallMany(db, queries)
+  }
+}
+
+function valuesOf(queries: readonly RecallQuery[]) {
+  return [
+    queries.map(keyHashOf),
+    queries.map(accountIdOf),
+    queries.map((query) => query.inputKey),
+    queries.map((query) => query.operation),
+    queries.map((query) => query.idempotencyKey),
+    queries.map((query) => query.record?.fingerprint ?? null),
+    queries.map((query) => query.record?.claimId ?? null),
+  ]
+}
+
+function inOrder(queries: readonly RecallQuery[], rows: readonly NumberedRow[]): Recalled[] {
+  const recalled = new Array<Recalled>(queries.length).fill(nothing)
   for (const row of rows) recalled[row.n - 1] = recalledOf(row)
   return recalled
 }
@@ -134,13 +196,17 @@ type Row = {
   readonly cached: boolean | null
   readonly credits_remaining: number | null
   readonly suppression_version: number
+  readonly is_recorded: boolean
 }
 
-const nobody: Recalled = {
+type NumberedRow = Row & { readonly n: number }
+
+const nothing: Recalled = {
   account: null,
   cached: null,
   known: null,
   request: null,
+  isRecorded: false,
   suppressionVersion: 0,
 }
 
@@ -153,6 +219,7 @@ function recalledOf(row: Row): Recalled {
         ? null
         : { answer: row.known_answer, expiresInMs: row.expires_in_ms },
     request: row.fingerprint ? requestOf(row, row.fingerprint) : null,
+    isRecorded: row.is_recorded,
     suppressionVersion: row.suppression_version,
   }
 }

@@ -80,31 +80,41 @@ export async function beginRequests(
 }
 
 /**
- * Records answers under their keys: where the own claim runs, or nothing is recorded that still counts. Tells of each whether it is the answer
- * of its key; a record that another attempt has begun, or finished, stays as it is. What an earlier call wrote whose reply
- * was lost is written again, for the claim is the own one. The commit is on the disk: an answer that was given outlives a
- * crash of the server.
+ * The statement that records answers: under a claim that runs, or where nothing is recorded that still counts; a record that
+ * another attempt has begun, or finished, stays as it is. `rows` selects account, operation, key, fingerprint, answer, cached,
+ * credits remaining and claim, each key once, in the order of the keys.
  */
-export async function recordRequests(
-  db: Queryable,
-  requests: readonly FinishedRequest[],
-): Promise<boolean[]> {
-  const rows = await db.query<{ claim_id: string }>(
-    `INSERT INTO requests AS q
-            (account_id, operation, key, fingerprint, state, answer, cached, credits_remaining, claim_id)
-     SELECT DISTINCT ON (r.account_id, r.operation, r.key)
-            r.account_id, r.operation, r.key, r.fingerprint, 'done', r.answer, r.cached, r.credits, r.claim_id
-       FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::bool[],
-              $7::bigint[], $8::text[]) WITH ORDINALITY
-            AS r(account_id, operation, key, fingerprint, answer, cached, credits, claim_id, n)
-      ORDER BY r.account_id, r.operation, r.key, r.n
+export function recordInsert(rows: string): string {
+  return `
+     INSERT INTO requests AS q
+            (account_id, operation, key, fingerprint, answer, cached, credits_remaining, claim_id, state)
+     SELECT new.*, 'done' FROM (${rows}) new
      ON CONFLICT (account_id, operation, key) DO UPDATE
         SET fingerprint = excluded.fingerprint, state = 'done', status = NULL, answer = excluded.answer,
             cached = excluded.cached, credits_remaining = excluded.credits_remaining,
             claim_id = excluded.claim_id, lease_until = NULL,
             created_at = CASE WHEN q.claim_id = excluded.claim_id THEN q.created_at ELSE now() END
       WHERE q.claim_id = excluded.claim_id
-         OR q.created_at <= now() - interval '${requestKeptHours} hours'
+         OR q.created_at <= now() - interval '${requestKeptHours} hours'`
+}
+
+/**
+ * Records answers under their keys and tells of each whether it is the answer of its key. What an earlier call wrote whose
+ * reply was lost is written again, for the claim is the own one. The commit is on the disk: an answer that was given outlives
+ * a crash of the server.
+ */
+export async function recordRequests(
+  db: Queryable,
+  requests: readonly FinishedRequest[],
+): Promise<boolean[]> {
+  const rows = await db.query<{ claim_id: string }>(
+    `${recordInsert(`
+     SELECT DISTINCT ON (r.account_id, r.operation, r.key)
+            r.account_id, r.operation, r.key, r.fingerprint, r.answer, r.cached, r.credits, r.claim_id
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::bool[],
+              $7::bigint[], $8::text[]) WITH ORDINALITY
+            AS r(account_id, operation, key, fingerprint, answer, cached, credits, claim_id, n)
+      ORDER BY r.account_id, r.operation, r.key, r.n`)}
      RETURNING claim_id`,
     [
       requests.map((request) => request.accountId),

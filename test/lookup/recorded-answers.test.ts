@@ -4,7 +4,9 @@ import { type TestContext, test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
 import { findAll } from '../../src/contract/find-all.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
+import { sleep } from '../../src/lib/time.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
+import { DatabaseAwayError } from '../../src/store/database-away.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
 import { openSilentProxy } from '../support/silent-proxy.ts'
 
@@ -12,10 +14,16 @@ import { openSilentProxy } from '../support/silent-proxy.ts'
 const lookupTimeoutMs = 1_500
 const input = { company_name: 'Acme' }
 
-/** What is recorded by a statement of its own: a find-all, of 102 credits in five charges, and a repeat of one of 2. */
+/** What is recorded apart from its charge: a find-all, of 102 credits in five charges, and a repeat of one of 2. */
 const kinds = [
-  { name: 'a find-all', offer: findAll, isRepeat: false, credits: 98, charges: 5 },
-  { name: 'a repeat', offer: findWebsite, isRepeat: true, credits: 198, charges: 1 },
+  {
+    ...{ name: 'a find-all', offer: findAll, isRepeat: false },
+    ...{ statement: 'requests.record', credits: 98, charges: 5 },
+  },
+  {
+    ...{ name: 'a repeat', offer: findWebsite, isRepeat: true },
+    ...{ statement: 'recall.record', credits: 198, charges: 1 },
+  },
 ]
 
 async function startRig(t: TestContext, { offer, isRepeat }: (typeof kinds)[number]) {
@@ -25,15 +33,15 @@ async function startRig(t: TestContext, { offer, isRepeat }: (typeof kinds)[numb
   return { rig, key, idempotencyKey: randomUUID() }
 }
 
-/** Does `work` when the first record is about to be written. */
-function beforeRecord(open: Database, work: () => void | Promise<void>) {
+/** Does `work` when the statement of this name is about to be made for the first time. */
+function before(statement: string, open: Database, work: () => void) {
   let isDone = false
   const db: Database = {
     ...open,
-    async query(text, values, name) {
-      if (name === 'requests.record' && !isDone) {
+    query(text, values, name) {
+      if (name === statement && !isDone) {
         isDone = true
-        await work()
+        work()
       }
       return open.query(text, values, name)
     },
@@ -47,7 +55,7 @@ for (const kind of kinds) {
     const proxy = await openSilentProxy(rig.connection)
     const { host, port } = proxy
     const open = openDatabase({ connection: { ...rig.connection, host, port } })
-    const watched = beforeRecord(open, () => proxy.swallow())
+    const watched = before(kind.statement, open, () => proxy.swallow())
     const from = createProcess(watched.db, rig.engine, { lookupTimeoutMs })
     t.after(async () => {
       await from.lookups.idle()
@@ -83,24 +91,58 @@ for (const kind of kinds) {
   })
 }
 
-test('two processes that repeat a lookup under one key give one answer', async (t) => {
+test('a repeat whose key another process is about to answer gives that answer', async (t) => {
   const rig = await createLookupRig(t)
   const key = await rig.account(200)
   await rig.find(key, 'Acme')
-  const idempotencyKey = randomUUID()
-  const open = openDatabase({ connection: rig.connection })
-  const bodies: unknown[] = []
-  const watched = beforeRecord(open, async () => {
-    await rig.find(key, 'Other')
-    bodies.push((await rig.perform(findWebsite, key, input, { idempotencyKey })).body)
+  const [firstKey, idempotencyKey] = [randomUUID(), randomUUID()]
+  const { body } = await rig.perform(findWebsite, key, input, { idempotencyKey: firstKey })
+  await rig.find(key, 'Other')
+  const late = await rig.db.transaction(async (tx) => {
+    // Written and not committed: no other transaction sees it, and one that writes the same key waits for it.
+    await tx.query(
+      `INSERT INTO requests (account_id, operation, key, fingerprint, state, answer, cached, credits_remaining, claim_id)
+       SELECT account_id, operation, $2, fingerprint, state, answer, cached, credits_remaining, 'other'
+         FROM requests WHERE key = $1`,
+      [firstKey, idempotencyKey],
+    )
+    const second = rig.perform(findWebsite, key, input, { idempotencyKey })
+    while ((await waitingCount(rig.db)) === 0) await sleep(5)
+    return { second }
   })
-  const from = createProcess(watched.db, rig.engine)
-  t.after(async () => {
-    await from.presence.end(1_000)
-    await open.close()
-  })
-  const late = await rig.perform(findWebsite, key, input, { from, idempotencyKey })
-  assert.equal(watched.isDone(), true)
-  assert.deepEqual([late.body], bodies)
-  assert.equal(late.isReplay, true)
+  const reply = await late.second
+  assert.deepEqual([reply.body, reply.isReplay], [body, true])
+  assert.deepEqual([body['credits_remaining'], (await rig.balance(key)).credits], [198, 196])
 })
+
+test('while the database cannot write, what needs no record is answered, and a repeat under a new key is told to retry', async (t) => {
+  const rig = await createLookupRig(t)
+  const key = await rig.account(200)
+  const known = { idempotencyKey: randomUUID() }
+  const first = await rig.perform(findWebsite, key, input, known)
+  const { database } = rig.connection
+  await rig.db.query(`ALTER DATABASE "${database}" SET default_transaction_read_only = on`)
+  const open = openDatabase({ connection: rig.connection })
+  t.after(() => open.close())
+  const from = createProcess(open, rig.engine)
+  const fresh = { idempotencyKey: randomUUID() }
+  const [replay, repeat, refused] = await Promise.allSettled([
+    rig.perform(findWebsite, key, input, { from, ...known }),
+    rig.perform(findWebsite, key, input, { from }),
+    rig.perform(findWebsite, key, input, { from, ...fresh }),
+  ])
+  assert.deepEqual(replay.status === 'fulfilled' && replay.value.body, first.body)
+  assert.equal(repeat.status === 'fulfilled' && repeat.value.body['cached'], true)
+  assert.ok(refused.status === 'rejected' && refused.reason instanceof DatabaseAwayError)
+
+  // On another connection, which may write.
+  const reply = await rig.perform(findWebsite, key, input, fresh)
+  assert.deepEqual([reply.body['cached'], reply.isReplay], [true, false])
+})
+
+async function waitingCount(db: Database): Promise<number> {
+  const rows = await db.query(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}

@@ -45,7 +45,7 @@ test('a search with an Idempotency-Key that is refused for overload writes nothi
   const isOverloaded = { code: 'overloaded' }
   const refused = randomUUID()
   await assert.rejects(find('New', refused), isOverloaded)
-  assert.deepEqual(statements, ['recall.one'])
+  assert.deepEqual(statements, ['recall.record'])
   assert.deepEqual([slots.load().waiting, slots.load().shed], [1, 1])
 
   const replay = await find('Acme', finished)

@@ -15,13 +15,26 @@ import { createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const recall = createRecall(rig.db)
-const nothing = { account: null, cached: null, known: null, request: null, suppressionVersion: 0 }
+const nothing: Recalled = {
+  account: null,
+  cached: null,
+  known: null,
+  request: null,
+  isRecorded: false,
+  suppressionVersion: 0,
+}
 
 const queryOf = (
   credential: RecallQuery['credential'],
   inputKey: Buffer,
   idempotencyKey: string | null = null,
 ): RecallQuery => ({ credential, inputKey, operation: 'find-website', idempotencyKey })
+
+/** One attempt at a key. */
+const recording = (query: RecallQuery): RecallQuery => ({
+  ...query,
+  record: { fingerprint: sha256('body'), claimId: newId('claim') },
+})
 
 async function remember(accountId: string, answer: string | null, ttlMs = 60_000) {
   const hold = holdOf(accountId)
@@ -112,6 +125,57 @@ test('a batch and the plain statement recall the same', async () => {
   assert.equal(together.filter(({ request }) => request?.state === 'running').length, 4)
 })
 
+test('a repeat under a new key is recorded as it is recalled, once, and by its own account', async () => {
+  const [one, two] = [await rig.account(25), await rig.account(25)]
+  const inputKey = await remember(one.id, '"hit"')
+  await remember(two.id, '"other"')
+  const key = newId('req')
+  const query = queryOf({ accountId: one.id }, inputKey, key)
+  const stranger = queryOf({ accountId: two.id }, inputKey, key)
+  const recalled = await Promise.all([query, query, stranger].map(recording).map(recall))
+  assert.deepEqual(
+    recalled.map(({ cached, isRecorded }) => [cached?.answer, isRecorded]),
+    [
+      ['"hit"', true],
+      ['"hit"', false],
+      [undefined, false],
+    ],
+  )
+  const { request } = await recall(query)
+  assert.deepEqual(request, {
+    fingerprint: sha256('body'),
+    state: 'done',
+    isLeaseOver: false,
+    status: null,
+    answer: '"hit"',
+    cached: true,
+    creditsRemaining: recalled[0]?.account?.credits,
+  })
+  assert.deepEqual(await recall(recording(query)), await recall(query))
+  assert.equal((await recall(stranger)).request, null)
+})
+
+test('what is not cached, or runs under the key, is recalled without a record', async () => {
+  const account = await rig.account(25)
+  const inputKey = await remember(account.id, '"hit"')
+  const query = queryOf({ accountId: account.id }, inputKey, newId('req'))
+  const never = queryOf({ accountId: account.id }, sha256('never'), newId('req'))
+  const requests = createRequests(rig.db)
+  await requests.begin({
+    ...{ accountId: account.id, operation: 'find-website', key: query.idempotencyKey ?? '' },
+    ...{ claimId: newId('claim'), fingerprint: sha256('body'), leaseMs: 60_000 },
+  })
+  const recalled = await Promise.all([query, never].map(recording).map(recall))
+  assert.deepEqual(
+    recalled.map(({ request, isRecorded }) => [request?.state, isRecorded]),
+    [
+      ['running', false],
+      [undefined, false],
+    ],
+  )
+  assert.equal((await recall(never)).request, null)
+})
+
 test('a batch reads a few rows per query by index, also with plans made while the tables were empty', async () => {
   const fresh = await createStoreRig({ after })
   const account = await fresh.account(25)
@@ -120,7 +184,10 @@ test('a batch reads a few rows per query by index, also with plans made while th
     // Known to be empty when the plans are made; the same connection keeps them.
     await tx.query('ANALYZE lookups, known_results, requests, holds')
     const recallHere = createRecall({ ...fresh.db, query: tx.query })
-    const batch = () => Promise.all(Array.from({ length: 64 }, () => recallHere(query)))
+    const batch = () =>
+      Promise.all(
+        Array.from({ length: 64 }, (_, i) => recallHere(i % 2 ? recording(query) : query)),
+      )
     await batch()
     await tx.query(
       `INSERT INTO lookups SELECT $1, sha256(i::text::bytea), '"x"', now() + interval '1 day'

@@ -44,6 +44,7 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
       cached: false,
       creditsRemaining: 23,
     },
+    isRecorded: false,
     suppressionVersion: 1,
   })
   const [entry] = (await rig.ledger.usage({ accountId: account.id, limit: 1, cursor: null }))

@@ -7,7 +7,7 @@ import type { Engine } from '../../src/enrich/engine.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { createKeyedDigest } from '../../src/lib/keyed-digest.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
-import type { LookupInput } from '../../src/lookup/ask.ts'
+import { type LookupInput, recallQueryOf } from '../../src/lookup/ask.ts'
 import { createFlights } from '../../src/lookup/flights.ts'
 import { createLookups } from '../../src/lookup/lookups.ts'
 import type { LookupLimits } from '../../src/lookup/ports.ts'
@@ -66,13 +66,8 @@ export function createProcess(
     limits: own,
     metrics: createMetrics(),
     keyed,
-    recall: (ask) =>
-      recall({
-        credential: { keyHash: ask.credential.keyHash },
-        inputKey: ask.inputKey,
-        operation: ask.operation.name,
-        idempotencyKey: ask.idempotencyKey,
-      }),
+    recall: (ask) => recall(recallQueryOf(ask, false)),
+    recallAndRecord: (ask) => recall(recallQueryOf(ask, true)),
     suppression: suppressions.current,
     mistakeIn: (operation, input) => mistakeInCursor(cursorKey, operation, input),
     search: (operation, input, run) => runSearch(tools, operation, input, run),
