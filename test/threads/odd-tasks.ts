@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { getHeapStatistics } from 'node:v8'
 import { workerData } from 'node:worker_threads'
 import { serveTasks } from '../../src/threads/serve-tasks.ts'
 
@@ -27,6 +28,18 @@ serveTasks(workerData.port, {
   fillHeap: (size: number) => {
     const kept: object[] = []
     for (;;) kept.push(new Array(size).fill(Math.random()))
+  },
+  litter: (trees: number) => {
+    let mostBytes = 0
+    for (let tree = 0; tree < trees; tree += 1) {
+      // As many nodes as a large page makes; each tree is garbage when the next one is begun.
+      const nodes: object[] = []
+      for (let id = 0; id < 150_000; id += 1) {
+        nodes.push({ name: `n${id}`, attributes: { id }, children: [], parent: nodes.at(-1) })
+      }
+      mostBytes = Math.max(mostBytes, getHeapStatistics().total_heap_size)
+    }
+    return mostBytes
   },
   last: (length: number) => {
     const end = performance.now() + length

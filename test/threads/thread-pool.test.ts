@@ -66,6 +66,12 @@ test('a thread whose heap fills is ended without the process', async (t) => {
   assert.equal(await pool.run('double', 5), 10)
 })
 
+test('a task whose garbage comes to a gigabyte keeps its heap below 200 MB', async (t) => {
+  const pool = openPool(t, { threadsMax: 1, deadlineMs: 60_000 })
+  const mostMb = Number(await pool.run('litter', 40)) / 1_048_576
+  assert.ok(mostMb < 200, `${Math.round(mostMb)} MB`)
+})
+
 test('threads are told nothing of the environment', async (t) => {
   assert.deepEqual(await openPool(t).run('environment'), [])
 })
