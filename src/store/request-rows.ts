@@ -81,8 +81,9 @@ export async function beginRequests(
 
 /**
  * The statement that records answers: under a claim that runs, or where nothing is recorded that still counts; a record that
- * another attempt has begun, or finished, stays as it is. `rows` selects account, operation, key, fingerprint, answer, cached,
- * credits remaining and claim, each key once, in the order of the keys.
+ * another attempt has begun, or finished, stays as it is. So does what this attempt has recorded in other words, by a
+ * statement whose reply was lost: other requests may have been given it already. `rows` selects account, operation, key,
+ * fingerprint, answer, cached, credits remaining and claim, each key once, in the order of the keys.
  */
 export function recordInsert(rows: string): string {
   return `
@@ -94,14 +95,17 @@ export function recordInsert(rows: string): string {
             cached = excluded.cached, credits_remaining = excluded.credits_remaining,
             claim_id = excluded.claim_id, lease_until = NULL,
             created_at = CASE WHEN q.claim_id = excluded.claim_id THEN q.created_at ELSE now() END
-      WHERE q.claim_id = excluded.claim_id
+      WHERE (q.claim_id = excluded.claim_id
+             AND (q.state = 'running'
+                  OR (q.answer, q.cached, q.credits_remaining)
+                     IS NOT DISTINCT FROM (excluded.answer, excluded.cached, excluded.credits_remaining)))
          OR q.created_at <= now() - interval '${requestKeptHours} hours'`
 }
 
 /**
  * Records answers under their keys and tells of each whether it is the answer of its key. What an earlier call wrote whose
- * reply was lost is written again, for the claim is the own one. The commit is on the disk: an answer that was given outlives
- * a crash of the server.
+ * reply was lost is, where it says the same, for the claim is the own one. The commit is on the disk: an answer that was given
+ * outlives a crash of the server.
  */
 export async function recordRequests(
   db: Queryable,

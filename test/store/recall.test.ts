@@ -155,6 +155,30 @@ test('a repeat under a new key is recorded as it is recalled, once, and by its o
   assert.equal((await recall(stranger)).request, null)
 })
 
+test('a repeat that is recorded while an earlier attempt of it is not committed leaves what that one recorded', async () => {
+  const account = await rig.account(25)
+  const inputKey = await remember(account.id, '"hit"')
+  const query = recording(queryOf({ accountId: account.id }, inputKey, newId('req')))
+  const [earlier, later] = await rig.db.transaction(async (tx) => {
+    const first = await createRecall({ ...rig.db, query: tx.query })(query)
+    await remember(account.id, '"charged"')
+    const second = recall(query)
+    while ((await waitingCount()) === 0) await sleep(5)
+    return [first, { second }] as const
+  })
+  const second = await later.second
+  assert.deepEqual([earlier.isRecorded, second.isRecorded], [true, false])
+  assert.equal(second.account?.credits, 21)
+  assert.equal((await recall(query)).request?.creditsRemaining, 23)
+})
+
+async function waitingCount(): Promise<number> {
+  const rows = await rig.db.query(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
 test('what is not cached, or runs under the key, is recalled without a record', async () => {
   const account = await rig.account(25)
   const inputKey = await remember(account.id, '"hit"')

@@ -135,6 +135,19 @@ test('a record whose reply was lost is told as written by the attempt that wrote
   assert.equal((await stored(request))?.state, 'done')
 })
 
+test('a record whose reply was lost is not written again with another answer, not by its own attempt either', async () => {
+  const request = requestOf((await rig.account(25)).id)
+  await requests.begin(request)
+  assert.equal(await requests.record(finished(request)), true)
+  const others = [{ answer: null }, { cached: false }, { creditsRemaining: 8 }]
+  for (const other of others) {
+    const written = await requests.record(finished(request, { outcome: { ...outcome, ...other } }))
+    assert.equal(written, false, JSON.stringify(other))
+  }
+  const { answer, cached, creditsRemaining } = (await stored(request)) ?? {}
+  assert.deepEqual({ answer, cached, creditsRemaining }, outcome)
+})
+
 test('an abandoned key is free again, a done one cannot be abandoned', async () => {
   const request = requestOf((await rig.account(25)).id)
   await requests.begin(request)
