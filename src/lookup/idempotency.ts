@@ -1,9 +1,8 @@
-import { unknownKeyError } from '../auth/bearer.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Recalled, StoredRequest } from '../store/recall.ts'
 import type { KeyedRequest } from './ask.ts'
 import { throwIfInterrupted } from './interruption.ts'
-import type { Outcome } from './outcome.ts'
+import { activeAccount, type Outcome } from './outcome.ts'
 import type { LookupPorts } from './ports.ts'
 
 export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
@@ -32,7 +31,7 @@ export async function withIdempotency(
   const attempt = { operation: ask.operation.name, key, claimId, fingerprint }
   const entry = await enter(ports, { ask, attempt, work }, recalled, deadline)
   if (entry.replay) return entry.replay
-  const claimed = { ...attempt, accountId: accountIdOf(entry.recalled) }
+  const claimed = { ...attempt, accountId: activeAccount(entry.recalled).id }
   try {
     const outcome = await work.run(entry.recalled)
     if (outcome.isRecorded) return { ...outcome, isReplay: false }
@@ -52,7 +51,7 @@ type Finished = Parameters<LookupPorts['requests']['record']>[0] & { readonly ou
  * paid. A process that stood still for longer than its lease finds its claim taken over, and a free repeat, which makes no
  * claim, may find that of an equal request: then the outcome of that one is awaited and given, so that one key never has
  * two answers. What was charged for the own one is in the caller's cache, and the other attempt finds it there.
- * @throws {ApiError} idempotency_mismatch when another body came under the key meanwhile
+ * @throws {ApiError} idempotency_mismatch when another body came under the key meanwhile; invalid_token
  */
 async function recordOrReplay(
   ports: LookupPorts,
@@ -64,6 +63,7 @@ async function recordOrReplay(
   for (let attempt = 0; ; attempt += 1) {
     if (await ports.requests.record(finished)) return { ...outcome, isReplay: false }
     const latest = await ports.recall(ask)
+    activeAccount(latest)
     const step = stepFor(ask, latest, latest.request)
     if (step.kind === 'replay') {
       return { ...replayOf(step.stored), creditsCharged: outcome.creditsCharged }
@@ -100,7 +100,7 @@ async function enter(
       // Under the same name each time: a claim whose reply was lost is its own again.
       const begun = await ports.requests.begin({
         ...attempt,
-        accountId: accountIdOf(latest),
+        accountId: activeAccount(latest).id,
         leaseMs,
       })
       if (begun === 'begun') return { recalled: latest, replay: null, isClaimed: true }
@@ -151,11 +151,6 @@ function replayOf(stored: StoredRequest): IdempotentOutcome {
     isRecorded: true,
     isReplay: true,
   }
-}
-
-function accountIdOf(recalled: Recalled): string {
-  if (!recalled.account) throw unknownKeyError()
-  return recalled.account.id
 }
 
 /** The answer to a key that came with another body before. */

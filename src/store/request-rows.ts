@@ -34,6 +34,15 @@ export type FinishedRequest = RequestClaim & {
 }
 
 /**
+ * SQL of a conflict that is true when the claim of `q` may be taken over by an equal request. One made after the statement
+ * began may be of a process whose row the statement cannot see: it is not over.
+ */
+const isClaimOver = `(q.state = 'running' AND q.fingerprint = excluded.fingerprint
+             AND (q.lease_until < now()
+                  OR (NOT ${isWrittenSince('q.created_at')}
+                      AND ${isProcessGone('q.process_id', 'excluded.process_id')})))`
+
+/**
  * Claims every key that is free, for one process. Asked again with the same claim it is `begun` again: the reply may have
  * been lost. Of several claims of one key in one call only the first has begun.
  */
@@ -42,7 +51,6 @@ export async function beginRequests(
   processId: string | null,
   requests: readonly RunningRequest[],
 ): Promise<('begun' | 'exists')[]> {
-  // A claim made after this statement began may be of a process whose row the statement cannot see: it is not over.
   const rows = await db.query<{ claim_id: string }>(
     `WITH ${unsynced}
      INSERT INTO requests AS q
@@ -59,10 +67,7 @@ export async function beginRequests(
             status = NULL, answer = NULL, cached = NULL, credits_remaining = NULL, created_at = now()
       WHERE q.created_at <= now() - interval '${requestKeptHours} hours'
          OR (q.state = 'running' AND q.claim_id = excluded.claim_id)
-         OR (q.state = 'running' AND q.fingerprint = excluded.fingerprint
-             AND (q.lease_until < now()
-                  OR (NOT ${isWrittenSince('q.created_at')}
-                      AND ${isProcessGone('q.process_id', 'excluded.process_id')})))
+         OR ${isClaimOver}
      RETURNING claim_id`,
     [
       requests.map((request) => request.accountId),
@@ -80,10 +85,10 @@ export async function beginRequests(
 }
 
 /**
- * The statement that records answers: under a claim that runs, or where nothing is recorded that still counts; a record that
- * another attempt has begun, or finished, stays as it is. So does what this attempt has recorded in other words, by a
- * statement whose reply was lost: other requests may have been given it already. `rows` selects account, operation, key,
- * fingerprint, answer, cached, credits remaining and claim, each key once, in the order of the keys.
+ * The statement that records answers: under a claim that runs, or where nothing is recorded that still counts, or the claim
+ * of an equal request is over; what another attempt works at, or has finished, stays as it is. So does what this attempt has
+ * recorded in other words, by a statement whose reply was lost: other requests may have been given it already. `rows` selects
+ * account, operation, key, fingerprint, answer, cached, credits remaining and claim, each key once, in the order of the keys.
  */
 export function recordInsert(rows: string): string {
   return `
@@ -99,6 +104,7 @@ export function recordInsert(rows: string): string {
              AND (q.state = 'running'
                   OR (q.answer, q.cached, q.credits_remaining)
                      IS NOT DISTINCT FROM (excluded.answer, excluded.cached, excluded.credits_remaining)))
+         OR ${isClaimOver}
          OR q.created_at <= now() - interval '${requestKeptHours} hours'`
 }
 

@@ -115,6 +115,48 @@ test('a repeat whose key another process is about to answer gives that answer', 
   assert.deepEqual([body['credits_remaining'], (await rig.balance(key)).credits], [198, 196])
 })
 
+const endings = [
+  {
+    name: 'a repeat whose key was claimed at the same moment by a process that died is answered at once',
+    claim: "'running', now() + interval '1 minute', 'proc_gone'",
+    also: '',
+    gives: [198, false],
+  },
+  {
+    name: 'a repeat that waits for the claim of another process is told at once that its API key was revoked',
+    claim: "'running', now() + interval '1 minute', NULL",
+    also: 'UPDATE api_keys SET revoked_at = now()',
+    gives: 'invalid_token',
+  },
+]
+
+for (const { name, claim, also, gives } of endings) {
+  test(name, async (t) => {
+    const rig = await createLookupRig(t)
+    const key = await rig.account(200)
+    const [firstKey, idempotencyKey] = [randomUUID(), randomUUID()]
+    await rig.find(key, 'Acme')
+    await rig.perform(findWebsite, key, input, { idempotencyKey: firstKey })
+    const late = await rig.db.transaction(async (tx) => {
+      // Not seen by the statement that recalls, whose record then waits for it.
+      await tx.query(
+        `INSERT INTO requests (account_id, operation, key, fingerprint, claim_id, state, lease_until, process_id)
+         SELECT account_id, operation, $2, fingerprint, 'other', ${claim} FROM requests WHERE key = $1`,
+        [firstKey, idempotencyKey],
+      )
+      if (also !== '') await tx.query(also)
+      const second = rig.perform(findWebsite, key, input, { idempotencyKey })
+      while ((await waitingCount(rig.db)) === 0) await sleep(5)
+      return { second }
+    })
+    const given = await late.second.then(
+      ({ body, isReplay }) => [body['credits_remaining'], isReplay],
+      (error) => (error instanceof ApiError ? error.code : error),
+    )
+    assert.deepEqual(given, gives)
+  })
+}
+
 test('while the database cannot write, what needs no record is answered, and a repeat under a new key is told to retry', async (t) => {
   const rig = await createLookupRig(t)
   const key = await rig.account(200)

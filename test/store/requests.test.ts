@@ -125,6 +125,16 @@ test('a running record is completed under its own claim only', async () => {
   assert.equal((await stored(request))?.state, 'done')
 })
 
+test('an equal request records its answer in place of a claim that is over, and another body does not', async () => {
+  const request = requestOf((await rig.account(25)).id, { leaseMs: 1 })
+  await requests.begin(request)
+  await sleep(5)
+  const other = finished(again(request), { fingerprint: sha256('another body') })
+  assert.equal(await requests.record(other), false)
+  assert.equal(await requests.record(finished(again(request))), true)
+  assert.equal(await requests.record(finished(request)), false)
+})
+
 test('a record whose reply was lost is told as written by the attempt that wrote it, and by no other', async () => {
   const request = requestOf((await rig.account(25)).id)
   await requests.begin(request)
