@@ -29,18 +29,22 @@ export async function withIdempotency(
   const { idempotencyKey: key, claimId, fingerprint } = ask
   if (key === null || claimId === null) return { ...(await work.run(recalled)), isReplay: false }
   const attempt = { operation: ask.operation.name, key, claimId, fingerprint }
-  const entry = await enter(ports, { ask, attempt, work }, recalled, deadline)
-  if (entry.replay) return entry.replay
-  const claimed = { ...attempt, accountId: activeAccount(entry.recalled).id }
+  const claim = { ...attempt, accountId: activeAccount(recalled).id }
+  const leased = { ...claim, leaseMs: ports.limits.holdLeaseMs }
+  let isClaimed = false
   try {
+    const entry = await enter(ports, { ask, attempt, work }, recalled, deadline)
+    isClaimed = entry.isClaimed
+    if (entry.replay) return entry.replay
     const outcome = await work.run(entry.recalled)
     if (outcome.isRecorded) return { ...outcome, isReplay: false }
-    return await recordOrReplay(ports, ask, { ...claimed, outcome }, deadline)
+    return await recordOrReplay(ports, ask, { ...claim, outcome }, deadline)
   } catch (error) {
     // Errors are not final: a retry with the same key must run again.
-    const leaseMs = ports.limits.holdLeaseMs
-    if (entry.isClaimed) await ports.requests.abandon({ ...claimed, leaseMs })
+    if (isClaimed) await ports.requests.abandon(leased)
     throw error
+  } finally {
+    if (!isClaimed) ports.requests.forget(leased)
   }
 }
 

@@ -28,6 +28,11 @@ export type Requests = {
   record(request: FinishedRequest): Promise<boolean>
   /** Frees a key that runs under this claim: an error is no final answer. Never rejects: see {@link Presence}. */
   abandon(claim: LeasedClaim): Promise<void>
+  /**
+   * To be called by a request that ends without its claim: an attempt of `begin` that had no answer may be carried out
+   * later, and is given back then. Costs nothing where every attempt was answered.
+   */
+  forget(claim: LeasedClaim): void
 }
 
 /** Idempotency records. */
@@ -45,6 +50,15 @@ export function createRequests(
       for (const { claimId, leaseMs } of requests) lost.note(claimId, leaseMs)
     },
   })
+  const beginOrForget = async (request: RunningRequest) => {
+    try {
+      return await begin(request)
+    } catch (error) {
+      // What rejects is given back already, as in doubt.
+      lost.take(request.claimId)
+      throw error
+    }
+  }
   const record = createBatcher<FinishedRequest, boolean>({
     one: async (request) => (await recordRequests(db, [request]))[0] ?? false,
     many: (requests) => recordRequests(db, requests),
@@ -56,10 +70,13 @@ export function createRequests(
     leaseMs: claim.leaseMs,
   })
   return {
-    begin: (request) => takeUnder(presence, () => begin(request), releaseOf(request)),
+    begin: (request) => takeUnder(presence, () => beginOrForget(request), releaseOf(request)),
     record,
     // A record that is done needs none of this: a claim that comes late leaves it as it is.
     abandon: (claim) =>
       presence.giveBack({ ...releaseOf(claim), isInDoubt: lost.take(claim.claimId) }),
+    forget(claim) {
+      if (lost.take(claim.claimId)) void presence.giveBack({ ...releaseOf(claim), isInDoubt: true })
+    },
   }
 }

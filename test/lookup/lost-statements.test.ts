@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { findEmailCompany } from '../../src/contract/find-email-company.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
+import { sleep } from '../../src/lib/time.ts'
 import type { Database } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { claimOf } from '../store/claim-of.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
 
 /** Two lookups that find nothing: a repeat says so in other words than the first answer. */
@@ -55,3 +57,28 @@ for (const { offer, input } of misses) {
     assert.equal((await rig.balance(key)).charges, 0)
   })
 }
+
+test('a key whose claim is carried out after its request was refused is free within seconds', async (t) => {
+  const rig = await createLookupRig(t, { holdLeaseMs: 60_000 })
+  const key = await rig.account(200)
+  const idempotencyKey = randomUUID()
+  const rows = await rig.db.query<{ id: string }>('SELECT id FROM accounts')
+  const claim = () => claimOf(rows[0]?.id ?? '', idempotencyKey)
+  const other = claim()
+  const late: (() => Promise<unknown>)[] = []
+  const query: Database['query'] = async (text, values, name) => {
+    if (name !== 'requests.begin' || late.length > 0) return rig.db.query(text, values, name)
+    late.push(() => rig.db.query(text, values, name))
+    // Another body comes first, by another process.
+    await rig.requests.begin(other)
+    throw new DatabaseAwayError({ reason: 'late' })
+  }
+  const from = createProcess({ ...rig.db, query }, rig.engine, { holdLeaseMs: 60_000 })
+  t.after(() => from.presence.end(1_000))
+  const refused = rig.perform(findWebsite, key, { company_name: 'Acme' }, { idempotencyKey, from })
+  await assert.rejects(refused, { code: 'idempotency_mismatch' })
+  await rig.requests.abandon(other)
+  await late[0]?.()
+  const signal = AbortSignal.timeout(10_000)
+  while ((await rig.requests.begin(claim())) !== 'begun') await sleep(50, signal)
+})
