@@ -4,13 +4,13 @@ const outputCharsMax = 1500
 export class EmbeddedRefusalError extends Error {
   readonly reason: string
 
-  constructor(reason: string, options?: ErrorOptions) {
-    super(
-      `The embedded PostgreSQL cannot run here: ${reason}\n` +
-        'Set DATABASE_URL to a PostgreSQL 15+ server instead, for example ' +
-        'DATABASE_URL=postgres://user:password@localhost:5432/enricher',
-      options,
-    )
+  /** Another server is a way out where this one cannot be had, and none for data that wait in this one. */
+  constructor(reason: string, options?: ErrorOptions & { readonly isPassing?: boolean }) {
+    const wayOut = options?.isPassing
+      ? ''
+      : '\nSet DATABASE_URL to a PostgreSQL 15+ server instead, for example ' +
+        'DATABASE_URL=postgres://user:password@localhost:5432/enricher'
+    super(`The embedded PostgreSQL cannot run here: ${reason}${wayOut}`, options)
     this.name = 'EmbeddedRefusalError'
     this.reason = reason
   }
@@ -18,7 +18,7 @@ export class EmbeddedRefusalError extends Error {
 
 /**
  * The error for every case in which the embedded PostgreSQL cannot serve: what happened, why, and
- * the way out, which is always open: a server of the operator's own.
+ * the way out: a server of the operator's own.
  */
 export function refusal(reason: string, cause?: unknown): EmbeddedRefusalError {
   return new EmbeddedRefusalError(reason, cause === undefined ? undefined : { cause })
@@ -30,14 +30,21 @@ export function systemCode(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** `isPassing`: the data are well, and served again once that is over; another server would begin without them. */
+type Cause = { readonly pattern: RegExp; readonly reason: string; readonly isPassing?: boolean }
+
 /** What a program printed, in the words PostgreSQL and the loader use, to a reason a person can act on. */
-const knownCauses: readonly { pattern: RegExp; reason: string }[] = [
+const knownCauses: readonly Cause[] = [
   {
     pattern: /could not look up effective user ID/,
     reason:
       'this user id has no entry in /etc/passwd, which initdb needs. Start as root or as a named user.',
   },
-  { pattern: /No space left on device|ENOSPC/, reason: 'the disk is full.' },
+  {
+    pattern: /No space left on device|ENOSPC/,
+    reason: 'the disk is full. Make room on it.',
+    isPassing: true,
+  },
   {
     pattern: /GLIBC_|GLIBCXX_/,
     reason: 'the system library is older than the shipped binaries need.',
@@ -52,11 +59,13 @@ const knownCauses: readonly { pattern: RegExp; reason: string }[] = [
     reason:
       'a server that uses this data folder is still there, and does not answer: it is frozen or ending, perhaps in another ' +
       'container on the same volume. Let it go on, or end it.',
+    isPassing: true,
   },
   {
     pattern: /lock file "[^"]*" already exists|pre-existing shared memory/,
     reason:
       'another server seems to hold this data folder, yet answers nobody. End it, or wait until it is gone.',
+    isPassing: true,
   },
   {
     pattern: /has wrong ownership|invalid permissions|Permission denied/,
@@ -68,5 +77,6 @@ const knownCauses: readonly { pattern: RegExp; reason: string }[] = [
 export function explainFailure(step: string, output: string): Error {
   const known = knownCauses.find((cause) => cause.pattern.test(output))
   const tail = output.trim().slice(-outputCharsMax)
-  return refusal(`${step} failed: ${known?.reason ?? 'see its output.'}\n${tail}`)
+  const reason = `${step} failed: ${known?.reason ?? 'see its output.'}\n${tail}`
+  return new EmbeddedRefusalError(reason, { isPassing: known?.isPassing ?? false })
 }

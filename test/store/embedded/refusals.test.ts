@@ -53,7 +53,6 @@ test('data of another major version are refused, untouched', async (t) => {
 test('what PostgreSQL prints is explained in words', () => {
   const explained: [string, RegExp][] = [
     ['initdb: could not look up effective user ID 1234: user does not exist', /etc\/passwd/],
-    ['could not write to file "pg_wal": No space left on device', /the disk is full/],
     ["libc.so.6: version `GLIBC_2.27' not found", /older than/],
     ['spawn setuid EPERM', /may not switch to an unprivileged user/],
     ['something new', /something new/],
@@ -62,6 +61,19 @@ test('what PostgreSQL prints is explained in words', () => {
     const { message } = explainFailure('starting the server', output)
     assert.match(message, expected)
     assert.match(message, /DATABASE_URL/)
+  }
+})
+
+test('where the data wait for something that passes, no other server is proposed', () => {
+  const explained: [string, RegExp][] = [
+    ['could not write to file "pg_wal": No space left on device', /the disk is full. Make room/],
+    ['another server holds the lifeline /data/run/lifeline', /it is frozen or ending.*or end it/],
+    ['FATAL:  lock file "postmaster.pid" already exists', /another server seems to hold/],
+  ]
+  for (const [output, expected] of explained) {
+    const { message } = explainFailure('starting the server', output)
+    assert.match(message, expected)
+    assert.doesNotMatch(message, /DATABASE_URL/)
   }
 })
 
