@@ -150,8 +150,15 @@ async function start(site: Site, signal: AbortSignal): Promise<Use | { readonly 
   }
   const as = location.user ? ` as the user "${location.user.name}"` : ''
   const tookMs = Math.round(performance.now() - begunMs)
-  log(`started PostgreSQL ${binaries.version} for ${location.cluster}${as} in ${tookMs} ms`)
+  log(
+    `started PostgreSQL ${releaseOf(binaries.version)} for ${location.cluster}${as} in ${tookMs} ms`,
+  )
   return { hold: server.hold, lifeline: server.lifeline, isStarter: true }
+}
+
+/** The release of PostgreSQL, `18.4`, of the package that ships it, `18.4.0-beta.17`: that "beta" is the package's own. */
+function releaseOf(packageVersion: string): string {
+  return packageVersion.split('.').slice(0, 2).join('.')
 }
 
 async function untilReady(
