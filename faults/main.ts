@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 async function main(): Promise<number> {
   const options = optionsOrUsage()
-  if (options === null) return 2
+  if (typeof options === 'number') return options
   if (process.platform !== 'linux') throw new Error('Faults are done by way of /proc: Linux only.')
   const startMs = performance.now()
   const { text, figures, breaches } = await programs[options.program](options)
@@ -68,12 +68,15 @@ const programs: Readonly<Record<Program, (options: Options) => Promise<Report>>>
   },
 }
 
-function optionsOrUsage(): Options | null {
+/** What to do; or the exit code, after the usage was printed: 0 where it was asked for. */
+function optionsOrUsage(): Options | number {
   try {
-    return readOptions(process.argv.slice(2))
+    const options = readOptions(process.argv.slice(2))
+    if (options === null) process.stdout.write(`${usage}\n`)
+    return options ?? 0
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`)
-    return null
+    return 2
   }
 }
 

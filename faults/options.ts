@@ -29,8 +29,8 @@ export const usage = `npm run test:faults -- [--minutes NUMBER] [--seed NUMBER] 
 const minutesMax = 600
 const requestsMax = 10_000_000
 
-/** Reads the command line. @throws {Error} for what is not among the options. */
-export function readOptions(args: readonly string[]): Options {
+/** Reads the command line; null when it asks for help. @throws {Error} for what is not among the options. */
+export function readOptions(args: readonly string[]): Options | null {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -39,8 +39,10 @@ export function readOptions(args: readonly string[]): Options {
       setup: { type: 'string' },
       only: { type: 'string', default: 'storm' },
       requests: { type: 'string', default: '20000' },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
+  if (values.help) return null
   const seed = Number(values.seed)
   if (!Number.isSafeInteger(seed)) {
     throw new Error(`--seed takes a whole number, not ${values.seed}.`)
