@@ -16,8 +16,17 @@ export type Terminal = {
   width(): number
 }
 
+/** A reader that has seen enough (`| head`) ends neither the work nor its exit code. */
+function outliveReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
+
 export const terminal: Terminal = {
   print(line) {
+    // Here, and not at the start: what else writes to standard output (a backup, the log) tells of a lost reader itself.
+    if (!process.stdout.listeners('error').includes(outliveReader)) {
+      process.stdout.on('error', outliveReader)
+    }
     process.stdout.write(`${line}\n`)
   },
   note(line) {
