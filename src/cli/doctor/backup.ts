@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts'
 import { type KeptData, readKeptData } from '../../store/backup/kept-data.ts'
+import { type Room, roomIn } from '../../store/embedded/disk-space.ts'
 import { formatBytes, formatDuration } from '../terminal.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, reasonBeside } from './finding.ts'
 
 // What was sold within a week can still be asked of those who bought it.
 const backupAgeMsMax = 7 * 86_400_000
@@ -12,15 +13,32 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
     const kept = await readKeptData({ ...config, log: () => undefined })
     return [placeFinding(config, kept), backupFinding(kept, Date.now()), ...overdueFindings(kept)]
   } catch (error) {
-    // A report goes on after a failure; what is wrong with the database, its own line says.
-    const why = error instanceof Error ? error.message : String(error)
+    // A report goes on after a failure.
+    const why = reasonBeside(error)
     return [{ state: 'warn', text: `it is not known when the last one was: ${why}` }]
   }
 }
 
 function placeFinding({ databaseUrl }: Config, { folder, bytes }: KeptData): Finding {
   const place = databaseUrl === null ? (folder ?? 'DATA_DIR') : 'the database of DATABASE_URL'
-  return { state: 'ok', text: `the data are in ${place} (${formatBytes(bytes)})` }
+  const text = `the data are in ${place} (${formatBytes(bytes)})`
+  // The disk of another machine cannot be seen from here.
+  const room = databaseUrl === null && folder !== null ? roomIn(folder) : 'enough'
+  return { ...roomFindings[room], text: text + roomFindings[room].text }
+}
+
+const roomFindings: Readonly<Record<Room, Finding>> = {
+  enough: { state: 'ok', text: '' },
+  scarce: {
+    state: 'warn',
+    text: ', and their disk has less than 512 MB free',
+    advice: 'make room: without it lookups are refused with 503',
+  },
+  full: {
+    state: 'fail',
+    text: ', and their disk is full',
+    advice: 'make room: lookups are refused with 503 until then; no restart is needed',
+  },
 }
 
 function backupFinding({ backups, hasPaidCredits }: KeptData, nowMs: number): Finding {

@@ -5,7 +5,7 @@ import { inspect } from '../../store/inspection.ts'
 import { roleStatements, serviceConnectionOf, serviceRole } from '../../store/service-role.ts'
 import { formatCount } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, reasonBeside } from './finding.ts'
 
 // A report is waited for; the service itself goes on auditing for as long as it runs.
 const auditMsMax = 20_000
@@ -18,9 +18,8 @@ export async function checkBooks(config: Config): Promise<readonly Finding[]> {
     if (config.databaseUrl === null) return await withStore(config, ({ db }) => examine(db))
     return await examineExternal(config.databaseUrl)
   } catch (error) {
-    // A report goes on after a failure; what is wrong with the database, its own line says.
-    const why = error instanceof Error ? error.message : String(error)
-    return [{ state: 'warn', text: `not looked at: ${why}` }]
+    // A report goes on after a failure.
+    return [{ state: 'warn', text: `not looked at: ${reasonBeside(error)}` }]
   }
 }
 
@@ -72,7 +71,7 @@ async function auditFindings(db: Database): Promise<Finding[]> {
       state: 'fail',
       text: `${looked}: ${formatCount(mismatches.length)} contradict the ledger: ${described(mismatches)}`,
       advice:
-        'stop the service and restore a backup, or book what is missing: the entries are the truth',
+        'keep this output, make a backup, and follow "The audit" in docs/operating.md: the entries are the truth',
     },
   ]
 }

@@ -1,6 +1,14 @@
+import { EmbeddedRefusalError } from '../../store/embedded/refusal.ts'
+
 /** One line of the report: what was found and, unless all is well, what to do. */
 export type Finding = {
   readonly state: 'ok' | 'warn' | 'fail'
   readonly text: string
   readonly advice?: string
+}
+
+/** Why something could not be looked at, in a report whose own line on the database tells at length why that does not serve. */
+export function reasonBeside(error: unknown): string {
+  if (error instanceof EmbeddedRefusalError) return 'see the line about the database'
+  return error instanceof Error ? error.message : String(error)
 }

@@ -9,7 +9,7 @@ import { inspect } from '../../store/inspection.ts'
 import { faultWords } from '../fault-words.ts'
 import { formatDuration } from '../terminal.ts'
 import { withProviderBooks } from '../with-provider-books.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, reasonBeside } from './finding.ts'
 
 type Standings = Awaited<ReturnType<ProviderBooks['read']>>['standings']
 
@@ -21,9 +21,8 @@ export async function checkStandings(config: Config): Promise<readonly Finding[]
   try {
     return findingsOf(config, await readStandings(config), Date.now())
   } catch (error) {
-    // A report goes on after a failure; what is wrong with the database, its own line says.
-    const why = error instanceof Error ? error.message : String(error)
-    return [{ state: 'warn', text: `the record cannot be read: ${why}` }]
+    // A report goes on after a failure.
+    return [{ state: 'warn', text: `the record cannot be read: ${reasonBeside(error)}` }]
   }
 }
 

@@ -3,6 +3,23 @@ import { statfsSync } from 'node:fs'
 /** One segment of the write-ahead log: the server ends itself when it cannot make the next one. */
 const segmentBytes = 16 * 1024 * 1024
 
+/** What the log may grow to between two checkpoints, `max_wal_size`: with less left, a busy hour can fill the disk. */
+const logBytesMax = 512 * 1024 * 1024
+
+/** How much room the file system of this folder has left for the server. */
+export type Room = 'full' | 'scarce' | 'enough'
+
+/** Says whether the server in this folder can go on writing, and for how long; `enough` where that is not known. */
+export function roomIn(folder: string): Room {
+  if (isDiskFull(folder)) return 'full'
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < logBytesMax ? 'scarce' : 'enough'
+  } catch {
+    return 'enough' // a folder that this user may not look at
+  }
+}
+
 /** True when the file system of this folder has no room for a segment of the log, or for another file. */
 export function isDiskFull(folder: string): boolean {
   try {
