@@ -56,7 +56,10 @@ export async function ensureCluster(location: Location, binaries: Binaries): Pro
 /** Refuses to go on without the cluster that was served until now: its disk may be gone for a while. */
 export async function requireCluster(cluster: string): Promise<void> {
   if ((await clusterVersion(cluster)) !== null) return
-  throw refusal(`the data in ${cluster} are gone. Bring them back, or start the service anew.`)
+  throw refusal(
+    `the data in ${cluster} are gone. Bring them back, or end the service and restore a backup: a start without them ` +
+      'makes an empty database.',
+  )
 }
 
 /** Refuses a cluster of another major version, which PostgreSQL can neither read nor convert in place. */

@@ -121,7 +121,7 @@ test('a stop ends at once while the server is away and cannot be started', async
   const pid = serverPidOf(dataDir)
   renameSync(cluster, `${cluster}.away`)
   killIfThere(pid)
-  await until(() => saidBy(program).some((message) => message.includes('are gone')))
+  await until(() => saidBy(program).some((message) => /are gone\..*restore a backup/.test(message)))
   const begunMs = performance.now()
   await program.stop()
   const tookMs = performance.now() - begunMs
