@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { Recalled, StoredRequest } from '../store/recall.ts'
 import type { KeyedRequest } from './ask.ts'
+import { ClaimLostError } from './claim-lost.ts'
 import { throwIfInterrupted } from './interruption.ts'
 import { activeAccount, type Outcome } from './outcome.ts'
 import type { LookupPorts } from './ports.ts'
@@ -40,6 +41,7 @@ export async function withIdempotency(
     if (outcome.isRecorded) return { ...outcome, isReplay: false }
     return await recordOrReplay(ports, ask, { ...claim, outcome }, deadline)
   } catch (error) {
+    if (error instanceof ClaimLostError) return await replayOfOther(ports, ask, deadline)
     // Errors are not final: a retry with the same key must run again.
     if (isClaimed) await ports.requests.abandon(leased)
     throw error
@@ -54,8 +56,9 @@ type Finished = Parameters<LookupPorts['requests']['record']>[0] & { readonly ou
  * Gives an outcome once it is recorded: where that fails the caller is told to retry, which finds in the caches what was
  * paid. A process that stood still for longer than its lease finds its claim taken over, and a free repeat, which makes no
  * claim, may find that of an equal request: then the outcome of that one is awaited and given, so that one key never has
- * two answers. What was charged for the own one is in the caller's cache, and the other attempt finds it there.
- * @throws {ApiError} idempotency_mismatch when another body came under the key meanwhile; invalid_token
+ * two answers.
+ * @throws {ApiError} idempotency_mismatch when another body came under the key meanwhile; overloaded when the answer of the
+ *   key is not known to be written, or does not tell of what was charged here; invalid_token
  */
 async function recordOrReplay(
   ports: LookupPorts,
@@ -66,14 +69,46 @@ async function recordOrReplay(
   const { outcome } = finished
   for (let attempt = 0; ; attempt += 1) {
     if (await ports.requests.record(finished)) return { ...outcome, isReplay: false }
-    const latest = await ports.recall(ask)
-    activeAccount(latest)
-    const step = stepFor(ask, latest, latest.request)
-    if (step.kind === 'replay') {
-      return { ...replayOf(step.stored), creditsCharged: outcome.creditsCharged }
+    const stored = await storedAnswer(ports, ask)
+    if (stored !== null) {
+      if (outcome.creditsCharged > 0) throw takenOver()
+      return replayOf(stored)
     }
     await waitForOther(ports, ask, attempt, deadline)
   }
+}
+
+/**
+ * Gives the outcome of the attempt that has taken the claim over, once it is recorded.
+ * @throws {ApiError} idempotency_in_flight when that attempt does not come to an end either; invalid_token
+ */
+async function replayOfOther(
+  ports: LookupPorts,
+  ask: KeyedRequest,
+  deadline: () => AbortSignal,
+): Promise<IdempotentOutcome> {
+  for (let attempt = 0; ; attempt += 1) {
+    const stored = await storedAnswer(ports, ask)
+    if (stored !== null) return replayOf(stored)
+    await waitForOther(ports, ask, attempt, deadline)
+  }
+}
+
+/** Returns what is recorded under the key; null while nothing is. */
+async function storedAnswer(ports: LookupPorts, ask: KeyedRequest): Promise<StoredRequest | null> {
+  const latest = await ports.recall(ask)
+  activeAccount(latest)
+  const step = stepFor(ask, latest, latest.request)
+  return step.kind === 'replay' ? step.stored : null
+}
+
+/** The answer to what was charged in parts while another attempt took its key over, and recorded an answer of its own. */
+function takenOver(): ApiError {
+  return new ApiError(
+    'overloaded',
+    'Another request with this Idempotency-Key was answered first. Retry: its answer is given, and nothing is charged twice.',
+    { retryAfterS: 1 },
+  )
 }
 
 type Entry = {

@@ -1,4 +1,5 @@
 import type { Ask } from './ask.ts'
+import { ClaimLostError } from './claim-lost.ts'
 import { type Finding, isHit, lifetimeMs } from './finding.ts'
 import { type Outcome, repeatOf } from './outcome.ts'
 import type { LookupPorts } from './ports.ts'
@@ -17,6 +18,7 @@ export type Flight = {
  *
  * `hold_lost`: the hold was swept before, and nothing was done. Where another settlement of the same input was first, its
  * answer is given as the repeat it is; null when that one is gone again.
+ * @throws {ClaimLostError} another attempt is to charge under the key and to answer it
  */
 export async function settleFinding(
   ports: LookupPorts,
@@ -40,6 +42,7 @@ export async function settleFinding(
     request: recordOf(ask, answer),
   })
   if (settled.outcome === 'hold_lost') return 'hold_lost'
+  if (settled.outcome === 'claim_lost') throw new ClaimLostError()
   if (settled.outcome === 'already_answered') return repeatOf(await ports.recall(ask))
   const { creditsCharged, creditsRemaining, isRecorded } = settled
   return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded }

@@ -136,11 +136,13 @@ async function recallAndRecord(
   try {
     const rows = await db.query<NumberedRow>(
       `WITH found AS MATERIALIZED (${found}), recorded AS (
-         ${recordInsert(`
-           SELECT DISTINCT ON (id, operation, request_key)
+         ${recordInsert(
+           `SELECT DISTINCT ON (id, operation, request_key)
                   id, operation, request_key, request_body, cached_answer, true, credits, claim_id
              FROM found WHERE is_cached AND fingerprint IS NULL
-            ORDER BY id, operation, request_key, n`)}
+            ORDER BY id, operation, request_key, n`,
+           null,
+         )}
          RETURNING claim_id
        )
        SELECT ${columns}, claim_id IN (SELECT claim_id FROM recorded) AS is_recorded FROM found`,

@@ -34,7 +34,8 @@ export type FinishedRequest = RequestClaim & {
 }
 
 /**
- * SQL of a conflict that is true when the claim of `q` may be taken over by an equal request. One made after the statement
+ * SQL of a conflict that is true when the claim of `q` may be taken over by an equal request of the process in
+ * `excluded.process_id`. One made after the statement
  * began may be of a process whose row the statement cannot see: it is not over.
  */
 const isClaimOver = `(q.state = 'running' AND q.fingerprint = excluded.fingerprint
@@ -86,15 +87,16 @@ export async function beginRequests(
 
 /**
  * The statement that records answers: under a claim that runs, or where nothing is recorded that still counts, or the claim
- * of an equal request is over; what another attempt works at, or has finished, stays as it is. So does what this attempt has
- * recorded in other words, by a statement whose reply was lost: other requests may have been given it already. `rows` selects
- * account, operation, key, fingerprint, answer, cached, credits remaining and claim, each key once, in the order of the keys.
+ * of an equal request is over, as the process of the expression `processId` sees it; without it no claim is taken over.
+ * What another attempt works at, or has finished, stays as it is. So does what this attempt has recorded in other words, by a
+ * statement whose reply was lost: other requests may have been given it already. `rows` selects account, operation, key,
+ * fingerprint, answer, cached, credits remaining and claim, each key once, in the order of the keys.
  */
-export function recordInsert(rows: string): string {
+export function recordInsert(rows: string, processId: string | null): string {
   return `
      INSERT INTO requests AS q
-            (account_id, operation, key, fingerprint, answer, cached, credits_remaining, claim_id, state)
-     SELECT new.*, 'done' FROM (${rows}) new
+            (account_id, operation, key, fingerprint, answer, cached, credits_remaining, claim_id, state, process_id)
+     SELECT new.*, 'done', ${processId ?? 'NULL'} FROM (${rows}) new
      ON CONFLICT (account_id, operation, key) DO UPDATE
         SET fingerprint = excluded.fingerprint, state = 'done', status = NULL, answer = excluded.answer,
             cached = excluded.cached, credits_remaining = excluded.credits_remaining,
@@ -104,7 +106,7 @@ export function recordInsert(rows: string): string {
              AND (q.state = 'running'
                   OR (q.answer, q.cached, q.credits_remaining)
                      IS NOT DISTINCT FROM (excluded.answer, excluded.cached, excluded.credits_remaining)))
-         OR ${isClaimOver}
+         OR ${processId === null ? 'false' : isClaimOver}
          OR q.created_at <= now() - interval '${requestKeptHours} hours'`
 }
 
@@ -115,16 +117,20 @@ export function recordInsert(rows: string): string {
  */
 export async function recordRequests(
   db: Queryable,
+  processId: string | null,
   requests: readonly FinishedRequest[],
 ): Promise<boolean[]> {
   const rows = await db.query<{ claim_id: string }>(
-    `${recordInsert(`
+    `${recordInsert(
+      `
      SELECT DISTINCT ON (r.account_id, r.operation, r.key)
             r.account_id, r.operation, r.key, r.fingerprint, r.answer, r.cached, r.credits, r.claim_id
        FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::bool[],
               $7::bigint[], $8::text[]) WITH ORDINALITY
             AS r(account_id, operation, key, fingerprint, answer, cached, credits, claim_id, n)
-      ORDER BY r.account_id, r.operation, r.key, r.n`)}
+      ORDER BY r.account_id, r.operation, r.key, r.n`,
+      '$9::text',
+    )}
      RETURNING claim_id`,
     [
       requests.map((request) => request.accountId),
@@ -135,6 +141,7 @@ export async function recordRequests(
       requests.map((request) => request.outcome.cached),
       requests.map((request) => request.outcome.creditsRemaining),
       requests.map((request) => request.claimId),
+      processId,
     ],
     'requests.record',
   )

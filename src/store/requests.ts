@@ -60,8 +60,8 @@ export function createRequests(
     }
   }
   const record = createBatcher<FinishedRequest, boolean>({
-    one: async (request) => (await recordRequests(db, [request]))[0] ?? false,
-    many: (requests) => recordRequests(db, requests),
+    one: async (request) => (await recordRequests(db, presence.processId, [request]))[0] ?? false,
+    many: (requests) => recordRequests(db, presence.processId, requests),
     rowsMax: 64,
     inFlightMax: 1,
   })

@@ -32,9 +32,11 @@ export type Settlement =
       readonly creditsRemaining: number
       /** What was booked: the charge asked for, or 0 where the input was paid for before. */
       readonly creditsCharged: number
-      /** True when the idempotency record was completed with it; false where there is none, or another attempt claims it. */
+      /** True when the idempotency record was completed with it; false where there is none. */
       readonly isRecorded: boolean
     }
+  /** Another attempt has taken the Idempotency-Key over: the hold is free, nothing was charged, nothing was stored. */
+  | { readonly outcome: 'claim_lost' }
   /** Another settlement of the same input was first: the hold is free, nothing was charged, nothing was stored. */
   | { readonly outcome: 'already_answered' }
   /** The hold was released or swept before: nothing was charged, nothing was stored. */
@@ -62,6 +64,15 @@ const statement = `
            answer, ttl_ms, request_key, request_operation, status, claim_id, n)
   ), locked AS MATERIALIZED (
     SELECT id, credits FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
+  ), taken AS MATERIALIZED (
+    -- Locked before anything is charged: a claim is lost before, or not at all. What is charged is what the key answers.
+    SELECT k.n FROM (SELECT * FROM r WHERE claim_id IS NOT NULL
+                      ORDER BY account_id, request_operation, request_key) k
+     CROSS JOIN LATERAL (
+             SELECT q.claim_id FROM requests q
+              WHERE q.account_id = k.account_id AND q.operation = k.request_operation AND q.key = k.request_key
+             OFFSET 0 FOR NO KEY UPDATE) q
+     WHERE q.claim_id IS DISTINCT FROM k.claim_id
   ), freed AS (
     DELETE FROM holds WHERE id = ANY($1) AND account_id = ANY (ARRAY(SELECT id FROM locked))
     RETURNING id, account_id
@@ -71,6 +82,7 @@ const statement = `
            row_number() OVER (PARTITION BY r.account_id, r.input_key ORDER BY r.answer IS NULL, r.n) = 1 AS is_first
       FROM r JOIN freed f ON f.id = r.hold_id AND f.account_id = r.account_id
              JOIN locked l ON l.id = r.account_id
+     WHERE r.n NOT IN (SELECT n FROM taken)
   ), remembered AS (
     INSERT INTO lookups AS c (account_id, input_key, answer, expires_at)
     SELECT account_id, input_key, answer, now() + ttl_ms * interval '1 ms'
@@ -112,15 +124,16 @@ const statement = `
     RETURNING claim_id
   )
   SELECT n, CASE WHEN is_kept THEN balance END AS balance,
-         coalesce(claim_id IN (SELECT claim_id FROM answered), false) AS is_recorded
-    FROM done`
+         coalesce(claim_id IN (SELECT claim_id FROM answered), false) AS is_recorded, false AS is_taken
+    FROM done
+   UNION ALL SELECT n, NULL, false, true FROM taken`
 
 /** Writes settlements in one statement, and says how each ended; null for those whose hold is gone. */
 export async function writeSettlements(
   db: Database,
   requests: readonly SettlementRequest[],
 ): Promise<(Settlement | null)[]> {
-  const rows = await db.query<{ n: number; balance: number | null; is_recorded: boolean }>(
+  const rows = await db.query<SettledRow>(
     statement,
     [
       requests.map((request) => request.holdId),
@@ -139,14 +152,22 @@ export async function writeSettlements(
     'settlement.write',
   )
   const written = new Array<Settlement | null>(requests.length).fill(null)
-  for (const { n, balance, is_recorded: isRecorded } of rows) {
-    const creditsCharged = requests[n - 1]?.credits ?? 0
-    written[n - 1] =
-      balance === null
-        ? { outcome: 'already_answered' }
-        : { outcome: 'settled', creditsRemaining: balance, creditsCharged, isRecorded }
-  }
+  for (const row of rows) written[row.n - 1] = settlementOf(row, requests[row.n - 1]?.credits ?? 0)
   return written
+}
+
+type SettledRow = {
+  readonly n: number
+  readonly balance: number | null
+  readonly is_recorded: boolean
+  readonly is_taken: boolean
+}
+
+function settlementOf(row: SettledRow, creditsCharged: number): Settlement {
+  if (row.is_taken) return { outcome: 'claim_lost' }
+  if (row.balance === null) return { outcome: 'already_answered' }
+  const { balance: creditsRemaining, is_recorded: isRecorded } = row
+  return { outcome: 'settled', creditsRemaining, creditsCharged, isRecorded }
 }
 
 /** Finds the entries booked under the ids of these holds, by an attempt whose reply was lost. */

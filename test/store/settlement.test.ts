@@ -53,18 +53,44 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
   assert.equal(entry?.requestId, settlement.requestId)
 })
 
-test('a settlement completes the idempotency record of its own claim only', async () => {
+test('a settlement whose claim was taken over frees the hold, and charges and stores nothing', async () => {
   const account = await rig.account(25)
-  const hold = holdOf(account.id)
+  const [hold, neighbour] = [holdOf(account.id), holdOf(account.id)]
   const claim = claimOf(account.id)
   const { key, operation } = claim
   await createRequests(rig.db).begin(claim)
-  await rig.ledger.hold(hold)
+  await Promise.all([rig.ledger.hold(hold), rig.ledger.hold(neighbour)])
   const request = { key, operation, claimId: again(claim).claimId, status: 200 }
   const settlement = settlementOf(hold, { request })
-  assert.equal((await rig.ledger.settle(settlement)).outcome, 'settled')
-  const record = (await recallOf(account.id, settlement.inputKey, key)).request
-  assert.equal(record?.state, 'running')
+  const [taken, settled] = await Promise.all(
+    [settlement, settlementOf(neighbour)].map(rig.ledger.settle),
+  )
+  assert.deepEqual([taken, settled?.outcome], [{ outcome: 'claim_lost' }, 'settled'])
+  const recalled = await recallOf(account.id, settlement.inputKey, key)
+  assert.deepEqual([recalled.request?.state, recalled.cached], ['running', null])
+  const books = await booksOf(rig.db, account.id)
+  assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
+})
+
+test('a settlement waits for a claim that is about to be taken over, and charges nothing', async () => {
+  const account = await rig.account(25)
+  const hold = holdOf(account.id)
+  const claim = claimOf(account.id)
+  const { key, operation, claimId } = claim
+  await createRequests(rig.db).begin(claim)
+  await rig.ledger.hold(hold)
+  const settlement = settlementOf(hold, { request: { key, operation, claimId, status: 200 } })
+  const { outcome } = await rig.db.transaction(async (tx) => {
+    await tx.query('UPDATE requests SET claim_id = $2 WHERE key = $1', [key, newId('claim')])
+    const settling = rig.ledger.settle(settlement)
+    const waiting = `SELECT pid FROM pg_stat_activity
+                      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    while ((await rig.db.query(waiting)).length === 0) await sleep(5)
+    return { outcome: settling }
+  })
+  assert.deepEqual(await outcome, { outcome: 'claim_lost' })
+  const books = await booksOf(rig.db, account.id)
+  assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
 })
 
 test('a miss takes nothing, books nothing, and is remembered as a miss', async () => {
