@@ -24,7 +24,7 @@ export type KeyedRequest<O extends Offer = Offer> = LookupRequest & {
   readonly inputKey: Buffer
   /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
   readonly fingerprint: Buffer
-  /** Names this attempt at the Idempotency-Key, the only one that may complete what it claims; null without such a key. */
+  /** Names this attempt at the Idempotency-Key: only the attempt that claimed the key may complete it. Null without a key. */
   readonly claimId: string | null
 }
 
@@ -66,8 +66,8 @@ function withKeys<O extends Offer>(
 }
 
 /**
- * Names the search itself: whoever holds this key searches, everybody else waits for him.
- * Results that must not be shared are searched apart for every account.
+ * Returns the single-flight key of a search: the first request that holds it searches, the others wait for the result.
+ * Results that must not be shared have a key for each account.
  */
 export function flightKeyOf(ask: Ask, accountId: string): Buffer {
   if (ask.operation.isShareable(ask.input)) return ask.inputKey

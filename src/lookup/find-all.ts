@@ -14,8 +14,8 @@ import { performSideBySide, type SideOutcome } from './side-by-side.ts'
 
 /**
  * Several lookups in one call. Each is a lookup like any other, with a hold, a cache entry and a charge of its
- * own; all share one deadline. Only the website has to succeed for the call to: whatever becomes of
- * the others is told in the reply. The answer of the outcome is the whole reply, without the balance.
+ * own; all share one deadline. Only the website has to succeed for the call to: how
+ * the others ended is part of the reply. The answer of the outcome is the whole reply, without the balance.
  * @throws {ApiError} invalid_token; insufficient_credits or server_error of the website's lookup; overloaded, of the whole
  *   call and before anything is charged, when too much is searched already
  */

@@ -71,7 +71,7 @@ export function isHit(operation: Operation, { answer }: Finding): boolean {
   return answer !== null && operation.isHit(answer as { readonly [field: string]: Json })
 }
 
-// Long enough to spare sources that are down, short enough that nobody notices they were.
+// Long enough to spare sources that are down, short enough that their return is soon noticed.
 const unsureMs = 300_000
 
 // What was paid for is answered again without a charge for so long at least: a caller whose reply was lost asks again within it.

@@ -2,12 +2,12 @@ import { sleep } from '../lib/time.ts'
 
 /** Searches under way in this process, so that waiting for one costs no database. */
 export type Flights = {
-  /** Runs `search` as the flight of this key; others find it by `wait` until it ends. */
+  /** Runs `search` as the leader of this key; until it ends, `wait` waits for it. */
   lead<T>(key: Buffer, search: () => Promise<T>): Promise<T>
-  /** True when somebody in this process leads this key. */
+  /** True when a request of this process leads this key. */
   isUnderWay(key: Buffer): boolean
   /**
-   * Returns when the flight of this process has ended, or, when another process leads, after a short
+   * Returns when the leader in this process has ended, or, when another process leads, after a short
    * pause that grows with `attempt`. Rejects with the signal's reason when the deadline comes first.
    */
   wait(key: Buffer, attempt: number, signal: AbortSignal): Promise<void>
@@ -25,7 +25,7 @@ export function createFlights(): Flights {
     async lead(key, search) {
       const name = key.toString('hex')
       const flight = search()
-      // Followers only wait for the end; the leader's own caller hears of the failure.
+      // Followers only wait for the end; a failure rejects the leader's own call.
       const ended = flight.then(noop, noop)
       underWay.set(name, ended)
       try {

@@ -53,7 +53,7 @@ export async function withIdempotency(
 type Finished = Parameters<LookupPorts['requests']['record']>[0] & { readonly outcome: Outcome }
 
 /**
- * Gives an outcome once it is recorded: where that fails the caller is told to retry, which finds in the caches what was
+ * Gives an outcome once it is recorded: where that fails the caller is asked to retry, which finds in the caches what was
  * paid. A process that stood still for longer than its lease finds its claim taken over, and a free repeat, which makes no
  * claim, may find that of an equal request: then the outcome of that one is awaited and given, so that one key never has
  * two answers.

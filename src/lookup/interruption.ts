@@ -42,7 +42,7 @@ export function throwIfOver(signal: AbortSignal): void {
 }
 
 /**
- * Throws when what a search has found is not for its caller any more, who has been told to retry and must not be charged.
+ * Throws when what a search has found comes too late for its caller, which was asked to retry and must not be charged.
  * @throws {ApiError} overloaded
  */
 export function throwIfLate(signal: AbortSignal): void {

@@ -27,13 +27,13 @@ export type LookupCall = {
 
 export type Lookups = {
   /**
-   * Performs what an offer promises for whoever the credential names.
+   * Performs an offer for the account of the credential.
    * @throws {ApiError} bad_request, invalid_token, insufficient_credits, idempotency_*, server_error, upstream_error
    */
   perform(offer: Offer, call: LookupCall): Promise<LookupReply>
   /** Resolves when no search is under way: a process may stop then. */
   idle(): Promise<void>
-  /** Ends the searches under way and all later ones: nothing is charged for them, and their callers are told to retry. */
+  /** Ends the searches under way and all later ones: nothing is charged for them, and their callers are asked to retry. */
   abort(): void
 }
 

@@ -98,7 +98,7 @@ async function underHold(
     throw insufficientCredits(flight.ask.operation.priceCredits, hold)
   }
   try {
-    // Read again now that nobody else can be searching: a flight may have ended just before the hold.
+    // Read again now that no other request can be searching: another search may have ended just before the hold.
     const latest = await ports.recall(flight.ask)
     const repeat = repeatOf(latest)
     if (!repeat) return await work(holdId, latest)

@@ -42,6 +42,6 @@ export type LookupPorts = {
   mistakeIn(operation: Operation, input: LookupInput): Promise<string | null>
   /** Runs the operation's search; null is a miss. */
   search(operation: Operation, input: LookupInput, run: SearchRun): Promise<Json>
-  /** Told of a fault that is reported to the caller as one part of a larger answer. */
+  /** Called with a fault that the caller gets as one part of a larger answer. */
   onFault(error: unknown, requestId: string): void
 }

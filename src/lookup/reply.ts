@@ -18,7 +18,7 @@ export type LookupReply = {
 
 /**
  * The wire body of an outcome: echo, answer and envelope. Every answer leaves through here, so here
- * whoever is suppressed is taken out, and only here a miss becomes a 404.
+ * suppressed people are taken out, and only here a miss becomes a 404.
  */
 export function replyOf(
   operation: Operation,

@@ -49,7 +49,7 @@ export async function findRosterPage(
     : laterPage(tools, domain, limit, input.cursor)
 }
 
-/** What is wrong with a cursor, to be told before anything is held; null when nothing is, or there is none. */
+/** Says what is wrong with a cursor, before anything is held; null when nothing is, or there is none. */
 export async function mistakeInCursor(
   cursorKey: () => Promise<Buffer>,
   operation: Operation,
@@ -92,7 +92,7 @@ async function laterPage(tools: RosterTools, domain: string, limit: number, curs
     throw new ApiError('bad_request', message)
   }
   const items = kept.entries as readonly Item[]
-  // Whoever was suppressed meanwhile is stepped over; places stay counted as they were, so that nobody shifts.
+  // People suppressed meanwhile are left out; places stay counted as they were, so that no entry moves.
   const rest = entriesWithoutSuppressed(items.slice(place.offset), domain, tools.suppression())
   const emails = rest.slice(0, limit)
   const last = emails.at(-1)

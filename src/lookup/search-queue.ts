@@ -2,7 +2,7 @@
 export type Place<S> = {
   readonly accountId: string
   readonly signal: AbortSignal
-  /** Makes the slot when it is its turn. */
+  /** Makes the slot when the place is the next one. */
   slot(): S
 }
 

@@ -12,7 +12,7 @@ export type SearchLoad = {
   readonly shed: number
 }
 
-/** Who asks for a slot. */
+/** For which account a slot is wanted, and until when. */
 export type SlotRequest = {
   readonly accountId: string
   /** Since when its caller waits, in the time of `performance.now()`. */
@@ -36,11 +36,11 @@ export type SearchSlots = {
   load(): SearchLoad
 }
 
-// Searches take seconds: who has waited for two would rather try another process than wait for more.
+// Searches take seconds: a caller that has waited for two is better off with another process.
 const waitMsMax = 2_000
 // What is waiting takes as long again as what is under way: more would only wait in vain.
 const waitingPerSlot = 1
-// Work that is due waits as long for its turn: health checks and cached answers too, and they come first.
+// Work that is due waits as long for the event loop: health checks and cached answers too, and they come first.
 const busyDelayMs = 200
 const calmDelayMs = 100
 // So many may always be under way, a part of all: a loop that is late for other reasons does not stop all searches.

@@ -54,8 +54,8 @@ async function performRound(
 type Shortage = { refusal: Awaited<ReturnType<LookupPorts['ledger']['hold']>> | null }
 
 /**
- * The ports of a lookup that holds only after `before`. Its turn is over when it has held, when it waits
- * for somebody else's search, or when it has ended.
+ * The ports of a lookup that holds only after `before`. The next lookup may hold when this one has held, when it waits
+ * for another request's search, or when it has ended.
  */
 function takeTurn(ports: LookupPorts, before: Promise<void>, shortage: Shortage) {
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
@@ -95,7 +95,7 @@ async function performOne(
     const outcome = await performLookup(ports, ask, await ports.recall(ask), deadline, turns)
     return { kind: 'ended', ask, outcome }
   } catch (error) {
-    // Whoever asked for several decides what the failure of one means.
+    // The composition decides what the failure of one lookup means.
     return { kind: 'failed', ask, error }
   }
 }
