@@ -28,7 +28,7 @@ const noteEveryMs = 3_600_000
 
 type Known = { readonly accountId: string; notedAtMs: number }
 
-/** `keys.noteUse` may fail: when a key was last used is only told to its owner. */
+/** Creates the lookup of principals. `keys.noteUse` may fail: only the owner of a key is shown when it was last used. */
 export function createPrincipals(keys: {
   findAccountIdByHash(hash: Buffer): Promise<string | null>
   noteUse(hash: Buffer): Promise<void>

@@ -2,14 +2,14 @@ import { isPublicEnding, parseDomain } from '../lib/domain.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../lib/mail-domains.ts'
 import { type Reading, refused, understood } from './reading.ts'
 
-// Everybody's pages lie there: an address found under them says nothing about a company.
+// Pages of many companies lie there: an address found under them says nothing about one.
 const socialDomains = new Set(
   'linkedin.com facebook.com instagram.com twitter.com x.com threads.net youtube.com tiktok.com pinterest.com reddit.com medium.com snapchat.com tumblr.com vk.com weibo.com quora.com vimeo.com xing.com t.me wa.me linktr.ee lnkd.in fb.com youtu.be bsky.app'.split(
     ' ',
   ),
 )
 
-// RFC 2606: nobody's, kept for documents and tests. They resolve to nothing, so asking for them does no harm.
+// RFC 2606: reserved for documents and tests. They resolve to nothing, so asking for them does no harm.
 const documentationEndings = new Set(['example', 'test'])
 
 const send = "Send the domain of the company's own website, like acme.example."
@@ -65,7 +65,7 @@ function readRegistrable(host: string): Reading<string> {
   return understood(domain)
 }
 
-/** Why a registrable domain is nobody's own, or null. */
+/** Says why a registrable domain belongs to no company, or null. */
 function whyNotOwn(domain: string): string | null {
   const ending = domain.split('.').at(-1) ?? ''
   if (!isPublicEnding(domain) && !documentationEndings.has(ending)) {

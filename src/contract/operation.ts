@@ -5,7 +5,7 @@ import type { Json } from '../lib/digest.ts'
 export const nullableString = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description })
 
-/** One of a few words, or null. Each has to be told: who generates a client gets them as its type. */
+/** One of a few words, or null. All are listed: generated clients get them as a type. */
 export const nullableWord = <Words extends string[]>(
   words: readonly [...Words],
   description: string,

@@ -14,7 +14,7 @@ export type RosterPlace = {
 
 const restart = 'Take it from next_cursor of the page before, or start again without a cursor.'
 
-/** The place as text nobody else can make up: base64url of JSON, a dot, its HMAC-SHA-256. */
+/** Writes the place as text that cannot be forged: base64url of JSON, a dot, its HMAC-SHA-256. */
 export function writeCursor(place: RosterPlace, key: Buffer): string {
   const { domain, snapshotId, offset, source } = place
   const text = Buffer.from(JSON.stringify([snapshotId, offset, domain, source])).toString(

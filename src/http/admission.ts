@@ -11,8 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Who may call: `account` needs a credential, `password` checks one in the body and is limited
-     * more strictly, `anyone` needs nothing, and neither does `monitor`, which is not limited: a load balancer that is
-     * told 429 takes the process for dead. Routes without one are for anyone.
+     * more strictly, `anyone` needs nothing, and neither does `monitor`, which is not limited: a load balancer that
+     * gets 429 takes the process for dead. Routes without one need nothing.
      */
     access?: 'account' | 'password' | 'anyone' | 'monitor'
     /** The route honours `Idempotency-Key`. */
@@ -49,7 +49,7 @@ export function createAdmission(
     else if (access === 'password') await admitAttempt(limits, request, reply)
     else if (access === 'monitor') reply.headers(allowanceFields(limits.uncounted))
     else requireWithin(reply, await limits.countRequest(addressKeyOf(request.ip)))
-    // What arrives over a connection that was already open; who looks after the process is told in its own words.
+    // Requests over connections that were already open; probes get their own 503.
     if (isStopped() && access !== 'monitor') throw stoppingError()
     requireReadableHead(request.raw)
     requireKnownVersion(request.headers['api-version'])
@@ -57,7 +57,7 @@ export function createAdmission(
 }
 
 function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  // Where origins are told apart, the reply says so already.
+  // Where the reply depends on the origin, CORS has set the header already.
   const vary = reply.getHeader('vary')
   reply.headers(commonHeaders)
   if (vary !== undefined) reply.header('vary', `${vary}, ${commonHeaders.vary}`)
@@ -73,7 +73,7 @@ async function admitAccount(
   try {
     request.caller = await identifyCaller(request, ports.principals)
   } catch (error) {
-    // Whoever cannot be told is counted by address, so that guessing keys is slow.
+    // Unauthenticated requests count per IP address, to slow down key guessing.
     requireWithin(reply, await limits.countRequest(addressKeyOf(request.ip)))
     throw error
   }

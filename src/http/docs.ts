@@ -25,7 +25,7 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
     const page =
       (isBundle && bundle) ||
       (await (await pages).inject({ method: 'GET', url: request.url, headers }))
-    // Whatever is not there is told in our own form.
+    // What is not there is a 404 of the usual form.
     if (page.statusCode >= 400) return reply.callNotFound()
     copyHeaders(page, reply)
     if (isBundle) {

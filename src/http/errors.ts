@@ -76,7 +76,7 @@ export function sendError(
 
 /**
  * Admission recognises a key without asking whether it was revoked meanwhile; what answers a request proves
- * that. A bad request is answered by nobody, so the proof is made here: 401 comes before 400.
+ * that. A bad request reaches no handler, so the proof is made here: 401 comes before 400.
  */
 async function revokedOr(
   error: FastifyError | ApiError,

@@ -26,7 +26,7 @@ const parameters = {
   },
   sandbox: {
     type: 'string',
-    // No enum: the reference and client generators would fill in its only value, and nobody would reach the real thing.
+    // No enum: the reference and client generators would fill in its only value, and no request would reach the real service.
     pattern: '^1$',
     description: '`1`: answer from the sandbox, free, with or without a key.',
   },

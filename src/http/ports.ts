@@ -44,6 +44,6 @@ export type HttpSettings = {
   readonly redisUrl: string | null
   /** Origins of web pages that may call: `*` for any, `none` for none. */
   readonly corsOrigins: readonly string[]
-  /** Ranges whose `X-Forwarded-For` is believed; from anybody else it could name any address. */
+  /** Ranges whose `X-Forwarded-For` is believed; from other senders it could name any address. */
   readonly trustedProxies: readonly string[]
 }

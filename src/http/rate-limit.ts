@@ -13,11 +13,11 @@ export type Allowance = {
 }
 
 export type RateLimits = {
-  /** Counts one request against an account, or an address when nobody is known. */
+  /** Counts one request against an account, or against an IP address when no account is known. */
   countRequest(key: string): Promise<Allowance>
   /** Counts one attempt at signing up or minting a key against an address, in addition. */
   countAttempt(key: string): Promise<Allowance>
-  /** What a request that is not counted is told: the whole limit is there. */
+  /** What the headers of a request that is not counted say: the whole limit is left. */
   readonly uncounted: Allowance
 }
 
@@ -102,7 +102,7 @@ async function createCounter(
     const count = scope.createRateLimit()
     resolve(async (key) => {
       const state = await count(subjectOf(key))
-      if (state.isAllowed) throw new Error('Nobody is exempt from rate limits.')
+      if (state.isAllowed) throw new Error('No request is exempt from rate limits.')
       return {
         remaining: state.remaining,
         resetS: state.ttlInSeconds,
@@ -131,7 +131,7 @@ function withFallback(preferred: Counter, fallback: Counter): Counter {
     try {
       return await preferred(key)
     } catch {
-      // Redis is down: the process counts for itself, and nobody's request fails for it.
+      // Redis is down: the process counts for itself, and no request fails for it.
       // The connection reports it, once.
       restingUntilMs = Date.now() + redisRestMs
       return fallback(key)

@@ -16,7 +16,7 @@ const laterMinutes = [30, 120] as const
 const postponedMinutes = 30
 const postponedMax = 16
 
-// Nobody waits for it, yet one conversation with a tarpit must end.
+// No request waits for it, yet a session with a tarpit must end.
 const recheckTimeoutMs = 60_000
 
 /**
@@ -38,17 +38,17 @@ export function createRechecks(
 
 export type RecheckPorts = {
   readonly queue: Pick<JobQueue, 'schedule'>
-  /** One that remembers its verdicts, which counts for or against whoever gave the address, and schedules no asking. */
+  /** Stores its verdicts, which counts for or against the provider that gave the address, and schedules no recheck. */
   readonly verifier: Pick<Verifier, 'verify'>
   readonly memory: Pick<DomainMemory, 'noteMailbox'>
   readonly clock: Clock
-  /** The list as it stands now: whoever was erased meanwhile is not asked about. */
+  /** The list as it is now: a person erased meanwhile is not asked about. */
   suppression(): Promise<Suppression>
 }
 
 /**
  * The task: asks once more, three times in all, not counting those that this machine could not make. The verifier
- * remembers what it is told; what is proven is remembered as a mailbox too, for a later lookup.
+ * stores its verdicts; a proven address is stored as a mailbox too, for a later lookup.
  */
 export function createRecheckTask(ports: RecheckPorts) {
   return async (payload: unknown, signal: AbortSignal | undefined): Promise<void> => {
@@ -88,7 +88,7 @@ function nextAsking(asking: Asking, isAsked: boolean): { asking: Asking; minutes
   return minutes === undefined ? null : { asking: { ...asking, later: later + 1 }, minutes }
 }
 
-/** The key is the address, so that erasing somebody finds their jobs. */
+/** Schedules a recheck. The key is the address, so that erasing a person finds their jobs. */
 function scheduleAsking(
   queue: Pick<JobQueue, 'schedule'>,
   asking: Asking,

@@ -38,7 +38,7 @@ export const sandboxDecisionMakers: SandboxLookup = {
       note: 'A miss inside of find-all.',
     },
   ],
-  /** Every role of every other company is held by somebody. */
+  /** Every role of every other company has a holder. */
   answer: (input) => {
     const domain = checkedValue(readCompanyDomain(String(input['domain'])))
     return holderOf(domain, String(input['decision_maker_category']), 'valid')

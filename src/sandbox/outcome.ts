@@ -11,13 +11,13 @@ export type SandboxError = {
   readonly message: string
 }
 
-/** What the sandbox answers to one input: the same for everybody, for ever. */
+/** What the sandbox answers to one input: the same for every caller, for ever. */
 export type SandboxOutcome =
   | { readonly kind: 'hit'; readonly answer: { readonly [field: string]: Json } }
   | { readonly kind: 'miss' }
   | SandboxError
 
-/** One magic input: whoever sends it gets this outcome. */
+/** One magic input and its outcome. */
 export type SandboxRow = {
   readonly input: SandboxInput
   readonly outcome: SandboxOutcome

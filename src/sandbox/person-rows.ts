@@ -21,7 +21,7 @@ export const sandboxPersons: SandboxLookup = {
     { input: named('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
     ...errorRows(findEmailPerson, named),
   ],
-  /** Anybody else is `first.last@` their company's domain. */
+  /** Every other person is `first.last@` their company's domain. */
   answer: (input) => {
     const { name, domain, companyName } = checkedValue(readPerson(input))
     const host = domain ?? `${asciiLabel(companyName ?? '') || 'company'}.example`

@@ -1,7 +1,7 @@
 import { sha256 } from '../lib/digest.ts'
 import { asciiLabel } from './spelling.ts'
 
-/** Somebody who works at every company of the sandbox. Invented. */
+/** A person who works at every company of the sandbox. Invented. */
 export type SandboxPerson = {
   readonly name: string
   readonly email: string

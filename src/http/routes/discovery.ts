@@ -9,7 +9,7 @@ import { documentErrors, documentReply } from '../reply-docs.ts'
 // They change with a release only; five minutes keep crawlers and agents from asking again and again.
 const documentCaching = 'public, max-age=300'
 
-/** What tells programs and people how to use the service; for anyone. */
+/** Adds the documents that say how to use the service; they need no key. */
 export function addDiscoveryRoutes(app: FastifyInstance, settings: HttpSettings): void {
   const { baseUrl } = settings
   const hidden = { hide: true }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpPorts } from '../ports.ts'
 
-/** For whoever runs the service: is it alive, may it have traffic, how is it doing. */
+/** Adds the routes for the operator and for probes: liveness, readiness, metrics. */
 export function addHealthRoutes(app: FastifyInstance, ports: HttpPorts): void {
   const hidden = { hide: true }
   // No web page of another origin may read them: they tell how the service is doing, without a key.
   const monitor = { access: 'monitor', cors: false } as const
-  // Where port 25 is closed no address can be proven: whoever runs the service must see that at a glance.
+  // Where port 25 is closed no address can be proven: the operator must see that at a glance.
   app.get('/healthz', { schema: hidden, config: monitor }, (_, reply) => {
     const { isHealthy, facts } = ports.health()
     const status = isHealthy ? 'ok' : 'failing'
