@@ -25,7 +25,8 @@ const accountsAtOnce = 5_000
 const sliceTimeoutMs = 5_000
 
 /**
- * Compares the books of the accounts that follow one by id, all of one moment, and says which of them disagree.
+ * Compares the balances of the accounts that follow one by id with their entries and holds, all of one moment, and returns
+ * those that disagree.
  * @throws when the accounts have more entries than can be added up in five seconds
  */
 export async function auditSlice(
@@ -105,7 +106,7 @@ export function createAudit(db: Database): Audit {
         accountsMax = Math.min(accountsAtOnce, accountsMax * 2)
         return mismatches
       } catch (error) {
-        // Smaller slices are tried at the next turns; one account alone that takes too long stays an error.
+        // Smaller slices are tried next time; one account alone that takes too long stays an error.
         accountsMax = Math.max(1, Math.floor(accountsMax / 10))
         throw error
       }

@@ -8,16 +8,16 @@ export type BatchOptions<Q, R> = {
   one(query: Q): Promise<R>
   /** Answers many with one statement; results in the order of the queries. */
   many(queries: readonly Q[]): Promise<readonly R[]>
-  /** Longest batch; longer ones make everybody wait for the slowest row. */
+  /** Longest batch; in longer ones all queries wait for the slowest row. */
   readonly rowsMax: number
   /** Batches under way at a time; what arrives meanwhile forms the next one. */
   readonly inFlightMax: number
-  /** How long a batch that is not full waits for company; for queries nobody waits for. None when left out. */
+  /** How long a batch that is not full waits for more; for queries that no request waits for. None when left out. */
   readonly lingerMs?: number
   /**
    * How long each attempt may take: one that is not answered by then loses its connection, and the batch is asked
    * again on another. The overdue statement may still be carried out, before or after that one: holds, settlements,
-   * claims and turns are told apart by their ids, facts are upserts, the others read. {@link askedOnce} for those that
+   * claims and slots have ids of their own, facts are upserts, the others read. {@link askedOnce} for those that
    * must not be carried out twice.
    */
   readonly attemptTimeoutsMs?: readonly number[]

@@ -63,7 +63,7 @@ export function createCompanies(db: Database, nameKeyOf: (name: string) => strin
           count = { ...count, changed: count.changed + changed }
           onProgress({ rows: rowsRead, skipped, changed: count.changed })
         })
-        // Its failure is met by whoever waits for it next, a batch later.
+        // Its failure is thrown where it is awaited next, a batch later.
         writing.catch(() => undefined)
       }
       for await (const row of rows) {

@@ -33,7 +33,7 @@ const connectPatienceMs = 5_000
 // Each attempt during a recovery is a line in the server's log, and connections that are used up come free slowly.
 const connectPauseMs = { first: 50, most: 500 }
 
-// While the database is away, requests are told so soon, and each statement that comes is a new attempt.
+// While the database is away, requests fail soon, and each new statement is a new attempt to connect.
 const lastingTimeoutMs = 2_000
 
 // errno(3): no listener or no socket yet. SQLSTATE 57P03: starting up; 53300: connections used up.

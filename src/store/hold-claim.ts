@@ -7,10 +7,10 @@ export type HoldRequest = {
   readonly accountId: string
   /** The price; 0 claims the search alone. */
   readonly credits: number
-  /** Names the search. While its hold lives, nobody else may search the same. */
+  /** Names the search. While its hold lives, no other request may search the same. */
   readonly flightKey: Buffer
   readonly operation: string
-  /** After this long the credits go back and the flight key is free, also while the holder's process is alive. */
+  /** After this long the credits are released and the flight key is free, also while the holder's process is alive. */
   readonly leaseMs: number
 }
 
@@ -57,7 +57,7 @@ export async function claimHolds(
   return balances
 }
 
-/** How things stand for a request that was not granted, all of one moment. */
+/** Why a request was not granted: account and holds, all of one moment. */
 export type Standing = {
   readonly credits: number
   readonly held: number

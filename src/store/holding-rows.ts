@@ -20,7 +20,7 @@ export type Holding = {
 
 type HoldingParts<R> = {
   readonly table: string
-  /** Rows that may name somebody. */
+  /** Rows that may name a person. */
   readonly select: string
   partsOf(row: R, list: Suppression): readonly Json[]
   /** True for rows that are erased although it is not sure that they are about the person: guesses. */
@@ -113,7 +113,7 @@ export function readAll<T>(db: Database, work: (tx: Queryable) => Promise<T>): P
   }, readLimits)
 }
 
-/** By a cursor, while `visit` wants more: a table of millions is never in memory at once. */
+/** Reads rows by a cursor, until the callback returns false: a table of millions is never in memory at once. */
 export async function eachRow<R>(
   tx: Queryable,
   select: string,

@@ -17,8 +17,8 @@ type Hold =
       readonly creditsAvailable: number
     }
   /**
-   * Another request searches the same already, or holds the credits for a process that may be dead: nothing was reserved,
-   * and what becomes of it shows within seconds.
+   * Another request searches the same already, or a process that may be dead holds the credits: nothing was reserved,
+   * and it is decided within seconds.
    */
   | { readonly outcome: 'busy' }
 
@@ -102,7 +102,7 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
 // Longer than the lease of any hold: a release after it finds nothing.
 const releasedForMs = 600_000
 
-// Each new attempt needs somebody else to have come in between; who loses this often may wait like any other.
+// Each new attempt means that another request came in between; one that loses this often waits like any other.
 const attemptsMax = 3
 
 async function holdMany(

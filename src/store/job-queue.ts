@@ -98,7 +98,7 @@ function isSchemaMissing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ['3F000', '42883'].includes(error.code ?? '')
 }
 
-/** Processes that do it together take turns. */
+/** Installs the schema of graphile-worker. Processes that do it at the same time wait for each other. */
 async function installSchema(pool: JobPool): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
   try {

@@ -9,7 +9,7 @@ import { isPersonSuppressed } from './facts/suppression.ts'
 import type { StoredCrawl } from './facts/types.ts'
 import { eachRow } from './holding-rows.ts'
 
-// Nobody has more; a name shared by more people is no identity.
+// No person has more; a name shared by more people is no identity.
 const identitiesMax = 500
 
 // One person is linked to by the sites of few firms.
@@ -43,8 +43,8 @@ export async function knownAs(
 }
 
 /**
- * The same, out of what is known of a person's own firm, or of the firms whose sites link to their profile: few rows,
- * for where somebody waits.
+ * Finds the same in what is known of a person's own firm, or of the firms whose sites link to their profile: few rows,
+ * for callers that wait.
  */
 export async function knownNearby(
   tx: Queryable,
@@ -133,7 +133,7 @@ function knownBySite(
   ]
 }
 
-/** An office's mailbox stays the office's, whoever's name stands beside it. */
+/** Returns a person's own address: a role account stays the company's, whatever name is beside it. */
 function ownAddress(email: string | null): SuppressedIdentity[] {
   if (email === null || isRoleLocalPart(email.slice(0, email.lastIndexOf('@')))) return []
   return [{ kind: 'email', email }]

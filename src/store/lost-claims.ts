@@ -3,7 +3,7 @@
  * was frozen goes on, or a network is back and delivers what was sent. The claim would then be there again.
  */
 export type LostClaims = {
-  /** Remembers a claim, for as long as it may be needed to be told. */
+  /** Remembers a claim for as long as `take` may ask for it. */
   note(claimId: string, leaseMs: number): void
   /** True when an attempt of this claim was given up; forgets it. */
   take(claimId: string): boolean

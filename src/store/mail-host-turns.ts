@@ -14,16 +14,16 @@ import { createTurnLine, type StoredTurn, type TurnLimits, type TurnLine } from 
 
 export type MailHostTurnStore = {
   /**
-   * Waits for this host's turn; rejects with the signal's reason, or with the database's error. A turn whose process
-   * dies is over when the process is taken for dead, and after its lease at the latest.
+   * Waits for a slot of this host; rejects with the signal's reason, or with the database's error. A slot whose process
+   * dies is free when the process is taken for dead, and after its lease at the latest.
    */
   take(mailHostKey: string, limits: TurnLimits, signal: AbortSignal): Promise<StoredTurn>
 }
 
-// A conversation is bounded by its lookup's deadline, 30 s unless configured: a turn held this long was lost by its process.
+// A session is bounded by its lookup's deadline, 30 s unless configured: a slot held this long was lost by its process.
 const leaseDefaultMs = 120_000
 
-/** Turns at mail hosts, shared by all processes on one database. Within a process first come is first served. */
+/** Creates the MX slots, shared by all processes on one database. Within a process they are given first in, first out. */
 export function createMailHostTurns(
   db: Database,
   {
@@ -51,7 +51,7 @@ export function createMailHostTurns(
     attemptTimeoutsMs: [releaseTimeoutMs],
   })
   const releaseOf = (end: TurnEnd) => ({ run: () => giveBack(end), leaseMs })
-  /** Gives back a turn that a late statement may begin, or begin again. What it did not do counts for nothing. */
+  /** Releases a slot that a late statement may take, or take again. It counts as no session. */
   const giveBackLost = async ({ turnId, mailHostKey }: Pick<TurnEnd, 'turnId' | 'mailHostKey'>) => {
     if (!lost.take(turnId)) return
     const release = releaseOf({ turnId, mailHostKey, outcome: 'failed' })

@@ -55,7 +55,7 @@ const purges = [
   {
     name: 'purge.mail-host-turns',
     table: 'mail_host_turns',
-    // A day after a host's last conversation, or its last pause, it is like any other again.
+    // A day after a host's last session, or its last pause, it is like any other again.
     isOver: `greatest(last_start_at, paused_until) <= now() - interval '1 day'`,
   },
   // A process without a row is as dead as one that was not renewed; an hour is for operators who look.

@@ -26,7 +26,7 @@ const unheard: WaitLog = () => undefined
 /**
  * Applies every `NNNN-name.sql` that the database has not seen, in order, each in a transaction of its
  * own, and gives their names. One round trip when there is nothing to do. Processes that start
- * together take turns, and all succeed.
+ * together wait for each other, and all succeed.
  * @throws when the server is older than 15, when a file was changed after it was applied, or when the database has
  *   seen a migration that this code does not know.
  */

@@ -14,7 +14,7 @@ export type WaitLog = (message: string) => void
 
 // Asked again instead of waited for in the server: in between, the same transaction can look at what has the lock.
 const askEveryMs = 100
-// Processes that start together take turns in less; a person who waits for longer wants to know for what.
+// Processes that start together are through in less; an operator who waits for longer wants to know for what.
 const firstWordMs = 2_000
 const nextWordMs = 60_000
 

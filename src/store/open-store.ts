@@ -28,7 +28,7 @@ export type Store = {
 /**
  * Opens the configured database and brings its tables up to date. The service works as a role that does not own them,
  * wherever the owner may make one. Throws an Error that says what to change when the database cannot be reached or is
- * too old. `onFault` is told later troubles of the embedded server.
+ * too old. `onFault` is called with later faults of the embedded server.
  */
 export async function openStore(
   settings: StoreSettings,
@@ -89,7 +89,7 @@ async function openIfReady(connection: Store['connection'], poolSize: number, lo
 
 /**
  * Waits for a restore under way: what would be read meanwhile is what it replaces, and other sessions see nothing of that. A
- * restore refuses to begin while a session is open that was told before that nothing is under way.
+ * restore refuses to begin while a session is open that saw no restore under way.
  */
 async function isReady(db: Database, log: WaitLog): Promise<boolean> {
   while (await isMigrated(db)) {

@@ -147,7 +147,7 @@ const rosters = holding<RosterRow>({
   remove(tx, { id, domain, entries }, list) {
     const all = JSON.parse(entries) as Json[]
     const kept = new Set(entriesWithoutSuppressed(all, domain, list))
-    // Cursors name places in the list: nobody may move.
+    // Cursors name places in the list: no entry may move.
     const blanked = all.map((entry) => (kept.has(entry) ? entry : null))
     return tx.query('UPDATE rosters SET entries = $2 WHERE id = $1', [id, JSON.stringify(blanked)])
   },
@@ -162,7 +162,7 @@ const jobs = holding<{ key: string }>({
 })
 
 /**
- * Every table that may name a person. The ledger names nobody; accounts are customers, not people that were found;
+ * Every table that may name a person. The ledger names no person; accounts are customers, not people that were found;
  * the imported company list is the operator's own.
  */
 export async function personalHoldings(tx: Queryable): Promise<readonly Holding[]> {

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { processLeaseMs, removeProcess, renewProcess } from './process-rows.ts'
 import { atMost, createRepeatedReleases, type Release } from './repeated-releases.ts'
 
-/** What a process holds (credits, Idempotency-Keys, turns at mail hosts) it holds under this, and loses with it. */
+/** The process row under which credits, Idempotency-Keys and MX slots are held, and with which they are lost. */
 export type Presence = {
   /** Written beside what is held; null: what is held goes by its lease alone. */
   readonly processId: string | null

@@ -22,7 +22,7 @@ export type Erased = Suppressed & {
 
 export type Privacy = {
   /**
-   * Puts somebody on the list, with whatever else is known here to be theirs.
+   * Suppresses a person or domain, with all identities known here to be theirs.
    * @throws {UnreadableIdentityError} as do all three.
    */
   suppress(identity: SuppressedIdentity, reason: string | null): Promise<Suppressed>
@@ -32,13 +32,13 @@ export type Privacy = {
    */
   erase(identity: SuppressedIdentity, reason: string | null): Promise<Erased>
   /**
-   * Puts somebody on the list of whom a provider says that they asked not to be found, with what their own firm's facts
-   * say is theirs. A name without a firm is no identity: it would take along everybody of that name.
+   * Suppresses a person who objected at a provider, with what the facts of their own firm say is theirs. A name without
+   * a firm is no identity: it would suppress all people of that name.
    */
   noteObjection(identity: SuppressedIdentity): Promise<void>
-  /** Everything held about somebody, by table. */
+  /** Returns all that is stored about a person, by table. */
   export(identity: SuppressedIdentity): Promise<{ readonly [table: string]: readonly Json[] }>
-  /** For whoever keeps the service running; true when there was something to do. */
+  /** Erases once more what searches under way have written since; true when there was something to do. */
   eraseAgain(): Promise<boolean>
 }
 
@@ -112,7 +112,7 @@ async function eraseAll(db: Database, list: Suppression): Promise<Erased['rows']
   return rows
 }
 
-/** Everything by which somebody is recognised here, as a list of its own. */
+/** Returns all identities of a person, as a list of its own. */
 async function personOf(
   tx: Queryable,
   secrets: Secrets,
@@ -166,7 +166,7 @@ function accounts(identity: SuppressedIdentity): Pick<Holding, 'table' | 'find'>
   }
 }
 
-/** The list itself holds digests only; that somebody is on it is told all the same. */
+/** The list holds digests only; an export says all the same that a person is on it. */
 function entries(digests: readonly string[]): Pick<Holding, 'table' | 'find'> {
   return {
     table: 'suppressions',

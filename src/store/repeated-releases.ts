@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withinAttempt } from './attempt.ts'
 import { DatabaseAwayError } from './database-away.ts'
 
-/** Something that is to be given back: a hold, an Idempotency-Key, a turn at a mail host. */
+/** Something that is to be given back: a hold, an Idempotency-Key, an MX slot. */
 export type Release = {
   /** Must bear being done again, also when it was done before. */
   run(): Promise<unknown>

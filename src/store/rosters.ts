@@ -7,7 +7,7 @@ export type StoredRoster = {
   readonly domain: string
   readonly entries: readonly Json[]
   readonly expiresAtMs: number
-  /** Which suppression list holds. What it forbids was not taken out: whoever cuts a page does. */
+  /** Which suppression list holds. Suppressed people are still in it: they are left out where a page is cut. */
   readonly suppressionVersion: number
 }
 

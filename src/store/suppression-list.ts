@@ -74,7 +74,7 @@ export function digestsOfIdentity(key: string, identity: SuppressedIdentity): st
 
 export type NewEntry = {
   readonly kind: SuppressedIdentity['kind']
-  /** Those of the identity itself: whoever has them all is listed already. */
+  /** Those of the identity itself: a person who has all of them is listed already. */
   readonly named: readonly string[]
   /** Those, and what else the same one is known by. */
   readonly digests: readonly string[]

@@ -11,7 +11,7 @@ export type Suppressions = {
    * made by any process is met by the next lookup of every process.
    */
   current(version: number): Promise<Suppression>
-  /** The list as last loaded, without asking the database. Nobody is listed before it was first loaded. */
+  /** The list as last loaded, without asking the database. It is empty before it was first loaded. */
   held(): HeldSuppression
   /** The list as it stands in the database now. */
   refresh(): Promise<Suppression>

@@ -2,13 +2,13 @@ import type { Database } from './database.ts'
 import { isAhead, isProcessGone, isWrittenSince } from './process-rows.ts'
 import { unsynced } from './unsynced.ts'
 
-/** One attempt to begin a conversation with a mail host. */
+/** One request for an MX slot. */
 export type TurnClaim = {
   readonly turnId: string
   readonly mailHostKey: string
   readonly connectionsMax: number
   readonly gapMs: number
-  /** After this long the turn is over, also while its process is alive. */
+  /** After this long the slot is free, also while its process is alive. */
   readonly leaseMs: number
 }
 
@@ -16,12 +16,12 @@ export type TurnStanding =
   | { readonly outcome: 'begun' }
   /** `forMs`: how long the host is left alone. */
   | { readonly outcome: 'paused'; readonly forMs: number }
-  /** `forMs`: before then nobody may begin; others may be first even then. */
+  /** `forMs`: until then no slot is given; another request may be first even then. */
   | { readonly outcome: 'wait'; readonly forMs: number }
 
 /**
- * The turns of a host that are not over; `own` is an expression for the asking process. now() stands still during a
- * statement, so that all lists of a host lose the same turns. A turn begun after that may be of a process whose row the
+ * The slots of a host that are held; `own` is an expression for the asking process. now() stands still during a
+ * statement, so that all lists of a host lose the same slots. A slot taken after that may be of a process whose row the
  * statement cannot see: while there may be one, only leases count.
  */
 const live = (host: 't' | 'k', own: string) =>
@@ -32,8 +32,8 @@ const others = (column: 'holder' | 'until' | 'process') =>
   `ARRAY(SELECT ${column} ${live('t', 'excluded.process_ids[1]')} AND holder <> excluded.holders[1])`
 
 /**
- * Begins what may begin; a host is claimed at most once in one call. The upsert locks the host's row and sees its latest
- * version, so that two processes never both find the place free. The same claim twice is one conversation.
+ * Gives the slots that are free; a host is asked for at most once in one call. The upsert locks the host's row and sees its
+ * latest version, so that two processes never both find the slot free. The same request twice is one slot.
  */
 export async function claimTurns(
   db: Database,
@@ -99,7 +99,7 @@ async function findWaits(db: Database, claims: readonly TurnClaim[]) {
   )
 }
 
-/** The end of a conversation. */
+/** The release of a slot, and how its session ended. */
 export type TurnEnd = {
   readonly turnId: string
   readonly mailHostKey: string
@@ -116,8 +116,8 @@ const remaining = (column: 'holder' | 'until' | 'process') =>
   `ARRAY(SELECT ${column} ${live('k', '$4::text')} AND holder <> ALL (k.turn_ids))`
 
 /**
- * Gives turns back, counts refusals, and pauses a host after the second one in a row, each time for longer. A turn
- * that was given back already, or whose lease is over and taken, changes nothing.
+ * Releases slots, counts refusals, and pauses a host after the second one in a row, each time for longer. A slot that was
+ * released already, or whose lease is over and which another request holds, changes nothing.
  */
 export async function endTurns(
   db: Database,

@@ -10,20 +10,20 @@ export type StoredTurn = {
   end(outcome: TurnEnd['outcome']): Promise<void>
 }
 
-/** Those of this process who want to talk to one host. Only the first of them asks the database. */
+/** Requests of this process for slots of one host, in a queue. Only the first of them asks the database. */
 export type TurnLine = { take(limits: TurnLimits, signal: AbortSignal): Promise<StoredTurn> }
 
 export type TurnLinePorts = {
   readonly leaseMs: number
-  /** A turn whose claim rejects is not held. */
+  /** A slot whose request rejects is not held. */
   claim(claim: TurnClaim): Promise<TurnStanding>
   /** Never rejects. */
   giveBack(end: TurnEnd): Promise<void>
-  /** Nobody waits and nobody talks. */
+  /** No request waits and no slot is held. */
   onIdle(): void
 }
 
-// While another process talks to the host: soon at first, and then at a pace that no database feels.
+// While another process holds the slot: soon at first, then at a rate that costs the database next to nothing.
 const firstPauseMs = 25
 const longestPauseMs = 1_000
 const pauseGrowth = 1.6
@@ -43,7 +43,7 @@ export function createTurnLine(mailHostKey: string, ports: TurnLinePorts): TurnL
     if (isAsking) return
     const [first] = waiting
     if (!first && running === 0) ports.onIdle()
-    // Without a free place, whoever of this process ends next lets the line advance.
+    // At the limit: the next release in this process advances the queue.
     if (!first || running >= first.limits.connectionsMax) return
     isAsking = true
     void ask().finally(() => {
@@ -52,7 +52,7 @@ export function createTurnLine(mailHostKey: string, ports: TurnLinePorts): TurnL
     })
   }
 
-  /** Asks until somebody was answered or nobody waits any more. Never rejects. */
+  /** Asks until a request was answered or none waits any more. Never rejects. */
   const ask = async (): Promise<void> => {
     let pauseMs = firstPauseMs
     for (let first = waiting[0]; first; first = waiting[0]) {
@@ -86,7 +86,7 @@ export function createTurnLine(mailHostKey: string, ports: TurnLinePorts): TurnL
     }
     const waiter = waiting.shift()
     if (waiter) waiter.resolve({ pausedUntilMs: null, end })
-    // Everybody gave up while the database was asked.
+    // All requests gave up while the database was asked.
     else void end('failed')
   }
 
@@ -110,7 +110,7 @@ function pauseAll(line: Waiter[], pausedUntilMs: number): void {
   }
 }
 
-/** Whoever gives up leaves the line at once. */
+/** A request that gives up leaves the queue at once. */
 function waiterIn(
   line: Waiter[],
   { limits, resolve, reject }: Waiter,

@@ -56,7 +56,7 @@ export async function placeBinaries(
 }
 
 /**
- * Reads what asking the binaries for their version told. A shell's 126 is "found, not allowed"; 1 is
+ * Judges the exit of the binaries when asked for their version. A shell's 126 is "found, not allowed"; 1 is
  * the readability test; a library that may not be opened is the same case, one that is absent is not.
  */
 export function judgeProbe(probed: RunOutcome): 'works' | 'unreachable' | 'broken' {

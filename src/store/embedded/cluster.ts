@@ -6,7 +6,7 @@ import type { Location } from './location.ts'
 import { explainFailure, refusal, systemCode } from './refusal.ts'
 import { runAs } from './user.ts'
 
-/** The one role of the cluster; it owns everything, and only the socket's folder lets anyone in. */
+/** The one role of the cluster; it owns everything. Access is controlled by the permissions of the socket's folder. */
 export const superuser = 'enricher'
 
 const draftPrefix = 'postgres.tmp-'

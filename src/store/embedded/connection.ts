@@ -16,7 +16,7 @@ export type ConnectionConfig = {
   readonly ssl?: false
 }
 
-/** `busy`: a server is there and is starting or stopping. `absent`: nobody listens. */
+/** `busy`: a server is there and is starting or stopping. `absent`: no server listens. */
 export type Reached = 'ready' | 'busy' | 'absent'
 
 const databaseName = 'enricher'

@@ -27,6 +27,6 @@ export function isDiskFull(folder: string): boolean {
     // File systems without a fixed number of files say 0 of 0.
     return bavail * bsize < segmentBytes || (files > 0 && ffree === 0)
   } catch {
-    return false // the folder is gone, which is told by what fails next
+    return false // the folder is gone: the next use of it fails and says so
   }
 }

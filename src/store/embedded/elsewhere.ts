@@ -73,7 +73,7 @@ export async function placeElsewhere(
       rmdirSync(home)
       reasons.push(`${home}: not reachable either`)
     } catch (error) {
-      // The next folder may serve; if none does, every reason is told.
+      // The next folder may serve; if none does, all reasons are reported.
       reasons.push(`${home}: ${systemCode(error)}`)
     }
   }

@@ -32,7 +32,7 @@ export async function linkLibraries(directory: string): Promise<boolean> {
 }
 
 /**
- * Copies the binaries, readable by everyone whatever the umask of their installation was, and links
+ * Copies the binaries, readable by every user whatever the umask of their installation was, and links
  * their libraries. The copy appears by one rename. False when it was there already.
  */
 export async function copyBinaries(from: string, to: string): Promise<boolean> {

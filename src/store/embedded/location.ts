@@ -102,7 +102,7 @@ function serverUserFor(home: string): ServerUser {
   const cluster = join(home, 'postgres')
   const passwd = readPasswd()
   if (existsSync(cluster)) {
-    // Whoever made the data keeps them: an ordinary user's cluster can be started by root as well.
+    // The data keep their owner: an ordinary user's cluster can be started by root as well.
     const owner = statSync(cluster)
     if (owner.uid !== 0) return userOfId(passwd, owner.uid, owner.gid)
   }
@@ -125,7 +125,7 @@ async function canReach(user: ServerUser, folder: string): Promise<boolean> {
 
 /**
  * Lets others pass through a DATA_DIR that is still empty, if its own permissions were all that stood in
- * the way: nobody's files are exposed by that, and the data stay where the operator wants them.
+ * the way: no files are exposed by that, and the data stay where the operator wants them.
  */
 async function passThrough(user: ServerUser, dataDir: string): Promise<boolean> {
   const isEmpty = readdirSync(dataDir).every((name) => name === startLockName)

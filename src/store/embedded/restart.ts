@@ -4,12 +4,12 @@ import { EmbeddedRefusalError } from './refusal.ts'
 import { restartPauseMs } from './restart-pause.ts'
 import type { Keeping, Use } from './use.ts'
 
-/** The same failure is told again after this long: often enough to be found, not often enough to fill a log. */
+/** The same failure is logged again after this long: often enough to be found, not often enough to fill a log. */
 const repeatFaultMs = 300_000
 
 /**
  * Starts or joins the server until it serves, with pauses that grow; null when `signal` aborts meanwhile. Failures are
- * told with their reason, and the return with how long it took.
+ * reported with their reason, and the return with how long it took.
  */
 export async function restartUntilServed(
   keeping: Keeping,

@@ -14,6 +14,6 @@ export type Keeping = {
   /** Joins the server, or starts it when none is there. */
   serve(signal: AbortSignal): Promise<Use>
   log(message: string): void
-  /** Told what an operator should know. */
+  /** Called with what an operator should know. */
   onFault(message: string): void
 }

@@ -47,7 +47,7 @@ export function isRoot(): boolean {
 }
 
 /**
- * How every program of the server is spawned: as its user, in a folder everyone may enter, and with
+ * How every program of the server is spawned: as its user, in a folder that every user may enter, and with
  * an environment of our own, so that no PG* or LD_* variable of the caller changes what it does.
  */
 export function spawnOptionsFor(user: ServerUser | null): SpawnOptions {
@@ -55,7 +55,7 @@ export function spawnOptionsFor(user: ServerUser | null): SpawnOptions {
     cwd: '/',
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
   }
-  // Spawn takes signed ids: macOS counts its nobody as -2.
+  // Spawn takes signed ids: macOS gives its user `nobody` the id -2.
   return user ? { ...options, uid: user.uid | 0, gid: user.gid | 0 } : options
 }
 

@@ -73,7 +73,7 @@ export function hasProfile(person: StoredPerson, slug: string): boolean {
   return slugsOf(person.linkedinUrl).includes(slug)
 }
 
-/** Slugs of everybody the site links to. */
+/** Returns the profile slugs that the site links to. */
 export function crawlSlugs({ people }: StoredCrawl): string[] {
   return [...new Set(people.flatMap(({ linkedinUrl }) => slugsOf(linkedinUrl)))]
 }

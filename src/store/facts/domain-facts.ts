@@ -18,7 +18,7 @@ import type {
   StoredVerdict,
 } from './types.ts'
 
-/** `R`: the reasons of verdicts, in the words of whoever judges. `P`, `O`: names of providers and their operations. */
+/** `R`: the reasons of verdicts, in the words of the verifier. `P`, `O`: names of providers and their operations. */
 export type DomainMemoryStore<R extends string, P extends string, O extends string> = {
   recall(domain: string): Promise<StoredFacts<R>>
   noteCrawl(crawl: StoredCrawl): Promise<void>
@@ -26,9 +26,9 @@ export type DomainMemoryStore<R extends string, P extends string, O extends stri
   noteVerdict(verdict: StoredVerdict<R>): Promise<void>
   noteMailbox(mailbox: StoredMailbox): Promise<void>
   notePattern(domain: string, pattern: string, source: string): Promise<void>
-  /** Claimed again, it has not been checked. */
+  /** Stores what a provider said of an address. Said again, it counts as not checked. */
   noteClaim(claim: StoredClaim<P, O>): Promise<void>
-  /** Marks what is claimed of an address; gives the claims that were not checked before, each to one caller once. */
+  /** Marks all provider emails of an address; returns those not checked before, each to one caller once. */
   checkClaims(email: string, isRight: boolean): Promise<readonly StoredClaim<P, O>[]>
   findByProfile(slug: string): Promise<readonly { domain: string; person: StoredPerson }[]>
 }

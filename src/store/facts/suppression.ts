@@ -27,7 +27,7 @@ export function factsWithout<R extends string>(
   }
 }
 
-/** Whoever is left out by name takes along the address that stands beside the name. */
+/** Returns the crawl without suppressed people. The address beside a suppressed name is left out with it. */
 export function crawlWithout(crawl: StoredCrawl, list: Suppression): StoredCrawl {
   const { domain } = crawl
   const gone = new Set<StoredPerson | string>()

@@ -24,13 +24,13 @@ export type StoredCrawl = {
   readonly addresses: readonly StoredAddress[]
 }
 
-/** `Reason`: the words of whoever judges; they come back as they were written. */
+/** `Reason`: the words of the verifier; they come back as they were written. */
 export type StoredVerdict<Reason extends string> = {
   readonly email: string
   readonly status: 'valid' | 'invalid' | 'risky' | 'unknown'
   readonly reason: Reason
   readonly mailHostClass: string | null
-  /** Label of the provider whose word it is; null: our own dialogue. */
+  /** Label of the provider whose word it is; null: our own SMTP verifier. */
   readonly prover: string | null
   readonly checkedAtMs: number
 }
@@ -42,7 +42,7 @@ export type StoredMailbox = {
   readonly learntAtMs: number
 }
 
-/** A form of addresses that somebody says a domain uses. */
+/** An address pattern that a provider says a domain uses. */
 export type StoredPatternHint = {
   readonly pattern: string
   readonly source: string

@@ -15,7 +15,7 @@ import {
   usdOf,
 } from './types.ts'
 
-/** `P`, `O`, `F`: names of providers, of what they are asked, and of faults, as whoever asks calls them. */
+/** `P`, `O`, `F`: names of providers, of what they are asked, and of faults, in the words of the caller. */
 export type ProviderBooksStore<P extends string, O extends string, F extends string> = {
   /**
    * Sets money aside from what may be spent with this provider today (UTC); false when that is not left. Never more
@@ -46,7 +46,7 @@ export type ProviderBooksStore<P extends string, O extends string, F extends str
 /** A quarter tells how good a provider is now; what it was before then, it may no longer be. */
 export const recordKeptDays = 90
 
-// Nobody waits for what is entered; but what it gives back is to be had again before the next question comes.
+// No request waits for an entry; but the reservation it frees is needed before the next request comes.
 const enterLingerMs = 25
 
 /** What is remembered of providers, for every process of the service. `budgetUsdOf`: null is no limit. */
@@ -116,7 +116,7 @@ function eventOf(
   return outcome === 'matched' && isSettled ? 'settled' : outcome
 }
 
-/** Writes behind whoever entered something. */
+/** Writes entries after the call that made them has returned. */
 function createEventWriter(db: Database) {
   const write = createBatcher<RecordEvent, unknown>({
     one: (event) => written(db, [event]).then(([error]) => error),

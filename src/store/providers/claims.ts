@@ -72,15 +72,15 @@ export async function writeClaims(
   )
 }
 
-/** Claims that were not checked before, and the version of the suppression list at that moment. */
+/** Provider emails that were not checked before, and the version of the suppression list at that moment. */
 export type CheckedClaims<P extends string, O extends string> = {
   readonly claims: readonly StoredClaim<P, O>[]
   readonly version: number
 }
 
 /**
- * Marks all claims about some addresses; of one address given twice the first one counts. Rows are locked in their order,
- * so that two processes never wait for each other, and each claim goes to whoever marked it.
+ * Marks all provider emails of some addresses as checked; of one address given twice the first one counts. Rows are locked in
+ * their order, so that two processes never wait for each other, and each provider email is returned to the call that marked it.
  */
 export async function checkClaims<P extends string, O extends string>(
   db: Database,

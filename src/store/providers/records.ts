@@ -10,7 +10,7 @@ export type RecordEvent = {
   readonly provider: string
   readonly operation: string
   readonly mailHostClass: string | null
-  /** `settled`: matched, and nobody else had to be asked. `skipped_budget` ...: passed over, by reason. */
+  /** `settled`: matched, and no other provider had to be asked. `skipped_budget` ...: passed over, by reason. */
   readonly event:
     | 'settled'
     | 'matched'

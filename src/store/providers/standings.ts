@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import type { StoredStanding } from './types.ts'
 
-/** Keeps a standing unless a later one is there. `Infinity` is PostgreSQL's own `infinity`. */
+/** Stores a breaker state unless a later one is stored. `Infinity` is PostgreSQL's own `infinity`. */
 export async function writeStanding(
   db: Database,
   provider: string,

@@ -28,7 +28,7 @@ export type StoredRecord<P extends string, O extends string> = StoredRecordKey<P
   readonly wrong: number
   readonly spentUsd: number
   readonly durationMs: number
-  /** Turns it was passed over, by reason. They are not among `asked`. */
+  /** Steps in which it was skipped, by reason. They are not among `asked`. */
   readonly skipped: Readonly<Record<StoredSkipReason, number>>
 }
 
