@@ -7,7 +7,7 @@ import type { Database } from './store/database.ts'
 // A slice takes a tenth of a second: a thousandth of the database's time goes into it.
 const auditEveryMs = 60_000
 
-/** Builds the chore that compares balances with the ledger, a slice of the accounts each minute. */
+/** Builds the periodic task that compares balances with the ledger, a slice of the accounts each minute. */
 export function auditChore(
   db: Database,
   metrics: Pick<Metrics, 'ledgerMismatches'>,

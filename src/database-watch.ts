@@ -13,7 +13,7 @@ export type DatabaseWatch = {
 }
 
 /**
- * Watches whether the database answers at all, over a connection of its own: what wedges the others is told by readiness.
+ * Watches whether the database answers at all, over a connection of its own: readiness reports what blocks the others.
  * After `minutes` without an answer the process is unhealthy, so that a supervisor restarts it; 0: never.
  */
 export function watchDatabase(

@@ -7,7 +7,7 @@ import type { ProviderServices } from './provider-services.ts'
 import { configuredAdapters } from './providers/commercial/registry.ts'
 import type { Network } from './providers/network.ts'
 
-/** The wiring of the desk where providers are asked: their adapters, the books, and what is published of every turn. */
+/** Builds the provider waterfall: adapters, stats store, metrics. */
 export function openDesk(
   config: Config,
   network: Pick<Network, 'fetch'>,

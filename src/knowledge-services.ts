@@ -29,7 +29,7 @@ export type Knowledge = {
   readonly secrets: Secrets
   readonly suppressions: Suppressions
   readonly privacy: Privacy
-  /** Puts somebody on the list who told a provider not to be found; the list held here has them when it settles. */
+  /** Suppresses a person who objected at a provider; the list in memory has them when it settles. */
   suppress(identity: SuppressedIdentity): Promise<void>
   readonly turns: MailHostTurns
   readonly queue: JobQueue

@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import type { SmtpSelfTest } from './providers/native/smtp-self-test.ts'
 import type { OpenEngine } from './search-services.ts'
 
-/** What stands around an engine that asks nobody. */
+/** Stub used with a test engine: no SMTP, nothing to close. */
 export const unasked: Omit<OpenEngine, 'engine'> = {
   recheck: { verify: () => Promise.reject(new Error('This engine asks no mail servers.')) },
   smtp: { reach: () => 'unknown', isOpen: async () => false },

@@ -24,7 +24,7 @@ const lastRetryMs = 10
 
 /**
  * Opens an output that outlives what it writes to: lines wait while the disk is full, the reader has stopped or is gone,
- * and those that find no room are dropped and counted. `onResumed` is told how many, once writing works again.
+ * and those that find no room are dropped and counted. `onResumed` is called with their number once writing works again.
  */
 export function openLogOutput(descriptor: number, onResumed: (dropped: number) => void): LogOutput {
   const fd = withoutBlocking(descriptor)
@@ -49,7 +49,7 @@ export function openLogOutput(descriptor: number, onResumed: (dropped: number) =
     isWriting = false
     isFailing = error !== null
     if (error?.code === 'EAGAIN') setTimeout(start, busyRetryMs).unref()
-    // Any other error is met again by the next turn of the timer, until what causes it is over.
+    // Any other error comes again with the next run of the timer, until its cause is over.
     if (error) return
     rest = rest && count < rest.length ? rest.subarray(count) : null
     if (rest || queued.length >= batchCharacters) start()
@@ -112,7 +112,7 @@ function writeLast(fd: number, bytes: Buffer): void {
     try {
       offset += writeSync(fd, bytes, offset)
     } catch (error) {
-      // Nothing can be told any more, by a log least of all.
+      // Nothing can be reported any more, by a log least of all.
       if (!isBusy(error) || performance.now() > untilMs) return
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastRetryMs)
     }

@@ -10,7 +10,7 @@ import {
   type SmtpSelfTest,
 } from './providers/native/smtp-self-test.ts'
 
-/** What is needed to talk to mail servers. */
+/** What SMTP sessions need, and the self-test of port 25. */
 export type MailServices = { readonly smtp: SmtpTools; readonly selfTest: SmtpSelfTest }
 
 /** The names this service gives itself to mail servers. */
@@ -18,7 +18,7 @@ export function mailIdentity({ smtpHelo, smtpFrom, baseUrl }: Config): SmtpIdent
   return smtpIdentity({ helo: smtpHelo, from: smtpFrom, hostname: hostname(), baseUrl })
 }
 
-/** Nothing is sent by opening it. `onReach` is told what the self-test finds out. */
+/** Nothing is sent by opening it. `onReach` is called with the results of the self-test. */
 export function openMail(
   config: Config,
   egress: Pick<Egress, 'connectTcp' | 'resolve'>,

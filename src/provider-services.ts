@@ -27,7 +27,7 @@ export function createProviderServices(
   return { books, watch: createProviderWatch({ config, books, metrics, clock: systemClock }) }
 }
 
-/** The books in the database, with the operator's budgets. */
+/** Returns the provider stats in the database, with the operator's budgets. */
 export function storedBooksOf({ providerBudget }: Config, db: Database): StoredBooks {
   return createProviderBooks(db, { budgetUsdOf: (name) => budgetUsdOf(providerBudget, name) })
 }

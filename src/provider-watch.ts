@@ -12,7 +12,7 @@ import { budgetUsdOf } from './waterfall-settings.ts'
 type NeedsOperator = { readonly provider: CommercialName; readonly fault: ProviderFault }
 
 export type ProviderWatch = {
-  /** Reads the books and publishes standings and budgets. Asks nobody where no key is set. */
+  /** Reads the provider stats and publishes breaker states and budgets. Does nothing where no key is set. */
   refresh(): Promise<void>
   /** As last read. */
   needingOperator(): readonly NeedsOperator[]

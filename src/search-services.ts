@@ -32,7 +32,7 @@ export type OpenEngine = {
 export type SearchParts = {
   readonly knowledge: Knowledge
   readonly metrics: Metrics
-  /** Null: no key is set, and nobody is paid. */
+  /** Null: no key is set, and no provider is asked. */
   readonly providers: ProviderServices | null
   /** Hears when what providers said could not be written down. */
   onFault(error: unknown): void

@@ -28,7 +28,7 @@ export type ChoreParts = {
   readonly logger: Logger
 }
 
-/** Starts what a service does now and then beside its lookups. What fails is logged and done at the next turn. */
+/** Starts the periodic tasks of a service. What fails is logged and done at the next interval. */
 export function runChores(parts: ChoreParts): Chores {
   const { db, ledger, digests, knowledge, jobs, providers, metrics, logger } = parts
   const watch = providers?.watch.refresh

@@ -21,13 +21,13 @@ export type Fields = { readonly [field: string]: Json }
 export type Found<A> = {
   readonly answer: A
   readonly tookMs: number
-  /** Who was not heard, so that a miss is not sure; null: everybody was. */
+  /** Which sources could not be asked, so that a miss is not sure; null: all were. */
   readonly doubt: string | null
 }
 
 /**
- * Runs one lookup without account, credits or cache; null is a miss. `patienceMs`: nobody waits for it, so
- * sources that take minutes are asked too; null: as long as a lookup over HTTP.
+ * Runs one lookup without account, credits or cache; null is a miss. `patienceMs`: the time limit of a lookup that
+ * asks async providers too; null: that of a lookup over HTTP.
  */
 export function lookUp(
   operation: Operation,
@@ -41,7 +41,7 @@ export function lookUp(
   return searching(operation, input, work, patienceMs)
 }
 
-/** Runs find-all in the same way; what fails of it is told in its reply. */
+/** Runs find-all in the same way; what fails of it is part of its reply. */
 export function lookUpAll(input: LookupInput): Promise<Found<FindAllReply>> {
   return searching(findAll, input, async (tools, run) => {
     const partOf = async (part: PartRequest): Promise<Part> => ({

@@ -31,7 +31,7 @@ function textOf(error: unknown): string {
   const isBug = [TypeError, RangeError, ReferenceError, SyntaxError].some(
     (kind) => error instanceof kind,
   )
-  // Callers of the service are not told why; who runs a command is.
+  // Callers of the service do not see the cause; the operator at the terminal does.
   const cause =
     error instanceof DatabaseAwayError && error.cause instanceof Error ? error.cause.message : ''
   return ((isBug ? error.stack : error.message) || error.name) + (cause && ` (${cause})`)

@@ -25,13 +25,13 @@ export function minutesOf(text: string): number {
   throw new InvalidArgumentError(`It must be a number of minutes from 1 to ${minutesMax}.`)
 }
 
-/** Null for whoever does not wait. */
+/** Returns how long to wait for async providers; null without `--patient`. */
 export function patienceMs({ patient }: Patience): number | null {
   if (patient === undefined) return null
   return (patient === true ? usualMinutes : patient) * 60_000
 }
 
-/** Whom it is worth waiting for; tells where there is nobody. */
+/** Returns the configured async providers; notes it on the terminal when there are none. */
 async function slowProviders(): Promise<readonly string[]> {
   const { adapters, configuredAdapters } = await import('../providers/commercial/registry.ts')
   const titlesOf = (all: readonly Adapter[]) =>
@@ -44,7 +44,7 @@ async function slowProviders(): Promise<readonly string[]> {
   return titles
 }
 
-/** Does the work, and shows whoever waits for minutes that it goes on. */
+/** Does the work, and shows on the terminal that it goes on where it takes minutes. */
 export async function waitFor<T>(
   patientMs: number | null,
   work: (patientMs: number | null) => Promise<T>,

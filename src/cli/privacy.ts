@@ -16,7 +16,7 @@ import { createPrivacyKeyCommand } from './privacy-key.ts'
 import { formatCount, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
-// More than anybody reads on a terminal.
+// More than can be read on a terminal.
 const listedMax = 1_000
 
 export function createPrivacyCommand(): Command {

@@ -12,7 +12,7 @@ type Column = {
   cell(row: OperationReport): string
 }
 
-// Worse than the worst published accuracy of a provider (85 %): somebody should look at it.
+// Worse than the worst published accuracy of a provider (85 %): the operator should look at it.
 const wrongShareAlarming = 0.15
 
 // As wide as the tables.

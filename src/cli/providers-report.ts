@@ -41,7 +41,7 @@ export type ProviderState = {
   /** What closed it. */
   readonly fault: ProviderFault | null
   readonly sinceMs: number | null
-  /** Null: until somebody opens it, or its key is another one. */
+  /** Null: until the operator resumes it, or its key is another one. */
   readonly untilMs: number | null
   readonly spentTodayUsd: number
   /** Null: no cap. */
@@ -67,7 +67,7 @@ export type Books = Omit<Awaited<ReturnType<ProviderBooks['read']>>, 'records'> 
   readonly records: readonly (ProviderRecord & { readonly skipped?: Skipped })[]
 }
 
-/** What the books say of the configured providers, and of those that were configured. Pure. */
+/** Reports the stats of the configured providers, and of those that were configured. Pure. */
 export function reportProviders(config: Config, books: Books, nowMs: number): ProvidersReport {
   const configured = configuredAdapters(config)
   const names = new Set(configured.map(({ adapter }) => adapter.name))

@@ -126,7 +126,7 @@ function wireOfState(state: ProviderState) {
   }
 }
 
-/** Sums of prices in floating point end in dust; books count in millionths. */
+/** Sums of prices in floating point have rounding errors; the stats count in millionths. */
 function rounded(usd: number | null): number | null {
   return usd === null ? null : Math.round(usd * 1e6) / 1e6
 }

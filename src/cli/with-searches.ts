@@ -9,10 +9,10 @@ import { createPresence } from '../store/presence.ts'
 import { withStore } from './with-store.ts'
 
 const dayMs = 86_400_000
-// A command that ends without it is taken for dead five seconds later, and its turns at mail hosts with it.
+// A command that ends without it is taken for dead five seconds later, which frees its MX slots.
 const presenceEndMs = 1_000
 
-/** Opens the searches with everything they know and whoever they must not find, and closes them after the work. */
+/** Opens the searches with their stored facts and the suppression list, and closes them after the work. */
 export async function withSearches<T>(
   config: Config,
   work: (tools: SearchTools) => Promise<T>,
@@ -26,7 +26,7 @@ export async function withSearches<T>(
     await suppressions.refresh()
     const metrics = createMetrics()
     const providers = await openProviders(config, store.db, metrics)
-    // A lookup on the terminal is worth its answer, whatever the books say.
+    // A lookup on the terminal gives its answer also when its stats cannot be stored.
     const onFault = () => undefined
     const onUnreadable = ({ host, error }: UnreadableText) => {
       process.stderr.write(`A text from ${host} could not be read: ${error}\n`)

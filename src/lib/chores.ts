@@ -4,8 +4,8 @@ export type Chore = { readonly name: string; readonly everyMs: number; run(): Pr
 export type Chores = { stop(): Promise<void> }
 
 /**
- * Runs each chore again and again, never twice at once, without keeping the process alive.
- * A chore that fails is reported and tried again at its next turn: the store may be restarting.
+ * Runs each periodic task at its interval, never twice at once, without keeping the process alive.
+ * A task that fails is reported and tried again at its next interval: the store may be restarting.
  */
 export function startChores(
   chores: readonly Chore[],

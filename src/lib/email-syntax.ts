@@ -16,7 +16,7 @@ export type EmailAddress = {
   readonly isLiteral: boolean
 }
 
-/** Why a text is no address, to be shown to whoever wrote it. */
+/** Why a text is no address, to be shown to its author. */
 export type EmailRefusal = { readonly refusal: string }
 
 // RFC 5321 4.5.3.1: 64 octets of local part; 254 of address, so that `<address>` fits a path of 256.
@@ -57,8 +57,8 @@ export function parseEmailAddress(text: string): EmailAddress | EmailRefusal {
 }
 
 /**
- * The address when it can be somebody's mailbox at a firm: on a registrable public domain and without
- * quotes. Free-mail and role addresses are not told apart here. Null otherwise.
+ * Returns the address when it can be a person's mailbox at a company: on a registrable public domain and without
+ * quotes. Free-mail and role addresses are not distinguished here. Null otherwise.
  */
 export function parseWorkAddress(text: string): EmailAddress | null {
   const address = parseEmailAddress(text)

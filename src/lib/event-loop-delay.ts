@@ -13,7 +13,7 @@ const weight = 0.15
 const stoodStillMs = 2_000
 
 /**
- * Measures the delay of the event loop from now on, without keeping the process alive. `onStoodStill` is told when the
+ * Measures the delay of the event loop from now on, without keeping the process alive. `onStoodStill` is called when the
  * process was suspended (SIGSTOP, a paused machine), before the time-outs that have passed meanwhile are acted on: they
  * are due later than a sample.
  */

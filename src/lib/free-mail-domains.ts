@@ -1,5 +1,5 @@
 /**
- * Providers that give mailboxes to anybody, from their own sign-up pages and help centres. Only what is known
+ * Mail providers open to the public, from their own sign-up pages and help centres. Only what is known
  * for that alone: a carrier's own company domain stays out, since its staff write from it.
  */
 

@@ -10,7 +10,7 @@ export type KeyedDigest = (digest: Buffer) => Buffer
 export const plainDigestBytes = 32
 
 // The first byte names the way of keying. It also makes a stored digest longer than a plain one, so that those
-// which are still to be keyed are told from the others.
+// which are still to be keyed are recognised.
 const version = Buffer.of(1)
 const keyBytes = 32
 

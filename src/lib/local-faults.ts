@@ -47,8 +47,8 @@ export function localFaults(): number {
 }
 
 /**
- * Watches for shortages from now on; the function it gives tells whether there was one. What was not found meanwhile may
- * be there, whichever search met with the shortage: searches share questions, pages and conversations.
+ * Watches for shortages from now on; the function it returns says whether there was one. What was not found meanwhile may
+ * be there, whichever search met with the shortage: searches share DNS queries, pages and SMTP sessions.
  */
 export function watchLocalFaults(): () => boolean {
   const before = faults

@@ -4,7 +4,7 @@ import { freeMailDomains, freeMailLabels } from './free-mail-domains.ts'
 import { qualifierWords, regionWords, roleWords } from './role-local-parts.ts'
 import { transliterate } from './transliterate.ts'
 
-/** Whether anybody can get a mailbox there, so that it is nobody's company. Expects lower-case ASCII. */
+/** True when mailboxes there are open to the public, so that it is no company's domain. Expects lower-case ASCII. */
 export function isFreeMailDomain(domain: string): boolean {
   if (freeMailDomains.has(domain)) return true
   const parts = parseDomain(domain)
@@ -15,7 +15,7 @@ export function isFreeMailDomain(domain: string): boolean {
   )
 }
 
-// Country domains and .com; under `.tv` or `.studio` the same word is somebody else's brand.
+// Country domains and .com; under `.tv` or `.studio` the same word is another company's brand.
 const isGeneralSuffix = /^(?:com|net|org|eu|(?:com?\.|ne\.)?(?!tv$|ai$|io$|co$)[a-z]{2})$/
 
 /** Whether the domain gives mailboxes for minutes. Expects lower-case ASCII; subdomains count. */

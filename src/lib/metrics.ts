@@ -23,7 +23,7 @@ export type Metrics = ProviderMetrics & {
   ledgerMismatches(accounts: number): void
   /** Whether mail servers can be reached, as last found out: `open`, `closed`, `off` or `unknown`. */
   smtpReach(reach: string): void
-  /** A text from outside that could not be read: which reader, why, and whose. The first hosts are told apart. */
+  /** A text from outside that could not be read: which reader, why, and of which host. The first hosts have a label of their own. */
   textUnreadable(reader: string, fault: string, host: string): void
   readonly process: ProcessMetrics
   /** The text exposition format of Prometheus, version 0.0.4. */
@@ -45,7 +45,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // It is read without a key: a version that could be looked up in lists of known weaknesses is not told.
+  // It is read without a key: a version that could be looked up in lists of known weaknesses is not published.
   registry.removeSingleMetric('nodejs_version_info')
   const requests = createRequestSeries(requestSeconds)
   const lookups = new Counter({

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** One provider's turn in a waterfall, as it is counted. All texts are drawn from bounded sets. */
+/** One provider's step in a waterfall, as it is counted. All texts are of bounded sets. */
 type CountedStep = {
   readonly provider: string
   readonly operation: string
@@ -13,7 +13,7 @@ type CountedStep = {
 /** What is published about providers that cost money. */
 export type ProviderMetrics = {
   providerStep(step: CountedStep): void
-  /** Our own dialogue found out whether an address that a provider gave is right. */
+  /** Our own SMTP verifier found out whether a provider email is right. */
   providerChecked(provider: string, operation: string, isRight: boolean): void
   /** Whether it may be asked: what closed it, or null. */
   providerStanding(provider: string, closedBy: string | null): void

@@ -9,7 +9,7 @@ type Series = {
 }
 
 /**
- * Counts and durations of HTTP requests. Plain numbers, made into text when somebody asks: this stands in
+ * Counts and durations of HTTP requests. Plain numbers, made into text when metrics are read: this is in
  * the path of every request, where resolving label sets costs more than all else that is counted.
  */
 export function createRequestSeries(boundsS: readonly number[]) {

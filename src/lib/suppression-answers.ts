@@ -18,8 +18,8 @@ export function isAskedForSuppressed(asked: AskedFor, suppression: Suppression):
 }
 
 /**
- * An answer of any lookup without whoever is suppressed, in wire shape or as a list of roster entries; null when
- * nothing is left, which is a miss. An answer that names nobody suppressed comes back as the same object.
+ * Returns the answer of any lookup without suppressed people, in wire shape or as a list of roster entries; null when
+ * nothing is left, which is a miss. An answer without suppressed people is returned as the same object.
  */
 export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Suppression): Json {
   if (suppression === noSuppression || !isFields(answer)) return answer
@@ -29,7 +29,7 @@ export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Su
   return isSuppressedContact(answer, asked, suppression) ? null : answer
 }
 
-/** Every part of an answer that names somebody on the list: what an export holds of it. */
+/** Returns every part of an answer that names a suppressed person: what an export holds of it. */
 export function suppressedParts(answer: Json, suppression: Suppression): Json[] {
   if (!isFields(answer)) return []
   if (isList(answer['emails'])) return suppressedEntries(answer['emails'], null, suppression)
@@ -52,7 +52,7 @@ export function suppressedEntries(
 }
 
 /**
- * The entries of a roster that may be given away. Where somebody was erased stands null, so that places which
+ * Returns the entries of a roster that may be given to callers. An erased person's entry is null, so that the places that
  * cursors name do not move; it is left out too.
  */
 export function entriesWithoutSuppressed<E extends Json>(

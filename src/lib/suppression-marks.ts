@@ -32,7 +32,7 @@ const sharedKinds: readonly string[] = ['scope', 'word', 'family'] satisfies Sha
 /** The scope of a person who is suppressed wherever they work. */
 export const everywhere = '*'
 
-/** What the list keeps of a mark: the kind, and a digest that nobody without the key can test guesses on. */
+/** Returns what the list keeps of a mark: the kind, and a digest on which guesses cannot be tested without the key. */
 export function digestOfMark(key: string, kind: MarkKind, text: string): string {
   return `${kind}:${hash('sha256', `${key} ${kind} ${text}`, 'base64url')}`
 }

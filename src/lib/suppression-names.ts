@@ -8,7 +8,7 @@ dott ing dipl mag drs ir phd md mba msc bsc ba ma llm esq jr sr ii iii iv cpa cf
   ),
 )
 
-// Written or left out, together or apart: they tell nobody apart.
+// Written or left out, together or apart: they distinguish no two people.
 const particles = new Set(
   'van von der den de del della di da dos das do du la le las los el al bin ibn ten ter zu zum zur y e af av'.split(
     ' ',
@@ -22,7 +22,7 @@ const wordsMax = 8
 const nameCharactersMax = 500
 
 /**
- * The words by which two spellings of one name are told to be the same, in the order written, given name first:
+ * Returns the words by which two spellings of one name are recognised as the same, in the order written, given name first:
  * without case, accents, titles, particles and initials. `Dr. Müller, Jörg A.` gives `jorg`, `muller`.
  */
 export function nameWords(name: string): string[] {

@@ -44,7 +44,7 @@ type SuppressibleContact = {
   readonly linkedinUrl: string | null
 }
 
-/** Nobody is suppressed. */
+/** An empty list. */
 export const noSuppression: Suppression = {
   hasDomain: () => false,
   hasEmail: () => false,

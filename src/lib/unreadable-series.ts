@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client'
 // Enough to see where it comes from; hosts are chosen by whom we read, and a series for each would fill the memory.
 const hostsMax = 50
 
-/** Counts texts from outside that could not be read; the first fifty hosts are told apart. */
+/** Counts texts from outside that could not be read; the first fifty hosts have a label of their own. */
 export function createUnreadableSeries(registry: Registry) {
   const counter = new Counter({
     name: 'enricher_unreadable_texts_total',

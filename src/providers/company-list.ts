@@ -2,7 +2,7 @@ import type { WebsiteSource } from './provider.ts'
 
 type ListedCompany = { readonly name: string; readonly domain: string }
 
-/** The operator's own list of companies as a source: what he imported, he vouches for. */
+/** Creates the source of the operator's imported company list, which is trusted as it is. */
 export function createCompanyListSource(
   find: (companyName: string) => Promise<readonly ListedCompany[]>,
 ): WebsiteSource {

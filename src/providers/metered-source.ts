@@ -17,7 +17,7 @@ export function meterSource(
         report(suggestions.length > 0 ? 'answer' : 'empty')
         return suggestions
       } catch (error) {
-        // Counted here; whoever gathers the sources decides what a fault means.
+        // Counted here; the search decides what a fault means.
         report(error instanceof ProviderError ? error.fault : 'bug')
         throw error
       }

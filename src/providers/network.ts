@@ -65,6 +65,6 @@ export type FetchedPage = {
   /** Decoded by the declared charset (header, then meta), else UTF-8. */
   readonly body: string
   readonly isTruncated: boolean
-  /** Every address visited before `url`, in order. */
+  /** Every address fetched before `url`, in order. */
   readonly redirects: readonly string[]
 }

@@ -30,7 +30,7 @@ const websiteProviders: readonly WebsiteProvider[] = [
   },
 ]
 
-/** The free sources that are configured, in the order of the table. Those with a key are asked at the desk. */
+/** Creates the free sources that are configured, in the order of the table. Those with a key are asked by the waterfall. */
 export function createWebsiteSources(
   network: Network,
   settings: SourceSettings,

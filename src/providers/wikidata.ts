@@ -7,9 +7,9 @@ import type { WebsiteSource } from './provider.ts'
 import { createWikidataApi, type WikidataApi } from './wikidata-api.ts'
 import { type FoundEntity, suggestionsOf } from './wikidata-entity.ts'
 
-// Past the seventh match nobody means the entity, and the details of each may take 500 KB.
+// Past the seventh match the entity is never the one meant, and the details of each may take 500 KB.
 const entitiesMax = 7
-// With the wait for one's turn: a search has other sources and should not hang on this one.
+// With the wait in the queue: a search has other sources and should not hang on this one.
 const suggestTimeoutMs = 8_000
 
 /**
@@ -29,7 +29,7 @@ export function createWikidataSource(network: Network, baseUrl: string): Website
         const found = await turn.run(() => lookUp(api, bare, timed), timed)
         return suggestionsOf(found, [companyName, bare])
       } catch (error) {
-        // Waiting for one's turn ends with the signal's own reason; sources throw one kind of error.
+        // Waiting in the queue ends with the signal's own reason; sources throw one kind of error.
         throw toProviderError(error, 'wikidata', timed)
       }
     },

@@ -25,7 +25,7 @@ const nodeMajorMin = 24
 const postgresVersionMin = 150_000
 // A slow resolver or site still answers within that; a closed firewall never does.
 const outsideTimeoutMs = 5_000
-// Certificates and caches bear a few seconds; more is a clock that nobody sets.
+// Certificates and caches bear a few seconds; more is a clock that is not synchronised.
 const skewMsMax = 5_000
 
 /** In the order of the report; each stands alone. */

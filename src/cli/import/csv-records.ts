@@ -16,13 +16,13 @@ export type CsvBatch = {
   readonly bytesRead: number
 }
 
-// A quoted field may run over several lines; longer ones are a quote that somebody forgot to close.
+// A quoted field may run over several lines; longer ones are a quote that was not closed.
 const recordLinesMax = 20
 const batchLines = 2_000
 const chunkBytes = 256 * 1024
 
 /**
- * Reads a CSV file of any size in batches. Comma, semicolon and tab are told apart by the first line,
+ * Reads a CSV file of any size in batches. Comma, semicolon and tab are distinguished by the first line,
  * and UTF-8 and UTF-16 by the byte order mark. A malformed record costs only itself.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvBatch> {
@@ -141,7 +141,7 @@ function parsePieces(pieces: readonly Piece[], delimiter: string): CsvRecord[] {
 
 type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } }
 
-/** Cells per piece; null when one of them is malformed, so that nobody knows which cells are whose. */
+/** Cells per piece; null when one of them is malformed, so that cells cannot be assigned to columns. */
 function parseTogether(pieces: readonly Piece[], delimiter: string): string[][] | null {
   let lastLine = 0
   const lastLines = pieces.map(({ text }) => {

@@ -120,7 +120,7 @@ type PinyinModule = {
 const require = createRequire(import.meta.url)
 let pinyinModule: PinyinModule | undefined
 
-/** Hanyu Pinyin without tones; `lü` is written `lv`. Japanese readings cannot be told from the characters. */
+/** Hanyu Pinyin without tones; `lü` is written `lv`. Japanese readings do not follow from the characters. */
 function readHan(part: string): string {
   if (/[\p{sc=Hiragana}\p{sc=Katakana}々]/u.test(part)) return ''
   pinyinModule ??= require('pinyin-pro') as PinyinModule

@@ -110,7 +110,7 @@ export type Price = { readonly usd: number; readonly per: 'hit' | 'call' }
 
 type Described = {
   readonly name: CommercialName
-  /** Nobody has run it against the provider with a real key: it follows documents and other clients. */
+  /** It was never run against the provider with a real key: it follows documents and other clients. */
   readonly verifiedLive: false
   readonly prices: { readonly [Name in CommercialOperation]?: Price }
   /** The cheapest call there is, to see whether the key works: what was seen, in a few words. */

@@ -164,7 +164,7 @@ function withoutSecrets(error: unknown, provider: string, apiKey: string): unkno
   return new ProviderError(provider, error.fault, message, { retryAtMs, costUsd })
 }
 
-/** The text at `path` of a body nobody has checked yet. */
+/** Returns the text at `path` of a body that was not validated. */
 export function at(...path: readonly string[]): (body: unknown) => unknown {
   return (body) =>
     path.reduce<unknown>(

@@ -102,7 +102,7 @@ async function match(
       jobTitle: found.title,
       linkedinUrl: found.linkedin_url,
     })
-  // Whoever has left works, and has an address, somewhere else.
+  // A person who has left works, and has an address, somewhere else.
   const isElsewhere = contact !== null && worksElsewhere(askedDomain, contact, found)
   return foundOrNot(isElsewhere ? null : contact, creditUsd)
 }

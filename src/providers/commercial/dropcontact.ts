@@ -70,7 +70,7 @@ async function submit(call: AdapterCall, row: Readonly<Record<string, unknown>>)
   return ticketOf(name, body.request_id)
 }
 
-/** A ticket it does not know is pending as well: whoever polls must give up by itself. */
+/** An unknown ticket is pending as well: the caller must stop polling by itself. */
 async function poll(ticket: string, call: AdapterCall): Promise<'pending' | Reply<FoundContact>> {
   const { body } = await api.ask(call, { path: `enrich/all/${ticket}` }, pollReply)
   if (!body?.success) return 'pending'
@@ -78,7 +78,7 @@ async function poll(ticket: string, call: AdapterCall): Promise<'pending' | Repl
   return foundOrNot(row ? contactOfRecord(row) : null, creditUsd)
 }
 
-/** `nominative@pro` is proven, `catch_all@pro` is not, `generic@pro` is nobody's own. */
+/** `nominative@pro` is proven, `catch_all@pro` is not, `generic@pro` is a role account. */
 const qualifications: Readonly<Record<string, AddressStatus>> = {
   'nominative@pro': 'valid',
   'catch_all@pro': 'risky',

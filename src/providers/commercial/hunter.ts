@@ -29,7 +29,7 @@ const api = createApi({
   timeoutMs: 20_000,
   queryOf: ({ apiKey }) => ({ api_key: apiKey }),
   statuses: {
-    // hunter.io/api-documentation/v2: 202 verification in progress, 222 its own SMTP conversation failed,
+    // hunter.io/api-documentation/v2: 202 verification in progress, 222 its own SMTP session failed,
     // 403 rate limit, 429 the month's requests are used up.
     202: 'miss',
     222: 'miss',
@@ -68,7 +68,7 @@ export const hunter: QuickAdapter = {
       const { rows, facts } = await searchDomain(call, { domain, ...filters, limit: '10' })
       const fitting = rows.filter(({ position }) => position && role.fits(position))
       const contacts = fitting.flatMap((row) => contactOfRow(row) ?? [])
-      // A search that lists anybody is charged, whoever is wanted.
+      // A search that lists people is charged, whether or not the wanted one is among them.
       if (!contacts[0]) return notFound(rows.length > 0 ? searchUsd : 0, facts)
       return found(contacts[0], searchUsd, facts)
     },
@@ -93,7 +93,7 @@ export const hunter: QuickAdapter = {
 
 // The endpoint's own maximum.
 const rosterMax = 100
-// Never far into a domain: beyond that the numbers are somebody's mistake.
+// Never far into a domain: beyond that the numbers are a mistake.
 const offsetMax = 100_000
 
 function offsetOf(cursor: string | null): number {

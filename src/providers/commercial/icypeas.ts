@@ -58,7 +58,7 @@ export const icypeas: QuickAdapter = {
     },
   },
   async check(call) {
-    // Its account page wants the account's own e-mail; a ticket that nobody has costs nothing to read.
+    // Its account page wants the account's own e-mail; reading an unknown ticket costs nothing.
     const json = { id: '000000000000000000000000' }
     await api.ask(call, { path: readPath, json }, Type.Object({}))
     return 'the key works'

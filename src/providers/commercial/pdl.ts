@@ -10,7 +10,7 @@ const name = 'pdl'
 // [uncertain] Its list prices for a person and for a company.
 const personUsd = 0.28
 const companyUsd = 0.1
-// Of ten; below that it is likely to be somebody else.
+// Of ten; below that it is likely to be another person.
 const likelihoodMin = 6
 
 const api = createApi({
@@ -65,7 +65,7 @@ export const pdl: QuickAdapter = {
     },
   },
   async check(call) {
-    // Nobody has that profile, and no match is free.
+    // A profile that does not exist: no match is free.
     const query = {
       profile: 'linkedin.com/in/nobody-has-this-profile-0000',
       required: 'work_email',

@@ -36,7 +36,7 @@ const fieldsByCategory: Readonly<Record<string, RegExp>> = {
   sales: /\b(cro|sales|revenue|commercial)\b/i,
 }
 
-// Whoever works for the person, or no longer is the person.
+// A person who works for the holder of the role, or held it before.
 const besideTheRole =
   /\b(assistant|secretary|intern|trainee|former|ex|retired|advisor|board member)\b/i
 

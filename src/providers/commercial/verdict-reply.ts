@@ -2,7 +2,7 @@ import { ownValue } from '../../lib/own-value.ts'
 import type { FoundStatus, Reply } from './adapter.ts'
 import { found, notFound } from './reply.ts'
 
-/** What a verifier's word means: `dead` is an address nobody should be told. */
+/** What a verifier's word means: `dead` is an address that must not be given out. */
 export type VerdictMeaning = 'valid' | 'risky' | 'catch_all' | 'unknown' | 'dead'
 
 /** A verifier's word in our terms; a word that is not in the table is `unknown`. */

@@ -30,7 +30,7 @@ export const zerobounce: QuickAdapter = {
       // `ip_address` is asked for by its documents and may be empty.
       const request = { path: 'validate', query: { email, ip_address: '' } }
       const { body } = await telling(call, () => api.ask(call, request, verdict))
-      // Role addresses are on the same list as traps, and are somebody's mailbox all the same.
+      // Role addresses are on the same list as traps, and are working mailboxes all the same.
       const isRole = body?.status === 'do_not_mail' && /^role_based/.test(body.sub_status ?? '')
       return verdictReply(email, isRole ? 'role' : body?.status, words, verificationUsd)
     },

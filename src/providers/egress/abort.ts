@@ -1,6 +1,6 @@
 /**
  * What `promise` comes to, unless the signal aborts first; then its reason is thrown. The work goes on:
- * somebody else may be waiting for it.
+ * another request may be waiting for it.
  */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ type Chunks = AsyncIterable<Buffer>
 /** What `readBody` undoes; sent as `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
-// Nobody encodes more than twice in earnest; each layer costs a decompressor.
+// Real servers encode twice at most; each layer costs a decompressor.
 const encodingsMax = 2
 
 /**

@@ -44,7 +44,7 @@ function decoderFor(label: string) {
   try {
     return new TextDecoder(label)
   } catch {
-    // A label nobody knows is a mistake of the page, not of ours.
+    // An unknown label is a mistake of the page, not of ours.
     return null
   }
 }

@@ -27,7 +27,7 @@ export const siteLimits: ConnectionLimits = {
   // Between robots.txt, the page and the next page of one site little time passes; connections kept longer crowd out
   // those of crawls under way, which then pay a handshake for each page.
   idleMsMax: 1_000,
-  // A burst of searches visits hundreds of hosts once; their connections are not worth a file handle each.
+  // A burst of searches fetches from hundreds of hosts once; their connections are not worth a file handle each.
   keptMax: 128,
 }
 

@@ -85,7 +85,7 @@ export function createEgress(options: EgressOptions): Egress {
   const openPublic = createPublicOpener(parts, null, connectTimeoutMs)
   const openService = createServiceOpener(parts, openPublic, connectTimeoutMs)
   const proxy = options.tcpProxy ?? null
-  // A proxy connects itself, with its own patience.
+  // A proxy connects by itself, with a timeout of its own.
   const mailTimeoutMs =
     options.connectTimeoutMs ?? (proxy ? connectTimeoutMs : mailConnectTimeoutMsDefault)
 

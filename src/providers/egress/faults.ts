@@ -15,7 +15,7 @@ const faultsByCode: Record<string, ProviderFault> = {
 }
 const malformedPrefixes = ['Z_', 'ERR__ERROR_', 'ERR_BROTLI', 'ERR_PADDING']
 
-/** What a failed fetch means to whoever gathers sources; a `ProviderError` stays as it is. */
+/** Returns what a failed fetch means to a search; a `ProviderError` stays as it is. */
 export function toProviderError(
   error: unknown,
   provider: string,

@@ -182,7 +182,7 @@ async function send(
   const headers = flattened(response.headers)
   const { statusCode: status, body } = response
   if (options.redirectsMax !== 0 && redirectTarget({ status, headers }, hop.url.href) !== null) {
-    // Nobody waits for the rest of it, and its failure means nothing.
+    // The rest of it is not needed, and its failure means nothing.
     void body.dump({ limit: redirectBytesMax, signal }).catch(() => undefined)
     return { status, headers, content: null }
   }

@@ -25,7 +25,7 @@ const portBytes = 2
 
 // Two addresses make up for one dead server, as for direct connections.
 const addressesTriedMax = 2
-/** The operator named the proxy, often on this machine: it is not guarded. What it is told to reach is. */
+/** The operator named the proxy, often on this machine: it is not guarded. Its targets are. */
 const unguarded = { refusalOf: () => null }
 
 /** Connects through the proxy to the first of the (admitted) addresses it can reach. @throws as {@link connectThroughSocks}. */
@@ -98,7 +98,7 @@ type ExactReader = (count: number) => Promise<Uint8Array>
 
 async function readOutcome(read: ExactReader): Promise<void> {
   const [, reply = 0, , type = 0] = await read(4)
-  // The bound address, which nobody needs, has to be read all the same: the server's greeting follows it.
+  // The bound address is not needed and has to be read all the same: the server's greeting follows it.
   const addressBytes = { [addressTypes.ipv4]: 4, [addressTypes.ipv6]: 16 }[type]
   await read((addressBytes ?? (await read(1))[0] ?? 0) + portBytes)
   if (reply === 0) return

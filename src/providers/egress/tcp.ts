@@ -7,7 +7,7 @@ import type { AddressGuard } from './guard.ts'
 
 export type { Socket } from 'node:net'
 
-/** One question to DNS, whoever pays for it. */
+/** One DNS query, whichever budget it counts against. */
 export type Ask = (name: string, type: DnsType) => Promise<DnsAnswer>
 
 // Two addresses make up for one dead server behind a name; more would only prolong a failure.
@@ -117,7 +117,7 @@ export function settled(
       socket.off('close', onClose)
       socket.off('error', finish)
       if (error === undefined) return resolve()
-      // A socket may report once more while it is torn down; nobody listens any longer.
+      // A socket may report once more while it is torn down, when it has no listener any more.
       socket.on('error', () => undefined)
       socket.destroy()
       reject(error)

@@ -69,7 +69,7 @@ export function createRobots(reader: RobotsReader, clock: Clock = systemClock): 
         entry.expiresAtMs = clock() + ('text' in file ? keptMs : failureKeptMs)
         entry.characters = 'text' in file ? file.text.length : 0
         if (kept.get(origin) === entry) charactersKept += entry.characters
-        // What never arrived may be the caller's own doing: his deadline, his budget.
+        // What never arrived may be due to the caller's own deadline or budget.
         if (isUnanswered(file)) forget(origin, entry)
         makeRoom()
         return file
@@ -127,7 +127,7 @@ type Unreachable = Extract<RobotsVerdict, { status: 'unreachable' }>
 type File = { readonly robotsUrl: string; readonly text: string } | Unreachable
 type Entry = { readonly file: Promise<File>; characters: number; expiresAtMs: number }
 
-/** Somebody else's request may take longer than this search has left. */
+/** Waits for the file only as long as this search may: another search's request for it may take longer. */
 function inTime(file: Promise<File>, signal: AbortSignal): Promise<File> {
   return unlessAborted(file, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error

@@ -16,7 +16,7 @@ export type SiteReader = {
   /**
    * Reads a page, over https first and over http when nothing speaks TLS there. robots.txt is obeyed
    * on every host a redirect leads to. Never throws a `ProviderError`.
-   * With `isSchemeKnown` the address is asked for as it stands: an earlier page told what the host speaks.
+   * With `isSchemeKnown` the address is asked for as it stands: an earlier page showed what the host speaks.
    */
   readPage(
     url: string,

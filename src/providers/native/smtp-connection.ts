@@ -14,10 +14,10 @@ export type SmtpConnection = {
   read(timeoutMs: number): Promise<SmtpAnswer>
   /**
    * Hands the socket on, to be secured. Null, and the connection is gone, when more came than was asked for:
-   * whoever sits between could have put words into the secured conversation.
+   * a man in the middle could have injected commands into the secured session.
    */
   release(): Socket | null
-  /** Says QUIT when the conversation is sound, and lets go; resolves when the socket is closed. */
+  /** Sends QUIT where the session is intact, and closes; resolves when the socket is closed. */
   close(): Promise<void>
 }
 
@@ -103,7 +103,7 @@ function listen(socket: Socket, signal: AbortSignal): Incoming {
   }
   const onData = (chunk: Buffer) => {
     reader.push(chunk)
-    // When nobody waits for these bytes, TCP slows the chatterbox down.
+    // No read is pending: back-pressure slows the sender down.
     if (wake === null) socket.pause()
     else {
       const answer = take()

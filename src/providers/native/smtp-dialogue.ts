@@ -6,7 +6,7 @@ import { ProviderError } from '../provider.ts'
 import { createSmtpConnection, type SmtpAnswer, type SmtpConnection } from './smtp-connection.ts'
 import type { SmtpFault, SmtpReply } from './smtp-reply.ts'
 
-/** What a conversation needs from the house. */
+/** What an SMTP session needs. */
 export type SmtpTools = {
   /** A guarded connection: `Egress.connectTcp`. */
   connectTcp(host: string, port: number, signal: AbortSignal): Promise<Socket>
@@ -24,7 +24,7 @@ export type SmtpTimeouts = {
   readonly tlsMs: number
   readonly mailMs: number
   readonly recipientMs: number
-  /** The whole conversation. */
+  /** The whole session. */
   readonly totalMs: number
 }
 
@@ -39,7 +39,7 @@ const timeoutsDefault: SmtpTimeouts = {
   totalMs: 22_000,
 }
 
-/** Where a conversation ended before a recipient could be named. */
+/** Where a session ended before a recipient could be named. */
 export type SmtpStage = 'connect' | 'greeting' | 'hello' | 'mail'
 
 /** Why no recipient can be named (any more): what the server said, or the fault. */
@@ -52,7 +52,7 @@ export type SmtpRefusal = {
 /** Why no connection came about; `local`: this machine was short of something, and the host was not tried. */
 export type ConnectFault = 'refused' | 'unreachable' | 'blocked_address' | 'local'
 
-/** An open conversation with a mail server. */
+/** An open SMTP session. */
 export type SmtpDialogue = {
   /** Asks for one recipient, in a transaction of its own. Never rejects. */
   askFor(email: string): Promise<SmtpAnswer | SmtpRefusal>
@@ -86,7 +86,7 @@ type Context = {
   readonly tools: SmtpTools
   readonly timeouts: SmtpTimeouts
   readonly signal: AbortSignal
-  /** Of the whole conversation, on the clock of `performance`. */
+  /** Of the whole session, on the clock of `performance`. */
   readonly endMs: number
 }
 
@@ -117,7 +117,7 @@ async function encrypt(
   plain.connection.send('STARTTLS')
   const ready = await plain.connection.read(timeouts.helloMs)
   if (ready.fault) return 'tls_failed'
-  // RFC 3207 4: not now, or not at all; the conversation may go on as it is.
+  // RFC 3207 4: not now, or not at all; the session may go on as it is.
   if (!isPositive(ready)) return plain
   const released = plain.connection.release()
   const timeoutMs = Math.max(Math.min(timeouts.tlsMs, endMs - performance.now()), 1)

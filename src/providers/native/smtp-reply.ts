@@ -8,7 +8,7 @@ export type SmtpReply = {
   readonly text: string
 }
 
-/** Why a conversation ended without a reply. */
+/** Why a session ended without a reply. */
 export type SmtpFault =
   | 'timeout'
   /** The server closed or reset the connection. */
@@ -26,7 +26,7 @@ export type ReplyReader = {
   push(chunk: Buffer): void
   /** The next whole reply, `garbled` or `oversized` from the first such bytes on, null when more is needed. */
   next(): SmtpReply | 'garbled' | 'oversized' | null
-  /** Bytes or replies nobody has taken. */
+  /** Bytes or replies that were not read. */
   hasRest(): boolean
 }
 

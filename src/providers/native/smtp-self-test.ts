@@ -23,7 +23,7 @@ export type SmtpSelfTest = {
 export const selfTestDomain = 'gmail.com'
 
 const minuteMs = 60_000
-// A port that was open stays open, as a rule; whoever had it opened wants to see it soon.
+// A port that was open stays open, as a rule; an operator who had it opened wants to see it soon.
 const rememberedForMs = { open: 360 * minuteMs, closed: 30 * minuteMs, unknown: minuteMs }
 // A filtered port answers nothing at all: waiting longer than a far host needs is in vain.
 const testTimeoutMs = 6_000
@@ -61,7 +61,7 @@ export function createSmtpSelfTest(options: {
   }
 }
 
-/** One conversation that names no recipient. */
+/** Opens one session that names no recipient. */
 async function testPort(
   { network, smtp }: { readonly network: Pick<Network, 'resolve'>; readonly smtp: SmtpTools },
   signal: AbortSignal,
