@@ -1,8 +1,8 @@
 import { lowerBudgets } from '../test/wording/budgets.ts'
 import { countsOf, findWords } from '../test/wording/count.ts'
 
-// Lists the lines that hold words which docs/glossary.md replaces; arguments are beginnings of paths. `--lower` writes the
-// budgets of test/wording/budgets.json down to the counts.
+// Lists the lines that hold words which docs/glossary.md replaces; arguments are beginnings of paths. `--lower` writes
+// the budgets of test/wording/budgets.json down to the counts.
 const [...paths] = process.argv.slice(2)
 const found = findWords()
 if (paths.includes('--lower')) {

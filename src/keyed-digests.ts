@@ -4,7 +4,10 @@ import { keyStoredDigests } from './store/key-digests.ts'
 import type { Store } from './store/open-store.ts'
 import type { Secrets } from './store/secrets.ts'
 
-/** The keying of stored digests, and the periodic task that keys what a process of an earlier version wrote beside this one. */
+/**
+ * The keying of stored digests, and the periodic task that keys what a process of an earlier version wrote beside this
+ * one.
+ */
 export type KeyedDigests = {
   readonly keyed: KeyedDigest
   keyStored(): Promise<number>

@@ -30,8 +30,8 @@ type ReadinessParts = Pick<Services, 'recall'> & {
 
 /**
  * Whether this process may have traffic: its database answers what lookups ask first, the same way, nothing waits for it
- * for long, and it has room to write. Providers whose key was refused or whose credits are used up are reported as well; the
- * other sources answer without them. Answers within two seconds; never rejects.
+ * for long, and it has room to write. Providers whose key was refused or whose credits are used up are reported as
+ * well; the other sources answer without them. Answers within two seconds; never rejects.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   const { store, recall, providers } = parts

@@ -26,7 +26,8 @@ const parameters = {
   },
   sandbox: {
     type: 'string',
-    // No enum: the reference and client generators would fill in its only value, and no request would reach the real service.
+    // No enum: the reference and client generators would fill in its only value, and no request would reach the real
+    // service.
     pattern: '^1$',
     description: '`1`: answer from the sandbox, free, with or without a key.',
   },

@@ -23,7 +23,10 @@ export type Metrics = ProviderMetrics & {
   ledgerMismatches(accounts: number): void
   /** Whether mail servers can be reached, as last found out: `open`, `closed`, `off` or `unknown`. */
   smtpReach(reach: string): void
-  /** A text from outside that could not be read: which reader, why, and of which host. The first hosts have a label of their own. */
+  /**
+   * A text from outside that could not be read: which reader, why, and of which host. The first hosts have a label of
+   * their own.
+   */
   textUnreadable(reader: string, fault: string, host: string): void
   readonly process: ProcessMetrics
   /** The text exposition format of Prometheus, version 0.0.4. */

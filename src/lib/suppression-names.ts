@@ -22,8 +22,8 @@ const wordsMax = 8
 const nameCharactersMax = 500
 
 /**
- * Returns the words by which two spellings of one name are recognised as the same, in the order written, given name first:
- * without case, accents, titles, particles and initials. `Dr. Müller, Jörg A.` gives `jorg`, `muller`.
+ * Returns the words by which two spellings of one name are recognised as the same, in the order written, given name
+ * first: without case, accents, titles, particles and initials. `Dr. Müller, Jörg A.` gives `jorg`, `muller`.
  */
 export function nameWords(name: string): string[] {
   const written = name.slice(0, nameCharactersMax)

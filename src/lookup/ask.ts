@@ -24,7 +24,10 @@ export type KeyedRequest<O extends Offer = Offer> = LookupRequest & {
   readonly inputKey: Buffer
   /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
   readonly fingerprint: Buffer
-  /** Names this attempt at the Idempotency-Key: only the attempt that claimed the key may complete it. Null without a key. */
+  /**
+   * Names this attempt at the Idempotency-Key: only the attempt that claimed the key may complete it. Null without a
+   * key.
+   */
   readonly claimId: string | null
 }
 

@@ -33,7 +33,9 @@ export type Lookups = {
   perform(offer: Offer, call: LookupCall): Promise<LookupReply>
   /** Resolves when no search is under way: a process may stop then. */
   idle(): Promise<void>
-  /** Ends the searches under way and all later ones: nothing is charged for them, and their callers are asked to retry. */
+  /**
+   * Ends the searches under way and all later ones: nothing is charged for them, and their callers are asked to retry.
+   */
   abort(): void
 }
 

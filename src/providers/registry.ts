@@ -30,7 +30,9 @@ const websiteProviders: readonly WebsiteProvider[] = [
   },
 ]
 
-/** Creates the free sources that are configured, in the order of the table. Those with a key are asked by the waterfall. */
+/**
+ * Creates the free sources that are configured, in the order of the table. Those with a key are asked by the waterfall.
+ */
 export function createWebsiteSources(
   network: Network,
   settings: SourceSettings,

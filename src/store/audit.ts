@@ -25,8 +25,8 @@ const accountsAtOnce = 5_000
 const sliceTimeoutMs = 5_000
 
 /**
- * Compares the balances of the accounts that follow one by id with their entries and holds, all of one moment, and returns
- * those that disagree.
+ * Compares the balances of the accounts that follow one by id with their entries and holds, all of one moment, and
+ * returns those that disagree.
  * @throws when the accounts have more entries than can be added up in five seconds
  */
 export async function auditSlice(

@@ -32,8 +32,8 @@ const others = (column: 'holder' | 'until' | 'process') =>
   `ARRAY(SELECT ${column} ${live('t', 'excluded.process_ids[1]')} AND holder <> excluded.holders[1])`
 
 /**
- * Gives the slots that are free; a host is asked for at most once in one call. The upsert locks the host's row and sees its
- * latest version, so that two processes never both find the slot free. The same request twice is one slot.
+ * Gives the slots that are free; a host is asked for at most once in one call. The upsert locks the host's row and sees
+ * its latest version, so that two processes never both find the slot free. The same request twice is one slot.
  */
 export async function claimTurns(
   db: Database,

@@ -64,7 +64,9 @@ function occurrencesOf({ word, allowed }: Term, text: string): number {
   return spreadOf(allowed ? text.replaceAll(allowed, ' ') : text).match(word)?.length ?? 0
 }
 
-/** Takes camelCase and snake_case apart, in lower case, so that `openDesk` holds a desk; a hyphen parts words by itself. */
+/**
+ * Takes camelCase and snake_case apart, in lower case, so that `openDesk` holds a desk; a hyphen parts words by itself.
+ */
 function spreadOf(text: string): string {
   return text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

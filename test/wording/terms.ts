@@ -13,7 +13,8 @@ export type Term = {
 
 const persons = 'name the request, process, caller or person'
 
-// Reserving a row that one process may have is called a claim: Idempotency-Keys, holds, jobs, the key of the suppression list.
+// Reserving a row that one process may have is called a claim: Idempotency-Keys, holds, jobs, the key of the
+// suppression list.
 const reservingFiles =
   /^docs\/|(?:^|[/-])(?:lookups?|holds?|holding|requests?|settlement|recall|ledger|lost|batch|unsynced|replies|clock|processes|audit|backup|ids|claim-of|privacy-key|suppression-key)(?:[-/.]|$)/
 

@@ -21,9 +21,9 @@ export type AddressGuess = {
 
 /** Known addresses that must agree before a pattern counts as proven (design 4.8). */
 const agreeingMin = 2
-// A question is asked as long as one in twenty finds somebody who was not found before it (docs/accuracy.md).
+// A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
 const findsPerQuestionMin = 0.05
-// Who has such an address is somebody else in one of ten cases: an answer proves a mailbox, and not whose it is.
+// In one of ten cases such an address is another person's: an accepted RCPT proves a mailbox, and not whose it is.
 const ambiguousMin = 0.1
 // More likely a colleague's than theirs.
 const anothersMax = 0.5
@@ -31,8 +31,8 @@ const anothersMax = 0.5
 const ambiguousWorth = 0.5
 
 /**
- * The addresses a person may have at a company, best first: what is known to be theirs, then what the domain's
- * patterns make of the name. Addresses known to be somebody else's are never among them. Pure.
+ * Returns the addresses a person may have at a company, best first: what is known to be theirs, then what the domain's
+ * patterns make of the name. Addresses known to be another person's are never among them. Pure.
  */
 export function guessAddresses(
   person: { readonly name: PersonName; readonly linkedinUrl: string | null },

@@ -3,7 +3,7 @@ import type { SearchRun } from '../engine.ts'
 import { askForContact, type HeardProviders } from './ask-for-contact.ts'
 import type { PeopleTools } from './tools.ts'
 
-/** Where somebody works; at least one of domain and company name is there. */
+/** Where a person works; at least one of domain and company name is set. */
 export type Workplace = {
   readonly domain: string | null
   readonly companyName: string | null
@@ -12,7 +12,7 @@ export type Workplace = {
   readonly mailHostClass: string | null
 }
 
-/** Asks the providers for one person's address. Whoever objected is put on the list of those not to be found. */
+/** Asks the providers for one person's address. A person who objected there is suppressed. */
 export async function askForPerson(
   name: PersonName,
   { domain, companyName, ownDomains, mailHostClass }: Workplace,
@@ -31,14 +31,14 @@ export async function askForPerson(
     tools,
     run,
   )
-  // By name alone it would be everybody of that name.
+  // By name alone it would be all people of that name.
   if (heard.hasObjected && domain !== null) {
     await tools.onObjected({ kind: 'person', name: name.full, domain })
   }
   return heard
 }
 
-/** How it ends where there is nobody to ask. */
+/** How it ends where there is no provider to ask. */
 export const unasked = {
   steps: [],
   status: 'nobody',

@@ -12,7 +12,7 @@ import { addressParts, isSuppressed } from './provider-fit.ts'
 import type { ProviderList } from './roster-merge.ts'
 import type { PeopleTools } from './tools.ts'
 
-/** A company that shows this many addresses is known well enough: nobody is paid for more. */
+/** A company that shows this many addresses is known well enough: no provider is paid for more. */
 export const rosterEnough = 10
 // A caller's page holds 500 at most, and few firms whose own site shows hardly any have more than this known anywhere.
 const addressesMax = 200
@@ -26,8 +26,8 @@ const notedMax = 25
 export type HeardRosters = { readonly lists: readonly ProviderList[]; readonly end: WaterfallEnd }
 
 /**
- * Asks providers in turn for the addresses of a company until there are enough, and whoever filled it for its next
- * pages. Addresses are not verified one by one: asking a mail server for a whole staff is not polite.
+ * Asks providers in turn for the addresses of a company until there are enough, and the provider whose page was full
+ * for its next pages. Addresses are not verified one by one: asking a mail server for a whole staff is not polite.
  */
 export async function askForRoster(
   facts: DomainFacts,

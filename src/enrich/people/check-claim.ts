@@ -50,13 +50,16 @@ export async function checkClaim(
   return withOtherWord(other, address, claim.judged)
 }
 
-/** Beside the word of a provider that verifies: it counts as our own dialogue would, but proves nobody wrong. Pure. */
+/**
+ * Adds the verdict of a vendor that verifies: it counts as our own verifier's would, but marks no provider as wrong.
+ * Pure.
+ */
 function withOtherWord(
   { status, prover }: MailboxVerdict,
   address: CheckedAddress,
   judged: Judged,
 ): CheckedClaim {
-  // One provider's word against another's: nobody is to pay for such an address.
+  // One provider's word against another's: such an address is not sold.
   if (prover !== null && status === 'invalid') return { judged: 'unfit', address: null }
   if (status === 'valid') return { judged: 'settled', address: { ...address, status } }
   return { judged, address }
@@ -74,7 +77,7 @@ async function noteClaim(
   if (own?.status !== 'valid' && own?.status !== 'invalid') return
   const isRight = own.status === 'valid'
   for (const claim of await memory.checkClaims(email, isRight)) {
-    // A claim that is refuted as it comes is counted by the desk itself.
+    // A provider email that is denied as it comes is counted by the waterfall itself.
     const isThis = claim.provider === provider && claim.operation === operation
     if (!isThis || isRight) await desk?.noteChecked(claim, isRight)
   }

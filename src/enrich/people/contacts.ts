@@ -117,7 +117,7 @@ function withAddresses(
 
 type PeopleIndex = {
   readonly names: readonly (PersonName | null)[]
-  /** Spelled-out name -> who has it; two people with one name are nobody's. */
+  /** Spelled-out name -> who has it; null where two people have one name. */
   readonly bySpelling: ReadonlyMap<string, number | null>
 }
 

@@ -17,8 +17,8 @@ const candidatesMax = 3
 type RoleQuery = { readonly domain: string; readonly category: string }
 
 /**
- * Who fills a role at a company, with a work address; null when nobody with that role and an address was found.
- * The people of its site come first, each through everything that finds addresses; then providers are asked by role.
+ * Finds the person who has a role at a company, with a work address; null when none with that role and an address was
+ * found. Tries people found on the company's site first, then asks vendors by role.
  * @throws {SourcesFailedError} when neither the company's site nor a provider could be asked.
  */
 export async function findDecisionMaker(

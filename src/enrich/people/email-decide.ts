@@ -79,7 +79,7 @@ export function decideEmail(facts: EmailFacts): EmailDecision {
 }
 
 /**
- * Whether somebody else may know better: not where a mailbox is proven, nor where the mail server itself said that
+ * True when a vendor may know better: not where a mailbox is proven, nor where the mail server itself said that
  * it proves no more (it accepts everything, or the mailbox is full).
  */
 export function isImprovable(decision: EmailDecision, { candidates }: EmailFacts): boolean {
@@ -94,14 +94,14 @@ export function isImprovable(decision: EmailDecision, { candidates }: EmailFacts
   )
 }
 
-/** The same facts where somebody says that the mail server accepts everything, and it could not be asked itself. */
+/** Returns the facts with the catch-all that a provider reported, for verdicts of servers that could not be asked. */
 export function onCatchAll(facts: EmailFacts, prover: string): EmailFacts {
-  const told = { status: 'risky', reason: 'accepts_everything', prover } as const
+  const reported = { status: 'risky', reason: 'accepts_everything', prover } as const
   return {
     ...facts,
     candidates: facts.candidates.map((candidate) =>
       candidate.verdict?.status === 'unknown'
-        ? { ...candidate, verdict: { ...candidate.verdict, ...told } }
+        ? { ...candidate, verdict: { ...candidate.verdict, ...reported } }
         : candidate,
     ),
   }

@@ -28,7 +28,7 @@ export function parseLocalName(text: string, domain: string): PersonName | null 
   return read(text)
 }
 
-/** The same for a name already taken apart without a place, unless somebody said which part is which. */
+/** Re-parses a name for the domain's locale unless the caller gave its parts. */
 export function toLocalName(name: PersonName, domain: string): PersonName {
   const guessed = parsePersonName(name.full)
   const isGuessed = guessed?.given === name.given && guessed.family === name.family

@@ -43,7 +43,7 @@ export async function findByProfile(
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
     open.push(decision)
   }
-  // Whoever asked not to be found at one firm is not asked about elsewhere.
+  // A person suppressed at one company is not asked about elsewhere.
   if (isHidden) return null
   return askByProfile(query, profileUrl, leastSureOf(open), tools, run)
 }

@@ -11,7 +11,7 @@ export type CheckedAddress = {
   readonly provider: CommercialName
   /** Share of the provider's addresses that its record lets one expect to be right. */
   readonly rightShare: number
-  /** Our own dialogue proved that the mail server accepts everything. */
+  /** Our own verifier proved the domain a catch-all. */
   readonly isCatchAll: boolean
 }
 
@@ -76,9 +76,10 @@ export function gradeOf(
 }
 
 /**
- * What our own search and the providers come to together. A proven address is the answer, whoever found it. Without one
- * our own unproven address stands before a provider's: the company itself published it. A miss needs somebody who
- * knows nothing: where every provider failed it is an outage, and where one was not heard it is not sure. Pure.
+ * Decides between our own search and the providers. A proven address is the answer, whichever source found it. Without
+ * one our own unproven address goes before a provider's: the company itself published it. A miss needs a source that
+ * answered and knew nothing: where every provider failed it is an outage, and where one did not answer it is not sure.
+ * Pure.
  */
 export function decideTogether(
   native: EmailDecision,
@@ -121,7 +122,7 @@ export function leastSureOf(open: readonly EmailDecision[]): EmailDecision {
   return worst[0] ?? { status: 'miss' }
 }
 
-/** The answer with its person; null where there is none, or nobody beside the address. Pure. */
+/** Returns the answer with its person; null where there is none, or no person beside the address. Pure. */
 export function contactAnswerOf(
   answer: EmailAnswer | null,
   best: CheckedAddress | null,

@@ -10,7 +10,7 @@ import { rankForRole } from './roles.ts'
 
 /** Whom a provider was asked for. */
 export type Sought = {
-  /** Null: whoever it is, as long as it is somebody with a name. */
+  /** Null: any person with a name. */
   readonly name: PersonName | null
   /** Domains whose addresses count; null: the company's own are not known. */
   readonly ownDomains: ReadonlySet<string> | null
@@ -21,8 +21,8 @@ export type Sought = {
 }
 
 /**
- * Whether a provider's answer is one to this question: a work address at this company, this person's, with this
- * role, and nobody's who must not be found. Pure.
+ * True when a provider's answer fits the question: a work address at this company, this person's, with this
+ * role, and of no suppressed person. Pure.
  */
 export function isFit(contact: FoundContact, sought: Sought, suppression: Suppression): boolean {
   const { local, domain } = addressParts(contact.email)
@@ -63,7 +63,7 @@ function isPerson(contact: FoundContact, domain: string, sought: Sought): boolea
   if (sought.profileSlug !== null && linkedinUrl !== null) {
     if (profileSlugOf(linkedinUrl) !== sought.profileSlug) return false
   }
-  // A role or a profile is answered by somebody; an address alone says nobody.
+  // A role or a profile needs a name; an address alone has none.
   if (name === null) return sought.name !== null
   const parsed = parseLocalName(name, domain)
   return !parsed || !sought.name || isSamePerson(parsed, sought.name) !== 'different'

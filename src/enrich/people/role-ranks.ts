@@ -14,7 +14,7 @@ export const asianRanks: readonly (readonly [score: number, words: RegExp])[] = 
   [0.55, /課長|室長|マネージャ|リーダー|主任|经理|經理|主管|차장|과장|팀장|실장/u],
 ]
 
-/** Titles that are nobody's decision: the one who helps, the one who left, the one who learns. */
+/** Titles that hold no role: assistants, former holders, trainees. */
 export const excludedTitles =
   /\b(?:assistant|assistante|assistenti?n?|assistenz|asistente|assistente|secretary|sekretar(?:in)?|secretaire|secretaria|secretaresse|pa|advisor|adviser) (?:to|der|des|de|du|del|della|do|da|van|zur?|to the)\b|\b(?:executive|personal|administrative|management|sales|marketing|hr|it|finance|office|engineering|operations|procurement|purchasing|logistics) assistant\b|\bassistant$|\bassistenti?n?$|\bassistenz\b|\b(?:ex|former|formerly|past|retired|emeritus|emerita|ehemaliger?|ehemals|ancien|ancienne|anterior|antiguo|antigua|voormalig|ex-[a-z]+)\b|\b(?:intern|internship|trainee|apprentice|praktikant(?:in)?|werkstudent(?:in)?|azubi|auszubildender?|stagiaire|alternante?|becari[oa]|tirocinante|stagista|stagiair|estagiari[oa])\b/
 

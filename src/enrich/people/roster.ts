@@ -12,8 +12,8 @@ import type { PeopleTools } from './tools.ts'
 const entriesMax = 2_000
 
 /**
- * The addresses of a company: what its own site shows and what was proven by earlier searches; where those are
- * few, what providers list beside them. Null when nobody shows any.
+ * Finds the addresses of a company: what its own site shows and what was proven by earlier searches; where those are
+ * few, what providers list beside them. Null when no source shows any.
  * @throws {SourcesFailedError} when no source could be asked and nothing is known from before.
  */
 export async function findRoster(

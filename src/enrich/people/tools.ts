@@ -11,16 +11,16 @@ import type { ProviderDesk } from '../waterfall/desk.ts'
 /** What the searches for people are made of. */
 export type PeopleTools = {
   readonly memory: DomainMemory
-  /** Our own dialogue, and where that tells nothing the providers that verify. */
+  /** Our own SMTP verifier, and where that learns nothing the vendors that verify. */
   readonly verifier: Verifier
-  /** Our own dialogue alone: what providers say is measured by it. */
+  /** Our own SMTP verifier alone: the accuracy of providers is measured by it. */
   readonly dialogue: Pick<Verifier, 'verify'>
   /** Null: no provider is configured. */
   readonly desk: ProviderDesk | null
   readonly clock: Clock
   /** The list as it stands now; asked anew by every search. */
   suppression(): Suppression
-  /** Puts somebody on it who told a provider not to be found. */
+  /** Suppresses a person who objected at a provider. */
   onObjected(identity: SuppressedIdentity): Promise<void>
   /** Walks through a company's site; equal walks at the same time are one. */
   crawl(domain: string, run: SearchRun): Promise<SiteCrawl>

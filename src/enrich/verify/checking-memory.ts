@@ -3,8 +3,8 @@ import type { ProviderDesk } from '../waterfall/desk.ts'
 import type { MailboxVerdict } from './verdict.ts'
 
 /**
- * The same memory. What our own dialogue proves of a mailbox, whenever that is, counts for or against the providers
- * that gave the address before.
+ * Wraps the stored facts: each verdict that our own verifier proves counts for or against the providers that gave the
+ * address before.
  */
 export function checkingMemory(
   memory: DomainMemory,
@@ -20,8 +20,8 @@ export function checkingMemory(
 }
 
 /**
- * Counts for or against the providers that gave an address what our own dialogue said of it; each claim once. Any other
- * verdict counts for nobody.
+ * Counts the verdict of our own verifier for or against the providers that gave the address; each provider email once.
+ * Any other verdict counts for none.
  */
 export async function creditClaims(
   { email, status, prover }: Pick<MailboxVerdict, 'email' | 'status' | 'prover'>,

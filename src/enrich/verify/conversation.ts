@@ -23,18 +23,18 @@ export type Question = {
 export type Talk = {
   /** In the order they were asked; addresses after the last are not asked. */
   readonly asked: readonly { readonly email: string; readonly outcome: RecipientOutcome }[]
-  /** About an address that nobody has; null when none was asked for. */
+  /** The catch-all probe; null when none was made. */
   readonly random: RecipientOutcome | null
 }
 
 /** One connection to a mail host, in which several people may be asked for one after the other. */
 export type Conversation = {
   /**
-   * Asks for the given addresses until one is accepted or something else than the mailbox is in the way; connects when
-   * nobody did before. When the signal aborts meanwhile, the connection is gone. Never rejects.
+   * Probes the given addresses until one is accepted or something else than the mailbox is in the way; connects first
+   * when the session is not open yet. When the signal aborts meanwhile, the connection is gone. Never rejects.
    */
   ask(question: Question, signal: AbortSignal): Promise<Talk>
-  /** Whether a domain with these exchange hosts may be asked about here: it names the one that is talked to. */
+  /** True when a domain with these exchange hosts may be probed here: the host of the session is one of them. */
   serves(hosts: readonly string[]): boolean
   /** Nothing more can be learnt in this connection, or enough was asked in it. */
   isOver(): boolean
@@ -45,9 +45,9 @@ export type Conversation = {
 
 // RFC 5321 sets no bound; polite verifiers keep to five a person, the random one included.
 const recipientsMax = 5
-// A company's decision-makers fit in; whoever asks for more looks like a harvester.
+// A company's decision-makers fit in; a client that names more looks like a harvester.
 const conversationRecipientsMax = 20
-// Of the seconds a conversation may take: whoever joins later would be cut off before a slow server has answered.
+// Of the seconds a session may take: a request that joins later would be cut off before a slow server has answered.
 const joinableForMs = 8_000
 
 type State = {
@@ -58,20 +58,22 @@ type State = {
   recipients: number
   /** The domain that was asked about last. */
   domain: string
-  /** At that domain. A refused guess is as good as a random address: nobody has it, and the server says so. */
+  /**
+   * The catch-all probe of that domain. A refused guess serves as well: the server refuses addresses that do not exist.
+   */
   random: RecipientOutcome | null
   isOver: boolean
   standing: 'answered' | 'refused_us' | 'failed'
 }
 
-/** What conversations are held with. */
+/** What SMTP sessions need. */
 export type ConversationTools = {
   readonly smtp: SmtpTools
   readonly silentHosts: SilentHosts
   readonly readReply: Readers['readReply']
 }
 
-/** A conversation with the first host that can be reached; it connects when something is asked. */
+/** Creates a session with the first host that can be reached; it connects at the first probe. */
 export function createConversation(tools: ConversationTools): Conversation {
   const state: State = {
     cutOff: new AbortController(),
@@ -125,8 +127,8 @@ async function answer(state: State, question: Question, tools: ConversationTools
 }
 
 /**
- * The real addresses come first, because hosts grow suspicious of whoever begins with a wrong one; the random one is
- * asked for when one was accepted and none refused before.
+ * Probes the real addresses first, because hosts grow suspicious of a session that begins with a wrong one; the catch-all
+ * probe follows when one was accepted and none refused before.
  */
 async function askFor(
   state: State,
@@ -186,7 +188,7 @@ function isAnswer(outcome: RecipientOutcome): boolean {
 
 type Refusal = SmtpRefusal & { readonly host: string }
 
-/** Null when a conversation is open now; else why there is none. */
+/** Connects to the first host that can be reached. Returns null when the session is open, else why it is not. */
 async function connect(
   state: State,
   hosts: readonly string[],
@@ -196,7 +198,7 @@ async function connect(
   const refusals: Refusal[] = []
   for (const host of hosts) {
     const silence = tools.silentHosts.silenceOf(host)
-    // Where nobody is tried, others may be told the same.
+    // A known silence costs no connection: further requests may get the same outcome here.
     if (silence === null) state.isOver = true
     const opened = silence ?? (await tryHost(host, tools, signal))
     if (!('stage' in opened)) {
@@ -206,7 +208,7 @@ async function connect(
     refusals.push({ ...opened, host })
     if (!isUnreached(opened) || signal.aborted) break
   }
-  // That one host stands on forbidden ground says nothing about the others.
+  // A blocked address for one MX does not rule out the others.
   const [refusal = noHost] = refusals.toSorted((a, b) => blockedLast(a) - blockedLast(b))
   const outcome = await readOutcome(refusal, refusal.host, tools.readReply)
   state.standing = standingAfter(refusal, outcome)
@@ -220,7 +222,7 @@ async function tryHost(
 ): Promise<SmtpDialogue | SmtpRefusal> {
   const opened = await openSmtpDialogue(host, smtp, signal)
   if (!('stage' in opened) || !isUnreached(opened)) silentHosts.noteReached(host)
-  // A caller that left, and a machine without a free socket, know nothing of the host.
+  // We aborted, or had no free socket: this failure says nothing about the host.
   else if (!signal.aborted && opened.fault !== 'local') silentHosts.noteUnreached(host, opened)
   return opened
 }

@@ -8,11 +8,10 @@ import type { MailboxVerdict } from './verdict.ts'
 import type { Verifier } from './verifier.ts'
 
 /**
- * The verifier: syntax, DNS, the mail-host table, a turn, one conversation, and one pure decision. In this process one
- * conversation at a time is about one domain; whoever asks about the domain meanwhile joins it, so callers who
- * ask for the same mailbox at the same time make one. Domains with the same exchange host share a conversation, one after
- * the other. A search that ends meanwhile gets `timeout`. Rejects only when
- * the memory or the turns do.
+ * Creates the SMTP verifier: syntax, DNS, the mail-host table, an MX slot, one session, and one pure decision. In this
+ * process one session at a time is about one domain; requests about the domain that come meanwhile join it, so that equal
+ * requests at the same time share one probe. Domains with the same exchange host share a session, one after the other. A
+ * search that ends meanwhile gets `timeout`. Rejects only when the stored facts or the slots do.
  */
 export function createVerifier(tools: VerifierTools): Verifier {
   const silentHosts = createSilentHosts(tools.clock)

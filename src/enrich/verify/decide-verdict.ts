@@ -64,7 +64,7 @@ const faultReasons: Readonly<Record<NonNullable<SmtpRefusal['fault']>, VerdictRe
   aborted: 'timeout',
   garbled: 'protocol_error',
   oversized: 'protocol_error',
-  // The public DNS sends mail for this domain where nobody outside can deliver it.
+  // The public DNS sends mail for this domain to an address that cannot be reached from outside.
   blocked_address: 'takes_no_mail',
 }
 

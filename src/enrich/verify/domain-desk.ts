@@ -1,4 +1,4 @@
-/** One caller's wish, and how it is answered. Answering twice, or after the caller left, does nothing. */
+/** A queued request, and how it is answered. Answering twice, or after it was aborted, does nothing. */
 export type Visit<Q, R> = {
   readonly query: Q
   readonly signal: AbortSignal
@@ -6,16 +6,16 @@ export type Visit<Q, R> = {
   reject(error: unknown): void
 }
 
-/** Those who wait at one desk. */
+/** The queue of one domain. */
 export type Waiting<Q, R> = {
-  /** The next one who has not left; null when nobody waits. */
+  /** The next request that was not aborted; null when none waits. */
   next(): Visit<Q, R> | null
 }
 
 /**
- * A desk for each domain, within this process: visits are served in the order they come, by one `serve` at a time, which
- * may take as many of them as it likes. What it leaves is served by the next one. A visit rejects with its
- * signal's reason as soon as that comes.
+ * Creates a queue for each domain, within this process: requests are served in their order by one `serve` at a time,
+ * which may take as many of them as it likes. What it leaves is served by the next one. A request rejects with its
+ * signal's reason as soon as that aborts.
  */
 export function createDomainDesks<Q, R>(
   serve: (domain: string, waiting: Waiting<Q, R>) => Promise<void>,

@@ -2,12 +2,12 @@ import { type Conversation, type ConversationTools, createConversation } from '.
 import type { MailHostTurns } from './mail-host-turns.ts'
 import type { MailHost } from './mail-hosts.ts'
 
-/** A domain about which somebody wants to ask its mail host. */
+/** A domain that waits for a session with its mail host. */
 export type Guest = {
   readonly host: MailHost
   /** Its exchange hosts, best first. */
   readonly hosts: readonly string[]
-  /** Of whoever wants to know; it waits no longer once that aborts. */
+  /** Of the request; it waits no longer once that aborts. */
   readonly signal: AbortSignal
   /** Asks what there is to ask; `isPaused`: the host refused us lately, and nothing must be asked. Never rejects. */
   talk(conversation: Conversation, isPaused: boolean): Promise<void>
@@ -24,18 +24,18 @@ type Entry = {
 type Desk = {
   readonly waiting: Entry[]
   conversations: number
-  /** Ends the wait for a turn when nobody is left who wants one. */
+  /** Ends the wait for an MX slot when no request is left. */
   giveUp: AbortController
 }
 
-// As many domains as a conversation serves: for fewer one is quicker than the pause before the next.
+// As many domains as a session serves: for fewer one is quicker than the pause before the next.
 const guestsPerConversation = 10
 
 /**
- * A desk for each exchange host, within this process: domains whose mail goes to the same host are asked about in one
- * conversation, one after the other, as mail servers deliver over one connection (RFC 5321 4.1.1.5: RSET). Where many
- * wait, further conversations are held as the host's limits allow. Settles when the guest has talked; rejects with its
- * signal's reason while it waits, and when the turns do.
+ * Creates a session pool for each exchange host, within this process: domains whose mail goes to the same host share one
+ * session, one after the other, as mail servers deliver over one connection (RFC 5321 4.1.1.5: RSET). Where many wait,
+ * further sessions are opened as the host's limits allow. Settles when the domain's request was served; rejects with its
+ * signal's reason while it waits, and when the slots do.
  */
 export function createHostDesks(
   tools: ConversationTools & { readonly turns: MailHostTurns },
@@ -85,7 +85,7 @@ function deskAt(desks: Map<string, Desk>, key: string): Desk {
   return fresh
 }
 
-/** Takes one turn and serves with it whoever waits. */
+/** Acquires one MX slot and serves the waiting requests over one session. */
 async function converse(desk: Desk, tools: Parameters<typeof createHostDesks>[0]): Promise<void> {
   const [first] = desk.waiting
   if (!first) return

@@ -6,7 +6,7 @@ type Held = {
   isCatchAll: boolean | null
   readonly verdicts: Map<string, MailboxVerdict>
   readonly hints: Map<string, PatternHint>
-  /** Nobody has checked them yet; by provider and operation. */
+  /** Not checked yet; by provider and operation. */
   readonly claims: Map<string, ProviderClaim>
 }
 

@@ -3,7 +3,7 @@ import type { MailHostLimits, MailHostTurn, MailHostTurns } from './mail-host-tu
 
 type HostState = {
   running: number
-  /** Before then no conversation begins. */
+  /** Before then no session begins. */
   nextStartMs: number
   refusals: number
   pausedUntilMs: number
@@ -13,10 +13,10 @@ type HostState = {
 // Two refusals in a row are no accident; half an hour is what most rate limits take to forget.
 const refusalsMax = 2
 const pauseMs = 30 * 60_000
-// Hosts nobody talks to are forgotten; those that refused us are kept until their pause is over.
+// Hosts without sessions are forgotten; those that refused us are kept until their pause is over.
 const hostsMax = 10_000
 
-/** Turns within this process alone: for the command line, tests and benchmarks. */
+/** Creates MX slots within this process alone: for tests, evaluations and benchmarks. */
 export function createLocalTurns(clock: Clock): MailHostTurns {
   const hosts = new Map<string, HostState>()
   return {
@@ -50,7 +50,7 @@ function forgetIdle(hosts: Map<string, HostState>, nowMs: number): void {
   }
 }
 
-/** Waits for a free place; the turn's gap is waited for while holding it, so that nobody overtakes. */
+/** Waits for a free place; the gap before the session is waited for while holding it, so that no request overtakes. */
 function placeIn(host: HostState, limits: MailHostLimits, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   if (host.running < limits.connectionsMax) {
@@ -71,7 +71,7 @@ function placeIn(host: HostState, limits: MailHostLimits, signal: AbortSignal): 
   })
 }
 
-/** Waits until the gap after the last start is over; a paused host is told at once. */
+/** Waits until the gap after the last start is over; a paused host is reported at once. */
 async function startOf(
   host: HostState,
   { gapMs }: MailHostLimits,

@@ -1,19 +1,18 @@
 /** How one mail host wants to be treated; from the mail-host table. */
 export type MailHostLimits = {
-  /** Conversations at a time, all processes together. */
+  /** Sessions at a time, all processes together. */
   readonly connectionsMax: number
-  /** Pause between the start of two conversations. */
+  /** Pause between the start of two sessions. */
   readonly gapMs: number
 }
 
 /**
- * Leave to talk to a mail host, shared by every process of the service: politeness is counted per host,
- * not per process. Kept by whoever runs the engine.
+ * Slots for sessions with mail hosts, shared by all processes of the service: limits hold per host, not per process.
+ * Implemented outside the engine.
  */
 export type MailHostTurns = {
   /**
-   * Waits for this host's turn; rejects with the signal's reason. A turn whose process dies comes back
-   * after its lease.
+   * Waits for a slot of this host; rejects with the signal's reason. A slot whose process dies is free after its lease.
    */
   take(mailHostKey: string, limits: MailHostLimits, signal: AbortSignal): Promise<MailHostTurn>
 }
@@ -21,7 +20,7 @@ export type MailHostTurns = {
 export type MailHostTurn = {
   /** Not null: this host refused us lately and is left alone until then; nothing must be asked. */
   readonly pausedUntilMs: number | null
-  /** Gives the turn back. `refused_us`: a policy reply; after two of them in a row the host is paused. */
+  /** Releases the slot. `refused_us`: a policy reply; after two of them in a row the host is paused. */
   end(outcome: 'answered' | 'refused_us' | 'failed'): Promise<void>
 }
 

@@ -16,10 +16,10 @@ export type MailHostRow = {
   readonly why: string
 }
 
-// Half of all companies stand behind these two: two conversations at a time, one begun each half second.
+// Half of all companies stand behind these two: two sessions at a time, one begun each half second.
 const largeHost: MailHostLimits = { connectionsMax: 2, gapMs: 500 }
 const oneByOne: MailHostLimits = { connectionsMax: 1, gapMs: 500 }
-// A company's own server: one guest at a time, who does not come back at once.
+// A company's own server: one session at a time, with a pause before the next.
 const ownServer: MailHostLimits = { connectionsMax: 1, gapMs: 100 }
 
 /** Every mail host we know something about; the first row whose suffix fits counts. */
@@ -217,12 +217,12 @@ const bySuffix: ReadonlyMap<string, MailHostRow> = new Map(
   [...mailHosts].reverse().flatMap((row) => row.suffixes.map((suffix) => [suffix, row] as const)),
 )
 
-/** What is known about the host behind an exchange name, and the key its turns are counted under. */
+/** What is known about the host behind an exchange name, and the key its slots are counted under. */
 export type MailHost = Pick<MailHostRow, 'mailHostClass' | 'tells' | 'limits'> & {
   readonly turnKey: string
 }
 
-/** The row for an exchange host; a host nobody knows is its own, together with its siblings. */
+/** Returns the row for an exchange host; an unknown host has a row of its own, together with its siblings. */
 export function mailHostOf(exchange: string): MailHost {
   const labels = exchange.toLowerCase().replace(/\.$/, '').split('.')
   for (let from = 0; from < labels.length; from += 1) {

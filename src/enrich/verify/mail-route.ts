@@ -8,7 +8,7 @@ export type MailRoute =
   /** Nothing is known: the resolver failed. */
   | { readonly status: 'failed' }
 
-// The second host is asked when the first cannot be reached; whoever lists more rarely has worse luck with them.
+// The second host is tried when the first cannot be reached; that a third one could be reached is rare.
 const hostsMax = 2
 // Lists of exchange hosts whose first entries have no address exist; longer ones are not worth the questions.
 const exchangesLookedUpMax = 4

@@ -1,6 +1,6 @@
 import type { MailboxVerdict, VerdictReason } from './verdict.ts'
 
-/** Nothing was learnt, and somebody who asks from elsewhere may learn it. */
+/** Nothing was learnt, and a vendor that probes from elsewhere may learn it. */
 const tellableElsewhere: ReadonlySet<VerdictReason> = new Set([
   'smtp_unavailable',
   'unreachable',
@@ -13,12 +13,12 @@ const tellableElsewhere: ReadonlySet<VerdictReason> = new Set([
   'host_not_telling',
 ])
 
-// Each is a paid question: as many as our own dialogue asks for one person.
+// Each is a paid question: as many as our own verifier probes for one person.
 const addressesMax = 4
 
 /**
- * The addresses a provider may be asked about after our own dialogue, best first; none where that told enough, or will
- * tell when it is held again (greylisting), or where DNS failed for everybody. Pure.
+ * Returns the addresses to ask vendors about after our own probes, best first; none where those learnt enough, or will
+ * when they are repeated (greylisting), or where DNS failed for all. Pure.
  */
 export function openAfter(
   emails: readonly string[],

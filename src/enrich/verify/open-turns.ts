@@ -1,12 +1,12 @@
 import type { MailHostTurns } from './mail-host-turns.ts'
 
 /**
- * The same turns, and a way to wait until all that were taken here are given back. A verdict is told before its
- * conversation has ended: whoever stops a process at once would keep the host closed to the next one for a lease.
+ * Wraps the MX slots with a way to wait until all that were taken here are released. A verdict is returned before its
+ * session has ended: a process that stops at once would keep the slot from the next one for a lease.
  */
 export function trackTurns(turns: MailHostTurns): {
   readonly turns: MailHostTurns
-  /** Resolves when no turn is out. */
+  /** Resolves when no slot is held. */
   idle(): Promise<void>
 } {
   const out = new Set<Promise<void>>()

@@ -16,14 +16,14 @@ export type ProviderVerifierParts = {
   readonly desk: Pick<ProviderDesk, 'ask'>
   readonly memory: Pick<DomainMemory, 'recall' | 'noteVerdict' | 'noteClaim'>
   readonly clock: Clock
-  /** Whoever is on it is not told to anybody. */
+  /** Suppressed people and domains are not sent to vendors. */
   suppression(): Suppression
 }
 
 /**
- * Our own verifier, and behind it the providers that verify: they are asked where our dialogue could not be held, best
- * guess first, until one exists. Questions about one domain are asked one after another, so that callers
- * who ask for the same mailbox at the same time pay for one answer.
+ * Wraps our own verifier with the vendors that verify: they are asked where our probes learnt nothing, best guess first,
+ * until one exists. Questions about one domain are asked one after another, so that equal requests at the same time pay
+ * for one answer.
  */
 export function createProviderVerifier(parts: ProviderVerifierParts): Verifier {
   const visit = createDomainDesks<Asked, readonly MailboxVerdict[]>((domain, waiting) =>
@@ -38,7 +38,7 @@ export function createProviderVerifier(parts: ProviderVerifierParts): Verifier {
     const domain = first.slice(first.lastIndexOf('@') + 1)
     const told = await visit(domain, { emails: open, mailHostClass, run }, run.signal).catch(
       (error: unknown) => {
-        // Out of time: what our own dialogue said stands.
+        // Out of time: the verdicts of our own verifier count.
         if (run.signal.aborted) return []
         throw error
       },
@@ -69,7 +69,7 @@ async function serveDomain(
   waiting: Waiting<Asked, readonly MailboxVerdict[]>,
   parts: ProviderVerifierParts,
 ): Promise<void> {
-  // Nobody could tell a moment ago: those who waited meanwhile need not pay for the same silence.
+  // No vendor knew a moment ago: requests that waited meanwhile need not pay for the same silence.
   const untold = new Set<string>()
   for (let visit = waiting.next(); visit; visit = waiting.next()) {
     try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 // Two name-like words of five letters and more: filters that know keyboards and digits see nothing odd, and
-// nobody has this name.
+// no person has this name.
 const starts = [
   'b',
   'br',
@@ -28,9 +28,9 @@ const localPartLengthMin = 15
 const weekMs = 7 * 86_400_000
 
 /**
- * A local part that nobody has, shaped like `first.last`, at least 15 characters long. The same for one domain and
- * asker all week: a server that greylists lets an address in only when it comes back (RFC 6647), so that
- * another one each time would never be answered.
+ * Returns the local part of a catch-all probe, which no mailbox has, shaped like `first.last`, at least 15 characters
+ * long. The same for one domain and asker all week: a server that greylists lets an address in only when it comes back
+ * (RFC 6647), so that another one each time would never be answered.
  */
 export function randomLocalPart(domain: string, asker: string, nowMs: number): string {
   const week = Math.floor(nowMs / weekMs)

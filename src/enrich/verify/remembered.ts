@@ -45,8 +45,8 @@ export type Remembered = {
 }
 
 /**
- * Sets what is remembered against what is asked, best address first. A mailbox proven to exist is the answer;
- * anything else than `invalid` ends the questions there, as it does in a conversation. Pure.
+ * Returns the stored verdicts that answer a request, best address first. A mailbox proven to exist is the answer;
+ * anything else than `invalid` ends the probes there, as it does in a session. Pure.
  */
 export function rememberedOf(
   addresses: readonly EmailAddress[],

@@ -22,7 +22,7 @@ export type VerifierTools = {
   readonly readReply: Readers['readReply']
   readonly memory: Pick<DomainMemory, 'recall' | 'noteVerdict' | 'noteCatchAll'>
   readonly turns: MailHostTurns
-  /** Null for whoever asks again: a recheck is not to schedule the next one. */
+  /** Null in a recheck: it is not to schedule the next one. */
   readonly rechecks: Rechecks | null
   /** Whether this service may and can speak SMTP; settles quickly, and never rejects. */
   isSmtpOpen(signal: AbortSignal): Promise<boolean>
@@ -31,7 +31,7 @@ export type VerifierTools = {
 
 /** What one domain is served with. */
 export type DomainTools = VerifierTools & {
-  /** Lets a domain talk to its mail host. */
+  /** Serves a domain over a session of the pool of its mail host. */
   visitHost(guest: Guest): Promise<void>
 }
 
@@ -43,7 +43,7 @@ type Asking = Visit<Asked, Verdicts>
 // Postgrey's default is five minutes; one more makes up for clocks and queues.
 const recheckAfterMs = 6 * 60_000
 
-/** Serves the first who waits, and in the same conversation those who come meanwhile. Never rejects. */
+/** Handles the oldest queued request, then others for the same domain over the same SMTP session. Never rejects. */
 export async function serveDomain(
   domain: string,
   waiting: Waiting<Asked, Verdicts>,
@@ -113,7 +113,7 @@ type Place = {
   readonly hosts: readonly string[]
 }
 
-/** Waits for a conversation with the mail host, and asks in it for all who wait for this domain. */
+/** Waits for a session with the mail host, and handles over it all requests that wait for this domain. */
 function serveInTurn(
   place: Place,
   visit: Asking,
@@ -141,7 +141,7 @@ type Talking = {
   readonly isPaused: boolean
 }
 
-/** Answers one visit in a conversation that is going on. Never rejects. */
+/** Answers one request over an open session. Never rejects. */
 async function serveInConversation(
   { place, conversation, isPaused }: Talking,
   visit: Asking,
@@ -149,7 +149,7 @@ async function serveInConversation(
 ): Promise<void> {
   const { domain, host, hosts } = place
   try {
-    // Whoever had the turn before, in another process maybe, may have asked the same.
+    // The holder of the slot before, perhaps another process, may have probed the same.
     const known = await remembered(domain, visit, tools)
     const [first] = known.open
     const { mailHostClass } = host

@@ -15,7 +15,7 @@ type Silence = { failures: number; refusal: SmtpRefusal; untilMs: number }
 const failuresMax = 2
 // As long as a restart takes. Verdicts are `unknown` meanwhile, and asked again minutes later.
 const silentForMs = 60_000
-// One try takes no longer; meanwhile everybody else is still told of the last one.
+// One try takes no longer; meanwhile all other requests still get the result of the last one.
 const tryForMs = 15_000
 const hostsMax = 10_000
 

@@ -11,7 +11,7 @@ export type MailboxVerdict = {
   readonly reason: VerdictReason
   /** `google`, `microsoft`, `mimecast`, `other` ...: a row of the mail-host table; null before DNS answered. */
   readonly mailHostClass: string | null
-  /** Label of the provider whose word it is; null: our own dialogue, or nobody's. */
+  /** Label of the provider whose word it is; null: our own verifier's, or none. */
   readonly prover: string | null
   readonly checkedAtMs: number
 }

@@ -6,8 +6,8 @@ export type Verifier = {
   /** One mailbox. */
   verify(email: string, run: SearchRun): Promise<MailboxVerdict>
   /**
-   * The likely addresses of one person at one domain, best first, in one conversation: stops at the first
-   * that is accepted, then asks for a random one. At most five RCPT commands, the random one included.
+   * Probes the likely addresses of one person at one domain, best first, in one session: stops at the first
+   * that is accepted, then makes the catch-all probe. At most five RCPT commands, the catch-all probe included.
    * Verdicts in order of `emails`; those never asked are left out.
    */
   verifyFirst(emails: readonly string[], run: SearchRun): Promise<readonly MailboxVerdict[]>

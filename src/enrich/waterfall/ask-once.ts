@@ -14,7 +14,7 @@ export type Asked<Answer> = { readonly reservedUsd: number } & (
   | { readonly kind: 'budget' }
   /** Not asked, or no longer: the search ended meanwhile. */
   | { readonly kind: 'ended'; readonly costUsd: number }
-  /** Not asked to the end: a mistake of ours, to be thrown once the books are right. */
+  /** Not asked to the end: a mistake of ours, to be thrown once the stats are right. */
   | { readonly kind: 'bug'; readonly error: unknown; readonly costUsd: number }
 )
 
@@ -32,7 +32,7 @@ export type Asking = {
   reserve(usd: number): Promise<boolean>
 }
 
-/** Asks a provider that answers at once. Never rejects but when the books do. */
+/** Asks a provider that answers at once. Never rejects but when the stats store does. */
 export async function askOnce<Question, Answer>(
   ask: Ask<Question, Answer>,
   question: Question,
@@ -69,7 +69,7 @@ export function failureOf(error: unknown, listUsd: number, runSignal: AbortSigna
   return { kind: 'fault', error, costUsd } as const
 }
 
-// The provider may have answered and charged: nobody knows.
+// The provider may have answered and charged: it is in doubt.
 const mayHaveCost: ReadonlySet<ProviderFault> = new Set(['timeout', 'malformed'])
 
 /** A signal for one question, with a timer and listeners that are gone when it is over. */

@@ -25,11 +25,10 @@ const claimEveryMs = 1_000
 const pollFailuresTolerated = 2
 
 /**
- * Asks a provider that takes minutes: writes down that it will, hands the question in, keeps the ticket before anything
- * else, and looks at it as often as the provider likes until the time is over. An equal question that is handed in
- * already, by this process or another one, is not paid again: who handed it in has it in the books. One that may have
- * been handed in by a process that is gone has no answer within its time, and is not paid again either. Never
- * rejects but when the books do.
+ * Asks an async provider: reserves the request, submits it, stores the remote job id before anything else, and polls as
+ * often as the provider likes until the time is over. An equal request that is submitted already, by this process or
+ * another one, is not paid again: the process that submitted it has counted it. One that may have been submitted by a
+ * dead process has no answer within its time, and is not paid again either. Never rejects but when the stats store does.
  */
 export async function askSlowly<Question, Answer>(
   ask: SlowAsk<Question, Answer>,
@@ -43,7 +42,7 @@ export async function askSlowly<Question, Answer>(
     if (!flight) break
     const asked = await unlessEnded(flight, runSignal)
     if (asked === 'ended') return { kind: 'ended', costUsd: 0, reservedUsd: 0 }
-    // Its own search was over before the answer came: somebody else has to go on.
+    // The search of the leader was over before the answer came: another one has to go on.
     if (asked.kind !== 'ended' && asked.kind !== 'pending') return withoutCost(asked)
   }
   const flight = lead(ask, question, digest, asking).finally(() => flights.delete(digest))
@@ -62,7 +61,7 @@ async function lead<Question, Answer>(
   try {
     const claim = await claimHandingIn(digest, asking, time.signal)
     if (claim.kind === 'intended') return { ...pendingOf(runSignal, 0), reservedUsd: 0 }
-    // What was handed in earlier stands in the books with its price, whatever became of it.
+    // What was submitted earlier is in the stats with its price, whatever became of it.
     const isOurs = claim.kind === 'ours'
     const isPaid = !isOurs || (await reservePrice(asking))
     if (!isPaid || runSignal.aborted) {
@@ -76,7 +75,7 @@ async function lead<Question, Answer>(
   }
 }
 
-/** Waits while somebody else hands the question in; `intended` when it is not known whether they did. */
+/** Waits while another process submits the request; `intended` when it is not known whether it did. */
 async function claimHandingIn(
   digest: string,
   { books, wait }: AskingSlowly,
@@ -109,7 +108,7 @@ async function follow<Question, Answer>(
     return { kind: 'reply', reply: claim.kind === 'ours' ? reply : free(reply), reservedUsd }
   } catch (error) {
     const failure = failureOf(error, reservedUsd, runSignal)
-    // Where the provider may have taken the question, the intention stays: nobody is to pay for it again.
+    // Where the provider may have accepted the request, the reservation stays: it is not to be paid again.
     const isLost = ticket === null ? failure.costUsd === 0 : hasFault(error, lostFaults)
     if (isLost) await books.keepTicket(digest, null, 0)
     return { ...failure, reservedUsd }

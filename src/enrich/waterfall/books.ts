@@ -18,10 +18,10 @@ export type ProviderRecord = RecordKey & {
   /** Matches, misses and errors; what was skipped is not asked. */
   readonly asked: number
   readonly matched: number
-  /** Matches after which nobody else had to be asked. */
+  /** Matches after which no other provider had to be asked. */
   readonly settled: number
   readonly errors: number
-  /** Matches our own dialogue with the mail server proved right. */
+  /** Matches that our own verifier proved right. */
   readonly confirmed: number
   /** Matches it proved dead, then or later. */
   readonly wrong: number
@@ -43,34 +43,34 @@ export type Standing = {
   readonly changedAtMs: number
 }
 
-/** One turn and what it counts for. `reservedUsd` was set aside for it and goes back. */
+/** One step and what it counts for. `reservedUsd` was reserved for it and is released. */
 export type BookEntry = {
   readonly key: RecordKey
   readonly step: Step
   readonly reservedUsd: number
-  /** It was a match after which nobody else had to be asked; left out: it was not. */
+  /** It was a match after which no other provider had to be asked; left out: it was not. */
   readonly isSettled?: boolean
 }
 
-/** Whether an address that a provider gave is right, as our own dialogue found out. */
+/** Whether a provider email is right, by our own verifier. */
 export type CheckedClaim = { readonly key: RecordKey; readonly isRight: boolean }
 
-/** Who is to hand a question in that takes minutes. */
+/** Which process is to submit a request to an async provider. */
 export type TicketClaim =
-  /** Whoever asked: nobody else will, for as long as it said. */
+  /** The process that asked: no other one will, for as long as it said. */
   | { readonly kind: 'ours' }
   | { readonly kind: 'handed_in'; readonly ticket: string }
-  /** Somebody else wanted to, so long ago, and may have done it; its ticket is not known. */
+  /** Another process reserved this request `ageMs` ago and may have submitted it; no job id yet. */
   | { readonly kind: 'intended'; readonly ageMs: number }
 
 /**
- * What is remembered of the providers between searches and shared by all processes, kept by whoever runs them.
+ * The stored stats and breaker states of the providers, shared by all processes. Implemented outside the engine.
  * Every method is safe to call at the same time.
  */
 export type ProviderBooks = {
   /** Sets `usd` aside from what may be spent with this provider today (UTC); false when that is not left. */
   reserve(provider: CommercialName, usd: number): Promise<boolean>
-  /** Enters a turn. Settles when it is taken down, which may be after the answer went out. */
+  /** Stores a step. Settles when it is written, which may be after the answer went out. */
   enter(entry: BookEntry): Promise<void>
   enterCheck(checked: CheckedClaim): Promise<void>
   writeStanding(provider: CommercialName, standing: Standing): Promise<void>
@@ -83,6 +83,6 @@ export type ProviderBooks = {
   }>
   /** Before a question is handed in: one of all who ask at once may do it. On disk when it settles. */
   claimTicket(questionDigest: string, keptForMs: number): Promise<TicketClaim>
-  /** `ticket` null: it was not handed in, or nothing will come of it; somebody else may. */
+  /** `ticket` null: it was not submitted, or nothing will come of it; another request may be. */
   keepTicket(questionDigest: string, ticket: string | null, keptForMs: number): Promise<void>
 }

@@ -29,7 +29,7 @@ export type Circuit = {
   adopt(standing: Standing): void
 }
 
-/** A circuit that begins closed to nobody; `onChange` hears of every change made here. */
+/** Creates a circuit breaker that lets requests through at first. Calls `onChange` after each change of state. */
 export function createCircuit(
   apiKey: string,
   clock: Clock,
@@ -47,9 +47,9 @@ export function createCircuit(
     standing = next
     onChange(next)
   }
-  // A provider that has been silent for as long as any question may take is dead for all who wait for it. What is lost
-  // is an answer that was about to come; what is won is that a dead provider costs nobody more than one timeout,
-  // however many asked while it died. Their money stays counted, for they may have been charged.
+  // A provider that has been silent for as long as any question may take is dead for all requests that wait for it.
+  // What is lost is an answer that was about to come; what is won is that a dead provider costs no request more than
+  // one timeout, however many were under way while it died. Their price stays counted, for they may have been charged.
   const endOthers = (own: AbortController) => {
     for (const other of underWay) if (other !== own) other.abort()
   }

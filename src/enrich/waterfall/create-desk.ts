@@ -14,16 +14,16 @@ import type { Step } from './step.ts'
 import { type DeskParts, priceOf, takeTurn } from './take-turn.ts'
 
 export type ProviderDeskOptions = {
-  /** The providers that have a key, in the order that decides between equals. Nobody else is ever asked. */
+  /** The providers that have a key, in the order that decides between equals. No other one is ever asked. */
   readonly adapters: readonly ConfiguredAdapter[]
   readonly network: Pick<Network, 'fetch'>
   readonly books: ProviderBooks
   /** The operator's `PROVIDER_ORDER`: these first; the others in the learnt order. */
   readonly fixedOrder?: readonly CommercialName[]
   readonly clock?: Clock
-  /** Hears of every turn, skipped ones too: metrics. */
+  /** Called with every step, skipped ones too: metrics. */
   readonly onStep?: DeskParts['onStep']
-  /** Hears when the books could not be written or read again; searches go on. */
+  /** Called when the stats could not be written or read again; searches go on. */
   readonly onBooksFault?: (error: unknown) => void
   /** For one question to a provider that answers at once. */
   readonly stepTimeoutMs?: number
@@ -40,7 +40,7 @@ const stepTimeoutMsDefault = 10_000
 // FullEnrich, itself a waterfall, takes minutes; jobs have no other deadline.
 const slowTimeoutMsDefault = 600_000
 
-/** Opens the desk: one per process, for everything that asks commercial providers. */
+/** Creates the waterfall: one per process, for everything that asks commercial providers. */
 export function createProviderDesk(options: ProviderDeskOptions): ProviderDesk {
   const { adapters, network, books, fixedOrder = [], clock = systemClock } = options
   const shared = shareBooks(books, {

@@ -20,7 +20,7 @@ export type Judged =
   | 'open'
   /** It does not answer the question (another firm's address, another person): counts as no match. */
   | 'unfit'
-  /** The mail server denies it: counts as wrong, and the desk notes that by itself. */
+  /** The mail server denies it: counts as wrong, and the waterfall records that by itself. */
   | 'refuted'
 
 /** What a whole waterfall came to. `nobody`: there was none to ask, or today's budgets are spent. */
@@ -41,7 +41,7 @@ export type Waterfall<Name extends CommercialOperation> = {
   readonly question: Exchanges[Name][0]
   /** Of the company's mail; null while unknown. */
   readonly mailHostClass: string | null
-  /** Asks nobody else: the next page of a roster, whose cursor means nothing to others. */
+  /** Asks no other provider: the next page of a roster, whose cursor means nothing to others. */
   readonly only?: CommercialName
   /** Looks at one answer; called for one provider at a time, in the order they are asked. */
   onAnswer(
@@ -57,23 +57,23 @@ export type Waterfall<Name extends CommercialOperation> = {
     },
   ): Promise<Judged>
   /**
-   * What a reply teaches beside its answer, misses included; called before `onAnswer`. Nobody else is asked about a
-   * person who objected.
+   * What a reply teaches beside its answer, misses included; called before `onAnswer`. No other provider is asked about
+   * a person who objected.
    */
   onFacts?(facts: readonly Fact[], from: { readonly provider: CommercialName }): Promise<void>
 }
 
-/** The providers behind one desk: who is asked, in which order, at what cost, and who is left alone. */
+/** The waterfall: which providers are asked, in which order, at what cost, and which are paused. */
 export type ProviderDesk = {
-  /** Whether anybody at all is configured for it. */
+  /** True when a provider is configured for it. */
   has(operation: CommercialOperation): boolean
   /** Asks them in turn. Never throws for what a provider does; rejects when `run.signal` aborts. */
   ask<Name extends CommercialOperation>(
     waterfall: Waterfall<Name>,
     run: SearchRun,
   ): Promise<WaterfallEnd>
-  /** Our own dialogue found out about an address that a provider gave, then or later. */
+  /** Records what our own verifier found out about a provider email, then or later. */
   noteChecked(key: RecordKey, isRight: boolean): Promise<void>
-  /** Settles when everything so far is in the books. */
+  /** Settles when everything so far is stored. */
   idle(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { WaterfallEnd } from './desk.ts'
 import type { Step } from './step.ts'
 
-/** What the turns of a waterfall come to together. */
+/** Returns what the steps of a waterfall come to together. */
 export function endOfSteps(steps: readonly Step[]): WaterfallEnd {
   const isAnswered = steps.some(isAnswer)
   const unheard = steps.filter(couldNotBeAsked)
@@ -23,7 +23,7 @@ function couldNotBeAsked(step: Step): boolean {
   return step.outcome === 'error' || (step.outcome === 'skipped' && step.reason !== 'budget')
 }
 
-/** It is not asked again before somebody does something about it; the question that found out counts alike. */
+/** True when it is not asked again before the operator acts; the request that found out counts alike. */
 function isClosed(step: Step): boolean {
   const why = step.outcome === 'error' ? step.fault : step.outcome === 'skipped' && step.reason
   return why === 'unauthorized' || why === 'exhausted'

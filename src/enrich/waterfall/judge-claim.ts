@@ -1,7 +1,7 @@
 import type { AddressStatus } from '../../providers/commercial/adapter.ts'
 import type { MailboxVerdict } from '../verify/verdict.ts'
 
-/** What an address a provider gave may be sold as, and what our own dialogue says about the provider. */
+/** What a provider email may be sold as, and what our own verifier says about the provider. */
 export type JudgedClaim = {
   readonly status: 'valid' | 'risky'
   /** Whose word makes it `valid`; null for what is risky. */
@@ -11,10 +11,10 @@ export type JudgedClaim = {
 }
 
 /**
- * What becomes of a provider's address. Our own dialogue with the mail server outranks it both ways; where that cannot
- * tell, the provider's own `valid` is proof as long as its record lets it (`isTrusted`). `refuted`: the mail server
- * says that the mailbox does not exist. `native`: null where nobody asked. `isAgreed`: another provider named the
- * same address before, independently.
+ * Judges a provider email. Our own verifier outranks it both ways; where that learns
+ * nothing, the provider's own `valid` is proof as long as its record lets it (`isTrusted`). `refuted`: the mail server
+ * says that the mailbox does not exist. `native`: null where the mail server was not asked. `isAgreed`: another
+ * provider named the same address before, independently.
  */
 export function judgeClaim(claim: {
   readonly claimed: AddressStatus
@@ -28,7 +28,7 @@ export function judgeClaim(claim: {
     return { status: 'valid', provenBy: 'mail_server', judged: 'settled' }
   }
   if (native?.status === 'risky') {
-    // A server that accepts everything proves no mailbox, whoever asks: the best there can be is a provider that is sure,
+    // A catch-all proves no mailbox to any prober: the best there can be is a provider that is sure,
     // or two that say the same.
     const isBest = native.reason === 'accepts_everything' && (claimed === 'valid' || isAgreed)
     return { status: 'risky', provenBy: null, judged: isBest ? 'settled' : 'open' }

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const usdTolerance = 1e-9
 
 /**
- * Books within this process alone, forgotten when it ends: where no store stands behind the searches, and for tests,
+ * Creates provider stats within this process alone, forgotten when it ends: for searches without a store, tests,
  * evaluations and benchmarks. `budgetUsdPerDay`: what may be spent with a provider per UTC day; no limit when left out.
  */
 export function createLocalBooks(
@@ -76,7 +76,7 @@ export function createLocalBooks(
 }
 
 type HeldTicket = {
-  /** Null: somebody is about to hand the question in. */
+  /** Null: a process is about to submit the request. */
   readonly ticket: string | null
   readonly sinceMs: number
   readonly untilMs: number

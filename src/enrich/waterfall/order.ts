@@ -5,7 +5,7 @@ import type { ProviderRecord } from './books.ts'
 /** A provider that can do what is asked, and its list price. */
 export type Choice = { readonly provider: CommercialName; readonly price: Price }
 
-// Of a provider nobody has asked yet. Published: it knows 40 to 65 % of people, and 85 to 96 % of its addresses are
+// Of a provider that was not asked yet. Published: it knows 40 to 65 % of people, and 85 to 96 % of its addresses are
 // right; a third of the mail hosts take everything, where few addresses settle a question.
 const usual = { matchShare: 0.5, settledShareOfMatches: 0.7, secondsPerQuestion: 2 }
 /** Matches (questions, where those are paid) that what is usual counts for. */
@@ -13,11 +13,11 @@ const usualWeight = 10
 /** The same for a provider's record at all mail hosts, beside its record at the question's class of them. */
 const overallWeight = 30
 /**
- * Standard deviations by which a share may be better than seen: who could be the best is tried before who is known to be
- * middling. The allowance shrinks with every answer, so that nobody is tried for ever.
+ * Standard deviations by which a share may be better than seen: a provider that could be the best is tried before one
+ * known to be middling. The allowance shrinks with every answer, so that none is tried for ever.
  */
 const optimism = 1
-/** What a second of waiting is worth: decides between near equals, and pushes back who never knows anybody. */
+/** What a second of waiting is worth: decides between near equals, and puts a provider last that never matches. */
 const usdPerSecond = 0.00005
 
 /** What questions came to, by what is paid for: matches or questions. */

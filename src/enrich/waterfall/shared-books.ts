@@ -3,29 +3,29 @@ import type { CommercialName } from '../../providers/commercial/names.ts'
 import type { BookEntry, CheckedClaim, ProviderBooks, ProviderRecord, Standing } from './books.ts'
 import { createRecordTable } from './record-table.ts'
 
-/** The books as a desk holds them: read from memory, written in the background. */
+/** The stats as the waterfall uses them: read from memory, written in the background. */
 export type SharedBooks = Pick<ProviderBooks, 'reserve' | 'claimTicket' | 'keepTicket'> & {
   /** Reads them the first time; later reads what is old in the background. Rejects when the first reading does. */
   ready(): Promise<void>
-  /** Own turns are in it at once, those of other processes after a while. */
+  /** Own steps are in it at once, those of other processes after a while. */
   records(): readonly ProviderRecord[]
   enter(entry: BookEntry): void
   enterCheck(checked: CheckedClaim): void
   writeStanding(provider: CommercialName, standing: Standing): void
-  /** Settles when everything entered so far is in the books. */
+  /** Settles when everything recorded so far is stored. */
   idle(): Promise<void>
 }
 
 // What other processes learn matters within seconds for a closed provider, and not at all for an order.
 const refreshAfterMs = 10_000
 
-/** `onStandings` is handed what the books say of every provider, each time they are read. */
+/** `onStandings` is called with the breaker states of all providers each time the stats are read. */
 export function shareBooks(
   books: ProviderBooks,
   parts: {
     readonly clock: Clock
     readonly onStandings: (standings: ReadonlyMap<CommercialName, Standing>) => void
-    /** Told when something could not be written or read again; searches go on. */
+    /** Called when something could not be written or read again; searches go on. */
     readonly onFault: (error: unknown) => void
   },
 ): SharedBooks {
@@ -39,7 +39,7 @@ export function shareBooks(
   const read = async () => {
     const { records, standings } = await books.read()
     table = createRecordTable(records)
-    // Not taken down yet, so that nobody could read them.
+    // Not stored yet, so that they could not be read.
     for (const entry of entries) table.add(entry)
     for (const checked of checks) table.addCheck(checked)
     parts.onStandings(standings)

@@ -13,7 +13,7 @@ export type Signal = {
       readonly fault: ProviderFault
       /** When the provider says that it may be asked again; null when it does not. */
       readonly retryAtMs: number | null
-      /** It answered somebody else while this question waited: it is slow, not dead. */
+      /** It answered another request while this one waited: it is slow, not dead. */
       readonly wasHeardMeanwhile: boolean
     }
 )
@@ -42,7 +42,7 @@ export function keyDigestOf(apiKey: string): string {
   return hash('sha256', `enricher provider key ${apiKey}`, 'hex').slice(0, 32)
 }
 
-/** The standing of a provider nothing is known against. */
+/** Returns the breaker state of a provider that lets requests through. */
 export function freshStanding(keyDigest: string, nowMs: number): Standing {
   return { failuresInRow: 0, closedUntilMs: null, fault: null, keyDigest, changedAtMs: nowMs }
 }
@@ -67,8 +67,8 @@ export function skipReasonOf(fault: ProviderFault | null): SkipReason {
 }
 
 /**
- * The standing after a question that was asked with the key of `standing`; the same object when nothing changed. Of
- * questions that were under way when the provider was closed, only an answer and a longer closure count: fifty that
+ * Returns the breaker state after a request with the key of `standing`; the same object when nothing changed. Of
+ * requests that were under way when the provider was closed, only an answer and a longer closure count: fifty that
  * fail together are one failure.
  */
 export function standingAfter(standing: Standing, signal: Signal, nowMs: number): Standing {

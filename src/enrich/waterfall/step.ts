@@ -17,14 +17,14 @@ export type SkipReason =
   /** Too little time is left for an answer. */
   | 'no_time'
 
-/** How one provider's turn in a waterfall ended. */
+/** How one provider's step of a waterfall ended. */
 export type StepOutcome =
   | { readonly outcome: 'matched' }
   | { readonly outcome: 'no_match' }
   | { readonly outcome: 'error'; readonly fault: ProviderFault }
   | { readonly outcome: 'skipped'; readonly reason: SkipReason }
 
-/** One provider's turn, with what it took. */
+/** One provider's step, with its time and cost. */
 export type Step = StepOutcome & {
   readonly provider: CommercialName
   readonly operation: CommercialOperation

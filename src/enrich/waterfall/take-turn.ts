@@ -20,7 +20,7 @@ import type { SharedBooks } from './shared-books.ts'
 import type { Step, StepOutcome } from './step.ts'
 import { isTrusted, rightShareOf } from './trust.ts'
 
-/** What all turns at one desk share. */
+/** What all steps of one waterfall share. */
 export type DeskParts = Pick<AskingSlowly, 'flights' | 'wait'> & {
   readonly network: Pick<Network, 'fetch'>
   readonly books: SharedBooks
@@ -36,7 +36,7 @@ const stepMsMin = 1_500
 // Kept back so that the answer is out before the search is over.
 const answerSlackMs = 300
 
-/** One provider's turn, and whether the waterfall ends with it. */
+/** One provider's step, and whether the waterfall ends with it. */
 export type Turn = { readonly step: Step; readonly isLast: boolean }
 
 /** Asks one provider, or says why not. Rejects for what `onAnswer` throws, for mistakes of ours and when the run ends. */
@@ -60,9 +60,9 @@ export async function takeTurn<Name extends CommercialOperation>(
     const startMs = performance.now()
     const asked = await ask(configured, waterfall, { pass, timeoutMs, run, parts })
     const durationMs = Math.round(performance.now() - startMs)
-    // Who waits for minutes is not done for because one request was lost.
+    // A timeout of an async provider ends none of its other requests: they may wait for minutes.
     notePass(asked, pass, !adapter.isSlow && timeoutMs >= parts.stepTimeoutMs)
-    // Whoever asks next need not wait for what is made of the answer.
+    // The next request need not wait for the judgement of the answer.
     pass.leave()
     const enter = entryOf(key, parts, { durationMs, reservedUsd: asked.reservedUsd })
     if (asked.kind !== 'reply') return withoutReply(asked, enter, run)
@@ -127,7 +127,7 @@ function notePass(asked: Asked<unknown>, pass: Pass, hadFullTime: boolean): void
 
 type Enter = (outcome: StepOutcome, costUsd?: number, isLast?: boolean) => Turn
 
-/** Enters the turn, once it is known how it ended. */
+/** Returns what records the step, once its outcome is known. */
 function entryOf(
   key: RecordKey,
   { books, onStep }: DeskParts,

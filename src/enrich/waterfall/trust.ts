@@ -5,18 +5,18 @@ import type { ProviderRecord } from './books.ts'
 // as firmly as twenty checks would say so. One wrong address is then chance, and two of two are not.
 const rightBefore = 18
 const wrongBefore = 2
-// Callers are told that `valid` means proven. Below this share of right ones it would not.
+// The contract says that `valid` means proven. Below this share of right ones it would not.
 const rightShareMin = 0.85
 
 /**
- * The share of a provider's addresses that is expected to be right, by what our own dialogues said of them (mean of a
- * Beta posterior). All its classes of mail hosts count together: where servers tell is not where its word is needed.
+ * Returns the share of a provider's emails that is expected to be right, by our own verdicts on them (mean of a
+ * Beta posterior). All its classes of mail hosts count together: its word is needed where servers cannot be probed.
  */
 export function rightShareOf(provider: CommercialName, records: readonly ProviderRecord[]): number {
   let right = rightBefore
   let wrong = wrongBefore
   for (const record of records) {
-    // A website's address is another kind of claim.
+    // A website is no provider email.
     if (record.provider !== provider || record.operation === 'website') continue
     right += record.confirmed
     wrong += record.wrong
@@ -25,8 +25,8 @@ export function rightShareOf(provider: CommercialName, records: readonly Provide
 }
 
 /**
- * Whether a provider's own `valid` may stand as proof where the mail server does not tell: as long as what our own
- * dialogues said of its addresses does not refute it.
+ * Whether a provider's own `valid` may stand as proof where the mail server does not tell: as long as our own
+ * verdicts on its addresses do not contradict it.
  */
 export function isTrusted(provider: CommercialName, records: readonly ProviderRecord[]): boolean {
   return rightShareOf(provider, records) >= rightShareMin

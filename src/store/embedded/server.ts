@@ -21,7 +21,9 @@ export type { ConnectionConfig } from './connection.ts'
 export type EmbeddedOptions = {
   readonly dataDir: string
   readonly log: (message: string) => void
-  /** Called with what an operator should know: that the server ended, why it cannot be started again. `log` without it. */
+  /**
+   * Called with what an operator should know: that the server ended, why it cannot be started again. `log` without it.
+   */
   readonly onFault?: (message: string) => void
   /** Beyond our own, for this start; tests that need no durability turn `fsync` off. */
   readonly settings?: ServerSettings

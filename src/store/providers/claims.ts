@@ -79,8 +79,9 @@ export type CheckedClaims<P extends string, O extends string> = {
 }
 
 /**
- * Marks all provider emails of some addresses as checked; of one address given twice the first one counts. Rows are locked in
- * their order, so that two processes never wait for each other, and each provider email is returned to the call that marked it.
+ * Marks all provider emails of some addresses as checked; of one address given twice the first one counts. Rows are
+ * locked in their order, so that two processes never wait for each other, and each provider email is returned to the
+ * call that marked it.
  */
 export async function checkClaims<P extends string, O extends string>(
   db: Database,
