@@ -6,12 +6,12 @@ import type { MailboxVerdict } from './verify/verdict.ts'
 export type SearchRun = {
   /** Its deadline. */
   readonly signal: AbortSignal
-  /** When the signal aborts, since the epoch: whoever asks in turn ends with the best so far before. */
+  /** When the signal aborts, since the epoch: a waterfall ends with the best so far before. */
   readonly endsAtMs?: number
-  /** True when nobody waits: sources that take minutes are asked too. */
+  /** True when no caller waits: async providers are asked too. */
   readonly isBackground?: boolean
   /**
-   * Told when a miss, or a verdict that says nothing, rests on a source that could not be asked this time: it is soon
+   * Called when a miss, or a verdict that says nothing, rests on a source that could not be asked this time: it is soon
    * forgotten, after `keptForMs` at the latest where that is given.
    */
   readonly onUnsure?: (reason: string, keptForMs?: number) => void

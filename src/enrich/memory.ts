@@ -13,7 +13,7 @@ export type KnownMailbox = {
   readonly learntAtMs: number
 }
 
-/** A form of addresses that somebody says a domain uses; not learnt from mailboxes that we know. */
+/** An address pattern that a provider says a domain uses; not learnt from mailboxes that we know. */
 export type PatternHint = {
   /** `{first}.{last}`, `{f}{last}`. */
   readonly pattern: string
@@ -22,7 +22,7 @@ export type PatternHint = {
   readonly learntAtMs: number
 }
 
-/** An address as a provider gave it, beside what our own dialogue found out about it, then or later. */
+/** A provider email: an address as a provider gave it, apart from what our own verifier finds out about it. */
 export type ProviderClaim = {
   readonly email: string
   readonly provider: CommercialName
@@ -49,8 +49,8 @@ export type DomainFacts = {
 }
 
 /**
- * What the engine remembers between searches, kept by whoever runs it. Facts expire there; what is
- * suppressed is never given back. Every method is safe to call at the same time for the same domain.
+ * The domain facts, stored outside the engine. They expire there; what is
+ * suppressed is never returned. Every method is safe to call at the same time for the same domain.
  */
 export type DomainMemory = {
   recall(domain: string): Promise<DomainFacts>
@@ -60,11 +60,11 @@ export type DomainMemory = {
   noteMailbox(mailbox: KnownMailbox): Promise<void>
   /** `pattern`: `{first}.{last}`, `{f}{last}`. `source`: a provider's label. */
   notePattern(domain: string, pattern: string, source: string): Promise<void>
-  /** Keeps what a provider said of an address; said again, it is a claim that nobody has checked yet. */
+  /** Stores a provider email; given again, it counts as not checked yet. */
   noteClaim(claim: ProviderClaim): Promise<void>
   /**
-   * Our own dialogue has proved an address right or dead. Gives the claims that nobody had checked before: each is given
-   * once, to one caller.
+   * Marks an address as proven right or dead by our own verifier. Returns the provider emails that were not checked
+   * before: each once, to one caller.
    */
   checkClaims(email: string, isRight: boolean): Promise<readonly ProviderClaim[]>
   /** People seen on company sites with this profile slug (`jane-doe` of linkedin.com/in/jane-doe). */

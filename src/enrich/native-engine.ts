@@ -21,7 +21,7 @@ import { createWebsiteSearch } from './website/website-search.ts'
 /** The providers whose keys the operator brought. */
 export type EngineProviders = {
   readonly desk: ProviderDesk
-  /** Puts somebody on the list of those not to be found, as they asked one of them. */
+  /** Suppresses a person who objected at one of them. */
   onObjected(identity: SuppressedIdentity): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createNativeEngine(options: {
   /** Asked all at once for every company name. */
   readonly sources: readonly WebsiteSource[]
   readonly memory: DomainMemory
-  /** Our own dialogue with mail servers. */
+  /** Our own SMTP verifier. */
   readonly verifier: Verifier
   readonly providers?: EngineProviders | null
   /** The list as it stands when a search begins. */

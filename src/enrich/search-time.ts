@@ -8,8 +8,8 @@ const stepMsMin = 1_500
 const answerMs = 300
 
 /**
- * The same search for our own part of it: what is slow there leaves time for providers, half of it at most. Where half
- * is too little for one question, nothing is left to them.
+ * Returns the run of the native part, with a deadline that reserves up to half of the remaining time for providers. Where
+ * half is too little for one step, nothing is reserved.
  */
 export function leavingTimeToProviders(run: SearchRun, clock: Clock): SearchRun {
   const leftMs = leftOf(run, clock)
@@ -18,7 +18,7 @@ export function leavingTimeToProviders(run: SearchRun, clock: Clock): SearchRun 
   return within(run, Math.max(leftMs / 2, leftMs - providersMs))
 }
 
-/** The same search for one question at its end: when that takes too long, what is known is still told. */
+/** Returns the run of a last question, with a deadline that leaves time to answer with what is known. */
 export function leavingTimeToAnswer(run: SearchRun, clock: Clock): SearchRun {
   const leftMs = leftOf(run, clock)
   return leftMs === null ? run : within(run, Math.max(0, leftMs - answerMs))

@@ -4,7 +4,7 @@ import type { MailboxVerdict } from './verify/verdict.ts'
 
 const isFound = (found: object | null) => found !== null
 
-// DNS that cannot be asked is a reason of its own, told as such whether its servers are silent, fail or do not listen.
+// DNS that cannot be asked is a reason of its own, the same whether its servers are silent, fail or do not listen.
 const isTold = ({ status, reason }: MailboxVerdict) =>
   status !== 'unknown' || reason === 'dns_failed'
 

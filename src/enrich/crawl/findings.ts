@@ -33,7 +33,7 @@ type SiteFindings = {
   readonly otherMailDomain: string | null
 }
 
-// A directory of a thousand people is no company's team, and nobody pages through it.
+// A directory of a thousand people is no company's team, and callers do not page through it.
 const peopleMax = 1_000
 const addressesMax = 1_000
 

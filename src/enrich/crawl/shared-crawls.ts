@@ -14,8 +14,8 @@ type Flight = {
 }
 
 /**
- * Crawls sites so that one site is walked once at a time, whoever asks. Each caller waits until its own
- * deadline and then gets what was found by then; the walk ends when nobody waits any longer.
+ * Crawls sites by single flight: each site once at a time. Each caller waits until its own deadline and then gets what
+ * was found by then; the crawl ends when no caller waits any longer.
  */
 export function createSharedCrawls(
   tools: CrawlTools,

@@ -53,7 +53,7 @@ export function nameForms(name: PersonName, domain: string): readonly NameForm[]
   }))
 }
 
-/** Nobody is `juergen.muller`: the same spelling is used in both names. */
+/** Hardly any address is `juergen.muller`: the same spelling is used in both names. */
 function agreementOf(first: Option, last: Option): number {
   const isMixed =
     first.spelling !== last.spelling && first.spelling !== null && last.spelling !== null

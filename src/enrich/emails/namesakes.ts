@@ -8,7 +8,7 @@ import type { RankedAddress } from './rank-addresses.ts'
 
 /** Who else works at a domain, as far as it is known. */
 export type Colleagues = {
-  /** How those write their names who are somebody else, and whose address is not known. */
+  /** The names of other people there whose address is not known. */
   readonly forms: readonly NameForm[]
   /** How many people are known to work there; null when nothing is known. */
   readonly peopleCount: number | null
@@ -23,17 +23,17 @@ const initialShare = 1 / 15
 /** Of the people who share two letters, or three, at the beginning of a name. */
 const beginningShare = 0.01
 
-// Nobody knows how many work at a large employer; enough for every common name to be there.
+// How many work at a large employer is not known; enough for every common name to be there.
 const largeEmployerPeople = 1_000
-// Of a firm nobody knows anything of: most people asked for work at one that is not small.
+// Of a firm of unknown size: most people asked for work at one that is not small.
 const unknownPeople = 50
 /** Where first names alone are the custom the firm is small, or they would not do. */
 const firstNamePeople = 12
 const customShareMin = 0.4
 
 /**
- * How many others may be expected to have the very address, at a domain where this many people with these names work.
- * `jane@` is somebody else's at a firm of hundreds; at a firm of ten it is Jane's. Pure.
+ * Returns how many others may be expected to have the very address, at a domain where this many people with these names
+ * work. `jane@` is another person's at a firm of hundreds; at a firm of ten it is Jane's. Pure.
  */
 export function expectedNamesakes(
   { email, pattern, patternShare }: RankedAddress,

@@ -10,7 +10,7 @@ export type PatternBelief = {
 
 /**
  * Weight of the prior, in addresses, and what each pattern met gives back to all others (Pitman-Yor process): one
- * met once among several is mostly somebody's exception.
+ * met once among several is mostly one person's exception.
  */
 const priorWeight = 0.75
 const discount = 0.25
@@ -24,7 +24,7 @@ const unexplainedPrior = 0.2
 // addresses that say otherwise outweigh it as they outweigh any prior.
 const hintedShare = 0.7
 
-/** A prior that leans to the patterns somebody says the domain uses; those nobody knows here are passed over. Pure. */
+/** Returns a prior that leans to the patterns a provider says the domain uses; unknown ones are left out. Pure. */
 export function withHints(
   prior: ReadonlyMap<string, number>,
   hints: readonly string[],
@@ -133,7 +133,7 @@ const exceptionFactors: Readonly<Record<'joined' | 'separated', Readonly<Record<
 /** With one address known it may be the exception itself; with more it hardly is. */
 const exceptionBelief = 0.55
 
-/** The shares of the patterns nobody known has: between the prior and what exceptions look like. */
+/** Returns the shares of the patterns that no known person has: between the prior and what exceptions look like. */
 function exceptionShares(
   prior: ReadonlyMap<string, number>,
   counts: ReadonlyMap<string, number>,

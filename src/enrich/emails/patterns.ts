@@ -119,7 +119,7 @@ function initialOf(name: string): Piece {
   return { part: name === 'm' ? 'middle' : 'last', length: 1 }
 }
 
-// Logins of at most so many letters: they leave short names whole, and nobody sees the rule.
+// Logins of at most so many letters: they leave short names whole, and the rule does not show.
 const loginCutMin = 5
 
 /**

@@ -9,7 +9,7 @@ import { priorShares } from './pattern-prior.ts'
 import { buildLocalPart, patterns } from './patterns.ts'
 import { patternsOfShape } from './shape.ts'
 
-/** An address of the domain and whose it is, as written; null where nobody is named. */
+/** An address of the domain and whose it is, as written; null where no person is named. */
 export type KnownAddress = { readonly email: string; readonly personName: string | null }
 
 export type AddressQuestion = {
@@ -17,11 +17,11 @@ export type AddressQuestion = {
   /** Mail domain, lower case ASCII. */
   readonly domain: string
   readonly known: readonly KnownAddress[]
-  /** Known to belong to nobody or to somebody else. */
+  /** Known not to exist, or to be another person's. */
   readonly refusedEmails: ReadonlySet<string>
   /** How many people are known to work there; null when nothing is known. */
   readonly peopleCount?: number | null
-  /** Patterns somebody says the domain uses, without showing addresses. */
+  /** Patterns a provider says the domain uses, without showing addresses. */
   readonly hints?: readonly string[]
 }
 

@@ -3,8 +3,8 @@ import { givenNames } from '../pages/people/given-names.ts'
 import type { PatternFit } from './fit.ts'
 
 /**
- * The pattern an address shows whose owner nobody names: `jane.doe` and `j.doe` show theirs, `jane` is a given name.
- * Empty for joined letters, for they may be a login, a surname or an office.
+ * Returns the patterns that an address shows whose owner is not named: `jane.doe` and `j.doe` show theirs, `jane` is a
+ * given name. Empty for joined letters, for they may be a login, a surname or an office.
  */
 export function patternsOfShape(local: string): readonly PatternFit[] {
   const lower = local.toLowerCase()

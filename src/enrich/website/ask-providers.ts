@@ -31,7 +31,7 @@ type FreeSearch = {
   readonly tools: Omit<WebsiteTools, 'sources'>
 }
 
-/** Asks the providers in turn while no candidate is decided; what they suggest is visited and judged as all else. */
+/** Asks the providers in turn while no candidate is decided; what they suggest is fetched and judged as all else. */
 export async function askProviders(
   { query, sought, board, judge, tools }: FreeSearch,
   run: SearchRun,

@@ -33,7 +33,7 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
     noteLegal: (domain: string, legal: NameReading | null) => void legalPages.set(domain, legal),
     areServersRead: (domain: string) => servers.has(domain),
     noteServers: (domain: string, given: Servers) => void servers.set(domain, given),
-    /** What sources suggested; from then on their claims count. */
+    /** What sources suggested; from then on it counts as evidence. */
     noteSources: ({ suggested: given, answered, failed }: SourceAnswers) => {
       suggested.push(...given)
       sourcesAnswered += answered

@@ -20,8 +20,8 @@ export type Judged = {
 }
 
 /**
- * Below this the caller is told nothing: of the answers between 0.50 and 0.60 nearly four in ten were wrong where it was measured,
- * and a wrong one costs more than none.
+ * Below this the answer is a miss: of the answers between 0.50 and 0.60 nearly four in ten were wrong where it was
+ * measured, and a wrong one costs more than none.
  */
 const confidenceMin = 0.6
 /** Without a page or a registry that names the company. */
@@ -101,7 +101,7 @@ function answerFor(
   }
 }
 
-// Nobody's site, somebody's profile page, or a page about the firm by another.
+// No company's site, a profile page, or a page about the firm by another.
 const refused = /^empty:|^host:foreign$|^named:.*\|about$/
 const confirming =
   /^(?:own|holder|title|sign|registry):(?:same|akin|shorter)$|^(?:title|sign):phrase$|^text:often$/
@@ -156,7 +156,7 @@ function outageOf(facts: WebsiteFacts): string | null {
     return 'no source answered'
   }
   const { providers, isCutShort } = facts
-  // A key that is refused or used up is like none: the free sources have answered, and their operator is told.
+  // A key that is refused or used up is like none: the free sources have answered, and the operator sees it elsewhere.
   if (providers?.status === 'failed' && !providers.needsOperator) return 'no provider answered'
   if (isCutShort && providers?.status !== 'answered') return 'the time was up'
   const { candidates } = facts

@@ -14,7 +14,7 @@ export async function findWebsite(
   run: SearchRun,
 ): Promise<WebsiteAnswer | null> {
   const facts = await gatherFacts(query, tools, run)
-  // An ended search looks like failed questions; the caller is told why it ended instead.
+  // An ended search looks like failed questions; the caller gets the reason of its end instead.
   run.signal.throwIfAborted()
   const decision = decideWebsite(facts, tools.models?.evidence)
   if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)

@@ -56,7 +56,7 @@ export async function gatherFacts(
   const guesses = rankGuesses(companyName, context, guessesMax, tools.models?.guesses)
   const board = createBoard(query, guesses)
   const sources = askSources(tools.sources, query, sought, signal)
-  // They may fail while the guesses are visited: it is awaited below, and until then no failure may be left unhandled.
+  // They may fail while the guesses are fetched: it is awaited below, and until then no failure may be left unhandled.
   sources.catch(() => undefined)
   for (const [index, wave] of wavesOf(guesses).entries()) {
     const [leader] = judge(board.facts())
@@ -76,8 +76,8 @@ export async function gatherFacts(
 }
 
 /**
- * Visits as many guesses at a time as the budget surely suffices for, then looks at what is left of it: which of them are
- * asked depends on their order, not on who answers first.
+ * Fetches as many guesses at a time as the budget surely suffices for, then looks at what is left of it: which of them
+ * are asked depends on their order, not on who answers first.
  */
 async function visitInOrder(
   guesses: readonly Guess[],

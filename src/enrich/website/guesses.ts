@@ -10,7 +10,7 @@ export type GuessWeights = Weights
 
 /**
  * Share of companies whose domain is among the guesses at all (measured on held-out names); the rest
- * have a domain nobody would derive from the name.
+ * have a domain that does not follow from the name.
  */
 const guessableShare = 0.9
 

@@ -27,9 +27,9 @@ export type SoughtName = {
   readonly spellings: ReadonlySet<string>
   readonly core: readonly string[]
   readonly generic: readonly string[]
-  /** Written in a script that claims are usually not romanised from. */
+  /** Written in a script that stated names are usually not romanised from. */
   readonly isInUnreadLetters: boolean
-  /** Words of the caller's hint: `Acme Bakery` is no other firm than `Acme` when he said bakery. */
+  /** Words of the caller's hint: `Acme Bakery` is no other firm than `Acme` when the caller said bakery. */
   readonly hints: ReadonlySet<string>
   /** Finds the name as whole words in a text; null when the name has no letters to find. */
   readonly pattern: RegExp | null
@@ -73,7 +73,9 @@ export function soughtName(companyName: string, context = ''): SoughtName {
 const unreadLetters =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}ー]+/gu
 
-/** The part of a claim that can be compared; null when it is all in letters the name is not written in. */
+/**
+ * Returns the part of a stated name that can be compared; null when all of it is in letters the sought name is not in.
+ */
 function comparable(sought: SoughtName, claim: string): string | null {
   if (sought.isInUnreadLetters || claim.search(unreadLetters) < 0) return claim
   const rest = claim.replaceAll(unreadLetters, ' ').trim()

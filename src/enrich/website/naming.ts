@@ -78,7 +78,7 @@ function ignoredIn(set: Features): Features {
 /** What a page that bears the name is: its owner's by the kind of label, or something less. */
 function classOf(set: Features, labelKind: string): string {
   const isOthers = hasAny(set, othersOwn) && !hasAny(set, [...declared, ...owned])
-  // Where the owner is somebody else, a page full of the name is about the firm, not by it.
+  // Where the owner is another firm, a page full of the name is about the firm, not by it.
   if (labelKind === 'other' && isOthers) return 'about'
   if (hasAny(set, whole)) return labelKind
   if (hasAny(set, declared)) return 'akin'
@@ -92,7 +92,7 @@ const declared = ['own:akin', 'holder:akin']
 const mentioned = ['title:phrase', 'title:extended', 'text:once', 'text:often']
 const othersOwn = ['own:other', 'holder:other']
 const none: ReadonlySet<string> = new Set()
-// Where the page declares its owner, its text need not repeat him.
+// Where the page declares its owner, its text need not repeat the name.
 const silent: ReadonlySet<string> = new Set(['text:none'])
 // Where it bears the very name, a longer one beside it is the legal name or a product.
 const overruled: ReadonlySet<string> = new Set([
@@ -102,5 +102,5 @@ const overruled: ReadonlySet<string> = new Set([
   'title:extended',
   'sign:extended',
 ])
-// Where it declares its owner, whoever else stands after the copyright sign has made the page.
+// Where it declares its owner, another name after the copyright sign is the maker of the page.
 const disowned: ReadonlySet<string> = new Set([...overruled, 'holder:other'])

@@ -62,7 +62,7 @@ export function emptySigns(page: PageEvidence, redirects: readonly string[]): re
   return isTraded ? [...page.signs, 'parking_host'] : page.signs
 }
 
-/** The visit ends at a market place or parking service other than the host that was asked for. */
+/** True when the redirects end at a market place or parking service other than the host that was asked for. */
 function leadsToParking(page: PageEvidence, redirects: readonly string[]): boolean {
   if (redirects.length > 0 && looksLikeParking(page.host)) return true
   const target = page.forwardsTo ? new URL(page.forwardsTo) : null

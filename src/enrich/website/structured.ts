@@ -3,7 +3,7 @@ import { nodesWithin, parseJsonLd } from '../pages/json-ld.ts'
 import { elementsNamed } from '../pages/visible-text.ts'
 import { countriesNamed } from './suffixes.ts'
 
-// Schema.org types a firm describes itself with; people, articles and products are somebody else.
+// Schema.org types a firm describes itself with; people, articles and products are not the firm.
 const ownerTypes =
   /(?:^|\/)(?:Organization|Corporation|LocalBusiness|OnlineBusiness|NGO|WebSite|Store|ProfessionalService|EducationalOrganization|NewsMediaOrganization|[A-Z]\w*(?:Business|Store|Agency|Organization|Company))$/
 const nameKeys = ['name', 'legalName', 'alternateName'] as const

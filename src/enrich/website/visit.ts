@@ -10,13 +10,13 @@ import { emptySigns } from './parked.ts'
 
 /** What became of asking for one domain. */
 export type Visit =
-  /** The name does not exist: nobody's site is there. */
+  /** The name does not exist: there is no site. */
   | { readonly status: 'no_host' }
   /** DNS gave no answer; `isOurs` when our own budget was used up. */
   | { readonly status: 'failed'; readonly isOurs: boolean }
   | {
       readonly status: 'host'
-      /** Registrable domain and origin of where the visit ended. */
+      /** Registrable domain and origin of the page that was reached. */
       readonly domain: string
       readonly url: string
       readonly home: HomePage
@@ -31,7 +31,7 @@ export type Visitor = {
 
 // A page with more text than this is the site itself, whatever its scripts do later.
 const shellTextMax = 200
-// The server refuses robots or is busy: its site may be anybody's.
+// The server refuses robots or is busy: whose site it is, is not known.
 const refusals = new Set([401, 403, 405, 406, 407, 408, 425, 429, 451, 503])
 
 /** Asks DNS for a domain, and where it has an address, for its home page. */

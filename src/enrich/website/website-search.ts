@@ -11,7 +11,7 @@ export function createWebsiteSearch(options: {
   readonly network: NetworkSource
   /** Asked all at once for every name. */
   readonly sources: readonly WebsiteSource[]
-  /** Asked one after another while nothing is decided; left out, nobody is. */
+  /** Asked one after another while nothing is decided; left out: none are. */
   readonly desk?: WebsiteTools['desk']
   readonly robots?: WebsiteTools['robots']
   readonly readers: Readers

@@ -33,7 +33,7 @@ export function scopeOf(page: PageDocument): AddressScope {
 }
 
 /**
- * The address in its canonical form, or null for what is no mailbox of anybody: file names, crash
+ * Returns the address in its canonical form, or null for what is no mailbox: file names, crash
  * reporter keys, placeholders, unknown top-level domains.
  */
 export function judgeAddress(text: string): string | null {

@@ -71,7 +71,7 @@ function hasClassOf(element: Element, names: ReadonlySet<string>): boolean {
 
 /**
  * Hidden and with hardly any text: put there for harvesters, or in the middle of an address to spoil it.
- * Nobody is meant to write there, so no address of it is taken.
+ * It is not meant to be used, so no address of it is taken.
  */
 function isTrap(element: Element, styles: PageStyles): boolean {
   if (!isHiddenByStyle(element) && !hasClassOf(element, styles.hidden)) return false

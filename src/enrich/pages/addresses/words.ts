@@ -24,7 +24,7 @@ export const writtenDot = ['dot', 'punkt', 'punto', 'point', 'ponto', 'punt', 'd
 /** Words to be taken out before use: `jane@NOSPAM.acme.example`. */
 export const removalWords = ['nospam', 'no-spam', 'no.spam', 'removethis', 'remove-this', 'remove']
 
-/** Domains whose addresses stand in forms, templates and libraries and are nobody's. */
+/** Domains whose addresses are placeholders in forms, templates and libraries. */
 export const placeholderDomains: ReadonlySet<string> = new Set([
   'example.com',
   'example.net',
@@ -73,7 +73,7 @@ export const templateAddresses: ReadonlySet<string> = new Set([
   'wixofday@wix.com',
 ])
 
-/** Local parts that show how an address is written and are nobody's. */
+/** Local parts that only show how an address is written. */
 export const placeholderLocals: ReadonlySet<string> = new Set([
   'you',
   'your',

@@ -30,7 +30,7 @@ export function readContacts(
 
 // A card has a few; a page that repeats one name has every link of it read again for each time.
 const linksMax = 200
-// On a larger card an address without a part of the name may be somebody else's.
+// On a larger card an address without a part of the name may be another person's.
 const tightLinesMax = 12
 
 // Addresses in words have one of these; everything else is not looked through.
@@ -57,7 +57,7 @@ export function chooseAddress(
 const wordsOf = (key: string): readonly string[] =>
   key.split(/[ -]/).filter((word) => word.length > 2)
 
-// Whoever stands in for another is linked beside them: of several links the one with the name counts.
+// A deputy may be linked on the same card: of several links the one with the name counts.
 function chooseProfile(elements: readonly Element[], key: string): string | null {
   const profiles = new Set<string>()
   for (const { attribs } of elements) {

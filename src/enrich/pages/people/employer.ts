@@ -67,11 +67,11 @@ export function isCompanyLine(text: string): boolean {
 const atEmployer = /(?:\s|^)(?:at|@|bei|beim|chez|presso|bij|op|w)\s+(?=\p{Lu})(.+)$/u
 const ofEmployer =
   /(?:,|\s[-–—|]|\bof|\bfor|\bde|\bdi|\bder|\bdes|\bvon|\bdu|\bvan|\bda|\bdo|\bdel|\bdella)\s+(?:the\s+|la\s+|der\s+)?(\p{Lu}[^,;|]*)/gu
-// Whoever leads something named leads a firm; managers and engineers are `of` departments.
+// A person who leads something named leads a firm; managers and engineers are `of` departments.
 const leaders =
   /\b(?:ceo|cfo|coo|cto|cmo|founder|cofounder|co-founder|owner|co-owner|president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker)\b/
 
-/** Whether a title says that its bearer works for somebody else: `CEO of Other Works`. */
+/** True when a title names another employer: `CEO of Other Works`. */
 export function namesOtherEmployer(title: string, own: OwnNames): boolean {
   const at = atEmployer.exec(title)?.[1]
   if (at !== undefined) return !isOwn(at, own)

@@ -6,7 +6,7 @@ export type TextRun = { readonly text: string; readonly around: Element | null }
 /** A piece of a line inside one inline element: `<strong>Jane Doe</strong>, CEO` has two. */
 export type LinePiece = { readonly text: string; readonly tag: string }
 
-// Longer paragraphs name nobody in their tail that is not named before.
+// Longer paragraphs name no person in their tail that is not named before.
 const lineLettersMax = 1_500
 
 /** The runs of one inline element become one piece; what exceeds a line is dropped. */

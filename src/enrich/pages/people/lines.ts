@@ -185,7 +185,7 @@ function emptyLine(walk: Walk): PageLine {
   }
 }
 
-// Text outside of any element belongs to nobody's card.
+// Text outside of any element belongs to no card.
 const orphan = new Element('body', {})
 
 function flush(walk: Walk): void {

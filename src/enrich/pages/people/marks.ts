@@ -43,7 +43,7 @@ type TextMark = {
   readonly reading: Reading | null
   /** Begins with some words and a colon. */
   readonly hasLabel: boolean
-  /** What the text is where it names nobody; null where it does. */
+  /** What the text is where it names no person; null where it names one. */
   readonly title: TitleMark | null
 }
 

@@ -115,7 +115,7 @@ function hasOwnLink(person: NamedLine, lines: readonly PageLine[]): boolean {
     .some((href) => words.some((word) => href.includes(word)))
 }
 
-/** Whether a person works for somebody else, or is quoted or named as an author. */
+/** True when a person works for another company, or is quoted or named as an author. */
 export function isOutsider(
   person: NamedLine,
   lines: readonly PageLine[],
@@ -149,7 +149,7 @@ function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: s
   )
 }
 
-// Offices that are mostly held by somebody outside.
+// Offices that are mostly held by people outside the company.
 const externalTitles =
   /datenschutzbeauftragt|data protection officer|d[ée]l[ée]gu[ée]e? à la protection|functionaris gegevensbescherming|responsabile della protezione dei dati|delegado de protecci[óo]n|encarregad[oa] (?:de|da|pela) prote[çc][ãa]o|beir[aä]t|advisory board|board of advisors/i
 

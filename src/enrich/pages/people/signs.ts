@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 
-// What the attributes of one element say of a person. Asked of every element of a page: the usual keys are told apart first.
+// What the attributes of one element say of a person. Asked of every element of a page: the usual keys are compared
+// first.
 
 /** Whether an attribute may lead to a person: a link, an address or what a script makes one of. */
 export function mayLead({ attribs }: Element): boolean {

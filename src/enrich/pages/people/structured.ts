@@ -15,7 +15,7 @@ export type MarkedPerson = {
   readonly isStated: boolean
 }
 
-// Whoever stands below one of these is not staff by that: authors, critics, performers, clients.
+// People below one of these keys are not staff: authors, critics, performers, clients.
 const foreignKeys = new Set(
   `author creator editor reviewedBy review reviews performer performers actor actors director artist contributor sponsor funder
   customer alumni copyrightHolder accountablePerson comment comments attendee organizer speaker translator illustrator

@@ -17,7 +17,7 @@ export function placeTitles(named: readonly NamedLine[], page: MarkedLines): voi
   const orientation = orient(named, page)
   pairRows(named, page)
   const claims: Claims = { orientation, taken: new Set() }
-  // A title on somebody's own card is not offered to the neighbours.
+  // A title on a person's own card is not offered to the neighbours.
   for (const person of named) placeTitle(person, page, claims, true)
   for (const person of named) placeTitle(person, page, claims, false)
   shareLabels(named, page)
