@@ -15,7 +15,7 @@ import {
   derValue,
 } from './der.ts'
 
-/** What may be wrong with a certificate: issued by nobody known, for another name, or over. */
+/** What may be wrong with a certificate: unknown issuer, another name, or expired. */
 export type CertificateFlaw = 'untrusted' | 'wrong_name' | 'expired'
 
 /** A certificate authority of its own; its certificates are valid nowhere else. */

@@ -1,6 +1,6 @@
 import type { Company } from './company.ts'
 
-/** Firms whose address cannot be guessed: a knowledge base or a search engine knows it, or nobody does. */
+/** Firms whose address cannot be guessed: a knowledge base or a search engine knows it, or no source does. */
 export const knownCompanies: readonly Company[] = [
   {
     name: 'Halmweide Stiftung für Gemeinwesen',

@@ -3,7 +3,7 @@ import type { Company } from './company.ts'
 // Two honest answers to a name without context: neither may be given with much confidence.
 const unsure = 0.75
 
-/** Firms that share a name, or whose name stands at somebody else's address. */
+/** Firms that share a name, or whose name is another firm's domain. */
 export const namesakeCompanies: readonly Company[] = [
   {
     name: 'Pellworth',

@@ -52,6 +52,6 @@ export function companiesAt(...domains: readonly string[]): readonly Company[] {
 
 function withStaff(company: Company): Company {
   const staff = staffByDomain[company.domain ?? '']
-  if (!staff) throw new Error(`Nobody works at ${company.name}.`)
+  if (!staff) throw new Error(`${company.name} has no staff.`)
   return { ...company, staff }
 }

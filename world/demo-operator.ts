@@ -11,7 +11,7 @@ const execute = promisify(execFile)
 const commandTimeoutMs = 30_000
 const grantedCredits = 1_000
 
-/** The operator at work: his own commands, on the same database as the running service. */
+/** Creates the operator: the operator's commands, on the same database as the running service. */
 export function createOperator(
   env: Readonly<Record<string, string>>,
   who: { readonly email: string; readonly suppressed: readonly string[] },

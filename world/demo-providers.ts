@@ -4,14 +4,14 @@ import { type CommercialDoubles, startCommercialDoubles } from './commercial/dou
 import type { Holding } from './commercial/people.ts'
 import type { Chapter, Step } from './demo-story.ts'
 
-/** Nobody has that mailbox, and the mail server says so. */
+/** The mailbox does not exist, and the mail server says so. */
 const outdated: Holding = (person) => ({
   ...person,
   email: `heron.${person.family.toLowerCase()}@${person.domain}`,
   standing: 'valid',
 })
 
-/** Two vendors whose keys the demo's operator has. They know hardly anybody, and one of them has old addresses. */
+/** Two vendors whose keys the demo's operator has. They know few people, and one of them has old addresses. */
 const vendors: Readonly<Partial<Record<CommercialName, Readonly<Record<string, Holding>>>>> = {
   prospeo: { 'Saoirse Kilbracken': outdated, 'Wiebe Sterrenkamp': outdated },
   apollo: {

@@ -162,7 +162,7 @@ function startOfAuthority(name: string): dnsPacket.Answer {
   return { type: 'SOA', name: parent, ttl: 60, data }
 }
 
-/** RFC 2181, 9: whoever sees the TC bit asks again over TCP. */
+/** RFC 2181, 9: a client that gets the TC bit asks again over TCP. */
 function truncated(packet: Packet): Packet {
   return {
     ...packet,

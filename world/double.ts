@@ -13,7 +13,7 @@ export type DoubleReply = {
 
 export type DoubleRequest = { readonly url: URL; readonly headers: IncomingMessage['headers'] }
 
-/** Stands in for somebody else's service: same contract, same faults, nothing behind it. */
+/** Stands in for a foreign service: same contract, same faults, nothing behind it. */
 export type Double<Fault extends string> = {
   readonly baseUrl: string
   /** Makes every answer fail so from now on; null ends it. */

@@ -71,7 +71,7 @@ export type MailReply = { readonly text: string; readonly isLast?: true } | null
 export type Recipient = {
   readonly email: string
   readonly exists: boolean
-  /** Place among the recipients of the conversation, 0 first. */
+  /** Place among the recipients of the session, 0 first. */
   readonly index: number
   /** Whether this triplet was seen long enough ago. */
   readonly isSeenBefore: () => boolean

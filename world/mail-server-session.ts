@@ -42,7 +42,7 @@ type Session = {
 
 const hostName = 'mail.mailquay.example'
 
-/** Holds one conversation; `mode` is what shows before a recipient is named. */
+/** Serves one session; `mode` is what shows before a recipient is named. */
 export function serveMail(socket: Socket, mode: MailMode, settings: MailSettings): void {
   const { counts } = settings
   counts.sessions += 1
@@ -239,7 +239,7 @@ function startTls(session: Session): void {
 function secure(session: Session): void {
   const { socket } = session
   authority ??= createAuthority()
-  // RFC 7435: mail servers' certificates are often nobody's; a client that asks only is not to mind.
+  // RFC 7435: mail servers' certificates are often not trusted by any root; a client that only probes accepts them.
   const secureContext = authority.contextFor(hostName, 'untrusted')
   const secured = new TLSSocket(socket, { isServer: true, secureContext })
   secured.on('error', () => socket.destroy())

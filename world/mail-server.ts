@@ -9,7 +9,7 @@ export type { MailRule } from './mail-server-session.ts'
 /** Every mail server of the world behind one port. */
 export type MailServer = {
   readonly port: number
-  /** Conversations begun. */
+  /** Sessions begun. */
   sessions(): number
   /** RCPT commands: all, or those for one address. */
   recipients(email?: string): number
@@ -17,7 +17,7 @@ export type MailServer = {
   commands(verb: string): number
   /** Times a client sent a command before the reply to the last one. */
   pipelined(): number
-  /** Conversations going on now, and the most there ever were at once. */
+  /** Sessions that are open now, and the most there ever were at once. */
   openNow(): number
   openMost(): number
   resetCounts(): void
@@ -51,7 +51,7 @@ const worldModesAt: ReadonlyMap<string, MailMode> = new Map(
   ownAddressModes.map((mode) => [mailAddressOf(mode), mode]),
 )
 
-// Postgrey's default is five minutes; nobody waits that long here.
+// Postgrey's default is five minutes, too long for a test.
 const greylistMsDefault = 2_000
 const slowMsDefault = 1_500
 

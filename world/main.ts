@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { type CommercialName, commercialRows } from '../src/providers/commercial/names.ts'
 import { startWorld } from './world.ts'
 
-// `npm run world` and `enricher world`: one line of JSON for whoever wants to try the service by hand, then silence.
+// `npm run world` and `enricher world`: one line of JSON for trying the service by hand, then silence.
 const { values } = parseArgs({
   // The command's own name stands before them.
   allowPositionals: true,
@@ -26,7 +26,7 @@ const stop = () => {
     process.exitCode = 1
   })
 }
-// Before the line is printed: whoever reads it may end the world at once.
+// Before the line is printed: its reader may end the world at once.
 process.once('SIGINT', stop).once('SIGTERM', stop)
 const file = values['write-env']
 if (file === undefined) {

@@ -64,7 +64,7 @@ export type PeopleTruth = {
   readonly rosters: readonly RosterRow[]
 }
 
-// Nobody of that name works anywhere in the world.
+// No person of that name works anywhere in the world.
 const stranger = 'Ottoline Brackwater'
 
 /** Works out the answers from the rows, as the hit policy (design 4.8) says. */
@@ -175,7 +175,7 @@ function profileRows(company: StaffedCompany): ProfileRow[] {
 }
 
 function rosterRows(company: StaffedCompany): RosterRow[] {
-  // Whether addresses that cannot get mail belong into a roster is nobody's truth.
+  // Whether addresses that cannot get mail belong into a roster is not defined.
   if (company.staff.mail === 'null_mx' || company.staff.mail === 'disabled') return []
   const published = peopleOf(company).filter(
     (person) => isAddressPublished(person) && readabilityOf(company, person) === 'surely',

@@ -66,7 +66,7 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
   }
 }
 
-/** This process's environment without the operator's own settings: his database is not ours to touch. */
+/** Returns this process's environment without the operator's settings: the operator's database must not be touched. */
 export function cleanEnvironment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = new Set<string>(Object.values(settings).map((setting) => setting.env))
   const inherited = Object.entries(process.env).filter(([name]) => !own.has(name))
@@ -91,7 +91,7 @@ export async function freePort(preferred = 0): Promise<number> {
 }
 
 async function isReady(url: string): Promise<boolean> {
-  // Nobody listens yet: that is what is being waited for.
+  // It does not listen yet: that is what is being waited for.
   const reply = await fetch(`${url}/readyz`).catch(() => null)
   await reply?.body?.cancel()
   return reply?.ok === true

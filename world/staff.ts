@@ -30,7 +30,7 @@ export type Person = {
   readonly honorific?: string
   /** As the page writes it, in its language. */
   readonly title: string
-  /** The category whose best answer this person is; nobody else of the company has it. */
+  /** The category whose best answer this person is; no other person of the company has it. */
   readonly role?: RoleCategory
   /** Local part of the mailbox; null where there is none. */
   readonly mailbox: string | null
@@ -38,7 +38,7 @@ export type Person = {
   readonly slug?: string
   readonly shown?: Presentation
   readonly written?: AddressStyle
-  /** No form of the name makes the mailbox: whoever is not told does not find it. */
+  /** No form of the name makes the mailbox: it cannot be guessed. */
   readonly isUnguessable?: boolean
   /** The page is older than the leaving: the mail server does not know the mailbox. */
   readonly isGone?: boolean

@@ -31,7 +31,7 @@ export const apolloVendor: Vendor = {
     limited: limited({ message: 'The maximum number of api calls' }),
   },
   answerAnyway({ path }, key) {
-    // It is in good health whoever asks.
+    // Its health check accepts any key.
     return path === '/auth/health' && !/fault|after/.test(key)
       ? reply(200, { healthy: true, is_logged_in: key.includes('test-key') })
       : null
@@ -66,7 +66,7 @@ function apolloPerson(person: KnownPerson) {
     name: person.name,
     title: person.title,
     linkedin_url: profileOf(person),
-    // Of somebody nobody has paid for.
+    // Of a person that was not paid for.
     email: person.slug === 'urs-peter-hagmatt' ? 'email_not_unlocked@domain.com' : person.email,
     email_status: status,
     organization: { name: person.companyName, primary_domain: person.domain },
@@ -122,7 +122,7 @@ function pdlEnrich(query: URLSearchParams, knowledge: Knowledge): DoubleReply {
     ? knowledge.bySlug(slug)
     : knowledge.byName(query.get('name') ?? '', query.get('company') ?? '')
   if (!person) return missing
-  // Somebody of nearly that name.
+  // A person of nearly that name.
   const likelihood = person.slug === 'hester-vaymoor' ? 3 : 9
   return reply(200, { status: 200, likelihood, data: pdlPerson(person) })
 }

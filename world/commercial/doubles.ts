@@ -62,7 +62,7 @@ export type CommercialDoubles = {
   /** Keys and addresses, as the service is given them. */
   readonly env: Readonly<Record<string, string>>
   readonly baseUrls: Readonly<Record<CommercialName, string>>
-  /** The same for these vendors alone: who has a key for nobody else. */
+  /** The same for these vendors alone: an operator without other keys. */
   envOf(...names: readonly CommercialName[]): Readonly<Record<string, string>>
   /** Makes every answer of one vendor fail so from now on; null ends it. */
   fail(name: CommercialName, fault: VendorFault | null): void
@@ -76,7 +76,7 @@ export type CommercialDoublesOptions = {
   readonly latencyMs?: number
   /** The part of the people each vendor knows; all when left out. */
   readonly shares?: Readonly<Partial<Record<CommercialName, number>>>
-  /** What a vendor has wrong: an address nobody has, another person, somebody it never heard of. */
+  /** What a vendor has wrong: an address that does not exist, another person, a person it does not know. */
   readonly holdings?: Readonly<Partial<Record<CommercialName, Holding>>>
   /** The companies whose people they know; those of the example world when left out. */
   readonly companies?: readonly Company[]

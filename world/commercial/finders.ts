@@ -15,7 +15,7 @@ type Words = Readonly<Record<Standing, string>>
 
 const limited = (body: unknown) => reply(429, body, { 'retry-after': '30' })
 
-/** Prospeo: no match is a 400, and what it may be asked again after is told by headers of its own. */
+/** Prospeo: no match is a 400, and headers of its own say when it may be asked again. */
 export const prospeoVendor: Vendor = {
   keyOf: headerOf('x-key'),
   refusals: {

@@ -123,7 +123,7 @@ function domainSearch({ query }: VendorRequest, everybody: readonly KnownPerson[
   })
 }
 
-/** 202 while it verifies, 222 when its own SMTP conversation failed: asked for by the local part. */
+/** 202 while it verifies, 222 when its own SMTP session failed: asked for by the local part. */
 function verifier(email: string, standingOf: (email: string) => Standing): DoubleReply {
   if (email.startsWith('verifying@')) return reply(202, { data: null })
   if (email.startsWith('smtp-failed@')) {

@@ -28,7 +28,7 @@ export type Knowledge = {
   byName(name: string, place: string): KnownPerson | null
   bySlug(slug: string): KnownPerson | null
   at(domain: string): readonly KnownPerson[]
-  /** For verifiers, which ask the mail server: an address nobody has is gone unless its host takes everything. */
+  /** For verifiers, which ask the mail server: an address that does not exist is gone unless its host is a catch-all. */
   standingOf(email: string): Standing
 }
 
@@ -36,7 +36,7 @@ export type Knowledge = {
 export type Holding = (person: KnownPerson) => KnownPerson | null
 
 /**
- * The people of the example world as a vendor knows them: of each the address, its standing and a profile. `share` is
+ * The people of the example world as a vendor knows them: of each the address, its state and a profile. `share` is
  * the part of them it knows, always the same ones for the same `vendor`; `hold` is what it has wrong.
  */
 export function knowledgeOf(
@@ -78,7 +78,7 @@ const standings: Readonly<Record<string, Standing>> = {
   suppressed: 'objected',
 }
 
-/** Everybody who works at these companies and has an address. */
+/** Returns all people who work at these companies and have an address. */
 export function peopleKnownAt(companies: readonly Company[]): readonly KnownPerson[] {
   return companies.filter(isStaffed).flatMap((company) =>
     peopleOf(company).flatMap((person) => {

@@ -16,7 +16,7 @@ function ticketFor(rows: unknown): string {
   return Buffer.from(JSON.stringify({ handedIn, ...row })).toString('base64url')
 }
 
-/** The person a ticket is about; `pending` at the first look and for tickets nobody handed in. */
+/** Returns the person a ticket is about; `pending` at the first poll and for unknown tickets. */
 function personOf(ticket: string, knowledge: Knowledge): KnownPerson | null | 'pending' {
   if (!ticket || !looked.has(ticket)) {
     looked.add(ticket)
