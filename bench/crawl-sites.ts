@@ -15,7 +15,7 @@ const sites = new Map(
   ]),
 )
 const authority = createAuthority()
-// Made before anybody asks, so that no side waits for certificates.
+// Made before the first request, so that no side waits for certificates.
 const contexts = new Map(hosts.map((host) => [host, authority.contextFor(host, null)]))
 const tls = {
   SNICallback: (host: string, done: (error: Error | null, context?: SecureContext) => void) =>

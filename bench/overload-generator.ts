@@ -20,7 +20,7 @@ export type OverloadResult = {
   readonly shed: number
   /** Any other status. */
   readonly other: number
-  /** No reply, or none within the patience of a client. */
+  /** No reply, or none within the timeout of a client. */
   readonly unanswered: number
   /** Successes in each second from the start. */
   readonly okBySecond: readonly number[]

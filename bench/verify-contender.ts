@@ -87,7 +87,7 @@ function failUnreadable({ error }: UnreadableText): void {
   throw error
 }
 
-/** It knows valid and not valid only; its reason may be read as "not told". */
+/** It knows valid and not valid only; its reason may be read as "not known". */
 async function openReference(): Promise<(one: VerifyCase) => Promise<Said>> {
   const { validate } = await import('deep-email-validator')
   dns.setServers([dnsServer])

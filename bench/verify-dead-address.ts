@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 
-// Nobody ever accepts: the thread that listens sleeps for good.
+// No connection is ever accepted: the thread that listens sleeps for good.
 const listener = `
 const { createServer } = require('node:net')
 const { parentPort, workerData } = require('node:worker_threads')
@@ -10,7 +10,7 @@ createServer().listen({ ...workerData, backlog: 1 }, () => {
   parentPort.postMessage('listening')
   setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
 })`
-// The kernel keeps one connection more than the backlog that nobody has accepted.
+// The kernel keeps one connection more than the backlog that was not accepted.
 const waitingMax = 2
 
 /** Makes an address that does not answer a SYN, as a filtered port does: its queue is full. Holds until the process ends. */

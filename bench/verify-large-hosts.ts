@@ -2,7 +2,7 @@ import { type MailCompany, mailAddresses } from './verify-company.ts'
 import { companyOf, latencyMs, plainModes, shuffled } from './verify-modes.ts'
 import { catchAll, largeHostShares } from './verify-shares.ts'
 
-// We begin two conversations a second with each of the two, whatever we do: more companies would only take longer.
+// We begin two sessions a second with each of the two, whatever we do: more companies would only take longer.
 const domainCount = 200
 
 /**

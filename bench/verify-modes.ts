@@ -15,7 +15,7 @@ type Behaviour = Omit<MailCompany, 'mode' | 'address'> & { readonly address?: st
 
 const valid = { exists: true, truth: 'valid' } as const
 const invalid = { exists: false, truth: 'invalid' } as const
-// Somebody may be there, and whoever asks once cannot know.
+// The mailbox may exist, and one probe cannot know.
 const untold = { rule: 'plain', exists: true, truth: 'unknown' } as const
 
 /** The modes of mail servers: what is true of the person at each. An address is chosen by STARTTLS where none is given. */

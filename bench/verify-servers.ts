@@ -6,7 +6,7 @@ import { mailAddresses } from './verify-company.ts'
 import { occupyAddress } from './verify-dead-address.ts'
 import { type PopulationName, populationOf } from './verify-population.ts'
 
-// What Postfix and Exim pause for when they are told to slow down strangers.
+// What Postfix and Exim pause for when they are set to slow down unknown clients.
 const slowMs = 3_000
 const smtpPort = 25
 
@@ -22,7 +22,7 @@ await startMailServer(rules, {
     [mailAddresses.silent, 'silent'],
   ]),
   slowMs,
-  // Postgrey's default: nobody who asks once is let in.
+  // Postgrey's default: a client that asks once is not let in.
   greylistMs: 300_000,
   latencyMs,
 })

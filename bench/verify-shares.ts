@@ -1,5 +1,5 @@
 /**
- * Shares of companies, written down before anything was measured. Where nobody published a share it says "assumed", and is
+ * Shares of companies, written down before anything was measured. Where no share was published it says "assumed", and is
  * small. What is measured for each mode is reported with its count, so that other shares can be put in.
  */
 
@@ -46,7 +46,7 @@ export const sharedHosts: Readonly<Record<string, number>> = {
 /** How companies with a host of their own fare, in percent of them; all others answer at once. */
 export const ownServerPercent = {
   // securityspace.com, January 2023: 19.06 % of 1.2 million exchange hosts open no connection, 0.24 % open one and say
-  // nothing. How many refuse and how many stay mute is not told there: half and half, assumed.
+  // nothing. How many refuse and how many stay mute is not said there: half and half, assumed.
   no_answer: 9.5,
   closed_port: 9.5,
   silent: 0.25,

@@ -16,7 +16,7 @@ export type CrowdFigures = {
   readonly lookups: number
   /** Replies other than 200 with an address. */
   readonly errors: number
-  /** What the replies said, where it was something else; for whoever looks into it. */
+  /** What the replies said, where it was something else; for finding out why. */
   readonly complaints: readonly string[]
   readonly slowestMs: number
   /** Highest resident memory of the service. */
@@ -97,7 +97,7 @@ async function richAccount(url: string, dataDir: string): Promise<string> {
     body: JSON.stringify({ email: 'bench@accounts.example', password: 'as long as it must be' }),
   })
   const { user_id: accountId, api_key: key } = (await reply.json()) as Record<string, string>
-  if (!accountId || !key) throw new Error('Nobody could sign up.')
+  if (!accountId || !key) throw new Error('The account could not be made.')
   const settings = { databaseUrl: null, dataDir, databasePoolSize: 1 }
   const store = await openStore(settings, () => undefined)
   const credits = 2 * lookups * findEmailPerson.priceCredits

@@ -1,7 +1,7 @@
 import type { CommercialName } from '../src/providers/commercial/names.ts'
 import type { Company } from '../world/company.ts'
 
-/** Finders that answer while a caller waits, in the order they are asked; the last one knows everybody. */
+/** Finders that answer while a caller waits, in the order they are asked; the last one knows every person. */
 export const finders: readonly CommercialName[] = [
   'icypeas',
   'findymail',
@@ -16,7 +16,10 @@ export const finders: readonly CommercialName[] = [
 // One of each comes before the crowd, so that what is learnt of a company once is known.
 const peoplePerCompany = 101
 
-/** Companies with so many people beside one each, whose mail servers take everything and whose sites name nobody: only providers know their people. */
+/**
+ * Companies with so many people beside one each, whose mail servers take everything and whose sites name no person:
+ * only providers know their people.
+ */
 export function quietCompanies(peopleCount: number): readonly Company[] {
   return Array.from({ length: Math.ceil(peopleCount / (peoplePerCompany - 1)) }, (_, place) => ({
     name: `Wetherfold ${nameOf(place)}`,

@@ -22,8 +22,8 @@ const lookupsMin = 3
 const budgetUsdPerDay = 1_000_000
 
 /**
- * A waterfall of all finders, of which the last one knows the person, through the desk with the books of the store;
- * against the same requests, sent one after the other by the same way out. The two take turns, lookup by lookup.
+ * A waterfall of all finders, of which the last one knows the person, with the provider stats of the store; against the
+ * same requests, sent one after the other by the same way out. The two alternate, lookup by lookup.
  */
 export async function measureSteps(
   options: { readonly rounds: number; readonly seconds: number },
@@ -104,7 +104,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 function question(): PersonQuestion {
   const [company] = quietCompanies(1)
   const name = parsePersonName(company?.staff?.people[0]?.name ?? '')
-  if (!name || !company?.domain) throw new Error('There is nobody to ask about.')
+  if (!name || !company?.domain) throw new Error('There is no person to ask about.')
   return { name, domain: company.domain, companyName: null }
 }
 
@@ -112,7 +112,7 @@ function configured(name: CommercialName, baseUrl: string): ConfiguredAdapter {
   const adapter = adapters.find((each) => each.name === name)
   if (!adapter || adapter.isSlow) throw new Error(`${name} does not answer at once`)
   const { person } = adapter.operations
-  if (!person) throw new Error(`${name} finds nobody`)
+  if (!person) throw new Error(`${name} finds no person`)
   // One of them is looked at again after three seconds: its own wish, and not ours to be measured by.
   const impatient: typeof person = (asked, call) =>
     person(asked, { ...call, wait: () => Promise.resolve() })

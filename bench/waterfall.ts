@@ -10,8 +10,9 @@ const addedMsMax = 3
 const peakMbMax = 600
 
 /**
- * What the desk adds to eight providers that answer after 50 ms each, against the same requests sent one after the other;
- * then 2,000 lookups at one moment, through the whole service, that all wait for providers of two seconds.
+ * Measures what the waterfall adds to eight providers that answer after 50 ms each, against the same requests sent one
+ * after the other; then 2,000 lookups at one moment, through the whole service, that all wait for providers of two
+ * seconds.
  */
 export async function benchWaterfall(options: {
   rounds: number

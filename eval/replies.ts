@@ -12,7 +12,7 @@ const aim = { precision: 0.99, recall: 0.95, blocked_as_missing: 0 }
 /** The reason that means: no such mailbox. */
 const missing = 'userunknown'
 /**
- * Reasons that cannot be told from it by the reply: these name when it was said (after DATA, with the words "user
+ * Reasons that the reply does not distinguish from it: these name when it was said (after DATA, with the words "user
  * unknown") or that the mailbox has gone elsewhere. Left out of precision, and counted in `precision_strict`.
  */
 const undecided = new Set(['filtered', 'hasmoved'])

@@ -15,7 +15,7 @@ type Language = {
   readonly suffixes: string
   readonly given: readonly string[]
   readonly family: readonly string[]
-  /** Syllables of surnames nobody lists: the tail is longer than any list. */
+  /** Syllables of surnames that are on no list: the tail is longer than any list. */
   readonly starts: readonly string[]
   readonly ends: readonly string[]
   readonly hasTwoSurnames?: boolean

@@ -28,7 +28,7 @@ type Setting = {
   readonly known: number
   /** People a domain must have besides the one asked for. */
   readonly othersMin: number
-  /** Whether the model is told how many people the domain has. */
+  /** Whether the model gets the number of people of the domain. */
   readonly isSized: boolean
   /** Whether the known addresses come without the names of their owners. */
   readonly isNameless: boolean

@@ -33,7 +33,7 @@ type Annotated = {
 
 /**
  * Pairs on annotated pages: a personal address and the only annotated person of the page whose family or given
- * name stands in its local part. Addresses that name nobody are missing, so handles are too.
+ * name stands in its local part. Addresses that name no person are missing, so handles are too.
  */
 export function readPagePairs(folder: string): readonly PersonRow[] {
   const rows = readdirSync(folder)

@@ -95,7 +95,7 @@ function chooseFamily(family: string, random: () => number): string {
   )
 }
 
-/** `{first}`, `{f}`, `{m}`, `{l}`, `{last:7}`; a middle initial nobody has leaves its point out too. */
+/** `{first}`, `{f}`, `{m}`, `{l}`, `{last:7}`; a missing middle initial leaves its point out too. */
 function fill(pattern: string, letters: Letters): string {
   return pattern
     .replace(/\{m\}[._-]?/g, (part) => (letters.m === '' ? '' : part.replace('{m}', letters.m)))

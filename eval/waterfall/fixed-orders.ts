@@ -16,7 +16,7 @@ type Outcomes = {
   readonly judged: Uint8Array
   /** 1 the right one, 2 the wrong guess, 0 one that no other provider has. */
   readonly addresses: Uint8Array
-  /** How much it is preferred to others, where nobody else says it, and where somebody does. */
+  /** How much it is preferred to others, where no other provider says it, and where one does. */
   readonly grades: Float64Array
   readonly agreedGrades: Float64Array
   readonly usd: Float64Array
@@ -69,7 +69,7 @@ function tally(outcomes: Outcomes, order: readonly number[]): Tally {
   return { lookups: outcomes.lookups, ...sum }
 }
 
-/** Adds what one search costs; gives the code of its address, null when nobody knew one. */
+/** Adds what one search costs; returns the code of its address, null when no provider knew one. */
 function ask(
   { judged, addresses, grades, agreedGrades, usd }: Outcomes,
   first: number,
@@ -78,7 +78,7 @@ function ask(
 ): number | null {
   let best: number | null = null
   let bestGrade = -1
-  // Bits of the addresses that somebody named.
+  // Bits of the addresses that a provider named.
   let named = 0
   for (const place of order) {
     const cell = first + place

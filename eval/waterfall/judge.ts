@@ -7,7 +7,7 @@ import type { Knowledge, Lookup } from './world.ts'
 /** What the search makes of one answer, and what is true of it. */
 export type Judgement = {
   readonly judged: Exclude<Judged, 'unfit'>
-  /** What our own dialogue says of the address; null where the host tells us nothing. */
+  /** What our own verifier says of the address; null where the host cannot be probed. */
   readonly checked: boolean | null
   readonly isRight: boolean
   /** What the search prefers one answer to another for. */

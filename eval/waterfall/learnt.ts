@@ -17,7 +17,7 @@ export type DeskOptions = {
   readonly order?: typeof orderProviders
 }
 
-/** Asks for every person of a world at the real desk, one after the other, beginning with empty books. */
+/** Asks the real waterfall for every person of a world, one after the other, beginning with empty stats. */
 export async function askAtDesk(world: World, options: DeskOptions): Promise<Tally> {
   const desk = createProviderDesk({
     adapters: world.providers.map((provider, place) => ({
@@ -52,7 +52,7 @@ const name: PersonName = {
   suffix: null,
 }
 
-/** One search: `isRight` is null when nobody knew anything. */
+/** Runs one search: `isRight` is null when no provider knew anything. */
 async function ask(desk: ProviderDesk, id: number, lookup: Lookup) {
   const held: CheckedAddress[] = []
   const { steps } = await desk.ask(
@@ -67,7 +67,7 @@ async function ask(desk: ProviderDesk, id: number, lookup: Lookup) {
           { address: localPartOf(email), status },
           { isTrusted, isAgreed: isAgreed(held, { email, provider }) },
         )
-        // What is refuted the desk counts itself.
+        // What is refuted the waterfall counts itself.
         if (checked) await desk.noteChecked(key, true)
         if (judged !== 'refuted') held.push({ contact, provider, rightShare, ...kept })
         return judged
@@ -83,7 +83,7 @@ function localPartOf(email: string): string {
   return email.slice(0, email.indexOf('@'))
 }
 
-/** A vendor's server as seen through its adapter: somebody else's part, so it may be made up. */
+/** A vendor's server as seen through its adapter: not our own code, so it may be simulated. */
 function simulatedAdapter(
   { name: provider, price }: TrueProvider,
   knowledgeOf: (id: number) => Knowledge,

@@ -2,7 +2,7 @@ import type { Price } from '../../src/providers/commercial/adapter.ts'
 import type { CommercialName } from '../../src/providers/commercial/names.ts'
 import { adapters } from '../../src/providers/commercial/registry.ts'
 
-/** What is true of one simulated provider; nobody tells the learnt order. */
+/** What is true of one simulated provider; the learnt order does not see it. */
 export type TrueProvider = {
   readonly name: CommercialName
   readonly price: Price

@@ -2,12 +2,12 @@ import type { AddressStatus } from '../../src/providers/commercial/adapter.ts'
 import { randomOf } from '../patterns/random.ts'
 import { drawProviders, type Scenario, type TrueProvider } from './scenarios.ts'
 
-/** What our own dialogue can find out at a host. */
+/** What our own verifier can find out at a host. */
 export type Telling = 'tells' | 'catch_all' | 'silent'
 
 /** What one provider knows of one person; null: nothing. */
 export type Knowledge = {
-  /** `right`, `guess` (what everybody would guess, and wrong), or an address of this provider's own. */
+  /** `right`, `guess` (the usual guess, and wrong), or an address of this provider's own. */
   readonly address: string
   readonly status: AddressStatus
 } | null
@@ -15,7 +15,7 @@ export type Knowledge = {
 export type Lookup = {
   readonly mailHostClass: string
   readonly telling: Telling
-  /** A mailbox stands behind the wrong guess: somebody else's. */
+  /** The wrong guess is another person's mailbox. */
   readonly isGuessTaken: boolean
   /** By place of the provider. */
   readonly knowledge: readonly Knowledge[]

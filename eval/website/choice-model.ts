@@ -74,7 +74,7 @@ export function learnChoice(
 const roundsWithAll = 4
 const hopeless = 1e-6
 
-/** The choice without the options nobody would take. */
+/** Returns the choice without hopeless options. */
 function withoutHopeless(choice: Choice, weights: Float64Array): Choice {
   const all = probabilities(choice, weights)
   const kept = [...all.keys()].filter(

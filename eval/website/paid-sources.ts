@@ -39,7 +39,7 @@ const labels: Readonly<Record<PaidSource['kind'], CommercialName>> = {
   registry: 'pdl',
 }
 
-/** A desk that asks the simulated sources in their order about one firm. */
+/** Creates a waterfall that asks the simulated sources in their order about one firm. */
 export function createPaidDesk(
   sources: readonly PaidSource[],
   row: CompanyRow,

@@ -33,7 +33,7 @@ export type Trade = { readonly suffix: string; readonly about: string }
 export type ReplayOptions = {
   readonly rows: readonly CompanyRow[]
   readonly seed: number
-  /** Share of domains nobody in the file owns that are parked, and that belong to another firm. */
+  /** Share of domains without an owner in the file that are parked, and that belong to another firm. */
   readonly parked: number
   readonly other: number
   /** Share of the other firms at the plain one-word name that are namesakes; a quarter of it for longer names. */

@@ -22,7 +22,7 @@ const marketDomain = 'hugedomains.com'
 // Parked names whose name servers say so; the others use an ordinary registrar's.
 const parkingServersShare = 0.6
 const mailShares = { official: 0.9, other: 0.9, parked: 0.25 }
-// Sites that send their visitors on to www.
+// Sites that redirect to www.
 const wwwShare = 0.3
 
 /** Starts the DNS and web servers. Everything is decided by seed and domain, never by the order of questions. */
@@ -61,7 +61,7 @@ function answer(query: Packet, tenantOf: (host: string) => Tenant, seed: number)
   const tenant = name.endsWith(marketDomain)
     ? ({ kind: 'parked', style: 'for_sale' } as const)
     : tenantOf(name)
-  // Recursion available, and NXDOMAIN (3) for names nobody has registered.
+  // Recursion available, and NXDOMAIN (3) for names that are not registered.
   const flags = 0x0180 | (tenant.kind === 'none' ? 3 : 0)
   const answers = tenant.kind === 'none' ? [] : records(name, question?.type ?? 'A', tenant, seed)
   return { type: 'response', id: query.id ?? 0, flags, questions: query.questions ?? [], answers }
