@@ -16,7 +16,7 @@ export type Aftermath = {
   readonly breaches: readonly string[]
 }
 
-/** Waits until all leases are over, asks again what must be free now, and reads the books and the processes. */
+/** Waits until all leases are over, asks again what must be free now, and reads the ledger and the processes. */
 export async function readAftermath(callers: Callers, place: Place): Promise<Aftermath> {
   const { journal, database } = place
   const endMs = Date.now()
@@ -79,7 +79,7 @@ async function unfitProcesses({ urls }: Place): Promise<readonly string[]> {
   return unfit
 }
 
-/** What the service says of balances, compared with the books. */
+/** Compares what the service says of balances with the ledger. */
 export async function wrongBalances(
   { accounts }: Pick<Journal, 'accounts'>,
   books: Books,

@@ -1,6 +1,6 @@
 import type { AccountRow, Books, Entry } from './books.ts'
 
-/** What is wrong with the books by themselves, whatever the callers saw; one line each. */
+/** Returns what is wrong with ledger, balances and holds by themselves, whatever the callers saw; one line each. */
 export function checkBooks(books: Books): readonly string[] {
   const byAccount = entriesByAccount(books)
   return [
@@ -32,7 +32,7 @@ function checkHeld({ id, email, held }: AccountRow, { holds }: Books): string[] 
   const own = holds.filter(({ accountId }) => accountId === id)
   const sum = own.reduce((total, { credits }) => total + credits, 0)
   const breaches = held === sum ? [] : [`${email}: ${held} held, its holds sum to ${sum}`]
-  // The books are read when every lease is over.
+  // The holds are read when every lease is over.
   if (own.length > 0) breaches.push(`${email}: ${own.length} holds of ${sum} credits are left`)
   return breaches
 }

@@ -11,7 +11,7 @@ export type Borne = {
   readonly breaches: readonly string[]
 }
 
-/** Checks what callers saw: how long they waited, and whether what they were told is right. */
+/** Checks what callers saw: how long they waited, and whether the answers they got are right. */
 export function checkCallers(journal: Journal, endMs: number): Borne {
   const stretches = calmStretches(journal, endMs)
   const waits = journal.jobs.flatMap((job) => {

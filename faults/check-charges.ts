@@ -4,9 +4,9 @@ import { pricesCredits, type Question } from './question.ts'
 
 /** What replies and ledger say of each other. */
 export type Charges = {
-  /** Charges that a caller was told of. */
+  /** Charges that were acknowledged to a caller. */
   readonly acknowledged: number
-  /** Told, and not in the ledger. */
+  /** Acknowledged, and not in the ledger. */
   readonly lost: number
   /** Inputs of an account that were charged more than once. */
   readonly doubled: number

@@ -56,7 +56,7 @@ export async function runRestore(
 type Taken = {
   readonly fromMs: number
   readonly tookMs: number
-  /** The source's books after the load: the backup's are a beginning of these. */
+  /** The source's ledger after the load: the backup's is a beginning of it. */
   readonly books: Books
 }
 

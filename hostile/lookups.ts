@@ -34,7 +34,7 @@ export async function ask(
     const body: unknown = await reply.json()
     return { path, ms: performance.now() - startMs, status: reply.status, body }
   } catch {
-    // The service has died, or hangs: that is told by its status and its process.
+    // The service has died, or hangs: its status and its process show it.
     return { path, ms: performance.now() - startMs, status: 0, body: null }
   }
 }

@@ -27,7 +27,7 @@ export const readers = [
 ] as const
 export type Reader = (typeof readers)[number]
 
-/** Where a page stands on the site of its company, or in the conversation of its mail server. */
+/** Where a page stands on the site of its company, or in an SMTP session of its mail server. */
 export type Place = 'home' | 'team' | 'robots' | 'sitemap' | 'vcard' | 'smtp'
 
 /** What a path of a hostile site answers. */

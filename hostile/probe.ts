@@ -22,7 +22,7 @@ export type Sample = {
 
 const pauseMs = 10
 const tickMs = 5
-// A wait is told about while it lasts, so that a service that hangs is noticed.
+// A wait is reported while it lasts, so that a service that hangs is noticed.
 const tellEveryMs = 250
 
 const [port, pid] = process.argv.slice(2).map(Number)
