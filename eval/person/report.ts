@@ -42,7 +42,7 @@ export function reportPeople(
     ['found', right.length],
     ["valid, but somebody else's", falseValid.length],
     ['risky, and right', risky.length - wrongRisky],
-    ["risky, and nobody's or somebody else's", wrongRisky],
+    ["risky, and no person's or another's", wrongRisky],
     ['not found', misses.length],
   ]
   const lines = [
