@@ -11,7 +11,7 @@ import { cleanEnvironment } from '../world/service-process.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const execute = promisify(execFile)
-// The bound for a visitor's patience; a quiet machine needs twelve seconds.
+// As long as a visitor waits at most; a quiet machine needs twelve seconds.
 const demoTimeoutMs = 60_000
 
 test('the demo walks every lookup, answers rightly at the right price, and ends with exit code 0', async () => {

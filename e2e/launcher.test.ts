@@ -176,7 +176,7 @@ function environmentOf(
   { folder }: MachineNode,
   env: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv {
-  // A test runner that is told of another one above it reports to that one alone.
+  // A test runner that sees another one above it reports to that one alone.
   const { NODE_TEST_CONTEXT: _, ...inherited } = cleanEnvironment(env)
   return { ...inherited, PATH: `${folder}${delimiter}${inherited['PATH']}` }
 }

@@ -24,7 +24,7 @@ import { startWorld, type World } from '../world/world.ts'
 
 // Plenty of room for what a search opens at a time.
 const usualDescriptors = 4_096
-// A first search of a company crawls its site and talks to its mail server.
+// A first search of a company crawls its site and probes its mail server.
 const lookupTimeoutMs = 20_000
 const idleConnections = 80
 const sideBySide = 6
@@ -186,7 +186,7 @@ for (const [round, free] of [0, 1, 2, 4, 8].entries()) {
   })
 }
 
-test('of searches that share too few descriptors each finds what it would alone, or is told to retry', async (t) => {
+test('of searches that share too few descriptors each finds what it would alone, or is asked to retry', async (t) => {
   t.after(() => limitDescriptors(usualDescriptors))
   const isNew = ({ input, expected }: TruthRow) =>
     expected.website_domain !== null && ![...names, firstName].includes(input.company_name)

@@ -87,7 +87,7 @@ function assertTold(log: string, dropped: number): void {
   const told = [...log.matchAll(/"dropped":(\d+),"msg":"log lines were dropped/g)]
   assert.equal(told.length, 1)
   const count = Number(told[0]?.[1])
-  assert.ok(count >= dropped && count <= dropped + 3, `${count} told, ${dropped} counted`)
+  assert.ok(count >= dropped && count <= dropped + 3, `${count} logged, ${dropped} counted`)
 }
 
 /** Within the default grace, in order. */
@@ -108,7 +108,7 @@ test('a log on a full disk keeps neither requests nor SIGTERM waiting', async (t
   await assertStops(service)
 })
 
-test('once a full disk has room again, what was held is written and what was dropped is told', {
+test('once a full disk has room again, what was held is written and what was dropped is reported', {
   skip: process.getuid?.() !== 0 && 'a file system of its own takes root',
 }, async (t) => {
   const disk = await mkdtemp(join(folder, 'disk-'))

@@ -97,7 +97,7 @@ async function startServers(folder: string, port: number): Promise<void> {
       smtpd_recipient_restrictions: `reject_unauth_destination, reject_unlisted_recipient, check_policy_service inet:127.0.0.1:${greyPort}`,
     },
     tarpit: { smtpd_error_sleep_time: '1s', smtpd_soft_error_limit: '1' },
-    // Whoever does not say STARTTLS gets 530 for everything else.
+    // A client that does not send STARTTLS gets 530 for everything else.
     tls: {
       smtpd_tls_security_level: 'encrypt',
       smtpd_tls_cert_file: certificate.certificate,
@@ -186,7 +186,7 @@ test('a mailbox Postfix knows is valid, one it does not know is invalid', { skip
   assert.equal(await verdictOn('eve.quarry@quarryfinch.example'), 'invalid: no_such_mailbox')
 })
 
-test('the likely addresses of a person are asked in one conversation', { skip }, async () => {
+test('the likely addresses of a person are probed in one session', { skip }, async () => {
   const emails = ['bo', 'bfinch', 'bo.finch', 'finch'].map(
     (local) => `${local}@quarryfinch.example`,
   )
@@ -198,12 +198,12 @@ test('the likely addresses of a person are asked in one conversation', { skip },
   ])
 })
 
-test('a domain that takes everything proves nobody', { skip }, async () => {
+test('a catch-all domain proves no mailbox', { skip }, async () => {
   assert.equal(await verdictOn('whoever@openbarn.example'), 'risky: accepts_everything')
   assert.equal(await verdictOn('somebody.else@openbarn.example'), 'risky: accepts_everything')
 })
 
-test('domains with one exchange host are told apart in one conversation', { skip }, async () => {
+test('domains with one exchange host are kept apart in one session', { skip }, async () => {
   const emails = ['mia.left@leftwing.example', 'tom.right@rightwing.example', 'x@leftwing.example']
   assert.deepEqual(await Promise.all(emails.map(verdictOn)), [
     'valid: accepted',
@@ -237,7 +237,7 @@ test('a tarpit is sat out', { skip }, async () => {
   assert.ok(performance.now() - startMs > 900, 'the second error is held back')
 })
 
-test('a server that wants STARTTLS is asked under TLS, whoever made its certificate', {
+test('a server that wants STARTTLS is asked under TLS, whatever issued its certificate', {
   skip,
 }, async () => {
   assert.equal(await verdictOn('lea.seal@sealedletter.example'), 'valid: accepted')

@@ -112,7 +112,7 @@ test('a process killed in the middle of a search loses nothing, and what it held
   assert.deepEqual(await account(), { credits: 19, held: 0, ledger: 19 })
 })
 
-test('a mail server that a killed process was talking to answers the next lookup within its deadline', async (t) => {
+test('a mail server that had a session with a killed process answers the next lookup within its deadline', async (t) => {
   const [first, second] = [await start(), await start()]
   t.after(() => Promise.all([first.stop(), second.stop()]))
   const [client, stranger] = [
@@ -120,7 +120,7 @@ test('a mail server that a killed process was talking to answers the next lookup
     await signUp(first.url, 'waiting@acme.example'),
   ]
   world.resetCounts()
-  // Its server has one conversation at a time, and holds each reply back.
+  // Its server has one session at a time, and delays each reply.
   const lost = client.verifyEmail(first.url, 'mtrivaux@cordelle-mecanique.be').catch(() => null)
   while (world.mail.recipients() === 0) await sleep(10)
   const killed = once(first.child, 'exit')
@@ -132,7 +132,7 @@ test('a mail server that a killed process was talking to answers the next lookup
   const { status, body } = await stranger.verifyEmail(second.url, 'ybroquard@cordelle-mecanique.be')
   const tookMs = Math.round(performance.now() - killedAtMs)
   t.diagnostic(`another mailbox of that server was verified ${tookMs} ms after the kill`)
-  // By the lease of a turn alone it would be two minutes.
+  // By the lease of a slot alone it would be two minutes.
   assert.deepEqual([status, body.status], [200, 'valid'])
 })
 

@@ -28,7 +28,7 @@ async function watched() {
   return { books, watch, linesAfterRefresh }
 }
 
-test('a key that was refused and credits that are used up are told until they are mended', async () => {
+test('a key that was refused and credits that are used up are reported until they are mended', async () => {
   const { books, watch, linesAfterRefresh } = await watched()
   assert.deepEqual(watch.needingOperator(), [])
   await books.writeStanding('hunter', closed('unauthorized', 'key-41c7', Number.POSITIVE_INFINITY))
@@ -52,7 +52,7 @@ test('a key that was refused and credits that are used up are told until they ar
   assert.deepEqual(watch.needingOperator(), [])
 })
 
-test('what was learnt with another key is not told of this one', async () => {
+test('what was learnt with another key is not reported of this one', async () => {
   const { books, watch, linesAfterRefresh } = await watched()
   await books.writeStanding('hunter', closed('unauthorized', 'old-key', Number.POSITIVE_INFINITY))
   const lines = await linesAfterRefresh()
@@ -81,7 +81,7 @@ test('the watch reads no more of the records than one day', async () => {
   assert.deepEqual(asked, [{ days: 1 }])
 })
 
-test('without a key the books are not read', async () => {
+test('without a key the stats are not read', async () => {
   const books = { read: () => Promise.reject(new Error('nobody may be asked')) }
   const metrics = createMetrics()
   const watch = createProviderWatch({ config: readConfig({}), books, metrics, clock })

@@ -34,7 +34,7 @@ test('a good use of a word does not count', () => {
     'which turns a miss into a 404, asked in turn': 'src/http/errors.ts',
     'INSERT INTO mail_host_turns': 'src/store/slots.ts',
     'single flight: one flight_key, requests in flight': 'src/lookup/perform.ts',
-    "runs as 'nobody', mail to nobody@acme.example": 'src/store/user.ts',
+    "runs as 'nobody', mail to nobody@acme.example": 'src/postgres/user.ts',
     'a claim of an Idempotency-Key': 'src/store/requests.ts',
     'the, heading, history, untold, return, bookshop, desktop': 'src/lib/text.ts',
   }

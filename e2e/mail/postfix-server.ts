@@ -72,7 +72,7 @@ export async function startPostgrey(
   return { stop: () => stopChild(child) }
 }
 
-/** A certificate nobody vouches for, as most mail servers have. */
+/** Writes a certificate without a trusted issuer, as most mail servers have. */
 export async function writeCertificate(
   folder: string,
 ): Promise<{ key: string; certificate: string }> {
@@ -134,7 +134,7 @@ function mainLines(
     smtpd_peername_lookup: 'no',
     smtpd_error_sleep_time: '0',
     disable_dns_lookups: 'yes',
-    // The default makes every conversation with a recipient take a second.
+    // The default makes every session with a recipient take a second.
     in_flow_delay: '0',
     ...settings,
   }

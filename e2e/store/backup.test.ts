@@ -50,7 +50,7 @@ async function succeed(args: readonly string[], place: Readonly<Record<string, s
   return { stdout, stderr }
 }
 
-/** Asks the same again and again, and new things in between, until told to end. */
+/** Asks the same again and again, and new things in between, until it is ended. */
 function keepAsking(client: Client, url: string) {
   let isOver = false
   let answered = 0

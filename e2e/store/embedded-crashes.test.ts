@@ -73,7 +73,7 @@ test('a disk that fills up stops the server, and space brings it back within sec
   const lines = program.events.filter(
     (each) => each.event === 'log' && /could not be started/.test(each.message),
   )
-  assert.ok(lines.length <= 3, 'a repeated failure is not told again each time')
+  assert.ok(lines.length <= 3, 'a repeated failure is not logged again each time')
 })
 
 /** A disk in memory that an empty cluster and two segments of its log fit into. */

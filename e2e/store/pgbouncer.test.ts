@@ -119,7 +119,7 @@ test('backup and restore through a pooler in transaction mode leave nothing on i
   }
 })
 
-test('a pooler that refuses the settings of the service is told by what to change in it', {
+test('a pooler that refuses the settings of the service is reported with what to change in it', {
   skip,
 }, async (t) => {
   const urlOf = await startBouncer(t, 'session')

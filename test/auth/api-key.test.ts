@@ -9,7 +9,7 @@ test('a minted key has the published form and is accepted back', () => {
   assert.deepEqual(parseApiKey(key.plaintext), { prefix: key.prefix, hash: key.hash })
 })
 
-test('a key with one wrong character is refused without asking anybody', () => {
+test('a key with one wrong character is refused without asking the database', () => {
   const { plaintext } = mintApiKey()
   for (let i = 'key_live_'.length; i < plaintext.length; i += 1) {
     const wrong = plaintext[i] === 'x' ? 'y' : 'x'

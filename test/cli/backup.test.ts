@@ -177,7 +177,7 @@ test('mistakes of usage are answered with what to write instead', async (t) => {
   assert.equal(statSync(path).size, 6)
 })
 
-test('a user without rights and a server that is not there are told with what to change', async (t) => {
+test('a user without rights and a server that is not there are reported with what to change', async (t) => {
   const { connection, path } = await rig(t)
   const user = `plain_${connection.database.slice(-12)}`
   await using(connection, (db) => db.query(`CREATE ROLE ${user} LOGIN`))

@@ -160,7 +160,7 @@ test('doctor is content where everything is there', async () => {
   assert.match(stdout, /^ok {4}sources {3}http:\/\/127.0.0.1:\d+ answers/m)
   assert.match(stdout, /^ok {4}smtp {6}mail servers can be reached on port 25$/m)
   assert.doesNotMatch(stdout, /^(warn|fail)/m)
-  assert.equal(stripVTControlCharacters(stdout), stdout, 'no colours where nobody sees them')
+  assert.equal(stripVTControlCharacters(stdout), stdout, 'no colours where there is no terminal')
 })
 
 test('doctor changes nothing in a database that is not its own, and says what is missing', async (t) => {

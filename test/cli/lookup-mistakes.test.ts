@@ -17,7 +17,7 @@ const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
 ]
 
 for (const [args, sentence] of mistakes) {
-  test(`lookup ${args.slice(0, 3).join(' ')} is told in one sentence, before anything is opened`, async () => {
+  test(`lookup ${args.slice(0, 3).join(' ')} is answered with one sentence, before anything is opened`, async () => {
     const running = createProgram().parseAsync(['node', 'enricher', 'lookup', ...args])
     await assert.rejects(running, (error) => {
       assert.ok(error instanceof CommandError, String(error))
@@ -28,7 +28,7 @@ for (const [args, sentence] of mistakes) {
   })
 }
 
-test('patience is given in minutes, an hour at most', async () => {
+test('--patient takes minutes, an hour at most', async () => {
   for (const minutes of ['0', '61', 'ever']) {
     const words = ['lookup', 'person', 'Jane Doe', '--patient', minutes]
     const program = createProgram()

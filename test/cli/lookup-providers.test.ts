@@ -25,7 +25,7 @@ test('a miss while a key is refused says that it is not sure', async () => {
   assert.match(stdout, /^website +none found\nnot sure +a provider was not heard\n/)
 })
 
-test('patience says so where no provider takes minutes, and why nothing could be asked', async () => {
+test('--patient says so where no provider takes minutes, and why nothing could be asked', async () => {
   const refused = { ...env, HUNTER_API_KEY: 'test-key-fault-unauthorized' }
   const command = ['lookup', 'person', 'Jane Doe', '--domain', 'cindermoth.com', '--patient']
   const { code, stderr } = await runCommand(command, refused)

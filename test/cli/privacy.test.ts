@@ -8,7 +8,7 @@ const database = await createTestDatabase({ after })
 const env = { DATABASE_URL: databaseUrlOf(database) }
 const run = (...args: string[]) => runCommand(['privacy', ...args], env)
 
-test('somebody is suppressed, listed without a name, exported, erased and lifted', async (t) => {
+test('a person is suppressed, listed without a name, exported, erased and lifted', async (t) => {
   const db = openDatabase({ connection: database, poolSize: 1 })
   t.after(() => db.close())
   await db.query(`INSERT INTO known_results VALUES ('key',

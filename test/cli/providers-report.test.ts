@@ -48,7 +48,7 @@ function linesFor(part: Partial<Books>, settings = config): string[] {
   return linesOf(reportProviders(settings, books(part), nowMs), 30, nowMs)
 }
 
-test('what one provider was asked is added up over mail hosts, and told apart by operation', () => {
+test('what one provider was asked is added up over mail hosts, and listed by operation', () => {
   const records = [
     record,
     { ...record, mailHostClass: 'google', asked: 40, matched: 20, wrong: 8, spentUsd: 0.6 },
@@ -141,7 +141,7 @@ test('every line of the report stands in columns and says what to do', () => {
   for (const line of lines) assert.ok(widthOf(line) <= 100, line)
 })
 
-test('nobody asked and nobody to ask are said, not shown as empty tables', () => {
+test('no provider asked and none to ask are said, not shown as empty tables', () => {
   assert.match(linesFor({}).join('\n'), /^No provider was asked in the last 30 days\.\n\nNow /)
   assert.match(
     linesFor({}, readConfig({})).join('\n'),
@@ -149,7 +149,7 @@ test('nobody asked and nobody to ask are said, not shown as empty tables', () =>
   )
 })
 
-test('a narrow terminal gets fewer columns, and is told which are left out', (t) => {
+test('a narrow terminal gets fewer columns, and a line says which are left out', (t) => {
   for (const columns of [100, 72, 60]) {
     t.mock.method(terminal, 'width', () => columns)
     const lines = linesFor({ records: [record] })

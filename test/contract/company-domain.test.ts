@@ -51,7 +51,7 @@ const refused: readonly (readonly [string, RegExp])[] = [
   ['mailinator.com', /throw-away/],
 ]
 for (const [text, why] of refused) {
-  test(`${JSON.stringify(text.slice(0, 30))} is refused, and told what to send instead`, () => {
+  test(`${JSON.stringify(text.slice(0, 30))} is refused with what to send instead`, () => {
     const { mistake } = readCompanyDomain(text)
     assert.match(String(mistake), why)
     assert.match(String(mistake), /Send the domain of the company's own website/)

@@ -89,7 +89,7 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
   ],
 ]
 for (const [what, fields, why] of refused) {
-  test(`${what} is refused, and told what to send`, () => {
+  test(`${what} is refused with what to send`, () => {
     assert.match(String(readPerson(fields).mistake), why)
   })
 }

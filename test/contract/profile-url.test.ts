@@ -35,7 +35,7 @@ const refused: readonly (readonly [string, RegExp])[] = [
   ['javascript:alert(1)', /no web address|not an address/],
 ]
 for (const [url, why] of refused) {
-  test(`${url} is refused, and told what to send instead`, () => {
+  test(`${url} is refused with what to send instead`, () => {
     const { mistake } = readProfileSlug(url)
     assert.match(String(mistake), why)
     assert.match(String(mistake), /^linkedin_url .*Send /)

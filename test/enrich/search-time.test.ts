@@ -19,7 +19,7 @@ test('our own part of a search leaves time for one provider, and never takes les
     [30_000, 185],
     [20_000, 100],
     [6_000, 30],
-    // Half is too little for one question: nobody would be asked.
+    // Half is too little for one question: no provider would be asked.
     [3_000, 27],
     [100, 0],
   ] as const

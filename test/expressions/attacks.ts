@@ -70,6 +70,6 @@ export function textOf({ before, pump, after }: Attack, length: number): string 
   return (before + body + after).slice(0, length)
 }
 
-/** How an attack is told, so that it can be made again. */
+/** Describes an attack, so that it can be made again. */
 export const describeAttack = ({ before, pump, after }: Attack): string =>
   `${JSON.stringify(before)} + ${JSON.stringify(pump)} x n + ${JSON.stringify(after)}`

@@ -7,5 +7,5 @@ export type Outcome =
   | { readonly id: number; readonly fault: string }
 export type Shared = { readonly current: SharedArrayBuffer }
 
-/** Room for the description of what is being run, so that an expression without end can be told of from outside. */
+/** Room for the description of what is being run, so that an expression without end can be reported from outside. */
 export const currentBytesMax = 2_048

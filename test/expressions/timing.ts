@@ -33,7 +33,7 @@ const firstLength = 4_000
  * Finds the text that costs an expression most: all attacks on short texts, the worst of them on longer and longer ones
  * until they are as long as what reaches it, or past `limitMs`.
  *
- * @param note told each attack before it is run, so that this can be ended from outside.
+ * @param note called with each attack before it is run, so that this can be ended from outside.
  */
 export function timeExpression(
   task: Task,

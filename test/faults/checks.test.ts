@@ -72,7 +72,7 @@ function booksOf(charges: readonly Partial<Entry>[], more: Partial<Books> = {}):
   }
 }
 
-test('a charge that was told and booked once is acknowledged, and nothing is wrong', () => {
+test('a charge that was answered and booked once is acknowledged, and nothing is wrong', () => {
   const journal = journalOf([jobOf([reply('req_0', foundWebsite)])])
   const books = booksOf([{}])
   const charges = checkCharges(journal, books)
@@ -83,7 +83,7 @@ test('a charge that was told and booked once is acknowledged, and nothing is wro
   assert.deepEqual(checkCallers(journal, 2_000).breaches, [])
 })
 
-test('a charge that was told and not booked is lost', () => {
+test('a charge that was answered and not booked is lost', () => {
   const { lost, breaches } = checkCharges(
     journalOf([jobOf([reply('req_0', foundWebsite)])]),
     booksOf([]),
@@ -146,7 +146,7 @@ test('a charge whose reply was lost is counted, and is no breach while its repea
   assert.deepEqual([charges.unheard, charges.breaches], [1, []])
 })
 
-test('books that do not add up are seen', () => {
+test('a ledger that does not add up is seen', () => {
   const right = booksOf([{}])
   const accounts = right.accounts.map((row) => ({ ...row, credits: 24, held: 5 }))
   const found = checkBooks({ ...right, accounts }).join('\n')

@@ -30,7 +30,7 @@ test('/credits 200: the balance, as it is after a charge', async () => {
 })
 
 for (const path of ['/me', '/credits', '/usage']) {
-  test(`${path} 401: no key, a well-formed key nobody has, and a revoked one`, async () => {
+  test(`${path} 401: no key, a well-formed unknown key, and a revoked one`, async () => {
     const { bearer, prefix } = await rig.signUp()
     await rig.get(path, bearer)
     await rig.app.inject({ method: 'DELETE', url: `/auth/api-keys/${prefix}`, headers: bearer })

@@ -72,7 +72,7 @@ test('DELETE 401: without a key', async () => {
   assert.equal((await remove('key_live_Ab12Cd34', {})).statusCode, 401)
 })
 
-test("DELETE 404: nobody's key, another account's key, and a key revoked before", async () => {
+test("DELETE 404: an unknown key, another account's key, and a key revoked before", async () => {
   const [mine, other] = [await rig.signUp(), await rig.signUp()]
   const { key_prefix } = (await rig.post(path, { email: mine.email, password })).json()
   await remove(key_prefix, mine.bearer)

@@ -52,7 +52,7 @@ test('a path that reads no body takes little of one', async () => {
   assert.deepEqual([await revoke(4_000), await revoke(5_000)], [404, 413])
 })
 
-test('a field without a bound of its own is an error of ours, told when the service starts', () => {
+test('a field without a bound of its own is an error of ours, thrown when the service starts', () => {
   const schema = { type: 'object', properties: { note: { type: 'string' } } }
   assert.throws(() => bodyBytesMaxOf(schema), /note has no bound of its own/)
 })

@@ -65,7 +65,7 @@ for (const path of closedPaths) {
   })
 }
 
-test('of listed origins each is told its own name, and caches are told to keep them apart', async () => {
+test('each listed origin gets its own name, and Vary keeps them apart in caches', async () => {
   const named = await listed.get('/me', { origin })
   assert.equal(named.headers['access-control-allow-origin'], origin)
   assert.match(String(named.headers['vary']), /Origin.*Api-Version/)

@@ -73,7 +73,7 @@ test('/docs runs its bundle and the one script whose hash its policy names, and 
   assert.doesNotMatch(page.body, /\son[a-z]+=/)
 })
 
-test('what /docs does not have is told in our form, without repeating the path', async () => {
+test('what /docs does not have is a 404 of our form, without repeating the path', async () => {
   const reply = await rig.get('/docs/nowhere?q=%3Cb%3E')
   assert.equal(reply.statusCode, 404)
   assert.deepEqual(reply.json(), {

@@ -76,7 +76,7 @@ test('attempts beyond the limit are counted as such', async () => {
   assert.deepEqual([counted, lines.length], [1, 1])
 })
 
-test('a success is not counted, and told as what it is', async () => {
+test('a success is not counted, and logged as what it is', async () => {
   const { lines, counted } = await watched('wrong_password', () =>
     rig.services.accounts.mintKey({ email, password }),
   )

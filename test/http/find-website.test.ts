@@ -85,7 +85,7 @@ test('200: unknown fields of the body are ignored', async () => {
   assert.equal(reply.statusCode, 200)
 })
 
-test('400: a missing name is told by name and rule, and nothing is searched', async () => {
+test('400: a missing name is refused by name and rule, and nothing is searched', async () => {
   const { bearer } = await rig.signUp()
   const reply = await rig.post(path, {}, bearer)
   assert.equal(reply.statusCode, 400)

@@ -6,7 +6,7 @@ import { exchange } from '../support/raw-http.ts'
 const rig = await createTestApp({ after }, { LOOKUP_TIMEOUT_MS: '1000' })
 const address = await rig.app.listen({ port: 0, host: '127.0.0.1' })
 
-test('the deadline of a lookup runs while its body arrives: one that took all of it searches nothing and is told to retry', async () => {
+test('the deadline of a lookup runs while its body arrives: one that took all of it searches nothing and is asked to retry', async () => {
   const { key } = await rig.signUp()
   const body = JSON.stringify({ company_name: 'Acme' })
   const head = [

@@ -37,7 +37,7 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** Asks over so many new connections at a time, and is told when all have been answered. */
+/** Asks over so many new connections at a time, and resolves when all have been answered. */
 const callers = `
 const { connect } = require('node:net')
 const { parentPort, workerData } = require('node:worker_threads')

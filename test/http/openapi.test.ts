@@ -115,7 +115,7 @@ test('every operation has an id of its own, a summary and a tag', () => {
   for (const { summary, tags } of methods) assert.ok(summary && tags.length === 1)
 })
 
-test('the status of an address is told as one of three words, or null', () => {
+test('the status of an address is described as one of three words, or null', () => {
   const fields = JSON.stringify(document).match(/"email_status":\{"anyOf":\[.*?\]\s*,"desc/g) ?? []
   assert.equal(fields.length, 4)
   const words = { enum: ['valid', 'risky', 'unknown'], type: 'string' }

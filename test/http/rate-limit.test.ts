@@ -57,7 +57,7 @@ test('without an account the address counts, wrong keys and unknown paths includ
   assert.equal((await from(rig, '198.51.100.8')).statusCode, 200)
 })
 
-test('one IPv6 subscriber has one limit for all his addresses', async () => {
+test('one IPv6 subscriber has one limit for all addresses of its network', async () => {
   for (let i = 1; i <= 5; i += 1) await from(rig, `2001:db8:1:1::${i}`)
   assert.equal((await from(rig, '2001:db8:1:1:ffff::9')).statusCode, 429)
   assert.equal((await from(rig, '2001:db8:1:2::1')).statusCode, 200)

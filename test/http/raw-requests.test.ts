@@ -158,7 +158,7 @@ for (const [what, bytes] of harmless) {
   })
 }
 
-test('while the service stops, what still arrives over an open connection is told so in our form', async () => {
+test('while the service stops, what still arrives over an open connection gets a 503 of our form', async () => {
   const stopping = await createTestApp({ after })
   const url = await stopping.app.listen({ port: 0, host: '127.0.0.1' })
   const { bearer } = await stopping.signUp()

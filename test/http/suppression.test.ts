@@ -8,7 +8,7 @@ import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
 
 const rig = await createTestApp({ after })
 const { db } = rig.services.store
-// As the operator's command does it: another connection, which this process is not told of.
+// As the operator's command does it: another connection, of which this process knows nothing.
 const privacy = createPrivacy(db, createSecrets(db))
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ test('a suppressed address never leaves the service, cached, replayed, shared or
   assert.equal(left, before - 27)
 })
 
-test('what is suppressed before anybody asked is a miss, and free', async () => {
+test('what is suppressed before the first lookup is a miss, and free', async () => {
   const { email, asks } = know('primrose')
   await privacy.suppress({ kind: 'email', email }, null)
   const { bearer } = await rig.signUp(1_000)
@@ -85,7 +85,7 @@ test('what is suppressed before anybody asked is a miss, and free', async () => 
   assert.equal((await rig.get('/credits', bearer)).json().credits_remaining, 1_000)
 })
 
-test('a suppressed domain is found by no name, and nobody at it', async () => {
+test('a suppressed domain is found by no name, and no person at it', async () => {
   const { domain, email, asks } = know('peony')
   const { bearer } = await rig.signUp(1_000)
   for (const [path, body] of asks) await rig.post(path, body, bearer)
@@ -98,7 +98,7 @@ test('a suppressed domain is found by no name, and nobody at it', async () => {
   }
 })
 
-test('a page after the suppression leaves her out and loses nobody else', async () => {
+test('a page after the suppression leaves her out and loses no other entry', async () => {
   const { email, domain } = know('poppy')
   const { entries, source } = rosterOf(4)
   const her = { ...jane, email, name: 'Jane Poppy' }

@@ -9,7 +9,7 @@ import { createTestApp } from '../support/app.ts'
 const rig = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '3' })
 const path = '/verify-email'
 const { db } = rig.services.store
-// As the operator's command does it: another connection, which this process is not told of.
+// As the operator's command does it: another connection, of which this process knows nothing.
 const privacy = createPrivacy(db, createSecrets(db))
 
 const cases: readonly [string, (domain: string) => SuppressedIdentity][] = [

@@ -11,7 +11,7 @@ import { openSilentProxy } from '../support/silent-proxy.ts'
 
 const rig = await createStoreRig({ after })
 
-test('a job that cannot be written down fails no lookup, and is told of once', async () => {
+test('a job that cannot be written down fails no lookup, and is reported once', async () => {
   const { host, port, close } = await openSilentProxy(rig.connection)
   const connection = { ...rig.connection, host, port }
   await close()

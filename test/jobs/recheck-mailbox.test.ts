@@ -176,7 +176,7 @@ test('a provider whose address is refused after greylisting is counted wrong, an
   assert.deepEqual(checks, ['hunter person google false'])
 })
 
-test('only our own dialogue says whether a provider was right', async () => {
+test('only our own verifier says whether a provider was right', async () => {
   const theirs = { status: 'valid', reason: 'accepted', prover: 'provider:reacher' } as const
   const { checks, runner, rechecks, noteClaim } = createRig([theirs, { ...theirs, prover: null }])
   await noteClaim(claimOf('word@acme.example'))
@@ -216,7 +216,7 @@ test('a mailbox that can never be asked about is given up some day', async () =>
   assert.equal(asked.length, 16 + 3)
 })
 
-test('nobody erased is asked about', async () => {
+test('no erased person is asked about', async () => {
   const { asked, runner, rechecks } = createRig([{}])
   await rechecks.schedule('erased@acme.example', Date.now())
   await emptied(queue)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startChores } from '../../src/lib/chores.ts'
 import { sleep } from '../../src/lib/time.ts'
 
-test('a chore runs again after a failure, never twice at once, and stop waits for it', async () => {
+test('a periodic task runs again after a failure, never twice at once, and stop waits for it', async () => {
   let turns = 0
   let active = 0
   let most = 0

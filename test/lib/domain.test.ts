@@ -15,7 +15,7 @@ test('Unicode and punycode spellings are one domain', () => {
   assert.equal(parseDomain('XN--BCHER-KVA.de')?.registrable, 'xn--bcher-kva.de')
 })
 
-test('what nobody can register is no domain', () => {
+test('what cannot be registered is no domain', () => {
   for (const text of ['', 'localhost', '127.0.0.1', '[::1]', 'co.uk', 'com', 'a b.com', '0x7f.1']) {
     assert.equal(parseDomain(text), null, text)
   }

@@ -15,7 +15,7 @@ test('two spellings of one mailbox have one key', () => {
   assert.equal(emailOf('  ada@brightlane.example '), 'ada@brightlane.example')
 })
 
-test('quoted local parts and address literals are addresses, though nobody works there', () => {
+test('quoted local parts and address literals are addresses, though of no employee', () => {
   for (const text of ['"a b"@brightlane.example', 'ada@[192.0.2.1]', 'ada@[IPv6:2001:db8::1]']) {
     assert.notEqual(emailOf(text), null, text)
     assert.equal(parseWorkAddress(text), null, text)
@@ -53,7 +53,7 @@ test('what no server could be asked about is refused with a reason', () => {
   }
 })
 
-test('a work address lies on a domain somebody can register', () => {
+test('a work address lies on a domain that can be registered', () => {
   assert.equal(parseWorkAddress('ada@localhost'), null)
   assert.equal(parseWorkAddress('ada@brightlane.co.uk')?.domain, 'brightlane.co.uk')
 })

@@ -6,7 +6,7 @@ import { sleep } from '../../src/lib/time.ts'
 // Longer than the two seconds after which a process counts as having stood still.
 const standMs = 2_300
 
-test('a process that stood still is told of it before the time-outs that passed meanwhile are acted on', async () => {
+test('a process that stood still learns of it before the time-outs that passed meanwhile are acted on', async () => {
   const told: string[] = []
   const delay = watchEventLoop(() => told.push('stood still'))
   await sleep(60)

@@ -4,7 +4,7 @@ import { isLocalFault } from '../../src/lib/local-faults.ts'
 
 const coded = (code: string, rest: object = {}) => Object.assign(new Error(code), { code, ...rest })
 
-test('what this machine is short of is told from what others do', () => {
+test('what this machine is short of is distinguished from what others do', () => {
   for (const code of ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'EAI_MEMORY']) {
     assert.equal(isLocalFault(coded(code)), true, code)
     const wrapped = new Error('one', { cause: new Error('two', { cause: coded(code) }) })

@@ -6,7 +6,7 @@ import {
   isRoleLocalPart,
 } from '../../src/lib/mail-domains.ts'
 
-test('mailboxes for anybody are told from company domains in every country', () => {
+test('public mail providers are distinguished from company domains in every country', () => {
   for (const domain of [
     'gmail.com',
     'yahoo.co.uk',

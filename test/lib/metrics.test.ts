@@ -72,7 +72,7 @@ test('addresses that proved right and wrong are counted apart', async () => {
   assert.ok(lines.includes(`enricher_provider_wrong_total${labels} 2`))
 })
 
-test('a provider has one standing at a time, and no cap is an infinite one', async () => {
+test('a provider has one breaker state at a time, and no cap is an infinite one', async () => {
   const metrics = createMetrics()
   const standings = async () =>
     (await linesOf(metrics)).filter((line) => line.startsWith('enricher_provider_open'))

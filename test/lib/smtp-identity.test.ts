@@ -16,7 +16,7 @@ test('mail servers are given the first fully qualified name there is', () => {
   )
 })
 
-test('the sender is verify@ that name, another address, or nobody', () => {
+test('the sender is verify@ that name, another address, or empty', () => {
   const named = { ...bare, helo: 'mail.acme.example' }
   assert.equal(smtpIdentity(named).from, 'verify@mail.acme.example')
   assert.equal(smtpIdentity({ ...named, from: 'probe@acme.example' }).from, 'probe@acme.example')

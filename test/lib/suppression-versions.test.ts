@@ -55,7 +55,7 @@ test('ruling names out by scope and words changes no verdict', () => {
   assert.ok(suppressed > 100 && suppressed < 5_000, `${suppressed}`)
 })
 
-test('an address guessed of a nickname is told by the family name, and no office or namesake by part of it', () => {
+test('an address guessed of a nickname is recognised by the family name, and no office or namesake by part of it', () => {
   const identity = { kind: 'person', name: 'Imogen Tarrowby', domain: 'acme.example' } as const
   const list = createSuppression(
     key,

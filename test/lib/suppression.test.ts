@@ -139,14 +139,14 @@ test('a link that is no profile of a person has no slug', () => {
   assert.equal(profileSlugOf('https://www.linkedin.com/in/100%25-jane%'), '100%25-jane%')
 })
 
-test('the list holds no personal data, and without its key nobody can test a guess', () => {
+test('the list holds no personal data, and without its key no guess can be tested', () => {
   const { digests } = listOf(person('Jane Doe'), { kind: 'email', email: 'jane@acme.example' })
   assert.doesNotMatch(digests.join(), /jane|doe|acme/i)
   const guess = createSuppression('another key', digests)
   assert.ok(!guess.hasPerson(named('Jane Doe')) && !guess.hasEmail('jane@acme.example'))
 })
 
-test('an empty list suppresses nobody', () => {
+test('an empty list suppresses no person', () => {
   assert.equal(createSuppression(key, []), noSuppression)
   assert.ok(
     !noSuppression.hasEmail('jane@acme.example') && !noSuppression.hasDomain('acme.example'),

@@ -15,7 +15,7 @@ const freeWithinMs = 8_000
 const holdLeaseMs = 60_000
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 
-/** Two processes, one of them behind a proxy, and a search of that one which is under way and fails when told to. */
+/** Two processes, one of them behind a proxy, and a search of that one which is under way and fails on call. */
 async function createOutage(t: TestContext) {
   const rig = await createLookupRig(t, { holdLeaseMs, lookupTimeoutMs: 20_000 })
   const proxy = await openSilentProxy(rig.connection)
@@ -75,7 +75,7 @@ test('what a living process could not give back while the database was silent is
   const outage = await createOutage(t)
   outage.proxy.swallow()
   const startMs = performance.now()
-  assert.equal(await outage.fail(), 'server_error', 'the caller is told what its search ended with')
+  assert.equal(await outage.fail(), 'server_error', 'the caller gets what its search ended with')
   assert.ok(performance.now() - startMs < 6_000, 'and does not wait for the database')
   await sleep(2_000)
   await outage.proxy.pass()

@@ -49,7 +49,7 @@ async function answered(work: Promise<unknown>) {
   return { refusal, tookMs: performance.now() - startMs }
 }
 
-test('a lookup whose account cannot be read is told to retry within its deadline', async (t) => {
+test('a lookup whose account cannot be read is asked to retry within its deadline', async (t) => {
   const rig = await createLookupRig(t, { lookupTimeoutMs })
   const key = await rig.account()
   const unlock = await lockTable(t, rig, 'accounts')
@@ -62,7 +62,7 @@ test('a lookup whose account cannot be read is told to retry within its deadline
   assert.equal(again.status, 200)
 })
 
-test('a search that began too late to ask anyone is told to retry, and is no outage of the sources', async (t) => {
+test('a search that began too late to ask a source is asked to retry, and is no outage of the sources', async (t) => {
   const rig = await createLookupRig(t, { lookupTimeoutMs })
   const key = await rig.account()
   const unlock = await lockTable(t, rig, 'holds')
@@ -99,7 +99,7 @@ test('a hit that could not be settled in time is charged once, and its retry is 
   assert.partialDeepStrictEqual(await rig.balance(key), { held: 0, charges: 1 })
 })
 
-test('what a search finds after its caller was told to retry is not charged', async (t) => {
+test('what a search finds after its caller was asked to retry is not charged', async (t) => {
   const rig = await createLookupRig(t, { lookupTimeoutMs })
   const key = await rig.account()
   rig.engine.respond = async () => {

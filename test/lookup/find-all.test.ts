@@ -190,7 +190,7 @@ test('an outage of the website search is 500, of any other part an entry', async
   assert.equal(body.credits_charged, 27)
 })
 
-test('a fault of our own in one part is told, kept for the log, and costs the others nothing', async (t) => {
+test('a fault of our own in one part is reported, kept for the log, and costs the others nothing', async (t) => {
   const rig = await createRig(t)
   rig.engine.findRoster = () => Promise.reject(new TypeError('a secret of the house'))
   const key = await rig.account(200)

@@ -157,7 +157,7 @@ for (const { name, claim, also, gives } of endings) {
   })
 }
 
-test('while the database cannot write, what needs no record is answered, and a repeat under a new key is told to retry', async (t) => {
+test('while the database cannot write, what needs no record is answered, and a repeat under a new key is asked to retry', async (t) => {
   const rig = await createLookupRig(t)
   const key = await rig.account(200)
   const known = { idempotencyKey: randomUUID() }

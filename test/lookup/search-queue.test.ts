@@ -99,7 +99,7 @@ test('the newest of the account with most places makes room, and its own newcome
   assert.deepEqual(callers.refused, ['much', 'much', 'other'])
 })
 
-test('while the event loop is late an account that has nothing yet waits its turn, and others are refused', async () => {
+test('while the event loop is late an account that has nothing yet waits in the queue, and others are refused', async () => {
   let delayMs = 0
   const slots = createSearchSlots({ max: 5, delayMs: () => delayMs })
   const callers = createCallers(slots)

@@ -137,7 +137,7 @@ test('find-all tells nothing of a suppressed domain', () => {
   assert.doesNotMatch(JSON.stringify(kept), /jane|john|acme\.example/i)
 })
 
-test('an answer that names nobody suppressed comes back as it is', () => {
+test('an answer that names no suppressed person comes back as it is', () => {
   const answers: Json[] = [emailResult, contact, roster, everything, null, { requests: 1 }]
   const other = listOf({ kind: 'domain', domain: 'bolt.example' })
   for (const answer of answers) {

@@ -16,7 +16,7 @@ const offers = [
 ]
 const input = { company_name: 'Acme' }
 
-/** Two processes; the search of the first one is under way and ends when told to. */
+/** Two processes; the search of the first one is under way and ends on call. */
 async function startRig(t: TestContext, offer: (typeof offers)[number]['offer']) {
   const rig = await createLookupRig(t)
   const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/store/database.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
 import { acme } from '../support/scripted-engine.ts'
 
-test('a lookup that still waits for an equal one elsewhere at its deadline is told to come again', async (t) => {
+test('a lookup that still waits for an equal one elsewhere at its deadline is asked to retry', async (t) => {
   const rig = await createLookupRig(t, { lookupTimeoutMs: 5_000 })
   const otherDb = openDatabase({ connection: rig.connection })
   t.after(() => otherDb.close())

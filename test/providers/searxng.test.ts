@@ -134,7 +134,7 @@ test('no results while engines are silent is a failure', async (t) => {
   }
 })
 
-test('an instance that serves HTML only is told apart, with the remedy', async (t) => {
+test('an instance that serves HTML only is recognised, and reported with the remedy', async (t) => {
   const { suggest } = await startSource(t, (_request, response) => response.writeHead(403).end())
   await assertFault(suggest('Acme'), 'unauthorized', /"json" to search\.formats/)
 })

@@ -145,7 +145,7 @@ test('robots.txt is obeyed on the host a redirect leads to', async (t) => {
   assert.ok(!rig.secureRequests.includes('www.acme.test /'))
 })
 
-test('redirects are followed to the page and told', async (t) => {
+test('redirects are followed to the page and reported', async (t) => {
   const rig = await startSite(t, (request, response) => {
     if (request.url === '/robots.txt') response.writeHead(404).end()
     else if (request.headers.host === 'acme.test') {

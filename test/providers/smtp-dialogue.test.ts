@@ -73,7 +73,7 @@ test('each accepted recipient is given up before the next one is asked', async (
   assert.equal(mail.commands('QUIT'), 1)
 })
 
-test('a conversation is secured when the server offers it', async (t) => {
+test('a session is secured when the server offers it', async (t) => {
   const { told, mail } = await askIn(t, 'starttls')
   assert.equal(told, '250')
   assert.equal(mail.commands('STARTTLS'), 1)
@@ -105,7 +105,7 @@ for (const [mode, fault] of Object.entries(hostile)) {
   })
 }
 
-/** A server that behaves as `talk` says. */
+/** Starts a server that behaves as its script says. */
 async function startScript(
   t: TestContext,
   talk: (command: string, say: (text: string) => void, hangUp: () => void) => void,
@@ -145,7 +145,7 @@ const pipelining: Readonly<Record<string, string>> = {
 }
 const otherwise = (replies: Readonly<Record<string, string>>) => ({ ...pipelining, ...replies })
 
-/** What is told by servers that offer pipelining and keep to it in their way. */
+/** What servers answer that offer pipelining and keep to it in their way. */
 const groups: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
   ['answers each command in order', pipelining, '550'],
   [
@@ -186,7 +186,7 @@ test('a reply too many to a group of commands is not taken for the answer about 
   assert.equal((await dialogue.askFor(email)).fault, 'garbled')
 })
 
-test('a reply nobody asked for is never taken for the answer about a mailbox', async (t) => {
+test('an unexpected reply is never taken for the answer about a mailbox', async (t) => {
   const told = await askScript(t, (command, say) => {
     if (command === '') say('220 hello\r\n')
     else if (command === 'EHLO') say('250 hi\r\n250 accepted already\r\n')
@@ -229,7 +229,7 @@ test('a server that drips bytes is cut off by the total deadline', async (t) => 
   assert.ok(performance.now() - startMs < 2_000)
 })
 
-test('what is slipped in before the handshake is not taken for the secured conversation', async (t) => {
+test('what is injected before the handshake is not taken for the secured session', async (t) => {
   let sessions = 0
   const told = await askScript(t, (command, say) => {
     if (command === '') {

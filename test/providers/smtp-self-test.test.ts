@@ -53,7 +53,7 @@ async function startRig(t: TestContext, mode: SmtpMode, server: MailMode | 'clos
   return { selfTest, mail, dns, changes, pass }
 }
 
-test('nobody is asked until somebody wants to know, and then once', async (t) => {
+test('no server is asked until the result is wanted, and then once', async (t) => {
   const { selfTest, mail, changes } = await startRig(t, 'auto', 'plain')
   assert.equal(selfTest.reach(), 'unknown')
   const all = await Promise.all([1, 2, 3].map(() => selfTest.isOpen(signal())))
@@ -90,7 +90,7 @@ test('without DNS nothing is known, and mail servers may be tried', async (t) =>
   assert.equal(selfTest.reach(), 'unknown')
 })
 
-test('switched off is never open and asks nobody, switched on is always open', async (t) => {
+test('switched off is never open and asks no server, switched on is always open', async (t) => {
   const off = await startRig(t, 'off', 'plain')
   assert.equal(await off.selfTest.isOpen(signal()), false)
   assert.equal(off.selfTest.reach(), 'off')

@@ -120,7 +120,7 @@ test('requests say who asks, stand back at lag, and come one at a time', async (
   for (const userAgent of double.userAgents) assert.match(userAgent ?? '', /https:\/\/operator/)
 })
 
-test('when told to slow down nothing is asked until the time given has passed', async (t) => {
+test('when asked to slow down nothing is sent until the time given has passed', async (t) => {
   const cases: [fault: WikidataFault, coolsMs: number][] = [
     [{ status: 429, retryAfter: '60' }, 60_000],
     [{ status: 503, retryAfter: '1' }, 5_000],

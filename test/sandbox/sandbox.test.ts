@@ -102,7 +102,7 @@ test('pages of the sandbox neither repeat nor lose an address, without a databas
   assert.equal(new Set(all).size, 12)
 })
 
-test('a cursor of another domain or of nobody is 400 in the sandbox too', () => {
+test('a cursor of another domain or of none is 400 in the sandbox too', () => {
   const first = ask('find-email-company', { domain: 'paged.example', limit: 5 })
   const cursor = first['next_cursor'] ?? null
   for (const input of [

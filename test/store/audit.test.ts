@@ -29,7 +29,7 @@ async function createBooks(t: TestContext, size: number) {
   return { ...rig, ids: accounts.map(({ id }) => id).sort(), corrupt }
 }
 
-test('books that agree are found to agree, slice by slice', async (t) => {
+test('balances that agree with the ledger are found to agree, slice by slice', async (t) => {
   const { db, ids } = await createBooks(t, 5)
   const first = await auditSlice(db, '', 2)
   assert.deepEqual(first, { accounts: 2, lastId: ids[1], mismatches: [] })
@@ -39,7 +39,7 @@ test('books that agree are found to agree, slice by slice', async (t) => {
   assert.deepEqual(last, { accounts: 1, lastId: null, mismatches: [] })
 })
 
-test('a balance without an entry, an entry without its balance and a hold without its credits are told', async (t) => {
+test('a balance without an entry, an entry without its balance and a hold without its credits are reported', async (t) => {
   const { db, ids, corrupt } = await createBooks(t, 5)
   await corrupt('accounts', `UPDATE accounts SET credits = 30 WHERE id = '${ids[0]}'`)
   await corrupt(

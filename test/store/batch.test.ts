@@ -28,7 +28,7 @@ function doubler(options: { rowsMax?: number; inFlightMax?: number; bad?: number
   return { double, sent, active }
 }
 
-test('queries of one turn share one statement, and each gets its own answer', async () => {
+test('queries of one turn of the event loop share one statement, and each gets its own answer', async () => {
   const { double, sent } = doubler()
   assert.deepEqual(await Promise.all([1, 2, 3].map(double)), [2, 4, 6])
   assert.deepEqual(sent, [[1, 2, 3]])
@@ -120,7 +120,7 @@ test('whatever the timing, every query gets exactly its own answer', async () =>
 const away = (reason: 'unreachable' | 'late' | 'locked' | 'full', isLasting = false) =>
   new DatabaseAwayError({ reason, isLasting, cause: new Error('as the driver says it') })
 
-/** Fails as told, attempt by attempt, then doubles. */
+/** Fails with these errors, attempt by attempt, then doubles. */
 function failing(errors: readonly Error[]) {
   const asked: number[] = []
   const left = [...errors]

@@ -54,7 +54,7 @@ test('a process renews its own row to its lease', async (t) => {
   while (!isWithinLease(await aliveForMs(living.processId))) signal.throwIfAborted()
 })
 
-test('a mail host can be talked to, and a dead process does not keep it', async () => {
+test('a slot of a mail host can be had, and a dead process does not keep it', async () => {
   const dead = createPresence(rig.db)
   await createMailHostTurns(rig.db, { presence: dead }).take(
     'mx1.example',

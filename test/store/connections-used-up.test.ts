@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => server.stop())
 
-test('connections that are used up are told with their cause and what to change, and served when one comes free', async (t) => {
+test('connections that are used up are reported with their cause and what to change, and served when one comes free', async (t) => {
   const others = Array.from({ length: connectionsMax }, () => new pg.Client(server.connection))
   await Promise.all(others.map((other) => other.connect()))
   const db = openDatabase({ connection: server.connection, poolSize: 1 })
@@ -27,7 +27,7 @@ test('connections that are used up are told with their cause and what to change,
   })
   await assert.rejects(db.query('SELECT 1'), (error) => {
     assert.ok(error instanceof DatabaseAwayError)
-    assert.doesNotMatch(error.message, /max_connections/, 'callers are not told')
+    assert.doesNotMatch(error.message, /max_connections/, 'callers do not see it')
     assert.match(String(error.cause), /every connection .* in use.*DATABASE_POOL_SIZE/)
     return true
   })

@@ -59,7 +59,7 @@ test('connections the server ends are replaced, those in use fail only the state
 })
 
 test('a statement waits for a server that is still starting', async () => {
-  // Nobody listens at first: the port is taken, freed, and served a little later by a relay to the database.
+  // Nothing listens at first: the port is taken, freed, and served a little later by a relay to the database.
   const { host, port } = rig.connection
   const relay = createServer((socket) => {
     const upstream = host.startsWith('/')

@@ -1,4 +1,4 @@
-// Takes one of everything a process can hold, says so, and does what it is told to until it is killed.
+// Takes one of everything a process can hold, says so, and obeys messages of its parent until it is killed.
 import process from 'node:process'
 import { sha256 } from '../../src/lib/digest.ts'
 import { openDatabase } from '../../src/store/database.ts'

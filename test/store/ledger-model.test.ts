@@ -128,7 +128,7 @@ async function compare({ id, model }: History) {
 // Some ten seconds on two shared cores; a failure names its seed, and `path` shrinks it to a few steps.
 const bounds = { numRuns: 150, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false }
 
-test('random histories of every operation leave the books as a model of fifty lines says', async () => {
+test('random histories of every operation leave ledger and balances as a model of fifty lines says', async () => {
   const history = fc.array(operation, { minLength: 1, maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(0, 25, 60), history, async (trial, steps) => {
@@ -143,7 +143,7 @@ test('random histories of every operation leave the books as a model of fifty li
   assert.deepEqual((await auditSlice(rig.db, '')).mismatches, [])
 })
 
-test('accounts that work at the same time leave the books of each as if it were alone', async () => {
+test('accounts that work at the same time leave the ledger of each as if it were alone', async () => {
   const histories = fc.array(fc.array(operation, { minLength: 5, maxLength: 15 }), {
     minLength: 4,
     maxLength: 8,

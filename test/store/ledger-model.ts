@@ -1,4 +1,4 @@
-/** The books as they should be: what each operation does, one after the other, on one account. */
+/** Ledger and balances as they should be: what each operation does, one after the other, on one account. */
 export type Model = {
   credits: number
   purchased: number
@@ -49,7 +49,7 @@ export function hold(model: Model, n: number, input: number, price: number) {
 export function settle(model: Model, n: number, isHit: boolean) {
   const held = model.holds.get(n)
   const before = model.settled.get(n)
-  // A charge whose reply was lost is told again; a miss leaves nothing to tell it by.
+  // A charge whose reply was lost is confirmed again; a miss leaves nothing to confirm it by.
   if (!held)
     return before && before.charged > 0
       ? { outcome: 'settled', ...before }

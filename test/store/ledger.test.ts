@@ -43,7 +43,7 @@ test('a grant is booked once per reference, also when twenty ask at once', async
   assert.equal(row?.total_purchased, 100)
 })
 
-test('a grant to nobody is reported and books nothing', async () => {
+test('a grant to an unknown account is reported and makes no entry', async () => {
   const request = { accountId: 'acc_nobody', credits: 1, kind: 'grant', reference: 'lost' } as const
   assert.deepEqual(await rig.ledger.grant(request), { outcome: 'no_account' })
 })

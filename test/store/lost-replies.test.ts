@@ -52,7 +52,7 @@ test('a turn that could not be given back is free soon after the database is', a
   await (await otherTurns.take('mx1.example', oneAtATime, patience())).end('answered')
 })
 
-test('a turn that began without a reply is held by nothing', async (t) => {
+test('a slot that was taken without a reply is held by nothing', async (t) => {
   const { state, db, presence } = processWithFaults(t)
   await presence.use(60_000)
   Object.assign(state, { fault: 'reply lost', only: 'turns.claim' })
@@ -80,7 +80,7 @@ test('a key that could not be abandoned is free soon after the database is back'
   await beginElsewhere(request)
 })
 
-test('a key whose claim had no reply is free, and the error of the claim is what is told', async (t) => {
+test('a key whose claim had no reply is free, and the error of the claim is what is thrown', async (t) => {
   const { state, db, presence } = processWithFaults(t)
   await presence.use(60_000)
   Object.assign(state, { fault: 'reply lost', only: 'requests.begin' })
@@ -131,7 +131,7 @@ test('a key whose claim is carried out long after it was recorded stays as it wa
   assert.deepEqual(row, { state: 'done', answer: '{}' })
 })
 
-test('a turn that begins long after it ended is over soon after, and counts no refusal twice', async (t) => {
+test('a slot that is taken long after its release is free soon after, and counts no refusal twice', async (t) => {
   const { db, presence, arrive } = processWithLateStatement(t, 'turns.claim')
   const turns = createMailHostTurns(db, { presence })
   await (await turns.take('mx3.example', oneAtATime, patience())).end('refused_us')

@@ -17,7 +17,7 @@ function freshHost(): string {
   return `mx${hosts}.acme.example`
 }
 
-/** Holds a turn for a moment and records how many held one at a time. */
+/** Holds a slot for a moment and records how many were held at a time. */
 async function talk(
   turns: typeof first,
   host: string,
@@ -36,7 +36,7 @@ async function talk(
 
 const nobody = () => ({ now: 0, most: 0, starts: [] as number[] })
 
-test('two processes never talk to one mail host at the same time, and everybody gets a turn', async () => {
+test('two processes never have a session with one mail host at the same time, and every request gets a slot', async () => {
   const [host, seen] = [freshHost(), nobody()]
   const talks = [first, second].flatMap((turns) =>
     Array.from({ length: 15 }, () => talk(turns, host, oneAtATime, seen)),
@@ -45,7 +45,7 @@ test('two processes never talk to one mail host at the same time, and everybody 
   assert.deepEqual([seen.most, seen.starts.length], [1, 30])
 })
 
-test('a host that bears two conversations gets two, whichever processes hold them', async () => {
+test('a host that bears two sessions gets two, whichever processes hold them', async () => {
   const [host, seen] = [freshHost(), nobody()]
   const limits = { connectionsMax: 2, gapMs: 0 }
   const talks = [first, second, first, second].flatMap((turns) =>
@@ -56,7 +56,7 @@ test('a host that bears two conversations gets two, whichever processes hold the
   assert.equal(seen.starts.length, 20)
 })
 
-test('conversations at one host begin a gap apart, in all processes together', async () => {
+test('sessions at one host begin a gap apart, in all processes together', async () => {
   const [host, seen] = [freshHost(), nobody()]
   const limits = { connectionsMax: 3, gapMs: 60 }
   await Promise.all([first, second, first, second].map((turns) => talk(turns, host, limits, seen)))
@@ -157,7 +157,7 @@ test('an answer between two refusals forgives the first one', async () => {
   assert.equal(await pauseOf(second, host), null)
 })
 
-test('whoever waits for a host that becomes paused is told so', async () => {
+test('a request that waits for a host that becomes paused is answered so', async () => {
   const host = freshHost()
   await refuse(host, 1)
   const held = await first.take(host, oneAtATime, patience())
@@ -177,7 +177,7 @@ test('a database that fails fails those who ask, and no later ones', async () =>
   await (await turns.take(host, oneAtATime, patience())).end('answered')
 })
 
-test('a thousand hosts have their turns in well under five seconds', async () => {
+test('a thousand hosts have their slots in well under five seconds', async () => {
   const startMs = performance.now()
   await Promise.all(
     Array.from({ length: 1_000 }, async (_, index) => {
@@ -188,7 +188,7 @@ test('a thousand hosts have their turns in well under five seconds', async () =>
   assert.ok(performance.now() - startMs < 5_000, `${performance.now() - startMs} ms`)
 })
 
-test('hosts nobody talks to any more are forgotten, paused ones are not', async () => {
+test('hosts without sessions are forgotten, paused ones are not', async () => {
   await rig.db.query(`UPDATE mail_host_turns SET last_start_at = now() - interval '2 days'`)
   await rig.db.query(
     `UPDATE mail_host_turns SET paused_until = now() WHERE mail_host_key = 'bulk1.example'`,

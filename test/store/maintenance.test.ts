@@ -33,7 +33,7 @@ test('a purge with nothing to do deletes nothing', async () => {
   assert.equal(await maintenance[0]?.purge(), 0)
 })
 
-test('a row that somebody is writing is left to the next purge', async () => {
+test('a row that another transaction is writing is left to the next purge', async () => {
   await rig.db.query(`INSERT INTO lookups VALUES ('acc_2', 'busy', 'x', now() - interval '1 s')`)
   await rig.db.transaction(async (tx) => {
     await tx.query(`UPDATE lookups SET answer = 'new' WHERE account_id = 'acc_2'`)

@@ -61,7 +61,7 @@ test('a migration that has to wait names the session it waits for, and goes on w
   assert.equal(said.length, 1)
 })
 
-test('a backup whose process is suspended is told by doctor past its limit, and ended by the migration that waits for it', async (t) => {
+test('a backup whose process is suspended is reported by doctor past its limit, and ended by the migration that waits for it', async (t) => {
   const connection = await createTestDatabase(t)
   const { child, pid } = await startStalledBackup(t, connection)
   child.kill('SIGSTOP')

@@ -76,7 +76,7 @@ const roster = {
   has_more: false,
 }
 
-/** Everything this service can come to hold about somebody, all tables. */
+/** Writes everything this service can come to hold about a person, all tables. */
 async function learnAbout(rig: Rig) {
   const account = await rig.account(100)
   const requests = createRequests(rig.db)
@@ -169,7 +169,7 @@ for (const identity of identities) {
     assert.ok(erased.isNew && Object.keys(erased.rows).length >= 7, JSON.stringify(erased.rows))
     const left = await everything(rig)
     assert.doesNotMatch(left, /jd-7@|jane/i)
-    // Nobody else is touched: not their namesake, not the office, not the money, not what was paid for.
+    // No other person is touched: not their namesake, not the office, not the money, not what was paid for.
     assert.match(left, /John Doe/)
     assert.match(left, /info@acme\.example/)
     assert.equal((await rig.memory.recall('acme.example')).mailboxes.length, 1)
@@ -191,7 +191,7 @@ for (const identity of identities) {
   })
 }
 
-test('a roster being paged through keeps its places when somebody is erased from it', async () => {
+test('a roster being paged through keeps its places when a person is erased from it', async () => {
   const rig = await createRig()
   const rosters = createRosters(rig.db)
   const entries = ['ada', 'jd-7', 'bob'].map((local) => entryOf(`${local}@acme.example`, null))
@@ -269,7 +269,7 @@ test('many lookups that meet a new list load it once', async () => {
   assert.equal(loads, 2)
 })
 
-test('somebody suppressed twice is listed once, and lifted they can be found again', async () => {
+test('a person suppressed twice is listed once, and lifted they can be found again', async () => {
   const rig = await createRig()
   const identity = { kind: 'person', name: 'Jane Doe', domain: 'acme.example' } as const
   const first = await rig.privacy.suppress(identity, 'asked by phone')
@@ -319,7 +319,7 @@ test('erasing a domain takes everything known about it, and its people', async (
   assert.doesNotMatch(await everything(rig), /@acme\.example|john|\{last\}/i)
 })
 
-test('an account of the service is shown to whoever asks for its data, and never erased', async () => {
+test('an account of the service is shown in an export, and never erased', async () => {
   const rig = await createRig()
   const { id } = await rig.account(25)
   const identity = { kind: 'email', email: `${id}@accounts.example` } as const

@@ -6,7 +6,7 @@ import { createRepeatedReleases } from '../../src/store/repeated-releases.ts'
 
 const leaseMs = 60_000
 
-/** Something to give back that fails as often as it is told to. */
+/** A release that fails so many times. */
 function something(failures: number, error: Error = new Error('failed')) {
   const state = { tries: 0, done: 0 }
   const run = async () => {

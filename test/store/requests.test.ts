@@ -98,7 +98,7 @@ test('the answer of a repeat takes the place of a record older than a day', asyn
   assert.deepEqual([record?.answer, record?.fingerprint], ['"again"', repeat.fingerprint])
 })
 
-test('of the answers of repeats under one key the first is kept word for word, and the others are told so', async () => {
+test('of the answers of repeats under one key the first is kept word for word, and the others learn it', async () => {
   const request = requestOf((await rig.account(25)).id)
   const repeat = (answer: string) =>
     requests.record(finished(again(request), { outcome: { ...outcome, answer } }))
@@ -135,7 +135,7 @@ test('an equal request records its answer in place of a claim that is over, and 
   assert.equal(await requests.record(finished(request)), false)
 })
 
-test('a record whose reply was lost is told as written by the attempt that wrote it, and by no other', async () => {
+test('a record whose reply was lost counts as written for the attempt that wrote it, and for no other', async () => {
   const request = requestOf((await rig.account(25)).id)
   await requests.begin(request)
   assert.equal(await requests.record(finished(request)), true)

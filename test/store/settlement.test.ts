@@ -93,7 +93,7 @@ test('a settlement waits for a claim that is about to be taken over, and charges
   assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
 })
 
-test('a miss takes nothing, books nothing, and is remembered as a miss', async () => {
+test('a miss takes nothing, makes no entry, and is remembered as a miss', async () => {
   const account = await rig.account(25)
   const hold = holdOf(account.id)
   await rig.ledger.hold(hold)
@@ -166,7 +166,7 @@ test('one hold settled by ten at once in two processes is charged once, and each
   assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
-test('a settle and a sweep of the same overdue hold: one of them wins, and the books agree', async () => {
+test('a settle and a sweep of the same overdue hold: one of them wins, and ledger and balance agree', async () => {
   const account = await rig.account(1_000)
   let charges = 0
   for (let round = 0; round < 30; round += 1) {

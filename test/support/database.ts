@@ -19,7 +19,7 @@ export const throwaway = { fsync: 'off', full_page_writes: 'off' }
 const repository = resolve(import.meta.dirname, '../..')
 const migrations = join(repository, 'migrations')
 
-/** Any number: whoever holds it makes the template. */
+/** Any number: the process that holds it makes the template. */
 const templateLock = 7_203_518
 
 /** What `createTestDatabase` needs of a test's context; `{ after }` of node:test serves a whole file. */

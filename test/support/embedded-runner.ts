@@ -149,7 +149,7 @@ export async function isServed(connection: pg.ClientConfig): Promise<boolean> {
   )
 }
 
-/** Waits until nobody answers any more; fails after `timeoutMs`. */
+/** Waits until no server answers any more; fails after `timeoutMs`. */
 export async function untilGone(connection: pg.ClientConfig, timeoutMs = 5_000): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (await isServed(connection)) {

@@ -11,7 +11,7 @@ const compiledCode = resolve(import.meta.dirname, '../../node_modules/.cache/enr
 
 // Most tests copy a database of 9 MB: that takes a tenth of the time in memory.
 const memoryFolder = '/dev/shm'
-// Ten times what a run was seen to need. A container has 64 MB there, unless it was told otherwise.
+// Ten times what a run was seen to need. A container has 64 MB there by default.
 const memoryRoomMin = 2 * 1_024 ** 3
 // No run takes so long: what is older was left by one that was killed.
 const leftoverAgeMs = 86_400_000

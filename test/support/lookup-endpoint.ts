@@ -53,7 +53,7 @@ export function testCommonStatuses({ rig, operation, body, otherBody, script }: 
     assert.equal(detailOf(wrongKey), 'Idempotency-Key must be a UUID, sent once.')
   })
 
-  test('401: without a key and with one nobody has', async () => {
+  test('401: without a key and with an unknown one', async () => {
     const unknown = { authorization: `Bearer ${mintApiKey().plaintext}` }
     for (const headers of [{}, unknown]) {
       const reply = await rig.post(path, body, headers)

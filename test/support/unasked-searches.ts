@@ -2,7 +2,7 @@ import type { Engine } from '../../src/enrich/engine.ts'
 
 const unasked = () => Promise.reject(new Error('This test scripts no such search.'))
 
-/** An engine that fails whoever asks it; a test replaces the searches it scripts. */
+/** An engine whose searches all fail; a test replaces those it scripts. */
 export const unaskedSearches: Engine = {
   findWebsite: unasked,
   findPersonEmail: unasked,

@@ -18,7 +18,7 @@ function openPool(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
   }
 }
 
-test('a task gives a copy of its result, and what it throws is told', async (t) => {
+test('a task gives a copy of its result, and what it throws is reported', async (t) => {
   const pool = openPool(t)
   assert.equal(await pool.run('double', 21), 42)
   assert.deepEqual(await pool.run('echo', { list: [1, '\ud800', null] }), {
@@ -72,7 +72,7 @@ test('a task whose garbage comes to a gigabyte keeps its heap below 200 MB', asy
   assert.ok(mostMb < 200, `${Math.round(mostMb)} MB`)
 })
 
-test('threads are told nothing of the environment', async (t) => {
+test('threads see nothing of the environment', async (t) => {
   assert.deepEqual(await openPool(t).run('environment'), [])
 })
 

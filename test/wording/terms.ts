@@ -25,10 +25,16 @@ export const terms: readonly Term[] = [
     name: 'nobody',
     instead: 'no request, no process, none',
     word: /\bnobody\b/g,
-    // The Unix user, and names in invented addresses.
-    allowed: /['"`]nobody['"`]|'nobody:|\bnobody[@.-]|\/nobody\b/g,
+    // The Unix user, names in invented addresses, and invented names.
+    allowed: /`nobody`|'nobody:|\bnobody[@.-]|\/nobody\b|acc_nobody|'Nobody[^']*'/g,
+    except: /embedded|postgres/,
   },
-  { name: 'somebody', instead: persons, word: /\bsomebody\b/g },
+  {
+    name: 'somebody',
+    instead: persons,
+    word: /\bsomebody\b/g,
+    allowed: /somebody\.else|'Somebody Else'/g,
+  },
   {
     name: 'everybody',
     instead: 'all requests, every process',

@@ -41,7 +41,7 @@ test('every domain of every row resolves as declared', async () => {
   }
 })
 
-test('a name nobody declared does not exist; a parent of one does, without records', async () => {
+test('a name that was not declared does not exist; a parent of one does, without records', async () => {
   assert.equal(await codeOf(resolver.resolve4('no-such-firm-at-all.com')), 'ENOTFOUND')
   assert.equal(await codeOf(resolver.resolve4('mail.brindlewickoptics.com')), 'ENOTFOUND')
   assert.equal(await codeOf(resolver.resolve4('com')), 'ENODATA')
@@ -54,7 +54,7 @@ test('names keep no case, and aliases are followed', async () => {
   assert.deepEqual(await resolver.resolve4('www.cloudbramble.com'), ['127.0.0.1'])
 })
 
-test('mail, name servers and texts are told; a null MX says no mail', async () => {
+test('mail, name servers and texts are answered; a null MX says no mail', async () => {
   const [mail] = await resolver.resolveMx('wrenfathom.com')
   assert.equal(mail?.exchange, 'mx1.mailquay.net')
   assert.deepEqual(

@@ -53,7 +53,7 @@ const contact = (expected: DemoContact & { readonly isMissRight: boolean }) => (
   isMissRight: expected.isMissRight,
 })
 
-test('every person is found with the proof there is, and nobody is made up', async () => {
+test('every person is found with the proof there is, and none is made up', async () => {
   const rows = world.people.persons
   const nameless = { name: null, jobTitle: null }
   assert.ok(rows.length > 100)
@@ -65,7 +65,7 @@ test('every person is found with the proof there is, and nobody is made up', asy
   )
 })
 
-test('every role is answered by who holds it at that company, or by nobody', async () => {
+test('every role is answered by its holder at that company, or by none', async () => {
   const rows = world.people.decisionMakers
   assert.deepEqual(
     await faultsOf('/find-email/decision-maker', rows, ({ expected }) => contact(expected)),

@@ -87,7 +87,7 @@ test('sites redirect to https, to www and to the firm that took a name over', as
   assert.ok(moved.body.includes('formerly Deepmallow Sonics'))
 })
 
-test('certificates that are over, for another name or from nobody known are refused', async () => {
+test('certificates that are expired, for another name or of an unknown issuer are refused', async () => {
   assert.equal(await faultOf('https://oakensprocket.com/'), 'unavailable')
   assert.equal(await faultOf('https://strandvogel.de/'), 'unavailable')
   assert.equal(await faultOf('https://mirrowell.com/'), 'unavailable')
@@ -151,7 +151,7 @@ test('robots.txt says what the row says, and is missing elsewhere', async () => 
   assert.equal((await fetch('https://wrenfathom.com/robots.txt')).status, 404)
 })
 
-test('the world counts requests and questions, and forgets them when told', async () => {
+test('the world counts requests and questions, and forgets them on call', async () => {
   world.resetCounts()
   await fetch('https://penumbrella.co/about')
   assert.equal(world.sites.requests(), 1)

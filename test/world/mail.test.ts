@@ -28,7 +28,7 @@ async function exchangeOf(domain: string): Promise<string> {
   return answer.status === 'found' ? (answer.records[0] ?? '').replace(/^\d+ /, '') : domain
 }
 
-/** The first lines of the replies to RCPT for these addresses, in one conversation. */
+/** The first lines of the replies to RCPT for these addresses, in one session. */
 async function ask(host: string, emails: readonly string[]): Promise<string[]> {
   const socket = await egress.connectTcp(host, 25, AbortSignal.timeout(4_000))
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
@@ -54,7 +54,7 @@ const askAt = async (domain: string, locals: readonly string[]) =>
     locals.map((local) => `${local}@${domain}`),
   )
 
-test('a mail server answers for a person and for nobody as its mode says', async () => {
+test('a mail server answers for a person and for an unknown mailbox as its mode says', async () => {
   const cases: [string, string, RegExp, RegExp][] = [
     ['copperwreninstruments.com', 'lorcan.whistleby', /^250/, /^550 5\.1\.1/],
     ['fennimorequay.com', 'aoife.lisgarran', /^250/, /^550 5\.4\.1/],
@@ -109,7 +109,7 @@ test('port 25 counts as open: the host of the self-test answers', async () => {
   socket.destroy()
 })
 
-test('the world counts conversations and recipients, and forgets them when told', async () => {
+test('the world counts sessions and recipients, and forgets them on call', async () => {
   world.resetCounts()
   await askAt('copperwreninstruments.com', ['imogen.tarrowby'])
   assert.equal(world.mail.sessions(), 1)
@@ -119,7 +119,7 @@ test('the world counts conversations and recipients, and forgets them when told'
   assert.equal(world.mail.sessions() + world.mail.recipients(), 0)
 })
 
-test('a world of one company has its mail server and nobody else', async () => {
+test('a world of one company has its mail server and no other', async () => {
   const small = await startWorld({ companies: companiesAt('firnwand.ch') })
   assert.deepEqual(
     new Set(small.people.persons.map(({ input }) => input.domain)),

@@ -7,7 +7,7 @@ import { serveWorld } from './served-world.ts'
 // Its mail server is honest, its people stand on its site.
 const domain = 'copperwreninstruments.com'
 
-test('two callers asking for one person make one conversation with the mail server', async (t) => {
+test('two callers asking for one person make one session with the mail server', async (t) => {
   const { world, service } = await start(t)
   const [first, second] = await Promise.all([service.openAccount(), service.openAccount()])
   const [other, row] = world.people.persons.filter(({ expected }) =>
@@ -57,7 +57,7 @@ test('an outage of all sources is 502 or partial, never 404', async (t) => {
   world.dns.fail(null)
 })
 
-test('what was known before a site went down is still answered, and the rest is told as failed', async (t) => {
+test('what was known before a site went down is still answered, and the rest is reported as failed', async (t) => {
   const { world, service } = await start(t)
   const website = await service.ask('/find-website', { company_name: 'Copperwren Instruments' })
   assert.equal(website.status, 200)

@@ -58,14 +58,14 @@ test('people work in many countries and languages, and every way to show or writ
   assert.equal(new Set(slugs).size, slugs.length)
 })
 
-test('nobody else of a company has the role of the person who is its answer', () => {
+test('no other person of a company has the role of the person who is its answer', () => {
   for (const company of staffed) {
     const roles = peopleOf(company).flatMap(({ role }) => role ?? [])
     assert.equal(new Set(roles).size, roles.length, company.domain)
   }
 })
 
-test('whoever reads a site in a browser sees the addresses it publishes and no hidden one', async () => {
+test('a site in a browser shows the addresses it publishes and no hidden one', async () => {
   for (const company of staffed.filter((one) => !isHazardous(one))) {
     const paths = pathsOf(company)
     const pages = await Promise.all(

@@ -84,7 +84,7 @@ test('no company is given the website of another, and no name without one is giv
   assert.deepEqual(listed('wrong'), [])
 })
 
-test('what nobody can be sure of is never answered with much confidence', () => {
+test('what cannot be sure is never answered with much confidence', () => {
   assert.deepEqual(listed('too_sure'), [])
 })
 

@@ -24,7 +24,7 @@ export type ServedWorld = {
   openAccount(): Promise<string>
   /** What `/metrics` says. */
   metrics(): Promise<string>
-  /** Puts somebody on the operator's list. */
+  /** Suppresses a person or domain. */
   suppress(identity: SuppressedIdentity): Promise<void>
   readonly connection: ConnectionConfig
   stop(): Promise<void>

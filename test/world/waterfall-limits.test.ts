@@ -123,7 +123,7 @@ describe('limits of the waterfall', { concurrency: true }, () => {
     assert.equal(doubles.seen('icypeas').length, 0)
   })
 
-  test("a caller's own verification counts once for or against whoever gave the address", async () => {
+  test("a caller's own verification counts once for or against the provider that gave the address", async () => {
     const service = await serve(['pdl'], { VERIFY_EMAIL_CREDITS: '1' })
     const verify = (email: string) => service.ask('/verify-email', { email })
     const counted = async (what: string) =>

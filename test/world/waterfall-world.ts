@@ -34,7 +34,7 @@ export function mailboxOf(name: string): string {
   return `kestrel.${name.slice(0, 2).toLowerCase()}${name.length}@${honest}`
 }
 
-/** An address at the honest firm that nobody has. */
+/** An address at the honest firm that does not exist. */
 export function deadMailboxOf(name: string): string {
   return mailboxOf(name).replace('kestrel', 'plover')
 }
@@ -43,7 +43,7 @@ const firms: readonly Company[] = companiesAt(honest, closed, catchAll).map((com
   const { staff, domain } = company
   if (!staff) return company
   if (domain === honest) {
-    // Ten addresses would be enough: nobody would be asked for a roster.
+    // Ten addresses would be enough: no provider would be asked for a roster.
     const people = [...staff.people.map(lessShown), ...hidden.map(hiddenPerson)]
     return { ...company, staff: { ...staff, people } }
   }

@@ -64,7 +64,7 @@ const find = (full_name: string, domain = honest) =>
 const told = ({ status, body }: Answer) =>
   status === 200 ? [body['email'], body['email_status'], body['source']] : [status]
 
-/** Searches asked of each vendor while `work` ran; verifications are told apart. */
+/** Searches asked of each vendor while `work` ran; verifications are counted apart. */
 async function askedDuring<T>(work: () => Promise<T>) {
   const searches = (name: 'hunter' | 'anymailfinder') =>
     parts.doubles.seen(name).filter(({ path }) => !/verif/.test(path)).length
@@ -74,7 +74,7 @@ async function askedDuring<T>(work: () => Promise<T>) {
   return { result, asked: count().map((now, index) => now - (start[index] ?? 0)) }
 }
 
-test('a person only a provider knows is found and proven by our own dialogue, by one question for all who ask', async () => {
+test('a person only a provider knows is found and proven by our own verifier, by one question for all callers', async () => {
   const other = await service.openAccount()
   const { result, asked } = await askedDuring(() =>
     Promise.all([
@@ -89,7 +89,7 @@ test('a person only a provider knows is found and proven by our own dialogue, by
   assert.deepEqual(asked, [1, 0])
 })
 
-test('an address that our own search proves is nobody else asked about', async () => {
+test('an address that our own search proves is sent to no provider', async () => {
   const { result, asked } = await askedDuring(() => find('Imogen Tarrowby'))
   assert.deepEqual(told(result), [`imogen.tarrowby@${honest}`, 'valid', 'native:smtp'])
   assert.deepEqual(asked, [0, 0])
@@ -133,7 +133,7 @@ test('while one provider fails, what the other one does not know is a miss', asy
   assert.deepEqual(asked, [1, 1])
 })
 
-test('whoever is suppressed is neither sent to a provider nor given', async () => {
+test('a suppressed person is neither sent to a provider nor given', async () => {
   await service.suppress({ kind: 'person', name: suppressed, domain: honest })
   const byName = await askedDuring(() => find(suppressed))
   assert.deepEqual(told(byName.result), [404])
@@ -142,7 +142,7 @@ test('whoever is suppressed is neither sent to a provider nor given', async () =
   assert.ok(!JSON.stringify(roster.body).includes(mailboxOf(suppressed)))
 })
 
-test('whoever told a provider not to be found is put on the list, and nobody else is asked', async () => {
+test('a person who objected at a provider is suppressed, and no other provider is asked', async () => {
   const { result, asked } = await askedDuring(() => find(objector))
   assert.deepEqual(told(result), [404])
   assert.deepEqual(asked, [1, 0])
@@ -193,7 +193,7 @@ test('a profile that no site links to is answered by a provider', async () => {
   assert.equal(reply.body['name'], found)
 })
 
-test('a role that nobody of the site has is answered by a provider, and by nobody with another title', async () => {
+test('a role that no person of the site has is answered by a provider, and by no person with another title', async () => {
   const category = (decision_maker_category: string) =>
     service.ask('/find-email/decision-maker', { decision_maker_category, domain: catchAll })
   const sales = await category('sales')
@@ -204,7 +204,7 @@ test('a role that nobody of the site has is answered by a provider, and by nobod
   assert.deepEqual(told(await category('hr')), [404])
 })
 
-test('a roster that shows hardly anybody is completed by a provider, which its source says', async () => {
+test('a roster that shows few people is completed by a provider, which its source says', async () => {
   const { body } = await service.ask('/find-email/company', { domain: catchAll })
   const emails = (body['emails'] as readonly { readonly email: string }[]).map(({ email }) => email)
   assert.equal(new Set(emails).size, emails.length)

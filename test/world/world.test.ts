@@ -47,7 +47,7 @@ test('a stopped world leaves no file behind', async () => {
   assert.equal(existsSync(caFile), false)
 })
 
-test('the program prints one line of JSON, stays up, and ends cleanly when told', async () => {
+test('the program prints one line of JSON, stays up, and ends cleanly on a signal', async () => {
   const program = spawn(process.execPath, ['world/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -25,7 +25,7 @@ test('each key that is set is asked for, and what was seen is said without it', 
   for (const key of Object.values(keys)) assert.ok(!told.includes(key), told)
 })
 
-test('without a key nobody is asked', async () => {
+test('without a key no provider is asked', async () => {
   const network = { fetch: () => Promise.reject(new Error('nobody may be asked')) }
   const findings = await checkKeys(readConfig({}), network)
   assert.deepEqual(findings, [{ state: 'ok', text: 'no key of a provider is set' }])

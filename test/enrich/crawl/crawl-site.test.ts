@@ -224,7 +224,7 @@ test('two callers share one crawl, and each keeps its own deadline', async (t) =
   assert.deepEqual(rig.paths(), ['/', '/team'])
 })
 
-test('a crawl nobody waits for any longer ends, and the next caller begins anew', async (t) => {
+test('a crawl that no caller waits for any longer ends, and the next caller begins anew', async (t) => {
   const rig = await startCrawlRig(t, {
     '/': { body: linking({ '/team': 'Team' }), delayMs: 300 },
     '/team': card('Jane Doe', 'Owner'),

@@ -61,7 +61,7 @@ test('the first title stays unless another one says the same and more', () => {
   assert.equal(titleOf('CEO', 'Founder & CEO'), 'Founder & CEO')
 })
 
-test('an address a page gives to somebody reaches the person, and a person names the address', () => {
+test('an address a page gives to a person reaches the person, and a person names the address', () => {
   const { people, addresses } = join([
     {
       people: [person('Jane Doe'), person('Max Roe', { email: 'mr@acme.example' })],

@@ -23,7 +23,7 @@ function chosen(
   return pages
 }
 
-test('links are told by path or text, in seven languages', () => {
+test('links are recognised by path or text, in seven languages', () => {
   const words = {
     people:
       'Our team, Leadership, Unser Team, Geschäftsführung, L’équipe, Nuestro equipo, Il team, Ons team, A equipa',

@@ -29,7 +29,7 @@ for (const [what, fault] of [
   ['throw', 'failed'],
   ['never end', 'deadline'],
 ] as const) {
-  test(`a page on which our readers ${what} costs that page alone, and is told`, async (t) => {
+  test(`a page on which our readers ${what} costs that page alone, and is reported`, async (t) => {
     const { crawl, faults } = await crawlOddly(t, {
       '/': home,
       '/team': `${card('Jane Doe', 'Owner')}<!-- reader: ${what} -->`,
@@ -51,7 +51,7 @@ test('a home page that cannot be read is an outage and no miss', async (t) => {
   assert.deepEqual(faults, ['page of acme.test: failed'])
 })
 
-test('a site whose pages never end is given up after three of them, and told apart from others', async (t) => {
+test('a site whose pages never end is given up after three of them, and distinguished from others', async (t) => {
   const paths = ['/team', '/contact', '/about', '/imprint', '/leadership']
   const pages = Object.fromEntries(paths.map((path) => [path, `<p>reader: never end ${path}`]))
   const links = Object.fromEntries(paths.map((path) => [path, path.slice(1)]))

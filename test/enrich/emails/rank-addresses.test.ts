@@ -55,7 +55,7 @@ test('each agreeing address raises the belief, each that fits nothing lowers it'
   assert.equal(one.agreeing, 1)
 })
 
-test('a pattern somebody names comes first where no address is known, and gives way to known ones', () => {
+test('a pattern that a provider names comes first where no address is known, and gives way to known ones', () => {
   const question = { name: nameOf('Jane Doe'), domain, refusedEmails: new Set<string>() }
   const first = (hints: readonly string[], known: readonly KnownAddress[] = []) =>
     rankAddresses({ ...question, known, hints }, 1)[0]

@@ -28,7 +28,7 @@ test('a first name alone or an initial is not enough to own an unnamed address',
   assert.equal(contactsOf(facts)[0]?.email, null)
 })
 
-test('addresses of other firms are nobody of this company', () => {
+test('addresses of other firms belong to no person of this company', () => {
   const facts = factsOf([{ ...person('Jane Doe'), email: 'jane.doe@agency.example' }], [])
   assert.deepEqual(emailsOf(facts), ['Jane Doe null'])
 })
@@ -43,7 +43,7 @@ test('a firm that writes under another of its domains is asked there', () => {
   assert.equal(mailDomainOf(factsOf([], addresses)), domain)
 })
 
-test('a roster lists named people first and role mailboxes last, nobody twice and no dead address', () => {
+test('a roster lists named people first and role mailboxes last, no person twice and no dead address', () => {
   const facts = {
     ...factsOf(
       [{ ...person('Jane Doe'), email: `jane.doe@${domain}` }],

@@ -58,7 +58,7 @@ test('all providers failing is an outage where our own search has nothing, and o
   assert.deepEqual(decideTogether(native, { best: null, end: failed }), native)
 })
 
-test('a miss is sure only when everybody who may know was heard', () => {
+test('a miss is sure only when every provider that may know has answered', () => {
   assert.deepEqual(decideTogether(miss, { best: null, end: knowNothing }), miss)
   const notHeard = { status: 'answered', isUnsure: true } as const
   assert.equal(decideTogether(miss, { best: null, end: notHeard }).status, 'unsure')
@@ -68,7 +68,7 @@ test('a miss is sure only when everybody who may know was heard', () => {
   assert.equal(decideTogether(outage, { best: null, end: knowNothing }).status, 'unsure')
 })
 
-test('where nobody is asked, our own decision stands', () => {
+test('where no provider is asked, our own decision stands', () => {
   for (const native of [miss, unsure, outage, published('risky')]) {
     assert.deepEqual(decideTogether(native, { best: null, end: nobody }), native)
   }

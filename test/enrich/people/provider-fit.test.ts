@@ -36,13 +36,13 @@ test('where the own domains are not known, any but free and throw-away mail coun
   assert.ok(!fits({ email: 'jane.doe@mailinator.com' }, anywhere))
 })
 
-test('another person is no answer, and neither is a mailbox of nobody', () => {
+test('another person is no answer, and neither is a mailbox without a person', () => {
   assert.ok(!fits({ name: 'John Doe' }))
   assert.ok(!fits({ email: 'info@acme.example', name: null }))
   assert.ok(fits({ name: null }))
 })
 
-test('a role is answered by somebody with a name and a title that fits', () => {
+test('a role is answered by a person with a name and a title that fits', () => {
   const sales = { ...atAcme, name: null, category: 'sales' }
   assert.ok(fits({ jobTitle: 'Head of Sales' }, sales))
   assert.ok(!fits({ jobTitle: 'Accountant' }, sales))
@@ -57,7 +57,7 @@ test('a profile is answered by its own person', () => {
   assert.ok(!fits({ linkedinUrl: 'https://www.linkedin.com/in/jane-doe-2' }, profile))
 })
 
-test('nobody who must not be found fits, by address, by name or by the name that was asked for', () => {
+test('no suppressed person fits, by address, by name or by the name that was asked for', () => {
   const address = { ...noSuppression, hasEmail: () => true, hasUnnamedEmail: () => true }
   const person = {
     ...noSuppression,

@@ -33,7 +33,7 @@ test('our own entries come first, no address twice, and none that is dead', () =
   )
 })
 
-test('the source names whoever gave an address, and nobody else', () => {
+test('the source names the providers that gave an address, and no other', () => {
   const hunter = { source: 'provider:hunter', contacts: [contact('joe')] }
   const apollo = { source: 'provider:apollo', contacts: [contact('joe'), contact('jane')] }
   const sourceOf = (lists: Parameters<typeof mergeRosters>[1]) =>

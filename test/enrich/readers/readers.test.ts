@@ -50,7 +50,7 @@ test('every kind of text is read in a thread', async (t) => {
   assert.deepEqual(faults, [])
 })
 
-test('a text of any kind that never ends is ended, told with its host, and costs nothing else', async (t) => {
+test('a text of any kind that never ends is ended, reported with its host, and costs nothing else', async (t) => {
   const { readers, faults } = openOddReaders(t)
   const robotsUrl = 'https://robots.example/robots.txt'
   const ofSite = (name: string) => ({ ownDomains: [name], homeUrl: `https://${name}/` })
@@ -75,7 +75,7 @@ test('a text of any kind that never ends is ended, told with its host, and costs
   ])
 })
 
-test('a search that ends is told nothing, and no fault is counted', async (t) => {
+test('a search that ends gets nothing, and no fault is counted', async (t) => {
   const { readers, faults } = openOddReaders(t)
   const ended = AbortSignal.abort(new Error('ended'))
   assert.equal(await readers.readPage(pageOf('<p>Acme</p>'), ended), null)
@@ -84,7 +84,7 @@ test('a search that ends is told nothing, and no fault is counted', async (t) =>
   assert.deepEqual(faults, [])
 })
 
-test('what cannot be read is counted by reader, fault and host; the first fifty hosts are told apart', async () => {
+test('what cannot be read is counted by reader, fault and host; the first fifty hosts have a label of their own', async () => {
   const metrics = createMetrics()
   for (let n = 0; n < 1_000; n += 1) {
     metrics.textUnreadable('page', 'deadline', `host-${n}.example`)

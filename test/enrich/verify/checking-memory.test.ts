@@ -7,7 +7,7 @@ import type { MailboxVerdict } from '../../../src/enrich/verify/verdict.ts'
 
 const email = 'jane.doe@acme.example'
 
-test('what our own dialogue proves later counts once for or against whoever gave the address', async () => {
+test('what our own verifier proves later counts once for or against the provider that gave the address', async () => {
   const { memory, checks } = memoryWithClaim()
   await memory.noteVerdict(verdict({ status: 'unknown', reason: 'greylisted' }))
   assert.deepEqual(checks, [])
@@ -16,7 +16,7 @@ test('what our own dialogue proves later counts once for or against whoever gave
   assert.deepEqual(checks, ['hunter person wrong'])
 })
 
-test("a provider's word proves nobody right or wrong", async () => {
+test("a provider's word proves no provider right or wrong", async () => {
   const { memory, checks } = memoryWithClaim()
   const prover = 'provider:zerobounce'
   await memory.noteVerdict(verdict({ status: 'invalid', reason: 'verifier_refused', prover }))

@@ -115,7 +115,7 @@ test('a mailbox that is switched off is there too', () => {
   ])
 })
 
-test('greylisting is told from other delays', () => {
+test('greylisting is distinguished from other delays', () => {
   assertAll('greylisted', [
     '450 4.2.0 <j@acme.test>: Recipient address rejected: Greylisted, see http://postgrey.example',
     '451 4.7.1 Greylisting in action, please come back later',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { useUpDescriptors } from '../../support/descriptors.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
-test('a conversation that found no descriptor is remembered neither of the mailbox nor of its host', async (t) => {
+test('a session that found no descriptor is remembered neither of the mailbox nor of its host', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   const inTime = AbortSignal.timeout(10_000)
   // Known to the memory of DNS, so that it comes to the connection.

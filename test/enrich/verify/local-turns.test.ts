@@ -6,7 +6,7 @@ import { sleep, systemClock } from '../../../src/lib/time.ts'
 const one = { connectionsMax: 1, gapMs: 0 }
 const signal = () => AbortSignal.timeout(2_000)
 
-test('no more conversations at a time than a host bears, first come first served', async () => {
+test('no more sessions at a time than a host bears, first come first served', async () => {
   const turns = createLocalTurns(systemClock)
   const order: number[] = []
   let open = 0
@@ -24,7 +24,7 @@ test('no more conversations at a time than a host bears, first come first served
   assert.deepEqual(order, [1, 2, 3, 4, 5])
 })
 
-test('the next conversation begins only after the pause', async () => {
+test('the next session begins only after the pause', async () => {
   const turns = createLocalTurns(systemClock)
   const startMs = performance.now()
   for (let count = 0; count < 3; count += 1) {
@@ -33,7 +33,7 @@ test('the next conversation begins only after the pause', async () => {
   assert.ok(performance.now() - startMs >= 75)
 })
 
-test('whoever gives up waiting takes no place', async () => {
+test('a request that gives up waiting takes no place', async () => {
   const turns = createLocalTurns(systemClock)
   const first = await turns.take('host', one, signal())
   const waiting = turns.take('host', one, AbortSignal.timeout(20))

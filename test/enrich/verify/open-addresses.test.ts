@@ -7,14 +7,14 @@ const guesses = ['jane.doe', 'jdoe', 'jane', 'janed', 'doej', 'jd'].map(
   (local) => `${local}@acme.example`,
 )
 
-test('providers are asked where our own dialogue could not be held', () => {
+test('providers are asked where our own probe could not be made', () => {
   const silent = ['smtp_unavailable', 'unreachable', 'timeout', 'refused_us'] as const
   for (const reason of silent) {
     assert.deepEqual(openAfter(guesses, [verdict(0, 'unknown', reason)]), guesses.slice(0, 4))
   }
 })
 
-test('they are not asked where it told, or will tell when it is held again', () => {
+test('they are not asked where it learnt enough, or will when it is repeated', () => {
   assert.deepEqual(openAfter(guesses, [verdict(0, 'valid', 'accepted')]), [])
   assert.deepEqual(openAfter(guesses, [verdict(0, 'risky', 'accepts_everything')]), [])
   assert.deepEqual(openAfter(guesses, [verdict(0, 'unknown', 'greylisted')]), [])

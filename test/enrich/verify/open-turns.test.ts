@@ -7,7 +7,7 @@ import { systemClock } from '../../../src/lib/time.ts'
 const limits = { connectionsMax: 2, gapMs: 0 }
 const { signal } = new AbortController()
 
-test('whoever stops waits until every turn is given back', async () => {
+test('a process that stops waits until every slot is released', async () => {
   const { turns, idle } = trackTurns(createLocalTurns(systemClock))
   await idle()
   const first = await turns.take('mx.acme.example', limits, signal)

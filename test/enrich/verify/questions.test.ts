@@ -44,7 +44,7 @@ test('five RCPT at most per person, the random one included', async (t) => {
   ])
 })
 
-test('several guesses share one conversation, and the first that is accepted ends it', async (t) => {
+test('several guesses share one session, and the first that is accepted ends it', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   await rig.verifyFirst([`jane@acme.test`, `${known}@acme.test`, 'jd@acme.test'])
   assert.equal(rig.mail.sessions(), 1)
@@ -60,7 +60,7 @@ test('an accepted first guess is proven by a random address, a later one by the 
   ])
 })
 
-test('people of one company are asked for in one conversation, and one random address serves them all', async (t) => {
+test('people of one company are probed in one session, and one catch-all probe serves them all', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 60 })
   const people = [known, 'max.muster', 'ada.moor'].map((local) => `${local}@acme.test`)
   const verdicts = await Promise.all(people.map((email) => rig.verdict(email)))
@@ -73,7 +73,7 @@ test('people of one company are asked for in one conversation, and one random ad
   assert.equal(rig.mail.recipients(), 4)
 })
 
-test('whoever joins a conversation is answered although its first caller leaves', async (t) => {
+test('a request that joins a session is answered although its first caller leaves', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 200 })
   const leaving = rig.verifyFirst([`max.muster@acme.test`], AbortSignal.timeout(120))
   const staying = rig.verdict(`${known}@acme.test`)
@@ -87,7 +87,7 @@ test('a server that judges us is not asked for the next guess', async (t) => {
   assert.equal(rig.mail.recipients(), 1)
 })
 
-test('two callers asking for one mailbox at the same time make one conversation', async (t) => {
+test('two callers asking for one mailbox at the same time make one session', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' })
   const email = `${known}@acme.test`
   const both = await Promise.all([rig.verdict(email), rig.verdict(email), rig.verifyFirst([email])])

@@ -21,7 +21,7 @@ function named(count: number, mode: MailMode): Record<string, MailMode> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`firm${at}.test`, mode]))
 }
 
-test('domains with the same exchange host are asked about in one conversation, one after the other', async (t) => {
+test('domains with the same exchange host are probed in one session, one after the other', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'catch_all', 'c.test': 'google' } as const
   const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
   const verdicts = await Promise.all([
@@ -51,7 +51,7 @@ test('a refused guess at one domain is no proof at the next', async (t) => {
   assert.equal(rig.mail.sessions(), 1)
 })
 
-test('exchange hosts of other names are other conversations, still one at a time with one hoster', async (t) => {
+test('exchange hosts of other names have sessions of their own, still one at a time with one hoster', async (t) => {
   const domains = { 'a.test': 'tarpit', 'b.test': 'tarpit' } as const
   const zone = {
     ...hosted(['a.test'], '127.0.0.1', 'mx1.hoster.test'),
@@ -63,7 +63,7 @@ test('exchange hosts of other names are other conversations, still one at a time
   assert.equal(rig.mail.openMost(), 1)
 })
 
-test('a conversation asks for twenty recipients at most, whoever they belong to', async (t) => {
+test('a session names twenty recipients at most, of whichever domains', async (t) => {
   const domains = named(15, 'plain')
   const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
   const verdicts = await Promise.all(
@@ -74,7 +74,7 @@ test('a conversation asks for twenty recipients at most, whoever they belong to'
   assert.equal(rig.mail.sessions(), 2)
 })
 
-test('whoever leaves takes only its own verdict along', async (t) => {
+test('a request that leaves takes only its own verdict along', async (t) => {
   const domains = { 'a.test': 'tarpit', 'b.test': 'tarpit', 'c.test': 'tarpit' } as const
   const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), slowMs: 150 })
   const leaving = rig.verifyFirst([`${known}@a.test`], AbortSignal.timeout(80))
@@ -84,7 +84,7 @@ test('whoever leaves takes only its own verdict along', async (t) => {
   assert.deepEqual(await Promise.all(others), ['valid: accepted', 'valid: accepted'])
 })
 
-test('a policy reply at one domain ends the conversation, not the questions about others', async (t) => {
+test('a policy reply at one domain ends the session, not the questions about others', async (t) => {
   const domains = { 'a.test': 'policy_rcpt', 'b.test': 'plain' } as const
   const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
   const verdicts = await Promise.all([
@@ -109,7 +109,7 @@ test('domains that share a host which says nothing wait for it twice, not once e
   assert.equal(rig.mail.sessions(), 3)
 })
 
-test('whoever stops waiting for a turn is told at once, and the next one is served', async (t) => {
+test('a request that stops waiting for a slot is answered at once, and the next one is served', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'plain' } as const
   const turns = createLocalTurns(systemClock)
   const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), turns })
@@ -125,7 +125,7 @@ test('whoever stops waiting for a turn is told at once, and the next one is serv
   assert.equal(rig.mail.sessions(), 1)
 })
 
-test('turns that cannot be had are an error for everybody who waits, and for nobody later', async (t) => {
+test('slots that cannot be had are an error for all requests that wait, and for none later', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'plain' } as const
   const real = createLocalTurns(systemClock)
   let isDown = true
@@ -143,7 +143,7 @@ test('turns that cannot be had are an error for everybody who waits, and for nob
   assert.equal(await rig.verdict(`${known}@a.test`), 'valid: accepted')
 })
 
-test('many domains at one large host are asked about in as many conversations as it bears', async (t) => {
+test('many domains at one large host are probed in as many sessions as it bears', async (t) => {
   const domains = named(30, 'google')
   const zone = hosted(Object.keys(domains), '127.0.0.1', 'aspmx.l.google.com')
   const rig = await startVerifyRig(t, domains, { zone })

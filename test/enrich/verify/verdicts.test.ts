@@ -94,7 +94,7 @@ test('no mail server is ever sent DATA', async (t) => {
   assert.equal(rig.mail.commands('QUIT'), 2)
 })
 
-test('text that is no address is invalid, and nobody is asked', async (t) => {
+test('text that is no address is invalid, and no server is asked', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   assert.equal(await rig.verdict('jane doe@acme.test'), 'invalid: syntax')
   assert.equal(await rig.verdict('jane@@acme.test'), 'invalid: syntax')

@@ -137,7 +137,7 @@ test('a wrong key is asked once, and again only when it is another key', async (
       wrong.pass(40 * 86_400_000)
     }
     await wrong.desk.idle()
-    // The next process with the same key reads it in the books.
+    // The next process with the same key reads it in the store.
     const again = rig.open({ providers: ['hunter'], key: 'a-wrong-key', books: wrong.books })
     assert.equal(kindOf((await again.desk.ask(asking(), searchRun())).steps[0]), 'unauthorized')
   })
@@ -186,7 +186,7 @@ test('what one process learns of a provider, another one reads within seconds', 
     await first.desk.idle()
   })
   second.pass(10_000)
-  // The next question has the books read, and does not wait for that.
+  // The next question has the stats read, and does not wait for that.
   await second.desk.ask({ ...asking(unknown), only: 'findymail' }, searchRun())
   await second.desk.idle()
   const { steps } = await second.desk.ask({ ...asking(unknown), only: 'hunter' }, searchRun())

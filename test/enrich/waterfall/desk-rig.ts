@@ -18,12 +18,12 @@ import {
 } from '../../../world/commercial/doubles.ts'
 import { person } from '../../providers/commercial/rig.ts'
 
-/** A desk over the vendors' doubles, with a clock of its own. */
+/** A waterfall over the vendors' doubles, with a clock of its own. */
 export type DeskBench = {
   readonly desk: ProviderDesk
   readonly books: ProviderBooks
   now(): number
-  /** Moves the clock of desk and books. */
+  /** Moves the clock of waterfall and stats. */
   pass(ms: number): void
 }
 
@@ -31,7 +31,7 @@ export type BenchOptions = Omit<ProviderDeskOptions, 'adapters' | 'network' | 'b
   readonly providers: readonly CommercialName[]
   readonly key?: string
   readonly budgetUsdPerDay?: number
-  /** Kept from another desk: what a second process shares. */
+  /** Kept from another waterfall: what a second process shares. */
   readonly books?: ProviderBooks
 }
 

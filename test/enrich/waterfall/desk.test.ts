@@ -19,7 +19,7 @@ test('the first answer that settles it ends the waterfall', async () => {
   assert.deepEqual(end.steps, [{ ...step, provider: 'hunter', outcome: 'matched', costUsd: 0.015 }])
 })
 
-test('misses and answers that settle nothing go on to the next, and nobody knowing is a miss', async () => {
+test('misses and answers that settle nothing go on to the next, and no match at all is a miss', async () => {
   const { desk } = rig.open({ providers: three, fixedOrder: three })
   const miss = await desk.ask(asking(unknown), searchRun())
   assert.deepEqual(
@@ -40,7 +40,7 @@ test("the operator's order stands, the others after it", async () => {
   assert.deepEqual(namesOf(steps), ['leadmagic', 'hunter', 'findymail'])
 })
 
-test('the order follows what was learnt, without waiting for the books', async () => {
+test('the order follows what was learnt, without waiting for the store', async () => {
   const { desk } = rig.open({ providers: three })
   // Hunter is the cheapest, and its addresses turn out to be dead.
   const first = await desk.ask(
@@ -138,7 +138,7 @@ test('one provider that fails aborts nothing, and leaves a miss unsure', async (
   assert.deepEqual([end.status, end.isUnsure], ['answered', true])
 })
 
-test('a provider that is not configured is never asked, whatever the books remember', async () => {
+test('a provider that is not configured is never asked, whatever the stats say', async () => {
   const books = createLocalBooks()
   const key = { provider: 'apollo', operation: 'person', mailHostClass: 'google' } as const
   const step = { ...key, outcome: 'matched', durationMs: 1, costUsd: 0 } as const
@@ -157,7 +157,7 @@ test('a provider that is not configured is never asked, whatever the books remem
   )
 })
 
-test('nobody is asked about a person who objected, once a provider says so', async () => {
+test('no provider is asked about a person who objected, once a provider says so', async () => {
   const { desk } = rig.open({ providers: three, fixedOrder: three })
   const facts: string[] = []
   const waterfall = {
@@ -171,7 +171,7 @@ test('nobody is asked about a person who objected, once a provider says so', asy
   assert.deepEqual(namesOf(steps), ['hunter'])
 })
 
-test('when too little time is left, nobody is asked any more', async () => {
+test('when too little time is left, no provider is asked any more', async () => {
   const bench = rig.open({ providers: three, fixedOrder: three })
   const endsAtMs = bench.now() + 1_400
   const requests = await rig.requestsDuring('hunter', async () => {

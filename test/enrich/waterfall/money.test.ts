@@ -58,7 +58,7 @@ test('a new day begins with a new budget', async () => {
   assert.equal(await outcome(), 'matched')
 })
 
-test('a search that ends while a provider is asked is thrown out of, with the books right', async () => {
+test('a search that ends while a provider is asked is thrown out of, with the stats right', async () => {
   const { desk, books } = rig.open({ providers: ['hunter'] })
   rig.doubles().fail('hunter', 'silent')
   const reason = new Error('the search is over')
@@ -73,7 +73,7 @@ test('a search that ends while a provider is asked is thrown out of, with the bo
   assert.equal((await desk.ask(asking(), searchRun())).steps[0]?.outcome, 'matched')
 })
 
-test('a mistake of ours is thrown, and what was paid is in the books', async () => {
+test('a mistake of ours is thrown, and what was paid is in the stats', async () => {
   const { desk, books } = rig.open({ providers: ['hunter'] })
   const mistake = new TypeError('a bug')
   const judge = () => Promise.reject(mistake)
@@ -84,7 +84,7 @@ test('a mistake of ours is thrown, and what was paid is in the books', async () 
   assert.deepEqual([record?.asked, record?.matched, record?.spentUsd], [1, 1, hunterUsd])
 })
 
-test('books that cannot be written keep nobody from an answer, and are heard of', async () => {
+test('stats that cannot be written keep no request from an answer, and are reported', async () => {
   const faults: unknown[] = []
   const broken: ProviderBooks = {
     ...createLocalBooks(),
@@ -100,7 +100,7 @@ test('books that cannot be written keep nobody from an answer, and are heard of'
   assert.match(String(faults[0]), /no disk/)
 })
 
-test('an answer does not wait for the books, and none is lost', async () => {
+test('an answer does not wait for the stats, and none is lost', async () => {
   const entries: BookEntry[] = []
   const release = Promise.withResolvers<void>()
   const late: ProviderBooks = {

@@ -159,7 +159,7 @@ test('what a provider was asked otherwise does not count', () => {
   assert.equal(order(alike, other), 'hunter findymail')
 })
 
-test('of equals the quicker one comes first, and who never knows anybody falls behind', () => {
+test('of equals the quicker one comes first, and a provider that never matches falls behind', () => {
   assert.equal(
     order(alike, [record('hunter', { durationMs: 1_600_000 }), record('findymail')]),
     'findymail hunter',

@@ -12,7 +12,7 @@ const handedIn = () =>
     .seen('dropcontact')
     .filter(({ method }) => method === 'POST').length
 
-test('a provider that takes minutes is asked only when nobody waits', async () => {
+test('an async provider is asked only when no caller waits', async () => {
   const { desk } = rig.open({ providers: ['dropcontact'] })
   const requests = await rig.requestsDuring('dropcontact', async () => {
     assert.equal((await desk.ask(asking(), searchRun())).status, 'nobody')
@@ -98,7 +98,7 @@ test('what may have been handed in by a process that is gone is not paid again w
     assert.deepEqual([status, isUnsure, steps[0]?.costUsd], ['failed', true, 0])
   }
   assert.equal(handedIn() - before, 1)
-  // Somebody who is about to hand it in needs some seconds: they are waited for once.
+  // A process that is about to submit it needs some seconds: it is waited for once.
   const waitedMs = waits.reduce((sum, delayMs) => sum + delayMs, 0)
   assert.ok(waitedMs > 0 && waitedMs < 60_000, `waited ${waitedMs} ms`)
   nowMs += 3_600_000

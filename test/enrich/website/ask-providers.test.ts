@@ -152,7 +152,7 @@ test('a provider that knows companies keeps its label, and one that fails is no 
   assert.deepEqual(turns(rig), ['serper error', 'pdl matched'])
 })
 
-test('with the budget spent the free answer stays, and a miss is told to be unsure', async () => {
+test('with the budget spent the free answer stays, and a miss is reported as unsure', async () => {
   const rig = rigOf(['serper'], () => 0)
   assert.equal((await rig.find('Cindermoth'))?.websiteUrl, 'https://cindermoth.com/')
   assert.equal(await rig.find(unguessable), null)
@@ -193,7 +193,7 @@ test('a miss while every provider fails is an outage, and while one of them does
   }
 })
 
-test('with a key that is refused a miss stays a miss, and is told to be unsure', async () => {
+test('with a key that is refused a miss stays a miss, and is reported as unsure', async () => {
   doubles.fail('serper', 'unauthorized')
   const rig = rigOf(['serper'])
   try {

@@ -88,7 +88,7 @@ test('a registry can vouch for a site that robots may not read', () => {
   assert.ok((answer?.confidence ?? 0) > 0.6)
 })
 
-test('two firms of one name are never told apart with more than 0.75 when no context decides', () => {
+test('two firms of one name are never distinguished with more than 0.75 when no context decides', () => {
   const facts = factsOf('Brumwick', [
     candidate('brumwick.com', 0.48, firmPage('Brumwick', 'Tools for joiners')),
     candidate('brumwick.co', 0.05, firmPage('Brumwick', 'Hotel on the moor')),
@@ -163,7 +163,7 @@ test('a page on a directory or a social network is never a company’s own site'
   }
 })
 
-test('a page about a firm by somebody else is refused', () => {
+test('a page about a firm by another one is refused', () => {
   const review =
     '<title>Is Brumwick Tools a scam? Reviews</title><h1>Brumwick Tools reviews</h1><p>Honest reviews of thousands of companies. We are not affiliated with Brumwick Tools.</p><footer>© 2026 Candid Board</footer>'
   const site = candidate('brumwicktools.com', 0.2, review)

@@ -48,7 +48,7 @@ test('the owner after the copyright sign is read without years and phrases', () 
   }
 })
 
-test('every part of a title is a claim of its own', () => {
+test('every part of a title is a stated name of its own', () => {
   const claims = claimsOf('<title>Better tools - Brumwick | Home</title>', 'title')
   assert.ok(claims.includes('Brumwick'), String(claims))
 })

@@ -33,7 +33,7 @@ const failures: Readonly<Record<string, WebsiteSource['suggest']>> = {
     throw broken()
   },
   'at once': () => Promise.reject(broken()),
-  'while the guesses are visited': async () => {
+  'while the guesses are fetched': async () => {
     await sleep(5)
     throw broken()
   },
@@ -52,7 +52,7 @@ for (const [when, suggest] of Object.entries(failures)) {
     const sources = ['one', 'two', 'three'].map((name) => ({ name, suggest }))
     const engine = createWebsiteSearch({ readers, network: egress, sources })
     const query = { companyName: 'Brindlewick Optics', context: '' }
-    // Slow enough that the first guesses are still being visited when the sources have failed.
+    // Slow enough that the first guesses are still being fetched when the sources have failed.
     world.sites.delay('brindlewickoptics.com', 200)
     await assert.rejects(engine.findWebsite(query, { signal: AbortSignal.timeout(20_000) }), {
       message: broken().message,

@@ -44,7 +44,7 @@ test('affixes, hyphens and initials are among the guesses', () => {
   }
 })
 
-test('probabilities fall, and leave room for a site nobody would guess', () => {
+test('probabilities fall, and leave room for a site that cannot be guessed', () => {
   const guesses = rankGuesses('Brumwick Tools', '', 5_000)
   const total = guesses.reduce((sum, { probability }) => sum + probability, 0)
   assert.ok(total <= 0.91, String(total))

@@ -89,7 +89,7 @@ export const hostilePages: Readonly<Record<string, string>> = bounded({
   'searches without end': `<p>${'related links '.repeat(160)}`,
   'the name without end': `<title>Brumwick</title><p>${'Brumwick Abcde '.repeat(66_000)}`,
   'the name and as many words': `<title>Brumwick</title>${numbered(40_000, (n) => `Brumwick Ab${n} `)}`,
-  'claims that spell eighteen': numbered(
+  'names that spell eighteen': numbered(
     40,
     (n) => `<img class="logo" alt="${'\ufdfa'.repeat(115)}${n}">`,
   ),

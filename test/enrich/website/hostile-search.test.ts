@@ -13,7 +13,7 @@ import { hostilePages } from './hostile-pages.ts'
 
 const readers = openReaders({ after })
 
-// As many as a search with sixty questions to the name service surely visits, beside the firm's own site.
+// As many as a search with sixty questions to the name service surely fetches, beside the firm's own site.
 const hostsPerSearch = 50
 const pages = Object.values(hostilePages)
 const names = ['Grimthicket', 'Mirebramble']

@@ -28,7 +28,7 @@ for (const [kind, html] of forSale) {
   })
 }
 
-test('default pages, suspended accounts and building sites are nobody’s site', () => {
+test('default pages, suspended accounts and building sites are no company’s site', () => {
   assert.deepEqual(signsOf('<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>'), [
     'default_page',
   ])

@@ -7,7 +7,7 @@ import { openReaders } from '../../support/readers.ts'
 
 const readers = openReaders({ after })
 
-/** An internet where every domain exists, the longer ones send their visitors on to `www`, and nobody is in a hurry. */
+/** An internet where every domain exists, the longer ones redirect to `www`, and every server is slow. */
 function unhurried(delayMsOf: (name: string) => number): NetworkSource & {
   readonly asked: Set<string>
 } {

@@ -16,7 +16,7 @@ function holds(cases: Readonly<Record<string, string | null>>, locale?: string):
     assert.equal(partsOf(text, locale), parts, text)
 }
 
-test('titles, second names, particles and degrees are told from the name', () => {
+test('titles, second names, particles and degrees are separated from the name', () => {
   holds({
     'Dr. Ada M. van der Moor, PhD': 'Dr.|Ada|M.|van der Moor|PhD',
     'Prof. Dr. h.c. Hans-Peter Brückner': 'Prof. Dr. h.c.|Hans-Peter|-|Brückner|-',

@@ -49,7 +49,7 @@ for (const adapter of quick) {
     assert.equal(answer?.email, `imogen.tarrowby@${domain}`)
   })
 
-  test(`${adapter.name} person: nobody of that name is no match, and free`, async () => {
+  test(`${adapter.name} person: an unknown name is no match, and free`, async () => {
     const question = person('Ottoline Brackwater', { domain })
     const { answer, costUsd } = await ask(question, rig.call(adapter.name))
     assert.equal(answer, null)
@@ -104,7 +104,7 @@ for (const adapter of quick) {
 for (const adapter of quick) {
   const { roster } = adapter.operations
   if (!roster) continue
-  test(`${adapter.name} roster: page by page to the end, nobody twice`, async () => {
+  test(`${adapter.name} roster: page by page to the end, no person twice`, async () => {
     const emails: string[] = []
     let cursor: string | null = null
     for (let page = 0; page < 10; page += 1) {
@@ -137,7 +137,7 @@ for (const adapter of quick) {
   const statusOf = async (email: string) =>
     (await verify({ email }, rig.call(adapter.name))).answer?.status ?? null
 
-  test(`${adapter.name} verify: good, risky, dead and not known are told apart`, async () => {
+  test(`${adapter.name} verify: good, risky, dead and not known are distinguished`, async () => {
     assert.equal(await statusOf(`imogen.tarrowby@${domain}`), 'valid')
     const atCatchAll = await statusOf('tmbolani@saltmarrowrobotics.com')
     assert.ok(atCatchAll === 'risky' || atCatchAll === 'unknown', `${atCatchAll}`)

@@ -68,7 +68,7 @@ for (const adapter of adapters) {
   })
 }
 
-test('an address that nobody listens at is unavailable, and tells no key', async () => {
+test('an address without a listener is unavailable, and reveals no key', async () => {
   for (const adapter of adapters) {
     const call = { ...rig.call(adapter.name), baseUrl: closedAddress, apiKey: 'k-99f1:x' }
     const error = await faultOf(adapter.check(call))

@@ -32,7 +32,7 @@ test('a verification under way is looked at again, three times, and then not kno
   assert.equal(rig.doubles().seen('hunter').length - before, 3)
 })
 
-test("a failure of Hunter's own SMTP conversation says nothing of the mailbox", async () => {
+test("a failure of Hunter's own SMTP session says nothing of the mailbox", async () => {
   const before = rig.doubles().seen('hunter').length
   const found = await operations.verify?.({ email: 'smtp-failed@firnwand.ch' }, call())
   assert.deepEqual(found?.answer, { status: 'unknown' })
@@ -45,7 +45,7 @@ test('who asked not to be processed is no match, and is to be remembered as such
   assert.deepEqual(found, { answer: null, costUsd: 0, facts: [{ kind: 'objected' }] })
 })
 
-test('the pattern of a domain is learnt from a search of it, even one that finds nobody', async () => {
+test('the pattern of a domain is learnt from a search of it, even one that finds no person', async () => {
   const question = { domain: 'copperwreninstruments.com', category: 'it' }
   const found = await operations.decisionMaker?.(question, call())
   assert.equal(found?.answer, null)

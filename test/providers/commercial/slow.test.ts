@@ -36,7 +36,7 @@ for (const adapter of slow) {
     assert.equal(costUsd, adapter.prices.person?.usd)
   })
 
-  test(`${adapter.name}: nobody of that name is no match, and free`, async () => {
+  test(`${adapter.name}: an unknown name is no match, and free`, async () => {
     const reply = await found(adapter, person('Ottoline Brackwater', { domain }))
     assert.deepEqual(reply, { answer: null, costUsd: 0, facts: [] })
   })

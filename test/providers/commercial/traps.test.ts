@@ -89,7 +89,7 @@ test('LeadMagic: what the first of two steps cost is known when the second fails
   assert.ok(Math.abs(error.costUsd - 2 * 0.0245) < 1e-9, `${error.costUsd}`)
 })
 
-test('Apollo: the placeholder of an address nobody bought is no address', async () => {
+test('Apollo: the placeholder of an address that was not bought is no address', async () => {
   const question = person('Urs-Peter Hagmatt', { domain: 'firnwand.ch' })
   const found = await apollo.operations.person?.(question, rig.call('apollo'))
   assert.deepEqual(found, { answer: null, costUsd: 0, facts: [] })

@@ -8,7 +8,7 @@ import { faultOf, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()
 
-test("ZeroBounce's one sentence for two troubles is told apart by the balance", async () => {
+test("ZeroBounce's one sentence for two troubles is resolved by the balance", async () => {
   const ask = (key: string) =>
     zerobounce.operations.verify?.({ email: 'a@b.example' }, rig.call('zerobounce', key))
   const wrong = await faultOf(Promise.resolve(ask('test-key-fault-unauthorized')))

@@ -208,7 +208,7 @@ test('a key in a header goes to no other origin, and neither does a posted body'
   await assertFault(posted, 'malformed', /another origin/)
 })
 
-test('one host is visited by two connections at most', async (t) => {
+test('one host gets two connections at most', async (t) => {
   const { fetch, site } = await startRig(t, async (_request, response) => {
     await wait(20)
     response.end('page')

@@ -33,7 +33,7 @@ test('every kind of record is read in the form it is used in', async (t) => {
   }
 })
 
-test('a null MX is told from an absent one', async (t) => {
+test('a null MX is distinguished from an absent one', async (t) => {
   const { egress } = await startRig(t, () => undefined, {
     replyTo: (name) =>
       name === 'null.test'

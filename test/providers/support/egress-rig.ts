@@ -19,7 +19,7 @@ export type Rig = {
   readonly egress: Egress
   readonly dns: DnsServer
   readonly site: SiteServer
-  /** Fetches with a limit of two seconds unless told otherwise. */
+  /** Fetches with a limit of two seconds unless the options say otherwise. */
   fetch(url: string, options?: Partial<FetchOptions>): Promise<FetchedPage>
 }
 

@@ -117,7 +117,7 @@ test('what follows a backup is refused', async () => {
   assert.match(await refusal(fileOf(Buffer.concat([bytes, gzipSync('x')]))), /something follows/)
 })
 
-test('other files are told from backups', async () => {
+test('other files are distinguished from backups', async () => {
   const foreign = [
     'PGDMP\u0001\u000e',
     '-- PostgreSQL database dump\n',

@@ -178,7 +178,7 @@ test('a backup of an earlier version is restored and brought up to date', async 
   })
 })
 
-test('a database that is not empty is left alone, unless told to be replaced', async (t) => {
+test('a database that is not empty is left alone, unless it is to be replaced', async (t) => {
   const { source, path } = await rig(t)
   await backUpTo(source, path)
   const target = await createTestDatabase(t)

@@ -97,7 +97,7 @@ test('a platform without binaries is refused by name', () => {
 })
 
 if (process.platform === 'linux') {
-  test('a system without the GNU C library is told so', async (t) => {
+  test('a system without the GNU C library is reported as such', async (t) => {
     const folder = temporaryFolder(t)
     const clone = makeClone(join(folder, 'clone'))
     const program = join(clone.native, 'bin/postgres')
@@ -114,7 +114,7 @@ if (process.platform === 'linux') {
   })
 }
 
-test('what the binaries answer is told apart', () => {
+test('the answers of the binaries are distinguished', () => {
   const loader =
     'error while loading shared libraries: libxml2.so.2: cannot open shared object file:'
   assert.equal(judgeProbe({ code: 0, output: 'postgres (PostgreSQL) 18.4' }), 'works')

@@ -86,7 +86,7 @@ test('only the refusals that pass are tried again', () => {
 })
 
 if (isRootRun) {
-  test('a user id without an entry in /etc/passwd is told what is missing', async (t) => {
+  test('a user id without an entry in /etc/passwd is refused with what is missing', async (t) => {
     const folder = temporaryFolder(t)
     const { module } = makeClone(join(folder, 'clone'))
     chmodSync(folder, 0o777)

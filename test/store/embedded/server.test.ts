@@ -83,7 +83,7 @@ test('the log of a server that runs on is put aside within minutes when it has g
   assert.ok(statSync(logFile).size < 100_000)
 })
 
-test('a server that ends although nobody asked is started again at its address', async (t) => {
+test('a server that ends unasked is started again at its address', async (t) => {
   const messages: string[] = []
   const server = await startEmbedded({ dataDir, log: (message) => messages.push(message) })
   atEnd(t, () => server.stop())

@@ -218,7 +218,7 @@ test('people are found by the slug of their profile, in every spelling of its li
   assert.equal((await memory.findByProfile('ada-crane-7')).length, 1)
 })
 
-test('nobody suppressed is given back, and nothing about them is written any more', async () => {
+test('no suppressed person is given back, and nothing about them is written any more', async () => {
   const domain = freshDomain()
   const jane = person('Jane Doe', {
     email: `jd@${domain}`,

@@ -15,7 +15,7 @@ const otherPool = rig.open()
 
 type Entry = Parameters<ProviderBooks['enter']>[0]
 
-/** Books on days of their own, so that no test meets another's. */
+/** Provider stats on days of their own, so that no test meets another's. */
 let days = 0
 function createBooks(budgetUsd: number | null = 10) {
   days += 200
@@ -190,7 +190,7 @@ test('the last 90 days are read, or as many as are wanted', async () => {
   assert.deepEqual([await askedIn(), await askedIn(30), await askedIn(1)], [5, 3, 1])
 })
 
-test('of two standings the later one stays, whoever writes last, and forever is forever', async () => {
+test('of two breaker states the later one stays, whichever is written last, and forever is forever', async () => {
   const { books, other } = createBooks()
   const standing = {
     failuresInRow: 1,
@@ -230,7 +230,7 @@ test('an equal question within its time finds the ticket of the first, in every 
   assert.deepEqual(await other.claimTicket('digest', 60_000), ours)
 })
 
-test('one of all who want to hand a question in may, and the others are told how long ago', async () => {
+test('one of all requests may submit a question, and the others get how long ago that was', async () => {
   const { books, other } = createBooks()
   const claims = await Promise.all(
     Array.from({ length: 20 }, (_, i) => (i % 2 ? books : other).claimTicket('crowd', 60_000)),

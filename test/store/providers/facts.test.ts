@@ -54,7 +54,7 @@ const rowsOf = (domain: string) =>
     [domain],
   )
 
-test('a claim is checked once, whoever asks and however many, and both verdicts are kept', async () => {
+test('a provider email is checked once, whichever request asks, and both verdicts are kept', async () => {
   const domain = freshDomain()
   const email = `ada@${domain}`
   const claims = [
@@ -74,7 +74,7 @@ test('a claim is checked once, whoever asks and however many, and both verdicts 
   assert.deepEqual(await memory.checkClaims(email, true), [])
 })
 
-test('a claim made again after it was checked is a new claim', async () => {
+test('a provider email given again after it was checked is a new one', async () => {
   const email = `ada@${freshDomain()}`
   await memory.noteClaim(claimOf(email))
   await memory.noteClaim(claimOf(email, { claimedAtMs: now - 1, status: 'unknown' }))
@@ -86,7 +86,7 @@ test('a claim made again after it was checked is a new claim', async () => {
   assert.deepEqual(await memory.checkClaims(email, false), [again])
 })
 
-test('claims about many addresses that are checked at once each go to their own caller', async () => {
+test('provider emails of many addresses that are checked at once each go to their own caller', async () => {
   const domain = freshDomain()
   const emails = Array.from({ length: 150 }, (_, i) => `m${i}@${domain}`)
   await Promise.all(emails.map((email) => memory.noteClaim(claimOf(email))))
@@ -100,7 +100,7 @@ test('claims about many addresses that are checked at once each go to their own 
   assert.equal((await rowsOf(domain)).filter(({ is_right: isRight }) => isRight).length, 75)
 })
 
-test('about one domain only so many claims are kept, and those are still renewed and checked', async () => {
+test('of one domain only so many provider emails are kept, and those are still renewed and checked', async () => {
   const domain = freshDomain()
   await rig.db.query(
     `INSERT INTO provider_claims (domain, email, provider, operation, status, claimed_at, expires_at)
@@ -175,7 +175,7 @@ test('what providers said is over with the mailboxes of its day, and is deleted'
   )
 })
 
-test('what a provider says of somebody suppressed is neither written nor given back', async () => {
+test('what a provider says of a suppressed person is neither written nor given back', async () => {
   const domain = freshDomain()
   const linkedinUrl = `https://www.linkedin.com/in/jane-${domain.replace('.', '-')}`
   const before = claimOf(`jd@${domain}`, { personName: 'Jane Doe' })
@@ -206,7 +206,7 @@ test('of a suppressed domain no form of addresses is kept', async () => {
   )
 })
 
-test('whoever objected to a provider is listed once, and known by what their firm says of them', async () => {
+test('a person who objected at a provider is listed once, with what their firm says of them', async () => {
   const domain = freshDomain()
   const claim = claimOf(`j7@${domain}`, { personName: 'Jane Doe' })
   await Promise.all([memory.noteClaim(claim), memory.noteClaim(claimOf(`bob@${domain}`))])
@@ -225,7 +225,7 @@ test('whoever objected to a provider is listed once, and known by what their fir
   assert.equal(rows.length, 1)
 })
 
-test('an objection that names nobody in particular lists nobody', async () => {
+test('an objection that names no person in particular lists none', async () => {
   const { version } = await suppressionOf()
   await privacy.noteObjection({ kind: 'person', name: 'Jane Doe', domain: null })
   await privacy.noteObjection({ kind: 'person', name: '-', domain: 'acme.example' })

@@ -26,7 +26,7 @@ test('without an element around each person a card ends at the next name', () =>
   ])
 })
 
-test("a department's address is nobody's own", () => {
+test("a department's address is no person's", () => {
   assert.deepEqual(contacts('<div><h3>Jane Doe</h3><p>Buyer</p><p>sales@acme.example</p></div>'), [
     ['Jane Doe', null, null],
   ])

@@ -23,7 +23,7 @@ const traps: Readonly<Record<string, string>> = {
   'an author of an article': `${jane}<p>by Otto Stranger</p><p>Managing Director</p>`,
   'an author box': `${jane}<div class="author-box"><h4>Otto Stranger</h4><p>Editor</p></div>`,
   'a comment': `${jane}<div id="comments"><h4>Otto Stranger</h4><p>Designer</p></div>`,
-  'somebody in memoriam': `${jane}<h2>In memoriam</h2>${other}`,
+  'a person in memoriam': `${jane}<h2>In memoriam</h2>${other}`,
   'past presidents': `${jane}<h2>Past presidents</h2>${other}`,
   customers: `${jane}<h2>Our customers</h2>${other}`,
   'a speaker': `${jane}<h2>Guest speakers</h2>${other}`,
@@ -62,7 +62,7 @@ const pages: readonly (readonly [path: string, title: string])[] = [
 ]
 
 for (const [path, title] of pages) {
-  test(`nobody is read from ${path} titled ${title}`, () => {
+  test(`no person is read from ${path} titled ${title}`, () => {
     assert.deepEqual(peopleOn(jane, path, `<title>${title}</title>`), [])
   })
 }
@@ -72,7 +72,7 @@ test('what follows after a place about others counts again', () => {
   assert.deepEqual(named(peopleOn(body)), ['Jane Doe: Managing Director'])
 })
 
-test('a class that says who typed a page takes nobody away', () => {
+test('a class that says who typed a page takes no person away', () => {
   assert.deepEqual(named(peopleOn(`<article class="post author-admin">${jane}</article>`)), [
     'Jane Doe: Managing Director',
   ])
