@@ -19,19 +19,19 @@ export function writeSamples(folder: string): ReadonlyMap<string, string> {
 }
 
 const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
-const nobody = { given: null, middle: null, family: null, prefix: null, suffix: null }
+const noParts = { given: null, middle: null, family: null, prefix: null, suffix: null }
 
 const texts: Readonly<Record<string, string>> = {
   'names.jsonl': lines([
     {
       locale: 'en-GB',
       input: 'Dr. Orla Fennimore',
-      expected: { ...nobody, prefix: 'Dr.', given: 'Orla', family: 'Fennimore' },
+      expected: { ...noParts, prefix: 'Dr.', given: 'Orla', family: 'Fennimore' },
     },
     {
       locale: 'de-DE',
       input: 'Max Muster',
-      expected: { ...nobody, given: 'Max', family: 'Muster' },
+      expected: { ...noParts, given: 'Max', family: 'Muster' },
     },
   ]),
   'isemail-tests.xml': `<?xml version="1.0" encoding="utf-8"?>

@@ -83,10 +83,10 @@ async function assertLives(service: Service): Promise<void> {
 }
 
 /** In one line, as a number; the lines about asking for that number come on top. */
-function assertTold(log: string, dropped: number): void {
-  const told = [...log.matchAll(/"dropped":(\d+),"msg":"log lines were dropped/g)]
-  assert.equal(told.length, 1)
-  const count = Number(told[0]?.[1])
+function assertReported(log: string, dropped: number): void {
+  const reports = [...log.matchAll(/"dropped":(\d+),"msg":"log lines were dropped/g)]
+  assert.equal(reports.length, 1)
+  const count = Number(reports[0]?.[1])
   assert.ok(count >= dropped && count <= dropped + 3, `${count} logged, ${dropped} counted`)
 }
 
@@ -126,7 +126,7 @@ test('once a full disk has room again, what was held is written and what was dro
   await assertStops(service)
   const text = execFileSync('cat', [path], { encoding: 'utf8', maxBuffer: 1 << 26 })
   for (const line of text.trimEnd().split('\n')) JSON.parse(line)
-  assertTold(text, dropped)
+  assertReported(text, dropped)
   assert.match(text, /"msg":"stopped"\}\n$/)
 })
 
@@ -141,7 +141,7 @@ test('a pipe that is not read keeps nothing waiting, and tells what was dropped 
   await assertLives(service)
   const dropped = await droppedBy(service)
   const text = await readPipe(pipe, (read) => read.includes('log lines were dropped'))
-  assertTold(text, dropped)
+  assertReported(text, dropped)
   await assertStops(service)
 })
 

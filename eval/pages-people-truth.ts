@@ -18,7 +18,7 @@ export const truthRule = [
   "quote, or right behind a closing quotation mark; or an ORG that is not the site's own stands within 40 characters, no sentence between.",
   "Own: shares its letters with the host or the page title, or is the page's most frequent ORG.",
   'A person counts once per page. Wrong is every extracted person with a title who is not staff by this rule, also one',
-  'whom nobody annotated. A title is right when, folded, it equals the annotated one or one continues the other.',
+  'that is not annotated. A title is right when, folded, it equals the annotated one or one continues the other.',
 ].join('\n  ')
 
 const gapMax = 40

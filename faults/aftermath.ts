@@ -87,12 +87,12 @@ export async function wrongBalances(
 ): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const { email, key } of accounts) {
-    const told = await creditsOf(`${urls[0]}/credits`, key)
+    const reportedCredits = await creditsOf(`${urls[0]}/credits`, key)
     // A service that is deaf to one is deaf to all of them.
-    if (told === null) return [...wrong, `/credits was not answered for ${email}`]
+    if (reportedCredits === null) return [...wrong, `/credits was not answered for ${email}`]
     const row = books.accounts.find((account) => account.email === email)
-    if (told !== row?.credits) {
-      wrong.push(`${email}: /credits says ${told}, the books ${row?.credits}`)
+    if (reportedCredits !== row?.credits) {
+      wrong.push(`${email}: /credits says ${reportedCredits}, the books ${row?.credits}`)
     }
   }
   return wrong

@@ -24,7 +24,7 @@ export function checkCharges(journal: Journal, books: Books): Charges {
   const judged = journal.jobs.flatMap((job) =>
     job.attempts.map((attempt) => judge(job, attempt, booked.get(attempt.requestId) ?? [])),
   )
-  const told = (attempt: Attempt, why: string) =>
+  const breachOf = (attempt: Attempt, why: string) =>
     `${why} [${attempt.requestId}, ${new Date(attempt.endMs).toISOString()}, ${faultBefore(journal, attempt.endMs)}]`
   const doubled = doubledInputs(journal, booked)
   const unknown = unknownEntries(journal, booked)
@@ -34,7 +34,7 @@ export function checkCharges(journal: Journal, books: Books): Charges {
     doubled: doubled.length,
     unheard: judged.filter(({ isUnheard }) => isUnheard).length,
     breaches: [
-      ...judged.flatMap(({ attempt, why }) => (why === null ? [] : [told(attempt, why)])),
+      ...judged.flatMap(({ attempt, why }) => (why === null ? [] : [breachOf(attempt, why)])),
       ...doubled,
       ...unknown,
     ],
@@ -55,7 +55,7 @@ function judge({ question }: Job, attempt: Attempt, entries: readonly Entry[]): 
   const { status, isReplay } = attempt
   // A request that was not answered, or with a fault, may have been paid for: its repeat is free, which the inputs show.
   if (status === 0 || status >= 500) return { ...fine, isUnheard: entries.length > 0 }
-  const { count, sum } = toldCharge(question, attempt)
+  const { count, sum } = acknowledgedCharge(question, attempt)
   // What a replay tells was booked under the first request, and is compared with that by its key.
   if (isReplay || count === 0) {
     return entries.length === 0
@@ -64,16 +64,20 @@ function judge({ question }: Job, attempt: Attempt, entries: readonly Entry[]): 
   }
   const bookedSum = -entries.reduce((total, { delta }) => total + delta, 0)
   if (entries.length === 0) {
-    return { ...fine, isLost: true, why: `${question.operation}: ${sum} told, nothing booked` }
+    return {
+      ...fine,
+      isLost: true,
+      why: `${question.operation}: ${sum} acknowledged, nothing booked`,
+    }
   }
   if (bookedSum !== sum) {
-    return { ...fine, why: `${question.operation}: ${sum} told, ${bookedSum} booked` }
+    return { ...fine, why: `${question.operation}: ${sum} acknowledged, ${bookedSum} booked` }
   }
   return { ...fine, acknowledged: entries.length, why: balanceMistake(question, attempt, entries) }
 }
 
 /** What a reply says it cost; `count` 0: nothing. */
-function toldCharge(question: Question, { status, body }: Attempt) {
+function acknowledgedCharge(question: Question, { status, body }: Attempt) {
   if (status !== 200) return { count: 0, sum: 0 }
   if (question.parts !== null) {
     const sum = Number(body['credits_charged'])

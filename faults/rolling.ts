@@ -101,7 +101,7 @@ async function judge(place: Place, callers: Callers, tookMs: readonly number[]):
   const failed = journal.jobs.filter(({ answeredMs }) => answeredMs === null)
   const requests = journal.jobs.length
   const { books, breaches } = await readAftermath(callers, place)
-  const told = failed.slice(0, unlikeMax).map(({ attempts }) => {
+  const examples = failed.slice(0, unlikeMax).map(({ attempts }) => {
     const [first] = attempts
     const at = new Date(first?.endMs ?? 0).toISOString()
     return `failed: ${first?.status} ${first?.text.slice(0, 160)} [${first?.requestId}, ${at}]`
@@ -113,7 +113,9 @@ async function judge(place: Place, callers: Callers, tookMs: readonly number[]):
     restarts: tookMs.length,
     longestStopMs,
     breaches: [
-      ...(failed.length > 0 ? [`${failed.length} of ${requests} requests failed`, ...told] : []),
+      ...(failed.length > 0
+        ? [`${failed.length} of ${requests} requests failed`, ...examples]
+        : []),
       ...(longestStopMs >= stopTimeoutMs ? ['a process did not obey SIGTERM'] : []),
       ...checkCharges(journal, books).breaches,
       ...checkBooks(books),

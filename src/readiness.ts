@@ -76,6 +76,6 @@ function faultOf({ oldestMs, fullAgoMs }: DatabasePulse): 'stuck' | 'cannot_writ
 /** `hunter: unauthorized, pdl: exhausted`. */
 function closedProviders(closed: ReturnType<ProviderWatch['needingOperator']>) {
   if (closed.length === 0) return {}
-  const told = closed.map(({ provider, fault }) => `${provider}: ${fault}`)
-  return { providers_closed: told.join(', ') }
+  const faults = closed.map(({ provider, fault }) => `${provider}: ${fault}`)
+  return { providers_closed: faults.join(', ') }
 }

@@ -82,7 +82,7 @@ test('the watch reads no more of the records than one day', async () => {
 })
 
 test('without a key the stats are not read', async () => {
-  const books = { read: () => Promise.reject(new Error('nobody may be asked')) }
+  const books = { read: () => Promise.reject(new Error('no provider may be asked')) }
   const metrics = createMetrics()
   const watch = createProviderWatch({ config: readConfig({}), books, metrics, clock })
   await watch.refresh()

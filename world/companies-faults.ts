@@ -160,7 +160,7 @@ export const faultyCompanies: readonly Company[] = [
     place: 'Akron, US',
     trade: 'mirrors',
     about: 'Mirrors for telescopes and lifts.',
-    case: 'certificate from nobody known',
+    case: 'certificate of an unknown issuer',
     domain: null,
     hosts: {
       'mirrowell.com': {

@@ -120,7 +120,7 @@ export const movedCompanies: readonly Company[] = [
         expect: null,
         or: ['brownfinchlogistics.com'],
         confidenceMax: 0.6,
-        note: 'nobody but a browser may read it',
+        note: 'only a browser may read it',
       },
     ],
   },

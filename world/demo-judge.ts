@@ -44,10 +44,10 @@ export function judge(step: Step, reply: Reply, before: readonly string[]): Judg
   const { expected } = step
   const judged = judgeKind(expected, reply, before)
   const isCached = step.isCached ?? false
-  const isTold = reply.status === 200 && reply.body.cached !== undefined
+  const isReported = reply.status === 200 && reply.body.cached !== undefined
   const faults = [
     ...judged.faults,
-    ...(isTold && reply.body.cached !== isCached ? [`cached is ${reply.body.cached}`] : []),
+    ...(isReported && reply.body.cached !== isCached ? [`cached is ${reply.body.cached}`] : []),
     ...(reply.isReplayed === (step.isReplay ?? false)
       ? []
       : [`Idempotent-Replayed is ${reply.isReplayed}`]),
@@ -108,7 +108,7 @@ function judgeContact(contact: DemoContact, { status, body }: Reply): Judgement 
 
 function contactFaults(contact: DemoContact, body: Body): string[] {
   const faults: string[] = []
-  if (body.email !== contact.email) faults.push(`expected ${contact.email ?? 'nobody'}`)
+  if (body.email !== contact.email) faults.push(`expected ${contact.email ?? 'no address'}`)
   const isHonest = contact.statuses.some((status) => status === body.email_status)
   if (contact.email !== null && !isHonest) faults.push(`expected ${contact.statuses.join(' or ')}`)
   if (contact.name !== null && body.name !== contact.name) faults.push(`expected ${contact.name}`)
@@ -161,7 +161,7 @@ function judgeAll(all: AllTruth, { status, body }: Reply): Judgement {
     certainty: '',
     more: makers.map(
       ({ category, name, job_title, email, email_status }) =>
-        `${category}: ${[name ?? 'nobody', job_title, email, email_status].filter(Boolean).join(', ')}`,
+        `${category}: ${[name ?? 'no person', job_title, email, email_status].filter(Boolean).join(', ')}`,
     ),
     faults: [...faults, ...rosterFaults(all.roster, emails)],
   }

@@ -12,7 +12,7 @@ export function peopleChapters(people: PeopleTruth): Chapter[] {
   return [personChapter(people), roleChapter(people), profileChapter(people), rosterChapter(people)]
 }
 
-const nobody: DemoContact = { email: null, statuses: [], name: null, jobTitle: null }
+const noContact: DemoContact = { email: null, statuses: [], name: null, jobTitle: null }
 
 function personChapter({ persons }: PeopleTruth): Chapter {
   const ask = (name: string, domain: string, shows: string): Step => {
@@ -20,7 +20,7 @@ function personChapter({ persons }: PeopleTruth): Chapter {
       persons.find(({ input }) => input.full_name === name && input.domain === domain),
       name,
     )
-    const contact = { ...nobody, ...row.expected, name: null, jobTitle: null }
+    const contact = { ...noContact, ...row.expected, name: null, jobTitle: null }
     return contactStep(`${name}, ${domain}`, shows, row.input, contact, findEmailPerson)
   }
   const first = ask(
@@ -60,14 +60,18 @@ function personChapter({ persons }: PeopleTruth): Chapter {
         'saltmarrowrobotics.com',
         'the host takes everything; the form of the addresses is proven',
       ),
-      ask('Apolline Virecourt', 'verrelune.fr', 'published, but the host blocks whoever asks'),
+      ask('Apolline Virecourt', 'verrelune.fr', 'published, but the host blocks every probe'),
       ask('Thibaud Larquemont', 'verrelune.fr', 'there a guess cannot be proven: a miss, free'),
       ask('Tomás Killenaun', 'fennimorequay.com', 'the page is old, Microsoft 365 refuses: a miss'),
       {
         ...ask('Macarena Olivarez Tordoya', 'almendrisca.es', 'published, but she asked not to be'),
         before: 'suppress',
       },
-      ask('Ottoline Brackwater', 'copperwreninstruments.com', 'nobody of that name: a miss, free'),
+      ask(
+        'Ottoline Brackwater',
+        'copperwreninstruments.com',
+        'noContact of that name: a miss, free',
+      ),
     ],
   }
 }
@@ -98,7 +102,7 @@ function roleChapter({ decisionMakers }: PeopleTruth): Chapter {
       ask('ceo', 'quellbrunner.de', 'named by law on the imprint, beside an agency'),
       ask('buyer', 'serraclara.com.br', 'Portuguese; the testimonial is by a buyer elsewhere'),
       ask('operations', 'cobretinto.cl', 'Spanish; a mail server that greets late'),
-      ask('buyer', 'tidewhistle.com', 'nobody has that role: a miss, free'),
+      ask('buyer', 'tidewhistle.com', 'noContact has that role: a miss, free'),
     ],
   }
 }
@@ -112,7 +116,7 @@ function profileChapter({ profiles }: PeopleTruth): Chapter {
     )
     return contactStep(`/in/${slug}`, shows, row.input, row.expected, findEmailLinkedin)
   }
-  const unknown = { linkedin_url: 'https://www.linkedin.com/in/nobody-we-ever-met' }
+  const unknown = { linkedin_url: 'https://www.linkedin.com/in/noContact-we-ever-met' }
   return {
     title: 'LinkedIn profile to email',
     path: findEmailLinkedin.path,
@@ -121,10 +125,10 @@ function profileChapter({ profiles }: PeopleTruth): Chapter {
       ask('aoife-lisgarran', 'linked from a site that was read above; LinkedIn is never fetched'),
       ask('declan-foxhallow-41b7', 'the same, with the number LinkedIn adds'),
       contactStep(
-        '/in/nobody-we-ever-met',
+        '/in/noContact-we-ever-met',
         'on no site: a miss, free',
         unknown,
-        nobody,
+        noContact,
         findEmailLinkedin,
       ),
     ],
@@ -166,7 +170,7 @@ export function findAllChapter({ decisionMakers, rosters }: PeopleTruth): Chapte
       const row = decisionMakers.find(
         ({ input }) => input.decision_maker_category === category && input.domain === domain,
       )
-      return [category, row?.expected ?? nobody]
+      return [category, row?.expected ?? noContact]
     }),
   )
   const hits = Object.values(contacts).filter(({ email }) => email !== null).length

@@ -65,7 +65,7 @@ export function providersChapter(): Chapter {
         'Wiebe Sterrenkamp',
         'dijkwolk.nl',
         null,
-        "Prospeo's address is refuted, nobody else knows: a miss, free",
+        "Prospeo's address is refuted, no other provider knows: a miss, free",
       ),
       {
         ...ask(

@@ -20,7 +20,7 @@ export type ExpectedContact = {
   /** True where a miss would be honest too. */
   readonly isMissRight: boolean
   /** Why it is a hit or a miss. */
-  readonly why: AddressProof['why'] | 'no_such_person' | 'nobody_in_that_role' | 'never_seen'
+  readonly why: AddressProof['why'] | 'no_such_person' | 'no_holder_of_that_role' | 'never_seen'
 }
 
 type Row<Input, Expected> = {
@@ -138,7 +138,7 @@ function decisionMakerRows(company: StaffedCompany): DecisionMakerRow[] {
     ...vacant.map((role) => ({
       ...about(company),
       input: { decision_maker_category: role, domain: asciiDomain(company) },
-      expected: missOf('nobody_in_that_role'),
+      expected: missOf('no_holder_of_that_role'),
     })),
   ]
 }

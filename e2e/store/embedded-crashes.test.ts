@@ -60,9 +60,9 @@ test('a disk that fills up stops the server, and space brings it back within sec
     await ask(connection, 'SELECT pg_switch_wal()').catch(() => undefined)
     assert.ok(performance.now() < deadline, 'the server still runs')
   }
-  const told = () =>
+  const isReported = () =>
     program.events.some((each) => each.event === 'log' && /disk is full/.test(each.message))
-  while (!told()) await pause(50)
+  while (!isReported()) await pause(50)
   await pause(8_000) // several starts fail meanwhile
   assert.ok(!(await isServed(connection)))
   execFileSync('find', [disk, '-maxdepth', '1', '-name', 'filler*', '-delete'])

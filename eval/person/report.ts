@@ -40,7 +40,7 @@ export function reportPeople(
       : 'People of a file, asked about at real servers on loopback'
   const rows: readonly (readonly [string, number])[] = [
     ['found', right.length],
-    ["valid, but somebody else's", falseValid.length],
+    ["valid, but another person's", falseValid.length],
     ['risky, and right', risky.length - wrongRisky],
     ["risky, and no person's or another's", wrongRisky],
     ['not found', misses.length],

@@ -42,7 +42,7 @@ export async function askAtDesk(world: World, options: DeskOptions): Promise<Tal
   return sum
 }
 
-const nobodyAborts = new AbortController().signal
+const noAbort = new AbortController().signal
 const name: PersonName = {
   full: 'Orla Fennimore',
   given: 'Orla',
@@ -73,7 +73,7 @@ async function ask(desk: ProviderDesk, id: number, lookup: Lookup) {
         return judged
       },
     },
-    { signal: nobodyAborts },
+    { signal: noAbort },
   )
   const best = bestOf(held)
   return { steps, isRight: best && localPartOf(best.contact.email) === 'right' }

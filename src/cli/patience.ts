@@ -39,7 +39,9 @@ async function slowProviders(): Promise<readonly string[]> {
   const titles = titlesOf(configuredAdapters(readConfig()).map(({ adapter }) => adapter))
   if (titles.length === 0) {
     const all = titlesOf(adapters).join(', ')
-    terminal.note(`No provider that takes minutes (${all}) has a key: nobody is waited for.`)
+    terminal.note(
+      `No provider that takes minutes (${all}) has a key: there is nothing to wait for.`,
+    )
   }
   return titles
 }

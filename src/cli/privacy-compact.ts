@@ -18,7 +18,7 @@ export function createPrivacyCompactCommand(): Command {
     .addHelpText(
       'after',
       `
-Each table is locked while it is rewritten, some seconds per gigabyte: lookups are told meanwhile to retry (503).
+Each table is locked while it is rewritten, some seconds per gigabyte: lookups are answered with 503 meanwhile.
 
 Example:
   $ npm run enricher -- privacy compact`,

@@ -34,11 +34,11 @@ Examples:
   )
   withIdentity(command.command('suppress'))
     .description('never find them again, whatever the source or cache')
-    .option('--reason <text>', 'why; name nobody in it')
+    .option('--reason <text>', 'why; name no person in it')
     .action(suppress)
   withIdentity(command.command('erase'))
     .description('the same, and delete everything held about them')
-    .option('--reason <text>', 'why; name nobody in it')
+    .option('--reason <text>', 'why; name no person in it')
     .action(erase)
   withIdentity(command.command('export'))
     .description('print everything held about them as JSON')
@@ -63,7 +63,7 @@ function withIdentity(command: Command): Command {
     .option('--domain <domain>', 'a domain and every address at it')
     .option('--person <name>', 'a person, everywhere or, with --at, at one domain')
     .option('--at <domain>', 'where the person works')
-    .option('--linkedin <url>', 'a LinkedIn profile and whoever it belongs to')
+    .option('--linkedin <url>', 'a LinkedIn profile and its owner')
 }
 
 type IdentityOptions = {
@@ -112,7 +112,7 @@ async function exportHeld(options: IdentityOptions): Promise<void> {
 async function list({ json }: { json?: true }): Promise<void> {
   const entries = await withPrivacy(({ list }) => list.list(listedMax))
   if (json) return terminal.print(JSON.stringify(entries.map(wireOf)))
-  if (entries.length === 0) return terminal.note('Nobody is suppressed.')
+  if (entries.length === 0) return terminal.note('The list is empty.')
   for (const entry of entries) {
     const { id, kind, added, reason } = wireOf(entry)
     terminal.print(`${id}  ${kind.padEnd(8)}  ${added.slice(0, 10)}  ${reason ?? ''}`.trimEnd())

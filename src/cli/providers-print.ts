@@ -89,7 +89,8 @@ function isTooWide(lines: readonly string[]): boolean {
 }
 
 function stateLines(providers: readonly ProviderState[], nowMs: number): string[] {
-  if (providers.length === 0) return ['No key is set: the searches ask nobody who is paid.']
+  if (providers.length === 0)
+    return ['No key is set: the searches ask no provider that costs money.']
   const rows = providers.map((state) => [
     titleOf(state.provider),
     usd(state.spentTodayUsd, 2),

@@ -46,7 +46,7 @@ export function findAllReply(
   const { website, roster } = parts
   const decisionMakers = parts.decisionMakers.map(({ category, part }) => ({
     category,
-    ...(part.answer ?? nobody),
+    ...(part.answer ?? noPerson),
     cached: part.cached,
     error: errorOf(part),
   }))
@@ -73,7 +73,7 @@ export function findAllReply(
   }
 }
 
-const nobody = {
+const noPerson = {
   name: null,
   email: null,
   linkedin_url: null,

@@ -5,7 +5,7 @@ import type { MailboxVerdict } from './verify/verdict.ts'
 const isFound = (found: object | null) => found !== null
 
 // DNS that cannot be asked is a reason of its own, the same whether its servers are silent, fail or do not listen.
-const isTold = ({ status, reason }: MailboxVerdict) =>
+const isConclusive = ({ status, reason }: MailboxVerdict) =>
   status !== 'unknown' || reason === 'dns_failed'
 
 /**
@@ -19,7 +19,7 @@ export function trustMisses(engine: Engine): Engine {
     findDecisionMaker: trusted(engine.findDecisionMaker, isFound),
     findByProfile: trusted(engine.findByProfile, isFound),
     findRoster: trusted(engine.findRoster, isFound),
-    verifyEmail: trusted(engine.verifyEmail, isTold),
+    verifyEmail: trusted(engine.verifyEmail, isConclusive),
   }
 }
 

@@ -38,7 +38,7 @@ export function suppressedParts(answer: Json, suppression: Suppression): Json[] 
     const entries = [...answer['decision_makers'], ...listOf(answer['company_emails'])]
     return suppressedEntries(entries, domain, suppression)
   }
-  return withoutSuppressed(answer, nobody, suppression) === null ? [answer] : []
+  return withoutSuppressed(answer, nothingAsked, suppression) === null ? [answer] : []
 }
 
 /** The entries of a roster that must not be given away; what was erased before is none any more. */
@@ -60,14 +60,14 @@ export function entriesWithoutSuppressed<E extends Json>(
   domain: string | null,
   suppression: Suppression,
 ): readonly E[] {
-  const asked = { ...nobody, domain }
+  const asked = { ...nothingAsked, domain }
   const kept = entries.filter(
     (entry) => isFields(entry) && !isSuppressedContact(entry, asked, suppression),
   )
   return kept.length === entries.length ? entries : kept
 }
 
-const nobody: AskedFor = { name: null, email: null, domain: null, linkedinUrl: null }
+const nothingAsked: AskedFor = { name: null, email: null, domain: null, linkedinUrl: null }
 
 function withoutRosterEntries(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
   const emails = listOf(answer['emails'])
@@ -83,7 +83,7 @@ function withoutParts(answer: Fields, asked: AskedFor, suppression: Suppression)
   const domain = textOf(answer['domain']) ?? asked.domain
   const people = listOf(answer['decision_makers'])
   const kept = people.map((person) =>
-    isFields(person) && isSuppressedContact(person, { ...nobody, domain }, suppression)
+    isFields(person) && isSuppressedContact(person, { ...nothingAsked, domain }, suppression)
       ? withoutContact(person)
       : person,
   )

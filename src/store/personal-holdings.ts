@@ -117,7 +117,7 @@ const claims = holding<ClaimRow>({
 
 type AnswerRow = { readonly place: string; readonly answer: string }
 
-const nobody = { name: null, email: null, domain: null, linkedinUrl: null }
+const nothingAsked = { name: null, email: null, domain: null, linkedinUrl: null }
 
 /** What is left of a stored answer stays: repeating the lookup remains free. */
 function answersIn(table: 'lookups' | 'known_results' | 'requests'): Holding {
@@ -126,7 +126,7 @@ function answersIn(table: 'lookups' | 'known_results' | 'requests'): Holding {
     select: `SELECT ctid::text AS place, answer FROM ${table} WHERE answer IS NOT NULL`,
     partsOf: (row, list) => suppressedParts(JSON.parse(row.answer) as Json, list),
     remove(tx, { place, answer }, list) {
-      const kept = withoutSuppressed(JSON.parse(answer) as Json, nobody, list)
+      const kept = withoutSuppressed(JSON.parse(answer) as Json, nothingAsked, list)
       // A row that was written meanwhile holds another answer, which is looked at when searches under way are over.
       return tx.query(`UPDATE ${table} SET answer = $3 WHERE ctid = $1::tid AND answer = $2`, [
         place,

@@ -56,8 +56,8 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
       return { id, isNew, rows: await eraseAll(db, list) }
     },
     async noteObjection(identity) {
-      const isNobody = identity.kind === 'person' && identity.domain === null
-      if (isNobody || marksOf(identity).length === 0) return
+      const isNameAlone = identity.kind === 'person' && identity.domain === null
+      if (isNameAlone || marksOf(identity).length === 0) return
       await db.transaction(async (tx) => {
         const { named, digests } = await personOf(tx, secrets, identity, knownNearby)
         const { kind } = identity

@@ -35,7 +35,7 @@ test('a person is suppressed, listed without a name, exported, erased and lifted
   assert.deepEqual(Object.keys(JSON.parse(left.stdout)), ['suppressions'])
 
   assert.match((await run('lift', ...person)).stdout, /^lifted {2}sup_\w{20}\n$/)
-  assert.match((await run('list')).stderr, /Nobody is suppressed\./)
+  assert.match((await run('list')).stderr, /The list is empty\./)
 })
 
 test('wrong usage of the privacy commands is refused in one sentence', async () => {

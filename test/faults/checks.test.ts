@@ -89,7 +89,7 @@ test('a charge that was answered and not booked is lost', () => {
     booksOf([]),
   )
   assert.equal(lost, 1)
-  assert.match(breaches.join(), /2 told, nothing booked \[req_0/)
+  assert.match(breaches.join(), /2 acknowledged, nothing booked \[req_0/)
 })
 
 test('an input that was charged under two requests is doubled', () => {
@@ -126,7 +126,7 @@ test('a miss, a repeat and a refusal that were charged for are seen', () => {
 test('a charge of another size, and a balance that is not the one after it, are seen', () => {
   const journal = journalOf([jobOf([reply('req_0', foundWebsite)])])
   const mispriced = checkCharges(journal, booksOf([{ delta: -3 }])).breaches
-  assert.match(mispriced.join(), /2 told, 3 booked/)
+  assert.match(mispriced.join(), /2 acknowledged, 3 booked/)
   const other = { ...foundWebsite, credits_remaining: 25 }
   const wrong = checkCharges(journalOf([jobOf([reply('req_0', other)])]), booksOf([{}]))
   assert.match(wrong.breaches.join(), /credits_remaining 25, booked 23/)
@@ -136,7 +136,7 @@ test('credits_charged of find-all is the sum of its entries', () => {
   const all = reply('req_0', { domain: 'x', credits_charged: 27, credits_remaining: 0 })
   const journal = journalOf([jobOf([all], { question: findAll })])
   const { breaches } = checkCharges(journal, booksOf([{}]))
-  assert.match(breaches.join(), /27 told, 2 booked/)
+  assert.match(breaches.join(), /27 acknowledged, 2 booked/)
 })
 
 test('a charge whose reply was lost is counted, and is no breach while its repeat is free', () => {

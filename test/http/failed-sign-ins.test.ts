@@ -54,9 +54,9 @@ for (const [reason, route, act] of rows) {
     const { lines, counted } = await watched(reason, act)
     assert.equal(counted, 1)
     assert.equal(lines.length, 1)
-    const { level, msg, request_id, ...told } = JSON.parse(lines[0] ?? '')
+    const { level, msg, request_id, ...rest } = JSON.parse(lines[0] ?? '')
     assert.deepEqual([level, msg, typeof request_id], ['warn', 'sign-in failed', 'string'])
-    const { time, ...facts } = told
+    const { time, ...facts } = rest
     assert.deepEqual(facts, { address, route, reason })
     for (const secret of [email, 'nobody@', 'not the password', password, strange, 'YTpi']) {
       assert.ok(!lines[0]?.includes(secret), secret)

@@ -119,6 +119,7 @@ test('the status of an address is described as one of three words, or null', () 
   const fields = JSON.stringify(document).match(/"email_status":\{"anyOf":\[.*?\]\s*,"desc/g) ?? []
   assert.equal(fields.length, 4)
   const words = { enum: ['valid', 'risky', 'unknown'], type: 'string' }
-  const told = JSON.stringify([words, { type: 'null' }])
-  for (const field of fields) assert.ok(field.startsWith(`"email_status":{"anyOf":${told}`), field)
+  const schemaText = JSON.stringify([words, { type: 'null' }])
+  for (const field of fields)
+    assert.ok(field.startsWith(`"email_status":{"anyOf":${schemaText}`), field)
 })

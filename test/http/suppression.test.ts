@@ -102,10 +102,10 @@ test('a page after the suppression leaves her out and loses no other entry', asy
   const { email, domain } = know('poppy')
   const { entries, source } = rosterOf(4)
   const her = { ...jane, email, name: 'Jane Poppy' }
-  const everybody = [entries[0], entries[1], her, entries[2], entries[3]].filter(
+  const allEntries = [entries[0], entries[1], her, entries[2], entries[3]].filter(
     (e) => e !== undefined,
   )
-  rig.engine.findRoster = async () => ({ entries: everybody, source })
+  rig.engine.findRoster = async () => ({ entries: allEntries, source })
   const { bearer } = await rig.signUp(1_000)
   const path = '/find-email/company'
   const first = (await rig.post(path, { domain, limit: 2 }, bearer)).json()

@@ -7,12 +7,12 @@ import { sleep } from '../../src/lib/time.ts'
 const standMs = 2_300
 
 test('a process that stood still learns of it before the time-outs that passed meanwhile are acted on', async () => {
-  const told: string[] = []
-  const delay = watchEventLoop(() => told.push('stood still'))
+  const events: string[] = []
+  const delay = watchEventLoop(() => events.push('stood still'))
   await sleep(60)
-  const timeout = sleep(1_000).then(() => told.push('time-out'))
+  const timeout = sleep(1_000).then(() => events.push('time-out'))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, standMs)
   await timeout
   delay.stop()
-  assert.deepEqual(told, ['stood still', 'time-out'])
+  assert.deepEqual(events, ['stood still', 'time-out'])
 })

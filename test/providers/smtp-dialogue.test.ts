@@ -43,17 +43,17 @@ async function askIn(t: TestContext, mode: MailMode, timeouts: Partial<SmtpTimeo
   const dialogue = await openSmtpDialogue(mailAddressOf(mode), tools, AbortSignal.timeout(5_000))
   const answer = 'stage' in dialogue ? dialogue : await dialogue.askFor(email)
   if (!('stage' in dialogue)) await dialogue.end()
-  const told = answer.reply ? `${answer.reply.code}` : `${answer.fault}`
-  return { told, mail, tookMs: performance.now() - startMs }
+  const outcome = answer.reply ? `${answer.reply.code}` : `${answer.fault}`
+  return { outcome, mail, tookMs: performance.now() - startMs }
 }
 
 test('commands are sent one by one unless the server offers pipelining', async (t) => {
-  const { told, mail } = await askIn(t, 'helo_only')
-  assert.equal(told, '250')
+  const { outcome, mail } = await askIn(t, 'helo_only')
+  assert.equal(outcome, '250')
   assert.equal(mail.pipelined(), 0)
   assert.equal(mail.commands('HELO'), 1)
   const offered = await askIn(t, 'plain')
-  assert.equal(offered.told, '250')
+  assert.equal(offered.outcome, '250')
   assert.equal(offered.mail.commands('EHLO'), 1)
 })
 
@@ -74,8 +74,8 @@ test('each accepted recipient is given up before the next one is asked', async (
 })
 
 test('a session is secured when the server offers it', async (t) => {
-  const { told, mail } = await askIn(t, 'starttls')
-  assert.equal(told, '250')
+  const { outcome, mail } = await askIn(t, 'starttls')
+  assert.equal(outcome, '250')
   assert.equal(mail.commands('STARTTLS'), 1)
   assert.equal(mail.commands('EHLO'), 2)
   assert.equal(mail.sessions(), 1)
@@ -83,8 +83,8 @@ test('a session is secured when the server offers it', async (t) => {
 
 for (const mode of ['starttls_broken', 'starttls_silent'] as const) {
   test(`a handshake that fails is followed by plain text (${mode})`, async (t) => {
-    const { told, mail } = await askIn(t, mode, { tlsMs: 200 })
-    assert.equal(told, '250')
+    const { outcome, mail } = await askIn(t, mode, { tlsMs: 200 })
+    assert.equal(outcome, '250')
     assert.equal(mail.sessions(), 2)
     assert.equal(mail.commands('STARTTLS'), 1)
   })
@@ -99,8 +99,8 @@ const hostile: Partial<Record<MailMode, string>> = {
 }
 for (const [mode, fault] of Object.entries(hostile)) {
   test(`a hostile server costs bounded time and is no exception (${mode})`, async (t) => {
-    const { told, tookMs } = await askIn(t, mode as MailMode, { greetingMs: 400 })
-    assert.equal(told, fault)
+    const { outcome, tookMs } = await askIn(t, mode as MailMode, { greetingMs: 400 })
+    assert.equal(outcome, fault)
     assert.ok(tookMs < 2_000, `${tookMs} ms`)
   })
 }
@@ -160,20 +160,20 @@ const groups: readonly (readonly [string, Readonly<Record<string, string>>, stri
 ]
 for (const [name, replies, expected] of groups) {
   test(`a group of commands is understood when the server ${name}`, async (t) => {
-    const told = await askScript(t, (command, say) => say(replies[command] ?? ''), {
+    const outcome = await askScript(t, (command, say) => say(replies[command] ?? ''), {
       mailMs: 200,
       recipientMs: 200,
     })
-    assert.equal(told, expected)
+    assert.equal(outcome, expected)
   })
 }
 
 test('a server that hangs up on a group of commands has said nothing about the mailbox', async (t) => {
-  const told = await askScript(t, (command, say, hangUp) => {
+  const outcome = await askScript(t, (command, say, hangUp) => {
     if (command === 'MAIL') hangUp()
     else say(pipelining[command] ?? '')
   })
-  assert.equal(told, 'closed')
+  assert.equal(outcome, 'closed')
 })
 
 test('a reply too many to a group of commands is not taken for the answer about the next mailbox', async (t) => {
@@ -187,33 +187,33 @@ test('a reply too many to a group of commands is not taken for the answer about 
 })
 
 test('an unexpected reply is never taken for the answer about a mailbox', async (t) => {
-  const told = await askScript(t, (command, say) => {
+  const outcome = await askScript(t, (command, say) => {
     if (command === '') say('220 hello\r\n')
     else if (command === 'EHLO') say('250 hi\r\n250 accepted already\r\n')
     else say('550 5.1.1 no such user\r\n')
   })
-  assert.equal(told, 'garbled')
+  assert.equal(outcome, 'garbled')
 })
 
 test('421 may come at any time', async (t) => {
-  const told = await askScript(t, (command, say) => {
+  const outcome = await askScript(t, (command, say) => {
     if (command === '') say('220 hello\r\n')
     else if (command === 'EHLO') say('250 hi\r\n421 4.3.2 closing down\r\n')
   })
-  assert.equal(told, '421')
+  assert.equal(outcome, '421')
 })
 
 test('replies without end cost bounded bytes', async (t) => {
-  const told = await askScript(t, (command, say) => {
+  const outcome = await askScript(t, (command, say) => {
     if (command === '') say('220 hello\r\n')
     else if (command === 'EHLO') say('250-again\r\n'.repeat(50_000))
   })
-  assert.equal(told, 'oversized')
+  assert.equal(outcome, 'oversized')
 })
 
 test('a server that drips bytes is cut off by the total deadline', async (t) => {
   const startMs = performance.now()
-  const told = await askScript(
+  const outcome = await askScript(
     t,
     (command, say, hangUp) => {
       if (command !== '') return
@@ -225,13 +225,13 @@ test('a server that drips bytes is cut off by the total deadline', async (t) => 
     },
     { totalMs: 300 },
   )
-  assert.equal(told, 'timeout')
+  assert.equal(outcome, 'timeout')
   assert.ok(performance.now() - startMs < 2_000)
 })
 
 test('what is injected before the handshake is not taken for the secured session', async (t) => {
   let sessions = 0
-  const told = await askScript(t, (command, say) => {
+  const outcome = await askScript(t, (command, say) => {
     if (command === '') {
       sessions += 1
       say('220 hello\r\n')
@@ -239,7 +239,7 @@ test('what is injected before the handshake is not taken for the secured session
     else if (command === 'STAR') say('220 go\r\n250 forged\r\n250 forged\r\n250 forged\r\n')
     else say('550 5.1.1 no such user\r\n')
   })
-  assert.equal(told, '550')
+  assert.equal(outcome, '550')
   assert.equal(sessions, 2)
 })
 

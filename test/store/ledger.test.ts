@@ -12,7 +12,7 @@ test('the ledger refuses to be changed', async () => {
     `UPDATE ledger SET delta = 1000 WHERE account_id = '${account.id}'`,
     `DELETE FROM ledger WHERE account_id = '${account.id}'`,
     'TRUNCATE ledger',
-    `UPDATE ledger SET delta = 1 WHERE account_id = 'nobody'`,
+    `UPDATE ledger SET delta = 1 WHERE account_id = 'acc_nobody'`,
   ]) {
     await assert.rejects(
       rig.db.query(statement),

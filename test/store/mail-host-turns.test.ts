@@ -34,10 +34,10 @@ async function talk(
   await turn.end('answered')
 }
 
-const nobody = () => ({ now: 0, most: 0, starts: [] as number[] })
+const noSessions = () => ({ now: 0, most: 0, starts: [] as number[] })
 
 test('two processes never have a session with one mail host at the same time, and every request gets a slot', async () => {
-  const [host, seen] = [freshHost(), nobody()]
+  const [host, seen] = [freshHost(), noSessions()]
   const talks = [first, second].flatMap((turns) =>
     Array.from({ length: 15 }, () => talk(turns, host, oneAtATime, seen)),
   )
@@ -46,7 +46,7 @@ test('two processes never have a session with one mail host at the same time, an
 })
 
 test('a host that bears two sessions gets two, whichever processes hold them', async () => {
-  const [host, seen] = [freshHost(), nobody()]
+  const [host, seen] = [freshHost(), noSessions()]
   const limits = { connectionsMax: 2, gapMs: 0 }
   const talks = [first, second, first, second].flatMap((turns) =>
     Array.from({ length: 5 }, () => talk(turns, host, limits, seen)),
@@ -57,7 +57,7 @@ test('a host that bears two sessions gets two, whichever processes hold them', a
 })
 
 test('sessions at one host begin a gap apart, in all processes together', async () => {
-  const [host, seen] = [freshHost(), nobody()]
+  const [host, seen] = [freshHost(), noSessions()]
   const limits = { connectionsMax: 3, gapMs: 60 }
   await Promise.all([first, second, first, second].map((turns) => talk(turns, host, limits, seen)))
   const gaps = seen.starts.slice(1).map((start, index) => start - (seen.starts[index] ?? 0))

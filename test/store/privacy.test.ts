@@ -333,9 +333,9 @@ test('an erasure takes along verdicts on addresses that were guessed of a nickna
   const rig = await createRig()
   const guessed = ['immy.tarrowby@acme.example', 'tarrowby@acme.example']
   const others = ['info@acme.example', 'immy.tarrowby@bolt.example']
-  const told = { status: 'invalid', reason: 'no_such_mailbox', mailHostClass: null } as const
+  const deadVerdict = { status: 'invalid', reason: 'no_such_mailbox', mailHostClass: null } as const
   for (const email of [...guessed, ...others]) {
-    await rig.memory.noteVerdict({ ...told, prover: null, email, checkedAtMs: Date.now() })
+    await rig.memory.noteVerdict({ ...deadVerdict, prover: null, email, checkedAtMs: Date.now() })
   }
   const identity = { kind: 'person', name: 'Imogen Tarrowby', domain: 'acme.example' } as const
   // An export shows what is known to be hers; whether a guess is cannot be known.

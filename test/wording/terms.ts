@@ -26,14 +26,15 @@ export const terms: readonly Term[] = [
     instead: 'no request, no process, none',
     word: /\bnobody\b/g,
     // The Unix user, names in invented addresses, and invented names.
-    allowed: /`nobody`|'nobody:|\bnobody[@.-]|\/nobody\b|acc_nobody|'Nobody[^']*'/g,
+    allowed: /['`]nobody['`]|'nobody:|\bnobody[@.-]|\/nobody\b|acc_nobody|'Nobody[^']*'/g,
     except: /embedded|postgres/,
   },
   {
     name: 'somebody',
     instead: persons,
     word: /\bsomebody\b/g,
-    allowed: /somebody\.else|'Somebody Else'/g,
+    // Invented names and fallbacks; the sandbox's public notes.
+    allowed: /somebody\.else|'Somebody Else'|'somebody'|`Somebody whose/g,
   },
   {
     name: 'everybody',
@@ -45,8 +46,11 @@ export const terms: readonly Term[] = [
     name: 'he',
     instead: persons,
     word: /\b(?:he|him|his|himself)\b/g,
-    // The language code, and sentences of pages.
-    allowed: /'he'|\bhe:|she\|he|he sells it|he knows every customer/gi,
+    // The language code.
+    allowed: /'he'/g,
+    // Codes and words of languages, replies of servers, a page.
+    except:
+      /person-name\/titles|transliterate|page-address|website\/place|reply-excuses|read-people\.test|people\/names\.ts/,
   },
   { name: 'told', instead: 'reported, answered, given', word: /\btold\b/g },
   { name: 'desk', instead: 'waterfall; queue per domain; MX session pool', word: /\bdesks?\b/g },

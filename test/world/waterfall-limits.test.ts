@@ -38,7 +38,7 @@ function serve(names: readonly CommercialName[], env = {}) {
 
 const find = (service: ServedWorld, full_name: string, domain = honest) =>
   service.ask('/find-email/person', { full_name, domain })
-const told = ({ status, body }: Answer) =>
+const summaryOf = ({ status, body }: Answer) =>
   status === 200 ? [body['email'], body['email_status'], body['source']] : [status]
 
 // One of them waits for a provider that never says a word.
@@ -48,7 +48,7 @@ describe('limits of the waterfall', { concurrency: true }, () => {
     doubles.fail('prospeo', 'silent')
     const service = await serve(['prospeo', 'leadmagic'], { PROVIDER_ORDER: 'prospeo,leadmagic' })
     for (const name of [first, second, third]) {
-      assert.deepEqual(told(await find(service, name)), [
+      assert.deepEqual(summaryOf(await find(service, name)), [
         mailboxOf(name),
         'valid',
         'provider:leadmagic',
@@ -61,12 +61,12 @@ describe('limits of the waterfall', { concurrency: true }, () => {
   test('a budget that is spent leaves our own search to go on, and is no outage', async () => {
     const { doubles } = parts
     const service = await serve(['hunter'], { PROVIDER_BUDGET_USD_PER_DAY: '0' })
-    assert.deepEqual(told(await find(service, 'Imogen Tarrowby')), [
+    assert.deepEqual(summaryOf(await find(service, 'Imogen Tarrowby')), [
       `imogen.tarrowby@${honest}`,
       'valid',
       'native:smtp',
     ])
-    assert.deepEqual(told(await find(service, unpaid)), [404])
+    assert.deepEqual(summaryOf(await find(service, unpaid)), [404])
     assert.equal(doubles.seen('hunter').length, 0)
   })
 
@@ -78,7 +78,7 @@ describe('limits of the waterfall', { concurrency: true }, () => {
       find(service, 'Lorcan Whistleby'),
       service.ask('/verify-email', { email }),
     ])
-    assert.deepEqual(told(replies[0]), [email, 'valid', 'provider:zerobounce'])
+    assert.deepEqual(summaryOf(replies[0]), [email, 'valid', 'provider:zerobounce'])
     assert.deepEqual(
       [replies[1].body['status'], replies[1].body['reason']],
       ['valid', 'verifier_accepted'],
@@ -112,7 +112,7 @@ describe('limits of the waterfall', { concurrency: true }, () => {
     const { doubles } = parts
     const names = ['apollo', 'pdl', 'icypeas'] as const
     const service = await serve(names, { PROVIDER_ORDER: names.join(',') })
-    assert.deepEqual(told(await find(service, 'Sunniva Krakemoor', catchAll)), [
+    assert.deepEqual(summaryOf(await find(service, 'Sunniva Krakemoor', catchAll)), [
       `skrakemoor@${catchAll}`,
       'risky',
       'provider:apollo',
@@ -142,7 +142,7 @@ describe('limits of the waterfall', { concurrency: true }, () => {
 
   test("where the mail server cannot be reached, a trusted provider's word is proof", async () => {
     const service = await serve(['findymail'])
-    assert.deepEqual(told(await find(service, 'Jago Trevendale', closed)), [
+    assert.deepEqual(summaryOf(await find(service, 'Jago Trevendale', closed)), [
       `jago.trevendale@${closed}`,
       'valid',
       'provider:findymail',

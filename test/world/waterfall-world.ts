@@ -80,8 +80,8 @@ export async function startWaterfallWorld(
 }
 
 /** Of each of these people something else than the truth; of all others the truth. */
-export function holding(told: Readonly<Record<string, Holding>>): Holding {
-  return (person) => (told[person.name] ?? ((same) => same))(person)
+export function holding(byName: Readonly<Record<string, Holding>>): Holding {
+  return (person) => (byName[person.name] ?? ((same) => same))(person)
 }
 
 export const unknown: Holding = () => null

@@ -19,7 +19,7 @@ import {
 } from './waterfall-world.ts'
 
 const [found, refutedThenFound, refuted, unheard, suppressed, objector, moved, homeless] = hidden
-const nobody = { full_name: 'Ottoline Brackwater', domain: honest }
+const unknownPerson = { full_name: 'Ottoline Brackwater', domain: honest }
 let parts: WaterfallWorld
 let service: ServedWorld
 const endings: (() => Promise<void>)[] = []
@@ -61,7 +61,7 @@ after(async () => {
 const person = (full_name: string, domain = honest) => ({ full_name, domain })
 const find = (full_name: string, domain = honest) =>
   service.ask('/find-email/person', person(full_name, domain))
-const told = ({ status, body }: Answer) =>
+const summaryOf = ({ status, body }: Answer) =>
   status === 200 ? [body['email'], body['email_status'], body['source']] : [status]
 
 /** Searches asked of each vendor while `work` ran; verifications are counted apart. */
@@ -84,20 +84,24 @@ test('a person only a provider knows is found and proven by our own verifier, by
     ]),
   )
   for (const answer of result) {
-    assert.deepEqual(told(answer), [mailboxOf(found), 'valid', 'provider:hunter'])
+    assert.deepEqual(summaryOf(answer), [mailboxOf(found), 'valid', 'provider:hunter'])
   }
   assert.deepEqual(asked, [1, 0])
 })
 
 test('an address that our own search proves is sent to no provider', async () => {
   const { result, asked } = await askedDuring(() => find('Imogen Tarrowby'))
-  assert.deepEqual(told(result), [`imogen.tarrowby@${honest}`, 'valid', 'native:smtp'])
+  assert.deepEqual(summaryOf(result), [`imogen.tarrowby@${honest}`, 'valid', 'native:smtp'])
   assert.deepEqual(asked, [0, 0])
 })
 
 test('an address that the mail server denies is not given, and the next provider is asked', async () => {
   const { result, asked } = await askedDuring(() => find(refutedThenFound))
-  assert.deepEqual(told(result), [mailboxOf(refutedThenFound), 'valid', 'provider:anymailfinder'])
+  assert.deepEqual(summaryOf(result), [
+    mailboxOf(refutedThenFound),
+    'valid',
+    'provider:anymailfinder',
+  ])
   assert.deepEqual(asked, [1, 1])
   assert.match(
     await service.metrics(),
@@ -108,7 +112,7 @@ test('an address that the mail server denies is not given, and the next provider
     /provider_wrong_total\{provider="hunter",operation="person"\} 1\n/,
   )
   const nowhere = await find(refuted)
-  assert.deepEqual(told(nowhere), [404])
+  assert.deepEqual(summaryOf(nowhere), [404])
   assert.ok(!JSON.stringify(nowhere.body).includes(deadMailboxOf(refuted)))
 })
 
@@ -118,25 +122,27 @@ test('all providers failing is an outage: not a miss, not cached, not charged, a
   for (const name of ['hunter', 'anymailfinder'] as const) parts.doubles.fail(name, 'broken')
   for (let time = 0; time < 2; time += 1) {
     const { result, asked } = await askedDuring(() => find(unheard))
-    assert.deepEqual(told(result), [502])
+    assert.deepEqual(summaryOf(result), [502])
     assert.deepEqual(asked, [1, 1])
   }
   assert.equal(await credits(), before)
   for (const name of ['hunter', 'anymailfinder'] as const) parts.doubles.fail(name, null)
-  assert.deepEqual(told(await find(unheard)), [mailboxOf(unheard), 'valid', 'provider:hunter'])
+  assert.deepEqual(summaryOf(await find(unheard)), [mailboxOf(unheard), 'valid', 'provider:hunter'])
 })
 
 test('while one provider fails, what the other one does not know is a miss', async () => {
   parts.doubles.fail('hunter', 'broken')
-  const { result, asked } = await askedDuring(() => service.ask('/find-email/person', nobody))
-  assert.deepEqual(told(result), [404])
+  const { result, asked } = await askedDuring(() =>
+    service.ask('/find-email/person', unknownPerson),
+  )
+  assert.deepEqual(summaryOf(result), [404])
   assert.deepEqual(asked, [1, 1])
 })
 
 test('a suppressed person is neither sent to a provider nor given', async () => {
   await service.suppress({ kind: 'person', name: suppressed, domain: honest })
   const byName = await askedDuring(() => find(suppressed))
-  assert.deepEqual(told(byName.result), [404])
+  assert.deepEqual(summaryOf(byName.result), [404])
   assert.deepEqual(byName.asked, [0, 0])
   const roster = await service.ask('/find-email/company', { domain: honest })
   assert.ok(!JSON.stringify(roster.body).includes(mailboxOf(suppressed)))
@@ -144,7 +150,7 @@ test('a suppressed person is neither sent to a provider nor given', async () => 
 
 test('a person who objected at a provider is suppressed, and no other provider is asked', async () => {
   const { result, asked } = await askedDuring(() => find(objector))
-  assert.deepEqual(told(result), [404])
+  assert.deepEqual(summaryOf(result), [404])
   assert.deepEqual(asked, [1, 0])
   const { connection } = service
   const db = openDatabase({ connection })
@@ -155,19 +161,23 @@ test('a person who objected at a provider is suppressed, and no other provider i
 
 test("another firm's address is no answer", async () => {
   const { result, asked } = await askedDuring(() => find(moved))
-  assert.deepEqual(told(result), [404])
+  assert.deepEqual(summaryOf(result), [404])
   assert.deepEqual(asked, [1, 1])
 })
 
 test('a risky address is kept while others are asked, and gives way to a valid one', async () => {
   const { result, asked } = await askedDuring(() => find('Jago Trevendale', closed))
-  assert.deepEqual(told(result), [`jago.trevendale@${closed}`, 'valid', 'provider:anymailfinder'])
+  assert.deepEqual(summaryOf(result), [
+    `jago.trevendale@${closed}`,
+    'valid',
+    'provider:anymailfinder',
+  ])
   assert.deepEqual(asked, [1, 1])
 })
 
 test('on a host that is proven to accept everything nothing is valid, whatever a provider says', async () => {
   const { result, asked } = await askedDuring(() => find('Sunniva Krakemoor', catchAll))
-  assert.deepEqual(told(result), [`skrakemoor@${catchAll}`, 'risky', 'provider:anymailfinder'])
+  assert.deepEqual(summaryOf(result), [`skrakemoor@${catchAll}`, 'risky', 'provider:anymailfinder'])
   assert.deepEqual(asked, [1, 1])
 })
 
@@ -178,7 +188,7 @@ test('without a website the providers are asked by the name of the company', asy
     full_name: homeless,
     company_name: 'Unheard Of Archive Holdings',
   })
-  assert.deepEqual(told(reply), [404])
+  assert.deepEqual(summaryOf(reply), [404])
   const sent = doubles.seen('hunter').slice(before)
   assert.deepEqual(
     sent.map(({ query }) => query.get('company')),
@@ -189,7 +199,7 @@ test('without a website the providers are asked by the name of the company', asy
 test('a profile that no site links to is answered by a provider', async () => {
   const url = 'https://www.linkedin.com/in/odalys-fernhollow'
   const reply = await service.ask('/find-email/linkedin', { linkedin_url: url })
-  assert.deepEqual(told(reply), [mailboxOf(found), 'valid', 'provider:hunter'])
+  assert.deepEqual(summaryOf(reply), [mailboxOf(found), 'valid', 'provider:hunter'])
   assert.equal(reply.body['name'], found)
 })
 
@@ -201,7 +211,7 @@ test('a role that no person of the site has is answered by a provider, and by no
     [sales.body['name'], sales.body['email']],
     ['Thandeka Mbolani', `tmbolani@${catchAll}`],
   )
-  assert.deepEqual(told(await category('hr')), [404])
+  assert.deepEqual(summaryOf(await category('hr')), [404])
 })
 
 test('a roster that shows few people is completed by a provider, which its source says', async () => {
@@ -225,6 +235,10 @@ test('a provider whose key is taken away is never asked again, whatever is remem
       linkedin_url: 'https://www.linkedin.com/in/bram-quillfeather',
     }),
   )
-  assert.deepEqual(told(result), [mailboxOf(refutedThenFound), 'valid', 'provider:anymailfinder'])
+  assert.deepEqual(summaryOf(result), [
+    mailboxOf(refutedThenFound),
+    'valid',
+    'provider:anymailfinder',
+  ])
   assert.deepEqual(asked, [0, 1])
 })

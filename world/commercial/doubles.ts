@@ -95,11 +95,11 @@ export async function startCommercialDoubles(
   const seen = new Map<string, VendorRequest[]>()
   const faults = new Map<string, VendorFault>()
   const known = new Map<string, Knowledge>()
-  const everybody = peopleKnownAt(options.companies ?? everyCompany)
+  const everyone = peopleKnownAt(options.companies ?? everyCompany)
   for (const { name } of commercialRows) {
     seen.set(name, [])
     const share = options.shares?.[name] ?? 1
-    known.set(name, knowledgeOf(name, share, everybody, options.holdings?.[name]))
+    known.set(name, knowledgeOf(name, share, everyone, options.holdings?.[name]))
   }
   const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { name, request, text } = await read(incoming)

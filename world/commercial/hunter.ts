@@ -87,9 +87,9 @@ const departments: Readonly<Record<string, string>> = {
   buyer: 'operations',
 }
 
-function domainSearch({ query }: VendorRequest, everybody: readonly KnownPerson[]): DoubleReply {
+function domainSearch({ query }: VendorRequest, known: readonly KnownPerson[]): DoubleReply {
   const department = query.get('department')
-  const people = everybody.filter(
+  const people = known.filter(
     ({ role, standing }) =>
       standing !== 'objected' &&
       (!department || (role !== null && (departments[role] ?? role) === department)),
@@ -108,14 +108,14 @@ function domainSearch({ query }: VendorRequest, everybody: readonly KnownPerson[
     linkedin: profileOf(person),
     verification: { date: null, status: statuses[person.standing] },
   }))
-  const { domain, companyName } = everybody[0] ?? { domain: query.get('domain'), companyName: null }
+  const { domain, companyName } = known[0] ?? { domain: query.get('domain'), companyName: null }
   return reply(200, {
     data: {
       domain,
       disposable: false,
       webmail: false,
       accept_all: people.some(({ standing }) => standing === 'catch_all'),
-      pattern: everybody.length > 0 ? '{first}.{last}' : null,
+      pattern: known.length > 0 ? '{first}.{last}' : null,
       organization: companyName,
       emails,
     },

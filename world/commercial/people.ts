@@ -42,10 +42,10 @@ export type Holding = (person: KnownPerson) => KnownPerson | null
 export function knowledgeOf(
   vendor: string,
   share: number,
-  everybody: readonly KnownPerson[],
+  everyone: readonly KnownPerson[],
   hold: Holding = (person) => person,
 ): Knowledge {
-  const known = everybody
+  const known = everyone
     .filter(({ email }) => drawOf(`${vendor} ${email}`) < share)
     .flatMap((person) => hold(person) ?? [])
   return {
@@ -58,9 +58,9 @@ export function knowledgeOf(
     bySlug: (slug) => known.find((person) => person.slug === slug) ?? null,
     at: (domain) => known.filter((person) => person.domain === folded(domain)),
     standingOf: (email) => {
-      const exact = everybody.find((person) => person.email === email.toLowerCase())
+      const exact = everyone.find((person) => person.email === email.toLowerCase())
       if (exact) return exact.standing
-      const others = everybody.filter(({ domain }) => domain === email.split('@')[1])
+      const others = everyone.filter(({ domain }) => domain === email.split('@')[1])
       if (others.length === 0) return 'unknown'
       return others.some(({ standing }) => standing === 'catch_all') ? 'catch_all' : 'gone'
     },

@@ -10,7 +10,7 @@ import { type Finding, reasonBeside } from './finding.ts'
 // A report is waited for; the service itself goes on auditing for as long as it runs.
 const auditMsMax = 20_000
 // As many as are worth reading one by one.
-const accountsTold = 5
+const accountsListedMax = 5
 
 /** Whether balances agree with the ledger, and whether the database would keep the service from changing them. */
 export async function checkBooks(config: Config): Promise<readonly Finding[]> {
@@ -78,7 +78,7 @@ async function auditFindings(db: Database): Promise<Finding[]> {
 
 function described(mismatches: readonly Mismatch[]): string {
   return mismatches
-    .slice(0, accountsTold)
+    .slice(0, accountsListedMax)
     .map(
       ({ accountId, credits, entries, lastBalance, held, holds }) =>
         `${accountId} (balance ${credits}, entries ${entries}, last balance ${lastBalance}; ` +

@@ -16,7 +16,7 @@ type Standings = Awaited<ReturnType<ProviderBooks['read']>>['standings']
 /** What the searches last saw of the providers that have a key. The database is not opened where none has. */
 export async function checkStandings(config: Config): Promise<readonly Finding[]> {
   if (configuredKeys(config).length === 0) {
-    return [{ state: 'ok', text: 'no key of a provider is set: nobody who is paid is asked' }]
+    return [{ state: 'ok', text: 'no key of a provider is set: none is asked' }]
   }
   try {
     return findingsOf(config, await readStandings(config), Date.now())

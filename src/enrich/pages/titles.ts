@@ -43,11 +43,11 @@ function gradeAnew(text: string): TitleGrade | null {
   if (words.length === 0 || words.length > titleWordsMax) return null
   if (words.some((word) => sentenceWords.has(word))) return null
   const grade = gradeWords(words)
-  return grade === 'certain' && namesSomebody.test(trimmed) && isNamed(words) ? 'likely' : grade
+  return grade === 'certain' && fullName.test(trimmed) && isNamed(words) ? 'likely' : grade
 }
 
 // An office before two or three capitalised words that no title has: `Mayor Xanthe Prenkora`.
-const namesSomebody = /^\p{Lu}\S+(?:\s\p{Lu}[\p{Ll}.'’-]+){2,3}$/u
+const fullName = /^\p{Lu}\S+(?:\s\p{Lu}[\p{Ll}.'’-]+){2,3}$/u
 
 const isNamed = (words: readonly string[]): boolean =>
   isRole(words[0] ?? '') && !words.slice(1).some((word) => isTitleWord(word) || linkWords.has(word))

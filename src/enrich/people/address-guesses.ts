@@ -40,8 +40,8 @@ export function guessAddresses(
   guessesMax: number,
 ): readonly AddressGuess[] {
   const { name } = person
-  const everybody = contactsOf(facts)
-  const contacts = everybody.filter(hasEmail)
+  const allContacts = contactsOf(facts)
+  const contacts = allContacts.filter(hasEmail)
   const theirs = contacts.filter((contact) => isTheirs(contact, person, facts.domain))
   const taken = contacts.filter((contact) => !theirs.includes(contact) && contact.name !== null)
   const dead = facts.verdicts.filter(({ status }) => status === 'invalid')
@@ -58,7 +58,7 @@ export function guessAddresses(
     },
     guessesMax,
   )
-  const colleagues = { forms: formsOfOthers(everybody, name, facts.domain), peopleCount }
+  const colleagues = { forms: formsOfOthers(allContacts, name, facts.domain), peopleCount }
   const known = new Set(theirs.map(({ email }) => email))
   return [
     ...theirs.map(({ email, isPublished }) => ({

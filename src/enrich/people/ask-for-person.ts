@@ -41,7 +41,7 @@ export async function askForPerson(
 /** How it ends where there is no provider to ask. */
 export const unasked = {
   steps: [],
-  status: 'nobody',
+  status: 'unasked',
   needsOperator: false,
   isUnsure: false,
 } as const

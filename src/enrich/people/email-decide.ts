@@ -86,8 +86,10 @@ export function isImprovable(decision: EmailDecision, { candidates }: EmailFacts
   if (decision.status !== 'answer') return true
   const { email, emailStatus } = decision.answer
   if (emailStatus === 'valid') return false
-  const told = candidates.flatMap(({ verdict }) => (verdict?.prover === null ? [verdict] : []))
-  return !told.some(
+  const ownVerdicts = candidates.flatMap(({ verdict }) =>
+    verdict?.prover === null ? [verdict] : [],
+  )
+  return !ownVerdicts.some(
     (verdict) =>
       verdict.reason === 'accepts_everything' ||
       (verdict.reason === 'mailbox_full' && verdict.email === email),

@@ -59,8 +59,8 @@ async function findAtNameless(
   tools: PeopleTools,
   run: SearchRun,
 ): Promise<EmailAnswer | null> {
-  const nobody = { name: name.full, domain: null, linkedinUrl: null }
-  if (tools.suppression().hasPerson(nobody)) return null
+  const nameAlone = { name: name.full, domain: null, linkedinUrl: null }
+  if (tools.suppression().hasPerson(nameAlone)) return null
   run.signal.throwIfAborted()
   const place = { domain: null, companyName, ownDomains: null, mailHostClass: null }
   const heard = await askForPerson(name, place, tools, run)

@@ -25,8 +25,8 @@ export async function findByProfile(
 ): Promise<ContactAnswer | null> {
   const { profileSlug } = query
   const profileUrl = `https://www.linkedin.com/in/${encodeURIComponent(profileSlug)}`
-  const nobody = { name: null, domain: null, linkedinUrl: profileUrl }
-  if (tools.suppression().hasPerson(nobody)) return null
+  const profileAlone = { name: null, domain: null, linkedinUrl: profileUrl }
+  if (tools.suppression().hasPerson(profileAlone)) return null
   let isHidden = false
   const open: EmailDecision[] = []
   const seen = await tools.memory.findByProfile(profileSlug)

@@ -127,8 +127,8 @@ export function contactAnswerOf(
   answer: EmailAnswer | null,
   best: CheckedAddress | null,
 ): ContactAnswer | null {
-  const { name, jobTitle, linkedinUrl } = best?.contact ?? nobody
+  const { name, jobTitle, linkedinUrl } = best?.contact ?? noPerson
   return answer && name !== null ? { ...answer, name, jobTitle, linkedinUrl } : null
 }
 
-const nobody = { name: null, jobTitle: null, linkedinUrl: null }
+const noPerson = { name: null, jobTitle: null, linkedinUrl: null }

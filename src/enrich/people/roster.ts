@@ -33,7 +33,7 @@ export async function findRoster(
   if (merged.entries.length > 0) return merged
   const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'
   if (end.status === 'failed') throw new SourcesFailedError('no provider could be asked')
-  if (!isSiteKnown && end.status === 'nobody') {
+  if (!isSiteKnown && end.status === 'unasked') {
     throw new SourcesFailedError(`the site of ${domain} could not be read`)
   }
   if (!isSiteKnown || end.isUnsure) run.onUnsure?.('not every source could be asked')

@@ -55,7 +55,7 @@ const mailHosts: readonly MailHostRow[] = [
     suffixes: ['yahoodns.net'],
     tells: 'not_telling',
     limits: oneByOne,
-    why: 'accepts or defers by the reputation of who asks, whoever is asked for; AOL stands here too',
+    why: 'accepts or defers by the reputation of the sender, for any recipient; AOL too',
   },
   {
     mailHostClass: 'icloud',

@@ -36,15 +36,15 @@ export function createProviderVerifier(parts: ProviderVerifierParts): Verifier {
     if (first === undefined || run.signal.aborted) return own
     const mailHostClass = own.at(-1)?.mailHostClass ?? null
     const domain = first.slice(first.lastIndexOf('@') + 1)
-    const told = await visit(domain, { emails: open, mailHostClass, run }, run.signal).catch(
+    const found = await visit(domain, { emails: open, mailHostClass, run }, run.signal).catch(
       (error: unknown) => {
         // Out of time: the verdicts of our own verifier count.
         if (run.signal.aborted) return []
         throw error
       },
     )
-    const isTold = new Set(told.map(({ email }) => email))
-    return [...own.filter(({ email }) => !isTold.has(email)), ...told]
+    const answered = new Set(found.map(({ email }) => email))
+    return [...own.filter(({ email }) => !answered.has(email)), ...found]
   }
   return {
     verifyFirst,
@@ -87,7 +87,7 @@ async function askFor(
   parts: ProviderVerifierParts,
 ): Promise<readonly MailboxVerdict[]> {
   const { verdicts } = await parts.memory.recall(domain)
-  const told: MailboxVerdict[] = []
+  const found: MailboxVerdict[] = []
   for (const email of emails) {
     const known = verdicts.find((verdict) => verdict.email === email && verdict.prover !== null)
     const verdict =
@@ -97,10 +97,10 @@ async function askFor(
       break
     }
     if (!known) await parts.memory.noteVerdict(verdict)
-    told.push(verdict)
+    found.push(verdict)
     if (verdict.status !== 'invalid') break
   }
-  return told
+  return found
 }
 
 const judgements: Readonly<Record<Exclude<AddressStatus, 'unknown'>, Judgement>> = {
@@ -115,14 +115,14 @@ async function askProviders(
   { desk, memory, clock }: ProviderVerifierParts,
   run: SearchRun,
 ): Promise<MailboxVerdict | null> {
-  let told: (Judgement & { readonly prover: string }) | null = null
+  let found: (Judgement & { readonly prover: string }) | null = null
   const onAnswer: Waterfall<'verify'>['onAnswer'] = async (
     { status },
     { provider, key, isTrusted },
   ) => {
     // A record of wrong words: the next one is asked.
     if (status === 'unknown' || !isTrusted) return 'open'
-    told = { ...judgements[status], prover: `provider:${provider}` }
+    found = { ...judgements[status], prover: `provider:${provider}` }
     const claim = { email, status, personName: null, jobTitle: null, linkedinUrl: null }
     const { operation } = key
     await memory.noteClaim({ ...claim, provider, operation, mailHostClass, claimedAtMs: clock() })
@@ -133,7 +133,7 @@ async function askProviders(
   // No match is what a verifier answers of a mailbox that does not exist.
   const refused = steps.find(({ outcome }) => outcome === 'no_match')
   const word =
-    told ??
+    found ??
     (refused && {
       status: 'invalid' as const,
       reason: 'verifier_refused' as const,

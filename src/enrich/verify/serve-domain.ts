@@ -197,12 +197,12 @@ async function remember(
     ({ reason }) => reason === 'greylisted' || (isRandomHeld && reason === 'accepted_unproven'),
   )
   const isCatchAll = random?.meaning === 'accepted'
-  const isTold = isCatchAll || random?.meaning === 'no_such_mailbox'
+  const isDecided = isCatchAll || random?.meaning === 'no_such_mailbox'
   await Promise.all([
     ...verdicts
       .filter(({ status }) => isMemorable(status, hasRunShort))
       .map((verdict) => memory.noteVerdict(verdict)),
-    isTold ? memory.noteCatchAll(domain, isCatchAll) : null,
+    isDecided ? memory.noteCatchAll(domain, isCatchAll) : null,
     ...greylisted.map(({ email }) => rechecks?.schedule(email, clock() + recheckAfterMs)),
   ])
 }

@@ -23,13 +23,13 @@ export type Judged =
   /** The mail server denies it: counts as wrong, and the waterfall records that by itself. */
   | 'refuted'
 
-/** What a whole waterfall came to. `nobody`: there was none to ask, or today's budgets are spent. */
+/** What a whole waterfall came to. `unasked`: there was none to ask, or today's budgets are spent. */
 export type WaterfallEnd = {
   readonly steps: readonly Step[]
   /**
    * `answered`: at least one provider matched or knew nothing. `failed`: none did, and at least one could not be asked.
    */
-  readonly status: 'answered' | 'failed' | 'nobody'
+  readonly status: 'answered' | 'failed' | 'unasked'
   /** Of `failed`: all that could not be asked wait for their operator (a key that is refused, credits that are used up). */
   readonly needsOperator: boolean
   /** True when a provider that might have known was not heard: a miss is then not to be believed for long. */

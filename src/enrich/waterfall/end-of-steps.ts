@@ -8,7 +8,7 @@ export function endOfSteps(steps: readonly Step[]): WaterfallEnd {
   const isFailed = !isAnswered && unheard.length > 0
   return {
     steps,
-    status: isAnswered ? 'answered' : isFailed ? 'failed' : 'nobody',
+    status: isAnswered ? 'answered' : isFailed ? 'failed' : 'unasked',
     needsOperator: isFailed && unheard.every(isClosed),
     isUnsure: steps.some(mayStillKnow),
   }

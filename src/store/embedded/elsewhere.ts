@@ -25,7 +25,7 @@ export const pointerName = 'postgres-location'
 const ownerName = 'data-dir'
 
 /** A machine with more has a reason for it, and the names fill a screen. */
-const orphansToldMax = 10
+const orphansListedMax = 10
 
 /**
  * The folder DATA_DIR says its data are in; null when it says nothing. A DATA_DIR that was moved takes its data along.
@@ -92,7 +92,7 @@ export function orphansOf(dataDir: string, folders: readonly string[]): string[]
     if (owner === null) return home.endsWith(`/${shortNameOf(dataDir)}`) ? [home] : []
     return pointedFrom(owner) === home ? [] : [`${home} (of ${owner})`]
   })
-  return orphans.slice(0, orphansToldMax)
+  return orphans.slice(0, orphansListedMax)
 }
 
 /** A folder of root's that every user may pass through and no other may write to. */

@@ -45,12 +45,12 @@ export async function restartUntilServed(
  * printed follows, and no two lines of that are equal.
  */
 function createTeller(tell: (message: string) => void): (message: string) => void {
-  let told = { line: '', atMs: 0 }
+  let last = { line: '', atMs: 0 }
   return (message) => {
     const line = message.split('\n', 1)[0] ?? ''
-    const isRepeat = line === told.line && performance.now() - told.atMs < repeatFaultMs
+    const isRepeat = line === last.line && performance.now() - last.atMs < repeatFaultMs
     if (isRepeat) return
-    told = { line, atMs: performance.now() }
+    last = { line, atMs: performance.now() }
     tell(message)
   }
 }

@@ -83,8 +83,8 @@ function lifetimeOf({ fact, lifetimeMs }: FactRow<StoredVerdict<string>>): numbe
 }
 
 function outranks(next: StoredVerdict<string>, kept: StoredVerdict<string>): boolean {
-  const [tells, told] = [next.status !== 'unknown', kept.status !== 'unknown']
-  return tells === told ? next.checkedAtMs >= kept.checkedAtMs : tells
+  const [isConclusive, wasConclusive] = [next.status !== 'unknown', kept.status !== 'unknown']
+  return isConclusive === wasConclusive ? next.checkedAtMs >= kept.checkedAtMs : isConclusive
 }
 
 /** A name once learnt stays when the mailbox is met again without one. */

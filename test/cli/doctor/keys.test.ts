@@ -21,12 +21,12 @@ test('each key that is set is asked for, and what was seen is said without it', 
   assert.equal(about('Hunter')?.state, 'fail')
   assert.equal(about('Hunter')?.advice, 'check HUNTER_API_KEY')
   assert.equal(about('Brave Search')?.state, 'warn')
-  const told = JSON.stringify(findings)
-  for (const key of Object.values(keys)) assert.ok(!told.includes(key), told)
+  const shown = JSON.stringify(findings)
+  for (const key of Object.values(keys)) assert.ok(!shown.includes(key), shown)
 })
 
 test('without a key no provider is asked', async () => {
-  const network = { fetch: () => Promise.reject(new Error('nobody may be asked')) }
+  const network = { fetch: () => Promise.reject(new Error('no provider may be asked')) }
   const findings = await checkKeys(readConfig({}), network)
   assert.deepEqual(findings, [{ state: 'ok', text: 'no key of a provider is set' }])
 })

@@ -46,8 +46,11 @@ test("a mailbox that may as well be a colleague's is risky, and what settles the
 })
 
 test('an address a verifier proves carries its label', () => {
-  const told = { ...verdict('valid', 'verifier_accepted'), prover: 'provider:zerobounce' }
-  assert.deepEqual(decide([candidate({ verdict: told })]), answerOf('valid', 'provider:zerobounce'))
+  const reported = { ...verdict('valid', 'verifier_accepted'), prover: 'provider:zerobounce' }
+  assert.deepEqual(
+    decide([candidate({ verdict: reported })]),
+    answerOf('valid', 'provider:zerobounce'),
+  )
 })
 
 test('providers are asked unless the mail server itself proved an address, or that it proves none', () => {

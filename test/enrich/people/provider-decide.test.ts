@@ -15,14 +15,14 @@ const email = 'jane.doe@acme.example'
 const other = 'jdoe@acme.example'
 const miss: EmailDecision = { status: 'miss' }
 const unsure: EmailDecision = { status: 'unsure', reason: 'greylisted' }
-const outage: EmailDecision = { status: 'unknown', reason: 'nobody could be asked' }
+const outage: EmailDecision = { status: 'unknown', reason: 'no source could be asked' }
 const published = (emailStatus: 'risky' | 'unknown'): EmailDecision => ({
   status: 'answer',
   answer: { email, emailStatus, source: 'native:site' },
 })
 const knowNothing = { status: 'answered', isUnsure: false } as const
 const failed = { status: 'failed', isUnsure: true } as const
-const nobody = { status: 'nobody', isUnsure: false } as const
+const unaskedEnd = { status: 'unasked', isUnsure: false } as const
 
 test('a proven address of a provider is the answer, whatever our own search has', () => {
   const best = address({ status: 'valid' })
@@ -62,7 +62,7 @@ test('a miss is sure only when every provider that may know has answered', () =>
   assert.deepEqual(decideTogether(miss, { best: null, end: knowNothing }), miss)
   const notHeard = { status: 'answered', isUnsure: true } as const
   assert.equal(decideTogether(miss, { best: null, end: notHeard }).status, 'unsure')
-  const budgetSpent = { status: 'nobody', isUnsure: true } as const
+  const budgetSpent = { status: 'unasked', isUnsure: true } as const
   assert.equal(decideTogether(miss, { best: null, end: budgetSpent }).status, 'unsure')
   // Our own sources were not heard; the providers were.
   assert.equal(decideTogether(outage, { best: null, end: knowNothing }).status, 'unsure')
@@ -70,7 +70,7 @@ test('a miss is sure only when every provider that may know has answered', () =>
 
 test('where no provider is asked, our own decision stands', () => {
   for (const native of [miss, unsure, outage, published('risky')]) {
-    assert.deepEqual(decideTogether(native, { best: null, end: nobody }), native)
+    assert.deepEqual(decideTogether(native, { best: null, end: unaskedEnd }), native)
   }
 })
 

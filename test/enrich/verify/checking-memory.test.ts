@@ -52,6 +52,6 @@ function memoryWithClaim() {
 }
 
 function verdict(given: Partial<MailboxVerdict>): MailboxVerdict {
-  const told = { status: 'unknown', reason: 'greylisted', prover: null } as const
-  return { email, mailHostClass: 'other', checkedAtMs: 0, ...told, ...given }
+  const openVerdict = { status: 'unknown', reason: 'greylisted', prover: null } as const
+  return { email, mailHostClass: 'other', checkedAtMs: 0, ...openVerdict, ...given }
 }

@@ -71,14 +71,14 @@ test('a policy block never makes an address invalid, whatever code it hides behi
     '550 5.0.0',
     '550',
   ]
-  const told = new Set(blocks.map(meaningOf))
+  const meanings = new Set(blocks.map(meaningOf))
   for (const wrong of [
     'no_such_mailbox',
     'mailbox_disabled',
     'no_mail_here',
     'accepted',
   ] as const) {
-    assert.ok(!told.has(wrong), blocks.filter((reply) => meaningOf(reply) === wrong).join('\n'))
+    assert.ok(!meanings.has(wrong), blocks.filter((reply) => meaningOf(reply) === wrong).join('\n'))
   }
 })
 

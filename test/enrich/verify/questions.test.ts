@@ -26,9 +26,9 @@ test('the random address looks like a name and is one for each domain, asker and
 test('five RCPT at most per person, the random one included', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   const guesses = Array.from({ length: 9 }, (_, index) => `guess${index}@acme.test`)
-  const told = await rig.verifyFirst(guesses)
+  const probed = await rig.verifyFirst(guesses)
   assert.equal(rig.mail.recipients(), 5)
-  assert.equal(told.length, 5)
+  assert.equal(probed.length, 5)
 
   const found = await rig.verifyFirst([
     ...['j.doe', 'jdoe', 'doe', known].map((local) => `${local}@acme.test`),

@@ -116,8 +116,8 @@ test('a request that stops waiting for a slot is answered at once, and the next 
   const other = await turns.take('hoster.test', { connectionsMax: 1, gapMs: 0 }, neverAborted)
   const email = `${known}@a.test`
   const startMs = performance.now()
-  const told = await rig.verifyFirst([email], AbortSignal.timeout(50))
-  assert.deepEqual(told, [`${email} unknown: timeout`])
+  const found = await rig.verifyFirst([email], AbortSignal.timeout(50))
+  assert.deepEqual(found, [`${email} unknown: timeout`])
   assert.ok(performance.now() - startMs < 1_000)
   const next = rig.verdict(`${known}@b.test`)
   await other.end('answered')

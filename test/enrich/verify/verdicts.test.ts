@@ -112,7 +112,7 @@ test('the domain of an address may be written in its own script', async (t) => {
 
 test('a search that ends meanwhile gets an unknown verdict, and the next one asks anew', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 300 })
-  const told = await rig.verifyFirst([`${known}@acme.test`], AbortSignal.timeout(150))
-  assert.deepEqual(told, [`${known}@acme.test unknown: timeout`])
+  const verdicts = await rig.verifyFirst([`${known}@acme.test`], AbortSignal.timeout(150))
+  assert.deepEqual(verdicts, [`${known}@acme.test unknown: timeout`])
   assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
 })

@@ -109,14 +109,14 @@ export async function startVerifyRig(
     pass(ms) {
       passedMs += ms
     },
-    verdict: async (email) => told(await verifier.verify(email, run())),
+    verdict: async (email) => textOf(await verifier.verify(email, run())),
     verifyFirst: async (emails, signal) =>
       (await verifier.verifyFirst(emails, run(signal))).map(
-        (verdict) => `${verdict.email} ${told(verdict)}`,
+        (verdict) => `${verdict.email} ${textOf(verdict)}`,
       ),
   }
 }
 
-function told({ status, reason }: MailboxVerdict): string {
+function textOf({ status, reason }: MailboxVerdict): string {
   return `${status}: ${reason}`
 }

@@ -153,7 +153,7 @@ test('a provider that is not configured is never asked, whatever the stats say',
   assert.equal(desk.has('website'), false)
   assert.deepEqual(
     (await rig.open({ providers: [] }).desk.ask(asking(), searchRun())).status,
-    'nobody',
+    'unasked',
   )
 })
 

@@ -22,7 +22,7 @@ test('the budget of a day is never exceeded, however many ask at one moment', as
     const skipped = ends.filter(({ steps: [step] }) => step?.outcome === 'skipped')
     assert.equal(skipped.length, 30)
     // As if it were not configured, but a miss is not to be believed for long.
-    assert.ok(skipped.every(({ status, isUnsure }) => status === 'nobody' && isUnsure))
+    assert.ok(skipped.every(({ status, isUnsure }) => status === 'unasked' && isUnsure))
   })
   assert.equal(requests, 10)
   await desk.idle()

@@ -15,7 +15,7 @@ const handedIn = () =>
 test('an async provider is asked only when no caller waits', async () => {
   const { desk } = rig.open({ providers: ['dropcontact'] })
   const requests = await rig.requestsDuring('dropcontact', async () => {
-    assert.equal((await desk.ask(asking(), searchRun())).status, 'nobody')
+    assert.equal((await desk.ask(asking(), searchRun())).status, 'unasked')
   })
   assert.equal(requests, 0)
   const { steps } = await desk.ask(asking(), patiently())

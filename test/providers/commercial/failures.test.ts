@@ -100,10 +100,10 @@ function assertNoKey(error: Error, key: string): void {
     },
   })
   createLogger('info', sink).warn({ err: error }, 'a provider failed')
-  const told = `${inspect(error, { depth: 10, showHidden: true })} ${lines.join('')}`
+  const shown = `${inspect(error, { depth: 10, showHidden: true })} ${lines.join('')}`
   assert.ok(lines.length > 0)
-  assert.ok(!told.includes(key), told)
-  assert.ok(!told.includes('http://'), told)
+  assert.ok(!shown.includes(key), shown)
+  assert.ok(!shown.includes('http://'), shown)
 }
 
 function assertRetryWithin(retryAtMs: number | null, leastMs: number, mostMs: number): void {

@@ -10,20 +10,20 @@ import { faultOf, person, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()
 const domain = 'copperwreninstruments.com'
-const nobody = person('Ottoline Brackwater', { domain })
+const unknownPerson = person('Ottoline Brackwater', { domain })
 
 test("Prospeo's 400 NO_MATCH is a miss, and its other 400s are not", async () => {
-  const missed = await prospeo.operations.person?.(nobody, rig.call('prospeo'))
+  const missed = await prospeo.operations.person?.(unknownPerson, rig.call('prospeo'))
   assert.deepEqual(missed, { answer: null, costUsd: 0, facts: [] })
   const spent = rig.call('prospeo', 'test-key-fault-exhausted')
-  const error = await faultOf(Promise.resolve(prospeo.operations.person?.(nobody, spent)))
+  const error = await faultOf(Promise.resolve(prospeo.operations.person?.(unknownPerson, spent)))
   assert.equal(error.fault, 'exhausted')
   assert.match(error.message, /400 \(INSUFFICIENT_CREDITS\)/)
 })
 
 test('Prospeo may be asked again when the minute is over, not the day', async () => {
   const call = rig.call('prospeo', 'test-key-fault-limited')
-  const error = await faultOf(Promise.resolve(prospeo.operations.person?.(nobody, call)))
+  const error = await faultOf(Promise.resolve(prospeo.operations.person?.(unknownPerson, call)))
   assert.ok(error.retryAtMs !== null && error.retryAtMs - Date.now() < 31_000)
 })
 

@@ -13,7 +13,7 @@ test('a provider is asked while as many slow pages are under way as there may be
   const held: ServerResponse[] = []
   const { fetch } = await startRig(t, (request, response) => {
     if (request.url === '/slow') held.push(response)
-    else response.end('told')
+    else response.end('served')
   })
   const calledOff = new AbortController()
   const slow = Array.from({ length: pages }, () =>
@@ -22,7 +22,7 @@ test('a provider is asked while as many slow pages are under way as there may be
   while (held.length < 2) await wait(5)
   const page = fetch(url, { timeoutMs: 200 }).catch(() => 'too late')
   const { body } = await fetch(url, { ...asProvider, signal: AbortSignal.timeout(1_000) })
-  assert.equal(body, 'told')
+  assert.equal(body, 'served')
   // It stands behind the slow ones of its site.
   assert.equal(await page, 'too late')
   calledOff.abort()
@@ -31,7 +31,7 @@ test('a provider is asked while as many slow pages are under way as there may be
 
 test('one site sees two connections at once, a provider as many as there are questions', async (t) => {
   const { fetch, site } = await startRig(t, (_request, response) => {
-    setTimeout(() => response.end('told'), 20)
+    setTimeout(() => response.end('served'), 20)
   })
   const ten = (options: object) =>
     Promise.all(Array.from({ length: 10 }, () => fetch(url, options)))
@@ -42,7 +42,7 @@ test('one site sees two connections at once, a provider as many as there are que
 })
 
 test('the connection to a provider waits for the next lookup, one to a site ends soon', async (t) => {
-  const { fetch, site } = await startRig(t, (_request, response) => response.end('told'))
+  const { fetch, site } = await startRig(t, (_request, response) => response.end('served'))
   const acceptedAfterPause = async (options: object) => {
     const before = site.connections.accepted
     await fetch(url, options)

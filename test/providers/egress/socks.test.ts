@@ -37,48 +37,48 @@ async function ask(
   const dialogue = await openSmtpDialogue(host, tools, AbortSignal.timeout(3_000))
   const answer = 'stage' in dialogue ? dialogue : await dialogue.askFor('jane@acme.test')
   if (!('stage' in dialogue)) await dialogue.end()
-  const told = answer.reply ? `${answer.reply.code}` : `${answer.fault}`
-  return { told, socks, mail }
+  const outcome = answer.reply ? `${answer.reply.code}` : `${answer.fault}`
+  return { outcome, socks, mail }
 }
 
 test('mail servers are reached through a proxy, by the address that was checked here', async (t) => {
-  const { told, socks, mail } = await ask(t, {}, (port) => `socks5://127.0.0.1:${port}`)
-  assert.equal(told, '250')
+  const { outcome, socks, mail } = await ask(t, {}, (port) => `socks5://127.0.0.1:${port}`)
+  assert.equal(outcome, '250')
   assert.deepEqual(socks.targets, [`127.0.0.1:${mail.port}`])
 })
 
 test('the proxy gets user and password where it asks for them', async (t) => {
   const secret = `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}`
-  const { told } = await ask(t, { login }, (port) => `socks5://${secret}@127.0.0.1:${port}`)
-  assert.equal(told, '250')
+  const { outcome } = await ask(t, { login }, (port) => `socks5://${secret}@127.0.0.1:${port}`)
+  assert.equal(outcome, '250')
   const wrong = await ask(t, { login }, (port) => `socks5://eve:guess@127.0.0.1:${port}`)
-  assert.equal(wrong.told, 'unreachable')
+  assert.equal(wrong.outcome, 'unreachable')
   assert.equal(wrong.mail.sessions(), 0)
   const none = await ask(t, { login }, (port) => `socks5://127.0.0.1:${port}`)
-  assert.equal(none.told, 'unreachable')
+  assert.equal(none.outcome, 'unreachable')
 })
 
 test('what may not be reached directly may not be reached through the proxy', async (t) => {
   for (const host of ['10.0.0.1', '127.0.0.2', '169.254.169.254', 'localhost']) {
-    const { told, socks } = await ask(t, {}, (port) => `socks5://127.0.0.1:${port}`, host)
-    assert.notEqual(told, '250')
+    const { outcome, socks } = await ask(t, {}, (port) => `socks5://127.0.0.1:${port}`, host)
+    assert.notEqual(outcome, '250')
     assert.deepEqual(socks.targets, [])
   }
 })
 
 test('a port that is closed behind the proxy is a closed port', async (t) => {
-  const { told } = await ask(t, { refusal: 5 }, (port) => `socks5://127.0.0.1:${port}`)
-  assert.equal(told, 'refused')
+  const { outcome } = await ask(t, { refusal: 5 }, (port) => `socks5://127.0.0.1:${port}`)
+  assert.equal(outcome, 'refused')
   const banned = await ask(t, { refusal: 2 }, (port) => `socks5://127.0.0.1:${port}`)
-  assert.equal(banned.told, 'unreachable')
+  assert.equal(banned.outcome, 'unreachable')
 })
 
 test('a proxy that is none, is silent or is not there costs bounded time', async (t) => {
   const startMs = performance.now()
   const http = await ask(t, { garbage: 'HTTP/1.1 400 Bad Request\r\n\r\n' }, proxyAt)
-  assert.equal(http.told, 'unreachable')
-  assert.equal((await ask(t, { isSilent: true }, proxyAt)).told, 'timeout')
-  assert.equal((await ask(t, {}, () => 'socks5://127.0.0.1:1')).told, 'refused')
+  assert.equal(http.outcome, 'unreachable')
+  assert.equal((await ask(t, { isSilent: true }, proxyAt)).outcome, 'timeout')
+  assert.equal((await ask(t, {}, () => 'socks5://127.0.0.1:1')).outcome, 'refused')
   assert.ok(performance.now() - startMs < 4_000)
 })
 
