@@ -40,7 +40,7 @@ export async function startReplayWorld(options: ReplayOptions): Promise<ReplayWo
   const webPort = (web.address() as AddressInfo).port
   return {
     dnsServer: `${address}:${dns.address().port}`,
-    // Nothing listens for TLS: port 9 (discard) refuses the connection, and the reader turns to http.
+    // Nothing listens for TLS: port 9 (discard) refuses the connection, and the reader falls back to http.
     portMap: new Map([
       [80, webPort],
       [443, 9],

@@ -22,7 +22,7 @@ export async function signUp(
     'user_exists',
     'An account exists for this email. Mint a key with POST /auth/api-keys.',
   )
-  // Asked before hashing, which is dear; the unique index decides the race.
+  // Checked before hashing, which is expensive; the unique index decides the race.
   if (await ports.accounts.findByEmail(email)) throw taken
   const key = mintApiKey()
   const id = newId('acc')

@@ -6,7 +6,7 @@ export type TurnLimits = { readonly connectionsMax: number; readonly gapMs: numb
 
 export type StoredTurn = {
   readonly pausedUntilMs: number | null
-  /** Never rejects: a turn that cannot be given back is given back later, while this goes on. */
+  /** Never rejects: a slot that cannot be released now is released later, while this goes on. */
   end(outcome: TurnEnd['outcome']): Promise<void>
 }
 

@@ -43,7 +43,7 @@ export function openWatchedPool({ address, poolSize, types }: PoolOptions): Watc
   })
   const open = new Set<pg.PoolClient>()
   const resting = new Map<pg.PoolClient, number>()
-  // A connection that breaks leaves the pool by itself. Work that has it learns of it by its statement.
+  // pg removes broken connections from the pool itself; the running query rejects.
   const ignore = () => undefined
   clients.on('error', ignore)
   clients.on('connect', (client) => {

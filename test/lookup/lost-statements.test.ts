@@ -48,9 +48,9 @@ for (const { offer, input } of misses) {
     const reply = await ask(from)
     const again = await ask()
     assert.equal(state.isLost, true)
-    const told = [...others, again].map(({ status, body }) => ({ status, body }))
+    const answers = [...others, again].map(({ status, body }) => ({ status, body }))
     const { status, body } = reply
-    assert.deepEqual(told, [
+    assert.deepEqual(answers, [
       { status, body },
       { status, body },
     ])

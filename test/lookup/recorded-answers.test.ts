@@ -123,7 +123,7 @@ const endings = [
     gives: [198, false],
   },
   {
-    name: 'a repeat that waits for the claim of another process is told at once that its API key was revoked',
+    name: 'a repeat that waits for the claim of another process is refused at once when its API key was revoked',
     claim: "'running', now() + interval '1 minute', NULL",
     also: 'UPDATE api_keys SET revoked_at = now()',
     gives: 'invalid_token',

@@ -74,7 +74,7 @@ export const terms: readonly Term[] = [
     word: /\bturns?\b/g,
     // The event loop's, the verb, adverbs; stored: the table of the slots.
     allowed:
-      /\bturns? of (?:the|its|an|each|one) event loop\b|\bin turn\b|\bby turns\b|\bturns? (?:[\w,'-]+ ){0,8}(?:into|away|off|on|out|around|up|back)\b|\bmail_host_turns\b/gi,
+      /\bturns? of (?:the|its|an|each|one) event loop\b|\bin turn\b|\bby turns\b|\bturns? (?:[\w,`'-]+ ){0,8}(?:into|down|away|off|on|out|around|up|back)\b|\bmail_host_turns\b/gi,
   },
   {
     name: 'visit',

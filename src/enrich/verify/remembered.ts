@@ -18,7 +18,7 @@ const reusedForMs: Readonly<Record<VerdictReason, number>> = {
   verifier_refused: always,
   takes_no_mail: always,
   no_such_domain: always,
-  // People tidy up.
+  // Mailboxes are emptied sooner or later.
   mailbox_full: 24 * 60 * minuteMs,
   accepted_unproven: briefly,
   greylisted: briefly,

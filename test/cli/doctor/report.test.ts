@@ -33,7 +33,7 @@ test('a reader that goes away before the end takes neither the work nor its exit
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout.destroy()
-  const [told] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  assert.doesNotMatch(told, /EPIPE/)
+  const [output] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  assert.doesNotMatch(output, /EPIPE/)
   assert.equal(child.exitCode, 1)
 })

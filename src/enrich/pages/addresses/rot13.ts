@@ -10,7 +10,7 @@ const lettersMax = 2_000
 // One for each address a script hides; whether one is meant is looked for up to 200 characters ahead, twice.
 const callsMax = 50
 
-/** A script with the texts that it would turn by ROT13 already turned back. */
+/** Returns a script with the texts decoded that it would decode by ROT13. */
 export function turnedBack(source: string): string {
   if (!source.includes('13') || !source.includes('fromCharCode')) return source
   const literals = createLiteralFinder(source)

@@ -98,7 +98,7 @@ function isDisguising(card: Element): boolean {
   return false
 }
 
-/** A script, a style that turns letters, an odd at sign. */
+/** A script, a style that reverses letters, an odd at sign. */
 function isDisguise(node: AnyNode): boolean {
   if (isText(node)) return node.data.includes('@')
   if (!isTag(node)) return false
