@@ -117,12 +117,12 @@ export function readAll<T>(db: Database, work: (tx: Queryable) => Promise<T>): P
 export async function eachRow<R>(
   tx: Queryable,
   select: string,
-  visit: (row: R) => boolean,
+  onRow: (row: R) => boolean,
 ): Promise<void> {
   await tx.query(`DECLARE held NO SCROLL CURSOR FOR ${select}`)
   for (;;) {
     const rows = await tx.query<R>(`FETCH ${rowsAtOnce} FROM held`)
-    if (!rows.every(visit) || rows.length < rowsAtOnce) break
+    if (!rows.every(onRow) || rows.length < rowsAtOnce) break
   }
   await tx.query('CLOSE held')
 }

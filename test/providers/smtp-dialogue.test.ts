@@ -105,17 +105,17 @@ for (const [mode, fault] of Object.entries(hostile)) {
   })
 }
 
-/** Starts a server that behaves as its script says. */
+/** Starts a server that behaves as `behave` says. */
 async function startScript(
   t: TestContext,
-  talk: (command: string, say: (text: string) => void, hangUp: () => void) => void,
+  behave: (command: string, say: (text: string) => void, hangUp: () => void) => void,
 ): Promise<number> {
   const server = createServer((socket) => {
     const say = (text: string) => void socket.write(text)
-    talk('', say, () => socket.destroy())
+    behave('', say, () => socket.destroy())
     socket.on('data', (chunk) => {
       for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        talk(line.slice(0, 4), say, () => socket.destroy())
+        behave(line.slice(0, 4), say, () => socket.destroy())
       }
     })
   })
@@ -126,10 +126,10 @@ async function startScript(
 
 async function askScript(
   t: TestContext,
-  talk: Parameters<typeof startScript>[1],
+  behave: Parameters<typeof startScript>[1],
   timeouts: Partial<SmtpTimeouts> = {},
 ) {
-  const port = await startScript(t, talk)
+  const port = await startScript(t, behave)
   const tools = toolsFor(t, port, timeouts)
   const dialogue = await openSmtpDialogue('127.0.0.1', tools, AbortSignal.timeout(5_000))
   const answer = 'stage' in dialogue ? dialogue : await dialogue.askFor(email)

@@ -13,7 +13,7 @@ import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
-const patience = () => AbortSignal.timeout(20_000)
+const inTime = () => AbortSignal.timeout(20_000)
 
 type Fault = 'none' | 'away' | 'reply lost'
 
@@ -40,16 +40,12 @@ const otherRequests = createRequests(rig.db, { presence: otherPresence })
 
 test('a turn that could not be given back is free soon after the database is', async (t) => {
   const { state, db, presence } = processWithFaults(t)
-  const turn = await createMailHostTurns(db, { presence }).take(
-    'mx1.example',
-    oneAtATime,
-    patience(),
-  )
+  const turn = await createMailHostTurns(db, { presence }).take('mx1.example', oneAtATime, inTime())
   state.fault = 'away'
   await turn.end('answered')
   await assert.rejects(otherTurns.take('mx1.example', oneAtATime, AbortSignal.timeout(300)))
   state.fault = 'none'
-  await (await otherTurns.take('mx1.example', oneAtATime, patience())).end('answered')
+  await (await otherTurns.take('mx1.example', oneAtATime, inTime())).end('answered')
 })
 
 test('a slot that was taken without a reply is held by nothing', async (t) => {
@@ -57,13 +53,13 @@ test('a slot that was taken without a reply is held by nothing', async (t) => {
   await presence.use(60_000)
   Object.assign(state, { fault: 'reply lost', only: 'turns.claim' })
   const turns = createMailHostTurns(db, { presence })
-  await assert.rejects(turns.take('mx2.example', oneAtATime, patience()), DatabaseAwayError)
-  await (await otherTurns.take('mx2.example', oneAtATime, patience())).end('answered')
+  await assert.rejects(turns.take('mx2.example', oneAtATime, inTime()), DatabaseAwayError)
+  await (await otherTurns.take('mx2.example', oneAtATime, inTime())).end('answered')
 })
 
 /** Another process's attempt at the same key, until it has begun. */
 async function beginElsewhere(request: RunningRequest) {
-  const signal = patience()
+  const signal = inTime()
   const other = again(request)
   while ((await otherRequests.begin(other)) !== 'begun') signal.throwIfAborted()
 }
@@ -134,10 +130,10 @@ test('a key whose claim is carried out long after it was recorded stays as it wa
 test('a slot that is taken long after its release is free soon after, and counts no refusal twice', async (t) => {
   const { db, presence, arrive } = processWithLateStatement(t, 'turns.claim')
   const turns = createMailHostTurns(db, { presence })
-  await (await turns.take('mx3.example', oneAtATime, patience())).end('refused_us')
+  await (await turns.take('mx3.example', oneAtATime, inTime())).end('refused_us')
   await sleep(lateMs)
   await arrive()
-  const turn = await otherTurns.take('mx3.example', oneAtATime, patience())
+  const turn = await otherTurns.take('mx3.example', oneAtATime, inTime())
   assert.equal(turn.pausedUntilMs, null)
   await turn.end('answered')
 })

@@ -9,7 +9,7 @@ const rig = await createStoreRig({ after })
 const first = createMailHostTurns(rig.db)
 const second = createMailHostTurns(rig.open(2))
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
-const patience = () => AbortSignal.timeout(20_000)
+const inTime = () => AbortSignal.timeout(20_000)
 
 let hosts = 0
 function freshHost(): string {
@@ -18,13 +18,13 @@ function freshHost(): string {
 }
 
 /** Holds a slot for a moment and records how many were held at a time. */
-async function talk(
+async function holdSlot(
   turns: typeof first,
   host: string,
   limits: typeof oneAtATime,
   seen: { now: number; most: number; starts: number[] },
 ) {
-  const turn = await turns.take(host, limits, patience())
+  const turn = await turns.take(host, limits, inTime())
   assert.equal(turn.pausedUntilMs, null)
   seen.starts.push(performance.now())
   seen.now += 1
@@ -38,20 +38,20 @@ const noSessions = () => ({ now: 0, most: 0, starts: [] as number[] })
 
 test('two processes never have a session with one mail host at the same time, and every request gets a slot', async () => {
   const [host, seen] = [freshHost(), noSessions()]
-  const talks = [first, second].flatMap((turns) =>
-    Array.from({ length: 15 }, () => talk(turns, host, oneAtATime, seen)),
+  const holders = [first, second].flatMap((turns) =>
+    Array.from({ length: 15 }, () => holdSlot(turns, host, oneAtATime, seen)),
   )
-  await Promise.all(talks)
+  await Promise.all(holders)
   assert.deepEqual([seen.most, seen.starts.length], [1, 30])
 })
 
 test('a host that bears two sessions gets two, whichever processes hold them', async () => {
   const [host, seen] = [freshHost(), noSessions()]
   const limits = { connectionsMax: 2, gapMs: 0 }
-  const talks = [first, second, first, second].flatMap((turns) =>
-    Array.from({ length: 5 }, () => talk(turns, host, limits, seen)),
+  const holders = [first, second, first, second].flatMap((turns) =>
+    Array.from({ length: 5 }, () => holdSlot(turns, host, limits, seen)),
   )
-  await Promise.all(talks)
+  await Promise.all(holders)
   assert.ok(seen.most <= 2, `${seen.most}`)
   assert.equal(seen.starts.length, 20)
 })
@@ -59,7 +59,9 @@ test('a host that bears two sessions gets two, whichever processes hold them', a
 test('sessions at one host begin a gap apart, in all processes together', async () => {
   const [host, seen] = [freshHost(), noSessions()]
   const limits = { connectionsMax: 3, gapMs: 60 }
-  await Promise.all([first, second, first, second].map((turns) => talk(turns, host, limits, seen)))
+  await Promise.all(
+    [first, second, first, second].map((turns) => holdSlot(turns, host, limits, seen)),
+  )
   const gaps = seen.starts.slice(1).map((start, index) => start - (seen.starts[index] ?? 0))
   // The database measures from its own clock; the answer travels a little.
   assert.ok(Math.min(...gaps) > 45, gaps.join(' '))
@@ -70,7 +72,7 @@ test('within a process first come is first served', async () => {
   const order: number[] = []
   await Promise.all(
     Array.from({ length: 6 }, async (_, index) => {
-      const turn = await first.take(host, oneAtATime, patience())
+      const turn = await first.take(host, oneAtATime, inTime())
       order.push(index)
       await turn.end('answered')
     }),
@@ -81,16 +83,16 @@ test('within a process first come is first served', async () => {
 test('a turn whose process died comes back after its lease', async () => {
   const host = freshHost()
   const dying = createMailHostTurns(rig.open(1), { leaseMs: 300 })
-  await dying.take(host, oneAtATime, patience())
+  await dying.take(host, oneAtATime, inTime())
   const startMs = performance.now()
-  const turn = await first.take(host, oneAtATime, patience())
+  const turn = await first.take(host, oneAtATime, inTime())
   assert.ok(performance.now() - startMs > 200)
   await turn.end('answered')
 })
 
 test('who gives up waiting leaves the line and holds nothing', async () => {
   const host = freshHost()
-  const held = await first.take(host, oneAtATime, patience())
+  const held = await first.take(host, oneAtATime, inTime())
   const waits = [first, second].map((turns) =>
     turns.take(host, oneAtATime, AbortSignal.timeout(60)),
   )
@@ -101,15 +103,15 @@ test('who gives up waiting leaves the line and holds nothing', async () => {
   )
   await assert.rejects(first.take(host, oneAtATime, AbortSignal.abort(new Error('over'))), /over/)
   await held.end('answered')
-  const next = await second.take(host, oneAtATime, patience())
+  const next = await second.take(host, oneAtATime, inTime())
   await next.end('answered')
 })
 
 test('a turn given back twice is given back once', async () => {
   const host = freshHost()
-  const turn = await first.take(host, oneAtATime, patience())
+  const turn = await first.take(host, oneAtATime, inTime())
   await Promise.all([turn.end('answered'), turn.end('answered')])
-  const next = await second.take(host, oneAtATime, patience())
+  const next = await second.take(host, oneAtATime, inTime())
   await turn.end('answered')
   const early = first.take(host, oneAtATime, AbortSignal.timeout(100))
   await assert.rejects(early)
@@ -120,13 +122,13 @@ const minuteMs = 60_000
 
 async function refuse(host: string, times: number) {
   for (let time = 0; time < times; time += 1) {
-    await (await first.take(host, oneAtATime, patience())).end('refused_us')
+    await (await first.take(host, oneAtATime, inTime())).end('refused_us')
   }
 }
 
 /** Minutes for which a host is left alone; null when it is not. */
 async function pauseOf(turns: typeof first, host: string) {
-  const turn = await turns.take(host, oneAtATime, patience())
+  const turn = await turns.take(host, oneAtATime, inTime())
   await turn.end('failed')
   return turn.pausedUntilMs === null
     ? null
@@ -144,7 +146,7 @@ test('after two refusals in a row every process leaves the host alone, each time
   await refuse(host, 2)
   assert.equal(await pauseOf(second, host), 60)
   await rig.db.query(pass)
-  await (await first.take(host, oneAtATime, patience())).end('answered')
+  await (await first.take(host, oneAtATime, inTime())).end('answered')
   await refuse(host, 2)
   assert.equal(await pauseOf(second, host), 30)
 })
@@ -152,7 +154,7 @@ test('after two refusals in a row every process leaves the host alone, each time
 test('an answer between two refusals forgives the first one', async () => {
   const host = freshHost()
   await refuse(host, 1)
-  await (await second.take(host, oneAtATime, patience())).end('answered')
+  await (await second.take(host, oneAtATime, inTime())).end('answered')
   await refuse(host, 1)
   assert.equal(await pauseOf(second, host), null)
 })
@@ -160,8 +162,8 @@ test('an answer between two refusals forgives the first one', async () => {
 test('a request that waits for a host that becomes paused is answered so', async () => {
   const host = freshHost()
   await refuse(host, 1)
-  const held = await first.take(host, oneAtATime, patience())
-  const waiting = [first, first, second].map((turns) => turns.take(host, oneAtATime, patience()))
+  const held = await first.take(host, oneAtATime, inTime())
+  const waiting = [first, first, second].map((turns) => turns.take(host, oneAtATime, inTime()))
   await held.end('refused_us')
   for (const turn of await Promise.all(waiting)) assert.ok(turn.pausedUntilMs)
 })
@@ -172,16 +174,16 @@ test('a database that fails fails those who ask, and no later ones', async () =>
     isAway ? Promise.reject(new Error('away')) : rig.db.query(...call)
   const turns = createMailHostTurns({ ...rig.db, query })
   const host = freshHost()
-  await assert.rejects(turns.take(host, oneAtATime, patience()), /away/)
+  await assert.rejects(turns.take(host, oneAtATime, inTime()), /away/)
   isAway = false
-  await (await turns.take(host, oneAtATime, patience())).end('answered')
+  await (await turns.take(host, oneAtATime, inTime())).end('answered')
 })
 
 test('a thousand hosts have their slots in well under five seconds', async () => {
   const startMs = performance.now()
   await Promise.all(
     Array.from({ length: 1_000 }, async (_, index) => {
-      const turn = await first.take(`bulk${index}.example`, oneAtATime, patience())
+      const turn = await first.take(`bulk${index}.example`, oneAtATime, inTime())
       await turn.end('answered')
     }),
   )

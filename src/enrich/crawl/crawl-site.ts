@@ -94,13 +94,15 @@ async function run(walk: Walk): Promise<SiteCrawl['status']> {
 
 /** Reads the home page, from the bare name or from `www`, and follows the one refresh it may ask for. */
 async function enter(walk: Walk): Promise<'page' | 'forbidden' | 'unreachable'> {
-  const first = await visit(walk, walk.home)
+  const first = await requestPage(walk, walk.home)
   const outcome =
-    first === 'unreachable' ? await visit(walk, new URL(`https://www.${walk.domain}/`)) : first
+    first === 'unreachable'
+      ? await requestPage(walk, new URL(`https://www.${walk.domain}/`))
+      : first
   if (typeof outcome === 'string') return outcome
   const next = await takeHome(walk, outcome)
   if (next === null) return walk.pages.length > 0 ? 'page' : 'unreachable'
-  const target = await visit(walk, next)
+  const target = await requestPage(walk, next)
   if (typeof target !== 'string') await takeHome(walk, target)
   return 'page'
 }
@@ -161,7 +163,7 @@ function isWorthwhile({ frontier, emails }: Walk): boolean {
 }
 
 async function readCandidate(walk: Walk, url: URL, kind: LinkOrigin['kind']): Promise<void> {
-  const page = await visit(walk, url)
+  const page = await requestPage(walk, url)
   if (page === 'unreachable') walk.isIncomplete = true
   if (typeof page === 'string') return
   // Missing pages are no loss; a server that is busy or refuses has more to show.
@@ -169,7 +171,10 @@ async function readCandidate(walk: Walk, url: URL, kind: LinkOrigin['kind']): Pr
   else await takePage(walk, page, kind)
 }
 
-async function visit(walk: Walk, url: URL): Promise<FetchedPage | 'forbidden' | 'unreachable'> {
+async function requestPage(
+  walk: Walk,
+  url: URL,
+): Promise<FetchedPage | 'forbidden' | 'unreachable'> {
   walk.requests += 1
   const asked = new URL(url)
   // What the home page was served by holds for its whole host, whatever old links say.
@@ -200,7 +205,7 @@ async function readSitemapsAt(walk: Walk, addresses: readonly string[]): Promise
 }
 
 async function readSitemapAt(walk: Walk, url: URL): Promise<RankedSitemap> {
-  const page = await visit(walk, url)
+  const page = await requestPage(walk, url)
   const isThere = typeof page !== 'string' && page.status === 200
   const input = { text: isThere ? page.body : '', site: siteOf(walk), partsMax: sitemapsMax }
   const read = isThere ? await walk.readers.readSitemap(input, walk.signal) : null

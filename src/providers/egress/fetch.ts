@@ -48,7 +48,7 @@ export function createPageFetcher(shared: Shared): PageFetcher {
       throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
     }
     const { services, guard } = shared
-    const visit = async (hop: Hop): Promise<Reply> => {
+    const fetchHop = async (hop: Hop): Promise<Reply> => {
       const host = hostOf(hop.url)
       if (services && hop.isService) await services.addressesOf(host, askInTime, provider)
       else await admittedAddresses(host, askInTime, guard, provider)
@@ -64,11 +64,15 @@ export function createPageFetcher(shared: Shared): PageFetcher {
       const asked = webAddressOf(url, provider)
       const isService = services?.has(hostOf(asked), portOf(asked)) ?? false
       const firstUrl = isService ? asked : admitUrl(url, guard, provider)
-      return follow({ url: firstUrl, isService, ...firstHop(options) }, options, visit, (next) =>
-        // A service may send us elsewhere on itself, and to what any page may name.
-        isService && URL.parse(next)?.origin === asked.origin
-          ? { url: webAddressOf(next, provider), isService }
-          : { url: admitUrl(next, guard, provider), isService: false },
+      return follow(
+        { url: firstUrl, isService, ...firstHop(options) },
+        options,
+        fetchHop,
+        (next) =>
+          // A service may send us elsewhere on itself, and to what any page may name.
+          isService && URL.parse(next)?.origin === asked.origin
+            ? { url: webAddressOf(next, provider), isService }
+            : { url: admitUrl(next, guard, provider), isService: false },
       )
     }
     try {
@@ -117,7 +121,7 @@ function firstHop(options: FetchOptions): Omit<Hop, keyof Target> {
 async function follow(
   first: Hop,
   options: FetchOptions,
-  visit: (hop: Hop) => Promise<Reply>,
+  fetchHop: (hop: Hop) => Promise<Reply>,
   admit: (url: string) => Target,
 ): Promise<FetchedPage> {
   const provider = options.provider ?? 'web'
@@ -125,7 +129,7 @@ async function follow(
   const redirects: string[] = []
   let hop = first
   for (;;) {
-    const reply = await visit(hop)
+    const reply = await fetchHop(hop)
     const target = redirectsMax === 0 ? null : redirectTarget(reply, hop.url.href)
     if (target === null) return toPage(reply, hop.url, redirects)
     if (redirects.length >= redirectsMax) {

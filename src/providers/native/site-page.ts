@@ -43,17 +43,17 @@ export function createSiteReader(network: Network, robots: Robots): SiteReader {
       const timed = deadline(pageTimeoutMs, signal)
       // An explicit port belongs to the scheme it was given with.
       if (page.port !== '' || options.isSchemeKnown === true)
-        return toSitePage(await visit(page.href, network, robots, timed))
+        return toSitePage(await fetchPolitely(page.href, network, robots, timed))
       page.protocol = 'https:'
-      const secure = await visit(page.href, network, robots, timed)
+      const secure = await fetchPolitely(page.href, network, robots, timed)
       if (!isWithoutTls(secure)) return toSitePage(secure)
       page.protocol = 'http:'
-      return toSitePage(await visit(page.href, network, robots, timed))
+      return toSitePage(await fetchPolitely(page.href, network, robots, timed))
     },
   }
 }
 
-type Visit =
+type Fetched =
   | Exclude<SitePage, { status: 'unreachable' }>
   | {
       readonly status: 'unreachable'
@@ -63,22 +63,22 @@ type Visit =
     }
 
 /** Nothing answered HTTP, for a reason plain http may not share: a closed port, a bad certificate. */
-function isWithoutTls(visit: Visit): boolean {
-  if (visit.status !== 'unreachable' || visit.isAnswered) return false
-  return visit.fault === 'unavailable' || visit.fault === 'malformed'
+function isWithoutTls(fetched: Fetched): boolean {
+  if (fetched.status !== 'unreachable' || fetched.isAnswered) return false
+  return fetched.fault === 'unavailable' || fetched.fault === 'malformed'
 }
 
-function toSitePage(visit: Visit): SitePage {
-  if (visit.status !== 'unreachable') return visit
-  return { status: 'unreachable', fault: visit.fault, message: visit.message }
+function toSitePage(fetched: Fetched): SitePage {
+  if (fetched.status !== 'unreachable') return fetched
+  return { status: 'unreachable', fault: fetched.fault, message: fetched.message }
 }
 
-async function visit(
+async function fetchPolitely(
   start: string,
   network: Network,
   robots: Robots,
   signal: AbortSignal,
-): Promise<Visit> {
+): Promise<Fetched> {
   const redirects: string[] = []
   let url = start
   try {
