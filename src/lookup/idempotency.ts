@@ -80,7 +80,7 @@ async function recordOrReplay(
 
 /**
  * Gives the outcome of the attempt that has taken the claim over, once it is recorded.
- * @throws {ApiError} idempotency_in_flight when that attempt does not come to an end either; invalid_token
+ * @throws {ApiError} when the deadline is over before; invalid_token
  */
 async function replayOfOther(
   ports: LookupPorts,

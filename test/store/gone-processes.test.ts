@@ -10,7 +10,7 @@ import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { createRequests } from '../../src/store/requests.ts'
 import { again, claimOf } from './claim-of.ts'
-import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 
@@ -122,7 +122,7 @@ describe('gone processes', { concurrency: true }, () => {
     await once(child, 'exit')
     assert.deepEqual(await takeable(place, account.id, name), [])
     assert.deepEqual(await takenSoon(place, account.id, name), everything)
-    const books = await booksOf(place.db, account.id)
+    const books = await balancesOf(place.db, account.id)
     assert.deepEqual([books.credits, books.held, books.holds], [25, 25, 25])
   })
 
@@ -141,12 +141,12 @@ describe('gone processes', { concurrency: true }, () => {
     await holder(t, place, living.id, newId('req'))
     child.kill('SIGKILL')
     const endsAtMs = performance.now() + freeWithinMs
-    while ((await booksOf(place.db, dead.id)).held > 0 && performance.now() < endsAtMs) {
+    while ((await balancesOf(place.db, dead.id)).held > 0 && performance.now() < endsAtMs) {
       await place.ledger.sweep()
       await sleep(50)
     }
-    assert.equal((await booksOf(place.db, dead.id)).held, 0)
-    assert.equal((await booksOf(place.db, living.id)).held, 25)
+    assert.equal((await balancesOf(place.db, dead.id)).held, 0)
+    assert.equal((await balancesOf(place.db, living.id)).held, 25)
   })
 
   test('a process that was suspended for longer than its lease charges nothing for what others took, and frees none of it', async (t) => {
@@ -170,7 +170,7 @@ describe('gone processes', { concurrency: true }, () => {
     assert.deepEqual(await takeable(place, account.id, name), ['credits'])
     assert.equal((await place.ledger.settle(settlementOf(hold))).outcome, 'settled')
     await turn.end('answered')
-    assert.equal((await booksOf(place.db, account.id)).credits, 23)
+    assert.equal((await balancesOf(place.db, account.id)).credits, 23)
   })
 
   test('a process that was suspended and lost nothing settles as if nothing had been', async (t) => {
@@ -181,6 +181,6 @@ describe('gone processes', { concurrency: true }, () => {
     await sleep(freeWithinMs)
     child.kill('SIGCONT')
     assert.equal(await order(child, 'settle'), 'settled')
-    assert.equal((await booksOf(place.db, account.id)).credits, 0)
+    assert.equal((await balancesOf(place.db, account.id)).credits, 0)
   })
 })

@@ -4,7 +4,7 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/ledger.ts'
-import { booksOf, createStoreRig, holdOf } from './store-rig.ts'
+import { balancesOf, createStoreRig, holdOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const other = createLedger(rig.open())
@@ -35,7 +35,7 @@ test('fifty concurrent holds of one flight key: one is held, the others are busy
   const outcomes = outcomesOf(holds)
   assert.equal(outcomes['held']?.length, 1)
   assert.equal(outcomes['busy']?.length, 49)
-  assert.equal((await booksOf(rig.db, account.id)).held, 2)
+  assert.equal((await balancesOf(rig.db, account.id)).held, 2)
 })
 
 test('equal requests that the balance pays for only once: the second is busy, not refused', async () => {
@@ -59,7 +59,7 @@ test('two accounts that search the same: one is held, the other is busy and rese
     rig.ledger.hold(holdOf(two.id, { flightKey })),
   ])
   assert.deepEqual(holds.map((hold) => hold.outcome).sort(), ['busy', 'held'])
-  const books = [await booksOf(rig.db, one.id), await booksOf(rig.db, two.id)]
+  const books = [await balancesOf(rig.db, one.id), await balancesOf(rig.db, two.id)]
   assert.equal(
     books.reduce((sum, { held }) => sum + held, 0),
     2,
@@ -75,7 +75,7 @@ test('a small hold is not refused because a larger one before it in the batch di
     holds.map((hold) => hold.outcome),
     ['held', 'insufficient', 'held', 'insufficient'],
   )
-  assert.equal((await booksOf(rig.db, account.id)).held, 10)
+  assert.equal((await balancesOf(rig.db, account.id)).held, 10)
 })
 
 test('a refused hold tells the balance and what is free of it', async () => {
@@ -99,7 +99,7 @@ test('a hold for an account that does not exist rejects, and its neighbours in t
   assert.equal(alsoGood.status, 'fulfilled')
   assert.equal(bad.status, 'rejected')
   assert.match(String(bad.status === 'rejected' && bad.reason), /no account acc_nobody/)
-  assert.deepEqual(await booksOf(rig.db, account.id), {
+  assert.deepEqual(await balancesOf(rig.db, account.id), {
     credits: 10,
     held: 4,
     ledger: 10,
@@ -113,7 +113,7 @@ test('asking again for a hold whose reply was lost is answered as held', async (
   const request = holdOf(account.id)
   await rig.ledger.hold(request)
   assert.equal((await rig.ledger.hold(request)).outcome, 'held')
-  assert.equal((await booksOf(rig.db, account.id)).held, 2)
+  assert.equal((await balancesOf(rig.db, account.id)).held, 2)
 })
 
 test('a release gives the credits back, and twice is the same as once', async () => {
@@ -122,7 +122,7 @@ test('a release gives the credits back, and twice is the same as once', async ()
   await rig.ledger.hold(request)
   await Promise.all([rig.ledger.release(request.holdId), other.release(request.holdId)])
   await rig.ledger.release(request.holdId)
-  assert.deepEqual(await booksOf(rig.db, account.id), {
+  assert.deepEqual(await balancesOf(rig.db, account.id), {
     credits: 2,
     held: 0,
     ledger: 2,
@@ -143,7 +143,7 @@ test('a hold whose lease is over is taken over by the next request for the same 
   )
   assert.equal(outcomesOf(holds)['held']?.length, 1)
   assert.equal(outcomesOf(holds)['busy']?.length, 9)
-  assert.equal((await booksOf(rig.db, account.id)).held, 2)
+  assert.equal((await balancesOf(rig.db, account.id)).held, 2)
 })
 
 test('the sweeper releases what is overdue, leaves what is not, and never gives back twice', async () => {
@@ -162,7 +162,7 @@ test('the sweeper releases what is overdue, leaves what is not, and never gives 
     swept.reduce((sum, count) => sum + count, 0),
     20,
   )
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   assert.equal(books.held, 2)
   assert.equal(books.holds, 2)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../../src/lib/ids.ts'
-import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 
@@ -45,9 +45,9 @@ const refusedEntries: readonly (readonly [string, Parameters<typeof book>[1], Re
 for (const [name, changes, refusal] of refusedEntries) {
   test(`SQL refuses ${name}, and nothing of it stays`, async () => {
     const account = await accountWithHold()
-    const before = await booksOf(rig.db, account.id)
+    const before = await balancesOf(rig.db, account.id)
     await assert.rejects(book(account.id, changes), refusal)
-    assert.deepEqual(await booksOf(rig.db, account.id), before)
+    assert.deepEqual(await balancesOf(rig.db, account.id), before)
   })
 }
 
@@ -70,14 +70,14 @@ test('several entries of one statement are booked together when they follow one 
   await insert(
     `('${one.id}', 1, 11, 'grant', 'a'), ('${two.id}', 2, 22, 'grant', 'a'), ('${one.id}', 3, 14, 'grant', 'b')`,
   )
-  assert.equal((await booksOf(rig.db, one.id)).credits, 14)
-  assert.equal((await booksOf(rig.db, two.id)).credits, 22)
+  assert.equal((await balancesOf(rig.db, one.id)).credits, 14)
+  assert.equal((await balancesOf(rig.db, two.id)).credits, 22)
   // One wrong entry takes its neighbours along, of whichever account.
   await assert.rejects(
     insert(`('${one.id}', 1, 15, 'grant', 'c'), ('${two.id}', 1, 25, 'grant', 'c')`),
     new RegExp(two.id),
   )
-  assert.equal((await booksOf(rig.db, one.id)).credits, 14)
+  assert.equal((await balancesOf(rig.db, one.id)).credits, 14)
 })
 
 const refusedChanges: readonly (readonly [string, string, RegExp])[] = [
@@ -102,9 +102,9 @@ const refusedChanges: readonly (readonly [string, string, RegExp])[] = [
 for (const [name, statement, refusal] of refusedChanges) {
   test(`SQL refuses ${name}, to the owner of the tables too`, async () => {
     const account = await accountWithHold()
-    const before = await booksOf(rig.db, account.id)
+    const before = await balancesOf(rig.db, account.id)
     await assert.rejects(rig.db.query(statement), refusal)
-    assert.deepEqual(await booksOf(rig.db, account.id), before)
+    assert.deepEqual(await balancesOf(rig.db, account.id), before)
   })
 }
 
@@ -122,7 +122,7 @@ test('a hold made or deleted by hand holds and frees its credits', async () => {
     `INSERT INTO holds VALUES ('by-hand', $1, 7, 'by-hand', 'find-website', now() + interval '1 hour')`,
     [account.id],
   )
-  assert.deepEqual(await booksOf(rig.db, account.id), {
+  assert.deepEqual(await balancesOf(rig.db, account.id), {
     credits: 25,
     held: 7,
     ledger: 25,
@@ -130,7 +130,7 @@ test('a hold made or deleted by hand holds and frees its credits', async () => {
     gaps: 0,
   })
   await rig.db.query("DELETE FROM holds WHERE id = 'by-hand'")
-  assert.equal((await booksOf(rig.db, account.id)).held, 0)
+  assert.equal((await balancesOf(rig.db, account.id)).held, 0)
 })
 
 test('the ledger stays append-only where a session leaves ordinary triggers out', async () => {
@@ -157,7 +157,7 @@ test('one input is never booked twice in one period, whatever becomes of the cac
     creditsCharged: 0,
     isRecorded: false,
   })
-  assert.deepEqual(await booksOf(rig.db, account.id), {
+  assert.deepEqual(await balancesOf(rig.db, account.id), {
     credits: 23,
     held: 0,
     ledger: 23,
@@ -197,6 +197,6 @@ test('the same note gives two accounts their credits, and a payment only one', a
   assert.equal((await grant(two.id, 'grant')).outcome, 'already_granted')
   assert.equal((await grant(one.id, 'purchase')).outcome, 'granted')
   assert.equal((await grant(two.id, 'purchase')).outcome, 'already_granted')
-  assert.equal((await booksOf(rig.db, one.id)).credits, 20)
-  assert.equal((await booksOf(rig.db, two.id)).credits, 10)
+  assert.equal((await balancesOf(rig.db, one.id)).credits, 20)
+  assert.equal((await balancesOf(rig.db, two.id)).credits, 10)
 })

@@ -5,7 +5,7 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { auditSlice } from '../../src/store/audit.ts'
 import { createLedger } from '../../src/store/ledger.ts'
 import { grant, heldIn, hold, type Model, newModel, settle } from './ledger-model.ts'
-import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const processes = [rig.ledger, createLedger(rig.open(2))]
@@ -114,7 +114,7 @@ async function settleBoth(model: Model, requests: History['requests'], step: Set
 }
 
 async function compare({ id, model }: History) {
-  const books = await booksOf(rig.db, id)
+  const books = await balancesOf(rig.db, id)
   const { credits, purchased } = model
   const held = heldIn(model)
   assert.deepEqual(books, { credits, held, ledger: credits, holds: held, gaps: 0 })

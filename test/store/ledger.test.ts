@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../../src/lib/ids.ts'
 import { createLedger } from '../../src/store/ledger.ts'
-import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 
@@ -19,7 +19,7 @@ test('the ledger refuses to be changed', async () => {
       /append-only: (UPDATE|DELETE|TRUNCATE) is refused/,
     )
   }
-  assert.equal((await booksOf(rig.db, account.id)).ledger, 25)
+  assert.equal((await balancesOf(rig.db, account.id)).ledger, 25)
 })
 
 test('a grant is booked once per reference, also when twenty ask at once', async () => {
@@ -35,7 +35,7 @@ test('a grant is booked once per reference, also when twenty ask at once', async
     Array.from({ length: 20 }, (_, i) => (i % 2 ? rig.ledger : other).grant(request)),
   )
   assert.equal(grants.filter((grant) => grant.outcome === 'granted').length, 1)
-  assert.equal((await booksOf(rig.db, account.id)).credits, 100)
+  assert.equal((await balancesOf(rig.db, account.id)).credits, 100)
   const [row] = await rig.db.query<{ total_purchased: number }>(
     'SELECT total_purchased FROM accounts WHERE id = $1',
     [account.id],
@@ -53,7 +53,7 @@ test('a charge larger than its hold is refused whole', async () => {
   const hold = holdOf(account.id)
   await rig.ledger.hold(hold)
   await assert.rejects(rig.ledger.settle(settlementOf(hold, { credits: 3 })))
-  assert.deepEqual(await booksOf(rig.db, account.id), {
+  assert.deepEqual(await balancesOf(rig.db, account.id), {
     credits: 2,
     held: 2,
     ledger: 2,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../src/lib/digest.ts'
 import { createSettle } from '../../src/store/settlement.ts'
-import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 
@@ -55,7 +55,7 @@ test('a row that a transaction keeps locked delays settlements of other accounts
   const [hold] = holds
   assert.ok(hold)
   assert.equal((await settle(settlementOf(hold))).outcome, 'settled')
-  assert.deepEqual(await booksOf(rig.db, poor.id), {
+  assert.deepEqual(await balancesOf(rig.db, poor.id), {
     credits: 96,
     held: 0,
     ledger: 96,

@@ -9,7 +9,7 @@ import { createPresence } from '../../src/store/presence.ts'
 import type { RunningRequest } from '../../src/store/request-rows.ts'
 import { createRequests } from '../../src/store/requests.ts'
 import { again, claimOf } from './claim-of.ts'
-import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
@@ -147,9 +147,9 @@ test('a claim that is carried out after its hold was settled holds nothing beyon
   assert.equal((await ledger.settle(settlementOf(ended))).outcome, 'settled')
   await ledger.hold(living)
   await arrive()
-  assert.equal((await booksOf(rig.db, id)).held, 4)
+  assert.equal((await balancesOf(rig.db, id)).held, 4)
   assert.equal(await ledger.sweep(), 1)
-  assert.equal((await booksOf(rig.db, id)).held, 2)
+  assert.equal((await balancesOf(rig.db, id)).held, 2)
   const settled = await ledger.settle(settlementOf(living))
-  assert.deepEqual([settled.outcome, (await booksOf(rig.db, id)).credits], ['settled', 21])
+  assert.deepEqual([settled.outcome, (await balancesOf(rig.db, id)).credits], ['settled', 21])
 })

@@ -7,7 +7,7 @@ import { createLedger } from '../../src/store/ledger.ts'
 import { createRecall } from '../../src/store/recall.ts'
 import { createRequests } from '../../src/store/requests.ts'
 import { again, claimOf } from './claim-of.ts'
-import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const other = createLedger(rig.open())
@@ -68,7 +68,7 @@ test('a settlement whose claim was taken over frees the hold, and charges and st
   assert.deepEqual([taken, settled?.outcome], [{ outcome: 'claim_lost' }, 'settled'])
   const recalled = await recallOf(account.id, settlement.inputKey, key)
   assert.deepEqual([recalled.request?.state, recalled.cached], ['running', null])
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
@@ -89,7 +89,7 @@ test('a settlement waits for a claim that is about to be taken over, and charges
     return { outcome: settling }
   })
   assert.deepEqual(await outcome, { outcome: 'claim_lost' })
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
 })
 
@@ -104,7 +104,7 @@ test('a miss takes nothing, makes no entry, and is remembered as a miss', async 
     creditsCharged: 0,
     isRecorded: false,
   })
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   assert.deepEqual((await recallOf(account.id, settlement.inputKey)).cached, { answer: null })
 })
@@ -130,7 +130,7 @@ test('a settle after its hold was swept reports hold_lost and charges nothing', 
   await rig.ledger.sweep()
   const settlement = settlementOf(hold, { shared: true })
   assert.deepEqual(await rig.ledger.settle(settlement), { outcome: 'hold_lost' })
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   const recalled = await recallOf(account.id, settlement.inputKey)
   assert.equal(recalled.cached, null)
@@ -144,7 +144,7 @@ test('a hold of one account is not settled by another', async () => {
   await rig.ledger.hold(hold)
   const stolen = settlementOf(hold, { accountId: thief.id })
   assert.deepEqual(await rig.ledger.settle(stolen), { outcome: 'hold_lost' })
-  assert.equal((await booksOf(rig.db, account.id)).held, 2)
+  assert.equal((await balancesOf(rig.db, account.id)).held, 2)
 })
 
 test('one hold settled by ten at once in two processes is charged once, and each hears the balance', async () => {
@@ -162,7 +162,7 @@ test('one hold settled by ten at once in two processes is charged once, and each
       isRecorded: false,
     })
   }
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
@@ -176,7 +176,7 @@ test('a settle and a sweep of the same overdue hold: one of them wins, and ledge
     const [settled] = await Promise.all([rig.ledger.settle(settlementOf(hold)), other.sweep()])
     if (settled.outcome === 'settled') charges += 1
   }
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   const credits = 1_000 - 2 * charges
   assert.deepEqual(books, { credits, held: 0, ledger: credits, holds: 0, gaps: 0 })
 })
@@ -191,7 +191,7 @@ test('a batch of charges to one account numbers its balances without a gap', asy
     balances.sort((a, b) => b - a),
     Array.from({ length: 64 }, (_, i) => 198 - 2 * i),
   )
-  assert.equal((await booksOf(rig.db, account.id)).gaps, 0)
+  assert.equal((await balancesOf(rig.db, account.id)).gaps, 0)
 })
 
 test('one bad row in a batch of settlements never fails its neighbours', async () => {
@@ -205,7 +205,7 @@ test('one bad row in a batch of settlements never fails its neighbours', async (
     settled.map((one) => one.status === 'fulfilled' && one.value.outcome),
     Array.from({ length: 10 }, (_, i) => (i === 4 ? false : 'settled')),
   )
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 182, held: 2, ledger: 182, holds: 2, gaps: 0 })
 })
 
@@ -222,7 +222,7 @@ test('of two answers to one input in a batch the first is kept, and charged alon
     { outcome: 'already_answered' },
   ])
   assert.deepEqual((await recallOf(account.id, inputKey)).cached, { answer: '"0"' })
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
@@ -244,7 +244,7 @@ test('of settlements of one input in two processes one is charged, and the other
       'settled',
     ])
   }
-  const books = await booksOf(rig.db, account.id)
+  const books = await balancesOf(rig.db, account.id)
   assert.deepEqual(books, { credits: 80, held: 0, ledger: 80, holds: 0, gaps: 0 })
 })
 
@@ -269,7 +269,7 @@ test('a miss never replaces a hit that lives, in the own cache or the shared one
   assert.deepEqual(await kept(), ['"hit"', '"hit"'])
   assert.equal(await settle(null), 'already_answered')
   assert.deepEqual(await kept(), ['"hit"', '"hit"'])
-  assert.equal((await booksOf(rig.db, account.id)).credits, 23)
+  assert.equal((await balancesOf(rig.db, account.id)).credits, 23)
 })
 
 test('a locked row of the shared cache costs its own settlement a moment, and no other one anything', async () => {

@@ -56,7 +56,7 @@ export function settlementOf(
   }
 }
 
-export type Books = {
+export type Balances = {
   readonly credits: number
   readonly held: number
   readonly ledger: number
@@ -66,8 +66,8 @@ export type Books = {
 }
 
 /** What must agree at any moment: the balance with the ledger, and the held credits with the holds. */
-export async function booksOf(db: Database, accountId: string): Promise<Books> {
-  const [row] = await db.query<Books>(
+export async function balancesOf(db: Database, accountId: string): Promise<Balances> {
+  const [row] = await db.query<Balances>(
     `SELECT a.credits, a.held,
             (SELECT coalesce(sum(delta), 0)::bigint FROM ledger WHERE account_id = a.id) AS ledger,
             (SELECT coalesce(sum(credits), 0)::bigint FROM holds WHERE account_id = a.id) AS holds,

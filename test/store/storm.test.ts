@@ -6,7 +6,7 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createLedger, type HoldRequest, type Ledger } from '../../src/store/ledger.ts'
-import { booksOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
 // Each process has its pool and its batches.
@@ -27,7 +27,7 @@ test('two processes on one account never overspend it', async () => {
     spent.reduce((sum, credits) => sum + credits, 0),
     100,
   )
-  assert.deepEqual(await booksOf(rig.db, account.id), {
+  assert.deepEqual(await balancesOf(rig.db, account.id), {
     credits: 1,
     held: 0,
     ledger: 1,
@@ -73,7 +73,7 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
   }
   const agree = async () => {
     for (const { id } of accounts) {
-      const books = await booksOf(rig.db, id)
+      const books = await balancesOf(rig.db, id)
       assert.ok(books.credits >= 0 && books.held >= 0 && books.held <= books.credits)
       assert.deepEqual(
         { ledger: books.ledger, holds: books.holds, gaps: books.gaps },
@@ -95,7 +95,7 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
     repeat(agree, 20),
   ])
   await agree()
-  const credits = (await Promise.all(accounts.map(({ id }) => booksOf(rig.db, id)))).reduce(
+  const credits = (await Promise.all(accounts.map(({ id }) => balancesOf(rig.db, id)))).reduce(
     (sum, books) => sum + books.credits,
     0,
   )
@@ -115,10 +115,10 @@ test('what a killed process held comes back after its lease, and what it charged
   await once(child, 'message')
   child.kill('SIGKILL')
   await once(child, 'exit')
-  const dead = await booksOf(rig.db, account.id)
+  const dead = await balancesOf(rig.db, account.id)
   assert.deepEqual(dead, { credits: 48, held: 4, ledger: 48, holds: 4, gaps: 0 })
   await sleep(120)
   while ((await rig.ledger.sweep()) > 0);
-  const swept = await booksOf(rig.db, account.id)
+  const swept = await balancesOf(rig.db, account.id)
   assert.deepEqual(swept, { credits: 48, held: 0, ledger: 48, holds: 0, gaps: 0 })
 })

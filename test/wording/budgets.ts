@@ -9,6 +9,9 @@ export function readBudgets(): Counts {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
+// Enough to see what is meant.
+const placesMax = 5
+
 /** Writes every budget that is above its count down to it. None is raised. */
 export function lowerBudgets(counts: Counts): void {
   const lowered = terms.map(({ name }) => {
@@ -29,8 +32,10 @@ export function excesses(counts: Counts, budgets: Counts, found: readonly Found[
     const places = found
       .filter(({ path: file, names }) => names.includes(name) && topFolderOf(file) === folder)
       .map(({ path: file, line }) => `${file}:${line}`)
+    const shown = places.slice(0, placesMax).join(' ')
+    const more = places.length > placesMax ? ` ... all: npm run wording -- ${folder}` : ''
     return [
-      `"${name}" in ${folder}: ${count}, budget ${budget}. Write: ${instead}. ${places.join(' ')}`,
+      `"${name}" in ${folder}: ${count}, budget ${budget}. Write: ${instead}. ${shown}${more}`,
     ]
   })
 }
