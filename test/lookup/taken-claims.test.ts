@@ -75,9 +75,9 @@ for (const { offer, charged, charges } of offers) {
       return [one, two.value] as const
     })
     if (offer === findAll) {
-      // Its parts were charged one by one, before it was known.
+      // Its parts were charged one by one, before it was known; the other attempt may have come first to some of them.
       assert.equal(late.status === 'rejected' && late.reason.code, 'overloaded')
-      assert.equal(body['credits_charged'], 0)
+      assert.ok(Number(body['credits_charged']) < charged)
     } else {
       assert.deepEqual(late.status === 'fulfilled' && late.value.body, body)
       assert.deepEqual([body['cached'], body['credits_remaining']], [false, 200 - charged])
