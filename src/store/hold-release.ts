@@ -2,11 +2,14 @@ import type { Database } from './database.ts'
 import { isProcessGone } from './process-rows.ts'
 import { unsynced } from './unsynced.ts'
 
-/** Gives back what these holds reserve. Holds that are gone are passed over. */
+/**
+ * Releases holds; those that are gone are passed over. The commit is on the disk: a hold that came back with a crash of the
+ * server would keep its credits and its search from others for a lease, for its process lives and does not know of it.
+ */
 export async function releaseHolds(db: Database, holdIds: readonly string[]): Promise<void> {
   if (holdIds.length === 0) return
   await db.query(
-    `WITH ${unsynced}, locked AS MATERIALIZED (
+    `WITH locked AS MATERIALIZED (
        SELECT id FROM accounts
         WHERE id = ANY (ARRAY(SELECT account_id FROM holds WHERE id = ANY($1::text[])))
         ORDER BY id FOR NO KEY UPDATE
@@ -14,7 +17,7 @@ export async function releaseHolds(db: Database, holdIds: readonly string[]): Pr
        DELETE FROM holds WHERE id = ANY($1) AND account_id = ANY (ARRAY(SELECT id FROM locked))
        RETURNING id
      )
-     SELECT count(freed.id) AS released FROM unsynced LEFT JOIN freed ON true`,
+     SELECT count(*) AS released FROM freed`,
     [holdIds],
     'holds.release',
   )

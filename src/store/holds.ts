@@ -41,8 +41,8 @@ export type Holds = {
  * No statement writes `held`: triggers of the table do, once for all rows of a statement. They run after it with a
  * snapshot of their own, so that they see the newest version of the accounts it locked.
  *
- * Commits here do not wait for the disk: a hold moves no credits, and a crash that loses one loses its
- * reservation with it. The settlement that follows is written after it and does wait.
+ * A hold does not wait for the disk: it moves no credits, and a crash that loses one loses its reservation with it. The
+ * settlement that follows is written after it and does wait, and so does a release.
  */
 export function createHolds(db: Database, presence: Presence = noPresence): Holds {
   const { processId } = presence

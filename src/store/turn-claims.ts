@@ -117,7 +117,8 @@ const remaining = (column: 'holder' | 'until' | 'process') =>
 
 /**
  * Releases slots, counts refusals, and pauses a host after the second one in a row, each time for longer. A slot that was
- * released already, or whose lease is over and which another request holds, changes nothing.
+ * released already, or whose lease is over and which another request holds, changes nothing. The commit is on the disk: a
+ * slot that came back with a crash of the server would keep the host from all processes for a lease.
  */
 export async function endTurns(
   db: Database,
@@ -125,8 +126,8 @@ export async function endTurns(
   ends: readonly TurnEnd[],
 ): Promise<undefined[]> {
   await db.query(
-    `WITH ${unsynced}, locked AS MATERIALIZED (
-       SELECT t.* FROM unsynced, mail_host_turns t
+    `WITH locked AS MATERIALIZED (
+       SELECT t.* FROM mail_host_turns t
         WHERE t.mail_host_key = ANY($1) ORDER BY t.mail_host_key FOR NO KEY UPDATE OF t
      ), ended AS (
        SELECT mail_host_key, array_agg(turn_id) AS turn_ids,

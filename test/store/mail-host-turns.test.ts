@@ -19,27 +19,27 @@ function freshHost(): string {
 
 /** Holds a slot for a moment and records how many were held at a time. */
 async function holdSlot(
-  turns: typeof first,
+  slots: typeof first,
   host: string,
   limits: typeof oneAtATime,
   seen: { now: number; most: number; starts: number[] },
 ) {
-  const turn = await turns.take(host, limits, inTime())
-  assert.equal(turn.pausedUntilMs, null)
+  const slot = await slots.take(host, limits, inTime())
+  assert.equal(slot.pausedUntilMs, null)
   seen.starts.push(performance.now())
   seen.now += 1
   seen.most = Math.max(seen.most, seen.now)
   await sleep(3)
   seen.now -= 1
-  await turn.end('answered')
+  await slot.end('answered')
 }
 
 const noSessions = () => ({ now: 0, most: 0, starts: [] as number[] })
 
 test('two processes never have a session with one mail host at the same time, and every request gets a slot', async () => {
   const [host, seen] = [freshHost(), noSessions()]
-  const holders = [first, second].flatMap((turns) =>
-    Array.from({ length: 15 }, () => holdSlot(turns, host, oneAtATime, seen)),
+  const holders = [first, second].flatMap((slots) =>
+    Array.from({ length: 15 }, () => holdSlot(slots, host, oneAtATime, seen)),
   )
   await Promise.all(holders)
   assert.deepEqual([seen.most, seen.starts.length], [1, 30])
@@ -48,8 +48,8 @@ test('two processes never have a session with one mail host at the same time, an
 test('a host that bears two sessions gets two, whichever processes hold them', async () => {
   const [host, seen] = [freshHost(), noSessions()]
   const limits = { connectionsMax: 2, gapMs: 0 }
-  const holders = [first, second, first, second].flatMap((turns) =>
-    Array.from({ length: 5 }, () => holdSlot(turns, host, limits, seen)),
+  const holders = [first, second, first, second].flatMap((slots) =>
+    Array.from({ length: 5 }, () => holdSlot(slots, host, limits, seen)),
   )
   await Promise.all(holders)
   assert.ok(seen.most <= 2, `${seen.most}`)
@@ -60,7 +60,7 @@ test('sessions at one host begin a gap apart, in all processes together', async 
   const [host, seen] = [freshHost(), noSessions()]
   const limits = { connectionsMax: 3, gapMs: 60 }
   await Promise.all(
-    [first, second, first, second].map((turns) => holdSlot(turns, host, limits, seen)),
+    [first, second, first, second].map((slots) => holdSlot(slots, host, limits, seen)),
   )
   const gaps = seen.starts.slice(1).map((start, index) => start - (seen.starts[index] ?? 0))
   // The database measures from its own clock; the answer travels a little.
@@ -72,29 +72,29 @@ test('within a process first come is first served', async () => {
   const order: number[] = []
   await Promise.all(
     Array.from({ length: 6 }, async (_, index) => {
-      const turn = await first.take(host, oneAtATime, inTime())
+      const slot = await first.take(host, oneAtATime, inTime())
       order.push(index)
-      await turn.end('answered')
+      await slot.end('answered')
     }),
   )
   assert.deepEqual(order, [0, 1, 2, 3, 4, 5])
 })
 
-test('a turn whose process died comes back after its lease', async () => {
+test('a slot whose process died comes back after its lease', async () => {
   const host = freshHost()
   const dying = createMailHostTurns(rig.open(1), { leaseMs: 300 })
   await dying.take(host, oneAtATime, inTime())
   const startMs = performance.now()
-  const turn = await first.take(host, oneAtATime, inTime())
+  const slot = await first.take(host, oneAtATime, inTime())
   assert.ok(performance.now() - startMs > 200)
-  await turn.end('answered')
+  await slot.end('answered')
 })
 
 test('who gives up waiting leaves the line and holds nothing', async () => {
   const host = freshHost()
   const held = await first.take(host, oneAtATime, inTime())
-  const waits = [first, second].map((turns) =>
-    turns.take(host, oneAtATime, AbortSignal.timeout(60)),
+  const waits = [first, second].map((slots) =>
+    slots.take(host, oneAtATime, AbortSignal.timeout(60)),
   )
   const outcomes = await Promise.allSettled(waits)
   assert.deepEqual(
@@ -107,12 +107,12 @@ test('who gives up waiting leaves the line and holds nothing', async () => {
   await next.end('answered')
 })
 
-test('a turn given back twice is given back once', async () => {
+test('a slot given back twice is given back once', async () => {
   const host = freshHost()
-  const turn = await first.take(host, oneAtATime, inTime())
-  await Promise.all([turn.end('answered'), turn.end('answered')])
+  const slot = await first.take(host, oneAtATime, inTime())
+  await Promise.all([slot.end('answered'), slot.end('answered')])
   const next = await second.take(host, oneAtATime, inTime())
-  await turn.end('answered')
+  await slot.end('answered')
   const early = first.take(host, oneAtATime, AbortSignal.timeout(100))
   await assert.rejects(early)
   await next.end('answered')
@@ -127,12 +127,12 @@ async function refuse(host: string, times: number) {
 }
 
 /** Minutes for which a host is left alone; null when it is not. */
-async function pauseOf(turns: typeof first, host: string) {
-  const turn = await turns.take(host, oneAtATime, inTime())
-  await turn.end('failed')
-  return turn.pausedUntilMs === null
+async function pauseOf(slots: typeof first, host: string) {
+  const slot = await slots.take(host, oneAtATime, inTime())
+  await slot.end('failed')
+  return slot.pausedUntilMs === null
     ? null
-    : Math.round((turn.pausedUntilMs - Date.now()) / minuteMs)
+    : Math.round((slot.pausedUntilMs - Date.now()) / minuteMs)
 }
 
 test('after two refusals in a row every process leaves the host alone, each time for longer', async () => {
@@ -163,28 +163,28 @@ test('a request that waits for a host that becomes paused is answered so', async
   const host = freshHost()
   await refuse(host, 1)
   const held = await first.take(host, oneAtATime, inTime())
-  const waiting = [first, first, second].map((turns) => turns.take(host, oneAtATime, inTime()))
+  const waiting = [first, first, second].map((slots) => slots.take(host, oneAtATime, inTime()))
   await held.end('refused_us')
-  for (const turn of await Promise.all(waiting)) assert.ok(turn.pausedUntilMs)
+  for (const slot of await Promise.all(waiting)) assert.ok(slot.pausedUntilMs)
 })
 
 test('a database that fails fails those who ask, and no later ones', async () => {
   let isAway = true
   const query: typeof rig.db.query = (...call) =>
     isAway ? Promise.reject(new Error('away')) : rig.db.query(...call)
-  const turns = createMailHostTurns({ ...rig.db, query })
+  const slots = createMailHostTurns({ ...rig.db, query })
   const host = freshHost()
-  await assert.rejects(turns.take(host, oneAtATime, inTime()), /away/)
+  await assert.rejects(slots.take(host, oneAtATime, inTime()), /away/)
   isAway = false
-  await (await turns.take(host, oneAtATime, inTime())).end('answered')
+  await (await slots.take(host, oneAtATime, inTime())).end('answered')
 })
 
 test('a thousand hosts have their slots in well under five seconds', async () => {
   const startMs = performance.now()
   await Promise.all(
     Array.from({ length: 1_000 }, async (_, index) => {
-      const turn = await first.take(`bulk${index}.example`, oneAtATime, inTime())
-      await turn.end('answered')
+      const slot = await first.take(`bulk${index}.example`, oneAtATime, inTime())
+      await slot.end('answered')
     }),
   )
   assert.ok(performance.now() - startMs < 5_000, `${performance.now() - startMs} ms`)

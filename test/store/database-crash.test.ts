@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openDatabase } from '../../src/store/database.ts'
+import { startEmbedded } from '../../src/store/embedded/server.ts'
+import { createLedger } from '../../src/store/ledger.ts'
+import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { createPresence } from '../../src/store/presence.ts'
+import { killIfThere } from '../support/embedded-processes.ts'
+import {
+  ask,
+  atEnd,
+  type Ending,
+  isServed,
+  pause,
+  temporaryFolder,
+} from '../support/embedded-runner.ts'
+import { makeAccount } from '../support/make-account.ts'
+import { balancesOf, holdOf } from './store-rig.ts'
+
+const host = 'mx.acme.example'
+const limits = { connectionsMax: 1, gapMs: 0 }
+// Far less than the leases of what is held.
+const freeWithinMs = 5_000
+
+/** Stores on a server whose log reaches the disk with the next commit that waits for it, and hardly ever before. */
+async function openStores(t: Ending) {
+  const dataDir = join(temporaryFolder(t), 'data')
+  const settings = { wal_writer_delay: '10000' }
+  const server = await startEmbedded({ dataDir, log: () => undefined, settings })
+  atEnd(t, () => server.stop())
+  const { connection } = server
+  const open = () => {
+    const db = openDatabase({ connection, poolSize: 2 })
+    atEnd(t, () => db.close())
+    return db
+  }
+  const db = open()
+  await migrate(db)
+  const presence = createPresence(db)
+  atEnd(t, () => presence.end(1_000))
+  const another = createPresence(open())
+  return {
+    connection,
+    db,
+    ledger: createLedger(db, presence),
+    slots: createMailHostTurns(db, { presence }),
+    slotsElsewhere: createMailHostTurns(open(), { presence: another }),
+  }
+}
+
+/** Kills a backend with signal 9, so that the server forgets what is not on the disk; resolves when it serves again. */
+async function crash(connection: Parameters<typeof ask>[0]): Promise<void> {
+  const [row] = await ask<{ pid: number; begun: string }>(
+    connection,
+    `SELECT pid, pg_postmaster_start_time()::text AS begun FROM pg_stat_activity
+      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  )
+  assert.ok(row, 'no connection is open that could be killed')
+  killIfThere(row.pid)
+  while (await isServed(connection)) await pause(5)
+  while (!(await isServed(connection))) await pause(20)
+}
+
+test('what was released before the database crashed is free after it', async (t) => {
+  const { connection, db, ledger, slots, slotsElsewhere } = await openStores(t)
+  const { id } = await makeAccount(db, { credits: 10 })
+  const hold = holdOf(id)
+  await ledger.hold(hold)
+  const slot = await slots.take(host, limits, AbortSignal.timeout(freeWithinMs))
+  // Puts the log on the disk, as the end of any other lookup would.
+  await makeAccount(db)
+  await ledger.release(hold.holdId)
+  await slot.end('answered')
+  await crash(connection)
+  const { held, holds } = await balancesOf(db, id)
+  assert.deepEqual([held, holds], [0, 0])
+  const again = await slotsElsewhere.take(host, limits, AbortSignal.timeout(freeWithinMs))
+  assert.equal(again.pausedUntilMs, null)
+  await again.end('answered')
+})
