@@ -1,8 +1,7 @@
 import type { CertificateFlaw } from './authority.ts'
 import type { Fault } from './faults.ts'
-import type { PageHazard } from './page-hazards.ts'
 import type { ParkingStyle } from './parking.ts'
-import type { Staff } from './staff.ts'
+import type { PageHazard, Staff } from './staff.ts'
 import type { DnsFault } from './zone.ts'
 
 /**

@@ -1,42 +1,14 @@
 import { domainToASCII } from 'node:url'
-import type { CertificateFlaw } from './authority.ts'
 import type { Company, Front, Host, HostDns, Site } from './company.ts'
 import { directoryHost, directoryPage } from './directory.ts'
-import type { Fault } from './faults.ts'
 import { exchangesOf, mailZone, sharedMailHost } from './mail-hosts.ts'
 import { hazardousPage } from './page-hazards.ts'
 import { companyPage } from './pages.ts'
 import { marketHost, parkingOf } from './parking.ts'
+import type { Outcome, SiteRule, Sites } from './served.ts'
 import { staffPage } from './staff-pages.ts'
 import { isStaffed } from './staff-view.ts'
 import type { Zone, ZoneEntry } from './zone.ts'
-
-/** What a host answers to one request. */
-export type Outcome =
-  | {
-      readonly html: string
-      readonly status: number
-      readonly charset: string
-      /** Media type; `text/html` when absent. */
-      readonly type?: string
-      /** The whole Content-Type, where it is not made of the two above. */
-      readonly contentType?: string
-    }
-  | { readonly redirect: string; readonly status: number }
-  | { readonly fault: Fault; readonly html: string }
-  /** The connection is closed without a word. */
-  | { readonly isDropped: true }
-
-/** One host name on both ports. */
-export type SiteRule = {
-  http(path: string): Outcome
-  https(path: string): Outcome
-  readonly certificateFlaw: CertificateFlaw | null
-  readonly robots: string | null
-  readonly delayMs: number
-}
-
-export type Sites = ReadonlyMap<string, SiteRule>
 
 /** Everything the rows say about names and pages, ready to be served. */
 export type Internet = { readonly zone: Zone; readonly sites: Sites }

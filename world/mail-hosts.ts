@@ -2,25 +2,9 @@ import { domainToASCII } from 'node:url'
 import type { Company } from './company.ts'
 import { loopback } from './listener.ts'
 import { type MailMode, type MailRule, mailAddressOf } from './mail-server.ts'
+import type { MailHost } from './staff.ts'
 import { isStaffed, type StaffedCompany } from './staff-view.ts'
 import type { ZoneEntry } from './zone.ts'
-
-/** Where a company's mail goes: a server of its own in some mode, or something special. */
-export type MailHost =
-  | MailMode
-  /** A tenant of Google's, Microsoft's or a filter's servers, in that house's words. */
-  | 'google_workspace'
-  | 'microsoft_365'
-  /** A filter that takes every address and looks later. */
-  | 'gateway'
-  /** RFC 7505: a single `0 .` says that no mail is taken. */
-  | 'null_mx'
-  /** No MX: mail goes to the domain's own address (RFC 5321, 5.1). */
-  | 'implicit_mx'
-  /** Nothing listens at port 25. */
-  | 'closed'
-  /** The exchange host's name server fails. */
-  | 'dead_dns'
 
 /** The exchange host of all companies without people; it relays for none of them. */
 export const sharedMailHost = 'mx1.mailquay.net'

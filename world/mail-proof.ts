@@ -1,4 +1,4 @@
-import type { MailHost } from './mail-hosts.ts'
+import type { MailHost } from './staff.ts'
 import { isAddressPublished, type Shown, type StaffedCompany } from './staff-view.ts'
 
 /** What can honestly be said of an address: which statuses, and why. No status: a miss. */

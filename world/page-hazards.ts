@@ -1,21 +1,5 @@
-import type { Outcome } from './internet.ts'
-
-/** What is wrong with a home page, or with the page about people. */
-export type PageHazard =
-  /** Ten megabytes; the people stand at the beginning. */
-  | 'huge'
-  /** 50,000 elements one inside the other, the people innermost. */
-  | 'nested'
-  /** 200,000 elements that are never closed, behind everything else. */
-  | 'unclosed'
-  /** 60,000 copyright signs, behind everything else. */
-  | 'signs'
-  /** Nothing but a script that would build the page. */
-  | 'script_only'
-  /** Two addresses that redirect to each other for ever. */
-  | 'redirects'
-  /** The header says UTF-8, the bytes are ISO 8859-1. */
-  | 'wrong_charset'
+import type { Outcome } from './served.ts'
+import type { PageHazard } from './staff.ts'
 
 const hugeCharacters = 10_485_760
 const nestedElements = 50_000

@@ -3,8 +3,8 @@ import { createServer as createSecureServer } from 'node:https'
 import type { Authority } from './authority.ts'
 import { encodeText } from './charset.ts'
 import { serveFault } from './faults.ts'
-import type { Outcome, SiteRule, Sites } from './internet.ts'
 import { listenOnFreePort } from './listener.ts'
+import type { Outcome, SiteRule, Sites } from './served.ts'
 
 /** Every web site of the world behind two ports: plain HTTP by `Host`, HTTPS by SNI. */
 export type SiteServers = {

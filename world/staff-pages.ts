@@ -1,10 +1,10 @@
 import { cardPath, writtenAddress } from './address-styles.ts'
-import type { Outcome } from './internet.ts'
 import { escapedText } from './markup.ts'
 import { outsiderMarkup } from './outsider-markup.ts'
 import { hazardousPage } from './page-hazards.ts'
 import { companyPage, framedPage } from './pages.ts'
 import { peopleMarkup } from './people-markup.ts'
+import type { Outcome } from './served.ts'
 import type { Presentation } from './staff.ts'
 import {
   departmentsOf,

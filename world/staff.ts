@@ -1,6 +1,39 @@
 import type { AddressStyle } from './address-styles.ts'
-import type { MailHost } from './mail-hosts.ts'
-import type { PageHazard } from './page-hazards.ts'
+import type { MailMode } from './mail-server.ts'
+
+/** Where a company's mail goes: a server of its own in some mode, or something special. */
+export type MailHost =
+  | MailMode
+  /** A tenant of Google's, Microsoft's or a filter's servers, in that house's words. */
+  | 'google_workspace'
+  | 'microsoft_365'
+  /** A filter that takes every address and looks later. */
+  | 'gateway'
+  /** RFC 7505: a single `0 .` says that no mail is taken. */
+  | 'null_mx'
+  /** No MX: mail goes to the domain's own address (RFC 5321, 5.1). */
+  | 'implicit_mx'
+  /** Nothing listens at port 25. */
+  | 'closed'
+  /** The exchange host's name server fails. */
+  | 'dead_dns'
+
+/** What is wrong with a home page, or with the page about people. */
+export type PageHazard =
+  /** Ten megabytes; the people stand at the beginning. */
+  | 'huge'
+  /** 50,000 elements one inside the other, the people innermost. */
+  | 'nested'
+  /** 200,000 elements that are never closed, behind everything else. */
+  | 'unclosed'
+  /** 60,000 copyright signs, behind everything else. */
+  | 'signs'
+  /** Nothing but a script that would build the page. */
+  | 'script_only'
+  /** Two addresses that redirect to each other for ever. */
+  | 'redirects'
+  /** The header says UTF-8, the bytes are ISO 8859-1. */
+  | 'wrong_charset'
 
 /** Who works at a company, what its site says of them, and how its mail server answers for them. */
 export type Staff = {
