@@ -54,13 +54,30 @@ type SourceFile = {
   readonly imports: readonly string[]
 }
 
-const files: SourceFile[] = globSync('**/*.ts', { cwd: source }).map((path) => {
-  const text = readFileSync(join(source, path), 'utf8')
-  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
-    relative(source, resolve(source, dirname(path), match[1] as string)),
-  )
-  return { path, text, imports }
-})
+/** What each of these folders imports besides itself. */
+const importedBy: Readonly<Record<string, readonly string[]>> = {
+  src: [],
+  world: ['src'],
+  bench: ['src', 'world'],
+  eval: ['src', 'world'],
+}
+
+/** The one command of the service that starts the world. */
+const worldCommand = 'src/cli/world.ts'
+
+/** Reads files below a folder; their paths and what they import are relative to it. */
+function filesBelow(folder: string, pattern: string): SourceFile[] {
+  return globSync(pattern, { cwd: folder }).map((path) => {
+    const text = readFileSync(join(folder, path), 'utf8')
+    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
+      relative(folder, resolve(folder, dirname(path), match[1] as string)),
+    )
+    return { path, text, imports }
+  })
+}
+
+const files = filesBelow(source, '**/*.ts')
+const allFiles = filesBelow(resolve(source, '..'), `{${Object.keys(importedBy).join(',')}}/**/*.ts`)
 
 function folderOf(path: string): string {
   const [first = '', ...rest] = path.split(sep)
@@ -104,13 +121,28 @@ test('no file is longer than 250 lines', () => {
   assert.deepEqual(long, [])
 })
 
+test('the world, benchmarks and evaluations import the service, which imports none of them', () => {
+  const topOf = (path: string) => path.split(sep)[0] ?? ''
+  const breaches = allFiles.flatMap(({ path, imports }) => {
+    const from = topOf(path)
+    const known = [from, ...(importedBy[from] ?? []), ...(path === worldCommand ? ['world'] : [])]
+    return imports
+      .filter((target) => topOf(target) in importedBy && !known.includes(topOf(target)))
+      .map((target) => `${path} imports ${target}`)
+  })
+  assert.deepEqual(breaches, [])
+})
+
 test('the source tree is read at all', () => {
+  for (const folder of Object.keys(importedBy)) {
+    assert.ok(allFiles.filter(({ path }) => path.startsWith(`${folder}/`)).length > 10, folder)
+  }
   assert.ok(files.length > 10, `${files.length} files`)
   assert.ok(files.some((file) => file.imports.length > 0))
 })
 
 test('no files import each other in a circle, types included', () => {
-  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
+  const importsOf = new Map(allFiles.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()
   const circles: string[] = []
   const visit = (path: string, trail: readonly string[]) => {
@@ -120,6 +152,6 @@ test('no files import each other in a circle, types included', () => {
     for (const target of importsOf.get(path) ?? []) visit(target, [...trail, path])
     done.add(path)
   }
-  for (const { path } of files) visit(path, [])
+  for (const { path } of allFiles) visit(path, [])
   assert.deepEqual(circles, [])
 })
