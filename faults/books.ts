@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ConnectionConfig } from '../src/store/embedded/connection.ts'
+import type { ConnectionConfig } from '../src/postgres/connection.ts'
 
 /** What the database says of money, after a storm. */
 export type Books = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConnectionConfig } from '../src/store/embedded/connection.ts'
+import type { ConnectionConfig } from '../src/postgres/connection.ts'
 import { childrenOf, commandOf, isRunning, signalTo } from './processes.ts'
 
 /** The database of a storm: what services are started with, its processes, and how to read it. */

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { findBinaries, packageFor } from '../src/store/embedded/binaries.ts'
-import { linkLibraries } from '../src/store/embedded/libraries.ts'
+import { findBinaries, packageFor } from '../src/postgres/binaries.ts'
+import { linkLibraries } from '../src/postgres/libraries.ts'
 import {
   chooseServerUser,
   isRoot,
@@ -14,7 +14,7 @@ import {
   runAs,
   type ServerUser,
   spawnOptionsFor,
-} from '../src/store/embedded/user.ts'
+} from '../src/postgres/user.ts'
 import { openSilentProxy } from '../test/support/silent-proxy.ts'
 import { freePort } from '../world/service-process.ts'
 import { atExit } from './at-exit.ts'

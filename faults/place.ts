@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isRoot } from '../src/store/embedded/user.ts'
+import { isRoot } from '../src/postgres/user.ts'
 import { atExit } from './at-exit.ts'
 import type { StormDatabase } from './database.ts'
 import { type Disk, mountDisk } from './disk.ts'

@@ -10,6 +10,7 @@ const layers = [
   'lib',
   'threads',
   'contract',
+  'postgres',
   'store',
   'providers',
   'enrich',
@@ -37,12 +38,12 @@ const forbidden: Record<string, readonly string[]> = {
 /** Packages and globals that only one place may know. */
 const confined: readonly { what: RegExp; where: RegExp }[] = [
   { what: /from '(fastify|@fastify\/|@scalar\/)/, where: /^(http\/|app\.ts)/ },
-  { what: /from 'pg'/, where: /^store\// },
+  { what: /from 'pg'/, where: /^(store|postgres)\// },
   { what: /from 'stripe'/, where: /^billing\/stripe\.ts$/ },
   { what: /from 'oidc-provider'/, where: /^auth\/oauth-/ },
   {
     what: /from '(undici|node:net|node:tls|node:dns|node:dns\/promises)'/,
-    where: /^(providers\/egress\/|store\/embedded\/)/,
+    where: /^(providers\/egress\/|postgres\/)/,
   },
   { what: /from 'node:worker_threads'/, where: /^(threads\/|enrich\/readers\/reader-thread\.ts)/ },
   { what: /process\.env/, where: /^config\.ts$/ },

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { type ConnectionConfig, startEmbedded } from '../postgres/server.ts'
 import { type Database, openDatabase } from './database.ts'
 import { awayReasonOf } from './database-away.ts'
-import { type ConnectionConfig, startEmbedded } from './embedded/server.ts'
 import { inMigrationTurn, isMigrated, migrate } from './migrate.ts'
 import { migrationLock, type WaitLog } from './migration-lock.ts'
 import { prepareServiceRole, serviceConnectionOf } from './service-role.ts'

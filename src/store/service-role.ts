@@ -1,5 +1,5 @@
+import type { ConnectionConfig } from '../postgres/connection.ts'
 import type { Database, Queryable } from './database.ts'
-import type { ConnectionConfig } from './embedded/connection.ts'
 import { inMigrationTurn } from './migrate.ts'
 import type { WaitLog } from './migration-lock.ts'
 import { withOption } from './session-options.ts'

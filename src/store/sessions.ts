@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import type { ConnectionConfig } from './embedded/connection.ts'
+import type { ConnectionConfig } from '../postgres/connection.ts'
 import { withOption } from './session-options.ts'
 
 /** A `postgres://` address, or what the embedded server gave. */

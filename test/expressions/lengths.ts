@@ -15,6 +15,7 @@ type Row = {
 const ours: readonly Omit<Row, 'lengthMax'>[] = [
   { place: 'cli/', why: 'the command line and the files an operator gives to it' },
   { place: 'store/', why: 'our own migrations, addresses and database servers' },
+  { place: 'postgres/', why: 'our own folders, and what its server writes' },
   { place: 'config.ts', why: 'settings' },
   { place: 'main.ts', why: 'the command line' },
   { place: 'commercial-settings.ts', why: 'settings' },

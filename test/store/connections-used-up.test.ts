@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { type Embedded, startEmbedded } from '../../src/postgres/server.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
-import { type Embedded, startEmbedded } from '../../src/store/embedded/server.ts'
 import { temporaryFolder } from '../support/embedded-runner.ts'
 
 const connectionsMax = 8

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ConnectionConfig } from '../../src/postgres/server.ts'
 import { backUp } from '../../src/store/backup/backup.ts'
 import { openBackupFile } from '../../src/store/backup/read-file.ts'
 import { type RestoreRequest, restore } from '../../src/store/backup/restore.ts'
 import { knownTables } from '../../src/store/backup/tables.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
-import type { ConnectionConfig } from '../../src/store/embedded/server.ts'
 import { databaseUrlOf } from './command.ts'
 import type { Ending } from './database.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { ConnectionConfig } from '../../src/store/embedded/server.ts'
+import type { ConnectionConfig } from '../../src/postgres/server.ts'
 import { cleanEnvironment } from '../../world/service-process.ts'
 
 const entry = resolve(import.meta.dirname, '../../bin/enricher.js')

@@ -1,8 +1,8 @@
 import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { ConnectionConfig } from '../../src/postgres/server.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import type { ConnectionConfig } from '../../src/store/embedded/server.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { createEmptyDatabase, type Ending } from './database.ts'
 

@@ -10,12 +10,12 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
-import { packageFor } from '../../src/store/embedded/binaries.ts'
+import { packageFor } from '../../src/postgres/binaries.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
 export type Clone = {
-  /** Its src/store/embedded/server.ts. */
+  /** Its src/postgres/server.ts. */
   readonly module: string
   /** The folder of the binaries; absent without the package. */
   readonly native: string
@@ -26,7 +26,7 @@ export type Clone = {
  * package with the binaries, as npm leaves it when it runs no install scripts (without library links).
  */
 export function makeClone(folder: string, withPackage = true): Clone {
-  for (const path of ['package.json', 'src/lib', 'src/store/embedded']) {
+  for (const path of ['package.json', 'src/lib', 'src/postgres']) {
     cpSync(join(repository, path), join(folder, path), { recursive: true })
   }
   const packages = globSync('{pg,pg-*,pgpass,postgres-*,split2,xtend}', {
@@ -42,7 +42,7 @@ export function makeClone(folder: string, withPackage = true): Clone {
     const entry = createRequire(import.meta.url).resolve(name)
     linkTree(dirname(dirname(entry)), dirname(native))
   } else mkdirSync(join(folder, 'node_modules'), { recursive: true })
-  return { module: join(folder, 'src/store/embedded/server.ts'), native }
+  return { module: join(folder, 'src/postgres/server.ts'), native }
 }
 
 /** 60 MB need not be copied for a test: files are linked where both folders are on one disk. */

@@ -6,7 +6,7 @@ import pg from 'pg'
  * It tells what happens as one JSON object per line, and lets go on SIGTERM or when its input ends.
  */
 export type ProgramOrder = {
-  /** The src/store/embedded/server.ts to run: the repository's, or a clone's. */
+  /** The src/postgres/server.ts to run: the repository's, or a clone's. */
   readonly module: string
   readonly dataDir: string
   /** Becomes this user before anything else, as an ordinary user would have started it. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { startEmbedded } from '../../src/store/embedded/server.ts'
+import { startEmbedded } from '../../src/postgres/server.ts'
 import { descendantsOf, killIfThere, parentOf, serverPidOf } from './embedded-processes.ts'
 import { ask, type Ending, type Program, pause, runProgram } from './embedded-runner.ts'
 

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { chooseServerUser, readPasswd } from '../../src/store/embedded/user.ts'
+import { chooseServerUser, readPasswd } from '../../src/postgres/user.ts'
 import type { ProgramEvent, ProgramOrder } from './embedded-program.ts'
 
 type End = () => void | Promise<void>
@@ -24,7 +24,7 @@ export type Program = {
   ended: Promise<unknown>
 }
 
-const repositoryModule = resolve(import.meta.dirname, '../../src/store/embedded/server.ts')
+const repositoryModule = resolve(import.meta.dirname, '../../src/postgres/server.ts')
 const program = resolve(import.meta.dirname, 'embedded-program.ts')
 
 /** True when the tests run as root, as in a container. */

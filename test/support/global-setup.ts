@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { startEmbedded } from '../../src/store/embedded/server.ts'
+import { startEmbedded } from '../../src/postgres/server.ts'
 import { serverVariable, throwaway } from './database.ts'
 
 // Every test file is a process of its own and compiles the same code; the service keeps it here too.

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { ConnectionConfig } from '../../src/store/embedded/connection.ts'
+import type { ConnectionConfig } from '../../src/postgres/connection.ts'
 
 /** A TCP proxy on loopback whose connections can be made to fail the way networks do. */
 export type SilentProxy = {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
+import { type Room, roomIn } from '../../postgres/disk-space.ts'
 import { type KeptData, readKeptData } from '../../store/backup/kept-data.ts'
-import { type Room, roomIn } from '../../store/embedded/disk-space.ts'
 import { formatBytes, formatDuration } from '../terminal.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 

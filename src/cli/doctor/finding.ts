@@ -1,4 +1,4 @@
-import { EmbeddedRefusalError } from '../../store/embedded/refusal.ts'
+import { EmbeddedRefusalError } from '../../postgres/refusal.ts'
 
 /** One line of the report: what was found and, unless all is well, what to do. */
 export type Finding = {

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { startEmbedded } from '../../postgres/server.ts'
 import type { Queryable } from '../database.ts'
-import { startEmbedded } from '../embedded/server.ts'
 import type { StoreSettings } from '../open-store.ts'
 
 export type OwnerSettings = Pick<StoreSettings, 'databaseUrl' | 'dataDir'> & {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { test } from 'node:test'
-import { startEmbedded } from '../../../src/store/embedded/server.ts'
+import { startEmbedded } from '../../../src/postgres/server.ts'
 import { runCommand } from '../../support/command.ts'
 
 test('doctor fails while the disk of the data is full, and names what to do', {

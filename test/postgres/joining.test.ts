@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { startEmbedded } from '../../../src/store/embedded/server.ts'
+import { startEmbedded } from '../../src/postgres/server.ts'
 import {
   ask,
   isServed,
   runProgram,
   temporaryFolder,
   untilGone,
-} from '../../support/embedded-runner.ts'
+} from '../support/embedded-runner.ts'
 
 const silent = () => undefined
 const dataDir = join(temporaryFolder({ after }), 'data')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { startEmbedded } from '../../../src/store/embedded/server.ts'
-import { killInRounds } from '../../support/embedded-rounds.ts'
-import { ask, pause, runProgram, temporaryFolder } from '../../support/embedded-runner.ts'
+import { startEmbedded } from '../../src/postgres/server.ts'
+import { killInRounds } from '../support/embedded-rounds.ts'
+import { ask, pause, runProgram, temporaryFolder } from '../support/embedded-runner.ts'
 
 // Ten rounds each: e2e/store/embedded-kill.test.ts.
 const rounds = 2

@@ -1,5 +1,5 @@
-import { ownValue } from '../../lib/own-value.ts'
-import { sleep } from '../../lib/time.ts'
+import { ownValue } from '../lib/own-value.ts'
+import { sleep } from '../lib/time.ts'
 import { connectionOf, reach } from './connection.ts'
 import { takeHold } from './holders.ts'
 import { guardServer } from './launcher.ts'

@@ -1,4 +1,4 @@
-import { sleep } from '../../lib/time.ts'
+import { sleep } from '../lib/time.ts'
 import { isDiskFull } from './disk-space.ts'
 import { EmbeddedRefusalError } from './refusal.ts'
 import { restartPauseMs } from './restart-pause.ts'

@@ -10,9 +10,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startEmbedded } from '../../../src/store/embedded/server.ts'
-import { keepLogShort, rotateWhileRunning } from '../../../src/store/embedded/server-log.ts'
-import { ask, atEnd, pause, temporaryFolder } from '../../support/embedded-runner.ts'
+import { startEmbedded } from '../../src/postgres/server.ts'
+import { keepLogShort, rotateWhileRunning } from '../../src/postgres/server-log.ts'
+import { ask, atEnd, pause, temporaryFolder } from '../support/embedded-runner.ts'
 
 const grownBytes = 6_000_000
 

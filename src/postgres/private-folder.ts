@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
 import process from 'node:process'
-import { sha256 } from '../../lib/digest.ts'
+import { sha256 } from '../lib/digest.ts'
 import { refusal } from './refusal.ts'
 import type { ServerUser } from './user.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Mishaps, restartPauseMs } from '../../../src/store/embedded/restart-pause.ts'
+import { type Mishaps, restartPauseMs } from '../../src/postgres/restart-pause.ts'
 
 /** The least and the most of many, for each has its own jitter. */
 function spread(mishaps: Partial<Mishaps>): { least: number; most: number } {

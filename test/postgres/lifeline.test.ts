@@ -3,9 +3,9 @@ import { closeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makePipe } from '../../../src/store/embedded/holders.ts'
-import { openLifeline, watchServer } from '../../../src/store/embedded/lifeline.ts'
-import { type Ending, pause, temporaryFolder } from '../../support/embedded-runner.ts'
+import { makePipe } from '../../src/postgres/holders.ts'
+import { openLifeline, watchServer } from '../../src/postgres/lifeline.ts'
+import { type Ending, pause, temporaryFolder } from '../support/embedded-runner.ts'
 
 async function pipeRig(ending: Ending) {
   const directory = temporaryFolder(ending)

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { sleep } from '../../lib/time.ts'
+import { sleep } from '../lib/time.ts'
 import { findBinaries, packageFor, placeBinaries } from './binaries.ts'
 import { ensureCluster, requireCluster } from './cluster.ts'
 import { type ConnectionConfig, connectionOf, reach } from './connection.ts'

@@ -11,10 +11,10 @@ import {
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { sleep } from '../../../src/lib/time.ts'
-import { startLockPath } from '../../../src/store/embedded/run-directory.ts'
-import { startEmbedded } from '../../../src/store/embedded/server.ts'
-import { ask, atEnd, isRootRun, temporaryFolder } from '../../support/embedded-runner.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { startLockPath } from '../../src/postgres/run-directory.ts'
+import { startEmbedded } from '../../src/postgres/server.ts'
+import { ask, atEnd, isRootRun, temporaryFolder } from '../support/embedded-runner.ts'
 
 const silent = () => undefined
 const dataDir = join(temporaryFolder({ after }), 'data')

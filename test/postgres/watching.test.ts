@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { startEmbedded } from '../../../src/store/embedded/server.ts'
+import { startEmbedded } from '../../src/postgres/server.ts'
 import {
   descendantsOf,
   isThere,
   killIfThere,
   parentOf,
   serverPidOf,
-} from '../../support/embedded-processes.ts'
+} from '../support/embedded-processes.ts'
 import {
   ask,
   isServed,
@@ -18,7 +18,7 @@ import {
   runProgram,
   temporaryFolder,
   untilGone,
-} from '../../support/embedded-runner.ts'
+} from '../support/embedded-runner.ts'
 
 const dataDir = join(temporaryFolder({ after }), 'data')
 

@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { locate, openDataDir } from '../../../src/store/embedded/location.ts'
-import { chooseServerUser } from '../../../src/store/embedded/user.ts'
-import { makeClone } from '../../support/embedded-clone.ts'
+import { locate, openDataDir } from '../../src/postgres/location.ts'
+import { chooseServerUser } from '../../src/postgres/user.ts'
+import { makeClone } from '../support/embedded-clone.ts'
 import {
   ask,
   atEnd,
@@ -23,7 +23,7 @@ import {
   type Program,
   runProgram,
   temporaryFolder,
-} from '../../support/embedded-runner.ts'
+} from '../support/embedded-runner.ts'
 
 const passwd = 'root:x:0:0:::\nnobody:x:65534:65533:::\npostgres:x:70:71:::\n'
 

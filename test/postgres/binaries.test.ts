@@ -17,14 +17,14 @@ import {
   judgeProbe,
   packageFor,
   placeBinaries,
-} from '../../../src/store/embedded/binaries.ts'
-import { type Clone, libraryLinks, makeClone } from '../../support/embedded-clone.ts'
+} from '../../src/postgres/binaries.ts'
+import { type Clone, libraryLinks, makeClone } from '../support/embedded-clone.ts'
 import {
   isRootRun,
   ordinaryUserId,
   runProgram,
   temporaryFolder,
-} from '../../support/embedded-runner.ts'
+} from '../support/embedded-runner.ts'
 
 const silent = () => undefined
 const version = '18.4.0'

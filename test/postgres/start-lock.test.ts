@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { acquireStartLock } from '../../../src/store/embedded/start-lock.ts'
-import { atEnd, pause, temporaryFolder } from '../../support/embedded-runner.ts'
+import { acquireStartLock } from '../../src/postgres/start-lock.ts'
+import { atEnd, pause, temporaryFolder } from '../support/embedded-runner.ts'
 
 const never = new AbortController().signal
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { checkVersion } from '../../../src/store/embedded/cluster.ts'
-import { explainFailure } from '../../../src/store/embedded/refusal.ts'
-import { isHeldByAnother, startEmbedded } from '../../../src/store/embedded/server.ts'
-import { makeClone } from '../../support/embedded-clone.ts'
+import { checkVersion } from '../../src/postgres/cluster.ts'
+import { explainFailure } from '../../src/postgres/refusal.ts'
+import { isHeldByAnother, startEmbedded } from '../../src/postgres/server.ts'
+import { makeClone } from '../support/embedded-clone.ts'
 import {
   isRootRun,
   ordinaryUserId,
   runProgram,
   temporaryFolder,
-} from '../../support/embedded-runner.ts'
+} from '../support/embedded-runner.ts'
 
 const silent = () => undefined
 

@@ -3,9 +3,9 @@ import { readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { test } from 'node:test'
-import { explainFailure } from '../../../src/store/embedded/refusal.ts'
-import { isHeldByAnother } from '../../../src/store/embedded/server.ts'
-import { descendantsOf, killIfThere, serverPidOf } from '../../support/embedded-processes.ts'
+import { explainFailure } from '../../src/postgres/refusal.ts'
+import { isHeldByAnother } from '../../src/postgres/server.ts'
+import { descendantsOf, killIfThere, serverPidOf } from '../support/embedded-processes.ts'
 import {
   ask,
   atEnd,
@@ -13,7 +13,7 @@ import {
   pause,
   runProgram,
   temporaryFolder,
-} from '../../support/embedded-runner.ts'
+} from '../support/embedded-runner.ts'
 
 /** Longer than a start takes where nothing hinders it. */
 const launchMs = 2_000

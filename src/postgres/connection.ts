@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { ownValue } from '../../lib/own-value.ts'
+import { ownValue } from '../lib/own-value.ts'
 import { superuser } from './cluster.ts'
 import { refusal, systemCode } from './refusal.ts'
 import type { RunDirectory } from './run-directory.ts'

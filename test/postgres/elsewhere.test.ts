@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { locate, openDataDir } from '../../../src/store/embedded/location.ts'
-import { shortNameOf } from '../../../src/store/embedded/private-folder.ts'
-import { type Ending, isRootRun, temporaryFolder } from '../../support/embedded-runner.ts'
+import { locate, openDataDir } from '../../src/postgres/location.ts'
+import { shortNameOf } from '../../src/postgres/private-folder.ts'
+import { type Ending, isRootRun, temporaryFolder } from '../support/embedded-runner.ts'
 
 const silent = () => undefined
 

@@ -5,9 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { test } from 'node:test'
-import { startEmbedded } from '../../../src/store/embedded/server.ts'
-import { chooseServerUser, readPasswd } from '../../../src/store/embedded/user.ts'
-import { ask, atEnd, isRootRun, temporaryFolder } from '../../support/embedded-runner.ts'
+import { startEmbedded } from '../../src/postgres/server.ts'
+import { chooseServerUser, readPasswd } from '../../src/postgres/user.ts'
+import { ask, atEnd, isRootRun, temporaryFolder } from '../support/embedded-runner.ts'
 
 /** Of another program of the server's user, whose numbers are the only ones PostgreSQL takes for a server's. */
 function spawnStranger() {

@@ -1,4 +1,4 @@
-import { sleep } from '../../lib/time.ts'
+import { sleep } from '../lib/time.ts'
 import { statusOf } from './pid-file.ts'
 import { restartUntilServed } from './restart.ts'
 import { calmMs } from './restart-pause.ts'
