@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { givenSuppressionKey } from '../given-key.ts'
-import type { SuppressedIdentity } from '../lib/suppression-marks.ts'
+import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { createPrivacy, type Privacy } from '../store/privacy.ts'
 import { createSecrets } from '../store/secrets.ts'
 import {

@@ -1,6 +1,6 @@
-import type { Suppression } from '../lib/suppression.ts'
-import type { SuppressedIdentity } from '../lib/suppression-marks.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
+import type { Suppression } from '../privacy/suppression.ts'
+import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { createRobots } from '../providers/native/robots.ts'
 import type { NetworkSource } from '../providers/network.ts'
 import type { WebsiteSource } from '../providers/provider.ts'

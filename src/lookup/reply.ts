@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
-import type { Suppression } from '../lib/suppression.ts'
+import type { Suppression } from '../privacy/suppression.ts'
 import type { LookupInput } from './ask.ts'
 import type { Outcome } from './outcome.ts'
 import { answerWithoutSuppressed } from './suppressed.ts'

@@ -6,8 +6,8 @@ import { checkedValue } from '../contract/reading.ts'
 import { readCursor, writeCursor } from '../contract/roster-cursor.ts'
 import type { Engine, RosterEntry, SearchRun } from '../enrich/engine.ts'
 import type { Json } from '../lib/digest.ts'
-import type { Suppression } from '../lib/suppression.ts'
-import { entriesWithoutSuppressed } from '../lib/suppression-answers.ts'
+import type { Suppression } from '../privacy/suppression.ts'
+import { entriesWithoutSuppressed } from '../privacy/suppression-answers.ts'
 import type { LookupInput } from './ask.ts'
 
 /** Rosters as they were found, kept so that the pages of one are cut from one and the same. */

@@ -1,11 +1,11 @@
 import type { Json } from '../lib/digest.ts'
 import { parseEmailAddress } from '../lib/email-syntax.ts'
-import type { Suppression } from '../lib/suppression.ts'
+import type { Suppression } from '../privacy/suppression.ts'
 import {
   type AskedFor,
   isAskedForSuppressed,
   withoutSuppressed,
-} from '../lib/suppression-answers.ts'
+} from '../privacy/suppression-answers.ts'
 import type { LookupInput } from './ask.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Json } from '../lib/digest.ts'
-import type { Suppression } from '../lib/suppression.ts'
 import { sleep } from '../lib/time.ts'
+import type { Suppression } from '../privacy/suppression.ts'
 import type { Database, Queryable } from './database.ts'
 import { DatabaseAwayError } from './database-away.ts'
 import type { StatementLimits } from './sessions.ts'

@@ -4,7 +4,7 @@ import {
   suppressedEntries,
   suppressedParts,
   withoutSuppressed,
-} from '../lib/suppression-answers.ts'
+} from '../privacy/suppression-answers.ts'
 import type { Queryable } from './database.ts'
 import { crawlSlugs, parseCrawl } from './facts/crawls.ts'
 import { crawlWithout, isClaimSuppressed, isMailboxSuppressed } from './facts/suppression.ts'

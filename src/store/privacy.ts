@@ -1,6 +1,10 @@
 import type { Json } from '../lib/digest.ts'
-import { createSuppression, type Suppression } from '../lib/suppression.ts'
-import { identifyingDigests, marksOf, type SuppressedIdentity } from '../lib/suppression-marks.ts'
+import { createSuppression, type Suppression } from '../privacy/suppression.ts'
+import {
+  identifyingDigests,
+  marksOf,
+  type SuppressedIdentity,
+} from '../privacy/suppression-marks.ts'
 import type { Database, Queryable } from './database.ts'
 import { type Holding, readAll } from './holding-rows.ts'
 import { knownAs, knownNearby } from './known-as.ts'

@@ -4,7 +4,7 @@ import {
   identifyingDigests,
   marksOf,
   type SuppressedIdentity,
-} from '../lib/suppression-marks.ts'
+} from '../privacy/suppression-marks.ts'
 import type { Database, Queryable } from './database.ts'
 import type { Secrets } from './secrets.ts'
 

@@ -1,4 +1,4 @@
-import { createSuppression, noSuppression, type Suppression } from '../lib/suppression.ts'
+import { createSuppression, noSuppression, type Suppression } from '../privacy/suppression.ts'
 import type { Database, Queryable } from './database.ts'
 import type { Secrets } from './secrets.ts'
 

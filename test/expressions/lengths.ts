@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     why: 'textMaxLength in email-syntax.ts',
   },
   { place: 'lib/person-name/', lengthMax: 320, why: 'nameMaxLength in clean.ts, twice' },
-  { place: 'lib/suppression-names.ts', lengthMax: 1_000, why: 'lettersMax beside them' },
+  { place: 'privacy/suppression-names.ts', lengthMax: 1_000, why: 'lettersMax beside them' },
   {
     place: 'enrich/people/',
     lengthMax: 300,

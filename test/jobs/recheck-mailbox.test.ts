@@ -7,7 +7,7 @@ import type { MailboxVerdict } from '../../src/enrich/verify/verdict.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../../src/jobs/recheck-mailbox.ts'
 import { noteLocalFault } from '../../src/lib/local-faults.ts'
-import { noSuppression } from '../../src/lib/suppression.ts'
+import { noSuppression } from '../../src/privacy/suppression.ts'
 import { createJobQueue, type JobQueue } from '../../src/store/job-queue.ts'
 import { createStoreRig } from '../store/store-rig.ts'
 

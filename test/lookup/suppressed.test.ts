@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Json } from '../../src/lib/digest.ts'
-import { createSuppression, noSuppression } from '../../src/lib/suppression.ts'
-import { entriesWithoutSuppressed } from '../../src/lib/suppression-answers.ts'
-import { digestOfMark, marksOf, type SuppressedIdentity } from '../../src/lib/suppression-marks.ts'
 import { answerWithoutSuppressed } from '../../src/lookup/suppressed.ts'
+import { createSuppression, noSuppression } from '../../src/privacy/suppression.ts'
+import { entriesWithoutSuppressed } from '../../src/privacy/suppression-answers.ts'
+import {
+  digestOfMark,
+  marksOf,
+  type SuppressedIdentity,
+} from '../../src/privacy/suppression-marks.ts'
 
 function listOf(...identities: SuppressedIdentity[]) {
   const marks = identities.flatMap(marksOf)

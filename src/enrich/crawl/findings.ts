@@ -1,7 +1,7 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../lib/mail-domains.ts'
-import { nameWords, sortedName } from '../../lib/suppression-names.ts'
+import { nameWords, sortedName } from '../../privacy/suppression-names.ts'
 import type { SiteAddress, SitePerson } from './site-crawl.ts'
 
 /** A person of one page, with the keys under which other pages name the same one. */

@@ -1,6 +1,6 @@
-import type { Suppression } from '../../lib/suppression.ts'
-import type { SuppressedIdentity } from '../../lib/suppression-marks.ts'
 import type { Clock } from '../../lib/time.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
+import type { SuppressedIdentity } from '../../privacy/suppression-marks.ts'
 import type { WebsiteQuery } from '../../providers/provider.ts'
 import type { SiteCrawl } from '../crawl/site-crawl.ts'
 import type { SearchRun, WebsiteAnswer } from '../engine.ts'

@@ -1,5 +1,5 @@
-import type { Suppression } from '../../lib/suppression.ts'
 import type { Clock } from '../../lib/time.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
 import type { AddressStatus } from '../../providers/commercial/adapter.ts'
 import type { SearchRun } from '../engine.ts'
 import type { DomainMemory } from '../memory.ts'

@@ -1,5 +1,5 @@
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
-import type { Suppression } from '../../lib/suppression.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../suppressions.ts'
 import { unsynced } from '../unsynced.ts'

@@ -1,4 +1,4 @@
-import type { Suppression } from '../../lib/suppression.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
 import { domainOfEmail } from './mailboxes.ts'
 import type {
   StoredAddress,

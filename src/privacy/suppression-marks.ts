@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { parseDomain } from './domain.ts'
-import { profileSlugOf } from './linkedin-profile.ts'
+import { parseDomain } from '../lib/domain.ts'
+import { profileSlugOf } from '../lib/linkedin-profile.ts'
 import { foldSpelling, namePairs, nameWords, sortedName } from './suppression-names.ts'
 
 /** Who asked not to be found. */

@@ -1,5 +1,5 @@
-import type { Json } from './digest.ts'
-import { domainOfUrl } from './domain.ts'
+import type { Json } from '../lib/digest.ts'
+import { domainOfUrl } from '../lib/domain.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
 
 /** Whom a caller asked for: an answer need not repeat it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSuppression } from '../../src/lib/suppression.ts'
-import { digestOfMark, identifyingDigests, marksOf } from '../../src/lib/suppression-marks.ts'
+import { createSuppression } from '../../src/privacy/suppression.ts'
+import { digestOfMark, identifyingDigests, marksOf } from '../../src/privacy/suppression-marks.ts'
 
 const key = 'a key of this installation'
 const named = (name: string, domain: string | null = 'acme.example') => ({

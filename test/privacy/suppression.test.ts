@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { profileSlugOf } from '../../src/lib/linkedin-profile.ts'
-import { createSuppression, noSuppression } from '../../src/lib/suppression.ts'
-import { digestOfMark, marksOf, type SuppressedIdentity } from '../../src/lib/suppression-marks.ts'
+import { createSuppression, noSuppression } from '../../src/privacy/suppression.ts'
+import {
+  digestOfMark,
+  marksOf,
+  type SuppressedIdentity,
+} from '../../src/privacy/suppression-marks.ts'
 
 const key = 'a key of this installation'
 

@@ -1,4 +1,4 @@
-import { profileSlugOf } from './linkedin-profile.ts'
+import { profileSlugOf } from '../lib/linkedin-profile.ts'
 import {
   digestOfMark,
   domainsAbove,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import process from 'node:process'
 import { test } from 'node:test'
-import { createSuppression, type Suppression } from '../../src/lib/suppression.ts'
-import { withoutSuppressed } from '../../src/lib/suppression-answers.ts'
-import { digestOfMark, marksOf } from '../../src/lib/suppression-marks.ts'
+import { createSuppression, type Suppression } from '../../src/privacy/suppression.ts'
+import { withoutSuppressed } from '../../src/privacy/suppression-answers.ts'
+import { digestOfMark, marksOf } from '../../src/privacy/suppression-marks.ts'
 
 const key = 'a key of this installation'
 const at = 'acme.example'
