@@ -3,7 +3,7 @@ import { isTag, isText } from 'domhandler'
 import { readAddresses } from '../src/enrich/pages/addresses/read-addresses.ts'
 import { parsePage } from '../src/enrich/pages/document.ts'
 import { walkNodes } from '../src/enrich/pages/visible-text.ts'
-import { parseEmailAddress } from '../src/lib/email-syntax.ts'
+import { parseEmailAddress } from '../src/mail/email-syntax.ts'
 
 /** A page and what people noted on it. */
 export type AddressPage = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { load } from 'cheerio'
-import { parseEmailAddress } from '../src/lib/email-syntax.ts'
+import { parseEmailAddress } from '../src/mail/email-syntax.ts'
 import { OptionError } from './option-error.ts'
 
 type Case = { readonly address: string; readonly category: string; readonly diagnosis: string }

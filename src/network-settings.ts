@@ -1,4 +1,3 @@
-import { parseEmailAddress } from './lib/email-syntax.ts'
 import {
   isCidr,
   isNameServer,
@@ -13,6 +12,7 @@ import {
 } from './lib/setting.ts'
 import { isQualifiedName } from './lib/smtp-identity.ts'
 import { parseSocksProxy } from './lib/socks-proxy.ts'
+import { parseEmailAddress } from './mail/email-syntax.ts'
 
 /** How the service reaches out. */
 export const egressSettings = {

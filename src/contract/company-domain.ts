@@ -1,5 +1,5 @@
 import { isPublicEnding, parseDomain } from '../lib/domain.ts'
-import { isDisposableDomain, isFreeMailDomain } from '../lib/mail-domains.ts'
+import { isDisposableDomain, isFreeMailDomain } from '../mail/mail-domains.ts'
 import { type Reading, refused, understood } from './reading.ts'
 
 // Pages of many companies lie there: an address found under them says nothing about one.

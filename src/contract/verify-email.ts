@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { parseEmailAddress } from '../lib/email-syntax.ts'
 import { foldText } from '../lib/text.ts'
+import { parseEmailAddress } from '../mail/email-syntax.ts'
 import { defineOperation, nullableString, nullableWord } from './operation.ts'
 
 // RFC 5321 section 4.5.3.1 allows 64 + 1 + 255; what is longer is answered `invalid` up to here.

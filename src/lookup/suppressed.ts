@@ -1,5 +1,5 @@
 import type { Json } from '../lib/digest.ts'
-import { parseEmailAddress } from '../lib/email-syntax.ts'
+import { parseEmailAddress } from '../mail/email-syntax.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import {
   type AskedFor,

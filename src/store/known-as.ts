@@ -1,5 +1,5 @@
 import { profileSlugOf } from '../lib/linkedin-profile.ts'
-import { isRoleLocalPart } from '../lib/mail-domains.ts'
+import { isRoleLocalPart } from '../mail/mail-domains.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import type { Queryable } from './database.ts'

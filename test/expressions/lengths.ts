@@ -35,9 +35,9 @@ const rows: readonly Row[] = [
   { place: 'http/', lengthMax: 16_384, why: 'Node reads 16 KiB of headers' },
   { place: 'sandbox/', lengthMax: 1_000, why: 'contextCharactersMax in contract/input-fields.ts' },
   { place: 'lib/company-name.ts', lengthMax: 200, why: 'lettersMax beside them' },
-  { place: 'lib/email-syntax.ts', lengthMax: 2_000, why: 'textMaxLength beside them' },
+  { place: 'mail/email-syntax.ts', lengthMax: 2_000, why: 'textMaxLength beside them' },
   {
-    place: 'lib/email-syntax-literal.ts',
+    place: 'mail/email-syntax-literal.ts',
     lengthMax: 2_000,
     why: 'textMaxLength in email-syntax.ts',
   },

@@ -1,6 +1,6 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
-import { isDisposableDomain, isFreeMailDomain } from '../../lib/mail-domains.ts'
+import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
 import { nameWords, sortedName } from '../../privacy/suppression-names.ts'
 import type { SiteAddress, SitePerson } from './site-crawl.ts'
 

@@ -1,4 +1,4 @@
-import { isRoleLocalPart } from '../../lib/mail-domains.ts'
+import { isRoleLocalPart } from '../../mail/mail-domains.ts'
 import { givenNames } from '../pages/people/given-names.ts'
 import type { PatternFit } from './fit.ts'
 

@@ -1,4 +1,4 @@
-import { isRoleLocalPart } from '../../lib/mail-domains.ts'
+import { isRoleLocalPart } from '../../mail/mail-domains.ts'
 import type { RosterAnswer, RosterEntry, SearchRun } from '../engine.ts'
 import { SourcesFailedError } from '../engine.ts'
 import type { DomainFacts } from '../memory.ts'

@@ -1,4 +1,4 @@
-import { type EmailAddress, parseEmailAddress } from '../../lib/email-syntax.ts'
+import { type EmailAddress, parseEmailAddress } from '../../mail/email-syntax.ts'
 import type { SearchRun } from '../engine.ts'
 import { createDomainDesks } from './domain-desk.ts'
 import { createHostDesks } from './host-desk.ts'

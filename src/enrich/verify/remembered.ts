@@ -1,4 +1,4 @@
-import type { EmailAddress } from '../../lib/email-syntax.ts'
+import type { EmailAddress } from '../../mail/email-syntax.ts'
 import type { DomainFacts } from '../memory.ts'
 import type { MailboxVerdict, VerdictReason } from './verdict.ts'
 

@@ -1,6 +1,6 @@
-import type { EmailAddress } from '../../lib/email-syntax.ts'
 import { watchLocalFaults } from '../../lib/local-faults.ts'
 import type { Clock } from '../../lib/time.ts'
+import type { EmailAddress } from '../../mail/email-syntax.ts'
 import type { SmtpTools } from '../../providers/native/smtp-dialogue.ts'
 import type { Network } from '../../providers/network.ts'
 import type { DomainMemory } from '../memory.ts'

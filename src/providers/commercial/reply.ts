@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
-import { parseWorkAddress } from '../../lib/email-syntax.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { parseWorkAddress } from '../../mail/email-syntax.ts'
 import { ProviderError } from '../provider.ts'
 import type { AddressStatus, Fact, FoundContact, Reply } from './adapter.ts'
 

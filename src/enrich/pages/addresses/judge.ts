@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 import { domainOfUrl, parseDomain } from '../../../lib/domain.ts'
-import { parseWorkAddress } from '../../../lib/email-syntax.ts'
+import { parseWorkAddress } from '../../../mail/email-syntax.ts'
 import type { PageDocument } from '../document.ts'
 import { createScriptBudget, type ScriptBudget } from './script-budget.ts'
 import {

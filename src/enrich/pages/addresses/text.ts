@@ -1,5 +1,5 @@
-import { isRoleLocalPart } from '../../../lib/mail-domains.ts'
 import { ownValue } from '../../../lib/own-value.ts'
+import { isRoleLocalPart } from '../../../mail/mail-domains.ts'
 import { type AddressScope, hasKnownSuffix, isExpected, judgeAddress } from './judge.ts'
 import { bracketedAt, removalWords, spokenAt, writtenDot } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { profileSlugOf } from '../../../lib/linkedin-profile.ts'
-import { isRoleLocalPart } from '../../../lib/mail-domains.ts'
+import { isRoleLocalPart } from '../../../mail/mail-domains.ts'
 import { addressesOfElement } from '../addresses/attributes.ts'
 import type { AddressScope } from '../addresses/judge.ts'
 import { addressesInText } from '../addresses/text.ts'

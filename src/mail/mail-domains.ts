@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import { parseDomain } from './domain.ts'
+import { parseDomain } from '../lib/domain.ts'
+import { transliterate } from '../lib/transliterate.ts'
 import { freeMailDomains, freeMailLabels } from './free-mail-domains.ts'
 import { qualifierWords, regionWords, roleWords } from './role-local-parts.ts'
-import { transliterate } from './transliterate.ts'
 
 /** True when mailboxes there are open to the public, so that it is no company's domain. Expects lower-case ASCII. */
 export function isFreeMailDomain(domain: string): boolean {

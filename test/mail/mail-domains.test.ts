@@ -4,7 +4,7 @@ import {
   isDisposableDomain,
   isFreeMailDomain,
   isRoleLocalPart,
-} from '../../src/lib/mail-domains.ts'
+} from '../../src/mail/mail-domains.ts'
 
 test('public mail providers are distinguished from company domains in every country', () => {
   for (const domain of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseEmailAddress, parseWorkAddress } from '../../src/lib/email-syntax.ts'
+import { parseEmailAddress, parseWorkAddress } from '../../src/mail/email-syntax.ts'
 
 function emailOf(text: string): string | null {
   const address = parseEmailAddress(text)

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { parseDomain } from './domain.ts'
+import { parseDomain } from '../lib/domain.ts'
 import { isAddressLiteral } from './email-syntax-literal.ts'
 
 /** A mail address taken apart. */
