@@ -1,5 +1,5 @@
 import { createProviderDesk } from '../src/enrich/waterfall/create-desk.ts'
-import { parsePersonName } from '../src/lib/person-name/parse.ts'
+import { parsePersonName } from '../src/names/person/parse.ts'
 import type { CommercialOperation, PersonQuestion } from '../src/providers/commercial/adapter.ts'
 import type { CommercialName } from '../src/providers/commercial/names.ts'
 import { adapters, type ConfiguredAdapter } from '../src/providers/commercial/registry.ts'

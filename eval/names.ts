@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { parsePersonName } from '../src/lib/person-name/parse.ts'
-import type { PersonName } from '../src/lib/person-name/person-name.ts'
+import { parsePersonName } from '../src/names/person/parse.ts'
+import type { PersonName } from '../src/names/person/person-name.ts'
 import { OptionError } from './option-error.ts'
 
 const partNames = ['prefix', 'given', 'middle', 'family', 'suffix'] as const

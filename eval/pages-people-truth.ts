@@ -1,5 +1,5 @@
 import type { PageDocument } from '../src/enrich/pages/document.ts'
-import { transliterate } from '../src/lib/transliterate.ts'
+import { transliterate } from '../src/names/transliterate.ts'
 import { align, type Entity, type FlatText, flatten, type Spot } from './pages-annotations.ts'
 
 /** What the annotations say of one person on one page. */

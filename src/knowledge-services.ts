@@ -4,7 +4,7 @@ import type { MailHostTurns, Rechecks } from './enrich/verify/mail-host-turns.ts
 import type { VerdictReason } from './enrich/verify/verdict.ts'
 import { givenSuppressionKey } from './given-key.ts'
 import { createRechecks } from './jobs/recheck-mailbox.ts'
-import { companyNameKey } from './lib/company-name.ts'
+import { companyNameKey } from './names/company-name.ts'
 import type { SuppressedIdentity } from './privacy/suppression-marks.ts'
 import type { CommercialOperation } from './providers/commercial/adapter.ts'
 import type { CommercialName } from './providers/commercial/names.ts'

@@ -9,6 +9,7 @@ const source = resolve(import.meta.dirname, '../src')
 const layers = [
   'lib',
   'threads',
+  'names',
   'mail',
   'privacy',
   'contract',

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsePersonName } from '../../src/lib/person-name/parse.ts'
-import { isSamePerson } from '../../src/lib/person-name/same-person.ts'
-import { transliterate } from '../../src/lib/transliterate.ts'
 import { parseWorkAddress } from '../../src/mail/email-syntax.ts'
 import { isFreeMailDomain, isRoleLocalPart } from '../../src/mail/mail-domains.ts'
+import { parsePersonName } from '../../src/names/person/parse.ts'
+import { isSamePerson } from '../../src/names/person/same-person.ts'
+import { transliterate } from '../../src/names/transliterate.ts'
 
 /** A person and the work address. */
 export type PersonRow = { readonly name: string; readonly email: string; readonly domain: string }

@@ -1,7 +1,7 @@
 import { nameForms } from '../../src/enrich/emails/name-forms.ts'
 import { buildLocalPart, patterns } from '../../src/enrich/emails/patterns.ts'
-import { parsePersonName } from '../../src/lib/person-name/parse.ts'
-import type { PersonName } from '../../src/lib/person-name/person-name.ts'
+import { parsePersonName } from '../../src/names/person/parse.ts'
+import type { PersonName } from '../../src/names/person/person-name.ts'
 import type { PersonRow } from './people.ts'
 
 const globalOrder = patterns.toSorted((a, b) => b.share - a.share).map(({ id }) => id)

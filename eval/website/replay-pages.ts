@@ -1,5 +1,5 @@
 import { classOfWord } from '../../src/enrich/website/affixes.ts'
-import { parseCompanyName } from '../../src/lib/company-name.ts'
+import { parseCompanyName } from '../../src/names/company-name.ts'
 import { drawer, type ParkedStyle, pick } from './replay-sites.ts'
 
 /** A firm as its own home page presents it. */

@@ -1,6 +1,6 @@
 import type { WebsiteAnswer } from '../../src/enrich/engine.ts'
-import { parseCompanyName } from '../../src/lib/company-name.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
+import { parseCompanyName } from '../../src/names/company-name.ts'
 import type { NetworkCounts } from '../../src/providers/network.ts'
 import type { CompanyRow } from './companies.ts'
 import type { ReplayWorld } from './replay-world.ts'

@@ -1,6 +1,6 @@
-import { parsePersonName } from '../lib/person-name/parse.ts'
-import type { PersonName } from '../lib/person-name/person-name.ts'
 import { foldText } from '../lib/text.ts'
+import { parsePersonName } from '../names/person/parse.ts'
+import type { PersonName } from '../names/person/person-name.ts'
 import { readCompanyDomain } from './company-domain.ts'
 import { type Reading, refused, understood } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import type { PersonName } from '../lib/person-name/person-name.ts'
+import type { PersonName } from '../names/person/person-name.ts'
 import type { WebsiteQuery } from '../providers/provider.ts'
 import type { MailboxVerdict } from './verify/verdict.ts'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { parseDomain } from '../lib/domain.ts'
-import { transliterate } from '../lib/transliterate.ts'
+import { transliterate } from '../names/transliterate.ts'
 import { freeMailDomains, freeMailLabels } from './free-mail-domains.ts'
 import { qualifierWords, regionWords, roleWords } from './role-local-parts.ts'
 

@@ -1,4 +1,4 @@
-import { transliterate } from '../lib/transliterate.ts'
+import { transliterate } from '../names/transliterate.ts'
 
 // Titles of address and degrees in the languages of the company sites we read. They come and go with the page.
 const decorations = new Set(

@@ -1,5 +1,5 @@
-import { parseCompanyName } from '../lib/company-name.ts'
 import { deadline } from '../lib/time.ts'
+import { parseCompanyName } from '../names/company-name.ts'
 import { toProviderError } from './egress/faults.ts'
 import { createGate } from './egress/gate.ts'
 import type { Network } from './network.ts'

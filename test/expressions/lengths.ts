@@ -22,7 +22,7 @@ const ours: readonly Omit<Row, 'lengthMax'>[] = [
   { place: 'network-settings.ts', why: 'settings' },
   { place: 'waterfall-settings.ts', why: 'settings' },
   { place: 'lib/setting.ts', why: 'settings' },
-  { place: 'lib/person-name/nickname-rows.ts', why: 'the table beside it, split once' },
+  { place: 'names/person/nickname-rows.ts', why: 'the table beside it, split once' },
   { place: 'http/docs-pages.ts', source: '<script', why: 'the reference page, which is ours' },
 ]
 
@@ -34,14 +34,14 @@ const rows: readonly Row[] = [
   { place: 'contract/', lengthMax: 8_192, why: 'the body of a lookup has 8 KiB' },
   { place: 'http/', lengthMax: 16_384, why: 'Node reads 16 KiB of headers' },
   { place: 'sandbox/', lengthMax: 1_000, why: 'contextCharactersMax in contract/input-fields.ts' },
-  { place: 'lib/company-name.ts', lengthMax: 200, why: 'lettersMax beside them' },
+  { place: 'names/company-name.ts', lengthMax: 200, why: 'lettersMax beside them' },
   { place: 'mail/email-syntax.ts', lengthMax: 2_000, why: 'textMaxLength beside them' },
   {
     place: 'mail/email-syntax-literal.ts',
     lengthMax: 2_000,
     why: 'textMaxLength in email-syntax.ts',
   },
-  { place: 'lib/person-name/', lengthMax: 320, why: 'nameMaxLength in clean.ts, twice' },
+  { place: 'names/person/', lengthMax: 320, why: 'nameMaxLength in clean.ts, twice' },
   { place: 'privacy/suppression-names.ts', lengthMax: 1_000, why: 'lettersMax beside them' },
   {
     place: 'enrich/people/',

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import { companyNameKey } from '../../lib/company-name.ts'
+import { companyNameKey } from '../../names/company-name.ts'
 import { createCompanies } from '../../store/companies.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
 import { createProgress, type Progress } from '../progress.ts'

@@ -1,4 +1,4 @@
-import { transliterate } from '../../lib/transliterate.ts'
+import { transliterate } from '../../names/transliterate.ts'
 
 /** What a page of a company's site is likely to hold. */
 export type PageKind =

@@ -1,4 +1,4 @@
-import type { PersonName } from '../../lib/person-name/person-name.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
 import { type NameForm, nameForms } from './name-forms.ts'
 import { buildLocalPart, patterns } from './patterns.ts'
 

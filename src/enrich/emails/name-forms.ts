@@ -1,8 +1,8 @@
-import { nicknamesOf } from '../../lib/person-name/nicknames.ts'
-import { isParticle } from '../../lib/person-name/particles.ts'
-import type { PersonName } from '../../lib/person-name/person-name.ts'
-import { spellingsOf } from '../../lib/person-name/spellings.ts'
-import { romanisedSurnames } from '../../lib/person-name/surnames.ts'
+import { nicknamesOf } from '../../names/person/nicknames.ts'
+import { isParticle } from '../../names/person/particles.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
+import { spellingsOf } from '../../names/person/spellings.ts'
+import { romanisedSurnames } from '../../names/person/surnames.ts'
 import type { NameLetters } from './patterns.ts'
 
 /** One way a person may write the own name in an address. */

@@ -1,6 +1,6 @@
 import { ownValue } from '../../lib/own-value.ts'
-import type { PersonName } from '../../lib/person-name/person-name.ts'
-import { givenNames } from '../pages/people/given-names.ts'
+import { givenNames } from '../../names/person/given-names-in-use.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
 import { conventionOf } from './large-employers.ts'
 import { type NameForm, nameForms } from './name-forms.ts'
 import { buildLocalPart } from './patterns.ts'

@@ -1,7 +1,7 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { ownValue } from '../../lib/own-value.ts'
-import type { PersonName } from '../../lib/person-name/person-name.ts'
-import { spellingsOf } from '../../lib/person-name/spellings.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
+import { spellingsOf } from '../../names/person/spellings.ts'
 import { conventionOf } from './large-employers.ts'
 import { patterns } from './patterns.ts'
 

@@ -1,5 +1,5 @@
-import { parsePersonName } from '../../lib/person-name/parse.ts'
-import type { PersonName } from '../../lib/person-name/person-name.ts'
+import { parsePersonName } from '../../names/person/parse.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
 import { type PatternFit, patternsOf } from './fit.ts'
 import { conventionOf } from './large-employers.ts'
 import { type NameForm, nameForms } from './name-forms.ts'

@@ -1,4 +1,4 @@
-import { transliterate } from '../../lib/transliterate.ts'
+import { transliterate } from '../../names/transliterate.ts'
 import { remembering } from './people/memory.ts'
 import {
   asianTitle,

@@ -1,5 +1,5 @@
-import type { PersonName } from '../../lib/person-name/person-name.ts'
-import { isSamePerson } from '../../lib/person-name/same-person.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
+import { isSamePerson } from '../../names/person/same-person.ts'
 import { type NameForm, nameForms } from '../emails/name-forms.ts'
 import { type Colleagues, expectedNamesakes } from '../emails/namesakes.ts'
 import { type RankedAddress, rankAddresses } from '../emails/rank-addresses.ts'

@@ -1,4 +1,4 @@
-import type { PersonName } from '../../lib/person-name/person-name.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
 import type { SearchRun } from '../engine.ts'
 import { askForContact, type HeardProviders } from './ask-for-contact.ts'
 import type { PeopleTools } from './tools.ts'

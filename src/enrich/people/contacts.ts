@@ -1,5 +1,5 @@
-import type { PersonName } from '../../lib/person-name/person-name.ts'
-import { isSamePerson } from '../../lib/person-name/same-person.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
+import { isSamePerson } from '../../names/person/same-person.ts'
 import type { DomainFacts } from '../memory.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'

@@ -1,5 +1,5 @@
-import type { PersonName } from '../../lib/person-name/person-name.ts'
 import { nextTurn } from '../../lib/time.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
 import { type EmailAnswer, type SearchRun, SourcesFailedError } from '../engine.ts'
 import type { DomainFacts } from '../memory.ts'
 import { leavingTimeToProviders } from '../search-time.ts'

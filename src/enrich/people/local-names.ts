@@ -1,6 +1,6 @@
 import { ownValue } from '../../lib/own-value.ts'
-import { parsePersonName } from '../../lib/person-name/parse.ts'
-import type { PersonName } from '../../lib/person-name/person-name.ts'
+import { parsePersonName } from '../../names/person/parse.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
 import { remembering } from '../pages/people/memory.ts'
 
 // Where names are not built as the last word being the family name: two surnames, family first.

@@ -1,5 +1,5 @@
-import type { PersonName } from '../../lib/person-name/person-name.ts'
-import { expandUmlauts, transliterate } from '../../lib/transliterate.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
+import { expandUmlauts, transliterate } from '../../names/transliterate.ts'
 
 /**
  * Every local part that spells a person's given and family name out, without separators: `janedoe`, `doejane`.

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { transliterate } from '../../lib/transliterate.ts'
+import { transliterate } from '../../names/transliterate.ts'
 import { parsePage } from '../pages/document.ts'
 import { stemsOf } from './context.ts'
 import { copyrightHolders } from './copyright.ts'

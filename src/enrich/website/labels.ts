@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
-import { type CompanyName, connectors, parseCompanyName } from '../../lib/company-name.ts'
 import { ownValue } from '../../lib/own-value.ts'
-import { expandUmlauts, otherReadings } from '../../lib/transliterate.ts'
+import { type CompanyName, connectors, parseCompanyName } from '../../names/company-name.ts'
+import { expandUmlauts, otherReadings } from '../../names/transliterate.ts'
 import { classOfWord, prefixes, shortForms, suffixes } from './affixes.ts'
 
 /** A way to write a company's name as the label of a domain. */

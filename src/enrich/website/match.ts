@@ -1,5 +1,5 @@
-import { type CompanyName, connectors, parseCompanyName } from '../../lib/company-name.ts'
-import { expandUmlauts, otherReadings } from '../../lib/transliterate.ts'
+import { type CompanyName, connectors, parseCompanyName } from '../../names/company-name.ts'
+import { expandUmlauts, otherReadings } from '../../names/transliterate.ts'
 import { classOfWord, isGenericWord } from './affixes.ts'
 import { contextTerms } from './context.ts'
 

@@ -1,4 +1,4 @@
-import { parseCompanyName } from '../../lib/company-name.ts'
+import { parseCompanyName } from '../../names/company-name.ts'
 import { classOfWord } from './affixes.ts'
 import { type Relation, relate, type SoughtName } from './match.ts'
 import type { ClaimPlace, NameClaim, PageEvidence } from './page-evidence.ts'

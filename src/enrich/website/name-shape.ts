@@ -1,4 +1,4 @@
-import { parseCompanyName } from '../../lib/company-name.ts'
+import { parseCompanyName } from '../../names/company-name.ts'
 import { classOfWord } from './affixes.ts'
 import { countriesOfLetters, countryByWord, suffixesByCountry } from './suffixes.ts'
 

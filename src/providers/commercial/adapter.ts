@@ -1,4 +1,4 @@
-import type { PersonName } from '../../lib/person-name/person-name.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
 import type { Network } from '../network.ts'
 import type { WebsiteQuery, WebsiteSuggestion } from '../provider.ts'
 import type { CommercialName } from './names.ts'

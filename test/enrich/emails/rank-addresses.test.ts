@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { patternsOf } from '../../../src/enrich/emails/fit.ts'
 import { buildLocalPart, patterns } from '../../../src/enrich/emails/patterns.ts'
 import { type KnownAddress, rankAddresses } from '../../../src/enrich/emails/rank-addresses.ts'
-import { parsePersonName } from '../../../src/lib/person-name/parse.ts'
-import type { PersonName } from '../../../src/lib/person-name/person-name.ts'
+import { parsePersonName } from '../../../src/names/person/parse.ts'
+import type { PersonName } from '../../../src/names/person/person-name.ts'
 
 const domain = 'brightlane.example'
 

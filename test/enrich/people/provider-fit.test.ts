@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isFit, type Sought } from '../../../src/enrich/people/provider-fit.ts'
-import { parsePersonName } from '../../../src/lib/person-name/parse.ts'
+import { parsePersonName } from '../../../src/names/person/parse.ts'
 import { noSuppression } from '../../../src/privacy/suppression.ts'
 import type { FoundContact } from '../../../src/providers/commercial/adapter.ts'
 

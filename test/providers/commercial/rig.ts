@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { inspect } from 'node:util'
-import { parsePersonName } from '../../../src/lib/person-name/parse.ts'
 import { sleep } from '../../../src/lib/time.ts'
+import { parsePersonName } from '../../../src/names/person/parse.ts'
 import type {
   Adapter,
   AdapterCall,

@@ -1,5 +1,5 @@
 import type { ParentNode } from 'domhandler'
-import { transliterate } from '../../../lib/transliterate.ts'
+import { transliterate } from '../../../names/transliterate.ts'
 import type { PageDocument } from '../document.ts'
 import { addressesInCode, addressesOfElement } from './attributes.ts'
 import { type AddressScope, expectDomainOf, judgeAddress, scopeOf } from './judge.ts'

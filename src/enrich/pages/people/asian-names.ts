@@ -4,7 +4,7 @@ import {
   japaneseSurnames,
   koreanCompounds,
   koreanSurnames,
-} from '../../../lib/person-name/surnames.ts'
+} from '../../../names/person/surnames.ts'
 import type { NameReading } from './name-reading.ts'
 
 /** Reads names in Chinese characters, kana and Hangul; family name first. Null when the text is none. */

@@ -1,5 +1,5 @@
-import { findTrailingForm } from '../../../lib/legal-forms.ts'
-import { transliterate } from '../../../lib/transliterate.ts'
+import { findTrailingForm } from '../../../names/legal-forms.ts'
+import { transliterate } from '../../../names/transliterate.ts'
 import { isTitleWord, titleWordsOf } from '../titles.ts'
 
 /** Letters of the names a company goes by, folded and joined: `acmewidgets`. */

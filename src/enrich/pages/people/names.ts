@@ -1,7 +1,7 @@
-import { transliterate } from '../../../lib/transliterate.ts'
+import { givenNames } from '../../../names/person/given-names-in-use.ts'
+import { transliterate } from '../../../names/transliterate.ts'
 import { isRole, isTitleWord } from '../titles.ts'
 import { readAsianName } from './asian-names.ts'
-import { givenNames } from './given-names.ts'
 import type { NameReading } from './name-reading.ts'
 import {
   nameParticles,

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { transliterate } from '../../../lib/transliterate.ts'
+import { transliterate } from '../../../names/transliterate.ts'
 import { remembering } from './memory.ts'
 
 // Where a site speaks of people who are not its own. One table per sign, folded; a new language adds words to a row.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parsePersonName } from '../../../src/lib/person-name/parse.ts'
-import { isSamePerson } from '../../../src/lib/person-name/same-person.ts'
+import { parsePersonName } from '../../../src/names/person/parse.ts'
+import { isSamePerson } from '../../../src/names/person/same-person.ts'
 
 function compare(a: string, b: string): string {
   const [first, second] = [parsePersonName(a), parsePersonName(b)]

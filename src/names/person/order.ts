@@ -1,4 +1,4 @@
-import { ownValue } from '../own-value.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import type { NameContext } from './context.ts'
 import { hungarianGivenNames } from './given-names.ts'
 import { romanisedSurnames } from './surnames.ts'

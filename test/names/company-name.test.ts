@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { companyNameKey, parseCompanyName } from '../../src/lib/company-name.ts'
+import { companyNameKey, parseCompanyName } from '../../src/names/company-name.ts'
 
 test('the legal form is no part of the key, in any country', () => {
   const names = [

@@ -1,4 +1,4 @@
-import { parseDomain } from './domain.ts'
+import { parseDomain } from '../lib/domain.ts'
 import {
   cutAttachedForm,
   findLeadingForm,

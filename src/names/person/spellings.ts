@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { ownValue } from '../own-value.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import { expandUmlauts, transliterate } from '../transliterate.ts'
 import { foldTitle } from './titles.ts'
 

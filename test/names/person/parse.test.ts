@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parsePersonName } from '../../../src/lib/person-name/parse.ts'
+import { parsePersonName } from '../../../src/names/person/parse.ts'
 
 /** `prefix|given|middle|family|suffix`, a dash for none. */
 function partsOf(text: string, locale?: string): string | null {
