@@ -1,4 +1,4 @@
-import type { CommercialName } from '../src/providers/commercial/names.ts'
+import type { CommercialName } from '../src/model/provider-catalog.ts'
 import type { Company } from '../world/company.ts'
 
 /** Finders that answer while a caller waits, in the order they are asked; the last one knows every person. */

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Metrics } from './lib/metrics.ts'
+import { configuredKeys } from './model/provider-keys.ts'
 import type { ProviderServices } from './provider-services.ts'
-import { configuredKeys } from './providers/commercial/keys.ts'
 import type { Database } from './store/database.ts'
 
 /** What is kept of providers; loaded where there is a key, null where there is none. */

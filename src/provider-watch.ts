@@ -1,11 +1,11 @@
 import type { Config } from './config.ts'
-import type { Standing } from './enrich/waterfall/books.ts'
 import { admissionOf, keyDigestOf } from './enrich/waterfall/standing.ts'
 import type { ProviderMetrics } from './lib/provider-series.ts'
 import type { Clock } from './lib/time.ts'
-import { configuredKeys } from './providers/commercial/keys.ts'
-import type { CommercialName } from './providers/commercial/names.ts'
-import type { ProviderFault } from './providers/provider.ts'
+import type { Standing } from './model/books.ts'
+import type { ProviderFault } from './model/provider.ts'
+import type { CommercialName } from './model/provider-catalog.ts'
+import { configuredKeys } from './model/provider-keys.ts'
 import { budgetUsdOf } from './waterfall-settings.ts'
 
 /** A provider that is not asked until its operator does something about it. */

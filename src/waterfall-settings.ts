@@ -4,7 +4,7 @@ import {
   type CommercialName,
   commercialProviders,
   commercialRows,
-} from './providers/commercial/names.ts'
+} from './model/provider-catalog.ts'
 
 /** What may be spent with each provider per UTC day, in USD; null: as much as it takes. */
 export type ProviderBudget = {

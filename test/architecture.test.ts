@@ -13,6 +13,7 @@ const layers = [
   'mail',
   'privacy',
   'contract',
+  'model',
   'postgres',
   'store',
   'providers',

@@ -1,5 +1,5 @@
 import { findEmailPerson } from '../src/contract/find-email-person.ts'
-import type { CommercialName } from '../src/providers/commercial/names.ts'
+import type { CommercialName } from '../src/model/provider-catalog.ts'
 import { type CommercialDoubles, startCommercialDoubles } from './commercial/doubles.ts'
 import type { Holding } from './commercial/people.ts'
 import type { Chapter, Step } from './demo-story.ts'

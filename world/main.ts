@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { type CommercialName, commercialRows } from '../src/providers/commercial/names.ts'
+import { type CommercialName, commercialRows } from '../src/model/provider-catalog.ts'
 import { startWorld } from './world.ts'
 
 // `npm run world` and `enricher world`: one line of JSON for trying the service by hand, then silence.

@@ -1,5 +1,5 @@
+import type { CommercialName } from '../../src/model/provider-catalog.ts'
 import type { Price } from '../../src/providers/commercial/adapter.ts'
-import type { CommercialName } from '../../src/providers/commercial/names.ts'
 import { adapters } from '../../src/providers/commercial/registry.ts'
 
 /** What is true of one simulated provider; the learnt order does not see it. */

@@ -1,5 +1,5 @@
-import type { WebsiteAnswer } from '../../src/enrich/engine.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
+import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
 import type { NetworkCounts } from '../../src/providers/network.ts'
 import type { CompanyRow } from './companies.ts'

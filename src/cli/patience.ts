@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { InvalidArgumentError } from 'commander'
 import { readConfig } from '../config.ts'
+import { commercialProviders } from '../model/provider-catalog.ts'
 import type { Adapter } from '../providers/commercial/adapter.ts'
-import { commercialProviders } from '../providers/commercial/names.ts'
 import { terminal } from './terminal.ts'
 
 /** How long to wait for providers that take minutes, when nothing is said. */

@@ -1,5 +1,5 @@
-import type { SkipReason } from '../enrich/waterfall/step.ts'
-import { type CommercialName, commercialProviders } from '../providers/commercial/names.ts'
+import { type CommercialName, commercialProviders } from '../model/provider-catalog.ts'
+import type { SkipReason } from '../model/step.ts'
 import { faultWords } from './fault-words.ts'
 import type { OperationReport, ProviderState, ProvidersReport } from './providers-report.ts'
 import { formatCount, formatDuration, table, terminal, widthOf, wrapped } from './terminal.ts'

@@ -1,8 +1,8 @@
-import type { DomainMemory } from '../enrich/memory.ts'
 import type { Rechecks } from '../enrich/verify/mail-host-turns.ts'
 import type { Verifier } from '../enrich/verify/verifier.ts'
 import { watchLocalFaults } from '../lib/local-faults.ts'
 import { type Clock, deadline } from '../lib/time.ts'
+import type { DomainMemory } from '../model/memory.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 

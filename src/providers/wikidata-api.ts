@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { type Clock, systemClock } from '../lib/time.ts'
+import { ProviderError } from '../model/provider.ts'
 import { apiUrl, readJson } from './json-page.ts'
 import type { FetchedPage, Network } from './network.ts'
-import { ProviderError } from './provider.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { type WikidataEntity, wikidataEntity } from './wikidata-entity.ts'
 

@@ -4,9 +4,9 @@ import { linesOf } from '../../src/cli/providers-print.ts'
 import { type Books, reportProviders } from '../../src/cli/providers-report.ts'
 import { terminal, widthOf } from '../../src/cli/terminal.ts'
 import { readConfig } from '../../src/config.ts'
-import type { ProviderRecord, Standing } from '../../src/enrich/waterfall/books.ts'
 import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
-import type { ProviderFault } from '../../src/providers/provider.ts'
+import type { ProviderRecord, Standing } from '../../src/model/books.ts'
+import type { ProviderFault } from '../../src/model/provider.ts'
 
 const nowMs = Date.UTC(2030, 4, 17, 9)
 const apiKey = 'key-41c7'

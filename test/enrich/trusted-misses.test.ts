@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SourcesFailedError } from '../../src/enrich/engine.ts'
 import { trustMisses } from '../../src/enrich/trusted-misses.ts'
 import { noteLocalFault } from '../../src/lib/local-faults.ts'
+import { SourcesFailedError } from '../../src/model/engine.ts'
 import { acme, scriptedEngine } from '../support/scripted-engine.ts'
 
 const run = { signal: AbortSignal.timeout(10_000) }

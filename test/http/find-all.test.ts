@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, beforeEach, test } from 'node:test'
-import { SourcesFailedError } from '../../src/enrich/engine.ts'
+import { SourcesFailedError } from '../../src/model/engine.ts'
 import { createTestApp, detailOf } from '../support/app.ts'
 import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
 

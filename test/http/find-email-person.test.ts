@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { findEmailPerson } from '../../src/contract/find-email-person.ts'
-import type { PersonQuery } from '../../src/enrich/engine.ts'
+import type { PersonQuery } from '../../src/model/engine.ts'
 import { createTestApp } from '../support/app.ts'
 import { testCommonStatuses } from '../support/lookup-endpoint.ts'
 import { jane } from '../support/scripted-engine.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { WebsiteAnswer } from '../../src/enrich/engine.ts'
 import { sleep } from '../../src/lib/time.ts'
+import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
 import { acme, scriptedEngine } from '../support/scripted-engine.ts'

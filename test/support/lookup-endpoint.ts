@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { mintApiKey } from '../../src/auth/api-key.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { SourcesFailedError } from '../../src/enrich/engine.ts'
+import { SourcesFailedError } from '../../src/model/engine.ts'
 import { detailOf, type TestApp } from './app.ts'
 
 /** A lookup that answers 404 for a miss and 502 for an outage, and what a test needs to make it do so. */

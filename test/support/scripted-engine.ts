@@ -1,4 +1,4 @@
-import type { ContactAnswer, Engine, RosterAnswer, WebsiteAnswer } from '../../src/enrich/engine.ts'
+import type { ContactAnswer, Engine, RosterAnswer, WebsiteAnswer } from '../../src/model/engine.ts'
 
 export const acme: WebsiteAnswer = {
   websiteUrl: 'https://acme.example',

@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/enrich/engine.ts'
+import type { Engine } from '../../src/model/engine.ts'
 
 const unasked = () => Promise.reject(new Error('This test scripts no such search.'))
 

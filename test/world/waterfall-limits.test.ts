@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { CommercialName } from '../../src/providers/commercial/names.ts'
+import type { CommercialName } from '../../src/model/provider-catalog.ts'
 import { type Answer, type ServedWorld, serveWorld } from './served-world.ts'
 import {
   catchAll,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { CommercialName } from '../../src/providers/commercial/names.ts'
-import { commercialRows } from '../../src/providers/commercial/names.ts'
+import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import { commercialRows } from '../../src/model/provider-catalog.ts'
 import { companies as everyCompany } from '../companies.ts'
 import type { Company } from '../company.ts'
 import { type DoubleReply, errorPage } from '../double.ts'

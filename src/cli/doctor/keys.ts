@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts'
-import { commercialProviders } from '../../providers/commercial/names.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider.ts'
+import { commercialProviders } from '../../model/provider-catalog.ts'
 import {
   type ConfiguredAdapter,
   callOf,
   configuredAdapters,
 } from '../../providers/commercial/registry.ts'
 import type { Network } from '../../providers/network.ts'
-import { ProviderError, type ProviderFault } from '../../providers/provider.ts'
 import type { Finding } from './finding.ts'
 
 // Several of them verify or search to answer.

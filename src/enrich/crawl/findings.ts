@@ -1,8 +1,8 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
+import type { SiteAddress, SitePerson } from '../../model/site-crawl.ts'
 import { nameWords, sortedName } from '../../privacy/suppression-names.ts'
-import type { SiteAddress, SitePerson } from './site-crawl.ts'
 
 /** A person of one page, with the keys under which other pages name the same one. */
 export type FoundPerson = SitePerson & {

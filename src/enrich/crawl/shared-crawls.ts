@@ -1,9 +1,9 @@
 import { watchLocalFaults } from '../../lib/local-faults.ts'
+import type { SearchRun } from '../../model/engine.ts'
+import type { SiteCrawl } from '../../model/site-crawl.ts'
 import { unlessAborted } from '../../providers/egress/abort.ts'
-import type { SearchRun } from '../engine.ts'
 import { judgeAbsence } from './absence.ts'
 import { type CrawlTools, type SiteWalk, walkSite } from './crawl-site.ts'
-import type { SiteCrawl } from './site-crawl.ts'
 
 type Flight = {
   readonly walk: SiteWalk

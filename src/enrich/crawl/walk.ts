@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { domainOfUrl } from '../../lib/domain.ts'
+import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { SiteReader } from '../../providers/native/site-page.ts'
 import type { FetchedPage } from '../../providers/network.ts'
 import type { Readers } from '../readers/readers.ts'
@@ -7,7 +8,6 @@ import { joinFindings, type PageFindings } from './findings.ts'
 import type { Frontier } from './frontier.ts'
 import { keysOf, type LinkOrigin, type PageKeys, type Site } from './rank-links.ts'
 import { isReadable, type PageInput } from './read-page.ts'
-import type { SiteCrawl } from './site-crawl.ts'
 
 /** The state of one walk through a site. */
 export type Walk = {

@@ -1,5 +1,5 @@
+import type { SearchRun } from '../../model/engine.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
-import type { SearchRun } from '../engine.ts'
 import { askForContact, type HeardProviders } from './ask-for-contact.ts'
 import type { PeopleTools } from './tools.ts'
 

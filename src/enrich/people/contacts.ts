@@ -1,6 +1,6 @@
+import type { DomainFacts } from '../../model/memory.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { isSamePerson } from '../../names/person/same-person.ts'
-import type { DomainFacts } from '../memory.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 

@@ -1,7 +1,7 @@
 import { watchLocalFaults } from '../../lib/local-faults.ts'
-import type { SiteCrawl } from '../crawl/site-crawl.ts'
-import type { SearchRun } from '../engine.ts'
-import type { DomainFacts } from '../memory.ts'
+import type { SearchRun } from '../../model/engine.ts'
+import type { DomainFacts } from '../../model/memory.ts'
+import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { PeopleTools } from './tools.ts'
 
 /**

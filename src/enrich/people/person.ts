@@ -4,7 +4,7 @@ import {
   type PersonQuery,
   type SearchRun,
   SourcesFailedError,
-} from '../engine.ts'
+} from '../../model/engine.ts'
 import { askForPerson } from './ask-for-person.ts'
 import type { EmailDecision } from './email-decide.ts'
 import { answerOf, rememberContact, searchEmail } from './email-search.ts'

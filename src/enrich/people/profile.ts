@@ -1,4 +1,4 @@
-import type { ContactAnswer, SearchRun } from '../engine.ts'
+import type { ContactAnswer, SearchRun } from '../../model/engine.ts'
 import { askForContact } from './ask-for-contact.ts'
 import { unasked } from './ask-for-person.ts'
 import type { EmailDecision } from './email-decide.ts'

@@ -1,10 +1,10 @@
 import { type EmailAddress, parseEmailAddress } from '../../mail/email-syntax.ts'
-import type { SearchRun } from '../engine.ts'
+import type { SearchRun } from '../../model/engine.ts'
+import type { MailboxVerdict } from '../../model/verdict.ts'
 import { createDomainDesks } from './domain-desk.ts'
 import { createHostDesks } from './host-desk.ts'
 import { type Asked, serveDomain, type Verdicts, type VerifierTools } from './serve-domain.ts'
 import { createSilentHosts } from './silent-hosts.ts'
-import type { MailboxVerdict } from './verdict.ts'
 import type { Verifier } from './verifier.ts'
 
 /**

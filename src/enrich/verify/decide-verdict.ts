@@ -1,7 +1,7 @@
+import type { MailboxVerdict, VerdictReason } from '../../model/verdict.ts'
 import type { SmtpAnswer } from '../../providers/native/smtp-connection.ts'
 import type { SmtpRefusal } from '../../providers/native/smtp-dialogue.ts'
 import type { ReplyMeaning } from './reply-row.ts'
-import type { MailboxVerdict, VerdictReason } from './verdict.ts'
 
 /** What came of asking for one recipient: a meaning, or the reason why there is none. */
 export type RecipientOutcome =

@@ -1,6 +1,6 @@
 import { systemClock } from '../../lib/time.ts'
-import type { DomainFacts, DomainMemory, PatternHint, ProviderClaim } from '../memory.ts'
-import type { MailboxVerdict } from './verdict.ts'
+import type { DomainFacts, DomainMemory, PatternHint, ProviderClaim } from '../../model/memory.ts'
+import type { MailboxVerdict } from '../../model/verdict.ts'
 
 type Held = {
   isCatchAll: boolean | null

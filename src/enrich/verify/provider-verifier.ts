@@ -1,13 +1,13 @@
 import type { Clock } from '../../lib/time.ts'
+import type { SearchRun } from '../../model/engine.ts'
+import type { DomainMemory } from '../../model/memory.ts'
+import type { MailboxVerdict } from '../../model/verdict.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { AddressStatus } from '../../providers/commercial/adapter.ts'
-import type { SearchRun } from '../engine.ts'
-import type { DomainMemory } from '../memory.ts'
 import type { ProviderDesk, Waterfall } from '../waterfall/desk.ts'
 import type { Judgement } from './decide-verdict.ts'
 import { createDomainDesks, type Waiting } from './domain-desk.ts'
 import { openAfter } from './open-addresses.ts'
-import type { MailboxVerdict } from './verdict.ts'
 import type { Verifier } from './verifier.ts'
 
 export type ProviderVerifierParts = {

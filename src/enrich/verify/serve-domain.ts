@@ -1,9 +1,10 @@
 import { watchLocalFaults } from '../../lib/local-faults.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { EmailAddress } from '../../mail/email-syntax.ts'
+import type { DomainMemory } from '../../model/memory.ts'
+import type { MailboxVerdict } from '../../model/verdict.ts'
 import type { SmtpTools } from '../../providers/native/smtp-dialogue.ts'
 import type { Network } from '../../providers/network.ts'
-import type { DomainMemory } from '../memory.ts'
 import type { Readers } from '../readers/readers.ts'
 import type { Conversation, Talk } from './conversation.ts'
 import { type Judgement, judgeMailbox } from './decide-verdict.ts'
@@ -13,7 +14,6 @@ import type { MailHostTurns, Rechecks } from './mail-host-turns.ts'
 import { type MailHost, mailHostOf } from './mail-hosts.ts'
 import { findMailRoute } from './mail-route.ts'
 import { type Remembered, rememberedOf } from './remembered.ts'
-import type { MailboxVerdict } from './verdict.ts'
 
 /** What the verifier is made of. */
 export type VerifierTools = {

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../lib/digest.ts'
-import type { CommercialOperation, Reply, SlowAsk } from '../../providers/commercial/adapter.ts'
+import type { ProviderBooks, TicketClaim } from '../../model/books.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider.ts'
+import type { CommercialOperation } from '../../model/provider-catalog.ts'
+import type { Reply, SlowAsk } from '../../providers/commercial/adapter.ts'
 import { callOf } from '../../providers/commercial/registry.ts'
 import { notFound } from '../../providers/commercial/reply.ts'
-import { ProviderError, type ProviderFault } from '../../providers/provider.ts'
 import { type Asked, type Asking, failureOf, reservePrice, startTimer } from './ask-once.ts'
-import type { ProviderBooks, TicketClaim } from './books.ts'
 
 export type AskingSlowly = Asking & {
   readonly operation: CommercialOperation

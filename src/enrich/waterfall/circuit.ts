@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/time.ts'
-import type { ProviderError } from '../../providers/provider.ts'
-import type { Standing } from './books.ts'
+import type { Standing } from '../../model/books.ts'
+import type { ProviderError } from '../../model/provider.ts'
+import type { SkipReason } from '../../model/step.ts'
 import {
   admissionOf,
   freshStanding,
@@ -9,7 +10,6 @@ import {
   skipReasonOf,
   standingAfter,
 } from './standing.ts'
-import type { SkipReason } from './step.ts'
 
 /** One question's leave to ask. */
 export type Pass = {

@@ -1,13 +1,8 @@
-import type {
-  Answers,
-  CommercialOperation,
-  Fact,
-  Reply,
-} from '../../providers/commercial/adapter.ts'
-import type { CommercialName } from '../../providers/commercial/names.ts'
-import type { SearchRun } from '../engine.ts'
-import type { RecordKey } from './books.ts'
-import type { Step } from './step.ts'
+import type { RecordKey } from '../../model/books.ts'
+import type { SearchRun } from '../../model/engine.ts'
+import type { CommercialName, CommercialOperation } from '../../model/provider-catalog.ts'
+import type { Step } from '../../model/step.ts'
+import type { Answers, Fact, Reply } from '../../providers/commercial/adapter.ts'
 
 /** Question and answer of what providers are asked for. */
 export type Exchanges = Answers

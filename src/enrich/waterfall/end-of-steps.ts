@@ -1,5 +1,5 @@
+import type { Step } from '../../model/step.ts'
 import type { WaterfallEnd } from './desk.ts'
-import type { Step } from './step.ts'
 
 /** Returns what the steps of a waterfall come to together. */
 export function endOfSteps(steps: readonly Step[]): WaterfallEnd {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../lib/time.ts'
-import type { CommercialName } from '../../providers/commercial/names.ts'
-import type { ProviderBooks, Standing } from './books.ts'
+import type { ProviderBooks, Standing } from '../../model/books.ts'
+import type { CommercialName } from '../../model/provider-catalog.ts'
 import { createRecordTable } from './record-table.ts'
 
 // Tickets of questions under way; the oldest are forgotten first.

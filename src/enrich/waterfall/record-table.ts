@@ -1,4 +1,4 @@
-import type { BookEntry, CheckedClaim, ProviderRecord, RecordKey } from './books.ts'
+import type { BookEntry, CheckedClaim, ProviderRecord, RecordKey } from '../../model/books.ts'
 
 /** What questions of each kind came to, added up in memory. */
 export type RecordTable = {

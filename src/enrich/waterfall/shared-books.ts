@@ -1,6 +1,12 @@
 import type { Clock } from '../../lib/time.ts'
-import type { CommercialName } from '../../providers/commercial/names.ts'
-import type { BookEntry, CheckedClaim, ProviderBooks, ProviderRecord, Standing } from './books.ts'
+import type {
+  BookEntry,
+  CheckedClaim,
+  ProviderBooks,
+  ProviderRecord,
+  Standing,
+} from '../../model/books.ts'
+import type { CommercialName } from '../../model/provider-catalog.ts'
 import { createRecordTable } from './record-table.ts'
 
 /** The stats as the waterfall uses them: read from memory, written in the background. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { ProviderFault } from '../../providers/provider.ts'
-import type { Standing } from './books.ts'
-import type { SkipReason } from './step.ts'
+import type { Standing } from '../../model/books.ts'
+import type { ProviderFault } from '../../model/provider.ts'
+import type { SkipReason } from '../../model/step.ts'
 
 /** What a question said about its provider, beside its answer. */
 export type Signal = {

@@ -1,23 +1,16 @@
 import type { Clock } from '../../lib/time.ts'
-import type {
-  Answers,
-  Ask,
-  CommercialOperation,
-  Price,
-  Reply,
-  SlowAsk,
-} from '../../providers/commercial/adapter.ts'
-import type { CommercialName } from '../../providers/commercial/names.ts'
+import type { RecordKey } from '../../model/books.ts'
+import type { SearchRun } from '../../model/engine.ts'
+import type { CommercialName, CommercialOperation } from '../../model/provider-catalog.ts'
+import type { Step, StepOutcome } from '../../model/step.ts'
+import type { Answers, Ask, Price, Reply, SlowAsk } from '../../providers/commercial/adapter.ts'
 import type { ConfiguredAdapter } from '../../providers/commercial/registry.ts'
 import type { Network } from '../../providers/network.ts'
-import type { SearchRun } from '../engine.ts'
 import { type Asked, type Asking, askOnce } from './ask-once.ts'
 import { type AskingSlowly, askSlowly } from './ask-slowly.ts'
-import type { RecordKey } from './books.ts'
 import type { Circuit, Pass } from './circuit.ts'
 import type { Waterfall } from './desk.ts'
 import type { SharedBooks } from './shared-books.ts'
-import type { Step, StepOutcome } from './step.ts'
 import { isTrusted, rightShareOf } from './trust.ts'
 
 /** What all steps of one waterfall share. */

@@ -1,5 +1,5 @@
-import type { CommercialName } from '../../providers/commercial/names.ts'
-import type { ProviderRecord } from './books.ts'
+import type { ProviderRecord } from '../../model/books.ts'
+import type { CommercialName } from '../../model/provider-catalog.ts'
 
 // Published accuracy of single providers is 85 to 96 %: a provider begins as one that is right nine times in ten,
 // as firmly as twenty checks would say so. One wrong address is then chance, and two of two are not.

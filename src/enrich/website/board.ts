@@ -1,4 +1,4 @@
-import type { WebsiteQuery } from '../../providers/provider.ts'
+import type { WebsiteQuery } from '../../model/provider.ts'
 import type { Candidate, ProvidersHeard, WebsiteFacts } from './candidate.ts'
 import { unguessedPrior } from './decide.ts'
 import type { Guess } from './guesses.ts'

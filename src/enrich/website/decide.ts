@@ -1,4 +1,4 @@
-import type { WebsiteAnswer } from '../engine.ts'
+import type { WebsiteAnswer } from '../../model/engine.ts'
 import type { Candidate, WebsiteFacts } from './candidate.ts'
 import { readContext } from './context.ts'
 import { describeCandidate } from './features.ts'

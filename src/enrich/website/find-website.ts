@@ -1,5 +1,5 @@
-import type { WebsiteQuery } from '../../providers/provider.ts'
-import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from '../engine.ts'
+import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from '../../model/engine.ts'
+import type { WebsiteQuery } from '../../model/provider.ts'
 import { decideWebsite } from './decide.ts'
 import { gatherFacts } from './gather.ts'
 import type { WebsiteTools } from './tools.ts'

@@ -5,7 +5,7 @@ import {
   type WebsiteQuery,
   type WebsiteSource,
   type WebsiteSuggestion,
-} from '../../providers/provider.ts'
+} from '../../model/provider.ts'
 import type { SourceClaim } from './candidate.ts'
 import { isForeignHost } from './features.ts'
 import type { SoughtName } from './match.ts'

@@ -1,7 +1,7 @@
+import type { WebsiteQuery, WebsiteSuggestion } from '../../model/provider.ts'
+import type { CommercialName, CommercialOperation } from '../../model/provider-catalog.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import type { Network } from '../network.ts'
-import type { WebsiteQuery, WebsiteSuggestion } from '../provider.ts'
-import type { CommercialName } from './names.ts'
 
 /** A person and where they work; at least one of domain and company name is there. */
 export type PersonQuestion = {
@@ -102,8 +102,6 @@ export type Answers = {
   readonly verify: [AddressQuestion, FoundStatus]
   readonly website: [WebsiteQuery, readonly WebsiteSuggestion[]]
 }
-
-export type CommercialOperation = keyof Answers
 
 /** What one answer costs, and whether a miss costs the same. */
 export type Price = { readonly usd: number; readonly per: 'hit' | 'call' }

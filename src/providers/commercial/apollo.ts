@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { parseDomain } from '../../lib/domain.ts'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError } from '../provider.ts'
+import { ProviderError } from '../../model/provider.ts'
 import type { AdapterCall, AddressStatus, FoundContact, QuickAdapter, Reply } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError } from '../provider.ts'
+import { ProviderError } from '../../model/provider.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, foundOrNot, maybe, maybeText, profileUrlOf } from './reply.ts'

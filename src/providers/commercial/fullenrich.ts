@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError, type ProviderFault } from '../provider.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { contactOf, found, joinedName, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'

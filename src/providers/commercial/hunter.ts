@@ -1,5 +1,5 @@
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError } from '../provider.ts'
+import { ProviderError } from '../../model/provider.ts'
 import type {
   AdapterCall,
   AddressStatus,

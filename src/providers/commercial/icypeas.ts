@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError, type ProviderFault } from '../provider.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider.ts'
 import type { AdapterCall, AddressStatus, QuickAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, found, foundOrNot, joinedName, maybe, maybeText, notFound } from './reply.ts'

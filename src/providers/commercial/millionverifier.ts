@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ProviderError } from '../provider.ts'
+import { ProviderError } from '../../model/provider.ts'
 import type { QuickAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { maybe } from './reply.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { WebsiteSuggestion } from '../provider.ts'
+import type { WebsiteSuggestion } from '../../model/provider.ts'
 import { suggestionsOfResults } from '../search-results.ts'
 import type { QuickAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'

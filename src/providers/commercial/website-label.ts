@@ -1,4 +1,4 @@
-import type { CommercialName } from './names.ts'
+import type { CommercialName } from '../../model/provider-catalog.ts'
 
 // They find pages; the others know companies.
 const searchEngines: ReadonlySet<CommercialName> = new Set(['brave', 'serper', 'exa', 'tavily'])

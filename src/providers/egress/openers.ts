@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { SocksProxy } from '../../lib/socks-proxy.ts'
-import { ProviderError } from '../provider.ts'
+import { ProviderError } from '../../model/provider.ts'
 import type { AddressGuard } from './guard.ts'
 import type { Services } from './services.ts'
 import { openThroughSocks } from './socks.ts'

@@ -1,8 +1,8 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { ownValue } from '../../lib/own-value.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider.ts'
 import type { DnsAnswer, DnsType } from '../network.ts'
-import { ProviderError, type ProviderFault } from '../provider.ts'
 import type { AddressGuard } from './guard.ts'
 
 export type { Socket } from 'node:net'

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../lib/time.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider.ts'
 import { unlessAborted } from '../egress/abort.ts'
 import type { Network } from '../network.ts'
-import { ProviderError, type ProviderFault } from '../provider.ts'
 import type { RobotsReader } from './robots-rules.ts'
 
 /** What a host's robots.txt says about one of its pages. */

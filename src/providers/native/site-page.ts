@@ -1,7 +1,7 @@
 import { deadline } from '../../lib/time.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider.ts'
 import { redirectTarget } from '../egress/url.ts'
 import type { FetchedPage, Network } from '../network.ts'
-import { ProviderError, type ProviderFault } from '../provider.ts'
 import type { Robots } from './robots.ts'
 
 /** What became of the wish to read a page of a company's own site. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joinFindings, keyFindings } from '../../../src/enrich/crawl/findings.ts'
-import type { SiteAddress, SitePerson } from '../../../src/enrich/crawl/site-crawl.ts'
+import type { SiteAddress, SitePerson } from '../../../src/model/site-crawl.ts'
 
 function person(name: string, facts: Partial<SitePerson> = {}): SitePerson {
   const pageUrl = 'https://acme.example/team'

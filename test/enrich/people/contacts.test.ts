@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SiteAddress, SitePerson } from '../../../src/enrich/crawl/site-crawl.ts'
-import type { DomainFacts } from '../../../src/enrich/memory.ts'
 import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
 import { contactsOf, mailDomainOf } from '../../../src/enrich/people/contacts.ts'
 import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
 import { rosterOf } from '../../../src/enrich/people/roster.ts'
+import type { DomainFacts } from '../../../src/model/memory.ts'
+import type { SiteAddress, SitePerson } from '../../../src/model/site-crawl.ts'
 
 const domain = 'acme.example'
 

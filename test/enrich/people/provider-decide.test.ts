@@ -8,8 +8,8 @@ import {
   isAgreed,
   leastSureOf,
 } from '../../../src/enrich/people/provider-decide.ts'
+import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import type { AddressStatus } from '../../../src/providers/commercial/adapter.ts'
-import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 
 const email = 'jane.doe@acme.example'
 const other = 'jdoe@acme.example'

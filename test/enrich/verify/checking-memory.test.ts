@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DomainMemory } from '../../../src/enrich/memory.ts'
 import { checkingMemory } from '../../../src/enrich/verify/checking-memory.ts'
 import { createLocalMemory } from '../../../src/enrich/verify/local-memory.ts'
-import type { MailboxVerdict } from '../../../src/enrich/verify/verdict.ts'
+import type { DomainMemory } from '../../../src/model/memory.ts'
+import type { MailboxVerdict } from '../../../src/model/verdict.ts'
 
 const email = 'jane.doe@acme.example'
 

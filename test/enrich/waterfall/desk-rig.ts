@@ -1,14 +1,14 @@
 import { after, before } from 'node:test'
-import type { SearchRun } from '../../../src/enrich/engine.ts'
-import type { ProviderBooks } from '../../../src/enrich/waterfall/books.ts'
 import {
   createProviderDesk,
   type ProviderDeskOptions,
 } from '../../../src/enrich/waterfall/create-desk.ts'
 import type { Judged, ProviderDesk, Waterfall } from '../../../src/enrich/waterfall/desk.ts'
 import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
+import type { ProviderBooks } from '../../../src/model/books.ts'
+import type { SearchRun } from '../../../src/model/engine.ts'
+import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import type { FoundContact } from '../../../src/providers/commercial/adapter.ts'
-import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 import { adapters, type ConfiguredAdapter } from '../../../src/providers/commercial/registry.ts'
 import { createEgress, type Egress } from '../../../src/providers/egress/egress.ts'
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
-import type { Step } from '../../../src/enrich/waterfall/step.ts'
-import type { CommercialName } from '../../../src/providers/commercial/names.ts'
+import type { CommercialName } from '../../../src/model/provider-catalog.ts'
+import type { Step } from '../../../src/model/step.ts'
 import type { VendorFault } from '../../../world/commercial/doubles.ts'
 import { asking, known, objector, searchRun, startDeskRig, unknown } from './desk-rig.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ProviderRecord } from '../../../src/enrich/waterfall/books.ts'
 import { judgeClaim } from '../../../src/enrich/waterfall/judge-claim.ts'
 import { isTrusted } from '../../../src/enrich/waterfall/trust.ts'
+import type { ProviderRecord } from '../../../src/model/books.ts'
 
 const claimed = ['valid', 'risky', 'unknown'] as const
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
-import type { BookEntry, ProviderBooks } from '../../../src/enrich/waterfall/books.ts'
 import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
+import type { BookEntry, ProviderBooks } from '../../../src/model/books.ts'
 import { goodKey } from '../../../world/commercial/doubles.ts'
 import { asking, known, searchRun, startDeskRig, unknown } from './desk-rig.ts'
 

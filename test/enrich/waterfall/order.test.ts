@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ProviderRecord } from '../../../src/enrich/waterfall/books.ts'
 import { type Choice, orderProviders } from '../../../src/enrich/waterfall/order.ts'
+import type { ProviderRecord } from '../../../src/model/books.ts'
+import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import type { Price } from '../../../src/providers/commercial/adapter.ts'
-import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 
 const perHit = (usd: number): Price => ({ usd, per: 'hit' })
 const perCall = (usd: number): Price => ({ usd, per: 'call' })

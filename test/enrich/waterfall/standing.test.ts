@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Standing } from '../../../src/enrich/waterfall/books.ts'
 import {
   admissionOf,
   freshStanding,
@@ -8,7 +7,8 @@ import {
   type Signal,
   standingAfter,
 } from '../../../src/enrich/waterfall/standing.ts'
-import type { ProviderFault } from '../../../src/providers/provider.ts'
+import type { Standing } from '../../../src/model/books.ts'
+import type { ProviderFault } from '../../../src/model/provider.ts'
 
 const digest = keyDigestOf('a key')
 const startMs = 1_000_000

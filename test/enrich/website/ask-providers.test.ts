@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SourcesFailedError, type WebsiteAnswer } from '../../../src/enrich/engine.ts'
-import type { ProviderRecord } from '../../../src/enrich/waterfall/books.ts'
 import { createProviderDesk } from '../../../src/enrich/waterfall/create-desk.ts'
 import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
-import type { Step } from '../../../src/enrich/waterfall/step.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
-import type { Adapter } from '../../../src/providers/commercial/adapter.ts'
-import type { CommercialName } from '../../../src/providers/commercial/names.ts'
-import { adapters } from '../../../src/providers/commercial/registry.ts'
-import type { Egress } from '../../../src/providers/egress/egress.ts'
+import type { ProviderRecord } from '../../../src/model/books.ts'
+import { SourcesFailedError, type WebsiteAnswer } from '../../../src/model/engine.ts'
 import {
   ProviderError,
   type WebsiteSource,
   type WebsiteSuggestion,
-} from '../../../src/providers/provider.ts'
+} from '../../../src/model/provider.ts'
+import type { CommercialName } from '../../../src/model/provider-catalog.ts'
+import type { Step } from '../../../src/model/step.ts'
+import type { Adapter } from '../../../src/providers/commercial/adapter.ts'
+import { adapters } from '../../../src/providers/commercial/registry.ts'
+import type { Egress } from '../../../src/providers/egress/egress.ts'
 import {
   type CommercialDoubles,
   goodKey,

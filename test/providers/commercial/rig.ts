@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { inspect } from 'node:util'
 import { sleep } from '../../../src/lib/time.ts'
+import { ProviderError } from '../../../src/model/provider.ts'
+import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import { parsePersonName } from '../../../src/names/person/parse.ts'
 import type {
   Adapter,
   AdapterCall,
   PersonQuestion,
 } from '../../../src/providers/commercial/adapter.ts'
-import type { CommercialName } from '../../../src/providers/commercial/names.ts'
 import { createEgress, type Egress } from '../../../src/providers/egress/egress.ts'
-import { ProviderError } from '../../../src/providers/provider.ts'
 import {
   type CommercialDoubles,
   goodKey,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
+import type { ProviderFault } from '../../../src/model/provider.ts'
 import type { PersonQuestion, SlowAdapter } from '../../../src/providers/commercial/adapter.ts'
 import { adapters } from '../../../src/providers/commercial/registry.ts'
 import { snov } from '../../../src/providers/commercial/snov.ts'
-import type { ProviderFault } from '../../../src/providers/provider.ts'
 import { goodKey, type VendorFault } from '../../../world/commercial/doubles.ts'
 import { faultOf, person, startCommercialRig } from './rig.ts'
 

@@ -1,5 +1,5 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
-import type { SitePerson } from '../../crawl/site-crawl.ts'
+import type { SitePerson } from '../../../model/site-crawl.ts'
 import { scopeOf } from '../addresses/judge.ts'
 import { readAddresses } from '../addresses/read-addresses.ts'
 import type { PageDocument } from '../document.ts'

@@ -1,7 +1,6 @@
-import type { CommercialOperation } from '../providers/commercial/adapter.ts'
-import type { CommercialName } from '../providers/commercial/names.ts'
-import type { SiteCrawl, SitePerson } from './crawl/site-crawl.ts'
-import type { MailboxVerdict } from './verify/verdict.ts'
+import type { CommercialName, CommercialOperation } from './provider-catalog.ts'
+import type { SiteCrawl, SitePerson } from './site-crawl.ts'
+import type { MailboxVerdict } from './verdict.ts'
 
 /** A proven or published mailbox and whose it is: what a domain's pattern is learnt from. */
 export type KnownMailbox = {

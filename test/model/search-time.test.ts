@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SearchRun } from '../../src/enrich/engine.ts'
-import { leavingTimeToAnswer, leavingTimeToProviders } from '../../src/enrich/search-time.ts'
 import { endOf } from '../../src/lib/time.ts'
+import type { SearchRun } from '../../src/model/engine.ts'
+import { leavingTimeToAnswer, leavingTimeToProviders } from '../../src/model/search-time.ts'
 
 const runOf = (leftMs: number): SearchRun => ({
   signal: new AbortController().signal,

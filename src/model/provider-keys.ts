@@ -1,4 +1,4 @@
-import { type CommercialName, commercialRows } from './names.ts'
+import { type CommercialName, commercialRows } from './provider-catalog.ts'
 
 /** `hunterApiKey` and `hunterBaseUrl`: what the operator set, null where nothing. */
 export type CommercialSettings = {

@@ -65,6 +65,15 @@ export const commercialProviders = {
 
 export type CommercialName = keyof typeof commercialProviders
 
+/** What a vendor may be asked for; `Answers` in `adapter.ts` gives the question and the answer of each. */
+export type CommercialOperation =
+  | 'person'
+  | 'profile'
+  | 'decisionMaker'
+  | 'roster'
+  | 'verify'
+  | 'website'
+
 /** The same table for code that goes through all of it. */
 export const commercialRows: readonly (CommercialProvider & { readonly name: CommercialName })[] =
   Object.entries<CommercialProvider>(commercialProviders).map(([name, row]) => ({

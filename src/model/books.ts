@@ -1,6 +1,5 @@
-import type { CommercialOperation } from '../../providers/commercial/adapter.ts'
-import type { CommercialName } from '../../providers/commercial/names.ts'
-import type { ProviderFault } from '../../providers/provider.ts'
+import type { ProviderFault } from './provider.ts'
+import type { CommercialName, CommercialOperation } from './provider-catalog.ts'
 import type { Step } from './step.ts'
 
 /**
