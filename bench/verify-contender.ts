@@ -2,12 +2,12 @@
 
 import dns from 'node:dns'
 import process from 'node:process'
+import { createEgress } from '../src/egress/egress.ts'
 import { createReaders, type UnreadableText } from '../src/enrich/readers/readers.ts'
 import { createVerifier } from '../src/enrich/verify/create-verifier.ts'
 import { createLocalMemory } from '../src/enrich/verify/local-memory.ts'
 import { createLocalTurns } from '../src/enrich/verify/local-turns.ts'
 import { mapBounded, systemClock } from '../src/lib/time.ts'
-import { createEgress } from '../src/providers/egress/egress.ts'
 import { mailRange, type VerifyCase } from './verify-company.ts'
 import { type PopulationName, populationOf } from './verify-population.ts'
 

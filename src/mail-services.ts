@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import type { Config } from './config.ts'
+import type { Egress } from './egress/egress.ts'
 import { type SmtpIdentity, smtpIdentity } from './lib/smtp-identity.ts'
 import { systemClock } from './lib/time.ts'
-import type { Egress } from './providers/egress/egress.ts'
 import type { SmtpTools } from './providers/native/smtp-dialogue.ts'
 import {
   createSmtpSelfTest,

@@ -1,3 +1,4 @@
+import { parseSocksProxy } from './egress/socks-proxy.ts'
 import {
   isCidr,
   isNameServer,
@@ -11,7 +12,6 @@ import {
   webAddress,
 } from './lib/setting.ts'
 import { isQualifiedName } from './lib/smtp-identity.ts'
-import { parseSocksProxy } from './lib/socks-proxy.ts'
 import { parseEmailAddress } from './mail/email-syntax.ts'
 
 /** How the service reaches out. */

@@ -16,6 +16,7 @@ const layers = [
   'model',
   'postgres',
   'store',
+  'egress',
   'providers',
   'enrich',
   'sandbox',
@@ -32,9 +33,10 @@ const layers = [
 
 /** Beyond the order: pairs that must not meet although the order would allow it. */
 const forbidden: Record<string, readonly string[]> = {
-  providers: ['store'],
-  enrich: ['store'],
-  sandbox: ['store', 'providers'],
+  egress: ['store', 'postgres'],
+  providers: ['store', 'postgres'],
+  enrich: ['store', 'postgres'],
+  sandbox: ['store', 'postgres', 'egress', 'providers'],
   billing: ['providers', 'enrich', 'sandbox'],
   web: ['agents'],
 }
@@ -47,7 +49,7 @@ const confined: readonly { what: RegExp; where: RegExp }[] = [
   { what: /from 'oidc-provider'/, where: /^auth\/oauth-/ },
   {
     what: /from '(undici|node:net|node:tls|node:dns|node:dns\/promises)'/,
-    where: /^(providers\/egress\/|postgres\/)/,
+    where: /^(egress\/|postgres\/)/,
   },
   { what: /from 'node:worker_threads'/, where: /^(threads\/|enrich\/readers\/reader-thread\.ts)/ },
   { what: /process\.env/, where: /^config\.ts$/ },

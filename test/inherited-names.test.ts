@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { readProfileSlug } from '../src/contract/profile-url.ts'
+import { readBody } from '../src/egress/body.ts'
 import { guessPages } from '../src/enrich/crawl/well-known.ts'
 import { lengthFactor } from '../src/enrich/emails/name-lengths.ts'
 import { readAddresses } from '../src/enrich/pages/addresses/read-addresses.ts'
@@ -16,7 +17,6 @@ import { companyNameKey } from '../src/names/company-name.ts'
 import { parsePersonName } from '../src/names/person/parse.ts'
 import { spellingsOf } from '../src/names/person/spellings.ts'
 import { roleOf } from '../src/providers/commercial/roles.ts'
-import { readBody } from '../src/providers/egress/body.ts'
 
 /** What every object literal has without having been given it. */
 const inherited = [

@@ -1,4 +1,4 @@
-import { createEgress, type Egress } from '../../src/providers/egress/egress.ts'
+import { createEgress, type Egress } from '../../src/egress/egress.ts'
 import { type DnsServer, startDnsServer } from '../../world/dns.ts'
 import {
   type MailServer,

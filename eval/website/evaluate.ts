@@ -1,3 +1,4 @@
+import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/egress/network.ts'
 import evidence from '../../src/enrich/website/evidence-weights.json' with { type: 'json' }
 import type { GuessWeights } from '../../src/enrich/website/guesses.ts'
 import { guessLabels } from '../../src/enrich/website/labels.ts'
@@ -5,7 +6,6 @@ import { createWebsiteSearch } from '../../src/enrich/website/website-search.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
-import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/providers/network.ts'
 import { readers } from '../readers.ts'
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
 import { fitGuessFolds, foldOf } from './fit-guesses.ts'

@@ -1,4 +1,4 @@
-import { createEgress, type Egress } from '../../src/providers/egress/egress.ts'
+import { createEgress, type Egress } from '../../src/egress/egress.ts'
 import type { ReplayWorld } from './replay-world.ts'
 
 /** The real way out, led to a replayed internet on loopback. */

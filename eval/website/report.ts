@@ -1,7 +1,7 @@
+import type { NetworkCounts } from '../../src/egress/network.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
-import type { NetworkCounts } from '../../src/providers/network.ts'
 import type { CompanyRow } from './companies.ts'
 import type { ReplayWorld } from './replay-world.ts'
 

@@ -1,6 +1,6 @@
+import type { Network } from '../egress/network.ts'
 import type { WebsiteSource } from '../model/provider.ts'
 import { type CommercialSettings, configuredKeys } from '../model/provider-keys.ts'
-import type { Network } from './network.ts'
 import { createSearxngSource } from './searxng.ts'
 import { createWikidataSource } from './wikidata.ts'
 

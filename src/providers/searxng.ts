@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import type { FetchedPage, Network } from '../egress/network.ts'
 import { ProviderError, type ProviderFault, type WebsiteSource } from '../model/provider.ts'
 import { apiUrl, readJson } from './json-page.ts'
-import type { FetchedPage, Network } from './network.ts'
 import { suggestionsOfResults } from './search-results.ts'
 
 const name = 'search:searxng'

@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import type { FetchedPage, Network } from '../egress/network.ts'
+import { retryAfterMs } from '../egress/retry-after.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import { ProviderError } from '../model/provider.ts'
 import { apiUrl, readJson } from './json-page.ts'
-import type { FetchedPage, Network } from './network.ts'
-import { retryAfterMs } from './retry-after.ts'
 import { type WikidataEntity, wikidataEntity } from './wikidata-entity.ts'
 
 /** The two calls we make. Both throw `ProviderError`, `rate_limited` at once while cooling down. */

@@ -1,9 +1,9 @@
+import { toProviderError } from '../egress/faults.ts'
+import { createGate } from '../egress/gate.ts'
+import type { Network } from '../egress/network.ts'
 import { deadline } from '../lib/time.ts'
 import type { WebsiteSource } from '../model/provider.ts'
 import { parseCompanyName } from '../names/company-name.ts'
-import { toProviderError } from './egress/faults.ts'
-import { createGate } from './egress/gate.ts'
-import type { Network } from './network.ts'
 import { createWikidataApi, type WikidataApi } from './wikidata-api.ts'
 import { type FoundEntity, suggestionsOf } from './wikidata-entity.ts'
 

@@ -163,12 +163,12 @@ const rows: readonly Row[] = [
   },
   { place: 'enrich/website/parked.ts', lengthMax: 2_500, why: 'shortTextMax beside them' },
   {
-    place: 'providers/egress/charset.ts',
+    place: 'egress/charset.ts',
     lengthMax: 32_768,
     why: 'headerBytesMax in connections.ts',
   },
   {
-    place: 'providers/egress/charset.ts',
+    place: 'egress/charset.ts',
     source: '<meta',
     lengthMax: 1_024,
     why: 'sniffedBytesMax beside it',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { configuredBaseUrls, createWebsiteSources } from '../../src/providers/registry.ts'
-import { startRig } from './support/egress-rig.ts'
+import { startRig } from '../egress/support/egress-rig.ts'
 
 test('the sources are those the configuration names, in the order of the table', async (t) => {
   const { egress } = await startRig(t, () => undefined)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { createSearxngSource } from '../../src/providers/searxng.ts'
-import { assertFault, startRig } from './support/egress-rig.ts'
-import { startSiteServer } from './support/site-server.ts'
+import { assertFault, startRig } from '../egress/support/egress-rig.ts'
+import { startSiteServer } from '../egress/support/site-server.ts'
 
 const page = (url: string, title: string | null = null, content: string | null = null) => ({
   url,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { createEgress } from '../../src/providers/egress/egress.ts'
+import { createEgress } from '../../src/egress/egress.ts'
 import { openSmtpDialogue, type SmtpTimeouts } from '../../src/providers/native/smtp-dialogue.ts'
 import { listenOnFreePort } from '../../world/listener.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { createEgress } from '../../src/egress/egress.ts'
 import { sleep } from '../../src/lib/time.ts'
-import { createEgress } from '../../src/providers/egress/egress.ts'
 import {
   createSmtpSelfTest,
   type SmtpMode,

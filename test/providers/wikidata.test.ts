@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createWikidataSource } from '../../src/providers/wikidata.ts'
-import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { assertFault, openHost, startRig } from '../egress/support/egress-rig.ts'
 import { createWikidataDouble, type Item, type WikidataFault } from './support/wikidata-double.ts'
 
 const site = (value: string, more: object = {}) => ({ value, ...more })

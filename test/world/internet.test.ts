@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { domainToASCII } from 'node:url'
-import type { Egress } from '../../src/providers/egress/egress.ts'
+import type { Egress } from '../../src/egress/egress.ts'
 import { companies } from '../../world/companies.ts'
 import type { Company } from '../../world/company.ts'
 import { startWorld, type World } from '../../world/world.ts'

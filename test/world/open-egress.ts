@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createEgress, type Egress } from '../../src/providers/egress/egress.ts'
+import { createEgress, type Egress } from '../../src/egress/egress.ts'
 import type { World } from '../../world/world.ts'
 
 /** The real way out, set up by the world's variables as the service would read them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Egress } from '../../src/providers/egress/egress.ts'
+import type { Egress } from '../../src/egress/egress.ts'
 import { companies, companiesAt } from '../../world/companies.ts'
 import {
   departmentsOf,

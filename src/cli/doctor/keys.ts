@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import type { Network } from '../../egress/network.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider.ts'
 import { commercialProviders } from '../../model/provider-catalog.ts'
 import {
@@ -6,7 +7,6 @@ import {
   callOf,
   configuredAdapters,
 } from '../../providers/commercial/registry.ts'
-import type { Network } from '../../providers/network.ts'
 import type { Finding } from './finding.ts'
 
 // Several of them verify or search to answer.

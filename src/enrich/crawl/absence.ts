@@ -1,5 +1,5 @@
+import type { NetworkSource } from '../../egress/network.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
-import type { NetworkSource } from '../../providers/network.ts'
 
 // Two names, each with two kinds of address.
 const limits = { dnsQuestionsMax: 4, httpRequestsMax: 0 }

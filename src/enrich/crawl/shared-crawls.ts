@@ -1,7 +1,7 @@
+import { unlessAborted } from '../../lib/abort.ts'
 import { watchLocalFaults } from '../../lib/local-faults.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
-import { unlessAborted } from '../../providers/egress/abort.ts'
 import { judgeAbsence } from './absence.ts'
 import { type CrawlTools, type SiteWalk, walkSite } from './crawl-site.ts'
 

@@ -1,4 +1,4 @@
-import type { DnsAnswer, Network } from '../../providers/network.ts'
+import type { DnsAnswer, Network } from '../../egress/network.ts'
 
 /** Where mail for a domain goes, as DNS says. */
 export type MailRoute =

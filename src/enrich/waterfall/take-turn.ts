@@ -1,3 +1,4 @@
+import type { Network } from '../../egress/network.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { RecordKey } from '../../model/books.ts'
 import type { SearchRun } from '../../model/engine.ts'
@@ -5,7 +6,6 @@ import type { CommercialName, CommercialOperation } from '../../model/provider-c
 import type { Step, StepOutcome } from '../../model/step.ts'
 import type { Answers, Ask, Price, Reply, SlowAsk } from '../../providers/commercial/adapter.ts'
 import type { ConfiguredAdapter } from '../../providers/commercial/registry.ts'
-import type { Network } from '../../providers/network.ts'
 import { type Asked, type Asking, askOnce } from './ask-once.ts'
 import { type AskingSlowly, askSlowly } from './ask-slowly.ts'
 import type { Circuit, Pass } from './circuit.ts'

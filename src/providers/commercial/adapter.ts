@@ -1,7 +1,7 @@
+import type { Network } from '../../egress/network.ts'
 import type { WebsiteQuery, WebsiteSuggestion } from '../../model/provider.ts'
 import type { CommercialName, CommercialOperation } from '../../model/provider-catalog.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
-import type { Network } from '../network.ts'
 
 /** A person and where they work; at least one of domain and company name is there. */
 export type PersonQuestion = {

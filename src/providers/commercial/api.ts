@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox'
+import type { FetchedPage } from '../../egress/network.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { systemClock } from '../../lib/time.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider.ts'
 import { readJson } from '../json-page.ts'
-import type { FetchedPage } from '../network.ts'
 import type { AdapterCall } from './adapter.ts'
 import { retryAtMsOf } from './retry-at.ts'
 

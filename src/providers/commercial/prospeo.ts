@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { FetchedPage } from '../network.ts'
+import type { FetchedPage } from '../../egress/network.ts'
 import type { AdapterCall, AddressStatus, FoundContact, QuickAdapter, Reply } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { contactOf, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'

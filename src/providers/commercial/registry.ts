@@ -1,6 +1,6 @@
+import type { Network } from '../../egress/network.ts'
 import { sleep } from '../../lib/time.ts'
 import { type CommercialSettings, configuredKeys } from '../../model/provider-keys.ts'
-import type { Network } from '../network.ts'
 import type { Adapter, AdapterCall } from './adapter.ts'
 import { anymailfinder } from './anymailfinder.ts'
 import { apollo } from './apollo.ts'

@@ -1,5 +1,5 @@
-import type { FetchedPage } from '../network.ts'
-import { retryAfterMs } from '../retry-after.ts'
+import type { FetchedPage } from '../../egress/network.ts'
+import { retryAfterMs } from '../../egress/retry-after.ts'
 
 // Beyond that it is a mistake, or a way to be rid of us: budgets are renewed by the month.
 const waitMsMax = 35 * 24 * 3_600_000

@@ -1,4 +1,4 @@
-import type { Socket } from '../egress/tcp.ts'
+import type { Socket } from '../../egress/tcp.ts'
 import { createReplyReader, type SmtpFault, type SmtpReply } from './smtp-reply.ts'
 
 /** What came of one step: a reply, or why there is none. */

@@ -1,6 +1,6 @@
+import type { Network } from '../../egress/network.ts'
 import type { Clock } from '../../lib/time.ts'
 import { deadline } from '../../lib/time.ts'
-import type { Network } from '../network.ts'
 import { openSmtpDialogue, type SmtpTools } from './smtp-dialogue.ts'
 
 /** `auto`: found out; `on`: taken for granted; `off`: never spoken. */

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
 import type { SiteCrawl } from '../../../src/model/site-crawl.ts'
 import { createRobots } from '../../../src/providers/native/robots.ts'
-import { openHost, type Rig, startRig } from '../../providers/support/egress-rig.ts'
+import { openHost, type Rig, startRig } from '../../egress/support/egress-rig.ts'
 import { openReaders } from '../../support/readers.ts'
 
 /** Body of each path, or what the server does instead. */

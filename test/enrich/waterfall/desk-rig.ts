@@ -1,4 +1,5 @@
 import { after, before } from 'node:test'
+import { createEgress, type Egress } from '../../../src/egress/egress.ts'
 import {
   createProviderDesk,
   type ProviderDeskOptions,
@@ -10,7 +11,6 @@ import type { SearchRun } from '../../../src/model/engine.ts'
 import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import type { FoundContact } from '../../../src/providers/commercial/adapter.ts'
 import { adapters, type ConfiguredAdapter } from '../../../src/providers/commercial/registry.ts'
-import { createEgress, type Egress } from '../../../src/providers/egress/egress.ts'
 import {
   type CommercialDoubles,
   goodKey,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Egress } from '../../../src/egress/egress.ts'
 import { createProviderDesk } from '../../../src/enrich/waterfall/create-desk.ts'
 import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
@@ -14,7 +15,6 @@ import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import type { Step } from '../../../src/model/step.ts'
 import type { Adapter } from '../../../src/providers/commercial/adapter.ts'
 import { adapters } from '../../../src/providers/commercial/registry.ts'
-import type { Egress } from '../../../src/providers/egress/egress.ts'
 import {
   type CommercialDoubles,
   goodKey,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { NetworkSource } from '../../../src/egress/network.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
 import { sleep } from '../../../src/lib/time.ts'
-import type { NetworkSource } from '../../../src/providers/network.ts'
 import { openReaders } from '../../support/readers.ts'
 
 const readers = openReaders({ after })

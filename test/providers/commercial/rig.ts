@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { inspect } from 'node:util'
+import { createEgress, type Egress } from '../../../src/egress/egress.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { ProviderError } from '../../../src/model/provider.ts'
 import type { CommercialName } from '../../../src/model/provider-catalog.ts'
@@ -10,7 +11,6 @@ import type {
   AdapterCall,
   PersonQuestion,
 } from '../../../src/providers/commercial/adapter.ts'
-import { createEgress, type Egress } from '../../../src/providers/egress/egress.ts'
 import {
   type CommercialDoubles,
   goodKey,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { watchLocalFaults } from '../../../src/lib/local-faults.ts'
-import { createSmtpSelfTest, selfTestDomain } from '../../../src/providers/native/smtp-self-test.ts'
-import { startDnsServer } from '../../../world/dns.ts'
-import { mailRange } from '../../../world/mail-server.ts'
-import { useUpDescriptors } from '../../support/descriptors.ts'
-import { assertFault, openHost, startRig } from '../support/egress-rig.ts'
+import { watchLocalFaults } from '../../src/lib/local-faults.ts'
+import { createSmtpSelfTest, selfTestDomain } from '../../src/providers/native/smtp-self-test.ts'
+import { startDnsServer } from '../../world/dns.ts'
+import { mailRange } from '../../world/mail-server.ts'
+import { useUpDescriptors } from '../support/descriptors.ts'
+import { assertFault, openHost, startRig } from './support/egress-rig.ts'
 
 const inTime = () => AbortSignal.timeout(3_000)
 

@@ -1,7 +1,7 @@
 import { isIPv4, type Socket } from 'node:net'
-import type { SocksProxy } from '../../lib/socks-proxy.ts'
-import { sleep } from '../../lib/time.ts'
-import { ProviderError } from '../../model/provider.ts'
+import { sleep } from '../lib/time.ts'
+import { ProviderError } from '../model/provider.ts'
+import type { SocksProxy } from './socks-proxy.ts'
 import { openTcp } from './tcp.ts'
 
 // RFC 1928 and RFC 1929.

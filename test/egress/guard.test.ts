@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
-import { ProviderError } from '../../../src/model/provider.ts'
-import { createGuard, parseCidr } from '../../../src/providers/egress/guard.ts'
-import { watchMachineAddresses } from '../../../src/providers/egress/machine.ts'
-import { admitUrl } from '../../../src/providers/egress/url.ts'
+import { createGuard, parseCidr } from '../../src/egress/guard.ts'
+import { watchMachineAddresses } from '../../src/egress/machine.ts'
+import { admitUrl } from '../../src/egress/url.ts'
+import { ProviderError } from '../../src/model/provider.ts'
 
 const refused = {
   unspecified: ['0.0.0.0', '0.1.2.3', '::', '0:0:0:0:0:0:0:0'],

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { assertFault, openHost, startRig } from '../support/egress-rig.ts'
+import { assertFault, openHost, startRig } from './support/egress-rig.ts'
 
 const mebibyte = 1024 * 1024
 const oneMebibyteZipped = gzipSync(Buffer.alloc(mebibyte))

@@ -6,7 +6,7 @@ import {
   createInflate,
   createInflateRaw,
 } from 'node:zlib'
-import { ownValue } from '../../lib/own-value.ts'
+import { ownValue } from '../lib/own-value.ts'
 
 type Chunks = AsyncIterable<Buffer>
 

@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { isLocalFault, noteLocalFault } from '../../lib/local-faults.ts'
-import { ownValue } from '../../lib/own-value.ts'
-import type { Clock } from '../../lib/time.ts'
-import type { DnsAnswer, DnsType } from '../network.ts'
+import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
+import { ownValue } from '../lib/own-value.ts'
+import type { Clock } from '../lib/time.ts'
 import { createDnsMemory } from './dns-memory.ts'
 import { createGate } from './gate.ts'
 import type { Meter } from './meter.ts'
+import type { DnsAnswer, DnsType } from './network.ts'
 
 /** Asks DNS and remembers the answers for a short while. */
 export type DnsClient = {

@@ -1,9 +1,7 @@
 import type { Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import type { SocksProxy } from '../../lib/socks-proxy.ts'
-import { systemClock } from '../../lib/time.ts'
-import type { FetchOptions, MeteredNetwork, NetworkSource } from '../network.ts'
-import { unlessAborted } from './abort.ts'
+import { unlessAborted } from '../lib/abort.ts'
+import { systemClock } from '../lib/time.ts'
 import {
   type ConnectionLimits,
   createConnections,
@@ -16,8 +14,10 @@ import { createGate } from './gate.ts'
 import { createGuard } from './guard.ts'
 import { watchMachineAddresses } from './machine.ts'
 import { createMeter, type Meter } from './meter.ts'
+import type { FetchOptions, MeteredNetwork, NetworkSource } from './network.ts'
 import { createPublicOpener, createServiceOpener, type Opener } from './openers.ts'
 import { createServices } from './services.ts'
+import type { SocksProxy } from './socks-proxy.ts'
 import type { Ask } from './tcp.ts'
 
 /** The only door out: every question, page and connection to the outside goes through it. */

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import type { TestContext } from 'node:test'
+import { createEgress, type Egress, type EgressOptions } from '../../../src/egress/egress.ts'
+import type { FetchedPage, FetchOptions } from '../../../src/egress/network.ts'
 import { ProviderError, type ProviderFault } from '../../../src/model/provider.ts'
-import {
-  createEgress,
-  type Egress,
-  type EgressOptions,
-} from '../../../src/providers/egress/egress.ts'
-import type { FetchedPage, FetchOptions } from '../../../src/providers/network.ts'
 import { type DnsReply, type DnsServer, startDnsServer, zone } from './dns-server.ts'
 import { type SiteServer, startSiteServer } from './site-server.ts'
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
-import type { SocksProxy } from '../../lib/socks-proxy.ts'
-import { ProviderError } from '../../model/provider.ts'
+import { ProviderError } from '../model/provider.ts'
 import type { AddressGuard } from './guard.ts'
 import type { Services } from './services.ts'
 import { openThroughSocks } from './socks.ts'
+import type { SocksProxy } from './socks-proxy.ts'
 import { type Ask, admittedAddresses, openTcp } from './tcp.ts'
 
 /** Connects to a host, judged. @throws {ProviderError} as judged, or with the socket's error. */

@@ -1,4 +1,4 @@
-import type { NetworkCounts, NetworkLimits } from '../network.ts'
+import type { NetworkCounts, NetworkLimits } from './network.ts'
 
 /** Counts what goes out, and says when a budget is used up. */
 export type Meter = {

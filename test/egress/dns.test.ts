@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DnsType } from '../../../src/providers/network.ts'
-import { assertFault, openHost, startRig } from '../support/egress-rig.ts'
+import type { DnsType } from '../../src/egress/network.ts'
+import { assertFault, openHost, startRig } from './support/egress-rig.ts'
 
 const inTime = () => AbortSignal.timeout(3_000)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startRig } from '../support/egress-rig.ts'
+import { startRig } from './support/egress-rig.ts'
 
 const url = 'http://acme.test/'
 const asProvider = { isInterface: true } as const

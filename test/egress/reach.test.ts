@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
-import type { ProviderError } from '../../../src/model/provider.ts'
-import { assertFault, openHost, startRig } from '../support/egress-rig.ts'
-import { startSiteServer } from '../support/site-server.ts'
+import type { ProviderError } from '../../src/model/provider.ts'
+import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { startSiteServer } from './support/site-server.ts'
 
 test('a page is fetched under its name, through the mapped port, by one question', async (t) => {
   const { fetch, site, dns, egress } = await startRig(t, (request, response) => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
-import { parseSocksProxy } from '../../../src/lib/socks-proxy.ts'
-import type { EgressOptions } from '../../../src/providers/egress/egress.ts'
-import { addressesInHosts } from '../../../src/providers/egress/services.ts'
-import { assertFault, openHost, startRig } from '../support/egress-rig.ts'
-import { type SiteServer, startSiteServer } from '../support/site-server.ts'
-import { startSocksServer } from '../support/socks-server.ts'
+import type { EgressOptions } from '../../src/egress/egress.ts'
+import { addressesInHosts } from '../../src/egress/services.ts'
+import { parseSocksProxy } from '../../src/egress/socks-proxy.ts'
+import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { type SiteServer, startSiteServer } from './support/site-server.ts'
+import { startSocksServer } from './support/socks-server.ts'
 
 // A service of the operator's stands on a private address that no setting opens but its own.
 

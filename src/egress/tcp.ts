@@ -1,9 +1,9 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
-import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError, type ProviderFault } from '../../model/provider.ts'
-import type { DnsAnswer, DnsType } from '../network.ts'
+import { ownValue } from '../lib/own-value.ts'
+import { ProviderError, type ProviderFault } from '../model/provider.ts'
 import type { AddressGuard } from './guard.ts'
+import type { DnsAnswer, DnsType } from './network.ts'
 
 export type { Socket } from 'node:net'
 

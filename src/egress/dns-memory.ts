@@ -1,4 +1,4 @@
-import type { DnsAnswer } from '../network.ts'
+import type { DnsAnswer } from './network.ts'
 
 /** Answers of DNS, kept for their lifetime and within bounds of number and size. */
 export type DnsMemory = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { parseSocksProxy } from '../../../src/lib/socks-proxy.ts'
-import { createEgress } from '../../../src/providers/egress/egress.ts'
-import { openSmtpDialogue } from '../../../src/providers/native/smtp-dialogue.ts'
-import { startDnsServer } from '../../../world/dns.ts'
-import { mailRange, startMailServer } from '../../../world/mail-server.ts'
-import { startSocksServer } from '../support/socks-server.ts'
+import { createEgress } from '../../src/egress/egress.ts'
+import { parseSocksProxy } from '../../src/egress/socks-proxy.ts'
+import { openSmtpDialogue } from '../../src/providers/native/smtp-dialogue.ts'
+import { startDnsServer } from '../../world/dns.ts'
+import { mailRange, startMailServer } from '../../world/mail-server.ts'
+import { startSocksServer } from './support/socks-server.ts'
 
 const login = { user: 'müller', password: 'p@ss:word' }
 

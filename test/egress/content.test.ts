@@ -7,8 +7,8 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib'
-import { decodeText } from '../../../src/providers/egress/charset.ts'
-import { assertFault, startRig } from '../support/egress-rig.ts'
+import { decodeText } from '../../src/egress/charset.ts'
+import { assertFault, startRig } from './support/egress-rig.ts'
 
 const text = '<p>Größe und Café</p>'.repeat(2_000)
 const bytes = Buffer.from(text)

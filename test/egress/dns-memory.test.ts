@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Answer } from 'dns-packet'
-import { createDnsMemory } from '../../../src/providers/egress/dns-memory.ts'
-import type { DnsAnswer, DnsType } from '../../../src/providers/network.ts'
-import { startRig } from '../support/egress-rig.ts'
+import { createDnsMemory } from '../../src/egress/dns-memory.ts'
+import type { DnsAnswer, DnsType } from '../../src/egress/network.ts'
+import { startRig } from './support/egress-rig.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
