@@ -5,7 +5,7 @@ import type { ProviderDesk } from './enrich/waterfall/desk.ts'
 import type { Metrics } from './lib/metrics.ts'
 import type { Step } from './model/step.ts'
 import type { ProviderServices } from './provider-services.ts'
-import { configuredAdapters } from './providers/commercial/registry.ts'
+import { configuredAdapters } from './providers/vendors/registry.ts'
 
 /** Builds the provider waterfall: adapters, stats store, metrics. */
 export function openDesk(

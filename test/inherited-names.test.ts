@@ -16,7 +16,7 @@ import { ownValue } from '../src/lib/own-value.ts'
 import { companyNameKey } from '../src/names/company-name.ts'
 import { parsePersonName } from '../src/names/person/parse.ts'
 import { spellingsOf } from '../src/names/person/spellings.ts'
-import { roleOf } from '../src/providers/commercial/roles.ts'
+import { roleOf } from '../src/providers/vendors/roles.ts'
 
 /** What every object literal has without having been given it. */
 const inherited = [

@@ -1,7 +1,7 @@
 import type { CheckedAddress } from '../../src/enrich/people/provider-decide.ts'
 import type { Judged } from '../../src/enrich/waterfall/desk.ts'
 import { judgeClaim } from '../../src/enrich/waterfall/judge-claim.ts'
-import type { Price } from '../../src/providers/commercial/adapter.ts'
+import type { Price } from '../../src/providers/vendors/adapter.ts'
 import type { Knowledge, Lookup } from './world.ts'
 
 /** What the search makes of one answer, and what is true of it. */

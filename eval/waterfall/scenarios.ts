@@ -1,6 +1,6 @@
 import type { CommercialName } from '../../src/model/provider-catalog.ts'
-import type { Price } from '../../src/providers/commercial/adapter.ts'
-import { adapters } from '../../src/providers/commercial/registry.ts'
+import type { Price } from '../../src/providers/vendors/adapter.ts'
+import { adapters } from '../../src/providers/vendors/registry.ts'
 
 /** What is true of one simulated provider; the learnt order does not see it. */
 export type TrueProvider = {

@@ -1,4 +1,4 @@
-import type { AddressStatus } from '../../src/providers/commercial/adapter.ts'
+import type { AddressStatus } from '../../src/providers/vendors/adapter.ts'
 import { randomOf } from '../patterns/random.ts'
 import { drawProviders, type Scenario, type TrueProvider } from './scenarios.ts'
 

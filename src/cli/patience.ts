@@ -2,7 +2,7 @@ import process from 'node:process'
 import { InvalidArgumentError } from 'commander'
 import { readConfig } from '../config.ts'
 import { commercialProviders } from '../model/provider-catalog.ts'
-import type { Adapter } from '../providers/commercial/adapter.ts'
+import type { Adapter } from '../providers/vendors/adapter.ts'
 import { terminal } from './terminal.ts'
 
 /** How long to wait for providers that take minutes, when nothing is said. */
@@ -33,7 +33,7 @@ export function patienceMs({ patient }: Patience): number | null {
 
 /** Returns the configured async providers; notes it on the terminal when there are none. */
 async function slowProviders(): Promise<readonly string[]> {
-  const { adapters, configuredAdapters } = await import('../providers/commercial/registry.ts')
+  const { adapters, configuredAdapters } = await import('../providers/vendors/registry.ts')
   const titlesOf = (all: readonly Adapter[]) =>
     all.filter(({ isSlow }) => isSlow).map(({ name }) => commercialProviders[name].title)
   const titles = titlesOf(configuredAdapters(readConfig()).map(({ adapter }) => adapter))

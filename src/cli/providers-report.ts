@@ -12,7 +12,7 @@ import type { ProviderFault } from '../model/provider.ts'
 import type { CommercialOperation } from '../model/provider-catalog.ts'
 import { type CommercialName, commercialRows } from '../model/provider-catalog.ts'
 import type { SkipReason } from '../model/step.ts'
-import { type ConfiguredAdapter, configuredAdapters } from '../providers/commercial/registry.ts'
+import { type ConfiguredAdapter, configuredAdapters } from '../providers/vendors/registry.ts'
 import { budgetUsdOf } from '../waterfall-settings.ts'
 
 /** What was asked of one provider came to this. Null: there is nothing to divide by. */

@@ -6,7 +6,7 @@ import {
   type ConfiguredAdapter,
   callOf,
   configuredAdapters,
-} from '../../providers/commercial/registry.ts'
+} from '../../providers/vendors/registry.ts'
 import type { Finding } from './finding.ts'
 
 // Several of them verify or search to answer.

@@ -1,7 +1,7 @@
 import type { SearchRun } from '../../model/engine.ts'
 import type { CommercialName } from '../../model/provider-catalog.ts'
 import { leavingTimeToAnswer } from '../../model/search-time.ts'
-import type { Fact, FoundContact } from '../../providers/commercial/adapter.ts'
+import type { Fact, FoundContact } from '../../providers/vendors/adapter.ts'
 import type { Judged, WaterfallEnd } from '../waterfall/desk.ts'
 import { type ClaimedBy, checkClaim } from './check-claim.ts'
 import { notePatterns } from './note-patterns.ts'

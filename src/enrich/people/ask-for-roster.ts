@@ -1,7 +1,7 @@
 import type { RosterEntry, SearchRun } from '../../model/engine.ts'
 import type { DomainFacts } from '../../model/memory.ts'
 import type { CommercialName } from '../../model/provider-catalog.ts'
-import type { FoundContact, FoundRoster } from '../../providers/commercial/adapter.ts'
+import type { FoundContact, FoundRoster } from '../../providers/vendors/adapter.ts'
 import { creditClaims } from '../verify/checking-memory.ts'
 import type { Judged, Waterfall, WaterfallEnd } from '../waterfall/desk.ts'
 import { unasked } from './ask-for-person.ts'

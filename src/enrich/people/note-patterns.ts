@@ -1,4 +1,4 @@
-import type { Fact } from '../../providers/commercial/adapter.ts'
+import type { Fact } from '../../providers/vendors/adapter.ts'
 import type { PeopleTools } from './tools.ts'
 
 /** Keeps the forms of addresses that a reply says a domain uses. `source`: its provider's label. */

@@ -1,6 +1,6 @@
 import type { ContactAnswer, EmailAnswer } from '../../model/engine.ts'
 import type { CommercialName } from '../../model/provider-catalog.ts'
-import type { FoundContact } from '../../providers/commercial/adapter.ts'
+import type { FoundContact } from '../../providers/vendors/adapter.ts'
 import type { WaterfallEnd } from '../waterfall/desk.ts'
 import type { EmailDecision } from './email-decide.ts'
 

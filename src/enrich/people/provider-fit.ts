@@ -4,7 +4,7 @@ import { isDisposableDomain, isFreeMailDomain, isRoleLocalPart } from '../../mai
 import type { PersonName } from '../../names/person/person-name.ts'
 import { isSamePerson } from '../../names/person/same-person.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
-import type { FoundContact } from '../../providers/commercial/adapter.ts'
+import type { FoundContact } from '../../providers/vendors/adapter.ts'
 import { parseLocalName } from './local-names.ts'
 import { rankForRole } from './roles.ts'
 

@@ -1,6 +1,6 @@
 import type { RosterAnswer, RosterEntry } from '../../model/engine.ts'
 import type { DomainFacts } from '../../model/memory.ts'
-import type { FoundContact } from '../../providers/commercial/adapter.ts'
+import type { FoundContact } from '../../providers/vendors/adapter.ts'
 
 /** What one provider lists of a company. */
 export type ProviderList = {

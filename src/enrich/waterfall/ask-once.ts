@@ -1,7 +1,7 @@
 import type { Network } from '../../egress/network.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider.ts'
-import type { Ask, Price, Reply } from '../../providers/commercial/adapter.ts'
-import { type ConfiguredAdapter, callOf } from '../../providers/commercial/registry.ts'
+import type { Ask, Price, Reply } from '../../providers/vendors/adapter.ts'
+import { type ConfiguredAdapter, callOf } from '../../providers/vendors/registry.ts'
 
 /** What came of asking one provider, and what of its price was set aside for it. */
 export type Asked<Answer> = { readonly reservedUsd: number } & (

@@ -3,9 +3,9 @@ import { canonicalJson, type Json } from '../../lib/digest.ts'
 import type { ProviderBooks, TicketClaim } from '../../model/books.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider.ts'
 import type { CommercialOperation } from '../../model/provider-catalog.ts'
-import type { Reply, SlowAsk } from '../../providers/commercial/adapter.ts'
-import { callOf } from '../../providers/commercial/registry.ts'
-import { notFound } from '../../providers/commercial/reply.ts'
+import type { Reply, SlowAsk } from '../../providers/vendors/adapter.ts'
+import { callOf } from '../../providers/vendors/registry.ts'
+import { notFound } from '../../providers/vendors/reply.ts'
 import { type Asked, type Asking, failureOf, reservePrice, startTimer } from './ask-once.ts'
 
 export type AskingSlowly = Asking & {

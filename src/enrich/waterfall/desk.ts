@@ -2,7 +2,7 @@ import type { RecordKey } from '../../model/books.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { CommercialName, CommercialOperation } from '../../model/provider-catalog.ts'
 import type { Step } from '../../model/step.ts'
-import type { Answers, Fact, Reply } from '../../providers/commercial/adapter.ts'
+import type { Answers, Fact, Reply } from '../../providers/vendors/adapter.ts'
 
 /** Question and answer of what providers are asked for. */
 export type Exchanges = Answers

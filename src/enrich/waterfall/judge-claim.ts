@@ -1,5 +1,5 @@
 import type { MailboxVerdict } from '../../model/verdict.ts'
-import type { AddressStatus } from '../../providers/commercial/adapter.ts'
+import type { AddressStatus } from '../../providers/vendors/adapter.ts'
 
 /** What a provider email may be sold as, and what our own verifier says about the provider. */
 export type JudgedClaim = {

@@ -1,6 +1,6 @@
 import type { ProviderRecord } from '../../model/books.ts'
 import type { CommercialName, CommercialOperation } from '../../model/provider-catalog.ts'
-import type { Price } from '../../providers/commercial/adapter.ts'
+import type { Price } from '../../providers/vendors/adapter.ts'
 
 /** A provider that can do what is asked, and its list price. */
 export type Choice = { readonly provider: CommercialName; readonly price: Price }

@@ -9,7 +9,7 @@ import {
   leastSureOf,
 } from '../../../src/enrich/people/provider-decide.ts'
 import type { CommercialName } from '../../../src/model/provider-catalog.ts'
-import type { AddressStatus } from '../../../src/providers/commercial/adapter.ts'
+import type { AddressStatus } from '../../../src/providers/vendors/adapter.ts'
 
 const email = 'jane.doe@acme.example'
 const other = 'jdoe@acme.example'

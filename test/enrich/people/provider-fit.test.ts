@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isFit, type Sought } from '../../../src/enrich/people/provider-fit.ts'
 import { parsePersonName } from '../../../src/names/person/parse.ts'
 import { noSuppression } from '../../../src/privacy/suppression.ts'
-import type { FoundContact } from '../../../src/providers/commercial/adapter.ts'
+import type { FoundContact } from '../../../src/providers/vendors/adapter.ts'
 
 const jane = parsePersonName('Jane Doe')
 const atAcme: Sought = {

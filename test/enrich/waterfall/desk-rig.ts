@@ -9,14 +9,14 @@ import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
 import type { ProviderBooks } from '../../../src/model/books.ts'
 import type { SearchRun } from '../../../src/model/engine.ts'
 import type { CommercialName } from '../../../src/model/provider-catalog.ts'
-import type { FoundContact } from '../../../src/providers/commercial/adapter.ts'
-import { adapters, type ConfiguredAdapter } from '../../../src/providers/commercial/registry.ts'
+import type { FoundContact } from '../../../src/providers/vendors/adapter.ts'
+import { adapters, type ConfiguredAdapter } from '../../../src/providers/vendors/registry.ts'
 import {
   type CommercialDoubles,
   goodKey,
   startCommercialDoubles,
 } from '../../../world/commercial/doubles.ts'
-import { person } from '../../providers/commercial/rig.ts'
+import { person } from '../../providers/vendors/rig.ts'
 
 /** A waterfall over the vendors' doubles, with a clock of its own. */
 export type DeskBench = {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Choice, orderProviders } from '../../../src/enrich/waterfall/order.ts'
 import type { ProviderRecord } from '../../../src/model/books.ts'
 import type { CommercialName } from '../../../src/model/provider-catalog.ts'
-import type { Price } from '../../../src/providers/commercial/adapter.ts'
+import type { Price } from '../../../src/providers/vendors/adapter.ts'
 
 const perHit = (usd: number): Price => ({ usd, per: 'hit' })
 const perCall = (usd: number): Price => ({ usd, per: 'call' })

@@ -13,8 +13,8 @@ import {
 } from '../../../src/model/provider.ts'
 import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import type { Step } from '../../../src/model/step.ts'
-import type { Adapter } from '../../../src/providers/commercial/adapter.ts'
-import { adapters } from '../../../src/providers/commercial/registry.ts'
+import type { Adapter } from '../../../src/providers/vendors/adapter.ts'
+import { adapters } from '../../../src/providers/vendors/registry.ts'
 import {
   type CommercialDoubles,
   goodKey,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AddressStatus, QuickAdapter } from '../../../src/providers/commercial/adapter.ts'
-import { adapters } from '../../../src/providers/commercial/registry.ts'
+import type { AddressStatus, QuickAdapter } from '../../../src/providers/vendors/adapter.ts'
+import { adapters } from '../../../src/providers/vendors/registry.ts'
 import { person, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()

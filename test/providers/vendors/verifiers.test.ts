@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { millionverifier } from '../../../src/providers/commercial/millionverifier.ts'
-import { reacher } from '../../../src/providers/commercial/reacher.ts'
-import { configuredAdapters } from '../../../src/providers/commercial/registry.ts'
-import { zerobounce } from '../../../src/providers/commercial/zerobounce.ts'
+import { millionverifier } from '../../../src/providers/vendors/millionverifier.ts'
+import { reacher } from '../../../src/providers/vendors/reacher.ts'
+import { configuredAdapters } from '../../../src/providers/vendors/registry.ts'
+import { zerobounce } from '../../../src/providers/vendors/zerobounce.ts'
 import { faultOf, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()

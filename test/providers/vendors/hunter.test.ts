@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hunter } from '../../../src/providers/commercial/hunter.ts'
+import { hunter } from '../../../src/providers/vendors/hunter.ts'
 import { faultOf, person, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()

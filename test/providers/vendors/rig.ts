@@ -10,7 +10,7 @@ import type {
   Adapter,
   AdapterCall,
   PersonQuestion,
-} from '../../../src/providers/commercial/adapter.ts'
+} from '../../../src/providers/vendors/adapter.ts'
 import {
   type CommercialDoubles,
   goodKey,

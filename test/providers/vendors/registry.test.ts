@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../../src/config.ts'
 import { commercialRows } from '../../../src/model/provider-catalog.ts'
-import { adapters, configuredAdapters } from '../../../src/providers/commercial/registry.ts'
 import { configuredBaseUrls, createWebsiteSources } from '../../../src/providers/registry.ts'
+import { adapters, configuredAdapters } from '../../../src/providers/vendors/registry.ts'
 import { startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()

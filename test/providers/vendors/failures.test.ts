@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { createLogger } from '../../../src/lib/logger.ts'
 import type { ProviderFault } from '../../../src/model/provider.ts'
-import { adapters } from '../../../src/providers/commercial/registry.ts'
+import { adapters } from '../../../src/providers/vendors/registry.ts'
 import { goodKey, type VendorFault } from '../../../world/commercial/doubles.ts'
 import { closedAddress, faultOf, questionsTo, startCommercialRig } from './rig.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apollo } from '../../../src/providers/commercial/apollo.ts'
-import { findymail } from '../../../src/providers/commercial/findymail.ts'
-import { icypeas } from '../../../src/providers/commercial/icypeas.ts'
-import { leadmagic } from '../../../src/providers/commercial/leadmagic.ts'
-import { pdl } from '../../../src/providers/commercial/pdl.ts'
-import { prospeo } from '../../../src/providers/commercial/prospeo.ts'
+import { apollo } from '../../../src/providers/vendors/apollo.ts'
+import { findymail } from '../../../src/providers/vendors/findymail.ts'
+import { icypeas } from '../../../src/providers/vendors/icypeas.ts'
+import { leadmagic } from '../../../src/providers/vendors/leadmagic.ts'
+import { pdl } from '../../../src/providers/vendors/pdl.ts'
+import { prospeo } from '../../../src/providers/vendors/prospeo.ts'
 import { faultOf, person, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()
