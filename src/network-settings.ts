@@ -1,4 +1,5 @@
 import { parseSocksProxy } from './egress/socks-proxy.ts'
+import { isQualifiedName } from './enrich/smtp/smtp-identity.ts'
 import {
   isCidr,
   isNameServer,
@@ -11,7 +12,6 @@ import {
   text,
   webAddress,
 } from './lib/setting.ts'
-import { isQualifiedName } from './lib/smtp-identity.ts'
 import { parseEmailAddress } from './mail/email-syntax.ts'
 
 /** How the service reaches out. */

@@ -1,9 +1,9 @@
 import type { Accounts } from '../auth/accounts.ts'
 import type { Principals } from '../auth/principals.ts'
+import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Lookups } from '../lookup/lookups.ts'
-import type { SmtpSelfTest } from '../providers/native/smtp-self-test.ts'
 
 /** What readiness is judged by; each fact is shown to the operator as it stands. */
 export type Readiness = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createSmtpSelfTest, selfTestDomain } from '../../src/enrich/smtp/smtp-self-test.ts'
 import { watchLocalFaults } from '../../src/lib/local-faults.ts'
-import { createSmtpSelfTest, selfTestDomain } from '../../src/providers/native/smtp-self-test.ts'
 import { startDnsServer } from '../../world/dns.ts'
 import { mailRange } from '../../world/mail-server.ts'
 import { useUpDescriptors } from '../support/descriptors.ts'

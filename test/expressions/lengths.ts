@@ -173,9 +173,9 @@ const rows: readonly Row[] = [
     lengthMax: 1_024,
     why: 'sniffedBytesMax beside it',
   },
-  { place: 'providers/native/smtp-reply.ts', lengthMax: 16_384, why: 'replyBytesMax beside them' },
+  { place: 'enrich/smtp/smtp-reply.ts', lengthMax: 16_384, why: 'replyBytesMax beside them' },
   {
-    place: 'providers/native/smtp-dialogue.ts',
+    place: 'enrich/smtp/smtp-dialogue.ts',
     lengthMax: 16_384,
     why: 'replyBytesMax in smtp-reply.ts',
   },

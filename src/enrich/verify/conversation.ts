@@ -1,11 +1,11 @@
 import { systemClock } from '../../lib/time.ts'
+import type { Readers } from '../readers/readers.ts'
 import {
   openSmtpDialogue,
   type SmtpDialogue,
   type SmtpRefusal,
   type SmtpTools,
-} from '../../providers/native/smtp-dialogue.ts'
-import type { Readers } from '../readers/readers.ts'
+} from '../smtp/smtp-dialogue.ts'
 import { isAboutMailbox, isAboutUs, type RecipientOutcome } from './decide-verdict.ts'
 import { randomLocalPart } from './random-local-part.ts'
 import { readOutcome } from './read-outcome.ts'

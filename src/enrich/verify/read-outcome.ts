@@ -1,6 +1,6 @@
-import type { SmtpAnswer } from '../../providers/native/smtp-connection.ts'
-import type { SmtpRefusal } from '../../providers/native/smtp-dialogue.ts'
 import type { Readers } from '../readers/readers.ts'
+import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
+import type { SmtpRefusal } from '../smtp/smtp-dialogue.ts'
 import { outcomeOf, type RecipientOutcome } from './decide-verdict.ts'
 
 /** Reads the text of an answer of `host`, where there is one; gives what the answer comes to. */

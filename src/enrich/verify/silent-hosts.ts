@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/time.ts'
-import type { SmtpRefusal } from '../../providers/native/smtp-dialogue.ts'
+import type { SmtpRefusal } from '../smtp/smtp-dialogue.ts'
 
 /** Which exchange hosts could not be reached lately: a circuit breaker for each, within this process. */
 export type SilentHosts = {

@@ -1,12 +1,12 @@
 import type { TestContext } from 'node:test'
 import { createEgress, type Egress } from '../../../src/egress/egress.ts'
+import type { SmtpTimeouts } from '../../../src/enrich/smtp/smtp-dialogue.ts'
 import { createVerifier } from '../../../src/enrich/verify/create-verifier.ts'
 import { createLocalMemory } from '../../../src/enrich/verify/local-memory.ts'
 import { createLocalTurns } from '../../../src/enrich/verify/local-turns.ts'
 import type { MailHostTurns } from '../../../src/enrich/verify/mail-host-turns.ts'
 import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
 import type { MailboxVerdict } from '../../../src/model/verdict.ts'
-import type { SmtpTimeouts } from '../../../src/providers/native/smtp-dialogue.ts'
 import { type DnsServer, startDnsServer } from '../../../world/dns.ts'
 import {
   type MailMode,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReplyReader, enhancedCodeOf } from '../../src/providers/native/smtp-reply.ts'
+import { createReplyReader, enhancedCodeOf } from '../../../src/enrich/smtp/smtp-reply.ts'
 
 /** Every reply, or the fault, that these chunks come to. */
 function read(...chunks: readonly string[]) {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createEgress } from '../../src/egress/egress.ts'
-import { sleep } from '../../src/lib/time.ts'
+import { createEgress } from '../../../src/egress/egress.ts'
 import {
   createSmtpSelfTest,
   type SmtpMode,
   selfTestDomain,
-} from '../../src/providers/native/smtp-self-test.ts'
-import { type DnsServer, startDnsServer } from '../../world/dns.ts'
+} from '../../../src/enrich/smtp/smtp-self-test.ts'
+import { sleep } from '../../../src/lib/time.ts'
+import { type DnsServer, startDnsServer } from '../../../world/dns.ts'
 import {
   type MailMode,
   mailAddressOf,
   mailRange,
   startMailServer,
-} from '../../world/mail-server.ts'
+} from '../../../world/mail-server.ts'
 
 const signal = () => AbortSignal.timeout(5_000)
 

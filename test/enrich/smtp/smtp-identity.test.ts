@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isQualifiedName, smtpIdentity } from '../../src/lib/smtp-identity.ts'
+import { isQualifiedName, smtpIdentity } from '../../../src/enrich/smtp/smtp-identity.ts'
 
 const bare = { helo: null, from: null, hostname: 'laptop', baseUrl: 'http://localhost:8080' }
 
