@@ -1,8 +1,8 @@
 import { type CheerioAPI, load } from 'cheerio'
 import { isTag, isText } from 'domhandler'
-import { readAddresses } from '../src/enrich/pages/addresses/read-addresses.ts'
-import { parsePage } from '../src/enrich/pages/document.ts'
-import { walkNodes } from '../src/enrich/pages/visible-text.ts'
+import { readAddresses } from '../src/enrich/extract/addresses/read-addresses.ts'
+import { parsePage } from '../src/enrich/extract/document.ts'
+import { walkNodes } from '../src/enrich/extract/visible-text.ts'
 import { parseEmailAddress } from '../src/mail/email-syntax.ts'
 
 /** A page and what people noted on it. */

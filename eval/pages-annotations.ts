@@ -1,5 +1,5 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
-import type { PageDocument } from '../src/enrich/pages/document.ts'
+import type { PageDocument } from '../src/enrich/extract/document.ts'
 
 /** One annotation, in document order. */
 export type Entity = { readonly type: string; readonly text: string }

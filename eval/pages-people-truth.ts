@@ -1,4 +1,4 @@
-import type { PageDocument } from '../src/enrich/pages/document.ts'
+import type { PageDocument } from '../src/enrich/extract/document.ts'
 import { transliterate } from '../src/names/transliterate.ts'
 import { align, type Entity, type FlatText, flatten, type Spot } from './pages-annotations.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { parsePage } from '../src/enrich/pages/document.ts'
-import { readLines } from '../src/enrich/pages/people/lines.ts'
-import type { PageLine } from '../src/enrich/pages/people/page-lines.ts'
-import { readPeople } from '../src/enrich/pages/people/read-people.ts'
+import { parsePage } from '../src/enrich/extract/document.ts'
+import { readLines } from '../src/enrich/extract/people/lines.ts'
+import type { PageLine } from '../src/enrich/extract/people/page-lines.ts'
+import { readPeople } from '../src/enrich/extract/people/read-people.ts'
 import type { AnnotatedPage } from './annotated-page.ts'
 import { personKey, readTruth, type TruePerson, titleKey, truthRule } from './pages-people-truth.ts'
 

@@ -14,7 +14,7 @@ const limitMs = 20
 /** Files that make expressions when they run, and whether loading them shows which. */
 const makers = {
   'auth/api-key.ts': 'when loaded',
-  'enrich/pages/addresses/text.ts': 'when loaded',
+  'enrich/extract/addresses/text.ts': 'when loaded',
   'enrich/verify/reply-words.ts': 'when loaded',
   'enrich/website/match.ts': 'of a name',
   // Out of our own routes: `^/find-all/[^/]+$`, each part of a path in one way.

@@ -1,6 +1,6 @@
 import { type Element, isText } from 'domhandler'
-import type { PageDocument } from '../pages/document.ts'
-import { elementsNamed, visibleText } from '../pages/visible-text.ts'
+import type { PageDocument } from '../extract/document.ts'
+import { elementsNamed, visibleText } from '../extract/visible-text.ts'
 
 /** A link as a page shows it. */
 export type PageLink = {

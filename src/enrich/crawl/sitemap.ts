@@ -1,5 +1,5 @@
 import { domainOfUrl } from '../../lib/domain.ts'
-import { decodeEntities } from '../pages/addresses/text.ts'
+import { decodeEntities } from '../extract/addresses/text.ts'
 import { type Candidate, rankLinks, type Site } from './rank-links.ts'
 
 /** What a sitemap file lists (sitemaps.org): pages, or further sitemaps. */

@@ -1,7 +1,7 @@
 import { ownValue } from '../../lib/own-value.ts'
 import { parsePersonName } from '../../names/person/parse.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
-import { remembering } from '../pages/people/memory.ts'
+import { remembering } from '../extract/people/memory.ts'
 
 // Where names are not built as the last word being the family name: two surnames, family first.
 const languages: Readonly<Record<string, string>> = Object.fromEntries(

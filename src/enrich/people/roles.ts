@@ -1,5 +1,5 @@
 import { nextTurn } from '../../lib/time.ts'
-import { titleWordsOf } from '../pages/titles.ts'
+import { titleWordsOf } from '../extract/titles.ts'
 import { asianRanks, excludedTitles, lesserTitles, ranks } from './role-ranks.ts'
 import { type RoleCategory, roleCategories, roleTitles } from './role-titles.ts'
 

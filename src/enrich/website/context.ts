@@ -1,4 +1,4 @@
-import { countriesNamed, countryByWord } from './suffixes.ts'
+import { countriesNamed, countryByWord } from '../extract/suffixes.ts'
 
 // Words that say nothing about a trade or a place.
 const emptyWords = new Set(

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { transliterate } from '../../names/transliterate.ts'
-import { parsePage } from '../pages/document.ts'
+import { parsePage } from '../extract/document.ts'
+import { structuredBlocks, structuredNames } from '../extract/organisation-names.ts'
 import { stemsOf } from './context.ts'
 import { copyrightHolders } from './copyright.ts'
 import type { ClaimPlace, NameClaim, PageEvidence } from './page-evidence.ts'
@@ -8,7 +9,6 @@ import { attributeOf, lineOf, outlineOf, type PageOutline, textOf } from './page
 import { forwardTarget, legalPagesOf } from './page-targets.ts'
 import { textSigns } from './parked.ts'
 import { placesNamed, statedCountries } from './place.ts'
-import { structuredBlocks, structuredNames } from './structured.ts'
 
 // Evidence stands at the beginning and the end of a page: the text is read whole, and its halves are kept.
 const textReadMax = 2_000_000

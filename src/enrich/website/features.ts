@@ -1,7 +1,7 @@
 import { parseDomain } from '../../lib/domain.ts'
+import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { Candidate, SourceClaim } from './candidate.ts'
 import { type Context, contextStep, stemsOf } from './context.ts'
-import { kindOfHost, looksLikeParking } from './hosts.ts'
 import { relate, type SoughtName } from './match.ts'
 import { isThin, nameFeatures } from './name-features.ts'
 import { closer } from './name-reading.ts'

@@ -1,9 +1,9 @@
 import { parse } from 'tldts'
 import { ownValue } from '../../lib/own-value.ts'
+import { plainSuffixes, rareFormSuffixes } from '../extract/suffixes.ts'
 import { shortForms } from './affixes.ts'
 import { guessLabels, type LabelGuess } from './labels.ts'
 import { homeSuffixes, lengthBucket, type NameShape, shapeOf } from './name-shape.ts'
-import { plainSuffixes, rareFormSuffixes } from './suffixes.ts'
 
 /** Names of features that are set together. One that holds for many guesses is the same array for all of them. */
 export type Features = readonly string[]

@@ -1,6 +1,6 @@
 import { parseCompanyName } from '../../names/company-name.ts'
+import { countriesOfLetters, countryByWord, suffixesByCountry } from '../extract/suffixes.ts'
 import { classOfWord } from './affixes.ts'
-import { countriesOfLetters, countryByWord, suffixesByCountry } from './suffixes.ts'
 
 /** What of a name and its context bears on how its domain is formed. */
 export type NameShape = {

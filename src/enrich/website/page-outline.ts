@@ -1,6 +1,6 @@
 import { type Element, isTag, type ParentNode } from 'domhandler'
 import { ownValue } from '../../lib/own-value.ts'
-import { visibleText, walkNodes } from '../pages/visible-text.ts'
+import { visibleText, walkNodes } from '../extract/visible-text.ts'
 
 /** The elements of a page that may say whose it is, in document order and bounded in number. */
 export type PageOutline = {

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
+import { sourceOf } from '../extract/organisation-names.ts'
 import { attributeOf, lineOf, type PageOutline } from './page-outline.ts'
-import { sourceOf } from './structured.ts'
 
 const legalLink =
   /impressum|imprint|legal|mentions|aviso|terms|agb|colophon|about|über|ueber|contact|kontakt|privacy/i

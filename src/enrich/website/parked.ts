@@ -1,4 +1,4 @@
-import { isParkingHost, looksLikeParking } from './hosts.ts'
+import { isParkingHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { PageEvidence, TextSign } from './page-evidence.ts'
 
 /** Why a page is taken for no company's site: by its texts, or by the host its visitors end up at. */

@@ -1,8 +1,8 @@
 import { parseDomain } from '../../lib/domain.ts'
+import { structuredCountries } from '../extract/organisation-names.ts'
+import { countriesNamed, countriesOfLetters, suffixesByCountry } from '../extract/suffixes.ts'
 import type { PageEvidence } from './page-evidence.ts'
 import type { PageOutline } from './page-outline.ts'
-import { structuredCountries } from './structured.ts'
-import { countriesNamed, countriesOfLetters, suffixesByCountry } from './suffixes.ts'
 
 /** Countries the head of a page states: the address in its structured data, the region of its locale. */
 export function statedCountries(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { countriesNamed } from '../../../src/enrich/extract/suffixes.ts'
 import { readEvidence } from '../../../src/enrich/website/evidence.ts'
 import { placeStep } from '../../../src/enrich/website/place.ts'
-import { countriesNamed } from '../../../src/enrich/website/suffixes.ts'
 
 const step = (context: string, html: string, domain = 'brumwick.com') =>
   placeStep(countriesNamed(context), domain, readEvidence(`https://${domain}/`, html))

@@ -1,7 +1,7 @@
 import { type Element, isText, type ParentNode } from 'domhandler'
-import { nodesWithin, parseJsonLd } from '../pages/json-ld.ts'
-import { elementsNamed } from '../pages/visible-text.ts'
+import { nodesWithin, parseJsonLd } from './json-ld.ts'
 import { countriesNamed } from './suffixes.ts'
+import { elementsNamed } from './visible-text.ts'
 
 // Schema.org types a firm describes itself with; people, articles and products are not the firm.
 const ownerTypes =

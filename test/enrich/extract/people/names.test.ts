@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readName } from '../../../../src/enrich/pages/people/names.ts'
+import { readName } from '../../../../src/enrich/extract/people/names.ts'
 
 const known: readonly (readonly [text: string, name: string])[] = [
   ['Jane Doe', 'Jane Doe'],

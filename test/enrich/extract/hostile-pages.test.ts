@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import process from 'node:process'
 import { test } from 'node:test'
-import { readAddresses } from '../../../src/enrich/pages/addresses/read-addresses.ts'
-import { parsePage } from '../../../src/enrich/pages/document.ts'
-import { readPeople } from '../../../src/enrich/pages/people/read-people.ts'
+import { readAddresses } from '../../../src/enrich/extract/addresses/read-addresses.ts'
+import { parsePage } from '../../../src/enrich/extract/document.ts'
+import { readPeople } from '../../../src/enrich/extract/people/read-people.ts'
 
 // Each of these took seconds, minutes or the process itself. A reader has one second of processor time for a page.
 const cpuMaxMs = 1_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAddresses } from '../../../../src/enrich/pages/addresses/read-addresses.ts'
-import { parsePage } from '../../../../src/enrich/pages/document.ts'
+import { readAddresses } from '../../../../src/enrich/extract/addresses/read-addresses.ts'
+import { parsePage } from '../../../../src/enrich/extract/document.ts'
 
 function addressesIn(body: string): string[] {
   const page = parsePage(`<html><body>${body}</body></html>`, 'https://www.acme.example/contact')

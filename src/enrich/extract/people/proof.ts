@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { domainOfUrl } from '../../../lib/domain.ts'
-import { kindOfHost } from '../../website/hosts.ts'
+import { kindOfHost } from '../third-party-hosts.ts'
 import { gradeTitle } from '../titles.ts'
 import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from './employer.ts'
 import type { NamedLine } from './named-lines.ts'

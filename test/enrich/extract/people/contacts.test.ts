@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canonicalProfile } from '../../../../src/enrich/pages/people/contacts.ts'
+import { canonicalProfile } from '../../../../src/enrich/extract/people/contacts.ts'
 import { peopleOn } from './people-of.ts'
 
 const contacts = (body: string) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAddresses } from '../../../src/enrich/pages/addresses/read-addresses.ts'
-import { parsePage } from '../../../src/enrich/pages/document.ts'
-import { visibleText } from '../../../src/enrich/pages/visible-text.ts'
+import { readAddresses } from '../../../src/enrich/extract/addresses/read-addresses.ts'
+import { parsePage } from '../../../src/enrich/extract/document.ts'
+import { visibleText } from '../../../src/enrich/extract/visible-text.ts'
 
 const url = 'https://acme.example/'
 

@@ -1,5 +1,5 @@
-import { parsePage } from '../../../../src/enrich/pages/document.ts'
-import { readPeople } from '../../../../src/enrich/pages/people/read-people.ts'
+import { parsePage } from '../../../../src/enrich/extract/document.ts'
+import { readPeople } from '../../../../src/enrich/extract/people/read-people.ts'
 
 /** The people of a page of Acme, at a reserved address. */
 export function peopleOn(body: string, path = '/team', head = '<title>Acme</title>') {

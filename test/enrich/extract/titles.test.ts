@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gradeTitle, mayHoldTitle } from '../../../src/enrich/pages/titles.ts'
-import { roleEndings, roleWords, weakRoleWords } from '../../../src/enrich/pages/titles-words.ts'
+import { gradeTitle, mayHoldTitle } from '../../../src/enrich/extract/titles.ts'
+import { roleEndings, roleWords, weakRoleWords } from '../../../src/enrich/extract/titles-words.ts'
 
 test('jobs are titles in many languages', () => {
   for (const title of [
