@@ -1,9 +1,9 @@
 import process from 'node:process'
 import { createEgress } from '../src/egress/egress.ts'
 import { crawlSite } from '../src/enrich/crawl/crawl-site.ts'
+import { createRobots } from '../src/enrich/crawl/robots.ts'
 import { createReaders } from '../src/enrich/readers/readers.ts'
 import { mapBounded } from '../src/lib/time.ts'
-import { createRobots } from '../src/providers/native/robots.ts'
 import { loopback } from '../world/listener.ts'
 import { benchHosts, judged } from './crawl-pages.ts'
 

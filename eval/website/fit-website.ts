@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { createRobots } from '../../src/enrich/crawl/robots.ts'
 import { judgeCandidates, restPriorOf } from '../../src/enrich/website/decide.ts'
 import shipped from '../../src/enrich/website/evidence-weights.json' with { type: 'json' }
 import { gatherFacts } from '../../src/enrich/website/gather.ts'
@@ -6,7 +7,6 @@ import type { GuessWeights } from '../../src/enrich/website/guesses.ts'
 import { soughtName } from '../../src/enrich/website/match.ts'
 import type { EvidenceModel } from '../../src/enrich/website/score.ts'
 import { mapBounded } from '../../src/lib/time.ts'
-import { createRobots } from '../../src/providers/native/robots.ts'
 import { readers } from '../readers.ts'
 import { type Best, calibrationOf } from './calibration.ts'
 import { type Choice, createVocabulary, learnChoice, probabilities } from './choice-model.ts'

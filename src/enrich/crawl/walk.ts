@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib'
 import type { FetchedPage } from '../../egress/network.ts'
 import { domainOfUrl } from '../../lib/domain.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
-import type { SiteReader } from '../../providers/native/site-page.ts'
 import type { Readers } from '../readers/readers.ts'
 import { joinFindings, type PageFindings } from './findings.ts'
 import type { Frontier } from './frontier.ts'
 import { keysOf, type LinkOrigin, type PageKeys, type Site } from './rank-links.ts'
 import { isReadable, type PageInput } from './read-page.ts'
+import type { SiteReader } from './site-page.ts'
 
 /** The state of one walk through a site. */
 export type Walk = {

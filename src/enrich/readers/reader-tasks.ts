@@ -1,5 +1,5 @@
-import { readRobots } from '../../providers/native/robots-rules.ts'
 import { readFetchedPage } from '../crawl/read-page.ts'
+import { readRobots } from '../crawl/robots-rules.ts'
 import { readRankedSitemap } from '../crawl/sitemap.ts'
 import { classifyReply } from '../verify/classify-reply.ts'
 import { readEvidence } from '../website/evidence.ts'

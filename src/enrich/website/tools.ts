@@ -1,6 +1,6 @@
 import type { NetworkSource } from '../../egress/network.ts'
 import type { WebsiteSource } from '../../model/provider.ts'
-import type { Robots } from '../../providers/native/robots.ts'
+import type { Robots } from '../crawl/robots.ts'
 import type { Readers } from '../readers/readers.ts'
 import type { ProviderDesk } from '../waterfall/desk.ts'
 import type { GuessWeights } from './guesses.ts'

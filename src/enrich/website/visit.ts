@@ -1,6 +1,6 @@
 import type { DnsAnswer, FetchedPage, Network } from '../../egress/network.ts'
 import { parseDomain } from '../../lib/domain.ts'
-import type { SiteReader } from '../../providers/native/site-page.ts'
+import type { SiteReader } from '../crawl/site-page.ts'
 import type { Readers } from '../readers/readers.ts'
 import type { HomePage } from './candidate.ts'
 import type { SoughtName } from './match.ts'

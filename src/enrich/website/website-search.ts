@@ -1,7 +1,7 @@
 import type { NetworkSource } from '../../egress/network.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { WebsiteSource } from '../../model/provider.ts'
-import { createRobots } from '../../providers/native/robots.ts'
+import { createRobots } from '../crawl/robots.ts'
 import type { Readers } from '../readers/readers.ts'
 import { findWebsite } from './find-website.ts'
 import type { WebsiteTools } from './tools.ts'

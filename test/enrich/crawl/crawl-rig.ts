@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
+import { createRobots } from '../../../src/enrich/crawl/robots.ts'
 import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
 import type { SiteCrawl } from '../../../src/model/site-crawl.ts'
-import { createRobots } from '../../../src/providers/native/robots.ts'
 import { openHost, type Rig, startRig } from '../../egress/support/egress-rig.ts'
 import { openReaders } from '../../support/readers.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { createRobots } from '../../../src/enrich/crawl/robots.ts'
 import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
 import { createReaders } from '../../../src/enrich/readers/readers.ts'
-import { createRobots } from '../../../src/providers/native/robots.ts'
 import { card, linking, type Pages, startCrawlRig } from './crawl-rig.ts'
 
 const entry = new URL('../../support/odd-reader-thread.ts', import.meta.url)

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { after, type TestContext, test } from 'node:test'
-import { createRobots } from '../../src/providers/native/robots.ts'
-import { createSiteReader } from '../../src/providers/native/site-page.ts'
-import { createAuthority } from '../../world/authority.ts'
-import { openHost, type Rig, startRig } from '../egress/support/egress-rig.ts'
-import { openReaders } from '../support/readers.ts'
+import { createRobots } from '../../../src/enrich/crawl/robots.ts'
+import { createSiteReader } from '../../../src/enrich/crawl/site-page.ts'
+import { createAuthority } from '../../../world/authority.ts'
+import { openHost, type Rig, startRig } from '../../egress/support/egress-rig.ts'
+import { openReaders } from '../../support/readers.ts'
 
 const readers = openReaders({ after })
 
@@ -49,7 +49,7 @@ async function startSite(
 }
 
 async function freePort(t: TestContext, listener: RequestListener) {
-  const { startSiteServer } = await import('../egress/support/site-server.ts')
+  const { startSiteServer } = await import('../../egress/support/site-server.ts')
   const site = await startSiteServer(listener, { host: openHost })
   t.after(site.stop)
   return site
