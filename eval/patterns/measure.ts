@@ -1,5 +1,5 @@
-import { patternsOf } from '../../src/enrich/emails/fit.ts'
-import { rankAddresses } from '../../src/enrich/emails/rank-addresses.ts'
+import { patternsOf } from '../../src/enrich/patterns/fit.ts'
+import { rankAddresses } from '../../src/enrich/patterns/rank-addresses.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
 import type { PersonRow } from './people.ts'

@@ -12,7 +12,7 @@ export type SizeBand = {
 // Settled by hand until the simple method (`simple-method.ts`) had on 30,000 invented domains, seeds 3 to 5, what it has on
 // 16,467 real people at 5,620 domains of software firms: right first, in the first three, in the first five with 0, 1, 2, 3 and 5
 // known addresses; 22.3 % that fit no pattern; a main pattern of 65 % where five people or more are seen. Sizes and the
-// first guess at each share come from public commit histories (`src/enrich/emails/pattern-prior.ts`).
+// first guess at each share come from public commit histories (`src/enrich/patterns/pattern-prior.ts`).
 
 /** Patterns met now and then, at firms of any size. */
 const rare: readonly (readonly [string, number])[] = [

@@ -1,5 +1,5 @@
-import { nameForms } from '../../src/enrich/emails/name-forms.ts'
-import { buildLocalPart, patterns } from '../../src/enrich/emails/patterns.ts'
+import { nameForms } from '../../src/enrich/patterns/name-forms.ts'
+import { buildLocalPart, patterns } from '../../src/enrich/patterns/patterns.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
 import type { PersonRow } from './people.ts'

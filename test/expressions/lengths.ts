@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
     lengthMax: 300,
     why: 'titles and categories: the contract and textCharactersMax of providers',
   },
-  { place: 'enrich/emails/', lengthMax: 320, why: 'names and local parts' },
+  { place: 'enrich/patterns/', lengthMax: 320, why: 'names and local parts' },
   { place: 'enrich/verify/', lengthMax: 1_000, why: 'host names and exchanges' },
   { place: 'enrich/verify/classify-reply.ts', lengthMax: 600, why: 'charactersRead beside them' },
   {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { patternsOf } from '../../../src/enrich/emails/fit.ts'
-import { buildLocalPart, patterns } from '../../../src/enrich/emails/patterns.ts'
-import { type KnownAddress, rankAddresses } from '../../../src/enrich/emails/rank-addresses.ts'
+import { patternsOf } from '../../../src/enrich/patterns/fit.ts'
+import { buildLocalPart, patterns } from '../../../src/enrich/patterns/patterns.ts'
+import { type KnownAddress, rankAddresses } from '../../../src/enrich/patterns/rank-addresses.ts'
 import { parsePersonName } from '../../../src/names/person/parse.ts'
 import type { PersonName } from '../../../src/names/person/person-name.ts'
 
