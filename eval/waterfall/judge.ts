@@ -1,6 +1,6 @@
+import { judgeClaim } from '../../src/enrich/people/judge-claim.ts'
 import type { CheckedAddress } from '../../src/enrich/people/provider-decide.ts'
 import type { Judged } from '../../src/enrich/waterfall/desk.ts'
-import { judgeClaim } from '../../src/enrich/waterfall/judge-claim.ts'
 import type { Price } from '../../src/providers/vendors/adapter.ts'
 import type { Knowledge, Lookup } from './world.ts'
 

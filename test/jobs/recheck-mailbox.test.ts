@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { checkingMemory } from '../../src/enrich/verify/checking-memory.ts'
 import { createLocalMemory } from '../../src/enrich/verify/local-memory.ts'
+import { checkingMemory } from '../../src/enrich/waterfall/checking-memory.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../../src/jobs/recheck-mailbox.ts'
 import { noteLocalFault } from '../../src/lib/local-faults.ts'

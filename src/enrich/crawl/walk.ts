@@ -2,12 +2,13 @@ import { crc32 } from 'node:zlib'
 import type { FetchedPage } from '../../egress/network.ts'
 import { domainOfUrl } from '../../lib/domain.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
-import type { Readers } from '../readers/readers.ts'
 import { joinFindings, type PageFindings } from './findings.ts'
 import type { Frontier } from './frontier.ts'
 import { keysOf, type LinkOrigin, type PageKeys, type Site } from './rank-links.ts'
-import { isReadable, type PageInput } from './read-page.ts'
+import { isReadable, type PageInput, type ReadPage } from './read-page.ts'
+import type { RobotsReader } from './robots-rules.ts'
 import type { SiteReader } from './site-page.ts'
+import type { RankedSitemap, SitemapInput } from './sitemap.ts'
 
 /** The state of one walk through a site. */
 export type Walk = {
@@ -32,7 +33,11 @@ export type Walk = {
 }
 
 /** What a walk reads text with. */
-export type CrawlReaders = Pick<Readers, 'readPage' | 'readSitemap' | 'readRobots'>
+export type CrawlReaders = RobotsReader & {
+  /** People, addresses and links of a page of a company's own site. */
+  readPage(input: PageInput, signal: AbortSignal): Promise<ReadPage | null>
+  readSitemap(input: SitemapInput, signal: AbortSignal): Promise<RankedSitemap | null>
+}
 
 /**
  * Takes what a page holds, unless it was read already under another address; gives where it forwards to. A page that cannot

@@ -4,7 +4,7 @@ import type { CommercialName } from '../../model/provider-catalog.ts'
 import type { MailboxVerdict } from '../../model/verdict.ts'
 import type { FoundContact } from '../../providers/vendors/adapter.ts'
 import type { Judged } from '../waterfall/desk.ts'
-import { judgeClaim } from '../waterfall/judge-claim.ts'
+import { judgeClaim } from './judge-claim.ts'
 import type { CheckedAddress } from './provider-decide.ts'
 import type { PeopleTools } from './tools.ts'
 

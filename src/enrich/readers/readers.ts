@@ -2,27 +2,16 @@ import { availableParallelism } from 'node:os'
 import { noteLocalFault } from '../../lib/local-faults.ts'
 import { TaskError, type TaskFault } from '../../threads/task-error.ts'
 import { createThreadPool } from '../../threads/thread-pool.ts'
-import type { PageInput, ReadPage } from '../crawl/read-page.ts'
-import type { RobotsReader } from '../crawl/robots-rules.ts'
-import type { RankedSitemap, SitemapInput } from '../crawl/sitemap.ts'
-import type { ReplyClass, ReplyFacts } from '../verify/classify-reply.ts'
-import type { PageEvidence } from '../website/page-evidence.ts'
+import type { CrawlReaders } from '../crawl/walk.ts'
+import type { ReplyReader } from '../verify/classify-reply.ts'
+import type { EvidenceReader } from '../website/page-evidence.ts'
 import type { ReaderTasks } from './reader-tasks.ts'
 
 /**
  * Reads text from outside in threads of their own, with a deadline for each text. Null where a text cannot be read, whatever
  * the reason: it costs what stands in it and nothing else. Null as well once the signal has aborted. Never rejects.
  */
-export type Readers = RobotsReader & {
-  /** People, addresses and links of a page of a company's own site. */
-  readPage(input: PageInput, signal: AbortSignal): Promise<ReadPage | null>
-  /** What a page says about whose it is. */
-  readEvidence(url: string, html: string, signal: AbortSignal): Promise<PageEvidence | null>
-  readSitemap(input: SitemapInput, signal: AbortSignal): Promise<RankedSitemap | null>
-  /** What a mail server's reply means. */
-  readReply(facts: ReplyFacts, host: string): Promise<ReplyClass | null>
-  close(): Promise<void>
-}
+export type Readers = CrawlReaders & EvidenceReader & ReplyReader & { close(): Promise<void> }
 
 /** A text that could not be read. */
 export type UnreadableText = {

@@ -17,6 +17,12 @@ export type ReplyClass = {
   readonly why: string
 }
 
+/** Reads replies away from the event loop. */
+export type ReplyReader = {
+  /** What a mail server's reply means; null when it cannot be read in time. */
+  readReply(facts: ReplyFacts, host: string): Promise<ReplyClass | null>
+}
+
 const nothingSaid: ReplyClass = { meaning: 'unclear', why: 'nothing in it is known to us' }
 
 /** What a reply means: the first row of the table that fits it. Pure. */

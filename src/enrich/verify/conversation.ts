@@ -1,11 +1,11 @@
 import { systemClock } from '../../lib/time.ts'
-import type { Readers } from '../readers/readers.ts'
 import {
   openSmtpDialogue,
   type SmtpDialogue,
   type SmtpRefusal,
   type SmtpTools,
 } from '../smtp/smtp-dialogue.ts'
+import type { ReplyReader } from './classify-reply.ts'
 import { isAboutMailbox, isAboutUs, type RecipientOutcome } from './decide-verdict.ts'
 import { randomLocalPart } from './random-local-part.ts'
 import { readOutcome } from './read-outcome.ts'
@@ -70,7 +70,7 @@ type State = {
 export type ConversationTools = {
   readonly smtp: SmtpTools
   readonly silentHosts: SilentHosts
-  readonly readReply: Readers['readReply']
+  readonly readReply: ReplyReader['readReply']
 }
 
 /** Creates a session with the first host that can be reached; it connects at the first probe. */

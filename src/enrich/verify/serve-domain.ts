@@ -4,8 +4,8 @@ import type { Clock } from '../../lib/time.ts'
 import type { EmailAddress } from '../../mail/email-syntax.ts'
 import type { DomainMemory } from '../../model/memory.ts'
 import type { MailboxVerdict } from '../../model/verdict.ts'
-import type { Readers } from '../readers/readers.ts'
 import type { SmtpTools } from '../smtp/smtp-dialogue.ts'
+import type { ReplyReader } from './classify-reply.ts'
 import type { Conversation, Talk } from './conversation.ts'
 import { type Judgement, judgeMailbox } from './decide-verdict.ts'
 import type { Visit, Waiting } from './domain-desk.ts'
@@ -19,7 +19,7 @@ import { type Remembered, rememberedOf } from './remembered.ts'
 export type VerifierTools = {
   readonly network: Pick<Network, 'resolve'>
   readonly smtp: SmtpTools
-  readonly readReply: Readers['readReply']
+  readonly readReply: ReplyReader['readReply']
   readonly memory: Pick<DomainMemory, 'recall' | 'noteVerdict' | 'noteCatchAll'>
   readonly turns: MailHostTurns
   /** Null in a recheck: it is not to schedule the next one. */

@@ -33,3 +33,9 @@ export type PageEvidence = {
   /** Set when the page sends its visitors on by a script or a refresh. */
   readonly forwardsTo: string | null
 }
+
+/** Reads home pages away from the event loop. */
+export type EvidenceReader = {
+  /** What a page says about whose it is; null when it cannot be read in time. */
+  readEvidence(url: string, html: string, signal: AbortSignal): Promise<PageEvidence | null>
+}

@@ -1,16 +1,16 @@
 import type { NetworkSource } from '../../egress/network.ts'
 import type { WebsiteSource } from '../../model/provider.ts'
 import type { Robots } from '../crawl/robots.ts'
-import type { Readers } from '../readers/readers.ts'
 import type { ProviderDesk } from '../waterfall/desk.ts'
 import type { GuessWeights } from './guesses.ts'
+import type { EvidenceReader } from './page-evidence.ts'
 import type { EvidenceModel } from './score.ts'
 
 /** What a website search works with. */
 export type WebsiteTools = {
   readonly network: NetworkSource
   readonly robots: Robots
-  readonly readers: Pick<Readers, 'readEvidence'>
+  readonly readers: EvidenceReader
   readonly sources: readonly WebsiteSource[]
   /** Those with a key, asked while nothing is decided; null: there are none. */
   readonly desk: Pick<ProviderDesk, 'has' | 'ask'> | null

@@ -1,11 +1,10 @@
 import type { DnsAnswer, FetchedPage, Network } from '../../egress/network.ts'
 import { parseDomain } from '../../lib/domain.ts'
 import type { SiteReader } from '../crawl/site-page.ts'
-import type { Readers } from '../readers/readers.ts'
 import type { HomePage } from './candidate.ts'
 import type { SoughtName } from './match.ts'
 import { readName } from './name-reading.ts'
-import type { PageEvidence } from './page-evidence.ts'
+import type { EvidenceReader, PageEvidence } from './page-evidence.ts'
 import { emptySigns } from './parked.ts'
 
 /** What became of asking for one domain. */
@@ -25,7 +24,7 @@ export type Visit =
 export type Visitor = {
   readonly network: Network
   readonly reader: SiteReader
-  readonly readers: Pick<Readers, 'readEvidence'>
+  readonly readers: EvidenceReader
   readonly sought: SoughtName
 }
 

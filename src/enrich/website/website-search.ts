@@ -2,8 +2,9 @@ import type { NetworkSource } from '../../egress/network.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { WebsiteSource } from '../../model/provider.ts'
 import { createRobots } from '../crawl/robots.ts'
-import type { Readers } from '../readers/readers.ts'
+import type { RobotsReader } from '../crawl/robots-rules.ts'
 import { findWebsite } from './find-website.ts'
+import type { EvidenceReader } from './page-evidence.ts'
 import type { WebsiteTools } from './tools.ts'
 
 /** The search for websites: name guesses, DNS, the companies' own pages and the free sources, then those with a key. */
@@ -14,7 +15,7 @@ export function createWebsiteSearch(options: {
   /** Asked one after another while nothing is decided; left out: none are. */
   readonly desk?: WebsiteTools['desk']
   readonly robots?: WebsiteTools['robots']
-  readonly readers: Readers
+  readonly readers: EvidenceReader & RobotsReader
   /** Other learnt weights than the shipped ones. */
   readonly models?: NonNullable<WebsiteTools['models']>
   readonly decidedFrom?: number

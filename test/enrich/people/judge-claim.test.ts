@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeClaim } from '../../../src/enrich/waterfall/judge-claim.ts'
+import { judgeClaim } from '../../../src/enrich/people/judge-claim.ts'
 import { isTrusted } from '../../../src/enrich/waterfall/trust.ts'
 import type { ProviderRecord } from '../../../src/model/books.ts'
 

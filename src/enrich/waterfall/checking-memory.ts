@@ -1,6 +1,6 @@
 import type { DomainMemory } from '../../model/memory.ts'
 import type { MailboxVerdict } from '../../model/verdict.ts'
-import type { ProviderDesk } from '../waterfall/desk.ts'
+import type { ProviderDesk } from './desk.ts'
 
 /**
  * Wraps the stored facts: each verdict that our own verifier proves counts for or against the providers that gave the

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkingMemory } from '../../../src/enrich/verify/checking-memory.ts'
 import { createLocalMemory } from '../../../src/enrich/verify/local-memory.ts'
+import { checkingMemory } from '../../../src/enrich/waterfall/checking-memory.ts'
 import type { DomainMemory } from '../../../src/model/memory.ts'
 import type { MailboxVerdict } from '../../../src/model/verdict.ts'
 
