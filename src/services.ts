@@ -1,6 +1,6 @@
 import { wireAccounts } from './account-services.ts'
-import type { Accounts } from './auth/accounts.ts'
-import { createPrincipals, type Principals } from './auth/principals.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import { createPrincipals, type Principals } from './accounts/principals.ts'
 import type { Config } from './config.ts'
 import { createEnding } from './ending.ts'
 import type { SmtpSelfTest } from './enrich/smtp/smtp-self-test.ts'

@@ -29,8 +29,7 @@ const layers = [
   'enrich/readers',
   'enrich',
   'sandbox',
-  'billing',
-  'auth',
+  'accounts',
   'lookup',
   'jobs',
   'ask',
@@ -46,7 +45,7 @@ const forbidden: Record<string, readonly string[]> = {
   providers: ['store', 'postgres'],
   enrich: ['store', 'postgres'],
   sandbox: ['store', 'postgres', 'egress', 'providers'],
-  billing: ['providers', 'enrich', 'sandbox'],
+  accounts: ['egress', 'providers', 'enrich', 'sandbox'],
   web: ['agents'],
 }
 
@@ -54,8 +53,8 @@ const forbidden: Record<string, readonly string[]> = {
 const confined: readonly { what: RegExp; where: RegExp }[] = [
   { what: /from '(fastify|@fastify\/|@scalar\/)/, where: /^(http\/|app\.ts)/ },
   { what: /from 'pg'/, where: /^(store|postgres)\// },
-  { what: /from 'stripe'/, where: /^billing\/stripe\.ts$/ },
-  { what: /from 'oidc-provider'/, where: /^auth\/oauth-/ },
+  { what: /from 'stripe'/, where: /^accounts\/stripe\.ts$/ },
+  { what: /from 'oidc-provider'/, where: /^accounts\/oauth-/ },
   {
     what: /from '(undici|node:net|node:tls|node:dns|node:dns\/promises)'/,
     where: /^(egress\/|postgres\/)/,

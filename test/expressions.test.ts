@@ -13,7 +13,7 @@ const limitMs = 20
 
 /** Files that make expressions when they run, and whether loading them shows which. */
 const makers = {
-  'auth/api-key.ts': 'when loaded',
+  'accounts/api-key.ts': 'when loaded',
   'enrich/extract/addresses/text.ts': 'when loaded',
   'enrich/verify/reply-words.ts': 'when loaded',
   'enrich/website/match.ts': 'of a name',

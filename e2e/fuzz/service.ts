@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mintApiKey } from '../../src/auth/api-key.ts'
+import { mintApiKey } from '../../src/accounts/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { startEmbedded } from '../../src/postgres/server.ts'
 import { createAccounts } from '../../src/store/accounts.ts'

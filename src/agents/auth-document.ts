@@ -1,5 +1,5 @@
-import { failuresPerHourMax } from '../auth/sign-in-limit.ts'
-import { trialCredits } from '../billing/prices.ts'
+import { trialCredits } from '../accounts/prices.ts'
+import { failuresPerHourMax } from '../accounts/sign-in-limit.ts'
 import { passwordCharactersMin } from '../contract/account.ts'
 import { errorTable } from '../contract/errors.ts'
 import { offersAt, priceInWords } from '../contract/lookups.ts'

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { Check } from 'typebox/schema'
-import { createPasswords } from '../auth/passwords.ts'
+import { createPasswords } from '../accounts/passwords.ts'
 import { type Config, readConfig } from '../config.ts'
 import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
 import { createAccounts } from '../store/accounts.ts'

@@ -1,4 +1,4 @@
-import type { KeyEvent } from '../auth/account-ports.ts'
+import type { KeyEvent } from '../accounts/account-ports.ts'
 import type { Config } from '../config.ts'
 import { createLogger } from '../lib/logger.ts'
 

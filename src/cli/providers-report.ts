@@ -1,4 +1,4 @@
-import { creditUsd } from '../billing/prices.ts'
+import { creditUsd } from '../accounts/prices.ts'
 import type { Config } from '../config.ts'
 import { findEmailCompany } from '../contract/find-email-company.ts'
 import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'

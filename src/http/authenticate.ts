@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type Credential, readCredential } from '../auth/bearer.ts'
-import type { Principals } from '../auth/principals.ts'
+import { type Credential, readCredential } from '../accounts/bearer.ts'
+import type { Principals } from '../accounts/principals.ts'
 import type { HttpSettings } from './ports.ts'
 
 /** Who sent a request. */

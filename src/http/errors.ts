@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Accounts } from '../auth/accounts.ts'
-import type { Principals } from '../auth/principals.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Principals } from '../accounts/principals.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { DatabaseAwayError } from '../store/database-away.ts'

@@ -1,5 +1,5 @@
-import type { Accounts } from '../auth/accounts.ts'
-import type { Principals } from '../auth/principals.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Principals } from '../accounts/principals.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'

@@ -1,4 +1,4 @@
-import type { Credential } from '../auth/bearer.ts'
+import type { Credential } from '../accounts/bearer.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import { newId } from '../lib/ids.ts'

@@ -1,4 +1,4 @@
-import { unknownKeyError } from '../auth/bearer.ts'
+import { unknownKeyError } from '../accounts/bearer.ts'
 import { ApiError } from '../contract/errors.ts'
 import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'
 import type { Composition } from '../contract/operation.ts'

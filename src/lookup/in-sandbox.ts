@@ -1,4 +1,4 @@
-import { sandboxCredits } from '../billing/prices.ts'
+import { sandboxCredits } from '../accounts/prices.ts'
 import { ApiError } from '../contract/errors.ts'
 import { findAllReply } from '../contract/find-all-reply.ts'
 import type { Offer } from '../contract/operation.ts'

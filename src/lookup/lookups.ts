@@ -1,4 +1,4 @@
-import type { Credential } from '../auth/bearer.ts'
+import type { Credential } from '../accounts/bearer.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'

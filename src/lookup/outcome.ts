@@ -1,4 +1,4 @@
-import { unknownKeyError } from '../auth/bearer.ts'
+import { unknownKeyError } from '../accounts/bearer.ts'
 import type { Recalled } from '../store/recall.ts'
 
 /** How a lookup ended. */

@@ -1,4 +1,4 @@
-import { insufficientCredits } from '../billing/insufficient-credits.ts'
+import { insufficientCredits } from '../accounts/insufficient-credits.ts'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Recalled } from '../store/recall.ts'

@@ -30,7 +30,7 @@ const ours: readonly Omit<Row, 'lengthMax'>[] = [
 const pageText = 300_000
 
 const rows: readonly Row[] = [
-  { place: 'auth/', lengthMax: 16_384, why: 'Node reads 16 KiB of headers' },
+  { place: 'accounts/', lengthMax: 16_384, why: 'Node reads 16 KiB of headers' },
   { place: 'contract/', lengthMax: 8_192, why: 'the body of a lookup has 8 KiB' },
   { place: 'http/', lengthMax: 16_384, why: 'Node reads 16 KiB of headers' },
   { place: 'sandbox/', lengthMax: 1_000, why: 'contextCharactersMax in contract/input-fields.ts' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { mintApiKey } from '../../src/auth/api-key.ts'
+import { mintApiKey } from '../../src/accounts/api-key.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createTestApp, detailOf } from '../support/app.ts'
 

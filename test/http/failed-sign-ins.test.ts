@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { mintApiKey } from '../../src/auth/api-key.ts'
+import { mintApiKey } from '../../src/accounts/api-key.ts'
 import { createTestApp, password } from '../support/app.ts'
 
 const rig = await createTestApp({ after }, { AUTH_RATE_LIMIT_PER_MINUTE: '7' })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { trialCredits } from '../../src/accounts/prices.ts'
 import { buildApp } from '../../src/app.ts'
-import { trialCredits } from '../../src/billing/prices.ts'
 import { readConfig } from '../../src/config.ts'
 import { watchDatabase } from '../../src/database-watch.ts'
 import { createLogger } from '../../src/lib/logger.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { mintApiKey } from '../../src/auth/api-key.ts'
+import { mintApiKey } from '../../src/accounts/api-key.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 import { detailOf, type TestApp } from './app.ts'

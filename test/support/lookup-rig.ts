@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
-import type { ApiKey } from '../../src/auth/api-key.ts'
-import { trialCredits } from '../../src/billing/prices.ts'
+import type { ApiKey } from '../../src/accounts/api-key.ts'
+import { trialCredits } from '../../src/accounts/prices.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
 import type { Offer } from '../../src/contract/operation.ts'
 import { newId } from '../../src/lib/ids.ts'

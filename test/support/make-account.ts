@@ -1,5 +1,5 @@
-import { type ApiKey, mintApiKey } from '../../src/auth/api-key.ts'
-import { trialCredits } from '../../src/billing/prices.ts'
+import { type ApiKey, mintApiKey } from '../../src/accounts/api-key.ts'
+import { trialCredits } from '../../src/accounts/prices.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { createAccounts } from '../../src/store/accounts.ts'
 import type { Database } from '../../src/store/database.ts'

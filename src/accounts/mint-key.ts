@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
-import { trialCredits } from '../billing/prices.ts'
 import type { credentialsBody, mintedKeyReply } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import { activeKeysMax, type StoredApiKey } from '../store/api-keys.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { mintApiKey } from './api-key.ts'
+import { trialCredits } from './prices.ts'
 import type { Origin } from './sign-in-limit.ts'
 
 export type Credentials = Static<typeof credentialsBody>

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import { sandboxCredits } from '../billing/prices.ts'
 import type {
   accountReply,
   creditsReply,
@@ -12,6 +11,7 @@ import type { StoredAccount } from '../store/accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { type Credential, unknownKeyError } from './bearer.ts'
 import { type Credentials, type MintedKey, mintKey, signUp } from './mint-key.ts'
+import { sandboxCredits } from './prices.ts'
 import type { Origin } from './sign-in-limit.ts'
 
 export type UsagePage = { readonly limit: number; readonly cursor: string | null }

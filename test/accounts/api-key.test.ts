@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mintApiKey, parseApiKey } from '../../src/auth/api-key.ts'
+import { mintApiKey, parseApiKey } from '../../src/accounts/api-key.ts'
 
 test('a minted key has the published form and is accepted back', () => {
   const key = mintApiKey()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mintApiKey } from '../../src/auth/api-key.ts'
-import { readCredential } from '../../src/auth/bearer.ts'
+import { mintApiKey } from '../../src/accounts/api-key.ts'
+import { readCredential } from '../../src/accounts/bearer.ts'
 import { ApiError } from '../../src/contract/errors.ts'
 
 const key = mintApiKey()

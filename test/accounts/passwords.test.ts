@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPasswords } from '../../src/auth/passwords.ts'
+import { createPasswords } from '../../src/accounts/passwords.ts'
 import { ApiError } from '../../src/contract/errors.ts'
 
 test('a password is recognised by its own hash only', async () => {
