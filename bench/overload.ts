@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createLedger } from '../src/store/ledger.ts'
+import { createLedger } from '../src/store/credits/ledger.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { companies } from '../world/companies.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'

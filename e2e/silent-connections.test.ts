@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createJobRunner } from '../src/jobs/job-runner.ts'
 import { sleep } from '../src/lib/time.ts'
-import { createJobQueue } from '../src/store/job-queue.ts'
+import { createJobQueue } from '../src/store/jobs/job-queue.ts'
 import { createStoreRig, holdOf } from '../test/store/store-rig.ts'
 import { openSilentProxy } from '../test/support/silent-proxy.ts'
 

@@ -5,11 +5,11 @@ import type { Config } from './config.ts'
 import type { KeyedDigest } from './lib/keyed-digest.ts'
 import type { Logger } from './lib/logger.ts'
 import { systemClock } from './lib/time.ts'
-import { createAccounts as createAccountStore } from './store/accounts.ts'
-import type { ApiKeys } from './store/api-keys.ts'
+import { createAccounts as createAccountStore } from './store/accounts/accounts.ts'
+import type { ApiKeys } from './store/accounts/api-keys.ts'
+import { createSignIns } from './store/accounts/sign-ins.ts'
+import type { Ledger } from './store/credits/ledger.ts'
 import type { Database } from './store/database.ts'
-import type { Ledger } from './store/ledger.ts'
-import { createSignIns } from './store/sign-ins.ts'
 
 export type AccountParts = {
   readonly db: Database

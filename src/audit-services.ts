@@ -1,7 +1,7 @@
 import type { Chore } from './lib/chores.ts'
 import type { Logger } from './lib/logger.ts'
 import type { Metrics } from './lib/metrics.ts'
-import { createAudit } from './store/audit.ts'
+import { createAudit } from './store/credits/audit.ts'
 import type { Database } from './store/database.ts'
 
 // A slice takes a tenth of a second: a thousandth of the database's time goes into it.

@@ -7,16 +7,16 @@ import type { CommercialName, CommercialOperation } from './model/provider-catal
 import type { VerdictReason } from './model/verdict.ts'
 import { companyNameKey } from './names/company-name.ts'
 import type { SuppressedIdentity } from './privacy/suppression-marks.ts'
-import { type Companies, createCompanies } from './store/companies.ts'
+import { type Companies, createCompanies } from './store/facts/companies.ts'
 import { createDomainMemory } from './store/facts/domain-facts.ts'
-import { createJobQueue, type JobQueue } from './store/job-queue.ts'
-import { createMailHostTurns } from './store/mail-host-turns.ts'
+import { createJobQueue, type JobQueue } from './store/jobs/job-queue.ts'
+import { createRosters, type Rosters } from './store/lookups/rosters.ts'
+import { createMailHostTurns } from './store/mx-slots/mail-host-turns.ts'
 import type { Store } from './store/open-store.ts'
 import type { Presence } from './store/presence.ts'
-import { createPrivacy, type Privacy } from './store/privacy.ts'
-import { createRosters, type Rosters } from './store/rosters.ts'
+import { createPrivacy, type Privacy } from './store/privacy/privacy.ts'
+import { createSuppressions, type Suppressions } from './store/privacy/suppressions.ts'
 import { createSecrets, type Secrets } from './store/secrets.ts'
-import { createSuppressions, type Suppressions } from './store/suppressions.ts'
 
 const dayMs = 86_400_000
 

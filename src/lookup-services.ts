@@ -10,9 +10,9 @@ import { mistakeInCursor } from './lookup/roster-pages.ts'
 import type { SearchSlots } from './lookup/search-slots.ts'
 import { runSearch } from './lookup/searches.ts'
 import type { Engine } from './model/engine.ts'
-import type { Ledger } from './store/ledger.ts'
-import type { Recall } from './store/recall.ts'
-import type { Requests } from './store/requests.ts'
+import type { Ledger } from './store/credits/ledger.ts'
+import type { Recall } from './store/lookups/recall.ts'
+import type { Requests } from './store/lookups/requests.ts'
 
 const hourMs = 3_600_000
 // A lookup ends by its deadline and is settled within milliseconds; what takes longer is over with its process.

@@ -5,7 +5,7 @@ import type { ProviderFault } from './model/provider.ts'
 import type { CommercialName, CommercialOperation } from './model/provider-catalog.ts'
 import { createProviderWatch, type ProviderWatch } from './provider-watch.ts'
 import type { Database } from './store/database.ts'
-import { createProviderBooks, type ProviderBooksStore } from './store/providers/books.ts'
+import { createProviderBooks, type ProviderBooksStore } from './store/provider-stats/books.ts'
 import { budgetUsdOf } from './waterfall-settings.ts'
 
 export type StoredBooks = ProviderBooksStore<CommercialName, CommercialOperation, ProviderFault>

@@ -6,8 +6,8 @@ import { type Chores, startChores } from './lib/chores.ts'
 import type { Logger } from './lib/logger.ts'
 import type { Metrics } from './lib/metrics.ts'
 import type { ProviderServices } from './provider-services.ts'
+import type { Ledger } from './store/credits/ledger.ts'
 import type { Database } from './store/database.ts'
-import type { Ledger } from './store/ledger.ts'
 import { createMaintenance } from './store/maintenance.ts'
 
 const sweepEveryMs = 5_000

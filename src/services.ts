@@ -20,13 +20,13 @@ import type { ProviderWatch } from './provider-watch.ts'
 import { createSearchBound } from './search-load.ts'
 import type { OpenEngine, SearchParts } from './search-services.ts'
 import { runChores } from './service-chores.ts'
-import { createApiKeys } from './store/api-keys.ts'
-import type { Companies } from './store/companies.ts'
-import { createLedger, type Ledger } from './store/ledger.ts'
+import { createApiKeys } from './store/accounts/api-keys.ts'
+import { createLedger, type Ledger } from './store/credits/ledger.ts'
+import type { Companies } from './store/facts/companies.ts'
+import { createRecall, type Recall } from './store/lookups/recall.ts'
+import { createRequests } from './store/lookups/requests.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { createPresence } from './store/presence.ts'
-import { createRecall, type Recall } from './store/recall.ts'
-import { createRequests } from './store/requests.ts'
 
 // For what could not be given back yet. A process that ends without it is taken for dead five seconds later.
 const presenceEndMs = 2_000

@@ -24,7 +24,7 @@ test('a word counts in prose, identifiers and file names', () => {
   const inStore = (text: string) => wordsIn(text, 'src/store/x.ts')
   assert.deepEqual(inStore('// Whoever asks is told, and told again.'), ['whoever', 'told', 'told'])
   assert.deepEqual(inStore('const openDesk = DESKS_MAX'), ['desk', 'desk'])
-  assert.deepEqual(inStore('src/store/mail-host-turns.ts'), ['turn'])
+  assert.deepEqual(inStore('src/store/mx-slots/mail-host-turns.ts'), ['turn'])
   assert.deepEqual(inStore("import { takeTurn } from './take-turn.ts'"), ['turn', 'turn'])
 })
 
@@ -35,7 +35,7 @@ test('a good use of a word does not count', () => {
     'INSERT INTO mail_host_turns': 'src/store/slots.ts',
     'single flight: one flight_key, requests in flight': 'src/lookup/perform.ts',
     "runs as 'nobody', mail to nobody@acme.example": 'src/postgres/user.ts',
-    'a claim of an Idempotency-Key': 'src/store/requests.ts',
+    'a claim of an Idempotency-Key': 'src/store/lookups/requests.ts',
     'the, heading, history, untold, return, bookshop, desktop': 'src/lib/text.ts',
   }
   for (const [text, path] of Object.entries(uses)) assert.deepEqual(wordsIn(text, path), [], text)

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/time.ts'
-import type { Accounts as AccountStore } from '../store/accounts.ts'
-import type { ApiKeys } from '../store/api-keys.ts'
-import type { Ledger } from '../store/ledger.ts'
+import type { Accounts as AccountStore } from '../store/accounts/accounts.ts'
+import type { ApiKeys } from '../store/accounts/api-keys.ts'
+import type { Ledger } from '../store/credits/ledger.ts'
 import type { Passwords } from './passwords.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 

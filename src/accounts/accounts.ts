@@ -7,7 +7,7 @@ import type {
   usageReply,
 } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { StoredAccount } from '../store/accounts.ts'
+import type { StoredAccount } from '../store/accounts/accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { type Credential, unknownKeyError } from './bearer.ts'
 import { type Credentials, type MintedKey, mintKey, signUp } from './mint-key.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import { sha256 } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
-import { anyOrigin, type SignIns } from '../store/sign-ins.ts'
+import { anyOrigin, type SignIns } from '../store/accounts/sign-ins.ts'
 
 /** Where an attempt comes from: the key of its address in the rate limits; null on the command line. */
 export type Origin = string | null

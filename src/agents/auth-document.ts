@@ -3,7 +3,7 @@ import { failuresPerHourMax } from '../accounts/sign-in-limit.ts'
 import { passwordCharactersMin } from '../contract/account.ts'
 import { errorTable } from '../contract/errors.ts'
 import { offersAt, priceInWords } from '../contract/lookups.ts'
-import { activeKeysMax } from '../store/api-keys.ts'
+import { activeKeysMax } from '../store/accounts/api-keys.ts'
 
 type DocumentFacts = {
   readonly baseUrl: string

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { createApiKeys, type StoredApiKey } from '../store/api-keys.ts'
+import { createApiKeys, type StoredApiKey } from '../store/accounts/api-keys.ts'
 import { createAuditLog } from './audit-log.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { findAccount } from './find-account.ts'

@@ -1,4 +1,4 @@
-import { createAccounts, type StoredAccount } from '../store/accounts.ts'
+import { createAccounts, type StoredAccount } from '../store/accounts/accounts.ts'
 import type { Database } from '../store/database.ts'
 import { CommandError } from './command-error.ts'
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../store/database.ts'
-import { personalHoldings } from '../store/personal-holdings.ts'
+import { personalHoldings } from '../store/privacy/personal-holdings.ts'
 import { CommandError } from './command-error.ts'
 import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'

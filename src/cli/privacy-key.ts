@@ -1,7 +1,11 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { givenSuppressionKey } from '../given-key.ts'
-import { isKeyInDatabase, readSuppressionKey, takeKeyOut } from '../store/suppression-key.ts'
+import {
+  isKeyInDatabase,
+  readSuppressionKey,
+  takeKeyOut,
+} from '../store/privacy/suppression-key.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'

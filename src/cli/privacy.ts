@@ -2,14 +2,14 @@ import { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { givenSuppressionKey } from '../given-key.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
-import { createPrivacy, type Privacy } from '../store/privacy.ts'
-import { createSecrets } from '../store/secrets.ts'
+import { createPrivacy, type Privacy } from '../store/privacy/privacy.ts'
 import {
   createSuppressionList,
   type SuppressionEntry,
   type SuppressionList,
   UnreadableIdentityError,
-} from '../store/suppression-list.ts'
+} from '../store/privacy/suppression-list.ts'
+import { createSecrets } from '../store/secrets.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createPrivacyCompactCommand } from './privacy-compact.ts'
 import { createPrivacyKeyCommand } from './privacy-key.ts'

@@ -1,5 +1,5 @@
-import type { JobQueue } from '../store/job-queue.ts'
-import type { JobTasks, RunningJobs } from '../store/job-worker.ts'
+import type { JobQueue } from '../store/jobs/job-queue.ts'
+import type { JobTasks, RunningJobs } from '../store/jobs/job-worker.ts'
 
 export type JobRunner = {
   /** Begins to run jobs when there are any; called after the start, now and then, and when one was scheduled. */

@@ -4,7 +4,7 @@ import { watchLocalFaults } from '../lib/local-faults.ts'
 import { type Clock, deadline } from '../lib/time.ts'
 import type { DomainMemory } from '../model/memory.ts'
 import type { Suppression } from '../privacy/suppression.ts'
-import type { JobQueue } from '../store/job-queue.ts'
+import type { JobQueue } from '../store/jobs/job-queue.ts'
 
 /** Name of the job that asks again about a greylisted mailbox. */
 export const recheckTask = 'recheck-mailbox'

@@ -3,7 +3,7 @@ import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import { newId } from '../lib/ids.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
-import type { RecallQuery } from '../store/recall.ts'
+import type { RecallQuery } from '../store/lookups/recall.ts'
 
 export type LookupInput = { readonly [field: string]: Json }
 

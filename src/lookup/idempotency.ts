@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import type { Recalled, StoredRequest } from '../store/recall.ts'
+import type { Recalled, StoredRequest } from '../store/lookups/recall.ts'
 import type { KeyedRequest } from './ask.ts'
 import { ClaimLostError } from './claim-lost.ts'
 import { throwIfInterrupted } from './interruption.ts'

@@ -1,5 +1,5 @@
 import { unknownKeyError } from '../accounts/bearer.ts'
-import type { Recalled } from '../store/recall.ts'
+import type { Recalled } from '../store/lookups/recall.ts'
 
 /** How a lookup ended. */
 export type Outcome = {

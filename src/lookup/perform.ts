@@ -1,7 +1,7 @@
 import { insufficientCredits } from '../accounts/insufficient-credits.ts'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
-import type { Recalled } from '../store/recall.ts'
+import type { Recalled } from '../store/lookups/recall.ts'
 import { type Ask, flightKeyOf } from './ask.ts'
 import { findingOf, isKnown } from './finding.ts'
 import { throwIfInterrupted } from './interruption.ts'

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
-import { recordKeptDays } from './providers/books.ts'
-import { requestKeptHours } from './request-rows.ts'
+import { requestKeptHours } from './lookups/request-rows.ts'
+import { recordKeptDays } from './provider-stats/books.ts'
 
 export type Maintenance = {
   /**

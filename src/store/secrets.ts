@@ -1,6 +1,6 @@
 import { randomBase62 } from '../lib/ids.ts'
 import type { Database } from './database.ts'
-import { readSuppressionKey } from './suppression-key.ts'
+import { readSuppressionKey } from './privacy/suppression-key.ts'
 
 /**
  * `suppression`: under it the list is digested, and the digests of inputs that are stored. `cursor`: signs what callers carry

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createApiKeys } from '../../src/store/api-keys.ts'
+import { createApiKeys } from '../../src/store/accounts/api-keys.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createTestApp, password, urlOf } from '../support/app.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, beforeEach, test } from 'node:test'
-import { createPrivacy } from '../../src/store/privacy.ts'
+import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp } from '../support/app.ts'
 import { acme, jane, rosterOf } from '../support/scripted-engine.ts'

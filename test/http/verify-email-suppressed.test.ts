@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
-import { createPrivacy } from '../../src/store/privacy.ts'
+import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp } from '../support/app.ts'
 

@@ -1,7 +1,7 @@
 // Begins to run the jobs of a database, says so for each one, and ends none of them.
 import process from 'node:process'
 import { openDatabase } from '../../src/store/database.ts'
-import { createJobQueue } from '../../src/store/job-queue.ts'
+import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
 import { createPresence } from '../../src/store/presence.ts'
 
 const connection = JSON.parse(process.argv[2] ?? '')

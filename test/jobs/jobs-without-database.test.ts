@@ -5,7 +5,7 @@ import { createRechecks } from '../../src/jobs/recheck-mailbox.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
-import { createJobQueue } from '../../src/store/job-queue.ts'
+import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
 import { createStoreRig } from '../store/store-rig.ts'
 import { openSilentProxy } from '../support/silent-proxy.ts'
 

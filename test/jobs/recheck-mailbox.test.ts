@@ -8,7 +8,7 @@ import { noteLocalFault } from '../../src/lib/local-faults.ts'
 import type { ProviderClaim } from '../../src/model/memory.ts'
 import type { MailboxVerdict } from '../../src/model/verdict.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
-import { createJobQueue, type JobQueue } from '../../src/store/job-queue.ts'
+import { createJobQueue, type JobQueue } from '../../src/store/jobs/job-queue.ts'
 import { createStoreRig } from '../store/store-rig.ts'
 
 const rig = await createStoreRig({ after })

@@ -1,6 +1,6 @@
 import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
-import type { RunningRequest } from '../../src/store/request-rows.ts'
+import type { RunningRequest } from '../../src/store/lookups/request-rows.ts'
 
 /** One attempt to work under a key; the key is a new one when none is given. */
 export function claimOf(accountId: string, key: string = newId('req')): RunningRequest {

@@ -1,10 +1,10 @@
 // The database's clock cannot be set here: times are written as a clock that was an hour ahead until now would have left them.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createLedger } from '../../src/store/ledger.ts'
-import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
+import { createLedger } from '../../src/store/credits/ledger.ts'
+import { createRequests } from '../../src/store/lookups/requests.ts'
+import { createMailHostTurns } from '../../src/store/mx-slots/mail-host-turns.ts'
 import { createPresence } from '../../src/store/presence.ts'
-import { createRequests } from '../../src/store/requests.ts'
 import { again, claimOf } from './claim-of.ts'
 import { createStoreRig } from './store-rig.ts'
 

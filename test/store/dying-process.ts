@@ -1,7 +1,7 @@
 // Charges one lookup, holds two more, says so, and waits to be killed.
 import process from 'node:process'
+import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLedger } from '../../src/store/ledger.ts'
 import { holdOf, settlementOf } from './store-rig.ts'
 
 const [connection = '', accountId = ''] = process.argv.slice(2)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../src/lib/digest.ts'
 import { sleep } from '../../src/lib/time.ts'
-import { createPrivacy } from '../../src/store/privacy.ts'
+import { createSettle } from '../../src/store/credits/settlement.ts'
+import { createPrivacy } from '../../src/store/privacy/privacy.ts'
+import { createSuppressionList } from '../../src/store/privacy/suppression-list.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { createSettle } from '../../src/store/settlement.ts'
-import { createSuppressionList } from '../../src/store/suppression-list.ts'
 import { createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })

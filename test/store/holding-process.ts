@@ -1,11 +1,11 @@
 // Takes one of everything a process can hold, says so, and obeys messages of its parent until it is killed.
 import process from 'node:process'
 import { sha256 } from '../../src/lib/digest.ts'
+import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLedger } from '../../src/store/ledger.ts'
-import { createMailHostTurns } from '../../src/store/mail-host-turns.ts'
+import { createRequests } from '../../src/store/lookups/requests.ts'
+import { createMailHostTurns } from '../../src/store/mx-slots/mail-host-turns.ts'
 import { createPresence } from '../../src/store/presence.ts'
-import { createRequests } from '../../src/store/requests.ts'
 import { claimOf } from './claim-of.ts'
 import { holdOf, settlementOf } from './store-rig.ts'
 

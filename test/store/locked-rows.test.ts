@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../src/lib/digest.ts'
-import { createSettle } from '../../src/store/settlement.ts'
+import { createSettle } from '../../src/store/credits/settlement.ts'
 import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })

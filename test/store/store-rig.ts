@@ -1,8 +1,8 @@
 import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { createLedger, type HoldRequest } from '../../src/store/credits/ledger.ts'
+import type { SettlementRequest } from '../../src/store/credits/settlement-write.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
-import { createLedger, type HoldRequest } from '../../src/store/ledger.ts'
-import type { SettlementRequest } from '../../src/store/settlement-write.ts'
 import { createTestDatabase, type Ending } from '../support/database.ts'
 import { makeAccount } from '../support/make-account.ts'
 

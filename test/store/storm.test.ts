@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
-import { createLedger, type HoldRequest, type Ledger } from '../../src/store/ledger.ts'
+import { createLedger, type HoldRequest, type Ledger } from '../../src/store/credits/ledger.ts'
 import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })

@@ -1,7 +1,7 @@
 import { type ApiKey, mintApiKey } from '../../src/accounts/api-key.ts'
 import { trialCredits } from '../../src/accounts/prices.ts'
 import { newId } from '../../src/lib/ids.ts'
-import { createAccounts } from '../../src/store/accounts.ts'
+import { createAccounts } from '../../src/store/accounts/accounts.ts'
 import type { Database } from '../../src/store/database.ts'
 
 /** Makes an account without a password, with trial credits or as many as are given, and returns its id and its key. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openDatabase } from '../../src/store/database.ts'
+import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { createSuppressions } from '../../src/store/suppressions.ts'
 import { type Answer, type ServedWorld, serveWorld } from './served-world.ts'
 import {
   catchAll,

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { auditSlice, type Mismatch } from '../../store/audit.ts'
+import { auditSlice, type Mismatch } from '../../store/credits/audit.ts'
 import { type Database, openDatabase } from '../../store/database.ts'
 import { inspect } from '../../store/inspection.ts'
 import { roleStatements, serviceConnectionOf, serviceRole } from '../../store/service-role.ts'

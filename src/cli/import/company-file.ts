@@ -1,4 +1,4 @@
-import type { CompanyRow } from '../../store/companies.ts'
+import type { CompanyRow } from '../../store/facts/companies.ts'
 import { CommandError } from '../command-error.ts'
 import { type CompanyColumns, findColumns } from './company-columns.ts'
 import { type BadRow, readCompany } from './company-row.ts'

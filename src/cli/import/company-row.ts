@@ -1,5 +1,5 @@
 import { domainOfUrl, parseDomain } from '../../lib/domain.ts'
-import type { CompanyRow } from '../../store/companies.ts'
+import type { CompanyRow } from '../../store/facts/companies.ts'
 import type { CompanyColumns } from './company-columns.ts'
 import type { CsvRecord } from './csv-records.ts'
 

@@ -8,7 +8,7 @@ import {
   revokedKeyReply,
 } from '../../contract/account.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { activeKeysMax } from '../../store/api-keys.ts'
+import { activeKeysMax } from '../../store/accounts/api-keys.ts'
 import { callerOf } from '../authenticate.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpPorts } from '../ports.ts'

@@ -1,6 +1,6 @@
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
-import type { HeldSuppression, Suppressions } from '../suppressions.ts'
+import type { HeldSuppression, Suppressions } from '../privacy/suppressions.ts'
 import type { FactRow } from './mailboxes.ts'
 
 /** Facts that arrive together share a statement; each gets the version of the suppression list that it met. */

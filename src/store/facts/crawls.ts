@@ -1,7 +1,7 @@
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { Database } from '../database.ts'
-import { suppressionVersion } from '../suppressions.ts'
+import { suppressionVersion } from '../privacy/suppressions.ts'
 import { unsynced } from '../unsynced.ts'
 import { crawlWithout } from './suppression.ts'
 import type { StoredCrawl, StoredPerson } from './types.ts'

@@ -1,6 +1,6 @@
 import { parseDomain } from '../../lib/domain.ts'
 import type { Database } from '../database.ts'
-import { suppressionVersion } from '../suppressions.ts'
+import { suppressionVersion } from '../privacy/suppressions.ts'
 import { unsynced } from '../unsynced.ts'
 import type { StoredMailbox, StoredVerdict } from './types.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { suppressionVersion } from '../suppressions.ts'
+import { suppressionVersion } from '../privacy/suppressions.ts'
 import { parseCrawl } from './crawls.ts'
 import { mailboxesMax } from './mailboxes.ts'
 import type { StoredFacts, StoredMailbox, StoredPatternHint, StoredVerdict } from './types.ts'

@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
 import type { StoredCrawl, StoredPerson, StoredVerdict } from '../../../src/store/facts/types.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
-import { createPrivacy } from '../../../src/store/privacy.ts'
+import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
+import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
-import { createSuppressions } from '../../../src/store/suppressions.ts'
 import { createStoreRig } from '../store-rig.ts'
 
 const dayMs = 86_400_000

@@ -1,0 +1,108 @@
+import type { Database } from '../database.ts'
+
+export type NewAccount = {
+  readonly id: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly trialCredits: number
+  readonly key: { readonly prefix: string; readonly hash: Buffer; readonly label: string | null }
+}
+
+export type StoredAccount = {
+  readonly id: string
+  readonly email: string
+  readonly credits: number
+  readonly totalPurchased: number
+  readonly hasSavedCard: boolean
+  /** Active keys. */
+  readonly apiKeyCount: number
+}
+
+export type Accounts = {
+  /** Account, first key and trial credits, or nothing of it. Emails are compared without case. */
+  create(account: NewAccount): Promise<'created' | 'user_exists'>
+  findByEmail(email: string): Promise<(StoredAccount & { readonly passwordHash: string }) | null>
+  findById(id: string): Promise<StoredAccount | null>
+  /** Replaces the hash of the account's password. */
+  setPassword(id: string, passwordHash: string): Promise<void>
+  /** The account of an active key. */
+  findByKeyHash(hash: Buffer): Promise<StoredAccount | null>
+}
+
+export function createAccounts(db: Database): Accounts {
+  return {
+    async create({ id, email, passwordHash, trialCredits, key }) {
+      const [row] = await db.query<{ created: number }>(
+        `WITH account AS (
+           INSERT INTO accounts (id, email, password_hash) VALUES ($1, $2, $3)
+           ON CONFLICT ((lower(email))) DO NOTHING RETURNING id
+         ), first_key AS (
+           INSERT INTO api_keys (prefix, hash, account_id, label) SELECT $5, $6, id, $7 FROM account
+         ), trial AS (
+           INSERT INTO ledger (account_id, delta, balance_after, kind, reference)
+           SELECT id, $4::bigint, $4, 'trial', 'trial:' || id FROM account WHERE $4 > 0
+         )
+         SELECT count(*) AS created FROM account`,
+        [id, email, passwordHash, trialCredits, key.prefix, key.hash, key.label],
+        'accounts.create',
+      )
+      return row?.created === 1 ? 'created' : 'user_exists'
+    },
+
+    async findByEmail(email) {
+      const [row] = await db.query<Row>(
+        `SELECT ${columns}, a.password_hash FROM accounts a WHERE lower(a.email) = lower($1)`,
+        [email],
+        'accounts.find-by-email',
+      )
+      return row ? { ...accountOf(row), passwordHash: row.password_hash } : null
+    },
+
+    async findById(id) {
+      const [row] = await db.query<Row>(
+        `SELECT ${columns} FROM accounts a WHERE a.id = $1`,
+        [id],
+        'accounts.find-by-id',
+      )
+      return row ? accountOf(row) : null
+    },
+
+    async setPassword(id, passwordHash) {
+      await db.query('UPDATE accounts SET password_hash = $2 WHERE id = $1', [id, passwordHash])
+    },
+
+    async findByKeyHash(hash) {
+      const [row] = await db.query<Row>(
+        `SELECT ${columns} FROM api_keys k JOIN accounts a ON a.id = k.account_id
+          WHERE k.hash = $1 AND k.revoked_at IS NULL`,
+        [hash],
+        'accounts.find-by-key-hash',
+      )
+      return row ? accountOf(row) : null
+    },
+  }
+}
+
+const columns = `a.id, a.email, a.credits, a.total_purchased,
+  (SELECT count(*) FROM api_keys o WHERE o.account_id = a.id AND o.revoked_at IS NULL) AS key_count`
+
+type Row = {
+  readonly id: string
+  readonly email: string
+  readonly credits: number
+  readonly total_purchased: number
+  readonly key_count: number
+  readonly password_hash: string
+}
+
+function accountOf(row: Row): StoredAccount {
+  return {
+    id: row.id,
+    email: row.email,
+    credits: row.credits,
+    totalPurchased: row.total_purchased,
+    // No payment provider is connected yet.
+    hasSavedCard: false,
+    apiKeyCount: row.key_count,
+  }
+}

@@ -1,0 +1,139 @@
+import { createBatcher } from '../batch.ts'
+import type { Database } from '../database.ts'
+
+type NewApiKey = {
+  readonly prefix: string
+  /** SHA-256 of the whole key. */
+  readonly hash: Buffer
+  readonly accountId: string
+  readonly label: string | null
+}
+
+export type StoredApiKey = {
+  readonly prefix: string
+  readonly label: string | null
+  readonly createdAt: Date
+  /** To the hour; null: not as long as that is written down. */
+  readonly lastUsedAt: Date | null
+}
+
+/** More than the machines one account works on; a stolen password mints no endless number of keys. */
+export const activeKeysMax = 20
+
+export type ApiKeys = {
+  /** Adds a key. `too_many`: the account has all the active keys it may have. */
+  insert(key: NewApiKey): Promise<'inserted' | 'too_many'>
+  /** Lists the active keys of an account, oldest first. */
+  list(accountId: string): Promise<readonly StoredApiKey[]>
+  /** False when the account has no active key with this prefix. */
+  revoke(accountId: string, prefix: string): Promise<boolean>
+  /** Revokes every active key of an account; their prefixes. */
+  revokeAll(accountId: string): Promise<readonly string[]>
+  /** The account of an active key; null when it is unknown or revoked. */
+  findAccountIdByHash(hash: Buffer): Promise<string | null>
+  /** Writes down that a key is in use, at most once an hour. */
+  noteUse(hash: Buffer): Promise<void>
+}
+
+/** Keys of accounts. They are never deleted: a revoked one stays known as such. */
+export function createApiKeys(db: Database): ApiKeys {
+  return {
+    insert: (key) => insertKey(db, key),
+    list: (accountId) => listKeys(db, accountId),
+
+    async revoke(accountId, prefix) {
+      const revoked = await db.query(
+        `UPDATE api_keys SET revoked_at = now()
+          WHERE prefix = $2 AND account_id = $1 AND revoked_at IS NULL RETURNING prefix`,
+        [accountId, prefix],
+        'api-keys.revoke',
+      )
+      return revoked.length > 0
+    },
+
+    async revokeAll(accountId) {
+      const revoked = await db.query<{ prefix: string }>(
+        `UPDATE api_keys SET revoked_at = now()
+          WHERE account_id = $1 AND revoked_at IS NULL RETURNING prefix`,
+        [accountId],
+      )
+      return revoked.map(({ prefix }) => prefix)
+    },
+
+    findAccountIdByHash: createBatcher<Buffer, string | null>({
+      one: async (hash) => (await findMany(db, [hash]))[0] ?? null,
+      many: (hashes) => findMany(db, hashes),
+      rowsMax: 64,
+      inFlightMax: 2,
+    }),
+
+    noteUse: createBatcher<Buffer, void>({
+      one: (hash) => noteUses(db, [hash]),
+      many: (hashes) => noteUses(db, hashes).then(() => hashes.map(() => undefined)),
+      // No request waits for these: few wide batches leave the server to those that do.
+      rowsMax: 256,
+      inFlightMax: 1,
+      lingerMs: noteLingerMs,
+    }),
+  }
+}
+
+const noteLingerMs = 1_000
+
+async function insertKey(
+  db: Database,
+  { prefix, hash, accountId, label }: NewApiKey,
+): Promise<'inserted' | 'too_many'> {
+  return db.transaction(async (tx) => {
+    // The account's row is the lock: keys minted side by side are counted one after the other. A key refers to the
+    // account, so it would be locked against deletion all the same.
+    await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
+    const inserted = await tx.query(
+      `INSERT INTO api_keys (prefix, hash, account_id, label)
+       SELECT $1, $2, $3::text, $4
+        WHERE (SELECT count(*) FROM api_keys WHERE account_id = $3 AND revoked_at IS NULL) < $5
+       RETURNING prefix`,
+      [prefix, hash, accountId, label, activeKeysMax],
+    )
+    return inserted.length > 0 ? 'inserted' : 'too_many'
+  })
+}
+
+async function listKeys(db: Database, accountId: string): Promise<readonly StoredApiKey[]> {
+  const rows = await db.query<{
+    prefix: string
+    label: string | null
+    created_at: Date
+    last_used_at: Date | null
+  }>(
+    `SELECT prefix, label, created_at, last_used_at FROM api_keys
+      WHERE account_id = $1 AND revoked_at IS NULL ORDER BY created_at, prefix`,
+    [accountId],
+    'api-keys.list',
+  )
+  return rows.map(({ prefix, label, created_at: createdAt, last_used_at: lastUsedAt }) => ({
+    prefix,
+    label,
+    createdAt,
+    lastUsedAt,
+  }))
+}
+
+async function findMany(db: Database, hashes: readonly Buffer[]): Promise<(string | null)[]> {
+  const rows = await db.query<{ account_id: string | null }>(
+    `SELECT (SELECT account_id FROM api_keys WHERE hash = r.hash AND revoked_at IS NULL)
+       FROM unnest($1::bytea[]) WITH ORDINALITY AS r(hash, n) ORDER BY n`,
+    [hashes],
+    'api-keys.find',
+  )
+  return rows.map((row) => row.account_id)
+}
+
+async function noteUses(db: Database, hashes: readonly Buffer[]): Promise<void> {
+  await db.query(
+    `UPDATE api_keys SET last_used_at = now()
+      WHERE hash = ANY($1) AND (last_used_at IS NULL OR last_used_at < now() - interval '1 hour')`,
+    [hashes],
+    'api-keys.note-use',
+  )
+}

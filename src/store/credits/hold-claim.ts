@@ -1,0 +1,111 @@
+import type { Database } from '../database.ts'
+import { isProcessGone, isProcessSilent } from '../process-rows.ts'
+import { unsynced } from '../unsynced.ts'
+
+export type HoldRequest = {
+  readonly holdId: string
+  readonly accountId: string
+  /** The price; 0 claims the search alone. */
+  readonly credits: number
+  /** Names the search. While its hold lives, no other request may search the same. */
+  readonly flightKey: Buffer
+  readonly operation: string
+  /** After this long the credits are released and the flight key is free, also while the holder's process is alive. */
+  readonly leaseMs: number
+}
+
+/**
+ * Reserves the credits and claims the flight key of every request for which both are free, and gives the
+ * balance of its account; null where they were not. Of two requests with one flight key the first gets it.
+ */
+export async function claimHolds(
+  db: Database,
+  processId: string | null,
+  requests: readonly HoldRequest[],
+): Promise<(number | null)[]> {
+  const rows = await db.query<{ n: number; balance: number }>(
+    `WITH ${unsynced},
+     r AS MATERIALIZED (
+       SELECT r.* FROM unsynced, unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[], $5::text[],
+         $6::float8[]) WITH ORDINALITY AS r(hold_id, account_id, credits, flight_key, operation, lease_ms, n)
+     ), locked AS MATERIALIZED (
+       SELECT id, credits, held FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
+     ), tried AS MATERIALIZED (
+       SELECT r.*, l.credits AS balance,
+              sum(r.credits) OVER (PARTITION BY r.account_id ORDER BY r.n) <= l.credits - l.held AS fits
+         FROM r JOIN locked l ON l.id = r.account_id
+     ), claimed AS (
+       INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at, process_id)
+       SELECT hold_id, account_id, credits, flight_key, operation, now() + lease_ms * interval '1 ms', $7
+         FROM tried WHERE fits ORDER BY flight_key, n
+       ON CONFLICT (flight_key) DO NOTHING RETURNING id
+     )
+     SELECT t.n, t.balance FROM tried t JOIN claimed c ON c.id = t.hold_id`,
+    [
+      requests.map((request) => request.holdId),
+      requests.map((request) => request.accountId),
+      requests.map((request) => request.credits),
+      requests.map((request) => request.flightKey),
+      requests.map((request) => request.operation),
+      requests.map((request) => request.leaseMs),
+      processId,
+    ],
+    'holds.claim',
+  )
+  const balances = new Array<number | null>(requests.length).fill(null)
+  for (const { n, balance } of rows) balances[n - 1] = balance
+  return balances
+}
+
+/** Why a request was not granted: account and holds, all of one moment. */
+export type Standing = {
+  readonly credits: number
+  readonly held: number
+  /** The hold that has its flight key; null when none has. */
+  readonly holder: string | null
+  /** True when the holder's lease is over, or its process is not alive. */
+  readonly is_overdue: boolean | null
+  /** Where the credits do not suffice: the account's holds that are over in the same way. */
+  readonly overdue: readonly string[]
+  /** Where the credits do not suffice: true when a process that was not heard of lately holds some. */
+  readonly is_uncertain: boolean
+}
+
+// More are released by the attempts that follow; the holds of one account that died with a process are few.
+const overdueMax = 100
+
+/**
+ * Null for an account that does not exist. A statement of its own, because the claim cannot see what was
+ * committed while it waited for the account's lock. A hold is over when its lease is, or when its process, another than
+ * the asking one, is not alive.
+ */
+export async function findStandings(
+  db: Database,
+  processId: string | null,
+  requests: readonly HoldRequest[],
+): Promise<(Standing | null)[]> {
+  // The table holds the searches under way, no more: reading all of one account's is cheap, and rare.
+  const ofAccount = `h.account_id = a.id AND a.held > 0 AND a.credits - a.held < r.credits`
+  const isOver = `(h.expires_at <= now() OR ${isProcessGone('h.process_id', '$4::text')})`
+  const rows = await db.query<Standing & { n: number }>(
+    `SELECT r.n, x.*
+       FROM unnest($1::text[], $2::bytea[], $3::bigint[]) WITH ORDINALITY AS r(account_id, flight_key, credits, n)
+       CROSS JOIN LATERAL (
+         SELECT a.credits, a.held, h.id AS holder, ${isOver} AS is_overdue,
+                ARRAY(SELECT h.id FROM holds h WHERE ${ofAccount} AND ${isOver} LIMIT ${overdueMax}) AS overdue,
+                EXISTS (SELECT 1 FROM holds h
+                         WHERE ${ofAccount} AND ${isProcessSilent('h.process_id', '$4::text')}) AS is_uncertain
+           FROM accounts a LEFT JOIN holds h ON h.flight_key = r.flight_key
+          WHERE a.id = r.account_id OFFSET 0) x`,
+    [
+      requests.map((request) => request.accountId),
+      requests.map((request) => request.flightKey),
+      requests.map((request) => request.credits),
+      processId,
+    ],
+    'holds.standings',
+  )
+  const standings = new Array<Standing | null>(requests.length).fill(null)
+  for (const row of rows) standings[row.n - 1] = row
+  return standings
+}

@@ -1,0 +1,154 @@
+import { mapBounded } from '../../lib/time.ts'
+import { createBatcher } from '../batch.ts'
+import type { Database } from '../database.ts'
+import { noPresence, type Presence, takeUnder } from '../presence.ts'
+import { boundLeases } from '../process-rows.ts'
+import { releaseTimeoutMs } from '../repeated-releases.ts'
+import { claimHolds, findStandings, type HoldRequest, type Standing } from './hold-claim.ts'
+import { findHoldsOf, releaseHolds, sweepHolds } from './hold-release.ts'
+
+type Hold =
+  | { readonly outcome: 'held'; readonly creditsRemaining: number }
+  | {
+      readonly outcome: 'insufficient'
+      /** The balance. */
+      readonly creditsRemaining: number
+      /** The balance without what other searches of the account hold. */
+      readonly creditsAvailable: number
+    }
+  /**
+   * Another request searches the same already, or a process that may be dead holds the credits: nothing was reserved,
+   * and it is decided within seconds.
+   */
+  | { readonly outcome: 'busy' }
+
+export type Holds = {
+  hold(request: HoldRequest): Promise<Hold>
+  /** Gives the credits of a hold back. No harm when it is gone. Never rejects: see {@link Presence}. */
+  release(holdId: string): Promise<void>
+  /** To be called when a hold was settled: a row of it that appears later is released by `sweep`. */
+  forget(holdId: string): void
+  /** Releases up to a thousand holds that are over; how many. Safe in several processes at once. */
+  sweep(): Promise<number>
+}
+
+/**
+ * Reserved credits and the right to search, as one row.
+ *
+ * Locks are always taken in one order, so that no two statements wait for each other: accounts by id,
+ * then holds by flight key. Every change of a hold is made under the lock of its account.
+ *
+ * No statement writes `held`: triggers of the table do, once for all rows of a statement. They run after it with a
+ * snapshot of their own, so that they see the newest version of the accounts it locked.
+ *
+ * A hold does not wait for the disk: it moves no credits, and a crash that loses one loses its reservation with it. The
+ * settlement that follows is written after it and does wait, and so does a release.
+ */
+export function createHolds(db: Database, presence: Presence = noPresence): Holds {
+  const { processId } = presence
+  const hold = createBatcher<HoldRequest, Hold>({
+    one: async (request) => (await holdMany(db, processId, [request]))[0] ?? { outcome: 'busy' },
+    many: (requests) => holdMany(db, processId, requests),
+    rowsMax: 64,
+    // One account's lock is held by one batch at a time anyway.
+    inFlightMax: 1,
+  })
+  const release = createBatcher<string, void>({
+    one: (holdId) => releaseHolds(db, [holdId]),
+    many: (holdIds) => releaseHolds(db, holdIds).then(() => holdIds.map(() => undefined)),
+    rowsMax: 64,
+    inFlightMax: 1,
+    attemptTimeoutsMs: [releaseTimeoutMs],
+  })
+  // Those that may be needed yet, from before they are claimed.
+  const underWay = new Set<string>()
+  /**
+   * A claim whose answer did not come in time may be carried out much later, after a network is back or a backend goes on:
+   * nothing knows of such a hold. It is recognised by being here and not under way. Read first, and compared then: what
+   * was claimed before the read is under way, or over for good.
+   */
+  const sweepLost = async () => {
+    if (processId === null) return 0
+    const lost = (await findHoldsOf(db, processId)).filter((id) => !underWay.has(id))
+    await releaseHolds(db, lost)
+    return lost.length
+  }
+  const releaseOf = (holdId: string, leaseMs: number) => ({ run: () => release(holdId), leaseMs })
+  return {
+    async hold(request) {
+      underWay.add(request.holdId)
+      let isHeld = false
+      try {
+        const take = () => hold(request)
+        const held = await takeUnder(presence, take, releaseOf(request.holdId, request.leaseMs))
+        isHeld = held.outcome === 'held'
+        return held
+      } finally {
+        if (!isHeld) underWay.delete(request.holdId)
+      }
+    },
+    release(holdId) {
+      underWay.delete(holdId)
+      return presence.giveBack(releaseOf(holdId, releasedForMs))
+    },
+    forget: (holdId) => void underWay.delete(holdId),
+    async sweep() {
+      await boundLeases(db)
+      return (await sweepLost()) + (await sweepHolds(db, processId))
+    },
+  }
+}
+
+// Longer than the lease of any hold: a release after it finds nothing.
+const releasedForMs = 600_000
+
+// Each new attempt means that another request came in between; one that loses this often waits like any other.
+const attemptsMax = 3
+
+async function holdMany(
+  db: Database,
+  processId: string | null,
+  requests: readonly HoldRequest[],
+  attempt = 1,
+): Promise<Hold[]> {
+  const balances = await claimHolds(db, processId, requests)
+  const refused = requests.filter((_, index) => balances[index] === null)
+  if (refused.length === 0) return balances.map((balance) => heldWith(balance ?? 0))
+  const found = await findStandings(db, processId, refused)
+  const standings = new Map(refused.map((request, index) => [request, found[index] ?? null]))
+  await releaseHolds(db, found.flatMap(overdueOf))
+  const decided = requests.map((request, index) => {
+    const balance = balances[index] ?? null
+    return balance === null ? decide(request, standings.get(request) ?? null) : heldWith(balance)
+  })
+  // One after the other, so that of equal chances the first request has the first.
+  return mapBounded(decided, 1, async (hold, index): Promise<Hold> => {
+    const request = requests[index]
+    if (hold !== 'again') return hold
+    if (!request || attempt >= attemptsMax) return { outcome: 'busy' }
+    return (await holdMany(db, processId, [request], attempt + 1))[0] ?? { outcome: 'busy' }
+  })
+}
+
+/** The verdict on a request that was not granted, or `again` when nothing stands in its way any more. */
+function decide(request: HoldRequest, standing: Standing | null): Hold | 'again' {
+  if (!standing) throw new Error(`There is no account ${request.accountId}.`)
+  // Its own id: an earlier attempt was carried out, but its reply was lost.
+  if (standing.holder === request.holdId) return heldWith(standing.credits)
+  if (standing.holder !== null) return standing.is_overdue ? 'again' : { outcome: 'busy' }
+  // A larger request earlier in the batch may have been counted before this one, and refused.
+  const creditsAvailable = standing.credits - standing.held
+  if (creditsAvailable >= request.credits || standing.overdue.length > 0) return 'again'
+  if (standing.is_uncertain) return { outcome: 'busy' }
+  return { outcome: 'insufficient', creditsRemaining: standing.credits, creditsAvailable }
+}
+
+function overdueOf(standing: Standing | null): readonly string[] {
+  if (!standing) return []
+  const { holder, is_overdue: isOverdue, overdue } = standing
+  return holder !== null && isOverdue ? [holder, ...overdue] : overdue
+}
+
+function heldWith(creditsRemaining: number): Hold {
+  return { outcome: 'held', creditsRemaining }
+}

@@ -1,0 +1,74 @@
+import type { Database } from '../database.ts'
+import { noPresence, type Presence } from '../presence.ts'
+import { createHolds, type Holds } from './holds.ts'
+import { createSettle, type Settle } from './settlement.ts'
+import { createUsage, type Usage } from './usage.ts'
+
+export type { HoldRequest } from './hold-claim.ts'
+
+type GrantRequest = {
+  readonly accountId: string
+  readonly credits: number
+  readonly kind: 'trial' | 'grant' | 'purchase'
+  /**
+   * What the credits are for: a payment's id, an operator's note. The same reference gives an account credits once for
+   * each kind; a payment gives them once to one account.
+   */
+  readonly reference: string
+}
+
+type Grant =
+  | { readonly outcome: 'granted'; readonly creditsRemaining: number }
+  /** This reference was booked before; nothing changed. */
+  | { readonly outcome: 'already_granted'; readonly creditsRemaining: number }
+  | { readonly outcome: 'no_account' }
+
+/**
+ * The only way credits move. Every entry is kept for ever, and their sum is the balance: the database moves it when an
+ * entry is booked, and refuses an entry that does not continue it (migrations/0012-ledger-guards.sql).
+ */
+export type Ledger = Omit<Holds, 'forget'> & {
+  readonly settle: Settle
+  readonly usage: Usage
+  /** Adds credits. */
+  grant(request: GrantRequest): Promise<Grant>
+}
+
+export function createLedger(db: Database, presence: Presence = noPresence): Ledger {
+  const { forget, ...holds } = createHolds(db, presence)
+  const settle = createSettle(db)
+  return {
+    ...holds,
+    async settle(request) {
+      const settlement = await settle(request)
+      forget(request.holdId)
+      return settlement
+    },
+    usage: createUsage(db),
+    grant: (request) => grant(db, request),
+  }
+}
+
+async function grant(
+  db: Database,
+  { accountId, credits, kind, reference }: GrantRequest,
+): Promise<Grant> {
+  const [row] = await db.query<{ credits: number; is_granted: boolean }>(
+    `WITH locked AS MATERIALIZED (
+       SELECT id, credits FROM accounts WHERE id = $1 FOR NO KEY UPDATE
+     ), booked AS (
+       INSERT INTO ledger (account_id, delta, balance_after, kind, reference)
+       SELECT id, $2, credits + $2, $3, $4 FROM locked
+       ON CONFLICT DO NOTHING RETURNING balance_after
+     )
+     SELECT coalesce(b.balance_after, l.credits) AS credits, b.balance_after IS NOT NULL AS is_granted
+       FROM locked l LEFT JOIN booked b ON true`,
+    [accountId, credits, kind, reference],
+    'ledger.grant',
+  )
+  if (!row) return { outcome: 'no_account' }
+  return {
+    outcome: row.is_granted ? 'granted' : 'already_granted',
+    creditsRemaining: row.credits,
+  }
+}

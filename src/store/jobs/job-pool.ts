@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { endPool } from '../end-pool.ts'
+import { type DatabaseAddress, socketOf } from '../sessions.ts'
+
+/**
+ * One connection listens, the others work. A process has these from its first job on, DATABASE_POOL_SIZE for requests, and
+ * one by which it watches the database: 14 unless configured.
+ */
+const listeningConnections = 1
+
+// Nothing the queue asks takes a second. The wait for a lock is that for a process that installs the queue's schema.
+const statementTimeoutMs = 5_000
+const boundOptions = '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000'
+
+// By then the server's own refusal has come, if a server is there.
+const answerTimeoutMs = 6_000
+
+// The wait for a connection that another job has, included.
+const connectTimeoutMs = 7_000
+
+// The connection that listens sends nothing by itself.
+const keepAliveDelayMs = 10_000
+
+/** The connections of the job queue. */
+export type JobPool = {
+  readonly clients: pg.Pool
+  /** Ends them, also those whose server does not answer. */
+  end(): Promise<void>
+}
+
+/** Opens the connections of the job queue, for `working` jobs at a time. None waits for an answer for ever. */
+export function openJobPool(address: DatabaseAddress, working: number): JobPool {
+  const pool = new pg.Pool({
+    ...(typeof address === 'string' ? { connectionString: address } : address),
+    max: listeningConnections + working,
+    application_name: 'enricher jobs',
+    options: boundOptions,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+  })
+  // graphile-worker connects again by itself; work that has a broken connection learns of it by its statement.
+  const ignore = () => undefined
+  const open = new Set<pg.PoolClient>()
+  pool.on('error', ignore)
+  pool.on('connect', (client) => {
+    open.add(client)
+    client.on('error', ignore)
+    client.once('end', () => void open.delete(client))
+    endWhenOverdue(client)
+  })
+  return {
+    clients: pool,
+    end: () => endPool(pool, open),
+  }
+}
+
+type Query = (...given: unknown[]) => unknown
+
+/**
+ * Ends the connection of a statement that is not answered in time. The driver's `query_timeout` only gives up the
+ * statement: the connection goes back to the pool, and the next one waits behind it.
+ */
+function endWhenOverdue(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as Query
+  const inTime: Query = (...given) => {
+    const timer = setTimeout(() => socketOf(client).destroy(), answerTimeoutMs)
+    const done = given.at(-1)
+    if (typeof done === 'function') {
+      const callback: Query = (...result) => {
+        clearTimeout(timer)
+        return (done as Query)(...result)
+      }
+      return query(...given.slice(0, -1), callback)
+    }
+    const answer = query(...given)
+    const stop = () => clearTimeout(timer)
+    Promise.resolve(answer).then(stop, stop)
+    return answer
+  }
+  client.query = inTime as typeof client.query
+}

@@ -1,0 +1,54 @@
+import { createBatcher } from '../batch.ts'
+import type { Database } from '../database.ts'
+import { unsynced } from '../unsynced.ts'
+
+export type KnownResult = {
+  /** Names the result for all callers. */
+  readonly inputKey: Buffer
+  /** JSON; null: nothing was found. */
+  readonly answer: string | null
+  /** How long it is kept, by the database's clock. */
+  readonly ttlMs: number
+}
+
+// A row is locked by an erasure or by another process that learnt the same. A cache is not worth a longer wait: the
+// reply, and the replies whose rows share the statement, stand behind it.
+const lockTimeoutMs = 300
+
+/**
+ * Returns what writes a result into the shared cache. It is a statement of its own, apart from the money, so that a row
+ * another statement has locked costs that row alone; a batch that meets one is asked again singly.
+ * An unexpired hit is never replaced by a miss: the older knowledge is the better one.
+ * @throws {Error} where the row was locked for too long, or the database is away
+ */
+export function createShare(db: Database): (result: KnownResult) => Promise<void> {
+  return createBatcher<KnownResult, void>({
+    one: (result) => shareMany(db, [result]).then(() => undefined),
+    many: (results) => shareMany(db, results),
+    rowsMax: 64,
+    // Two would wait for each other's rows.
+    inFlightMax: 1,
+  })
+}
+
+async function shareMany(db: Database, results: readonly KnownResult[]): Promise<undefined[]> {
+  await db.query(
+    `WITH ${unsynced}, hasty AS MATERIALIZED (
+       SELECT set_config('lock_timeout', '${lockTimeoutMs}', true) FROM unsynced
+     )
+     INSERT INTO known_results AS k (input_key, answer, expires_at)
+     SELECT DISTINCT ON (r.input_key) r.input_key, r.answer, now() + r.ttl_ms * interval '1 ms'
+       FROM hasty, unnest($1::bytea[], $2::text[], $3::float8[]) WITH ORDINALITY
+            AS r(input_key, answer, ttl_ms, n)
+      ORDER BY r.input_key, r.answer IS NULL, r.n DESC
+     ON CONFLICT (input_key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at
+      WHERE k.expires_at <= now() OR k.answer IS NULL OR excluded.answer IS NOT NULL`,
+    [
+      results.map((result) => result.inputKey),
+      results.map((result) => result.answer),
+      results.map((result) => result.ttlMs),
+    ],
+    'known-results.share',
+  )
+  return results.map(() => undefined)
+}

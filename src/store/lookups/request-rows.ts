@@ -1,0 +1,163 @@
+import type { Queryable } from '../database.ts'
+import { isProcessGone, isWrittenSince } from '../process-rows.ts'
+import { unsynced } from '../unsynced.ts'
+
+/** How long an Idempotency-Key is remembered (design 4.10). */
+export const requestKeptHours = 24
+
+export type RequestKey = {
+  readonly accountId: string
+  readonly operation: string
+  readonly key: string
+}
+
+/** One attempt under a key. */
+export type RequestClaim = RequestKey & {
+  /** Names this attempt: only it may complete or abandon the record that it has begun. */
+  readonly claimId: string
+}
+
+export type RunningRequest = RequestClaim & {
+  /** Digest of the body. */
+  readonly fingerprint: Buffer
+  /** After this long another request may begin it anew, also while the process is alive. */
+  readonly leaseMs: number
+}
+
+export type FinishedRequest = RequestClaim & {
+  readonly fingerprint: Buffer
+  readonly outcome: {
+    readonly answer: string | null
+    readonly cached: boolean
+    readonly creditsRemaining: number
+  }
+}
+
+/**
+ * SQL of a conflict that is true when the claim of `q` may be taken over by an equal request of the process in
+ * `excluded.process_id`. One made after the statement
+ * began may be of a process whose row the statement cannot see: it is not over.
+ */
+const isClaimOver = `(q.state = 'running' AND q.fingerprint = excluded.fingerprint
+             AND (q.lease_until < now()
+                  OR (NOT ${isWrittenSince('q.created_at')}
+                      AND ${isProcessGone('q.process_id', 'excluded.process_id')})))`
+
+/**
+ * Claims every key that is free, for one process. Asked again with the same claim it is `begun` again: the reply may have
+ * been lost. Of several claims of one key in one call only the first has begun.
+ */
+export async function beginRequests(
+  db: Queryable,
+  processId: string | null,
+  requests: readonly RunningRequest[],
+): Promise<('begun' | 'exists')[]> {
+  const rows = await db.query<{ claim_id: string }>(
+    `WITH ${unsynced}
+     INSERT INTO requests AS q
+            (account_id, operation, key, fingerprint, state, lease_until, claim_id, process_id)
+     SELECT DISTINCT ON (r.account_id, r.operation, r.key)
+            r.account_id, r.operation, r.key, r.fingerprint, 'running', now() + r.lease_ms * interval '1 ms',
+            r.claim_id, $7
+       FROM unsynced, unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::float8[], $6::text[])
+            WITH ORDINALITY AS r(account_id, operation, key, fingerprint, lease_ms, claim_id, n)
+      ORDER BY r.account_id, r.operation, r.key, r.n
+     ON CONFLICT (account_id, operation, key) DO UPDATE
+        SET fingerprint = excluded.fingerprint, state = 'running', lease_until = excluded.lease_until,
+            claim_id = excluded.claim_id, process_id = excluded.process_id,
+            status = NULL, answer = NULL, cached = NULL, credits_remaining = NULL, created_at = now()
+      WHERE q.created_at <= now() - interval '${requestKeptHours} hours'
+         OR (q.state = 'running' AND q.claim_id = excluded.claim_id)
+         OR ${isClaimOver}
+     RETURNING claim_id`,
+    [
+      requests.map((request) => request.accountId),
+      requests.map((request) => request.operation),
+      requests.map((request) => request.key),
+      requests.map((request) => request.fingerprint),
+      requests.map((request) => request.leaseMs),
+      requests.map((request) => request.claimId),
+      processId,
+    ],
+    'requests.begin',
+  )
+  const begun = new Set(rows.map((row) => row.claim_id))
+  return requests.map(({ claimId }) => (begun.has(claimId) ? 'begun' : 'exists'))
+}
+
+/**
+ * The statement that records answers: under a claim that runs, or where nothing is recorded that still counts, or the claim
+ * of an equal request is over, as the process of the expression `processId` sees it; without it no claim is taken over.
+ * What another attempt works at, or has finished, stays as it is. So does what this attempt has recorded in other words, by a
+ * statement whose reply was lost: other requests may have been given it already. `rows` selects account, operation, key,
+ * fingerprint, answer, cached, credits remaining and claim, each key once, in the order of the keys.
+ */
+export function recordInsert(rows: string, processId: string | null): string {
+  return `
+     INSERT INTO requests AS q
+            (account_id, operation, key, fingerprint, answer, cached, credits_remaining, claim_id, state, process_id)
+     SELECT new.*, 'done', ${processId ?? 'NULL'} FROM (${rows}) new
+     ON CONFLICT (account_id, operation, key) DO UPDATE
+        SET fingerprint = excluded.fingerprint, state = 'done', status = NULL, answer = excluded.answer,
+            cached = excluded.cached, credits_remaining = excluded.credits_remaining,
+            claim_id = excluded.claim_id, lease_until = NULL,
+            created_at = CASE WHEN q.claim_id = excluded.claim_id THEN q.created_at ELSE now() END
+      WHERE (q.claim_id = excluded.claim_id
+             AND (q.state = 'running'
+                  OR (q.answer, q.cached, q.credits_remaining)
+                     IS NOT DISTINCT FROM (excluded.answer, excluded.cached, excluded.credits_remaining)))
+         OR ${processId === null ? 'false' : isClaimOver}
+         OR q.created_at <= now() - interval '${requestKeptHours} hours'`
+}
+
+/**
+ * Records answers under their keys and tells of each whether it is the answer of its key. What an earlier call wrote whose
+ * reply was lost is, where it says the same, for the claim is the own one. The commit is on the disk: an answer that was given
+ * outlives a crash of the server.
+ */
+export async function recordRequests(
+  db: Queryable,
+  processId: string | null,
+  requests: readonly FinishedRequest[],
+): Promise<boolean[]> {
+  const rows = await db.query<{ claim_id: string }>(
+    `${recordInsert(
+      `
+     SELECT DISTINCT ON (r.account_id, r.operation, r.key)
+            r.account_id, r.operation, r.key, r.fingerprint, r.answer, r.cached, r.credits, r.claim_id
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::bool[],
+              $7::bigint[], $8::text[]) WITH ORDINALITY
+            AS r(account_id, operation, key, fingerprint, answer, cached, credits, claim_id, n)
+      ORDER BY r.account_id, r.operation, r.key, r.n`,
+      '$9::text',
+    )}
+     RETURNING claim_id`,
+    [
+      requests.map((request) => request.accountId),
+      requests.map((request) => request.operation),
+      requests.map((request) => request.key),
+      requests.map((request) => request.fingerprint),
+      requests.map((request) => request.outcome.answer),
+      requests.map((request) => request.outcome.cached),
+      requests.map((request) => request.outcome.creditsRemaining),
+      requests.map((request) => request.claimId),
+      processId,
+    ],
+    'requests.record',
+  )
+  const recorded = new Set(rows.map((row) => row.claim_id))
+  return requests.map(({ claimId }) => recorded.has(claimId))
+}
+
+/** Frees a key that is running under this claim. */
+export async function abandonRequest(
+  db: Queryable,
+  { accountId, operation, key, claimId }: RequestClaim,
+): Promise<void> {
+  await db.query(
+    `DELETE FROM requests
+      WHERE account_id = $1 AND operation = $2 AND key = $3 AND state = 'running' AND claim_id = $4`,
+    [accountId, operation, key, claimId],
+    'requests.abandon',
+  )
+}

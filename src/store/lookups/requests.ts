@@ -1,0 +1,82 @@
+import { createBatcher } from '../batch.ts'
+import type { Database } from '../database.ts'
+import { createLostClaims } from '../lost-claims.ts'
+import { noPresence, type Presence, takeUnder } from '../presence.ts'
+import {
+  abandonRequest,
+  beginRequests,
+  type FinishedRequest,
+  type RequestClaim,
+  type RunningRequest,
+  recordRequests,
+} from './request-rows.ts'
+
+type LeasedClaim = RequestClaim & Pick<RunningRequest, 'leaseMs'>
+
+export type Requests = {
+  /**
+   * Claims a key. `exists`: it runs elsewhere, is done, or came with another body; recall says which.
+   * A claim whose lease is over, or whose process is not alive, is taken over by the same body; a record older than a
+   * day by any. When it rejects, the claim is given back: it may have been made.
+   */
+  begin(request: RunningRequest): Promise<'begun' | 'exists'>
+  /**
+   * Records an answer before it is given: given first, it could be lost, and the key would get another.
+   * False when the record is another attempt's: what that one records is the answer of the key. Rejects when it is not known
+   * to be written; the claim, if there is one, is the caller's to abandon then.
+   */
+  record(request: FinishedRequest): Promise<boolean>
+  /** Frees a key that runs under this claim: an error is no final answer. Never rejects: see {@link Presence}. */
+  abandon(claim: LeasedClaim): Promise<void>
+  /**
+   * To be called by a request that ends without its claim: an attempt of `begin` that had no answer may be carried out
+   * later, and is given back then. Costs nothing where every attempt was answered.
+   */
+  forget(claim: LeasedClaim): void
+}
+
+/** Idempotency records. */
+export function createRequests(
+  db: Database,
+  { presence = noPresence }: { readonly presence?: Presence } = {},
+): Requests {
+  const lost = createLostClaims()
+  const begin = createBatcher<RunningRequest, 'begun' | 'exists'>({
+    one: async (request) => (await beginRequests(db, presence.processId, [request]))[0] ?? 'exists',
+    many: (requests) => beginRequests(db, presence.processId, requests),
+    rowsMax: 64,
+    inFlightMax: 1,
+    onLost(requests) {
+      for (const { claimId, leaseMs } of requests) lost.note(claimId, leaseMs)
+    },
+  })
+  const beginOrForget = async (request: RunningRequest) => {
+    try {
+      return await begin(request)
+    } catch (error) {
+      // What rejects is given back already, as in doubt.
+      lost.take(request.claimId)
+      throw error
+    }
+  }
+  const record = createBatcher<FinishedRequest, boolean>({
+    one: async (request) => (await recordRequests(db, presence.processId, [request]))[0] ?? false,
+    many: (requests) => recordRequests(db, presence.processId, requests),
+    rowsMax: 64,
+    inFlightMax: 1,
+  })
+  const releaseOf = (claim: LeasedClaim) => ({
+    run: () => abandonRequest(db, claim),
+    leaseMs: claim.leaseMs,
+  })
+  return {
+    begin: (request) => takeUnder(presence, () => beginOrForget(request), releaseOf(request)),
+    record,
+    // A record that is done needs none of this: a claim that comes late leaves it as it is.
+    abandon: (claim) =>
+      presence.giveBack({ ...releaseOf(claim), isInDoubt: lost.take(claim.claimId) }),
+    forget(claim) {
+      if (lost.take(claim.claimId)) void presence.giveBack({ ...releaseOf(claim), isInDoubt: true })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Json } from '../../lib/digest.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../database.ts'
+import { suppressionVersion } from '../privacy/suppressions.ts'
+
+export type StoredRoster = {
+  readonly domain: string
+  readonly entries: readonly Json[]
+  readonly expiresAtMs: number
+  /** Which suppression list holds. Suppressed people are still in it: they are left out where a page is cut. */
+  readonly suppressionVersion: number
+}
+
+export type Rosters = {
+  /** Keeps what a first page found for `ttlMs`, so that later pages neither repeat nor lose an address; its id. */
+  save(domain: string, entries: readonly Json[], ttlMs: number): Promise<string>
+  /** Null when there is none or its time is over. */
+  read(id: string): Promise<StoredRoster | null>
+}
+
+export function createRosters(db: Database): Rosters {
+  return {
+    async save(domain, entries, ttlMs) {
+      const id = newId('ros')
+      await db.query(
+        `INSERT INTO rosters (id, domain, entries, expires_at)
+         VALUES ($1, $2, $3, now() + $4::float8 * interval '1 ms')`,
+        [id, domain, JSON.stringify(entries), ttlMs],
+        'rosters.save',
+      )
+      return id
+    },
+    async read(id) {
+      const [row] = await db.query<Row>(
+        `SELECT domain, entries, (extract(epoch FROM expires_at) * 1000)::float8 AS expires_at_ms,
+                ${suppressionVersion} AS version
+           FROM rosters WHERE id = $1 AND expires_at > now()`,
+        [id],
+        'rosters.read',
+      )
+      if (!row) return null
+      return {
+        domain: row.domain,
+        entries: JSON.parse(row.entries) as Json[],
+        expiresAtMs: Math.round(row.expires_at_ms),
+        suppressionVersion: row.version,
+      }
+    },
+  }
+}
+
+type Row = {
+  readonly domain: string
+  readonly entries: string
+  readonly expires_at_ms: number
+  readonly version: number
+}

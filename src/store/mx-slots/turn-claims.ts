@@ -1,0 +1,164 @@
+import type { Database } from '../database.ts'
+import { isAhead, isProcessGone, isWrittenSince } from '../process-rows.ts'
+import { unsynced } from '../unsynced.ts'
+
+/** One request for an MX slot. */
+export type TurnClaim = {
+  readonly turnId: string
+  readonly mailHostKey: string
+  readonly connectionsMax: number
+  readonly gapMs: number
+  /** After this long the slot is free, also while its process is alive. */
+  readonly leaseMs: number
+}
+
+export type TurnStanding =
+  | { readonly outcome: 'begun' }
+  /** `forMs`: how long the host is left alone. */
+  | { readonly outcome: 'paused'; readonly forMs: number }
+  /** `forMs`: until then no slot is given; another request may be first even then. */
+  | { readonly outcome: 'wait'; readonly forMs: number }
+
+/**
+ * The slots of a host that are held; `own` is an expression for the asking process. now() stands still during a
+ * statement, so that all lists of a host lose the same slots. A slot taken after that may be of a process whose row the
+ * statement cannot see: while there may be one, only leases count.
+ */
+const live = (host: 't' | 'k', own: string) =>
+  `FROM unnest(${host}.holders, ${host}.leases_until, ${host}.process_ids) l(holder, until, process)
+        WHERE until > now()
+          AND (${isWrittenSince(`${host}.last_start_at`)} OR NOT ${isProcessGone('process', own)})`
+const others = (column: 'holder' | 'until' | 'process') =>
+  `ARRAY(SELECT ${column} ${live('t', 'excluded.process_ids[1]')} AND holder <> excluded.holders[1])`
+
+/**
+ * Gives the slots that are free; a host is asked for at most once in one call. The upsert locks the host's row and sees
+ * its latest version, so that two processes never both find the slot free. The same request twice is one slot.
+ */
+export async function claimTurns(
+  db: Database,
+  processId: string | null,
+  claims: readonly TurnClaim[],
+): Promise<TurnStanding[]> {
+  const begun = await db.query<{ mail_host_key: string }>(
+    `WITH ${unsynced}
+     INSERT INTO mail_host_turns AS t
+            (mail_host_key, holders, leases_until, process_ids, connections_max, gap_ms, last_start_at)
+     SELECT r.mail_host_key, ARRAY[r.turn_id], ARRAY[clock_timestamp() + r.lease_ms * interval '1 ms'],
+            ARRAY[$6::text], r.connections_max, r.gap_ms, clock_timestamp()
+       FROM unsynced, unnest($1::text[], $2::text[], $3::int[], $4::float8[], $5::float8[])
+            AS r(mail_host_key, turn_id, connections_max, gap_ms, lease_ms)
+      ORDER BY r.mail_host_key COLLATE "C"
+     ON CONFLICT (mail_host_key) DO UPDATE
+        SET holders = ${others('holder')} || excluded.holders,
+            leases_until = ${others('until')} || excluded.leases_until,
+            process_ids = ${others('process')} || excluded.process_ids,
+            connections_max = excluded.connections_max, gap_ms = excluded.gap_ms,
+            last_start_at = excluded.last_start_at
+      WHERE t.holders @> excluded.holders
+         OR ((SELECT count(*) ${live('t', 'excluded.process_ids[1]')}) < excluded.connections_max
+             AND (t.last_start_at + excluded.gap_ms * interval '1 ms' <= now() OR ${isAhead('t.last_start_at')})
+             AND coalesce(t.paused_until <= now(), true))
+     RETURNING mail_host_key`,
+    [
+      claims.map((claim) => claim.mailHostKey),
+      claims.map((claim) => claim.turnId),
+      claims.map((claim) => claim.connectionsMax),
+      claims.map((claim) => claim.gapMs),
+      claims.map((claim) => claim.leaseMs),
+      processId,
+    ],
+    'turns.claim',
+  )
+  const granted = new Set(begun.map((row) => row.mail_host_key))
+  const refused = claims.filter((claim) => !granted.has(claim.mailHostKey))
+  const waits = refused.length === 0 ? new Map() : await findWaits(db, refused)
+  return claims.map(({ mailHostKey }) =>
+    granted.has(mailHostKey)
+      ? { outcome: 'begun' }
+      : (waits.get(mailHostKey) ?? { outcome: 'wait', forMs: 0 }),
+  )
+}
+
+async function findWaits(db: Database, claims: readonly TurnClaim[]) {
+  const rows = await db.query<{ key: string; pause_ms: number | null; gap_ms: number }>(
+    `SELECT t.mail_host_key AS key,
+            (extract(epoch FROM t.paused_until - clock_timestamp()) * 1000)::float8 AS pause_ms,
+            (extract(epoch FROM t.last_start_at - clock_timestamp()) * 1000)::float8 + t.gap_ms AS gap_ms
+       FROM mail_host_turns t WHERE t.mail_host_key = ANY($1)`,
+    [claims.map((claim) => claim.mailHostKey)],
+    'turns.waits',
+  )
+  return new Map<string, TurnStanding>(
+    rows.map(({ key, pause_ms: pauseMs, gap_ms: gapMs }) => [
+      key,
+      pauseMs !== null && pauseMs > 0
+        ? { outcome: 'paused', forMs: pauseMs }
+        : { outcome: 'wait', forMs: Math.max(0, gapMs) },
+    ]),
+  )
+}
+
+/** The release of a slot, and how its session ended. */
+export type TurnEnd = {
+  readonly turnId: string
+  readonly mailHostKey: string
+  readonly outcome: 'answered' | 'refused_us' | 'failed'
+}
+
+// One refusal may be a bad moment; a second one is a decision.
+const refusalsBeforePause = 2
+// Reputation systems count attempts: coming back soon makes it worse.
+const firstPauseMinutes = 30
+const pauseDoublingsMax = 5
+
+const remaining = (column: 'holder' | 'until' | 'process') =>
+  `ARRAY(SELECT ${column} ${live('k', '$4::text')} AND holder <> ALL (k.turn_ids))`
+
+/**
+ * Releases slots, counts refusals, and pauses a host after the second one in a row, each time for longer. A slot that was
+ * released already, or whose lease is over and which another request holds, changes nothing. The commit is on the disk: a
+ * slot that came back with a crash of the server would keep the host from all processes for a lease.
+ */
+export async function endTurns(
+  db: Database,
+  processId: string | null,
+  ends: readonly TurnEnd[],
+): Promise<undefined[]> {
+  await db.query(
+    `WITH locked AS MATERIALIZED (
+       SELECT t.* FROM mail_host_turns t
+        WHERE t.mail_host_key = ANY($1) ORDER BY t.mail_host_key FOR NO KEY UPDATE OF t
+     ), ended AS (
+       SELECT mail_host_key, array_agg(turn_id) AS turn_ids,
+              count(*) FILTER (WHERE outcome = 'refused_us')::int AS refusals,
+              bool_or(outcome = 'answered') AS is_answered
+         FROM unnest($1::text[], $2::text[], $3::text[]) AS r(mail_host_key, turn_id, outcome)
+              JOIN locked USING (mail_host_key)
+        WHERE turn_id = ANY(holders) GROUP BY mail_host_key
+     ), k AS (
+       SELECT locked.*, turn_ids, is_answered,
+              CASE WHEN is_answered THEN refusals ELSE refusals_in_row + refusals END AS refused
+         FROM locked JOIN ended USING (mail_host_key)
+     )
+     UPDATE mail_host_turns t
+        SET holders = ${remaining('holder')}, leases_until = ${remaining('until')},
+            process_ids = ${remaining('process')},
+            refusals_in_row = CASE WHEN k.refused >= ${refusalsBeforePause} THEN 0 ELSE k.refused END,
+            pauses_in_row = CASE WHEN k.refused >= ${refusalsBeforePause} THEN k.pauses_in_row + 1
+                                 WHEN k.is_answered THEN 0 ELSE k.pauses_in_row END,
+            paused_until = CASE WHEN k.refused >= ${refusalsBeforePause}
+                                THEN now() + interval '${firstPauseMinutes} minutes'
+                                     * 2 ^ least(k.pauses_in_row, ${pauseDoublingsMax})
+                                ELSE k.paused_until END
+       FROM k WHERE t.mail_host_key = k.mail_host_key AND t.mail_host_key = ANY($1)`,
+    [
+      ends.map((end) => end.mailHostKey),
+      ends.map((end) => end.turnId),
+      ends.map((end) => end.outcome),
+      processId,
+    ],
+    'turns.end',
+  )
+  return ends.map(() => undefined)
+}

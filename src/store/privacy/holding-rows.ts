@@ -1,0 +1,128 @@
+import type { Json } from '../../lib/digest.ts'
+import { sleep } from '../../lib/time.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
+import type { Database, Queryable } from '../database.ts'
+import { DatabaseAwayError } from '../database-away.ts'
+import type { StatementLimits } from '../sessions.ts'
+
+/** A table that may hold something about a person or a firm. */
+export type Holding = {
+  readonly table: string
+  /** Everything in it that the list names. */
+  find(tx: Queryable, list: Suppression): Promise<Json[]>
+  /**
+   * Takes that out of it; how many rows changed. Locks some rows for some milliseconds, again and again: what is interrupted
+   * is finished by doing it again.
+   * @throws {DatabaseAwayError} when a row stays locked for a minute
+   */
+  erase(db: Database, list: Suppression): Promise<number>
+}
+
+type HoldingParts<R> = {
+  readonly table: string
+  /** Rows that may name a person. */
+  readonly select: string
+  partsOf(row: R, list: Suppression): readonly Json[]
+  /** True for rows that are erased although it is not sure that they are about the person: guesses. */
+  isGuess?(row: R, list: Suppression): boolean
+  remove(tx: Queryable, row: R, list: Suppression): Promise<unknown>
+}
+
+// A page of a cursor: a megabyte at most, and the milliseconds of reading for which requests of this process wait.
+const rowsAtOnce = 100
+
+// Found rows are in memory until they are erased: some megabytes.
+const foundMax = 1_000
+
+// For so many rows at a time do others wait, some milliseconds.
+const erasedAtOnce = 100
+
+// Each pass but the last erases a thousand rows. More of one person or firm are left to the next call.
+const passesMax = 1_000
+
+// Lookups that wait for a row of ours must not wait for what we wait for.
+const eraseLimits: StatementLimits = { statementTimeoutMs: 10_000, lockTimeoutMs: 200 }
+const lockedPauseMs = 500
+const lockedTimesMax = 90
+
+/** A table whose rows are looked at one by one. */
+export function holding<R>(parts: HoldingParts<R>): Holding {
+  const { table, select, partsOf, remove } = parts
+  const isAbout = (row: R, list: Suppression) =>
+    partsOf(row, list).length > 0 || parts.isGuess?.(row, list) === true
+  const findRows = (db: Database, list: Suppression) =>
+    readAll(db, async (tx) => {
+      const found: R[] = []
+      await eachRow<R>(tx, select, (row) => {
+        if (isAbout(row, list)) found.push(row)
+        return found.length < foundMax
+      })
+      return found
+    })
+  return {
+    table,
+    async find(tx, list) {
+      const found: Json[] = []
+      await eachRow<R>(tx, select, (row) => {
+        found.push(...partsOf(row, list))
+        return true
+      })
+      return found
+    },
+    async erase(db, list) {
+      let changed = 0
+      for (let pass = 0; pass < passesMax; pass += 1) {
+        const found = await findRows(db, list)
+        for (let from = 0; from < found.length; from += erasedAtOnce) {
+          const rows = found.slice(from, from + erasedAtOnce)
+          await whenUnlocked(() =>
+            db.transaction(async (tx) => {
+              for (const row of rows) await remove(tx, row, list)
+            }, eraseLimits),
+          )
+        }
+        changed += found.length
+        if (found.length < foundMax) break
+      }
+      return changed
+    },
+  }
+}
+
+async function whenUnlocked(work: () => Promise<void>): Promise<void> {
+  for (let time = 1; ; time += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isLocked = error instanceof DatabaseAwayError && error.reason === 'locked'
+      if (!isLocked || time >= lockedTimesMax) throw error
+      await sleep(lockedPauseMs)
+    }
+  }
+}
+
+// A page of rows is read in milliseconds, but the first one may be far into a table.
+const readLimits: StatementLimits = { statementTimeoutMs: 120_000, lockTimeoutMs: 10_000 }
+
+/** Runs `work` over one moment of the tables. It locks no row, so that it may take as long as it needs. */
+export function readAll<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION READ ONLY')
+    await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+    return work(tx)
+  }, readLimits)
+}
+
+/** Reads rows by a cursor, until the callback returns false: a table of millions is never in memory at once. */
+export async function eachRow<R>(
+  tx: Queryable,
+  select: string,
+  onRow: (row: R) => boolean,
+): Promise<void> {
+  await tx.query(`DECLARE held NO SCROLL CURSOR FOR ${select}`)
+  for (;;) {
+    const rows = await tx.query<R>(`FETCH ${rowsAtOnce} FROM held`)
+    if (!rows.every(onRow) || rows.length < rowsAtOnce) break
+  }
+  await tx.query('CLOSE held')
+}

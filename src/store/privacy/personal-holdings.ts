@@ -1,0 +1,185 @@
+import type { Json } from '../../lib/digest.ts'
+import {
+  entriesWithoutSuppressed,
+  suppressedEntries,
+  suppressedParts,
+  withoutSuppressed,
+} from '../../privacy/suppression-answers.ts'
+import type { Queryable } from '../database.ts'
+import { crawlSlugs, parseCrawl } from '../facts/crawls.ts'
+import { crawlWithout, isClaimSuppressed, isMailboxSuppressed } from '../facts/suppression.ts'
+import type { StoredCrawl } from '../facts/types.ts'
+import { type Holding, holding } from './holding-rows.ts'
+
+type CrawlRow = { readonly domain: string; readonly crawl: string }
+
+const crawls = holding<CrawlRow>({
+  table: 'site_crawls',
+  select: 'SELECT domain, crawl FROM site_crawls',
+  partsOf(row, list) {
+    const crawl = parseCrawl(row.crawl)
+    if (list.hasDomain(row.domain)) return [crawl]
+    const kept = crawlWithout(crawl, list)
+    return [
+      ...missingOf(crawl.people, kept.people),
+      ...missingOf(crawl.addresses, kept.addresses),
+    ].map((part) => ({ domain: row.domain, ...part }))
+  },
+  remove(tx, row, list) {
+    if (list.hasDomain(row.domain))
+      return tx.query('DELETE FROM site_crawls WHERE domain = $1', [row.domain])
+    const kept: StoredCrawl = crawlWithout(parseCrawl(row.crawl), list)
+    return tx.query('UPDATE site_crawls SET crawl = $2, profile_slugs = $3 WHERE domain = $1', [
+      row.domain,
+      JSON.stringify(kept),
+      crawlSlugs(kept),
+    ])
+  },
+})
+
+function missingOf<T>(all: readonly T[], kept: readonly T[]): T[] {
+  const present = new Set(kept)
+  return all.filter((item) => !present.has(item))
+}
+
+const mailDomains = holding<{ domain: string; is_catch_all: boolean }>({
+  table: 'mail_domains',
+  select: 'SELECT domain, is_catch_all FROM mail_domains',
+  partsOf: (row, list) => (list.hasDomain(row.domain) ? [row] : []),
+  remove: (tx, { domain }) => tx.query('DELETE FROM mail_domains WHERE domain = $1', [domain]),
+})
+
+const patternHints = holding<{ domain: string; source: string; pattern: string }>({
+  table: 'pattern_hints',
+  select: 'SELECT domain, source, pattern FROM pattern_hints',
+  partsOf: (row, list) => (list.hasDomain(row.domain) ? [row] : []),
+  remove: (tx, { domain }) => tx.query('DELETE FROM pattern_hints WHERE domain = $1', [domain]),
+})
+
+type VerdictRow = {
+  readonly domain: string
+  readonly email: string
+  readonly status: string
+  readonly reason: string
+  readonly prover: string | null
+}
+
+const verdicts = holding<VerdictRow>({
+  table: 'mailbox_verdicts',
+  select: 'SELECT domain, email, status, reason, prover FROM mailbox_verdicts',
+  partsOf: (row, list) => (list.hasUnnamedEmail(row.email) ? [row] : []),
+  // Addresses that were made up of a nickname and tried. A namesake's verdict among them is found again when it is needed.
+  isGuess: (row, list) => list.hasFamilyAddress(row.email),
+  remove: (tx, { domain, email }) =>
+    tx.query('DELETE FROM mailbox_verdicts WHERE domain = $1 AND email = $2', [domain, email]),
+})
+
+type MailboxRow = {
+  readonly domain: string
+  readonly email: string
+  readonly person_name: string | null
+  readonly source: string
+}
+
+const mailboxes = holding<MailboxRow>({
+  table: 'mailboxes',
+  select: 'SELECT domain, email, person_name, source FROM mailboxes',
+  partsOf: (row, list) => {
+    const mailbox = { ...row, personName: row.person_name, learntAtMs: 0 }
+    return isMailboxSuppressed(mailbox, row.domain, list) ? [row] : []
+  },
+  remove: (tx, { domain, email }) =>
+    tx.query('DELETE FROM mailboxes WHERE domain = $1 AND email = $2', [domain, email]),
+})
+
+type ClaimRow = {
+  readonly domain: string
+  readonly email: string
+  readonly provider: string
+  readonly status: string
+  readonly person_name: string | null
+  readonly job_title: string | null
+  readonly linkedin_url: string | null
+  readonly is_right: boolean | null
+}
+
+const claims = holding<ClaimRow>({
+  table: 'provider_claims',
+  select: `SELECT domain, email, provider, status, person_name, job_title, linkedin_url, is_right
+             FROM provider_claims`,
+  partsOf: (row, list) => {
+    const { email, person_name: personName, linkedin_url: linkedinUrl } = row
+    return isClaimSuppressed({ email, personName, linkedinUrl }, list) ? [row] : []
+  },
+  remove: (tx, { domain, email }) =>
+    tx.query('DELETE FROM provider_claims WHERE domain = $1 AND email = $2', [domain, email]),
+})
+
+type AnswerRow = { readonly place: string; readonly answer: string }
+
+const nothingAsked = { name: null, email: null, domain: null, linkedinUrl: null }
+
+/** What is left of a stored answer stays: repeating the lookup remains free. */
+function answersIn(table: 'lookups' | 'known_results' | 'requests'): Holding {
+  return holding<AnswerRow>({
+    table,
+    select: `SELECT ctid::text AS place, answer FROM ${table} WHERE answer IS NOT NULL`,
+    partsOf: (row, list) => suppressedParts(JSON.parse(row.answer) as Json, list),
+    remove(tx, { place, answer }, list) {
+      const kept = withoutSuppressed(JSON.parse(answer) as Json, nothingAsked, list)
+      // A row that was written meanwhile holds another answer, which is looked at when searches under way are over.
+      return tx.query(`UPDATE ${table} SET answer = $3 WHERE ctid = $1::tid AND answer = $2`, [
+        place,
+        answer,
+        kept === null ? null : JSON.stringify(kept),
+      ])
+    },
+  })
+}
+
+type RosterRow = { readonly id: string; readonly domain: string; readonly entries: string }
+
+const rosters = holding<RosterRow>({
+  table: 'rosters',
+  select: 'SELECT id, domain, entries FROM rosters',
+  partsOf: ({ domain, entries }, list) =>
+    suppressedEntries(JSON.parse(entries) as Json[], domain, list),
+  remove(tx, { id, domain, entries }, list) {
+    const all = JSON.parse(entries) as Json[]
+    const kept = new Set(entriesWithoutSuppressed(all, domain, list))
+    // Cursors name places in the list: no entry may move.
+    const blanked = all.map((entry) => (kept.has(entry) ? entry : null))
+    return tx.query('UPDATE rosters SET entries = $2 WHERE id = $1', [id, JSON.stringify(blanked)])
+  },
+})
+
+/** Mailboxes to be asked again: the key of such a job is the address. */
+const jobs = holding<{ key: string }>({
+  table: 'graphile_worker.jobs',
+  select: 'SELECT key FROM graphile_worker.jobs WHERE key IS NOT NULL',
+  partsOf: (row, list) => (list.hasUnnamedEmail(row.key) ? [row] : []),
+  remove: (tx, { key }) => tx.query('SELECT graphile_worker.remove_job($1)', [key]),
+})
+
+/**
+ * Every table that may name a person. The ledger names no person; accounts are customers, not people that were found;
+ * the imported company list is the operator's own.
+ */
+export async function personalHoldings(tx: Queryable): Promise<readonly Holding[]> {
+  const always = [
+    crawls,
+    mailDomains,
+    verdicts,
+    mailboxes,
+    patternHints,
+    claims,
+    rosters,
+    answersIn('lookups'),
+    answersIn('known_results'),
+    answersIn('requests'),
+  ]
+  const [row] = await tx.query<{ jobs: string | null }>(
+    `SELECT to_regclass('graphile_worker.jobs')::text AS jobs`,
+  )
+  return row?.jobs ? [...always, jobs] : always
+}

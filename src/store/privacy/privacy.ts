@@ -1,0 +1,183 @@
+import type { Json } from '../../lib/digest.ts'
+import { createSuppression, type Suppression } from '../../privacy/suppression.ts'
+import {
+  identifyingDigests,
+  marksOf,
+  type SuppressedIdentity,
+} from '../../privacy/suppression-marks.ts'
+import type { Database, Queryable } from '../database.ts'
+import type { Secrets } from '../secrets.ts'
+import { type Holding, readAll } from './holding-rows.ts'
+import { knownAs, knownNearby } from './known-as.ts'
+import { personalHoldings } from './personal-holdings.ts'
+import { addEntry, digestsOfIdentity } from './suppression-list.ts'
+import { readSuppression } from './suppressions.ts'
+
+export type Suppressed = {
+  readonly id: string
+  /** False: was on the list already. */
+  readonly isNew: boolean
+}
+
+export type Erased = Suppressed & {
+  /** Rows changed or deleted, by table; tables without any are left out. */
+  readonly rows: { readonly [table: string]: number }
+}
+
+export type Privacy = {
+  /**
+   * Suppresses a person or domain, with all identities known here to be theirs.
+   * @throws {UnreadableIdentityError} as do all three.
+   */
+  suppress(identity: SuppressedIdentity, reason: string | null): Promise<Suppressed>
+  /**
+   * The same, and takes everything held about them out of the database. What searches under way write meanwhile is
+   * erased by {@link eraseAgain}, once they are over.
+   */
+  erase(identity: SuppressedIdentity, reason: string | null): Promise<Erased>
+  /**
+   * Suppresses a person who objected at a provider, with what the facts of their own firm say is theirs. A name without
+   * a firm is no identity: it would suppress all people of that name.
+   */
+  noteObjection(identity: SuppressedIdentity): Promise<void>
+  /** Returns all that is stored about a person, by table. */
+  export(identity: SuppressedIdentity): Promise<{ readonly [table: string]: readonly Json[] }>
+  /** Erases once more what searches under way have written since; true when there was something to do. */
+  eraseAgain(): Promise<boolean>
+}
+
+const objectedReason = 'asked a provider not to be found'
+
+export function createPrivacy(db: Database, secrets: Secrets): Privacy {
+  return {
+    async suppress(identity, reason) {
+      const { id, isNew } = await enlist(db, secrets, identity, { reason, isErased: false })
+      return { id, isNew }
+    },
+    async erase(identity, reason) {
+      const entry = await enlist(db, secrets, identity, { reason, isErased: true })
+      const { id, isNew, list } = entry
+      return { id, isNew, rows: await eraseAll(db, list) }
+    },
+    async noteObjection(identity) {
+      const isNameAlone = identity.kind === 'person' && identity.domain === null
+      if (isNameAlone || marksOf(identity).length === 0) return
+      await db.transaction(async (tx) => {
+        const { named, digests } = await personOf(tx, secrets, identity, knownNearby)
+        const { kind } = identity
+        await addEntry(tx, { kind, named, digests, reason: objectedReason, isErased: false })
+      })
+    },
+    export: (identity) =>
+      readAll(db, async (tx) => {
+        const { list, digests } = await personOf(tx, secrets, identity)
+        const held: Record<string, readonly Json[]> = {}
+        const holdings: Pick<Holding, 'table' | 'find'>[] = [
+          ...(await personalHoldings(tx)),
+          accounts(identity),
+          entries(digests),
+        ]
+        for (const holding of holdings) {
+          const found = await holding.find(tx, list)
+          if (found.length > 0) held[holding.table] = found
+        }
+        return held
+      }),
+    eraseAgain: () => eraseAgain(db, secrets),
+  }
+}
+
+/**
+ * Puts an identity on the list, at once: from then on no lookup answers with it. What else is known to be the same
+ * person's follows when every row has been read, which takes a while, and no lock.
+ */
+async function enlist(
+  db: Database,
+  secrets: Secrets,
+  identity: SuppressedIdentity,
+  options: { readonly reason: string | null; readonly isErased: boolean },
+) {
+  const { kind } = identity
+  const named = digestsOfIdentity(await secrets.read('suppression'), identity)
+  const add = (digests: readonly string[]) =>
+    db.transaction((tx) => addEntry(tx, { kind, named, digests, ...options }))
+  const entry = await add(named)
+  const { digests, list } = await readAll(db, (tx) => personOf(tx, secrets, identity))
+  if (digests.length > named.length) await add(digests)
+  return { ...entry, list }
+}
+
+async function eraseAll(db: Database, list: Suppression): Promise<Erased['rows']> {
+  const rows: Record<string, number> = {}
+  for (const holding of await personalHoldings(db)) {
+    const count = await holding.erase(db, list)
+    if (count > 0) rows[holding.table] = count
+  }
+  return rows
+}
+
+/** Returns all identities of a person, as a list of its own. */
+async function personOf(
+  tx: Queryable,
+  secrets: Secrets,
+  identity: SuppressedIdentity,
+  alsoKnown = knownAs,
+) {
+  const key = await secrets.read('suppression')
+  const named = digestsOfIdentity(key, identity)
+  const others = await alsoKnown(tx, identity, createSuppression(key, named))
+  const readable = others.filter((other) => marksOf(other).length > 0)
+  const more = readable.flatMap((other) => digestsOfIdentity(key, other))
+  const digests = [...new Set([...named, ...more])]
+  return { named, digests, list: createSuppression(key, digests) }
+}
+
+// Longer than it takes to look at millions of rows. A process that ends before it is done leaves it to another one.
+const eraseAgainLeaseMinutes = 60
+
+async function eraseAgain(db: Database, secrets: Secrets): Promise<boolean> {
+  const due = await db.query<{ id: string; until: string }>(
+    `UPDATE suppressions SET erase_again_at = now() + interval '${eraseAgainLeaseMinutes} minutes'
+      WHERE id = ANY (ARRAY(
+        SELECT id FROM suppressions WHERE erase_again_at <= now() FOR UPDATE SKIP LOCKED))
+      RETURNING id, erase_again_at::text AS until`,
+  )
+  if (due.length === 0) return false
+  const { list } = await readSuppression(db, secrets)
+  await eraseAll(db, list)
+  // One that was erased once more meanwhile has a later time of its own.
+  await db.query(
+    `UPDATE suppressions s SET erase_again_at = NULL
+       FROM unnest($1::text[], $2::text[]) AS d(id, until)
+      WHERE s.id = d.id AND s.erase_again_at = d.until::timestamptz`,
+    [due.map(({ id }) => id), due.map(({ until }) => until)],
+  )
+  return true
+}
+
+/** A customer of the service: shown, never erased. */
+function accounts(identity: SuppressedIdentity): Pick<Holding, 'table' | 'find'> {
+  const email = identity.kind === 'email' ? identity.email.trim() : null
+  return {
+    table: 'accounts',
+    find: async (tx) =>
+      email === null
+        ? []
+        : tx.query<{ id: string; email: string }>(
+            'SELECT id, email FROM accounts WHERE lower(email) = lower($1)',
+            [email],
+          ),
+  }
+}
+
+/** The list holds digests only; an export says all the same that a person is on it. */
+function entries(digests: readonly string[]): Pick<Holding, 'table' | 'find'> {
+  return {
+    table: 'suppressions',
+    find: (tx) =>
+      tx.query<{ id: string; kind: string; reason: string | null }>(
+        'SELECT id, kind, reason FROM suppressions WHERE digests && $1 ORDER BY created_at, id',
+        [identifyingDigests(digests)],
+      ),
+  }
+}

@@ -1,0 +1,69 @@
+import { createSuppression, noSuppression, type Suppression } from '../../privacy/suppression.ts'
+import type { Database, Queryable } from '../database.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** The list in memory and the version of it that the database had. */
+export type HeldSuppression = { readonly version: number; readonly list: Suppression }
+
+export type Suppressions = {
+  /**
+   * The list as of this version or later. `version` is what a statement read just before, so that a change
+   * made by any process is met by the next lookup of every process.
+   */
+  current(version: number): Promise<Suppression>
+  /** The list as last loaded, without asking the database. It is empty before it was first loaded. */
+  held(): HeldSuppression
+  /** The list as it stands in the database now. */
+  refresh(): Promise<Suppression>
+}
+
+/** Reads the version in any statement: a scalar that the planner fetches once. */
+export const suppressionVersion = '(SELECT version FROM suppression_state WHERE is_only_row)'
+
+const unloaded: HeldSuppression = { version: -1, list: noSuppression }
+
+export function createSuppressions(db: Database, secrets: Secrets): Suppressions {
+  let held = unloaded
+  let loading: Promise<void> | null = null
+
+  const load = async () => {
+    const latest = await readSuppression(db, secrets)
+    // Loads may overtake each other.
+    if (latest.version > held.version) held = latest
+  }
+  const current = async (version: number) => {
+    while (held.version < version) {
+      loading ??= load().finally(() => {
+        loading = null
+      })
+      await loading
+    }
+    return held.list
+  }
+  return {
+    current,
+    held: () => held,
+    async refresh() {
+      const [row] = await db.query<{ version: number }>(
+        `SELECT ${suppressionVersion} AS version`,
+        [],
+        'suppressions.version',
+      )
+      return current(row?.version ?? 0)
+    },
+  }
+}
+
+/** The whole list out of one moment of the database. */
+export async function readSuppression(db: Queryable, secrets: Secrets): Promise<HeldSuppression> {
+  const key = await secrets.read('suppression')
+  const [row] = await db.query<{ version: number; digests: string[]; is_scoped: boolean }>(
+    `SELECT ${suppressionVersion} AS version,
+            ARRAY(SELECT DISTINCT unnest(digests) FROM suppressions) AS digests,
+            coalesce((SELECT bool_and(is_scoped) FROM suppressions), true) AS is_scoped`,
+    [],
+    'suppressions.load',
+  )
+  if (!row) throw new Error('The suppression list has no version.')
+  return { version: row.version, list: createSuppression(key, row.digests, row.is_scoped) }
+}

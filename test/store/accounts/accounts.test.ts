@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sha256 } from '../../../src/lib/digest.ts'
+import { newId } from '../../../src/lib/ids.ts'
+import { createAccounts, type NewAccount } from '../../../src/store/accounts/accounts.ts'
+import { createApiKeys } from '../../../src/store/accounts/api-keys.ts'
+import { balancesOf, createStoreRig } from '../store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const accounts = createAccounts(rig.db)
+const keys = createApiKeys(rig.db)
+
+function newAccount(email: string): NewAccount {
+  const id = newId('acc')
+  const key = { prefix: `key_live_${id.slice(-8)}`, hash: sha256(id), label: 'first' }
+  return { id, email, passwordHash: 'phc', trialCredits: 25, key }
+}
+
+test('a new account has its trial credits in the ledger and one active key', async () => {
+  const account = newAccount('ada@books.example')
+  assert.equal(await accounts.create(account), 'created')
+  assert.deepEqual(await accounts.findByKeyHash(account.key.hash), {
+    id: account.id,
+    email: 'ada@books.example',
+    credits: 25,
+    totalPurchased: 0,
+    hasSavedCard: false,
+    apiKeyCount: 1,
+  })
+  assert.equal((await balancesOf(rig.db, account.id)).ledger, 25)
+})
+
+test('of ten sign-ups with one email, in whatever case, one succeeds and the others leave nothing', async () => {
+  const signUps = Array.from({ length: 10 }, (_, i) =>
+    newAccount(i % 2 ? 'race@books.example' : 'RACE@books.example'),
+  )
+  const created = await Promise.all(signUps.map(accounts.create))
+  assert.equal(created.filter((outcome) => outcome === 'created').length, 1)
+  const known = await Promise.all(signUps.map(({ key }) => keys.findAccountIdByHash(key.hash)))
+  assert.equal(known.filter((id) => id !== null).length, 1)
+})
+
+test('an account is found by its email without regard to case', async () => {
+  const account = newAccount('Grace@Books.example')
+  await accounts.create(account)
+  const found = await accounts.findByEmail('grace@books.EXAMPLE')
+  assert.equal(found?.id, account.id)
+  assert.equal(found?.passwordHash, 'phc')
+  assert.equal(await accounts.findByEmail('nobody@books.example'), null)
+  assert.equal(await accounts.findById('acc_nobody'), null)
+})
+
+test('a key is revoked by its own account only, and no longer counts or opens', async () => {
+  const [account, thief] = [newAccount('a@books.example'), newAccount('b@books.example')]
+  await Promise.all([accounts.create(account), accounts.create(thief)])
+  const second = {
+    prefix: `key_live_${newId('acc').slice(-8)}`,
+    hash: sha256('second'),
+    label: null,
+  }
+  await keys.insert({ ...second, accountId: account.id })
+  assert.equal((await accounts.findById(account.id))?.apiKeyCount, 2)
+  assert.equal(await keys.revoke(thief.id, second.prefix), false)
+  assert.equal(await keys.revoke(account.id, second.prefix), true)
+  assert.equal(await keys.revoke(account.id, second.prefix), false)
+  assert.equal((await accounts.findById(account.id))?.apiKeyCount, 1)
+  assert.equal(await accounts.findByKeyHash(second.hash), null)
+  const found = await Promise.all([second.hash, account.key.hash].map(keys.findAccountIdByHash))
+  assert.deepEqual(found, [null, account.id])
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type CompanyRow, createCompanies } from '../../../src/store/facts/companies.ts'
+import { createStoreRig } from '../store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const fold = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const companies = createCompanies(rig.db, fold)
+
+async function* rowsOf(rows: readonly CompanyRow[]) {
+  yield* rows
+}
+
+const listed = (name: string, domain: string, ...aliases: string[]) => ({ name, domain, aliases })
+
+test('a company is found by its name and by its aliases, whatever the spelling', async () => {
+  await companies.importCompanies(
+    rowsOf([listed('Blue Kettle', 'bluekettle.example', 'B.K. Teas', 'Kettle Blue')]),
+  )
+  for (const name of ['BLUE KETTLE', 'bk teas', 'kettle-blue']) {
+    assert.deepEqual(await companies.find(fold(name)), [
+      { name: 'Blue Kettle', domain: 'bluekettle.example' },
+    ])
+  }
+  assert.deepEqual(await companies.find('unheardof'), [])
+})
+
+test('those the name belongs to come before those it is an alias of', async () => {
+  await companies.importCompanies(
+    rowsOf([
+      listed('Aardvark Holding', 'aardvark.example', 'Nimbus'),
+      listed('Nimbus', 'nimbus.example'),
+    ]),
+  )
+  assert.deepEqual(
+    (await companies.find('nimbus')).map(({ domain }) => domain),
+    ['nimbus.example', 'aardvark.example'],
+  )
+})
+
+test('importing a list again changes nothing, in any order', async () => {
+  const rows = [
+    listed('Larch', 'larch.example', 'Larch Group', 'The Larch'),
+    listed('LARCH', 'larch.example'),
+    listed('Larch Group', 'larch.example', 'Larch'),
+    listed('Willow', 'willow.example', 'WILLOW'),
+  ]
+  const first = await companies.importCompanies(rowsOf(rows))
+  assert.deepEqual(first, { rows: 4, skipped: 0, changed: 4 })
+  assert.equal((await companies.importCompanies(rowsOf(rows))).changed, 0)
+  assert.equal((await companies.importCompanies(rowsOf(rows.toReversed()))).changed, 0)
+})
+
+test('rows without a usable name or domain are counted and passed over', async () => {
+  const count = await companies.importCompanies(
+    rowsOf([
+      listed('---', 'dash.example'),
+      listed('Nowhere', ''),
+      listed('Nul\0l', 'nul.example'),
+      listed('Good Row', 'good.example', '---', 'n\0l'),
+    ]),
+  )
+  assert.deepEqual(count, { rows: 4, skipped: 3, changed: 2 })
+})
+
+test('a long list is imported in batches, with progress, without holding it in memory', async () => {
+  const seen: number[] = []
+  async function* many() {
+    for (let i = 0; i < 12_000; i += 1) yield listed(`Serial ${i}`, `serial${i}.example`)
+  }
+  const count = await companies.importCompanies(many(), (progress) => seen.push(progress.rows))
+  assert.deepEqual(count, { rows: 12_000, skipped: 0, changed: 12_000 })
+  assert.deepEqual(seen, [5_000, 10_000, 12_000])
+  assert.equal((await companies.find('serial11999'))[0]?.domain, 'serial11999.example')
+})
+
+test('a name that too many share gives a bounded list', async () => {
+  const rows = Array.from({ length: 50 }, (_, i) => listed('Generic', `generic${i}.example`))
+  await companies.importCompanies(rowsOf(rows))
+  assert.equal((await companies.find('generic')).length, 20)
+})

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sleep } from '../../../src/lib/time.ts'
+import { createMaintenance } from '../../../src/store/maintenance.ts'
+import { createMailHostTurns } from '../../../src/store/mx-slots/mail-host-turns.ts'
+import { createStoreRig } from '../store-rig.ts'
+
+const rig = await createStoreRig({ after })
+const first = createMailHostTurns(rig.db)
+const second = createMailHostTurns(rig.open(2))
+const oneAtATime = { connectionsMax: 1, gapMs: 0 }
+const inTime = () => AbortSignal.timeout(20_000)
+
+let hosts = 0
+function freshHost(): string {
+  hosts += 1
+  return `mx${hosts}.acme.example`
+}
+
+/** Holds a slot for a moment and records how many were held at a time. */
+async function holdSlot(
+  slots: typeof first,
+  host: string,
+  limits: typeof oneAtATime,
+  seen: { now: number; most: number; starts: number[] },
+) {
+  const slot = await slots.take(host, limits, inTime())
+  assert.equal(slot.pausedUntilMs, null)
+  seen.starts.push(performance.now())
+  seen.now += 1
+  seen.most = Math.max(seen.most, seen.now)
+  await sleep(3)
+  seen.now -= 1
+  await slot.end('answered')
+}
+
+const noSessions = () => ({ now: 0, most: 0, starts: [] as number[] })
+
+test('two processes never have a session with one mail host at the same time, and every request gets a slot', async () => {
+  const [host, seen] = [freshHost(), noSessions()]
+  const holders = [first, second].flatMap((slots) =>
+    Array.from({ length: 15 }, () => holdSlot(slots, host, oneAtATime, seen)),
+  )
+  await Promise.all(holders)
+  assert.deepEqual([seen.most, seen.starts.length], [1, 30])
+})
+
+test('a host that bears two sessions gets two, whichever processes hold them', async () => {
+  const [host, seen] = [freshHost(), noSessions()]
+  const limits = { connectionsMax: 2, gapMs: 0 }
+  const holders = [first, second, first, second].flatMap((slots) =>
+    Array.from({ length: 5 }, () => holdSlot(slots, host, limits, seen)),
+  )
+  await Promise.all(holders)
+  assert.ok(seen.most <= 2, `${seen.most}`)
+  assert.equal(seen.starts.length, 20)
+})
+
+test('sessions at one host begin a gap apart, in all processes together', async () => {
+  const [host, seen] = [freshHost(), noSessions()]
+  const limits = { connectionsMax: 3, gapMs: 60 }
+  await Promise.all(
+    [first, second, first, second].map((slots) => holdSlot(slots, host, limits, seen)),
+  )
+  const gaps = seen.starts.slice(1).map((start, index) => start - (seen.starts[index] ?? 0))
+  // The database measures from its own clock; the answer travels a little.
+  assert.ok(Math.min(...gaps) > 45, gaps.join(' '))
+})
+
+test('within a process first come is first served', async () => {
+  const host = freshHost()
+  const order: number[] = []
+  await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => {
+      const slot = await first.take(host, oneAtATime, inTime())
+      order.push(index)
+      await slot.end('answered')
+    }),
+  )
+  assert.deepEqual(order, [0, 1, 2, 3, 4, 5])
+})
+
+test('a slot whose process died comes back after its lease', async () => {
+  const host = freshHost()
+  const dying = createMailHostTurns(rig.open(1), { leaseMs: 300 })
+  await dying.take(host, oneAtATime, inTime())
+  const startMs = performance.now()
+  const slot = await first.take(host, oneAtATime, inTime())
+  assert.ok(performance.now() - startMs > 200)
+  await slot.end('answered')
+})
+
+test('who gives up waiting leaves the line and holds nothing', async () => {
+  const host = freshHost()
+  const held = await first.take(host, oneAtATime, inTime())
+  const waits = [first, second].map((slots) =>
+    slots.take(host, oneAtATime, AbortSignal.timeout(60)),
+  )
+  const outcomes = await Promise.allSettled(waits)
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  await assert.rejects(first.take(host, oneAtATime, AbortSignal.abort(new Error('over'))), /over/)
+  await held.end('answered')
+  const next = await second.take(host, oneAtATime, inTime())
+  await next.end('answered')
+})
+
+test('a slot given back twice is given back once', async () => {
+  const host = freshHost()
+  const slot = await first.take(host, oneAtATime, inTime())
+  await Promise.all([slot.end('answered'), slot.end('answered')])
+  const next = await second.take(host, oneAtATime, inTime())
+  await slot.end('answered')
+  const early = first.take(host, oneAtATime, AbortSignal.timeout(100))
+  await assert.rejects(early)
+  await next.end('answered')
+})
+
+const minuteMs = 60_000
+
+async function refuse(host: string, times: number) {
+  for (let time = 0; time < times; time += 1) {
+    await (await first.take(host, oneAtATime, inTime())).end('refused_us')
+  }
+}
+
+/** Minutes for which a host is left alone; null when it is not. */
+async function pauseOf(slots: typeof first, host: string) {
+  const slot = await slots.take(host, oneAtATime, inTime())
+  await slot.end('failed')
+  return slot.pausedUntilMs === null
+    ? null
+    : Math.round((slot.pausedUntilMs - Date.now()) / minuteMs)
+}
+
+test('after two refusals in a row every process leaves the host alone, each time for longer', async () => {
+  const host = freshHost()
+  await refuse(host, 1)
+  assert.equal(await pauseOf(second, host), null)
+  await refuse(host, 1)
+  assert.deepEqual([await pauseOf(second, host), await pauseOf(first, host)], [30, 30])
+  const pass = `UPDATE mail_host_turns SET paused_until = now() WHERE mail_host_key = '${host}'`
+  await rig.db.query(pass)
+  await refuse(host, 2)
+  assert.equal(await pauseOf(second, host), 60)
+  await rig.db.query(pass)
+  await (await first.take(host, oneAtATime, inTime())).end('answered')
+  await refuse(host, 2)
+  assert.equal(await pauseOf(second, host), 30)
+})
+
+test('an answer between two refusals forgives the first one', async () => {
+  const host = freshHost()
+  await refuse(host, 1)
+  await (await second.take(host, oneAtATime, inTime())).end('answered')
+  await refuse(host, 1)
+  assert.equal(await pauseOf(second, host), null)
+})
+
+test('a request that waits for a host that becomes paused is answered so', async () => {
+  const host = freshHost()
+  await refuse(host, 1)
+  const held = await first.take(host, oneAtATime, inTime())
+  const waiting = [first, first, second].map((slots) => slots.take(host, oneAtATime, inTime()))
+  await held.end('refused_us')
+  for (const slot of await Promise.all(waiting)) assert.ok(slot.pausedUntilMs)
+})
+
+test('a database that fails fails those who ask, and no later ones', async () => {
+  let isAway = true
+  const query: typeof rig.db.query = (...call) =>
+    isAway ? Promise.reject(new Error('away')) : rig.db.query(...call)
+  const slots = createMailHostTurns({ ...rig.db, query })
+  const host = freshHost()
+  await assert.rejects(slots.take(host, oneAtATime, inTime()), /away/)
+  isAway = false
+  await (await slots.take(host, oneAtATime, inTime())).end('answered')
+})
+
+test('a thousand hosts have their slots in well under five seconds', async () => {
+  const startMs = performance.now()
+  await Promise.all(
+    Array.from({ length: 1_000 }, async (_, index) => {
+      const slot = await first.take(`bulk${index}.example`, oneAtATime, inTime())
+      await slot.end('answered')
+    }),
+  )
+  assert.ok(performance.now() - startMs < 5_000, `${performance.now() - startMs} ms`)
+})
+
+test('hosts without sessions are forgotten, paused ones are not', async () => {
+  await rig.db.query(`UPDATE mail_host_turns SET last_start_at = now() - interval '2 days'`)
+  await rig.db.query(
+    `UPDATE mail_host_turns SET paused_until = now() WHERE mail_host_key = 'bulk1.example'`,
+  )
+  await createMaintenance(rig.db).purge()
+  const left = await rig.db.query<{ key: string }>(
+    `SELECT mail_host_key AS key FROM mail_host_turns WHERE mail_host_key LIKE 'bulk%'`,
+  )
+  assert.deepEqual(left, [{ key: 'bulk1.example' }])
+})

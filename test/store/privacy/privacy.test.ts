@@ -1,0 +1,386 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Json } from '../../../src/lib/digest.ts'
+import { sha256 } from '../../../src/lib/digest.ts'
+import { withoutSuppressed } from '../../../src/privacy/suppression-answers.ts'
+import type { SuppressedIdentity } from '../../../src/privacy/suppression-marks.ts'
+import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
+import { createJobQueue } from '../../../src/store/jobs/job-queue.ts'
+import { createRecall } from '../../../src/store/lookups/recall.ts'
+import { createRequests } from '../../../src/store/lookups/requests.ts'
+import { createRosters } from '../../../src/store/lookups/rosters.ts'
+import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
+import {
+  createSuppressionList,
+  UnreadableIdentityError,
+} from '../../../src/store/privacy/suppression-list.ts'
+import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
+import { createSecrets } from '../../../src/store/secrets.ts'
+import { createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
+
+const dayMs = 86_400_000
+const lifetimes = { crawlMs: dayMs, verdictMs: dayMs, mailboxMs: dayMs }
+const asked = { name: null, email: null, domain: null, linkedinUrl: null }
+
+/** One process over a database of its own, and others on the same. */
+async function createRig() {
+  const rig = await createStoreRig({ after })
+  const process = (db = rig.db) => {
+    const secrets = createSecrets(db)
+    const suppressions = createSuppressions(db, secrets)
+    return {
+      suppressions,
+      privacy: createPrivacy(db, secrets),
+      list: createSuppressionList(db, secrets),
+      memory: createDomainMemory<string>(db, suppressions, lifetimes),
+      recall: createRecall(db),
+    }
+  }
+  return { ...rig, ...process(), process }
+}
+
+type Rig = Awaited<ReturnType<typeof createRig>>
+
+const jane = {
+  name: 'Jane Döe',
+  jobTitle: 'CEO',
+  email: 'jd-7@acme.example',
+  linkedinUrl: 'https://www.linkedin.com/in/jane-doe-7',
+  pageUrl: 'https://acme.example/team',
+}
+const john = { ...jane, name: 'John Doe', email: 'jdoe@acme.example', linkedinUrl: null }
+const janesResult = { email: 'jd-7@acme.example', email_status: 'valid', source: 'native:smtp' }
+const janesContact = {
+  ...janesResult,
+  name: 'Jane Doe',
+  job_title: 'CEO',
+  linkedin_url: 'https://de.linkedin.com/in/Jane-Doe-7/',
+}
+const entryOf = (email: string, name: string | null) => ({
+  email,
+  name,
+  title: null,
+  linkedin_url: null,
+})
+const claimOfJane = {
+  email: 'jd-7@acme.example',
+  provider: 'hunter',
+  operation: 'person',
+  mailHostClass: null,
+  status: 'valid',
+  personName: 'Jane Doe',
+  jobTitle: 'CEO',
+  linkedinUrl: null,
+  claimedAtMs: Date.now(),
+} as const
+const roster = {
+  emails: [entryOf('jdoe@acme.example', 'John Doe'), entryOf('jd-7@acme.example', null)],
+  count: 2,
+  has_more: false,
+}
+
+/** Writes everything this service can come to hold about a person, all tables. */
+async function learnAbout(rig: Rig) {
+  const account = await rig.account(100)
+  const requests = createRequests(rig.db)
+  const keys: Buffer[] = []
+  const remember = async (answer: Json) => {
+    const key = sha256(JSON.stringify(answer)).toString('hex').slice(0, 32)
+    const hold = holdOf(account.id)
+    const request = { key, claimId: key, operation: hold.operation, status: 200 }
+    const row = { accountId: account.id, operation: hold.operation, key }
+    await requests.begin({ ...row, fingerprint: sha256(key), leaseMs: 60_000, claimId: key })
+    await rig.ledger.hold(hold)
+    const settlement = settlementOf(hold, { answer: JSON.stringify(answer), shared: true, request })
+    assert.equal((await rig.ledger.settle(settlement)).outcome, 'settled')
+    keys.push(settlement.inputKey)
+  }
+  for (const answer of [janesResult, janesContact, roster]) await remember(answer)
+  const crawl = {
+    domain: 'acme.example',
+    crawledAtMs: Date.now(),
+    status: 'complete' as const,
+    pagesRead: 2,
+    ownDomains: ['acme-group.example'],
+    people: [john, jane],
+    addresses: [
+      { email: 'jd-7@acme.example', name: null, pageUrl: 'x' },
+      { email: 'office@acme.example', name: 'Jane Doe', pageUrl: 'x' },
+      { email: 'info@acme.example', name: null, pageUrl: 'x' },
+    ],
+  }
+  const mailbox = { source: 'smtp', learntAtMs: Date.now() }
+  const verdict = {
+    status: 'valid' as const,
+    reason: 'accepted',
+    mailHostClass: null,
+    prover: null,
+    checkedAtMs: Date.now(),
+  }
+  const queue = createJobQueue(rig.db, rig.connection)
+  await Promise.all([
+    rig.memory.noteCrawl(crawl),
+    rig.memory.noteMailbox({
+      ...mailbox,
+      email: 'janed@acme-group.example',
+      personName: 'Doe, Jane',
+    }),
+    rig.memory.noteMailbox({ ...mailbox, email: 'jd-7@acme.example', personName: null }),
+    rig.memory.notePattern('acme.example', '{f}{last}', 'provider:hunter'),
+    rig.memory.noteMailbox({ ...mailbox, email: 'jdoe@acme.example', personName: 'John Doe' }),
+    rig.memory.noteVerdict({ ...verdict, email: 'jd-7@acme.example' }),
+    ...[claimOfJane, { ...claimOfJane, email: 'jdoe@acme.example', personName: 'John Doe' }].map(
+      rig.memory.noteClaim,
+    ),
+    createRosters(rig.db).save('acme.example', roster.emails, dayMs),
+    queue.schedule({
+      task: 'x',
+      key: 'jd-7@acme.example',
+      payload: { email: 'jd-7@acme.example' },
+      dueAtMs: Date.now() + dayMs,
+    }),
+  ])
+  return { account, keys }
+}
+
+/** Every row of every table, as text. */
+async function everything(rig: Rig): Promise<string> {
+  const tables = await rig.db.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+      WHERE schemaname IN ('public', 'graphile_worker')`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const rows = await rig.db.query(`SELECT t::text AS row FROM ${name} t`)
+    texts.push(`${name} ${JSON.stringify(rows)}`)
+  }
+  return texts.join('\n')
+}
+
+const identities: readonly SuppressedIdentity[] = [
+  { kind: 'person', name: 'Jane Doe', domain: 'acme.example' },
+  { kind: 'person', name: 'doe JANE', domain: null },
+  { kind: 'linkedin', linkedinUrl: 'https://www.linkedin.com/in/jane-doe-7' },
+]
+
+for (const identity of identities) {
+  test(`an erased person is nowhere in the database: ${JSON.stringify(identity)}`, async () => {
+    const rig = await createRig()
+    const { account, keys } = await learnAbout(rig)
+    assert.match(await everything(rig), /jd-7@.*jane-doe-7|jane-doe-7.*jd-7@/is)
+    const erased = await rig.privacy.erase(identity, 'asked by letter')
+    assert.ok(erased.isNew && Object.keys(erased.rows).length >= 7, JSON.stringify(erased.rows))
+    const left = await everything(rig)
+    assert.doesNotMatch(left, /jd-7@|jane/i)
+    // No other person is touched: not their namesake, not the office, not the money, not what was paid for.
+    assert.match(left, /John Doe/)
+    assert.match(left, /info@acme\.example/)
+    assert.equal((await rig.memory.recall('acme.example')).mailboxes.length, 1)
+    const answers = await Promise.all(
+      keys.map((inputKey) =>
+        rig.recall({
+          credential: { accountId: account.id },
+          inputKey,
+          operation: 'find-website',
+          idempotencyKey: null,
+        }),
+      ),
+    )
+    const kept = { ...roster, emails: [roster.emails[0]], count: 1 }
+    assert.deepEqual(
+      answers.map(({ cached }) => cached),
+      [{ answer: null }, { answer: null }, { answer: JSON.stringify(kept) }],
+    )
+  })
+}
+
+test('a roster being paged through keeps its places when a person is erased from it', async () => {
+  const rig = await createRig()
+  const rosters = createRosters(rig.db)
+  const entries = ['ada', 'jd-7', 'bob'].map((local) => entryOf(`${local}@acme.example`, null))
+  const id = await rosters.save('acme.example', entries, dayMs)
+  const identity = { kind: 'email', email: 'jd-7@acme.example' } as const
+  await rig.privacy.erase(identity, null)
+  assert.deepEqual((await rosters.read(id))?.entries, [entries[0], null, entries[2]])
+  assert.deepEqual((await rig.privacy.erase(identity, null)).rows, {})
+  assert.deepEqual(Object.keys(await rig.privacy.export(identity)), ['suppressions'])
+})
+
+test('an export holds what every table holds about a person, and nothing of others', async () => {
+  const rig = await createRig()
+  await learnAbout(rig)
+  const held = await rig.privacy.export(identities[0] as SuppressedIdentity)
+  assert.deepEqual(Object.keys(held).sort(), [
+    'graphile_worker.jobs',
+    'known_results',
+    'lookups',
+    'mailbox_verdicts',
+    'mailboxes',
+    'provider_claims',
+    'requests',
+    'rosters',
+    'site_crawls',
+  ])
+  assert.doesNotMatch(JSON.stringify(held), /john|info@/i)
+  assert.deepEqual(held['lookups'], [janesResult, janesContact, roster.emails[1]])
+  assert.deepEqual(await rig.privacy.export({ kind: 'email', email: 'nobody@acme.example' }), {})
+})
+
+test('an export changes nothing', async () => {
+  const rig = await createRig()
+  await learnAbout(rig)
+  await rig.privacy.export(identities[0] as SuppressedIdentity)
+  assert.deepEqual(await rig.list.list(10), [])
+  assert.equal((await rig.memory.recall('acme.example')).crawl?.people.length, 2)
+})
+
+test('a second process sees a suppression at its next lookup, and its end at the one after', async () => {
+  const rig = await createRig()
+  const { account, keys } = await learnAbout(rig)
+  const other = rig.process(rig.open(2))
+  const look = async () => {
+    const recalled = await other.recall({
+      credential: { accountId: account.id },
+      inputKey: keys[0] ?? sha256(''),
+      operation: 'find-website',
+      idempotencyKey: null,
+    })
+    const list = await other.suppressions.current(recalled.suppressionVersion)
+    return withoutSuppressed(JSON.parse(recalled.cached?.answer ?? 'null'), asked, list)
+  }
+  assert.deepEqual(await look(), janesResult)
+  const { id } = await rig.privacy.suppress({ kind: 'email', email: 'JD-7@acme.example' }, null)
+  assert.equal(await look(), null)
+  assert.equal(await rig.list.lift(id), true)
+  assert.deepEqual(await look(), janesResult)
+})
+
+test('many lookups that meet a new list load it once', async () => {
+  const rig = await createRig()
+  let loads = 0
+  const query: typeof rig.db.query = (text, values, name) => {
+    if (name === 'suppressions.load') loads += 1
+    return rig.db.query(text, values, name)
+  }
+  const db = { ...rig.db, query }
+  const suppressions = createSuppressions(db, createSecrets(db))
+  await Promise.all(Array.from({ length: 50 }, () => suppressions.current(1)))
+  assert.equal(loads, 1)
+  await rig.privacy.suppress({ kind: 'domain', domain: 'acme.example' }, null)
+  assert.ok(!suppressions.held().list.hasDomain('acme.example'))
+  assert.ok((await suppressions.refresh()).hasDomain('acme.example'))
+  assert.equal(loads, 2)
+})
+
+test('a person suppressed twice is listed once, and lifted they can be found again', async () => {
+  const rig = await createRig()
+  const identity = { kind: 'person', name: 'Jane Doe', domain: 'acme.example' } as const
+  const first = await rig.privacy.suppress(identity, 'asked by phone')
+  const again = await rig.privacy.suppress({ ...identity, name: 'DOE, Jane' }, 'asked again')
+  assert.deepEqual([first.isNew, again], [true, { id: first.id, isNew: false }])
+  const [found] = await rig.list.find(identity)
+  assert.deepEqual([found?.id, found?.kind, found?.reason], [first.id, 'person', 'asked by phone'])
+  assert.deepEqual(await rig.list.list(10), [found])
+  assert.deepEqual([await rig.list.lift(first.id), await rig.list.lift(first.id)], [true, false])
+  assert.deepEqual(await rig.list.find(identity), [])
+})
+
+test('what cannot be read is refused, and the list stays as it was', async () => {
+  const rig = await createRig()
+  for (const identity of [
+    { kind: 'email', email: 'jane' },
+    { kind: 'domain', domain: 'x' },
+    { kind: 'linkedin', linkedinUrl: 'https://acme.example/jane' },
+    { kind: 'person', name: '-', domain: null },
+  ] as const) {
+    await assert.rejects(rig.privacy.suppress(identity, null), UnreadableIdentityError)
+    await assert.rejects(rig.privacy.erase(identity, null), UnreadableIdentityError)
+  }
+  assert.deepEqual(await rig.list.list(10), [])
+})
+
+test('what a search under way wrote about an erased person is erased when it is over', async () => {
+  const rig = await createRig()
+  await rig.privacy.erase({ kind: 'email', email: 'jd-7@acme.example' }, null)
+  await rig.db.query(`INSERT INTO known_results VALUES ('late', $1, now() + interval '1 day')`, [
+    JSON.stringify(janesResult),
+  ])
+  assert.equal(await rig.privacy.eraseAgain(), false)
+  await rig.db.query('UPDATE suppressions SET erase_again_at = now()')
+  const [one, two] = await Promise.all([
+    rig.privacy.eraseAgain(),
+    rig.process(rig.open(2)).privacy.eraseAgain(),
+  ])
+  assert.deepEqual([one, two].sort(), [false, true])
+  assert.doesNotMatch(await everything(rig), /jd-7@/)
+})
+
+test('erasing a domain takes everything known about it, and its people', async () => {
+  const rig = await createRig()
+  await learnAbout(rig)
+  await rig.privacy.erase({ kind: 'domain', domain: 'acme.example' }, null)
+  assert.doesNotMatch(await everything(rig), /@acme\.example|john|\{last\}/i)
+})
+
+test('an account of the service is shown in an export, and never erased', async () => {
+  const rig = await createRig()
+  const { id } = await rig.account(25)
+  const identity = { kind: 'email', email: `${id}@accounts.example` } as const
+  await rig.privacy.erase(identity, null)
+  const held = await rig.privacy.export(identity)
+  assert.deepEqual(held['accounts'], [{ id, email: identity.email }])
+  assert.equal(held['suppressions']?.length, 1)
+})
+
+test('an erasure takes along verdicts on addresses that were guessed of a nickname', async () => {
+  const rig = await createRig()
+  const guessed = ['immy.tarrowby@acme.example', 'tarrowby@acme.example']
+  const others = ['info@acme.example', 'immy.tarrowby@bolt.example']
+  const deadVerdict = { status: 'invalid', reason: 'no_such_mailbox', mailHostClass: null } as const
+  for (const email of [...guessed, ...others]) {
+    await rig.memory.noteVerdict({ ...deadVerdict, prover: null, email, checkedAtMs: Date.now() })
+  }
+  const identity = { kind: 'person', name: 'Imogen Tarrowby', domain: 'acme.example' } as const
+  // An export shows what is known to be hers; whether a guess is cannot be known.
+  assert.deepEqual(await rig.privacy.export(identity), {})
+  assert.deepEqual((await rig.privacy.erase(identity, null)).rows, { mailbox_verdicts: 2 })
+  const left = await rig.db.query<{ email: string }>('SELECT email FROM mailbox_verdicts')
+  assert.deepEqual(left.map(({ email }) => email).sort(), [...others].sort())
+})
+
+test('an entry stored without the marks of scope and words still holds, is lifted by name, and is not listed twice', async () => {
+  const rig = await createRig()
+  const identity = { kind: 'person', name: 'Jane Doe', domain: 'acme.example' } as const
+  const { id } = await rig.privacy.suppress(identity, null)
+  await rig.db.query(
+    `UPDATE suppressions SET is_scoped = false,
+            digests = ARRAY(SELECT d FROM unnest(digests) d WHERE d !~ '^(scope|word|family):')`,
+  )
+  const other = rig.process(rig.open(2))
+  const isListed = async () =>
+    (await other.suppressions.refresh()).hasPerson({
+      name: 'Doe, Jane',
+      domain: 'acme.example',
+      linkedinUrl: null,
+    })
+  assert.equal(await isListed(), true)
+  await rig.privacy.suppress({ ...identity, name: 'John Roe', domain: 'bolt.example' }, null)
+  assert.equal(await isListed(), true)
+  assert.deepEqual(await rig.privacy.suppress(identity, null), { id, isNew: false })
+  assert.deepEqual(
+    (await rig.list.find(identity)).map((entry) => entry.id),
+    [id],
+  )
+  const [row] = await rig.db.query<{ is_scoped: boolean }>(
+    'SELECT is_scoped FROM suppressions WHERE id = $1',
+    [id],
+  )
+  assert.equal(row?.is_scoped, true)
+})
+
+test('an export of one person does not show the entry of a colleague on the list', async () => {
+  const rig = await createRig()
+  const colleague = { kind: 'person', name: 'John Doe', domain: 'acme.example' } as const
+  await rig.privacy.suppress(colleague, 'asked by phone')
+  assert.deepEqual(await rig.privacy.export({ ...colleague, name: 'Petra Doe' }), {})
+})

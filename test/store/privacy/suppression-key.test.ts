@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
+import {
+  isKeyInDatabase,
+  SuppressionKeyError,
+  takeKeyOut,
+} from '../../../src/store/privacy/suppression-key.ts'
+import { createSecrets } from '../../../src/store/secrets.ts'
+import { createStoreRig } from '../store-rig.ts'
+
+const given = 'a key that the operator keeps elsewhere'
+const other = 'another key that is kept elsewhere too'
+const identity = { kind: 'email', email: 'jane.doe@acme.example' } as const
+
+async function createRig() {
+  const rig = await createStoreRig({ after })
+  /** A process that is given a key, or none; with connections of its own. */
+  const read = (key: string | null) =>
+    createSecrets(rig.open(1), async () => key).read('suppression')
+  const kept = async () => {
+    const rows = await rig.db.query<{ value: string }>('SELECT value FROM secrets')
+    return rows.map(({ value }) => value).join(' ')
+  }
+  return { ...rig, read, kept }
+}
+
+test('without a given key one is made once, and every process reads the same', async () => {
+  const rig = await createRig()
+  const keys = await Promise.all([rig.read(null), rig.read(null), rig.read(null)])
+  assert.match(keys[0] ?? '', /^\w{44}$/)
+  assert.equal(new Set(keys).size, 1)
+  assert.equal(await isKeyInDatabase(rig.db), true)
+})
+
+test('a given key is used and never written to the database', async () => {
+  const rig = await createRig()
+  assert.equal(await rig.read(given), given)
+  await createPrivacy(
+    rig.db,
+    createSecrets(rig.db, async () => given),
+  ).suppress(identity, null)
+  assert.doesNotMatch(await rig.kept(), /operator/)
+  assert.equal(await isKeyInDatabase(rig.db), false)
+  assert.equal(await rig.read(given), given)
+})
+
+test('of two processes with different keys one is refused, whichever starts first', async () => {
+  for (const keys of [
+    [given, other],
+    [given, null],
+  ]) {
+    const rig = await createRig()
+    const results = await Promise.allSettled(keys.map(rig.read))
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    const refused = results.find((result) => result.status === 'rejected')
+    assert.ok(refused?.reason instanceof SuppressionKeyError, String(refused?.reason))
+  }
+})
+
+test('another key, and no key, is refused with what to do, and the right one goes on', async () => {
+  const rig = await createRig()
+  await rig.read(given)
+  await assert.rejects(rig.read(other), /SUPPRESSION_KEY is not the key .* set it to that one/)
+  await assert.rejects(rig.read(null), /set SUPPRESSION_KEY or SUPPRESSION_KEY_FILE to it/)
+  assert.equal(await rig.read(given), given)
+})
+
+test('a key given beside another one in the database is refused; given the same, the one there can be taken out', async () => {
+  const rig = await createRig()
+  const kept = await rig.read(null)
+  await assert.rejects(rig.read(given), /keeps another suppression key .* privacy key --print/)
+  await assert.rejects(takeKeyOut(rig.db, null), /^SuppressionKeyError: Set SUPPRESSION_KEY/)
+  await assert.rejects(takeKeyOut(rig.db, given), SuppressionKeyError)
+  assert.equal(await takeKeyOut(rig.db, kept), true)
+  assert.ok(!(await rig.kept()).includes(kept))
+  assert.equal(await takeKeyOut(rig.db, kept), false)
+  assert.equal(await rig.read(kept), kept)
+  await assert.rejects(rig.read(null), SuppressionKeyError)
+})
+
+test('the key of an installation that knew no check value is recognised, and another one refused', async () => {
+  const rig = await createRig()
+  await rig.db.query(`INSERT INTO secrets VALUES ('suppression', 'as an earlier version made it')`)
+  await assert.rejects(rig.read(given), SuppressionKeyError)
+  assert.equal(await rig.read(null), 'as an earlier version made it')
+})
+
+test('a list whose key is lost is not worked with under a new one', async () => {
+  const rig = await createRig()
+  await createPrivacy(rig.db, createSecrets(rig.db)).suppress(identity, null)
+  await rig.db.query('DELETE FROM secrets')
+  await assert.rejects(rig.read(null), /restore that table, or set SUPPRESSION_KEY/)
+})

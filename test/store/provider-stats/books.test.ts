@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { ProviderBooks } from '../../../src/model/books.ts'
+import type { ProviderFault } from '../../../src/model/provider.ts'
+import type { CommercialName, CommercialOperation } from '../../../src/model/provider-catalog.ts'
+import type { Database } from '../../../src/store/database.ts'
+import { createMaintenance } from '../../../src/store/maintenance.ts'
+import { createProviderBooks } from '../../../src/store/provider-stats/books.ts'
+import { createStoreRig } from '../store-rig.ts'
+
+const dayMs = 86_400_000
+const rig = await createStoreRig({ after })
+const otherPool = rig.open()
+
+type Entry = Parameters<ProviderBooks['enter']>[0]
+
+/** Provider stats on days of their own, so that no test meets another's. */
+let days = 0
+function createBooks(budgetUsd: number | null = 10) {
+  days += 200
+  const time = { nowMs: Date.UTC(2030, 0, 1, 12) + days * dayMs }
+  const open = (db: Database = rig.db) =>
+    createProviderBooks<CommercialName, CommercialOperation, ProviderFault>(db, {
+      budgetUsdOf: () => budgetUsd,
+      clock: () => time.nowMs,
+    })
+  const books = open() satisfies ProviderBooks
+  return { time, open, books, other: open(otherPool) }
+}
+
+function entryOf(step: Partial<Entry['step']>, reservedUsd = 0, overrides: Partial<Entry> = {}) {
+  const key = { provider: 'hunter', operation: 'person', mailHostClass: 'google' } as const
+  const taken = { provider: key.provider, operation: key.operation, durationMs: 100, costUsd: 0 }
+  return {
+    key,
+    step: { ...taken, outcome: 'matched', ...step } as Entry['step'],
+    reservedUsd,
+    ...overrides,
+  }
+}
+
+test('of many reservations in two processes exactly as many are granted as the budget pays for', async () => {
+  const { books, other } = createBooks(10)
+  const granted = await Promise.all(
+    Array.from({ length: 400 }, (_, i) => (i % 2 ? books : other).reserve('hunter', 0.07)),
+  )
+  assert.equal(granted.filter(Boolean).length, Math.floor(10 / 0.07))
+  const { spentTodayUsd } = await books.read()
+  assert.equal(spentTodayUsd.get('hunter'), 9.94)
+})
+
+test('reservations of different prices never exceed the budget together, and leave less than the cheapest refused', async () => {
+  const { books, other } = createBooks(5)
+  const prices = Array.from({ length: 300 }, (_, i) => ((i * 37) % 50) / 100 + 0.01)
+  const granted = await Promise.all(
+    prices.map((usd, i) => (i % 2 ? books : other).reserve('pdl', usd)),
+  )
+  const sum = prices.reduce((total, usd, i) => total + (granted[i] ? Math.round(usd * 100) : 0), 0)
+  const spent = (await books.read()).spentTodayUsd.get('pdl') ?? 0
+  assert.ok(spent <= 5 && Math.round(spent * 100) === sum, `${spent} of 5, ${sum} cents granted`)
+  const cheapestRefused = Math.min(...prices.filter((_, i) => !granted[i]))
+  assert.ok(5 - spent < cheapestRefused, `${5 - spent} left, ${cheapestRefused} refused`)
+})
+
+test('one that is too dear does not keep a cheaper one of the same batch from its money', async () => {
+  const { books } = createBooks(1)
+  const granted = await Promise.all([0.6, 5, 0.4].map((usd) => books.reserve('hunter', usd)))
+  assert.deepEqual(granted, [true, false, true])
+})
+
+test('budgets are apart by provider', async () => {
+  const { books } = createBooks(1)
+  const asked = ['hunter', 'pdl', 'hunter', 'pdl'] as const
+  const granted = await Promise.all(asked.map((provider) => books.reserve(provider, 0.6)))
+  assert.deepEqual(granted, [true, true, false, false])
+})
+
+test('what was set aside and not spent can be spent by every process', async () => {
+  const { books, other } = createBooks(1)
+  assert.deepEqual(
+    [await books.reserve('hunter', 1), await other.reserve('hunter', 1)],
+    [true, false],
+  )
+  await books.enter(entryOf({ outcome: 'no_match', costUsd: 0 }, 1))
+  assert.equal(await other.reserve('hunter', 0.75), true)
+  await other.enter(entryOf({ costUsd: 0.75 }, 0.75))
+  assert.deepEqual(
+    [await books.reserve('hunter', 0.26), await books.reserve('hunter', 0.25)],
+    [false, true],
+  )
+})
+
+test('a process that dies leaves what it had set aside counted for the day, and not for the next', async () => {
+  const { books, other, time } = createBooks(1)
+  assert.equal(await books.reserve('hunter', 1), true)
+  assert.equal(await other.reserve('hunter', 0.01), false)
+  time.nowMs += dayMs
+  assert.equal(await other.reserve('hunter', 1), true)
+})
+
+test('what was set aside before midnight goes back to its own day', async () => {
+  const { books, time } = createBooks(1)
+  assert.equal(await books.reserve('hunter', 1), true)
+  time.nowMs += dayMs
+  assert.equal(await books.reserve('hunter', 0.5), true)
+  await books.enter(entryOf({ outcome: 'no_match' }, 1))
+  assert.equal((await books.read()).spentTodayUsd.get('hunter'), 0.5)
+  await books.enter(entryOf({ costUsd: 0.25 }, 0.5))
+  assert.equal((await books.read()).spentTodayUsd.get('hunter'), 0.25)
+  time.nowMs -= dayMs
+  assert.equal((await books.read()).spentTodayUsd.get('hunter'), 0)
+})
+
+test('a process gives back only what it has set aside itself', async () => {
+  const { books, other } = createBooks(1)
+  assert.equal(await books.reserve('hunter', 1), true)
+  await other.enter(entryOf({ outcome: 'no_match' }, 1))
+  assert.equal(await other.reserve('hunter', 0.01), false)
+})
+
+test('without a budget nothing is asked of the database, and what is spent is counted all the same', async () => {
+  const { time, open } = createBooks(null)
+  const statements: unknown[] = []
+  const query: Database['query'] = (text, values, name) => {
+    statements.push(name)
+    return rig.db.query(text, values, name)
+  }
+  const books = open({ ...rig.db, query })
+  assert.equal(await books.reserve('hunter', 1_000), true)
+  assert.deepEqual(statements, [])
+  await books.enter(entryOf({ costUsd: 0.49 }, 1_000))
+  assert.equal((await books.read()).spentTodayUsd.get('hunter'), 0.49)
+  time.nowMs += dayMs
+  assert.equal((await books.read()).spentTodayUsd.size, 0)
+})
+
+test('turns and checks of all processes are added up by provider, operation and mail host', async () => {
+  const { books, other } = createBooks()
+  const { key } = entryOf({})
+  const unknownHost = { ...key, mailHostClass: null }
+  await Promise.all([
+    books.enter(entryOf({ costUsd: 0.1 }, 0, { isSettled: true })),
+    other.enter(entryOf({ costUsd: 0.2, durationMs: 50.6 })),
+    books.enter(entryOf({ outcome: 'no_match' })),
+    books.enter(entryOf({ outcome: 'error', fault: 'timeout', costUsd: 0.1 })),
+    other.enter(entryOf({ outcome: 'skipped', reason: 'budget', durationMs: 0 })),
+    other.enter(entryOf({ outcome: 'skipped', reason: 'no_time', durationMs: 0 })),
+    books.enter(entryOf({ outcome: 'no_match' }, 0, { key: unknownHost })),
+    books.enterCheck({ key, isRight: true }),
+    other.enterCheck({ key, isRight: true }),
+    other.enterCheck({ key, isRight: false }),
+  ])
+  const { records } = await other.read()
+  const skipped = {
+    unauthorized: 0,
+    exhausted: 0,
+    rate_limited: 0,
+    failing: 0,
+    budget: 1,
+    no_time: 1,
+  }
+  const found = records.find(({ mailHostClass }) => mailHostClass === 'google')
+  assert.deepEqual(found, {
+    ...key,
+    asked: 4,
+    matched: 2,
+    settled: 1,
+    errors: 1,
+    confirmed: 2,
+    wrong: 1,
+    spentUsd: 0.4,
+    durationMs: 351,
+    skipped,
+  })
+  assert.equal(records.find(({ mailHostClass }) => mailHostClass === null)?.asked, 1)
+  assert.equal(records.length, 2)
+})
+
+test('the last 90 days are read, or as many as are wanted', async () => {
+  const { books, time } = createBooks()
+  const startMs = time.nowMs
+  for (const age of [0, 1, 29, 30, 89, 90]) {
+    time.nowMs = startMs - age * dayMs
+    await books.enter(entryOf({ costUsd: 0.01 }))
+  }
+  time.nowMs = startMs
+  const askedIn = async (days?: number) =>
+    (await books.read(days === undefined ? {} : { days })).records[0]?.asked
+  assert.deepEqual([await askedIn(), await askedIn(30), await askedIn(1)], [5, 3, 1])
+})
+
+test('of two breaker states the later one stays, whichever is written last, and forever is forever', async () => {
+  const { books, other } = createBooks()
+  const standing = {
+    failuresInRow: 1,
+    closedUntilMs: Number.POSITIVE_INFINITY,
+    fault: 'unauthorized',
+    keyDigest: 'ab12',
+    changedAtMs: 1_900_000_000_123,
+  } as const
+  await books.writeStanding('hunter', standing)
+  await other.writeStanding('hunter', {
+    ...standing,
+    failuresInRow: 9,
+    changedAtMs: 1_900_000_000_122,
+  })
+  const open = { ...standing, closedUntilMs: null, fault: null, failuresInRow: 0 }
+  await other.writeStanding('pdl', open)
+  const { standings } = await other.read()
+  assert.deepEqual([...standings].sort(), [
+    ['hunter', standing],
+    ['pdl', open],
+  ])
+  const later = { ...open, closedUntilMs: 1_900_000_009_999, changedAtMs: 1_900_000_000_124 }
+  await books.writeStanding('hunter', later)
+  assert.deepEqual((await books.read()).standings.get('hunter'), later)
+})
+
+test('an equal question within its time finds the ticket of the first, in every process', async () => {
+  const { books, other } = createBooks()
+  const ours = { kind: 'ours' }
+  assert.deepEqual(await books.claimTicket('digest', 60_000), ours)
+  await books.keepTicket('digest', 'ticket-1', 60_000)
+  const handedIn = { kind: 'handed_in', ticket: 'ticket-1' }
+  assert.deepEqual(await other.claimTicket('digest', 60_000), handedIn)
+  await other.keepTicket('digest', null, 0)
+  assert.deepEqual(await books.claimTicket('digest', 60_000), ours)
+  await books.keepTicket('digest', 'ticket-2', 0)
+  assert.deepEqual(await other.claimTicket('digest', 60_000), ours)
+})
+
+test('one of all requests may submit a question, and the others get how long ago that was', async () => {
+  const { books, other } = createBooks()
+  const claims = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => (i % 2 ? books : other).claimTicket('crowd', 60_000)),
+  )
+  assert.equal(claims.filter(({ kind }) => kind === 'ours').length, 1)
+  await rig.db.query(
+    `UPDATE provider_tickets SET expires_at = now() + interval '20 s' WHERE question_digest = 'crowd'`,
+  )
+  const late = await other.claimTicket('crowd', 60_000)
+  assert.ok(late.kind === 'intended' && late.ageMs >= 40_000 && late.ageMs < 50_000)
+})
+
+test('when a stop has waited, everything entered is there', async () => {
+  const { books, other } = createBooks()
+  const { key } = entryOf({})
+  for (let i = 0; i < 600; i += 1) void books.enter(entryOf({}))
+  void books.enterCheck({ key, isRight: false })
+  await books.flush()
+  const [record] = (await other.read()).records
+  assert.deepEqual([record?.asked, record?.wrong], [600, 1])
+})
+
+test('what could not be entered says so, and what was set aside for it stays counted', async () => {
+  const { open, other } = createBooks(1)
+  const query: Database['query'] = (text, values, name) =>
+    name === 'providers.enter'
+      ? Promise.reject(new Error('away'))
+      : rig.db.query(text, values, name)
+  const books = open({ ...rig.db, query })
+  assert.equal(await books.reserve('hunter', 1), true)
+  await assert.rejects(books.enter(entryOf({ outcome: 'no_match' }, 1)), /away/)
+  await books.flush()
+  assert.equal(await other.reserve('hunter', 0.01), false)
+})
+
+test('records, budgets and tickets whose time is over are deleted', async () => {
+  const { books } = createBooks()
+  await rig.db.query(`INSERT INTO provider_records (day, provider, operation, mail_host_class)
+    SELECT (now() AT TIME ZONE 'UTC')::date - age, 'old', 'person', '' FROM unnest(ARRAY[0, 89, 90, 91]) age`)
+  await rig.db.query(`INSERT INTO provider_budgets (day, provider)
+    SELECT (now() AT TIME ZONE 'UTC')::date - age, 'old' FROM unnest(ARRAY[0, 1, 2, 3]) age`)
+  await books.keepTicket('over', 'x', 0)
+  await createMaintenance(rig.db).purge()
+  const countOf = async (table: string, where: string) =>
+    (await rig.db.query<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${where}`))[0]?.n
+  assert.equal(await countOf('provider_records', `provider = 'old'`), 2)
+  assert.equal(await countOf('provider_budgets', `provider = 'old'`), 2)
+  assert.equal(await countOf('provider_tickets', `question_digest = 'over'`), 0)
+})

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sleep } from '../../../src/lib/time.ts'
+import type { DomainMemory, ProviderClaim } from '../../../src/model/memory.ts'
+import type { CommercialName, CommercialOperation } from '../../../src/model/provider-catalog.ts'
+import type { VerdictReason } from '../../../src/model/verdict.ts'
+import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
+import { createMaintenance } from '../../../src/store/maintenance.ts'
+import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
+import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
+import { claimsMax } from '../../../src/store/provider-stats/claims.ts'
+import { createSecrets } from '../../../src/store/secrets.ts'
+import { createStoreRig } from '../store-rig.ts'
+
+const dayMs = 86_400_000
+const lifetimes = { crawlMs: 30 * dayMs, verdictMs: 30 * dayMs, mailboxMs: 365 * dayMs }
+const rig = await createStoreRig({ after })
+const memoryOf = (db = rig.db): DomainMemory =>
+  createDomainMemory<VerdictReason, CommercialName, CommercialOperation>(
+    db,
+    createSuppressions(db, createSecrets(db)),
+    lifetimes,
+  )
+const memory = memoryOf()
+const other = memoryOf(rig.open(4))
+const privacy = createPrivacy(rig.db, createSecrets(rig.db))
+const now = Date.now()
+
+let domains = 0
+function freshDomain(): string {
+  domains += 1
+  return `acme${domains}.example`
+}
+
+function claimOf(email: string, overrides: Partial<ProviderClaim> = {}): ProviderClaim {
+  return {
+    email,
+    provider: 'hunter',
+    operation: 'person',
+    mailHostClass: 'google',
+    status: 'valid',
+    personName: 'Ada Crane',
+    jobTitle: 'CTO',
+    linkedinUrl: null,
+    claimedAtMs: now,
+    ...overrides,
+  }
+}
+
+const rowsOf = (domain: string) =>
+  rig.db.query<{ is_right: boolean | null; status: string }>(
+    'SELECT status, is_right FROM provider_claims WHERE domain = $1 ORDER BY provider',
+    [domain],
+  )
+
+test('a provider email is checked once, whichever request asks, and both verdicts are kept', async () => {
+  const domain = freshDomain()
+  const email = `ada@${domain}`
+  const claims = [
+    claimOf(email),
+    claimOf(email, { provider: 'pdl', operation: 'profile', status: 'risky' }),
+  ]
+  await Promise.all(claims.map(memory.noteClaim))
+  const checked = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => (i % 2 ? memory : other).checkClaims(email, false)),
+  )
+  const byProvider = (a: ProviderClaim, b: ProviderClaim) => a.provider.localeCompare(b.provider)
+  assert.deepEqual(checked.flat().sort(byProvider), claims)
+  assert.deepEqual(await rowsOf(domain), [
+    { status: 'valid', is_right: false },
+    { status: 'risky', is_right: false },
+  ])
+  assert.deepEqual(await memory.checkClaims(email, true), [])
+})
+
+test('a provider email given again after it was checked is a new one', async () => {
+  const email = `ada@${freshDomain()}`
+  await memory.noteClaim(claimOf(email))
+  await memory.noteClaim(claimOf(email, { claimedAtMs: now - 1, status: 'unknown' }))
+  assert.deepEqual(await other.checkClaims(email, true), [claimOf(email)])
+  await memory.noteClaim(claimOf(email))
+  assert.deepEqual(await memory.checkClaims(email, true), [])
+  const again = claimOf(email, { claimedAtMs: now + 1, status: 'risky' })
+  await other.noteClaim(again)
+  assert.deepEqual(await memory.checkClaims(email, false), [again])
+})
+
+test('provider emails of many addresses that are checked at once each go to their own caller', async () => {
+  const domain = freshDomain()
+  const emails = Array.from({ length: 150 }, (_, i) => `m${i}@${domain}`)
+  await Promise.all(emails.map((email) => memory.noteClaim(claimOf(email))))
+  const checked = await Promise.all(
+    [...emails, `none@${domain}`].map((email, i) => memory.checkClaims(email, i % 2 === 0)),
+  )
+  assert.deepEqual(
+    checked.map(([claim]) => claim?.email),
+    [...emails, undefined],
+  )
+  assert.equal((await rowsOf(domain)).filter(({ is_right: isRight }) => isRight).length, 75)
+})
+
+test('of one domain only so many provider emails are kept, and those are still renewed and checked', async () => {
+  const domain = freshDomain()
+  await rig.db.query(
+    `INSERT INTO provider_claims (domain, email, provider, operation, status, claimed_at, expires_at)
+     SELECT $1, 'm' || i || '@' || $1, 'pdl', 'roster', 'valid', now() - interval '1 day', now() + interval '1 day'
+       FROM generate_series(1, $2::int) i`,
+    [domain, claimsMax],
+    'test.fill-claims',
+  )
+  await memory.noteClaim(claimOf(`ada@${domain}`))
+  assert.equal((await rowsOf(domain)).length, claimsMax)
+  const renewed = claimOf(`m7@${domain}`, { provider: 'pdl', operation: 'roster', status: 'risky' })
+  await memory.noteClaim(renewed)
+  assert.deepEqual(await memory.checkClaims(renewed.email, true), [renewed])
+  const elsewhere = claimOf(`ada@${freshDomain()}`)
+  await memory.noteClaim(elsewhere)
+  assert.deepEqual(await memory.checkClaims(elsewhere.email, true), [elsewhere])
+})
+
+test('a verdict says whose word it is', async () => {
+  const domain = freshDomain()
+  const email = `ada@${domain}`
+  const verdict = {
+    email,
+    status: 'valid',
+    reason: 'accepted',
+    mailHostClass: 'other',
+    prover: 'provider:reacher',
+    checkedAtMs: now,
+  } as const
+  await memory.noteVerdict(verdict)
+  assert.deepEqual((await other.recall(domain)).verdicts, [verdict])
+  const own = { ...verdict, prover: null, checkedAtMs: now + 1 }
+  await other.noteVerdict(own)
+  assert.deepEqual((await memory.recall(domain)).verdicts, [own])
+})
+
+test('forms of addresses that providers tell are recalled, newest first and each once', async () => {
+  const domain = freshDomain()
+  const notes = [
+    ['{first}', 'provider:hunter'],
+    ['{f}{last}', 'provider:hunter'],
+    ['{first}', 'provider:apollo'],
+    ['{first}', 'provider:hunter'],
+  ] as const
+  for (const [pattern, source] of notes) {
+    await other.notePattern(domain, pattern, source)
+    // Times are kept to the millisecond.
+    await sleep(2)
+  }
+  await memory.notePattern(domain, 'x'.repeat(1_000), 'provider:hunter')
+  const hints = (await memory.recall(domain)).patternHints
+  assert.deepEqual(
+    hints.map(({ pattern, source }) => `${source} ${pattern}`),
+    ['provider:hunter {first}', 'provider:apollo {first}', 'provider:hunter {f}{last}'],
+  )
+  assert.ok(hints.every(({ learntAtMs }) => learntAtMs >= now))
+})
+
+test('what providers said is over with the mailboxes of its day, and is deleted', async () => {
+  const domain = freshDomain()
+  const email = `ada@${domain}`
+  await memory.noteClaim(claimOf(email, { claimedAtMs: now - 366 * dayMs }))
+  await memory.notePattern(domain, '{first}', 'provider:hunter')
+  await rig.db.query('UPDATE pattern_hints SET expires_at = now() WHERE domain = $1', [domain])
+  assert.deepEqual(await memory.checkClaims(email, true), [])
+  assert.deepEqual((await memory.recall(domain)).patternHints, [])
+  await createMaintenance(rig.db).purge()
+  assert.deepEqual(await rowsOf(domain), [])
+  assert.deepEqual(
+    await rig.db.query('SELECT 1 FROM pattern_hints WHERE domain = $1', [domain]),
+    [],
+  )
+})
+
+test('what a provider says of a suppressed person is neither written nor given back', async () => {
+  const domain = freshDomain()
+  const linkedinUrl = `https://www.linkedin.com/in/jane-${domain.replace('.', '-')}`
+  const before = claimOf(`jd@${domain}`, { personName: 'Jane Doe' })
+  const bob = claimOf(`bob@${domain}`, { personName: 'Bob Reed' })
+  await Promise.all([before, bob].map(memory.noteClaim))
+  await privacy.suppress({ kind: 'person', name: 'Jane Doe', domain }, null)
+  await privacy.suppress({ kind: 'linkedin', linkedinUrl }, null)
+  assert.deepEqual(await memory.checkClaims(before.email, true), [])
+  const unwritten = [
+    claimOf(`jdoe@${domain}`, { personName: null }),
+    claimOf(`jd2@${domain}`, { personName: 'Doe, Jane' }),
+    claimOf(`x@${domain}`, { personName: 'Somebody Else', linkedinUrl }),
+  ]
+  await Promise.all(unwritten.map(other.noteClaim))
+  assert.equal((await rowsOf(domain)).length, 2)
+  assert.deepEqual(await memory.checkClaims(bob.email, true), [bob])
+})
+
+test('of a suppressed domain no form of addresses is kept', async () => {
+  const domain = freshDomain()
+  await memory.notePattern(domain, '{first}', 'provider:hunter')
+  await privacy.suppress({ kind: 'domain', domain }, null)
+  assert.deepEqual((await memory.recall(domain)).patternHints, [])
+  await memory.notePattern(domain, '{last}', 'provider:hunter')
+  assert.equal(
+    (await rig.db.query('SELECT 1 FROM pattern_hints WHERE domain = $1', [domain])).length,
+    1,
+  )
+})
+
+test('a person who objected at a provider is listed once, with what their firm says of them', async () => {
+  const domain = freshDomain()
+  const claim = claimOf(`j7@${domain}`, { personName: 'Jane Doe' })
+  await Promise.all([memory.noteClaim(claim), memory.noteClaim(claimOf(`bob@${domain}`))])
+  const identity = { kind: 'person', name: 'Jane Doe', domain } as const
+  const { version } = await suppressionOf()
+  await Promise.all(Array.from({ length: 5 }, () => privacy.noteObjection(identity)))
+  const { version: next, list } = await suppressionOf()
+  assert.ok(next > version)
+  assert.deepEqual(
+    [`j7@${domain}`, `jane.doe@${domain}`, `bob@${domain}`].map((email) => list.hasEmail(email)),
+    [true, true, false],
+  )
+  const rows = await rig.db.query(
+    `SELECT reason FROM suppressions WHERE reason = 'asked a provider not to be found'`,
+  )
+  assert.equal(rows.length, 1)
+})
+
+test('an objection that names no person in particular lists none', async () => {
+  const { version } = await suppressionOf()
+  await privacy.noteObjection({ kind: 'person', name: 'Jane Doe', domain: null })
+  await privacy.noteObjection({ kind: 'person', name: '-', domain: 'acme.example' })
+  await privacy.noteObjection({ kind: 'linkedin', linkedinUrl: 'https://acme.example/jane' })
+  assert.equal((await suppressionOf()).version, version)
+})
+
+async function suppressionOf() {
+  const suppressions = createSuppressions(rig.db, createSecrets(rig.db))
+  await suppressions.refresh()
+  return suppressions.held()
+}
