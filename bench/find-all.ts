@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { findAll } from '../src/contract/find-all.ts'
 import { createKnowledge } from '../src/knowledge-services.ts'
 import { domainOfUrl } from '../src/lib/domain.ts'

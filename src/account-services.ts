@@ -1,7 +1,7 @@
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createSignInLimit } from './accounts/sign-in-limit.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { KeyedDigest } from './lib/keyed-digest.ts'
 import type { Logger } from './lib/logger.ts'
 import { systemClock } from './lib/time.ts'

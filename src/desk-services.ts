@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Network } from './egress/network.ts'
 import { createProviderDesk } from './enrich/waterfall/create-desk.ts'
 import type { ProviderDesk } from './enrich/waterfall/desk.ts'

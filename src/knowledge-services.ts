@@ -1,6 +1,6 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { givenSuppressionKey } from './config/given-key.ts'
 import type { MailHostTurns, Rechecks } from './enrich/verify/mail-host-turns.ts'
-import { givenSuppressionKey } from './given-key.ts'
 import { createRechecks } from './jobs/recheck-mailbox.ts'
 import type { DomainMemory } from './model/memory.ts'
 import type { CommercialName, CommercialOperation } from './model/provider-catalog.ts'

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { SmtpSelfTest } from './enrich/smtp/smtp-self-test.ts'
 import type { OpenEngine } from './search-services.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Metrics } from './lib/metrics.ts'
 import { configuredKeys } from './model/provider-keys.ts'
 import type { ProviderServices } from './provider-services.ts'

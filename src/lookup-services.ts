@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Knowledge } from './knowledge-services.ts'
 import type { KeyedDigest } from './lib/keyed-digest.ts'
 import type { Logger } from './lib/logger.ts'

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Egress } from './egress/egress.ts'
 import type { SmtpTools } from './enrich/smtp/smtp-dialogue.ts'
 import { type SmtpIdentity, smtpIdentity } from './enrich/smtp/smtp-identity.ts'

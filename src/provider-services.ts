@@ -1,4 +1,5 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { budgetUsdOf } from './config/waterfall-settings.ts'
 import type { Metrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
 import type { ProviderFault } from './model/provider.ts'
@@ -6,7 +7,6 @@ import type { CommercialName, CommercialOperation } from './model/provider-catal
 import { createProviderWatch, type ProviderWatch } from './provider-watch.ts'
 import type { Database } from './store/database.ts'
 import { createProviderBooks, type ProviderBooksStore } from './store/provider-stats/books.ts'
-import { budgetUsdOf } from './waterfall-settings.ts'
 
 export type StoredBooks = ProviderBooksStore<CommercialName, CommercialOperation, ProviderFault>
 

@@ -1,4 +1,5 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { budgetUsdOf } from './config/waterfall-settings.ts'
 import { admissionOf, keyDigestOf } from './enrich/waterfall/standing.ts'
 import type { ProviderMetrics } from './lib/provider-series.ts'
 import type { Clock } from './lib/time.ts'
@@ -6,7 +7,6 @@ import type { Standing } from './model/books.ts'
 import type { ProviderFault } from './model/provider.ts'
 import type { CommercialName } from './model/provider-catalog.ts'
 import { configuredKeys } from './model/provider-keys.ts'
-import { budgetUsdOf } from './waterfall-settings.ts'
 
 /** A provider that is not asked until its operator does something about it. */
 type NeedsOperator = { readonly provider: CommercialName; readonly fault: ProviderFault }

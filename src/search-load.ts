@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { watchEventLoop } from './lib/event-loop-delay.ts'
 import { noteLocalFault } from './lib/local-faults.ts'
 import type { Metrics } from './lib/metrics.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { createEgress, type Egress } from './egress/egress.ts'
 import { parseSocksProxy } from './egress/socks-proxy.ts'
 import { createNativeEngine } from './enrich/native-engine.ts'

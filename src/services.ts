@@ -1,7 +1,7 @@
 import { wireAccounts } from './account-services.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { createPrincipals, type Principals } from './accounts/principals.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { createEnding } from './ending.ts'
 import type { SmtpSelfTest } from './enrich/smtp/smtp-self-test.ts'
 import { createJobRunner } from './jobs/job-runner.ts'

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import type { buildApp } from './app.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Logger } from './lib/logger.ts'
 import { sleep } from './lib/time.ts'
 import type { Services } from './services.ts'

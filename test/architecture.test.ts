@@ -36,6 +36,7 @@ const layers = [
   'agents',
   'web',
   'http',
+  'config',
   'cli',
 ] as const
 
@@ -60,7 +61,7 @@ const confined: readonly { what: RegExp; where: RegExp }[] = [
     where: /^(egress\/|postgres\/)/,
   },
   { what: /from 'node:worker_threads'/, where: /^(threads\/|enrich\/readers\/reader-thread\.ts)/ },
-  { what: /process\.env/, where: /^config\.ts$/ },
+  { what: /process\.env/, where: /^config\/config\.ts$/ },
 ]
 
 type SourceFile = {

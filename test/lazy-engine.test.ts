@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { openEngineLazily, unasked } from '../src/lazy-engine.ts'
 import { sleep } from '../src/lib/time.ts'
 import { scriptedEngine } from './support/scripted-engine.ts'

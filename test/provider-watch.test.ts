@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { createLocalBooks } from '../src/enrich/waterfall/local-books.ts'
 import { freshStanding, keyDigestOf } from '../src/enrich/waterfall/standing.ts'
 import { createMetrics } from '../src/lib/metrics.ts'

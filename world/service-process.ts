@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { settings } from '../src/config.ts'
+import { settings } from '../src/config/config.ts'
 import { sleep } from '../src/lib/time.ts'
 
 const root = resolve(import.meta.dirname, '..')

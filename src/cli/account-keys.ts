@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { createApiKeys, type StoredApiKey } from '../store/accounts/api-keys.ts'
 import { createAuditLog } from './audit-log.ts'
 import { CommandError, exitCodes } from './command-error.ts'

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { Check } from 'typebox/schema'
 import { createPasswords } from '../accounts/passwords.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
 import { createAccounts } from '../store/accounts/accounts.ts'
 import { createApiKeys } from '../store/accounts/api-keys.ts'

@@ -1,5 +1,5 @@
 import type { KeyEvent } from '../accounts/account-ports.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { createLogger } from '../lib/logger.ts'
 
 /** Gives what writes an audit line to stderr, in the form of the service's own log: who got or lost access. */

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { Command, Option } from 'commander'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import type { BackupReport } from '../store/backup/backup.ts'
 import type { BackupScope } from '../store/backup/tables.ts'
 import { CommandError, exitCodes } from './command-error.ts'

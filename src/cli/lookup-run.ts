@@ -1,5 +1,5 @@
 import { Check } from 'typebox/schema'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { ApiError } from '../contract/errors.ts'
 import { findAll } from '../contract/find-all.ts'
 import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { DatabaseAwayError } from '../store/database-away.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgram } from './program.ts'

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
-import { givenSuppressionKey } from '../given-key.ts'
+import { readConfig } from '../config/config.ts'
+import { givenSuppressionKey } from '../config/given-key.ts'
 import { createKeyedDigest } from '../lib/keyed-digest.ts'
 import { keyStoredDigests } from '../store/key-digests.ts'
 import { createSecrets } from '../store/secrets.ts'

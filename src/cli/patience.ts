@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { InvalidArgumentError } from 'commander'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { commercialProviders } from '../model/provider-catalog.ts'
 import type { Adapter } from '../providers/vendors/adapter.ts'
 import { terminal } from './terminal.ts'

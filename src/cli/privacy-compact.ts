@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 import { personalHoldings } from '../store/privacy/personal-holdings.ts'
 import { CommandError } from './command-error.ts'

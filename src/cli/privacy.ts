@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
-import { givenSuppressionKey } from '../given-key.ts'
+import { readConfig } from '../config/config.ts'
+import { givenSuppressionKey } from '../config/given-key.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { createPrivacy, type Privacy } from '../store/privacy/privacy.ts'
 import {

@@ -1,5 +1,6 @@
 import { creditUsd } from '../accounts/prices.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { budgetUsdOf } from '../config/waterfall-settings.ts'
 import { findEmailCompany } from '../contract/find-email-company.ts'
 import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
 import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
@@ -13,7 +14,6 @@ import type { CommercialOperation } from '../model/provider-catalog.ts'
 import { type CommercialName, commercialRows } from '../model/provider-catalog.ts'
 import type { SkipReason } from '../model/step.ts'
 import { type ConfiguredAdapter, configuredAdapters } from '../providers/vendors/registry.ts'
-import { budgetUsdOf } from '../waterfall-settings.ts'
 
 /** What was asked of one provider came to this. Null: there is nothing to divide by. */
 export type OperationReport = {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { freshStanding, keyDigestOf } from '../enrich/waterfall/standing.ts'
 import { commercialProviders, commercialRows } from '../model/provider-catalog.ts'
 import { configuredKeys } from '../model/provider-keys.ts'

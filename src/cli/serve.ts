@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 

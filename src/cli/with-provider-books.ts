@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type StoredBooks, storedBooksOf } from '../provider-services.ts'
 import { withStore } from './with-store.ts'
 

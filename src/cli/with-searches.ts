@@ -1,5 +1,5 @@
 import process from 'node:process'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { UnreadableText } from '../enrich/readers/readers.ts'
 import { createKnowledge } from '../knowledge-services.ts'
 import { openProviders } from '../lazy-providers.ts'

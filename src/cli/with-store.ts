@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { openStore, type Store } from '../store/open-store.ts'
 import { terminal } from './terminal.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkStandings } from '../../src/cli/doctor/standings.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
 import { type StoredBooks, storedBooksOf } from '../../src/provider-services.ts'
 import { openDatabase } from '../../src/store/database.ts'

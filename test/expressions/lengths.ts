@@ -16,12 +16,8 @@ const ours: readonly Omit<Row, 'lengthMax'>[] = [
   { place: 'cli/', why: 'the command line and the files an operator gives to it' },
   { place: 'store/', why: 'our own migrations, addresses and database servers' },
   { place: 'postgres/', why: 'our own folders, and what its server writes' },
-  { place: 'config.ts', why: 'settings' },
   { place: 'main.ts', why: 'the command line' },
-  { place: 'commercial-settings.ts', why: 'settings' },
-  { place: 'network-settings.ts', why: 'settings' },
-  { place: 'waterfall-settings.ts', why: 'settings' },
-  { place: 'lib/setting.ts', why: 'settings' },
+  { place: 'config/', why: 'settings' },
   { place: 'names/person/nickname-rows.ts', why: 'the table beside it, split once' },
   { place: 'http/docs-pages.ts', source: '<script', why: 'the reference page, which is ours' },
 ]

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { trialCredits } from '../../src/accounts/prices.ts'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { watchDatabase } from '../../src/database-watch.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { createReadiness } from '../../src/readiness.ts'

@@ -1,5 +1,5 @@
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { watchDatabase } from '../../src/database-watch.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import type { ConnectionConfig } from '../../src/postgres/server.ts'

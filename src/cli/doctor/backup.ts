@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Room, roomIn } from '../../postgres/disk-space.ts'
 import { type KeptData, readKeptData } from '../../store/backup/kept-data.ts'
 import { formatBytes, formatDuration } from '../terminal.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { auditSlice, type Mismatch } from '../../store/credits/audit.ts'
 import { type Database, openDatabase } from '../../store/database.ts'
 import { inspect } from '../../store/inspection.ts'

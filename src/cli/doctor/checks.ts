@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Redis } from 'ioredis'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Egress } from '../../egress/egress.ts'
 import type { Network } from '../../egress/network.ts'
 import { configuredBaseUrls } from '../../providers/registry.ts'

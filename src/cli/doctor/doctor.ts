@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type Config, ConfigError, readConfig } from '../../config.ts'
+import { type Config, ConfigError, readConfig } from '../../config/config.ts'
 import { exitCodes } from '../command-error.ts'
 import { terminal } from '../terminal.ts'
 import type { Finding } from './finding.ts'

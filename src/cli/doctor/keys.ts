@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Network } from '../../egress/network.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider.ts'
 import { commercialProviders } from '../../model/provider-catalog.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Egress } from '../../egress/egress.ts'
 import { mailIdentity, openMail } from '../../mail-services.ts'
 import type { Finding } from './finding.ts'

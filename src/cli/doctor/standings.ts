@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { admissionOf, keyDigestOf } from '../../enrich/waterfall/standing.ts'
 import type { ProviderBooks } from '../../model/books.ts'
 import { commercialProviders } from '../../model/provider-catalog.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Command } from 'commander'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { companyNameKey } from '../../names/company-name.ts'
 import { createCompanies } from '../../store/facts/companies.ts'
 import { CommandError, exitCodes } from '../command-error.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkKeys } from '../../../src/cli/doctor/keys.ts'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { commercialRows } from '../../../src/model/provider-catalog.ts'
 import { openEgress } from '../../../src/search-services.ts'
 import { startCommercialDoubles } from '../../../world/commercial/doubles.ts'

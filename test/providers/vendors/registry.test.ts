@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { commercialRows } from '../../../src/model/provider-catalog.ts'
 import { configuredBaseUrls, createWebsiteSources } from '../../../src/providers/registry.ts'
 import { adapters, configuredAdapters } from '../../../src/providers/vendors/registry.ts'

@@ -1,5 +1,6 @@
-import { parseSocksProxy } from './egress/socks-proxy.ts'
-import { isQualifiedName } from './enrich/smtp/smtp-identity.ts'
+import { parseSocksProxy } from '../egress/socks-proxy.ts'
+import { isQualifiedName } from '../enrich/smtp/smtp-identity.ts'
+import { parseEmailAddress } from '../mail/email-syntax.ts'
 import {
   isCidr,
   isNameServer,
@@ -11,8 +12,7 @@ import {
   optional,
   text,
   webAddress,
-} from './lib/setting.ts'
-import { parseEmailAddress } from './mail/email-syntax.ts'
+} from './setting.ts'
 
 /** How the service reaches out. */
 export const egressSettings = {

@@ -1,4 +1,4 @@
-import { integer, optional } from './lib/setting.ts'
+import { integer, optional } from './setting.ts'
 
 /** How much is searched at a time. */
 export const searchSettings = {

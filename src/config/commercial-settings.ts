@@ -1,5 +1,5 @@
-import { optional, type Setting, text, webAddress } from './lib/setting.ts'
-import { type CommercialName, commercialRows } from './model/provider-catalog.ts'
+import { type CommercialName, commercialRows } from '../model/provider-catalog.ts'
+import { optional, type Setting, text, webAddress } from './setting.ts'
 
 // Printable ASCII without blanks: it travels in headers and query strings.
 const apiKey = optional(text((value) => /^[\x21-\x7e]{1,500}$/.test(value), 'a key without blanks'))

@@ -1,4 +1,4 @@
-import { integer } from './lib/setting.ts'
+import { integer } from './setting.ts'
 
 /** How the process stops. */
 export const stopSettings = {

@@ -1,4 +1,4 @@
-import { isPath, optional, text } from './lib/setting.ts'
+import { isPath, optional, text } from './setting.ts'
 
 /** What a suppression key must be, to complete "must be" and "must hold". */
 export const suppressionKeyRule =

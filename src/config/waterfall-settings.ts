@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import type { Setting } from './lib/setting.ts'
 import {
   type CommercialName,
   commercialProviders,
   commercialRows,
-} from './model/provider-catalog.ts'
+} from '../model/provider-catalog.ts'
+import type { Setting } from './setting.ts'
 
 /** What may be spent with each provider per UTC day, in USD; null: as much as it takes. */
 export type ProviderBudget = {

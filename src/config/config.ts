@@ -1,7 +1,10 @@
 import { Check } from 'typebox/schema'
+import { ownValue } from '../lib/own-value.ts'
 import { commercialSettings } from './commercial-settings.ts'
 import { healthSettings } from './health-settings.ts'
-import { ownValue } from './lib/own-value.ts'
+import { egressSettings, sourceSettings } from './network-settings.ts'
+import { privacySettings } from './privacy-settings.ts'
+import { searchSettings } from './search-settings.ts'
 import {
   addressOf,
   integer,
@@ -15,10 +18,7 @@ import {
   text,
   type ValueOf,
   webAddress,
-} from './lib/setting.ts'
-import { egressSettings, sourceSettings } from './network-settings.ts'
-import { privacySettings } from './privacy-settings.ts'
-import { searchSettings } from './search-settings.ts'
+} from './setting.ts'
 import { stopSettings } from './stop-settings.ts'
 import { waterfallSettings } from './waterfall-settings.ts'
 

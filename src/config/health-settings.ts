@@ -1,4 +1,4 @@
-import { integer } from './lib/setting.ts'
+import { integer } from './setting.ts'
 
 /** By which a supervisor learns that a process does not come back by itself. */
 export const healthSettings = {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ConfigError, readConfig, settings } from '../src/config.ts'
-import { budgetUsdOf } from '../src/waterfall-settings.ts'
+import { ConfigError, readConfig, settings } from '../../src/config/config.ts'
+import { budgetUsdOf } from '../../src/config/waterfall-settings.ts'
 
 function mistakesOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -160,6 +160,6 @@ test('.env.example lists every variable with one line on what it is for', () => 
   const expected = Object.values(settings)
     .map(({ env, example, about }) => `# ${about}\n#${env}=${example}\n`)
     .join('\n')
-  const text = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
   assert.equal(text, expected)
 })
