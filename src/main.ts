@@ -3,14 +3,14 @@ import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
-import { watchDatabase } from './database-watch.ts'
 import { listen } from './http/listen.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import { openLogOutput } from './log-output.ts'
-import { createReadiness } from './readiness.ts'
 import { createServices, type Services } from './services.ts'
 import { createStop } from './stop.ts'
 import { onStopSignal } from './stop-signals.ts'
+import { watchDatabase } from './wiring/database-watch.ts'
+import { createReadiness } from './wiring/readiness.ts'
 
 /**
  * Starts the service and returns when it listens. SIGTERM or SIGINT stops it in order, as does an error that nothing

@@ -1,25 +1,14 @@
-import { wireAccounts } from './account-services.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { createPrincipals, type Principals } from './accounts/principals.ts'
 import type { Config } from './config/config.ts'
-import { createEnding } from './ending.ts'
 import type { SmtpSelfTest } from './enrich/smtp/smtp-self-test.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { createRecheckTask, recheckTask } from './jobs/recheck-mailbox.ts'
-import { openKeyedDigests } from './keyed-digests.ts'
-import { createKnowledge, type Knowledge } from './knowledge-services.ts'
-import { openEngineLazily, unasked } from './lazy-engine.ts'
-import { openProviders } from './lazy-providers.ts'
 import type { Logger } from './lib/logger.ts'
 import { createMetrics, type Metrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
 import type { Lookups } from './lookup/lookups.ts'
-import { wireLookups } from './lookup-services.ts'
 import type { Engine } from './model/engine.ts'
-import type { ProviderWatch } from './provider-watch.ts'
-import { createSearchBound } from './search-load.ts'
-import type { OpenEngine, SearchParts } from './search-services.ts'
-import { runChores } from './service-chores.ts'
 import { createApiKeys } from './store/accounts/api-keys.ts'
 import { createLedger, type Ledger } from './store/credits/ledger.ts'
 import type { Companies } from './store/facts/companies.ts'
@@ -27,6 +16,17 @@ import { createRecall, type Recall } from './store/lookups/recall.ts'
 import { createRequests } from './store/lookups/requests.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { createPresence } from './store/presence.ts'
+import { wireAccounts } from './wiring/account-services.ts'
+import { createEnding } from './wiring/ending.ts'
+import { openKeyedDigests } from './wiring/keyed-digests.ts'
+import { createKnowledge, type Knowledge } from './wiring/knowledge-services.ts'
+import { openEngineLazily, unasked } from './wiring/lazy-engine.ts'
+import { openProviders } from './wiring/lazy-providers.ts'
+import { wireLookups } from './wiring/lookup-services.ts'
+import type { ProviderWatch } from './wiring/provider-watch.ts'
+import { createSearchBound } from './wiring/search-load.ts'
+import type { OpenEngine, SearchParts } from './wiring/search-services.ts'
+import { runChores } from './wiring/service-chores.ts'
 
 // For what could not be given back yet. A process that ends without it is taken for dead five seconds later.
 const presenceEndMs = 2_000
@@ -144,7 +144,7 @@ function openSearches(
 ): OpenEngine {
   if (engine) return { ...unasked, engine }
   return openEngineLazily(config, async () => {
-    const { openEngine } = await import('./search-services.ts')
+    const { openEngine } = await import('./wiring/search-services.ts')
     return openEngine(config, { ...needs, ...searchFaults(needs.logger) })
   })
 }

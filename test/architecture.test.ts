@@ -37,6 +37,7 @@ const layers = [
   'web',
   'http',
   'config',
+  'wiring',
   'cli',
 ] as const
 

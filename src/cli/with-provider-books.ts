@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { type StoredBooks, storedBooksOf } from '../provider-services.ts'
+import { type StoredBooks, storedBooksOf } from '../wiring/provider-services.ts'
 import { withStore } from './with-store.ts'
 
 /** Opens the configured database for one piece of work on what is remembered of providers. */

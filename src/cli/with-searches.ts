@@ -1,11 +1,11 @@
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
 import type { UnreadableText } from '../enrich/readers/readers.ts'
-import { createKnowledge } from '../knowledge-services.ts'
-import { openProviders } from '../lazy-providers.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import type { SearchTools } from '../lookup/searches.ts'
 import { createPresence } from '../store/presence.ts'
+import { createKnowledge } from '../wiring/knowledge-services.ts'
+import { openProviders } from '../wiring/lazy-providers.ts'
 import { withStore } from './with-store.ts'
 
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ export async function withSearches<T>(
   work: (tools: SearchTools) => Promise<T>,
 ): Promise<T> {
   // Loaded here, so that the other commands start without the engine.
-  const { openEngine } = await import('../search-services.ts')
+  const { openEngine } = await import('../wiring/search-services.ts')
   return withStore(config, async (store) => {
     const presence = createPresence(store.db)
     const knowledge = createKnowledge({ ...store, presence }, config)

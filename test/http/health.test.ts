@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
-import { storedBooksOf } from '../../src/provider-services.ts'
+import { storedBooksOf } from '../../src/wiring/provider-services.ts'
 import { createTestApp } from '../support/app.ts'
 
 const apiKey = 'secret-key-41c7'

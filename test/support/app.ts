@@ -2,10 +2,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { trialCredits } from '../../src/accounts/prices.ts'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { watchDatabase } from '../../src/database-watch.ts'
 import { createLogger } from '../../src/lib/logger.ts'
-import { createReadiness } from '../../src/readiness.ts'
 import { createServices, type Services } from '../../src/services.ts'
+import { watchDatabase } from '../../src/wiring/database-watch.ts'
+import { createReadiness } from '../../src/wiring/readiness.ts'
 import { createTestDatabase, type Ending } from './database.ts'
 import { type ScriptedEngine, scriptedEngine } from './scripted-engine.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { auditChore } from '../../../src/audit-services.ts'
 import { checkBooks } from '../../../src/cli/doctor/books.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { createLogger } from '../../../src/lib/logger.ts'
 import { createMetrics } from '../../../src/lib/metrics.ts'
 import { auditSlice, createAudit } from '../../../src/store/credits/audit.ts'
+import { auditChore } from '../../../src/wiring/audit-services.ts'
 import { urlOf } from '../../support/app.ts'
 import { createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
 

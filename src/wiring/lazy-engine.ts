@@ -1,5 +1,5 @@
-import type { Config } from './config/config.ts'
-import type { SmtpSelfTest } from './enrich/smtp/smtp-self-test.ts'
+import type { Config } from '../config/config.ts'
+import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { OpenEngine } from './search-services.ts'
 
 /** Stub used with a test engine: no SMTP, nothing to close. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../src/config/config.ts'
-import { openEngineLazily, unasked } from '../src/lazy-engine.ts'
-import { sleep } from '../src/lib/time.ts'
-import { scriptedEngine } from './support/scripted-engine.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { openEngineLazily, unasked } from '../../src/wiring/lazy-engine.ts'
+import { scriptedEngine } from '../support/scripted-engine.ts'
 
 const query = { companyName: 'Acme', context: '' }
 const run = () => ({ signal: AbortSignal.timeout(5_000) })

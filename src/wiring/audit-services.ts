@@ -1,8 +1,8 @@
-import type { Chore } from './lib/chores.ts'
-import type { Logger } from './lib/logger.ts'
-import type { Metrics } from './lib/metrics.ts'
-import { createAudit } from './store/credits/audit.ts'
-import type { Database } from './store/database.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import { createAudit } from '../store/credits/audit.ts'
+import type { Database } from '../store/database.ts'
+import type { Chore } from './chores.ts'
 
 // A slice takes a tenth of a second: a thousandth of the database's time goes into it.
 const auditEveryMs = 60_000

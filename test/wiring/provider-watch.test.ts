@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../src/config/config.ts'
-import { createLocalBooks } from '../src/enrich/waterfall/local-books.ts'
-import { freshStanding, keyDigestOf } from '../src/enrich/waterfall/standing.ts'
-import { createMetrics } from '../src/lib/metrics.ts'
-import type { Standing } from '../src/model/books.ts'
-import type { ProviderFault } from '../src/model/provider.ts'
-import { createProviderWatch } from '../src/provider-watch.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { createLocalBooks } from '../../src/enrich/waterfall/local-books.ts'
+import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
+import { createMetrics } from '../../src/lib/metrics.ts'
+import type { Standing } from '../../src/model/books.ts'
+import type { ProviderFault } from '../../src/model/provider.ts'
+import { createProviderWatch } from '../../src/wiring/provider-watch.ts'
 
 const nowMs = Date.UTC(2030, 4, 17, 9)
 const clock = () => nowMs

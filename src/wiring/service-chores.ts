@@ -1,14 +1,14 @@
+import type { JobRunner } from '../jobs/job-runner.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { Ledger } from '../store/credits/ledger.ts'
+import type { Database } from '../store/database.ts'
+import { createMaintenance } from '../store/maintenance.ts'
 import { auditChore } from './audit-services.ts'
-import type { JobRunner } from './jobs/job-runner.ts'
+import { type Chores, startChores } from './chores.ts'
 import type { KeyedDigests } from './keyed-digests.ts'
 import type { Knowledge } from './knowledge-services.ts'
-import { type Chores, startChores } from './lib/chores.ts'
-import type { Logger } from './lib/logger.ts'
-import type { Metrics } from './lib/metrics.ts'
 import type { ProviderServices } from './provider-services.ts'
-import type { Ledger } from './store/credits/ledger.ts'
-import type { Database } from './store/database.ts'
-import { createMaintenance } from './store/maintenance.ts'
 
 const sweepEveryMs = 5_000
 const purgeEveryMs = 60_000

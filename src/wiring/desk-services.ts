@@ -1,11 +1,11 @@
-import type { Config } from './config/config.ts'
-import type { Network } from './egress/network.ts'
-import { createProviderDesk } from './enrich/waterfall/create-desk.ts'
-import type { ProviderDesk } from './enrich/waterfall/desk.ts'
-import type { Metrics } from './lib/metrics.ts'
-import type { Step } from './model/step.ts'
+import type { Config } from '../config/config.ts'
+import type { Network } from '../egress/network.ts'
+import { createProviderDesk } from '../enrich/waterfall/create-desk.ts'
+import type { ProviderDesk } from '../enrich/waterfall/desk.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { Step } from '../model/step.ts'
+import { configuredAdapters } from '../providers/vendors/registry.ts'
 import type { ProviderServices } from './provider-services.ts'
-import { configuredAdapters } from './providers/vendors/registry.ts'
 
 /** Builds the provider waterfall: adapters, stats store, metrics. */
 export function openDesk(

@@ -1,12 +1,12 @@
-import type { Config } from './config/config.ts'
-import { budgetUsdOf } from './config/waterfall-settings.ts'
-import type { Metrics } from './lib/metrics.ts'
-import { systemClock } from './lib/time.ts'
-import type { ProviderFault } from './model/provider.ts'
-import type { CommercialName, CommercialOperation } from './model/provider-catalog.ts'
+import type { Config } from '../config/config.ts'
+import { budgetUsdOf } from '../config/waterfall-settings.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import { systemClock } from '../lib/time.ts'
+import type { ProviderFault } from '../model/provider.ts'
+import type { CommercialName, CommercialOperation } from '../model/provider-catalog.ts'
+import type { Database } from '../store/database.ts'
+import { createProviderBooks, type ProviderBooksStore } from '../store/provider-stats/books.ts'
 import { createProviderWatch, type ProviderWatch } from './provider-watch.ts'
-import type { Database } from './store/database.ts'
-import { createProviderBooks, type ProviderBooksStore } from './store/provider-stats/books.ts'
 
 export type StoredBooks = ProviderBooksStore<CommercialName, CommercialOperation, ProviderFault>
 

@@ -1,7 +1,8 @@
-import type { Readiness } from './http/ports.ts'
+import type { Readiness } from '../http/ports.ts'
+import type { DatabasePulse } from '../store/heartbeat.ts'
+import type { Recall } from '../store/lookups/recall.ts'
+import type { Store } from '../store/open-store.ts'
 import type { ProviderWatch } from './provider-watch.ts'
-import type { Services } from './services.ts'
-import type { DatabasePulse } from './store/heartbeat.ts'
 
 // A database that takes longer for a read by key would fail the requests too.
 const databaseTimeoutMs = 2_000
@@ -21,9 +22,10 @@ const questionOfNoAccount = {
   idempotencyKey: null,
 }
 
-type ReadinessParts = Pick<Services, 'recall'> & {
-  readonly store: Pick<Services['store'], 'kind'> & {
-    readonly db: Pick<Services['store']['db'], 'pulse'>
+type ReadinessParts = {
+  readonly recall: Recall
+  readonly store: Pick<Store, 'kind'> & {
+    readonly db: Pick<Store['db'], 'pulse'>
   }
   readonly providers?: Pick<ProviderWatch, 'needingOperator'>
 }

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { Config } from './config/config.ts'
-import { watchEventLoop } from './lib/event-loop-delay.ts'
-import { noteLocalFault } from './lib/local-faults.ts'
-import type { Metrics } from './lib/metrics.ts'
-import { createSearchSlots, type SearchSlots } from './lookup/search-slots.ts'
+import type { Config } from '../config/config.ts'
+import { watchEventLoop } from '../lib/event-loop-delay.ts'
+import { noteLocalFault } from '../lib/local-faults.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import { createSearchSlots, type SearchSlots } from '../lookup/search-slots.ts'
 import type { OpenEngine } from './search-services.ts'
 
 type Recheck = OpenEngine['recheck']

@@ -1,14 +1,14 @@
 import { hostname } from 'node:os'
-import type { Config } from './config/config.ts'
-import type { Egress } from './egress/egress.ts'
-import type { SmtpTools } from './enrich/smtp/smtp-dialogue.ts'
-import { type SmtpIdentity, smtpIdentity } from './enrich/smtp/smtp-identity.ts'
+import type { Config } from '../config/config.ts'
+import type { Egress } from '../egress/egress.ts'
+import type { SmtpTools } from '../enrich/smtp/smtp-dialogue.ts'
+import { type SmtpIdentity, smtpIdentity } from '../enrich/smtp/smtp-identity.ts'
 import {
   createSmtpSelfTest,
   type SmtpReach,
   type SmtpSelfTest,
-} from './enrich/smtp/smtp-self-test.ts'
-import { systemClock } from './lib/time.ts'
+} from '../enrich/smtp/smtp-self-test.ts'
+import { systemClock } from '../lib/time.ts'
 
 /** What SMTP sessions need, and the self-test of port 25. */
 export type MailServices = { readonly smtp: SmtpTools; readonly selfTest: SmtpSelfTest }

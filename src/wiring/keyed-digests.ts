@@ -1,8 +1,8 @@
-import { createKeyedDigest, type KeyedDigest } from './lib/keyed-digest.ts'
-import type { Logger } from './lib/logger.ts'
-import { keyStoredDigests } from './store/key-digests.ts'
-import type { Store } from './store/open-store.ts'
-import type { Secrets } from './store/secrets.ts'
+import { createKeyedDigest, type KeyedDigest } from '../lib/keyed-digest.ts'
+import type { Logger } from '../lib/logger.ts'
+import { keyStoredDigests } from '../store/key-digests.ts'
+import type { Store } from '../store/open-store.ts'
+import type { Secrets } from '../store/secrets.ts'
 
 /**
  * The keying of stored digests, and the periodic task that keys what a process of an earlier version wrote beside this

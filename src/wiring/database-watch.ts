@@ -1,7 +1,7 @@
-import type { Health } from './http/ports.ts'
-import { startChores } from './lib/chores.ts'
-import { openDatabase } from './store/database.ts'
-import type { Store } from './store/open-store.ts'
+import type { Health } from '../http/ports.ts'
+import { openDatabase } from '../store/database.ts'
+import type { Store } from '../store/open-store.ts'
+import { startChores } from './chores.ts'
 
 // Each look costs a statement of microseconds; minutes are counted with it.
 const lookEveryMs = 5_000

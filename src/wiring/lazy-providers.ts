@@ -1,8 +1,8 @@
-import type { Config } from './config/config.ts'
-import type { Metrics } from './lib/metrics.ts'
-import { configuredKeys } from './model/provider-keys.ts'
+import type { Config } from '../config/config.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import { configuredKeys } from '../model/provider-keys.ts'
+import type { Database } from '../store/database.ts'
 import type { ProviderServices } from './provider-services.ts'
-import type { Database } from './store/database.ts'
 
 /** What is kept of providers; loaded where there is a key, null where there is none. */
 export async function openProviders(

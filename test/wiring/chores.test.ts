@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startChores } from '../../src/lib/chores.ts'
 import { sleep } from '../../src/lib/time.ts'
+import { startChores } from '../../src/wiring/chores.ts'
 
 test('a periodic task runs again after a failure, never twice at once, and stop waits for it', async () => {
   let turns = 0

@@ -1,12 +1,12 @@
-import type { Config } from './config/config.ts'
-import { budgetUsdOf } from './config/waterfall-settings.ts'
-import { admissionOf, keyDigestOf } from './enrich/waterfall/standing.ts'
-import type { ProviderMetrics } from './lib/provider-series.ts'
-import type { Clock } from './lib/time.ts'
-import type { Standing } from './model/books.ts'
-import type { ProviderFault } from './model/provider.ts'
-import type { CommercialName } from './model/provider-catalog.ts'
-import { configuredKeys } from './model/provider-keys.ts'
+import type { Config } from '../config/config.ts'
+import { budgetUsdOf } from '../config/waterfall-settings.ts'
+import { admissionOf, keyDigestOf } from '../enrich/waterfall/standing.ts'
+import type { ProviderMetrics } from '../lib/provider-series.ts'
+import type { Clock } from '../lib/time.ts'
+import type { Standing } from '../model/books.ts'
+import type { ProviderFault } from '../model/provider.ts'
+import type { CommercialName } from '../model/provider-catalog.ts'
+import { configuredKeys } from '../model/provider-keys.ts'
 
 /** A provider that is not asked until its operator does something about it. */
 type NeedsOperator = { readonly provider: CommercialName; readonly fault: ProviderFault }
