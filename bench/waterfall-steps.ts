@@ -1,13 +1,12 @@
 import { createEgress } from '../src/egress/egress.ts'
 import type { FetchOptions, Network } from '../src/egress/network.ts'
 import { createProviderDesk } from '../src/enrich/waterfall/create-desk.ts'
-import type { ProviderFault } from '../src/model/provider.ts'
-import type { CommercialName, CommercialOperation } from '../src/model/provider-catalog.ts'
+import type { CommercialName } from '../src/model/provider-catalog.ts'
 import { parsePersonName } from '../src/names/person/parse.ts'
 import type { PersonQuestion } from '../src/providers/vendors/adapter.ts'
 import { adapters, type ConfiguredAdapter } from '../src/providers/vendors/registry.ts'
 import { openStore } from '../src/store/open-store.ts'
-import { createProviderBooks } from '../src/store/provider-stats/books.ts'
+import { createProviderStats } from '../src/store/provider-stats/provider-stats.ts'
 import { goodKey } from '../world/commercial/doubles.ts'
 import { startScript, stopChild } from './child.ts'
 import { median } from './report.ts'
@@ -36,10 +35,7 @@ export async function measureSteps(
   const store = await openStore(settings, () => undefined)
   try {
     const recorder = recordRequests(egress)
-    const books = createProviderBooks<CommercialName, CommercialOperation, ProviderFault>(
-      store.db,
-      { budgetUsdOf: () => budgetUsdPerDay },
-    )
+    const books = createProviderStats(store.db, { budgetUsdOf: () => budgetUsdPerDay })
     const desk = createProviderDesk({
       adapters: finders.map((name) => configured(name, baseUrls[name])),
       network: recorder,

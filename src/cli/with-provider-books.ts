@@ -1,11 +1,12 @@
 import type { Config } from '../config/config.ts'
-import { type StoredBooks, storedBooksOf } from '../wiring/provider-services.ts'
+import type { StoredProviderStats } from '../store/provider-stats/provider-stats.ts'
+import { storedBooksOf } from '../wiring/provider-services.ts'
 import { withStore } from './with-store.ts'
 
 /** Opens the configured database for one piece of work on what is remembered of providers. */
 export function withProviderBooks<T>(
   config: Config,
-  work: (books: StoredBooks) => Promise<T>,
+  work: (books: StoredProviderStats) => Promise<T>,
 ): Promise<T> {
   return withStore(config, ({ db }) => work(storedBooksOf(config, db)))
 }

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 import { requestKeptHours } from './lookups/request-rows.ts'
-import { recordKeptDays } from './provider-stats/books.ts'
+import { recordKeptDays } from './provider-stats/provider-stats.ts'
 
 export type Maintenance = {
   /**

@@ -3,8 +3,6 @@ import { givenSuppressionKey } from '../config/given-key.ts'
 import type { MailHostTurns, Rechecks } from '../enrich/verify/mail-host-turns.ts'
 import { createRechecks } from '../jobs/recheck-mailbox.ts'
 import type { DomainMemory } from '../model/memory.ts'
-import type { CommercialName, CommercialOperation } from '../model/provider-catalog.ts'
-import type { VerdictReason } from '../model/verdict.ts'
 import { companyNameKey } from '../names/company-name.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { type Companies, createCompanies } from '../store/facts/companies.ts'
@@ -51,15 +49,11 @@ export function createKnowledge(
   const queue = createJobQueue(db, connection, presence)
   return {
     companies: createCompanies(db, companyNameKey),
-    memory: createDomainMemory<VerdictReason, CommercialName, CommercialOperation>(
-      db,
-      suppressions,
-      {
-        crawlMs: config.factsCrawlDays * dayMs,
-        verdictMs: config.factsVerdictDays * dayMs,
-        mailboxMs: config.factsMailboxDays * dayMs,
-      },
-    ),
+    memory: createDomainMemory(db, suppressions, {
+      crawlMs: config.factsCrawlDays * dayMs,
+      verdictMs: config.factsVerdictDays * dayMs,
+      mailboxMs: config.factsMailboxDays * dayMs,
+    }),
     rosters: createRosters(db),
     secrets,
     suppressions,

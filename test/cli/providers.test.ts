@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test'
 import { checkStandings } from '../../src/cli/doctor/standings.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
+import type { Step, StepOutcome } from '../../src/model/step.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { type StoredBooks, storedBooksOf } from '../../src/wiring/provider-services.ts'
+import { storedBooksOf } from '../../src/wiring/provider-services.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 
@@ -22,8 +23,8 @@ const run = (...args: string[]) => runCommand(['providers', ...args], env)
 before(async () => {
   const books = storedBooksOf(config, db)
   const key = { provider: 'hunter', operation: 'person', mailHostClass: 'google' } as const
-  const enter = (step: Parameters<StoredBooks['enter']>[0]['step']) =>
-    books.enter({ key, step, reservedUsd: 0 })
+  const enter = (step: StepOutcome & Pick<Step, 'durationMs' | 'costUsd'>) =>
+    books.enter({ key, step: { ...key, ...step }, reservedUsd: 0 })
   await Promise.all([
     enter({ outcome: 'matched', durationMs: 900, costUsd: 0.03 }),
     enter({ outcome: 'matched', durationMs: 700, costUsd: 0.03 }),

@@ -5,7 +5,8 @@ import { commercialProviders } from '../../model/provider-catalog.ts'
 import { configuredKeys } from '../../model/provider-keys.ts'
 import { openDatabase } from '../../store/database.ts'
 import { inspect } from '../../store/inspection.ts'
-import { type StoredBooks, storedBooksOf } from '../../wiring/provider-services.ts'
+import type { StoredProviderStats } from '../../store/provider-stats/provider-stats.ts'
+import { storedBooksOf } from '../../wiring/provider-services.ts'
 import { faultWords } from '../fault-words.ts'
 import { formatDuration } from '../terminal.ts'
 import { withProviderBooks } from '../with-provider-books.ts'
@@ -38,7 +39,7 @@ async function readStandings(config: Config): Promise<Standings> {
   }
 }
 
-async function readAll(books: StoredBooks): Promise<Standings> {
+async function readAll(books: StoredProviderStats): Promise<Standings> {
   return (await books.read({ days: 1 })).standings
 }
 

@@ -1,10 +1,10 @@
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import type { SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { unsynced } from '../unsynced.ts'
 import { crawlWithout } from './suppression.ts'
-import type { StoredCrawl, StoredPerson } from './types.ts'
 
 // Beyond these a page is no team page; they bound what one read of a domain costs.
 const peopleMax = 500
@@ -22,7 +22,7 @@ const foundMax = 20
  */
 export async function writeCrawl(
   db: Database,
-  crawl: StoredCrawl,
+  crawl: SiteCrawl,
   options: { readonly lifetimeMs: number; readonly version: number; readonly list: Suppression },
 ): Promise<number> {
   const kept = boundedCrawl(crawlWithout(crawl, options.list))
@@ -55,7 +55,7 @@ export async function writeCrawl(
 export async function findCrawlsWithProfile(
   db: Database,
   slug: string,
-): Promise<{ readonly version: number; readonly crawls: readonly StoredCrawl[] }> {
+): Promise<{ readonly version: number; readonly crawls: readonly SiteCrawl[] }> {
   const rows = await db.query<{ version: number; crawl: string | null }>(
     `SELECT s.version, c.crawl FROM (SELECT ${suppressionVersion} AS version) s
        LEFT JOIN LATERAL (
@@ -69,17 +69,17 @@ export async function findCrawlsWithProfile(
   return { version: rows[0]?.version ?? 0, crawls }
 }
 
-export function hasProfile(person: StoredPerson, slug: string): boolean {
+export function hasProfile(person: SitePerson, slug: string): boolean {
   return slugsOf(person.linkedinUrl).includes(slug)
 }
 
 /** Returns the profile slugs that the site links to. */
-export function crawlSlugs({ people }: StoredCrawl): string[] {
+export function crawlSlugs({ people }: SiteCrawl): string[] {
   return [...new Set(people.flatMap(({ linkedinUrl }) => slugsOf(linkedinUrl)))]
 }
 
-export function parseCrawl(text: string): StoredCrawl {
-  return JSON.parse(text) as StoredCrawl
+export function parseCrawl(text: string): SiteCrawl {
+  return JSON.parse(text) as SiteCrawl
 }
 
 function slugsOf(linkedinUrl: string | null): string[] {
@@ -87,7 +87,7 @@ function slugsOf(linkedinUrl: string | null): string[] {
   return slug === null ? [] : [slug]
 }
 
-function boundedCrawl(crawl: StoredCrawl): StoredCrawl {
+function boundedCrawl(crawl: SiteCrawl): SiteCrawl {
   return {
     ...crawl,
     ownDomains: crawl.ownDomains.slice(0, ownDomainsMax),

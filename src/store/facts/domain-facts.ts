@@ -1,4 +1,5 @@
 import { systemClock } from '../../lib/time.ts'
+import type { DomainMemory } from '../../model/memory.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import type { Suppressions } from '../privacy/suppressions.ts'
@@ -8,29 +9,14 @@ import { findCrawlsWithProfile, hasProfile, writeCrawl } from './crawls.ts'
 import { domainOfEmail, writeCatchAlls, writeMailboxes, writeVerdicts } from './mailboxes.ts'
 import { type RecalledFacts, readDomains } from './recall.ts'
 import { crawlWithout, factsWithout, isMailboxSuppressed } from './suppression.ts'
-import type {
-  FactLifetimes,
-  StoredClaim,
-  StoredCrawl,
-  StoredFacts,
-  StoredMailbox,
-  StoredPerson,
-  StoredVerdict,
-} from './types.ts'
 
-/** `R`: the reasons of verdicts, in the words of the verifier. `P`, `O`: names of providers and their operations. */
-export type DomainMemoryStore<R extends string, P extends string, O extends string> = {
-  recall(domain: string): Promise<StoredFacts<R>>
-  noteCrawl(crawl: StoredCrawl): Promise<void>
-  noteCatchAll(domain: string, isCatchAll: boolean): Promise<void>
-  noteVerdict(verdict: StoredVerdict<R>): Promise<void>
-  noteMailbox(mailbox: StoredMailbox): Promise<void>
-  notePattern(domain: string, pattern: string, source: string): Promise<void>
-  /** Stores what a provider said of an address. Said again, it counts as not checked. */
-  noteClaim(claim: StoredClaim<P, O>): Promise<void>
-  /** Marks all provider emails of an address; returns those not checked before, each to one caller once. */
-  checkClaims(email: string, isRight: boolean): Promise<readonly StoredClaim<P, O>[]>
-  findByProfile(slug: string): Promise<readonly { domain: string; person: StoredPerson }[]>
+/** How long each kind of fact is kept, from the time it was learnt. */
+export type FactLifetimes = {
+  readonly crawlMs: number
+  /** Verdicts, and whether a server accepts every address. */
+  readonly verdictMs: number
+  /** Mailboxes, provider emails and address patterns. */
+  readonly mailboxMs: number
 }
 
 /**
@@ -38,21 +24,21 @@ export type DomainMemoryStore<R extends string, P extends string, O extends stri
  * written or given back: each statement says which list holds, and what was checked against an older one is
  * checked and written again.
  */
-export function createDomainMemory<
-  R extends string,
-  P extends string = string,
-  O extends string = string,
->(db: Database, suppressions: Suppressions, lifetimes: FactLifetimes): DomainMemoryStore<R, P, O> {
-  const recall = createBatcher<string, RecalledFacts<R>>({
-    one: async (domain) => firstOf(await readDomains<R>(db, [domain])),
-    many: (domains) => readDomains<R>(db, domains),
+export function createDomainMemory(
+  db: Database,
+  suppressions: Suppressions,
+  lifetimes: FactLifetimes,
+): DomainMemory {
+  const recall = createBatcher<string, RecalledFacts>({
+    one: async (domain) => firstOf(await readDomains(db, [domain])),
+    many: (domains) => readDomains(db, domains),
     rowsMax: 32,
     inFlightMax: 2,
   })
   const catchAlls = factBatcher(db, writeCatchAlls)
   const verdicts = factBatcher(db, writeVerdicts)
   const mailboxes = factBatcher(db, writeMailboxes)
-  const providers = createProviderFacts<P, O>(db, suppressions, lifetimes)
+  const providers = createProviderFacts(db, suppressions, lifetimes.mailboxMs)
   return {
     async recall(domain) {
       const { facts, version } = await recall(domain)

@@ -1,8 +1,9 @@
 import { parseDomain } from '../../lib/domain.ts'
+import type { KnownMailbox } from '../../model/memory.ts'
+import type { MailboxVerdict } from '../../model/verdict.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { unsynced } from '../unsynced.ts'
-import type { StoredMailbox, StoredVerdict } from './types.ts'
 
 /** A row to write, unless the suppression list is no longer the one it was checked against. */
 export type FactRow<F> = { readonly fact: F; readonly version: number; readonly lifetimeMs: number }
@@ -36,7 +37,7 @@ export function hostOfEmail(email: string): string {
  */
 export async function writeVerdicts(
   db: Database,
-  rows: readonly FactRow<StoredVerdict<string>>[],
+  rows: readonly FactRow<MailboxVerdict>[],
 ): Promise<number[]> {
   const latest = lastOfEach(rows, ({ email }) => email, outranks)
   return versionsOf(
@@ -78,11 +79,11 @@ export async function writeVerdicts(
   )
 }
 
-function lifetimeOf({ fact, lifetimeMs }: FactRow<StoredVerdict<string>>): number {
+function lifetimeOf({ fact, lifetimeMs }: FactRow<MailboxVerdict>): number {
   return fact.status === 'unknown' ? Math.min(lifetimeMs, unknownLifetimeMs) : lifetimeMs
 }
 
-function outranks(next: StoredVerdict<string>, kept: StoredVerdict<string>): boolean {
+function outranks(next: MailboxVerdict, kept: MailboxVerdict): boolean {
   const [isConclusive, wasConclusive] = [next.status !== 'unknown', kept.status !== 'unknown']
   return isConclusive === wasConclusive ? next.checkedAtMs >= kept.checkedAtMs : isConclusive
 }
@@ -90,7 +91,7 @@ function outranks(next: StoredVerdict<string>, kept: StoredVerdict<string>): boo
 /** A name once learnt stays when the mailbox is met again without one. */
 export async function writeMailboxes(
   db: Database,
-  rows: readonly FactRow<StoredMailbox>[],
+  rows: readonly FactRow<KnownMailbox>[],
 ): Promise<number[]> {
   const latest = lastOfEach(
     rows,

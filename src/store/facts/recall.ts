@@ -1,8 +1,9 @@
+import type { DomainFacts, KnownMailbox, PatternHint } from '../../model/memory.ts'
+import type { MailboxVerdict } from '../../model/verdict.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { parseCrawl } from './crawls.ts'
 import { mailboxesMax } from './mailboxes.ts'
-import type { StoredFacts, StoredMailbox, StoredPatternHint, StoredVerdict } from './types.ts'
 
 // The newest tell enough about a domain, however many names were asked there.
 const verdictsMax = 2_000
@@ -10,18 +11,18 @@ const verdictsMax = 2_000
 // Few providers tell one, and each of them one form at a time.
 const patternHintsMax = 10
 
-export type RecalledFacts<R extends string> = {
-  readonly facts: StoredFacts<R>
+export type RecalledFacts = {
+  readonly facts: DomainFacts
   /** Version of the suppression list at that moment. */
   readonly version: number
 }
 
 /** Everything still valid about some domains, in one statement; nothing is left out that is suppressed. */
-export async function readDomains<R extends string>(
+export async function readDomains(
   db: Database,
   domains: readonly string[],
-): Promise<RecalledFacts<R>[]> {
-  const rows = await db.query<Row<R>>(
+): Promise<RecalledFacts[]> {
+  const rows = await db.query<Row>(
     `SELECT ${suppressionVersion} AS version,
        (SELECT crawl FROM site_crawls WHERE domain = r.domain AND expires_at > now()) AS crawl,
        (SELECT is_catch_all FROM mail_domains WHERE domain = r.domain AND expires_at > now()) AS is_catch_all,
@@ -55,11 +56,11 @@ export async function readDomains<R extends string>(
   }))
 }
 
-type Row<R extends string> = {
+type Row = {
   readonly version: number
   readonly crawl: string | null
   readonly is_catch_all: boolean | null
-  readonly verdicts: StoredVerdict<R>[] | null
-  readonly mailboxes: StoredMailbox[] | null
-  readonly pattern_hints: StoredPatternHint[] | null
+  readonly verdicts: MailboxVerdict[] | null
+  readonly mailboxes: KnownMailbox[] | null
+  readonly pattern_hints: PatternHint[] | null
 }

@@ -1,20 +1,11 @@
+import type { DomainFacts, KnownMailbox, ProviderClaim } from '../../model/memory.ts'
+import type { SiteAddress, SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import { domainOfEmail } from './mailboxes.ts'
-import type {
-  StoredAddress,
-  StoredClaim,
-  StoredCrawl,
-  StoredFacts,
-  StoredMailbox,
-  StoredPerson,
-} from './types.ts'
 
 // What may be kept and given back of facts: neither suppressed people nor their addresses.
 
-export function factsWithout<R extends string>(
-  facts: StoredFacts<R>,
-  list: Suppression,
-): StoredFacts<R> {
+export function factsWithout(facts: DomainFacts, list: Suppression): DomainFacts {
   const { domain } = facts
   if (list.hasDomain(domain)) {
     return { domain, crawl: null, isCatchAll: null, verdicts: [], mailboxes: [], patternHints: [] }
@@ -28,9 +19,9 @@ export function factsWithout<R extends string>(
 }
 
 /** Returns the crawl without suppressed people. The address beside a suppressed name is left out with it. */
-export function crawlWithout(crawl: StoredCrawl, list: Suppression): StoredCrawl {
+export function crawlWithout(crawl: SiteCrawl, list: Suppression): SiteCrawl {
   const { domain } = crawl
-  const gone = new Set<StoredPerson | string>()
+  const gone = new Set<SitePerson | string>()
   for (const person of crawl.people) {
     if (!isPersonSuppressed(person, domain, list)) continue
     gone.add(person)
@@ -46,20 +37,20 @@ export function crawlWithout(crawl: StoredCrawl, list: Suppression): StoredCrawl
 }
 
 export function isPersonSuppressed(
-  { name, email, linkedinUrl }: StoredPerson,
+  { name, email, linkedinUrl }: SitePerson,
   domain: string,
   list: Suppression,
 ): boolean {
   return list.hasPerson({ name, domain, linkedinUrl }) || (email !== null && list.hasEmail(email))
 }
 
-function isAddressSuppressed({ email, name }: StoredAddress, domain: string, list: Suppression) {
+function isAddressSuppressed({ email, name }: SiteAddress, domain: string, list: Suppression) {
   if (name === null) return list.hasUnnamedEmail(email)
   return list.hasEmail(email) || list.hasPerson({ name, domain, linkedinUrl: null })
 }
 
 export function isMailboxSuppressed(
-  { email, personName: name }: StoredMailbox,
+  { email, personName: name }: KnownMailbox,
   domain: string,
   list: Suppression,
 ): boolean {
@@ -75,4 +66,4 @@ export function isClaimSuppressed(
   return isEmail(email) || list.hasPerson({ name, domain, linkedinUrl })
 }
 
-type ClaimedPerson = Pick<StoredClaim<string, string>, 'email' | 'personName' | 'linkedinUrl'>
+type ClaimedPerson = Pick<ProviderClaim, 'email' | 'personName' | 'linkedinUrl'>

@@ -1,12 +1,12 @@
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import { isRoleLocalPart } from '../../mail/mail-domains.ts'
+import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../../privacy/suppression-marks.ts'
 import type { Queryable } from '../database.ts'
 import { parseCrawl } from '../facts/crawls.ts'
 import { domainOfEmail } from '../facts/mailboxes.ts'
 import { isPersonSuppressed } from '../facts/suppression.ts'
-import type { StoredCrawl } from '../facts/types.ts'
 import { eachRow } from './holding-rows.ts'
 
 // No person has more; a name shared by more people is no identity.
@@ -113,7 +113,7 @@ function knownByClaim(
 }
 
 function knownBySite(
-  { domain, ownDomains, people, addresses }: StoredCrawl,
+  { domain, ownDomains, people, addresses }: SiteCrawl,
   identity: SuppressedIdentity,
   list: Suppression,
 ): SuppressedIdentity[] {

@@ -1,4 +1,5 @@
 import type { Json } from '../../lib/digest.ts'
+import type { SiteCrawl } from '../../model/site-crawl.ts'
 import {
   entriesWithoutSuppressed,
   suppressedEntries,
@@ -8,7 +9,6 @@ import {
 import type { Queryable } from '../database.ts'
 import { crawlSlugs, parseCrawl } from '../facts/crawls.ts'
 import { crawlWithout, isClaimSuppressed, isMailboxSuppressed } from '../facts/suppression.ts'
-import type { StoredCrawl } from '../facts/types.ts'
 import { type Holding, holding } from './holding-rows.ts'
 
 type CrawlRow = { readonly domain: string; readonly crawl: string }
@@ -28,7 +28,7 @@ const crawls = holding<CrawlRow>({
   remove(tx, row, list) {
     if (list.hasDomain(row.domain))
       return tx.query('DELETE FROM site_crawls WHERE domain = $1', [row.domain])
-    const kept: StoredCrawl = crawlWithout(parseCrawl(row.crawl), list)
+    const kept: SiteCrawl = crawlWithout(parseCrawl(row.crawl), list)
     return tx.query('UPDATE site_crawls SET crawl = $2, profile_slugs = $3 WHERE domain = $1', [
       row.domain,
       JSON.stringify(kept),

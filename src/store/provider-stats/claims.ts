@@ -1,6 +1,6 @@
+import type { ProviderClaim } from '../../model/memory.ts'
 import type { Database } from '../database.ts'
 import { type FactRow, hostOfEmail, lastOfEach, versionsOf } from '../facts/mailboxes.ts'
-import type { StoredClaim } from '../facts/types.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { unsynced } from '../unsynced.ts'
 
@@ -16,7 +16,7 @@ export const claimsMax = 2_000
  */
 export async function writeClaims(
   db: Database,
-  rows: readonly FactRow<StoredClaim<string, string>>[],
+  rows: readonly FactRow<ProviderClaim>[],
 ): Promise<number[]> {
   const latest = lastOfEach(
     rows,
@@ -73,8 +73,8 @@ export async function writeClaims(
 }
 
 /** Provider emails that were not checked before, and the version of the suppression list at that moment. */
-export type CheckedClaims<P extends string, O extends string> = {
-  readonly claims: readonly StoredClaim<P, O>[]
+export type CheckedClaims = {
+  readonly claims: readonly ProviderClaim[]
   readonly version: number
 }
 
@@ -83,13 +83,13 @@ export type CheckedClaims<P extends string, O extends string> = {
  * locked in their order, so that two processes never wait for each other, and each provider email is returned to the
  * call that marked it.
  */
-export async function checkClaims<P extends string, O extends string>(
+export async function checkClaims(
   db: Database,
   checks: readonly { readonly email: string; readonly isRight: boolean }[],
-): Promise<CheckedClaims<P, O>[]> {
+): Promise<CheckedClaims[]> {
   const first = new Map(checks.toReversed().map(({ email, isRight }) => [email, isRight]))
   const emails = [...first.keys()]
-  const rows = await db.query<{ version: number; claims: StoredClaim<P, O>[] | null }>(
+  const rows = await db.query<{ version: number; claims: ProviderClaim[] | null }>(
     `WITH ${unsynced}, locked AS MATERIALIZED (
        SELECT c.domain, c.email, c.provider, c.operation, r.is_right
          FROM unsynced, unnest($1::text[], $2::text[], $3::bool[]) AS r(domain, email, is_right)

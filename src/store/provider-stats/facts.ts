@@ -1,41 +1,41 @@
 import { systemClock } from '../../lib/time.ts'
+import type { DomainMemory } from '../../model/memory.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import { factBatcher, firstOf, writeChecked } from '../facts/batches.ts'
 import { isClaimSuppressed } from '../facts/suppression.ts'
-import type { FactLifetimes, StoredClaim } from '../facts/types.ts'
 import type { Suppressions } from '../privacy/suppressions.ts'
 import { type CheckedClaims, checkClaims, writeClaims } from './claims.ts'
 import { patternCharactersMax, writePatternHints } from './patterns.ts'
 
-/** What providers said of a domain and of the addresses at it; see {@link DomainMemoryStore}. */
-export function createProviderFacts<P extends string, O extends string>(
+/** What providers said of a domain and of the addresses at it; see {@link DomainMemory}. */
+export function createProviderFacts(
   db: Database,
   suppressions: Suppressions,
-  { mailboxMs: lifetimeMs }: FactLifetimes,
-) {
+  lifetimeMs: number,
+): Pick<DomainMemory, 'notePattern' | 'noteClaim' | 'checkClaims'> {
   const hints = factBatcher(db, writePatternHints)
   const claims = factBatcher(db, writeClaims)
-  const checks = createBatcher<ClaimCheck, CheckedClaims<P, O>>({
-    one: async (check) => firstOf(await checkClaims<P, O>(db, [check])),
-    many: (all) => checkClaims<P, O>(db, all),
+  const checks = createBatcher<ClaimCheck, CheckedClaims>({
+    one: async (check) => firstOf(await checkClaims(db, [check])),
+    many: (all) => checkClaims(db, all),
     rowsMax: 64,
     inFlightMax: 1,
   })
   return {
-    async notePattern(domain: string, pattern: string, source: string): Promise<void> {
+    async notePattern(domain, pattern, source) {
       if (pattern.length > patternCharactersMax) return
       const fact = { domain, pattern, source, learntAtMs: systemClock() }
       await writeChecked(suppressions, ({ list, version }) =>
         list.hasDomain(domain) ? null : hints({ fact, version, lifetimeMs }),
       )
     },
-    async noteClaim(fact: StoredClaim<P, O>): Promise<void> {
+    async noteClaim(fact) {
       await writeChecked(suppressions, ({ list, version }) =>
         isClaimSuppressed(fact, list) ? null : claims({ fact, version, lifetimeMs }),
       )
     },
-    async checkClaims(email: string, isRight: boolean): Promise<readonly StoredClaim<P, O>[]> {
+    async checkClaims(email, isRight) {
       const { claims: checked, version } = await checks({ email, isRight })
       if (checked.length === 0) return checked
       const list = await suppressions.current(version)

@@ -1,10 +1,10 @@
+import type { PatternHint } from '../../model/memory.ts'
 import type { Database } from '../database.ts'
 import { type FactRow, lastOfEach, versionsOf } from '../facts/mailboxes.ts'
-import type { StoredPatternHint } from '../facts/types.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { unsynced } from '../unsynced.ts'
 
-export type PatternFact = StoredPatternHint & { readonly domain: string }
+export type PatternFact = PatternHint & { readonly domain: string }
 
 /** `{first}.{middle}.{last}` has 23; what is longer is no form of an address. */
 export const patternCharactersMax = 64

@@ -1,15 +1,14 @@
 import { ownValue } from '../../lib/own-value.ts'
+import type { ProviderRecord, RecordKey } from '../../model/books.ts'
+import type { SkipReason } from '../../model/step.ts'
 import type { Database } from '../database.ts'
 import { unsynced } from '../unsynced.ts'
-import { type StoredRecord, skipReasons, usdOf } from './types.ts'
+import { usdOf } from './micro-usd.ts'
 
 /** One thing that happened, as it is added up. */
-export type RecordEvent = {
+export type RecordEvent = RecordKey & {
   /** UTC. */
   readonly day: string
-  readonly provider: string
-  readonly operation: string
-  readonly mailHostClass: string | null
   /** `settled`: matched, and no other provider had to be asked. `skipped_budget` ...: passed over, by reason. */
   readonly event:
     | 'settled'
@@ -18,12 +17,27 @@ export type RecordEvent = {
     | 'error'
     | 'confirmed'
     | 'wrong'
-    | `skipped_${string}`
+    | `skipped_${SkipReason}`
   readonly durationMs: number
   readonly spentMicroUsd: number
   /** Of what was set aside that day; goes back. */
   readonly givenBackMicroUsd: number
 }
+
+/** A provider's sums, with the steps in which it was skipped, by reason. They are not among `asked`. */
+export type StoredRecord = ProviderRecord & {
+  readonly skipped: Readonly<Record<SkipReason, number>>
+}
+
+// A column each.
+const skipReasons: readonly SkipReason[] = [
+  'unauthorized',
+  'exhausted',
+  'rate_limited',
+  'failing',
+  'budget',
+  'no_time',
+]
 
 /** Columns that count events, and which they count. */
 const counters = {
@@ -85,18 +99,13 @@ export async function writeEvents(db: Database, events: readonly RecordEvent[]):
   )
 }
 
-type Row<P, O> = {
-  readonly provider: P
-  readonly operation: O
+type Row = Pick<RecordKey, 'provider' | 'operation'> & {
   readonly mail_host_class: string
 } & Readonly<Record<string, number>>
 
 /** What happened from a day (UTC) on, added up. */
-export async function readRecords<P extends string, O extends string>(
-  db: Database,
-  fromDay: string,
-): Promise<StoredRecord<P, O>[]> {
-  const rows = await db.query<Row<P, O>>(
+export async function readRecords(db: Database, fromDay: string): Promise<StoredRecord[]> {
+  const rows = await db.query<Row>(
     `SELECT provider, operation, mail_host_class, ${columns
       .map((column) => `sum(${column})::bigint AS ${column}`)
       .join(', ')}

@@ -1,11 +1,12 @@
+import type { Standing } from '../../model/books.ts'
+import type { CommercialName } from '../../model/provider-catalog.ts'
 import type { Database } from '../database.ts'
-import type { StoredStanding } from './types.ts'
 
 /** Stores a breaker state unless a later one is stored. `Infinity` is PostgreSQL's own `infinity`. */
 export async function writeStanding(
   db: Database,
-  provider: string,
-  standing: StoredStanding<string>,
+  provider: CommercialName,
+  standing: Standing,
 ): Promise<void> {
   await db.query(
     `INSERT INTO provider_standings AS s
@@ -27,10 +28,8 @@ export async function writeStanding(
   )
 }
 
-export async function readStandings<P extends string, F extends string>(
-  db: Database,
-): Promise<ReadonlyMap<P, StoredStanding<F>>> {
-  const rows = await db.query<StoredStanding<F> & { readonly provider: P }>(
+export async function readStandings(db: Database): Promise<ReadonlyMap<CommercialName, Standing>> {
+  const rows = await db.query<Standing & { readonly provider: CommercialName }>(
     `SELECT provider, failures_in_row AS "failuresInRow", fault, key_digest AS "keyDigest",
             round(extract(epoch FROM closed_until) * 1000)::float8 AS "closedUntilMs",
             round(extract(epoch FROM changed_at) * 1000)::float8 AS "changedAtMs"

@@ -1,9 +1,5 @@
+import type { TicketClaim } from '../../model/books.ts'
 import type { Database } from '../database.ts'
-
-export type StoredTicketClaim =
-  | { readonly kind: 'ours' }
-  | { readonly kind: 'handed_in'; readonly ticket: string }
-  | { readonly kind: 'intended'; readonly ageMs: number }
 
 /**
  * Leave to hand a question in, given to one of all who ask. Until its ticket is kept the row has an empty one. The snapshot
@@ -14,7 +10,7 @@ export async function claimTicket(
   db: Database,
   questionDigest: string,
   keptForMs: number,
-): Promise<StoredTicketClaim> {
+): Promise<TicketClaim> {
   const [row] = await db.query<{ ours: boolean; ticket: string | null; left_ms: number | null }>(
     `WITH ours AS (
        INSERT INTO provider_tickets AS t (question_digest, ticket, expires_at)

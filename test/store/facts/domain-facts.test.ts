@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { SiteCrawl, SitePerson } from '../../../src/model/site-crawl.ts'
+import type { MailboxVerdict } from '../../../src/model/verdict.ts'
 import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
-import type { StoredCrawl, StoredPerson, StoredVerdict } from '../../../src/store/facts/types.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
@@ -12,7 +13,7 @@ const dayMs = 86_400_000
 const lifetimes = { crawlMs: 30 * dayMs, verdictMs: 30 * dayMs, mailboxMs: 365 * dayMs }
 const rig = await createStoreRig({ after })
 const memoryOf = (db = rig.db) =>
-  createDomainMemory<string>(db, createSuppressions(db, createSecrets(db)), lifetimes)
+  createDomainMemory(db, createSuppressions(db, createSecrets(db)), lifetimes)
 const memory = memoryOf()
 const privacy = createPrivacy(rig.db, createSecrets(rig.db))
 const now = Date.now()
@@ -23,11 +24,11 @@ function freshDomain(): string {
   return `acme${domains}.example`
 }
 
-function person(name: string, overrides: Partial<StoredPerson> = {}): StoredPerson {
+function person(name: string, overrides: Partial<SitePerson> = {}): SitePerson {
   return { name, jobTitle: null, email: null, linkedinUrl: null, pageUrl: 'x', ...overrides }
 }
 
-function crawlOf(domain: string, overrides: Partial<StoredCrawl> = {}): StoredCrawl {
+function crawlOf(domain: string, overrides: Partial<SiteCrawl> = {}): SiteCrawl {
   return {
     domain,
     crawledAtMs: now,
@@ -40,10 +41,7 @@ function crawlOf(domain: string, overrides: Partial<StoredCrawl> = {}): StoredCr
   }
 }
 
-function verdictOf(
-  email: string,
-  overrides: Partial<StoredVerdict<string>> = {},
-): StoredVerdict<string> {
+function verdictOf(email: string, overrides: Partial<MailboxVerdict> = {}): MailboxVerdict {
   const verdict = {
     status: 'valid',
     reason: 'accepted',

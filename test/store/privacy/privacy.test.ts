@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Json } from '../../../src/lib/digest.ts'
 import { sha256 } from '../../../src/lib/digest.ts'
+import type { MailboxVerdict } from '../../../src/model/verdict.ts'
 import { withoutSuppressed } from '../../../src/privacy/suppression-answers.ts'
 import type { SuppressedIdentity } from '../../../src/privacy/suppression-marks.ts'
 import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
@@ -32,7 +33,7 @@ async function createRig() {
       suppressions,
       privacy: createPrivacy(db, secrets),
       list: createSuppressionList(db, secrets),
-      memory: createDomainMemory<string>(db, suppressions, lifetimes),
+      memory: createDomainMemory(db, suppressions, lifetimes),
       recall: createRecall(db),
     }
   }
@@ -110,8 +111,8 @@ async function learnAbout(rig: Rig) {
     ],
   }
   const mailbox = { source: 'smtp', learntAtMs: Date.now() }
-  const verdict = {
-    status: 'valid' as const,
+  const verdict: Omit<MailboxVerdict, 'email'> = {
+    status: 'valid',
     reason: 'accepted',
     mailHostClass: null,
     prover: null,

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sleep } from '../../../src/lib/time.ts'
 import type { DomainMemory, ProviderClaim } from '../../../src/model/memory.ts'
-import type { CommercialName, CommercialOperation } from '../../../src/model/provider-catalog.ts'
-import type { VerdictReason } from '../../../src/model/verdict.ts'
 import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
@@ -16,11 +14,7 @@ const dayMs = 86_400_000
 const lifetimes = { crawlMs: 30 * dayMs, verdictMs: 30 * dayMs, mailboxMs: 365 * dayMs }
 const rig = await createStoreRig({ after })
 const memoryOf = (db = rig.db): DomainMemory =>
-  createDomainMemory<VerdictReason, CommercialName, CommercialOperation>(
-    db,
-    createSuppressions(db, createSecrets(db)),
-    lifetimes,
-  )
+  createDomainMemory(db, createSuppressions(db, createSecrets(db)), lifetimes)
 const memory = memoryOf()
 const other = memoryOf(rig.open(4))
 const privacy = createPrivacy(rig.db, createSecrets(rig.db))

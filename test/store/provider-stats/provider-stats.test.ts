@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ProviderBooks } from '../../../src/model/books.ts'
-import type { ProviderFault } from '../../../src/model/provider.ts'
-import type { CommercialName, CommercialOperation } from '../../../src/model/provider-catalog.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
-import { createProviderBooks } from '../../../src/store/provider-stats/books.ts'
+import { createProviderStats } from '../../../src/store/provider-stats/provider-stats.ts'
 import { createStoreRig } from '../store-rig.ts'
 
 const dayMs = 86_400_000
@@ -20,7 +18,7 @@ function createBooks(budgetUsd: number | null = 10) {
   days += 200
   const time = { nowMs: Date.UTC(2030, 0, 1, 12) + days * dayMs }
   const open = (db: Database = rig.db) =>
-    createProviderBooks<CommercialName, CommercialOperation, ProviderFault>(db, {
+    createProviderStats(db, {
       budgetUsdOf: () => budgetUsd,
       clock: () => time.nowMs,
     })

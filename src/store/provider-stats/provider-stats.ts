@@ -1,46 +1,25 @@
 import { type Clock, systemClock } from '../../lib/time.ts'
+import type { ProviderBooks } from '../../model/books.ts'
+import type { CommercialName } from '../../model/provider-catalog.ts'
+import type { Step } from '../../model/step.ts'
 import { askedOnce, createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import { createSetAside, type Reservation, reserveBudgets } from './budgets.ts'
-import { type RecordEvent, readRecords, writeEvents } from './records.ts'
+import { microUsdOf, usdOf } from './micro-usd.ts'
+import { type RecordEvent, readRecords, type StoredRecord, writeEvents } from './records.ts'
 import { readStandings, writeStanding } from './standings.ts'
-import { claimTicket, keepTicket, type StoredTicketClaim } from './tickets.ts'
-import {
-  dayOf,
-  microUsdOf,
-  type StoredEntry,
-  type StoredRecord,
-  type StoredRecordKey,
-  type StoredStanding,
-  usdOf,
-} from './types.ts'
+import { claimTicket, keepTicket } from './tickets.ts'
 
-/** `P`, `O`, `F`: names of providers, of what they are asked, and of faults, in the words of the caller. */
-export type ProviderBooksStore<P extends string, O extends string, F extends string> = {
-  /**
-   * Sets money aside from what may be spent with this provider today (UTC); false when that is not left. Never more
-   * than the budget, whichever processes ask. Without a budget nothing is written down.
-   */
-  reserve(provider: P, usd: number): Promise<boolean>
-  /** Settles when it is written, some moments later. What was set aside goes back to the day it was taken from. */
-  enter(entry: StoredEntry<P, O>): Promise<void>
-  enterCheck(checked: {
-    readonly key: StoredRecordKey<P, O>
-    readonly isRight: boolean
-  }): Promise<void>
-  /** The latest change wins. */
-  writeStanding(provider: P, standing: StoredStanding<F>): Promise<void>
-  /** What all processes entered. `days`: today (UTC) and those before it, all that are kept when left out. */
-  read(options?: { readonly days?: number }): Promise<{
-    readonly records: readonly StoredRecord<P, O>[]
-    readonly standings: ReadonlyMap<P, StoredStanding<F>>
-    /** Spent or set aside today, in USD. */
-    readonly spentTodayUsd: ReadonlyMap<P, number>
-  }>
-  claimTicket(questionDigest: string, keptForMs: number): Promise<StoredTicketClaim>
-  keepTicket(questionDigest: string, ticket: string | null, keptForMs: number): Promise<void>
+/** The provider stats in the database, as the searches and the operator's reports read them. */
+export type StoredProviderStats = Omit<ProviderBooks, 'read'> & {
+  /** Reads what all processes wrote. `days`: today (UTC) and those before it; when left out, all that are kept. */
+  read(options?: { readonly days?: number }): Promise<StatsRead>
   /** Resolves when everything given to `enter` and `enterCheck` is written or has failed. Call it before closing the database. */
   flush(): Promise<void>
+}
+
+type StatsRead = Awaited<ReturnType<ProviderBooks['read']>> & {
+  readonly records: readonly StoredRecord[]
 }
 
 /** A quarter tells how good a provider is now; what it was before then, it may no longer be. */
@@ -50,13 +29,13 @@ export const recordKeptDays = 90
 const enterLingerMs = 25
 
 /** What is remembered of providers, for every process of the service. `budgetUsdOf`: null is no limit. */
-export function createProviderBooks<P extends string, O extends string, F extends string>(
+export function createProviderStats(
   db: Database,
   {
     budgetUsdOf,
     clock = systemClock,
-  }: { budgetUsdOf(provider: P): number | null; readonly clock?: Clock },
-): ProviderBooksStore<P, O, F> {
+  }: { budgetUsdOf(provider: CommercialName): number | null; readonly clock?: Clock },
+): StoredProviderStats {
   const setAside = createSetAside()
   // Asked again after a lost reply it may set aside twice: less is spent that day then, never more.
   const reserve = createBatcher<Reservation, boolean>({
@@ -95,9 +74,9 @@ export function createProviderBooks<P extends string, O extends string, F extend
     writeStanding: (provider, standing) => writeStanding(db, provider, standing),
     async read({ days = recordKeptDays } = {}) {
       const [records, standings, spentTodayUsd] = await Promise.all([
-        readRecords<P, O>(db, dayOf(clock(), days - 1)),
-        readStandings<P, F>(db),
-        readSpent<P>(db, dayOf(clock())),
+        readRecords(db, dayOf(clock(), days - 1)),
+        readStandings(db),
+        readSpent(db, dayOf(clock())),
       ])
       return { records, standings, spentTodayUsd }
     },
@@ -108,12 +87,9 @@ export function createProviderBooks<P extends string, O extends string, F extend
   }
 }
 
-function eventOf(
-  { outcome, reason }: StoredEntry<string, string>['step'],
-  isSettled: boolean,
-): RecordEvent['event'] {
-  if (outcome === 'skipped') return `skipped_${reason}`
-  return outcome === 'matched' && isSettled ? 'settled' : outcome
+function eventOf(step: Step, isSettled: boolean): RecordEvent['event'] {
+  if (step.outcome === 'skipped') return `skipped_${step.reason}`
+  return step.outcome === 'matched' && isSettled ? 'settled' : step.outcome
 }
 
 /** Writes entries after the call that made them has returned. */
@@ -154,15 +130,19 @@ async function written(db: Database, events: readonly RecordEvent[]): Promise<un
   return events.map(() => error)
 }
 
-async function readSpent<P extends string>(
-  db: Database,
-  day: string,
-): Promise<ReadonlyMap<P, number>> {
-  const rows = await db.query<{ provider: P; micro_usd: number }>(
+async function readSpent(db: Database, day: string): Promise<ReadonlyMap<CommercialName, number>> {
+  const rows = await db.query<{ provider: CommercialName; micro_usd: number }>(
     `SELECT provider, spent_micro_usd + reserved_micro_usd AS micro_usd
        FROM provider_budgets WHERE day = $1`,
     [day],
     'providers.read-spent',
   )
   return new Map(rows.map((row) => [row.provider, usdOf(row.micro_usd)]))
+}
+
+const dayMs = 86_400_000
+
+/** `2026-11-21`, in UTC, so many days before. */
+function dayOf(nowMs: number, daysBefore = 0): string {
+  return new Date(nowMs - daysBefore * dayMs).toISOString().slice(0, 10)
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
+import type { Head } from '../../src/store/backup/format.ts'
+import type { Usage } from '../../src/store/credits/usage.ts'
+import { createStoreRig } from './store-rig.ts'
+
+const { db } = await createStoreRig({ after })
+
+type Words<Word extends string> = Readonly<Record<Word, true>>
+
+// The compiler refuses a word that the type lacks, and a list that lacks one of the type.
+const ledgerKinds: Words<Awaited<ReturnType<Usage>>['entries'][number]['kind']> = {
+  trial: true,
+  grant: true,
+  purchase: true,
+  lookup: true,
+}
+const suppressionKinds: Words<SuppressedIdentity['kind']> = {
+  email: true,
+  domain: true,
+  person: true,
+  linkedin: true,
+}
+const backupScopes: Words<Head['scope']> = { all: true, money: true }
+
+/** By table and column: the words that the code writes there. */
+const wordsOf: Readonly<Record<string, readonly string[]>> = {
+  'backups.scope': Object.keys(backupScopes),
+  'ledger.kind': Object.keys(ledgerKinds),
+  // These two stand in statements alone.
+  'requests.state': ['running', 'done'],
+  'suppressions.kind': Object.keys(suppressionKinds),
+}
+
+test('a table allows the words that the code knows, and no others', async () => {
+  const checks = await db.query<{ place: string; definition: string }>(
+    `SELECT c.relname || '.' || a.attname AS place, pg_get_constraintdef(k.oid) AS definition
+       FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
+      WHERE k.contype = 'c' AND c.relnamespace = 'public'::regnamespace AND cardinality(k.conkey) = 1
+        AND pg_get_constraintdef(k.oid) LIKE '%ANY (ARRAY[%'
+      ORDER BY 1`,
+  )
+  const allowed = checks.map(({ place, definition }) => [
+    place,
+    [...definition.matchAll(/'([^']+)'/g)].map(([, word]) => word).sort(),
+  ])
+  const known = Object.entries(wordsOf).map(([place, words]) => [place, words.toSorted()])
+  assert.deepEqual(Object.fromEntries(allowed), Object.fromEntries(known))
+})
