@@ -1,5 +1,5 @@
+import evidence from '../../src/data/evidence-weights.json' with { type: 'json' }
 import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/egress/network.ts'
-import evidence from '../../src/enrich/website/evidence-weights.json' with { type: 'json' }
 import type { GuessWeights } from '../../src/enrich/website/guesses.ts'
 import { guessLabels } from '../../src/enrich/website/labels.ts'
 import { createWebsiteSearch } from '../../src/enrich/website/website-search.ts'

@@ -12,7 +12,7 @@ import {
 import { type CompanyRow, readCompanies, shuffled } from './companies.ts'
 import { guessStart } from './guess-start.ts'
 
-export const guessWeightsPath = 'src/enrich/website/guess-weights.json'
+export const guessWeightsPath = 'src/data/guess-weights.json'
 
 const pull = 2
 const rounds = 30

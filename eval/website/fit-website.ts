@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import shipped from '../../src/data/evidence-weights.json' with { type: 'json' }
 import { createRobots } from '../../src/enrich/crawl/robots.ts'
 import { judgeCandidates, restPriorOf } from '../../src/enrich/website/decide.ts'
-import shipped from '../../src/enrich/website/evidence-weights.json' with { type: 'json' }
 import { gatherFacts } from '../../src/enrich/website/gather.ts'
 import type { GuessWeights } from '../../src/enrich/website/guesses.ts'
 import { soughtName } from '../../src/enrich/website/match.ts'
@@ -16,7 +16,7 @@ import { fitGuessFolds, foldOf } from './fit-guesses.ts'
 import { openReplayEgress } from './replay-egress.ts'
 import { type ReplayWorld, startReplayWorld } from './replay-world.ts'
 
-export const evidenceWeightsPath = 'src/enrich/website/evidence-weights.json'
+export const evidenceWeightsPath = 'src/data/evidence-weights.json'
 
 export type FitOptions = {
   readonly companies: string

@@ -1,5 +1,5 @@
+import weights from '../../data/guess-weights.json' with { type: 'json' }
 import { type Features, visitGuesses } from './guess-features.ts'
-import weights from './guess-weights.json' with { type: 'json' }
 import { type Weights, weightMap } from './weights.ts'
 
 /** A domain a company of this name may have, with the probability that it is the one. */

@@ -1,4 +1,4 @@
-import model from './evidence-weights.json' with { type: 'json' }
+import model from '../../data/evidence-weights.json' with { type: 'json' }
 import { type Weights, weightMap } from './weights.ts'
 
 /** What is learnt about evidence: `npm run eval -- fit-website` writes it. */
