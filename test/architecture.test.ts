@@ -7,6 +7,7 @@ const source = resolve(import.meta.dirname, '../src')
 
 /** Bottom first: a file imports its own folder and folders that stand before it. */
 const layers = [
+  'data',
   'lib',
   'threads',
   'names',

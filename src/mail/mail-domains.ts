@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
+import { wordSet } from '../data/words.ts'
 import { parseDomain } from '../lib/domain.ts'
 import { transliterate } from '../names/transliterate.ts'
-import { freeMailDomains, freeMailLabels } from './free-mail-domains.ts'
-import { qualifierWords, regionWords, roleWords } from './role-local-parts.ts'
+
+const freeMailDomains = wordSet('free-mail-domains', 'domains')
+const freeMailLabels = wordSet('free-mail-domains', 'labels')
 
 /** True when mailboxes there are open to the public, so that it is no company's domain. Expects lower-case ASCII. */
 export function isFreeMailDomain(domain: string): boolean {
@@ -40,6 +42,10 @@ function disposableDomains(): ReadonlySet<string> {
   }
   return disposable
 }
+
+const roleWords = wordSet('role-local-parts', 'roles')
+const qualifierWords = wordSet('role-local-parts', 'qualifiers')
+const regionWords = wordSet('role-local-parts', 'regions')
 
 /**
  * Whether a local part names a function and not a person: `info`, `sales-uk`, `kontakt.wien`, `atencioncliente`.
