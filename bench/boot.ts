@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sleep } from '../src/lib/time.ts'
-import { freePort } from '../world/service-process.ts'
-import { startService, stopChild, withTemporaryFolder } from './child.ts'
-import type { Measurement } from './report.ts'
+import { freePort } from '../tools/service-process.ts'
+import { startService, stopChild, withTemporaryFolder } from './shared/child.ts'
+import type { Measurement } from './shared/report.ts'
 
 const budgetS = 1
 const idleMemoryMaxMb = 150

@@ -9,11 +9,11 @@ import { openStore } from '../src/store/open-store.ts'
 import { noPresence } from '../src/store/presence.ts'
 import { createKnowledge } from '../src/wiring/knowledge-services.ts'
 import { openEngine } from '../src/wiring/search-services.ts'
-import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
+import { equalCompanies } from '../world/data/equal-companies.ts'
 import { startWorld, type World } from '../world/world.ts'
-import { withTemporaryFolder } from './child.ts'
-import { equalCompanies } from './equal-companies.ts'
-import { type Measurement, median } from './report.ts'
+import { withTemporaryFolder } from './shared/child.ts'
+import { type Measurement, median } from './shared/report.ts'
 
 const companiesPerRound = 4
 // A site on the same continent that thinks before it answers.

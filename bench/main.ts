@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { benchBoot } from './boot.ts'
-import { benchCached } from './cached.ts'
-import { type Measurement, printMeasurement } from './report.ts'
+import { benchCached } from './cached/main.ts'
+import { type Measurement, printMeasurement } from './shared/report.ts'
 
 type Benchmark = {
   readonly summary: string
@@ -21,22 +21,22 @@ const benchmarks: Record<string, Benchmark> = {
   crawl: {
     summary:
       "pages per second of whole crawls, extraction included, against crawlee's CheerioCrawler",
-    run: async (options) => (await import('./crawl.ts')).benchCrawl(options),
+    run: async (options) => (await import('./crawl/main.ts')).benchCrawl(options),
   },
   waterfall: {
     summary: 'what asking eight providers in turn adds to their answers, and 2,000 lookups at once',
-    run: async (options) => (await import('./waterfall.ts')).benchWaterfall(options),
+    run: async (options) => (await import('./waterfall/main.ts')).benchWaterfall(options),
   },
   overload: {
     summary:
       'searches per second at five times the sustainable rate, against that rate (--seconds 60)',
-    run: async (options) => (await import('./overload.ts')).benchOverload(options),
+    run: async (options) => (await import('./overload/main.ts')).benchOverload(options),
   },
   boot: { summary: 'second boot to the first answered request, and idle memory', run: benchBoot },
   verify: {
     summary:
       'verdicts per second over 3,000 mail domains, against deep-email-validator (needs port 25)',
-    run: async (options) => (await import('./verify.ts')).benchVerify(options),
+    run: async (options) => (await import('./verify/main.ts')).benchVerify(options),
   },
 }
 

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, before, test } from 'node:test'
 import { runCommand } from '../test/support/command.ts'
-import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const rowCount = 1_000_000

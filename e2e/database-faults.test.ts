@@ -10,7 +10,7 @@ import { startEmbedded } from '../src/postgres/server.ts'
 import { createTestApp, type TestApp, urlOf } from '../test/support/app.ts'
 import { createTestDatabase, throwaway } from '../test/support/database.ts'
 import { serverPidOf } from '../test/support/embedded-processes.ts'
-import { openSilentProxy } from '../test/support/silent-proxy.ts'
+import { openSilentProxy } from '../tools/silent-proxy.ts'
 
 // The service over a database that goes away for longer than its clients are patient, and comes back.
 

@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { offers } from '../src/contract/lookups.ts'
-import { cleanEnvironment } from '../world/service-process.ts'
+import { cleanEnvironment } from '../tools/service-process.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const execute = promisify(execFile)
@@ -34,7 +34,7 @@ test('the demo takes another port where its own is taken, stays up, and stops on
   t.after(() => taken.close())
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
-  const entry = [resolve(root, 'bin/node24.js'), 'world/demo.ts', '--port', String(port)]
+  const entry = [resolve(root, 'bin/node24.js'), 'demo/main.ts', '--port', String(port)]
   const demo = spawn(process.execPath, entry, { cwd: root, env: cleanEnvironment({}) })
   t.after(() => demo.kill('SIGKILL'))
   const exit = once(demo, 'exit')

@@ -17,7 +17,7 @@ import {
   freePort,
   type ServiceProcess,
   startServiceProcess,
-} from '../world/service-process.ts'
+} from '../tools/service-process.ts'
 import { startWorld, type World } from '../world/world.ts'
 import { writeSamples } from './documents-samples.ts'
 

@@ -10,7 +10,7 @@ import { after, test } from 'node:test'
 import { sleep } from '../src/lib/time.ts'
 import { databaseUrlOf } from '../test/support/command.ts'
 import { createTestDatabase } from '../test/support/database.ts'
-import { cleanEnvironment, freePort, unbalanced } from '../world/service-process.ts'
+import { cleanEnvironment, freePort, unbalanced } from '../tools/service-process.ts'
 import { installedByOlderNpm, type MachineNode, machineNodes } from './older-node.ts'
 
 // Every way to start the project, by every Node a machine may have, where npm left out `node_modules/.bin/node`.

@@ -15,8 +15,8 @@ import {
   freePort,
   type ServiceProcess,
   startServiceProcess,
-} from '../world/service-process.ts'
-import type { TruthRow } from '../world/truth.ts'
+} from '../tools/service-process.ts'
+import type { TruthRow } from '../world/truth/websites.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 // The service in a process that runs out of file descriptors while it searches: it cannot ask, and must not say that there is

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { after, before, test } from 'node:test'
 import { mapBounded, sleep } from '../src/lib/time.ts'
-import { cleanEnvironment, freePort, unbalanced } from '../world/service-process.ts'
+import { cleanEnvironment, freePort, unbalanced } from '../tools/service-process.ts'
 
 // The log of a running service meets a full disk, a reader that has stopped, and one that is gone.
 

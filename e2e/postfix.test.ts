@@ -17,9 +17,9 @@ import { createSuppressions } from '../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../src/store/secrets.ts'
 import { createTestDatabase } from '../test/support/database.ts'
 import { openReaders } from '../test/support/readers.ts'
-import { startDnsServer } from '../world/dns.ts'
-import { freePort } from '../world/service-process.ts'
-import type { ZoneEntry } from '../world/zone.ts'
+import { freePort } from '../tools/service-process.ts'
+import type { ZoneEntry } from '../world/model/zone.ts'
+import { startDnsServer } from '../world/servers/dns.ts'
 import {
   type RunningServer,
   startPostfix,

@@ -9,7 +9,7 @@ import { sleep } from '../src/lib/time.ts'
 import { startEmbedded } from '../src/postgres/server.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { signUp } from '../test/support/client.ts'
-import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 // Two processes of the service on one embedded database, as an operator runs them on one machine.

@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { Redis } from 'ioredis'
 import { sleep } from '../src/lib/time.ts'
 import { signUp } from '../test/support/client.ts'
-import { freePort, type ServiceProcess, startServiceProcess } from '../world/service-process.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 
 const program = 'redis-server'
 // `.ci/run` installs it; elsewhere it is up to the developer.

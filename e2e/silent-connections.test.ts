@@ -4,7 +4,7 @@ import { createJobRunner } from '../src/jobs/job-runner.ts'
 import { sleep } from '../src/lib/time.ts'
 import { createJobQueue } from '../src/store/jobs/job-queue.ts'
 import { createStoreRig, holdOf } from '../test/store/store-rig.ts'
-import { openSilentProxy } from '../test/support/silent-proxy.ts'
+import { openSilentProxy } from '../tools/silent-proxy.ts'
 
 // What takes as long as its deadlines do.
 

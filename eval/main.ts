@@ -1,4 +1,4 @@
-import { OptionError } from './option-error.ts'
+import { OptionError } from '../tools/option-error.ts'
 
 /** One evaluation: reads its own options, prints a table for people, and gives the last line's object. */
 type Evaluation = (args: readonly string[]) => Promise<object>
@@ -7,9 +7,7 @@ type Evaluation = (args: readonly string[]) => Promise<object>
 const evaluations: Readonly<Record<string, () => Promise<Evaluation>>> = {
   person: async () => (await import('./person/main.ts')).person,
   website: async () => (await import('./website/main.ts')).website,
-  pages: async () => (await import('./pages.ts')).pages,
-  'fit-website': async () => (await import('./website/main.ts')).fitWebsiteWeights,
-  'fit-guesses': async () => (await import('./website/main.ts')).fitGuessWeights,
+  pages: async () => (await import('./pages/main.ts')).pages,
   replies: async () => (await import('./replies.ts')).replies,
   syntax: async () => (await import('./syntax.ts')).syntax,
   names: async () => (await import('./names.ts')).names,

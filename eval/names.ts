@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parsePersonName } from '../src/names/person/parse.ts'
 import type { PersonName } from '../src/names/person/person-name.ts'
-import { OptionError } from './option-error.ts'
+import { OptionError } from '../tools/option-error.ts'
 
 const partNames = ['prefix', 'given', 'middle', 'family', 'suffix'] as const
 type Parts = Pick<PersonName, (typeof partNames)[number]>

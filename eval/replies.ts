@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { classifyReply } from '../src/enrich/verify/classify-reply.ts'
 import type { ReplyMeaning } from '../src/enrich/verify/reply-row.ts'
-import { OptionError } from './option-error.ts'
+import { OptionError } from '../tools/option-error.ts'
 
 type Row = { readonly text: string; readonly code: number | null; readonly reason: string }
 type Result = Row & { readonly meaning: ReplyMeaning; readonly why: string }

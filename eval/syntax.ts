@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { load } from 'cheerio'
 import { parseEmailAddress } from '../src/mail/email-syntax.ts'
-import { OptionError } from './option-error.ts'
+import { OptionError } from '../tools/option-error.ts'
 
 type Case = { readonly address: string; readonly category: string; readonly diagnosis: string }
 type Tally = { accepted: number; refused: number; readonly diagnoses: Map<string, number> }

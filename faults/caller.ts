@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Draw } from '../hostile/draw.ts'
 import { sleep } from '../src/lib/time.ts'
+import type { Draw } from '../tools/draw.ts'
 import { attempt } from './attempt.ts'
 import { attemptJob, openJob } from './job.ts'
 import type { Account, Job, Journal } from './journal.ts'

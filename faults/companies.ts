@@ -1,6 +1,6 @@
-import { createDraw, type Draw } from '../hostile/draw.ts'
-import type { Company } from '../world/company.ts'
-import type { Person, RoleCategory } from '../world/staff.ts'
+import { createDraw, type Draw } from '../tools/draw.ts'
+import type { Company } from '../world/model/company.ts'
+import type { Person, RoleCategory } from '../world/model/staff.ts'
 
 // Endings as the names of firms have them: guesses of a company's address begin with all its words.
 const trades = ['Forge', 'Mills', 'Kilns', 'Looms', 'Docks', 'Tannery', 'Foundry'] as const

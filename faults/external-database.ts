@@ -15,8 +15,8 @@ import {
   type ServerUser,
   spawnOptionsFor,
 } from '../src/postgres/user.ts'
-import { openSilentProxy } from '../test/support/silent-proxy.ts'
-import { freePort } from '../world/service-process.ts'
+import { freePort } from '../tools/service-process.ts'
+import { openSilentProxy } from '../tools/silent-proxy.ts'
 import { atExit } from './at-exit.ts'
 import type { ServerControl, StormDatabase } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Draw } from '../hostile/draw.ts'
-import type { Company } from '../world/company.ts'
+import type { Draw } from '../tools/draw.ts'
+import type { Company } from '../world/model/company.ts'
 
 /** One thing a caller asks, what it may cost and what is right to answer. */
 export type Question = {

@@ -1,5 +1,5 @@
-import { createDraw, type Draw } from '../hostile/draw.ts'
 import { sleep } from '../src/lib/time.ts'
+import { createDraw, type Draw } from '../tools/draw.ts'
 import { readAftermath } from './aftermath.ts'
 import { stopTimeoutMs } from './bounds.ts'
 import type { Callers } from './caller.ts'

@@ -1,5 +1,5 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { listenOnFreePort } from '../world/listener.ts'
+import { listenOnFreePort } from '../world/servers/listener.ts'
 import { isReady } from './supervisor.ts'
 
 /** A proxy before several processes, which asks each of them whether it may have traffic. */

@@ -1,4 +1,4 @@
-import { createDraw, type Draw } from '../hostile/draw.ts'
+import { createDraw, type Draw } from '../tools/draw.ts'
 import { calmMs } from './bounds.ts'
 import type { Setup } from './options.ts'
 

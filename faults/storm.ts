@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { createDraw } from '../hostile/draw.ts'
+import { createDraw } from '../tools/draw.ts'
 import { type Aftermath, readAftermath } from './aftermath.ts'
 import { callersCount, settleTimeoutMs } from './bounds.ts'
 import { type Callers, runCaller } from './caller.ts'

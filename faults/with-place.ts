@@ -1,4 +1,4 @@
-import type { Company } from '../world/company.ts'
+import type { Company } from '../world/model/company.ts'
 import { startWorld } from '../world/world.ts'
 import { createPurses, enrich, openAccount } from './accounts.ts'
 import { lookupTimeoutMs } from './bounds.ts'

@@ -1,4 +1,4 @@
-import { createDraw } from './draw.ts'
+import { createDraw } from '../tools/draw.ts'
 import type { HostilePage, Place, PlacedPage, Reader, Surroundings } from './page.ts'
 
 /** One page in one place, on the site of a company of its own. */

@@ -1,4 +1,4 @@
-import { createDraw } from './draw.ts'
+import { createDraw } from '../tools/draw.ts'
 import type { PlacedPage } from './page.ts'
 
 // Half of all pages is what four minutes on two processors are enough for; another seed takes another half.

@@ -1,8 +1,8 @@
-import { equalCompanies } from '../bench/equal-companies.ts'
 import { domainOfUrl } from '../src/lib/domain.ts'
-import type { Company } from '../world/company.ts'
-import { peopleTruthOf } from '../world/people-truth.ts'
-import { truthOf } from '../world/truth.ts'
+import { equalCompanies } from '../world/data/equal-companies.ts'
+import type { Company } from '../world/model/company.ts'
+import { peopleTruthOf } from '../world/truth/people.ts'
+import { truthOf } from '../world/truth/websites.ts'
 import { ask } from './lookups.ts'
 import type { Service } from './service.ts'
 

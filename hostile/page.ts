@@ -1,4 +1,4 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '../tools/draw.ts'
 
 /** The part of the service a page is written against; a row of the table. */
 export const readers = [

@@ -9,7 +9,7 @@ import {
   freePort,
   type ServiceProcess,
   startServiceProcess,
-} from '../world/service-process.ts'
+} from '../tools/service-process.ts'
 import { startWatch, type Watch } from './watch.ts'
 
 /** The service as an operator runs it, with an account that has credits for everything. */

@@ -1,4 +1,4 @@
-import type { Outcome, SiteRule } from '../world/served.ts'
+import type { Outcome, SiteRule } from '../world/model/served.ts'
 import type { Case } from './case.ts'
 import { html } from './markup.ts'
 import type { HostileReply } from './page.ts'

@@ -75,9 +75,15 @@ type SourceFile = {
 /** What each of these folders imports besides itself. */
 const importedBy: Readonly<Record<string, readonly string[]>> = {
   src: [],
-  world: ['src'],
-  bench: ['src', 'world'],
-  eval: ['src', 'world'],
+  tools: ['src'],
+  world: ['src', 'tools'],
+  demo: ['src', 'tools', 'world'],
+  train: ['src', 'tools', 'world'],
+  eval: ['src', 'tools', 'world', 'train'],
+  bench: ['src', 'tools', 'world'],
+  hostile: ['src', 'tools', 'world'],
+  faults: ['src', 'tools', 'world'],
+  fuzz: ['src', 'tools', 'world'],
 }
 
 /** The one command of the service that starts the world. */
@@ -145,7 +151,7 @@ test('no file is longer than 250 lines', () => {
   assert.deepEqual(long, [])
 })
 
-test('the world, benchmarks and evaluations import the service, which imports none of them', () => {
+test('the programs beside the service import what stands before them, and the service none of them', () => {
   const topOf = (path: string) => path.split(sep)[0] ?? ''
   const breaches = allFiles.flatMap(({ path, imports }) => {
     const from = topOf(path)
@@ -159,7 +165,7 @@ test('the world, benchmarks and evaluations import the service, which imports no
 
 test('the source tree is read at all', () => {
   for (const folder of Object.keys(importedBy)) {
-    assert.ok(allFiles.filter(({ path }) => path.startsWith(`${folder}/`)).length > 10, folder)
+    assert.ok(allFiles.filter(({ path }) => path.startsWith(`${folder}/`)).length > 5, folder)
   }
   assert.ok(files.length > 10, `${files.length} files`)
   assert.ok(files.some((file) => file.imports.length > 0))

@@ -16,7 +16,7 @@ test('the lock names every platform package, or npm ci would refuse it', () => {
   const missing = Object.values(lock.packages)
     .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
     .filter((name) => !lock.packages[`node_modules/${name}`])
-  assert.deepEqual(missing, [], 'run "node bin/node24.js scripts/complete-lock.ts"')
+  assert.deepEqual(missing, [], 'run "node bin/node24.js tools/complete-lock.ts"')
 })
 
 test('whatever every machine installs is locked by its integrity', () => {

@@ -16,7 +16,9 @@ const world = await startWorld()
 const doubles =
   names.length === 0
     ? null
-    : await import('./commercial/doubles.ts').then((module) => module.startCommercialDoubles())
+    : await import('./providers/vendors/doubles.ts').then((module) =>
+        module.startCommercialDoubles(),
+      )
 const env = { ...world.env, ...doubles?.envOf(...names) }
 
 const stop = () => {

@@ -1,24 +1,24 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAuthority } from './authority.ts'
-import { companies as everyCompany } from './companies.ts'
-import type { Company } from './company.ts'
-import { type DnsServer, startDnsServer } from './dns.ts'
-import { buildInternet } from './internet.ts'
-import { loopback } from './listener.ts'
-import { mailRules } from './mail-hosts.ts'
+import { companies as everyCompany } from './data/companies.ts'
+import type { Company } from './model/company.ts'
+import { type Searxng, startSearxng } from './providers/searxng.ts'
+import { startWikidata, type Wikidata } from './providers/wikidata.ts'
+import { type DnsServer, startDnsServer } from './servers/dns.ts'
+import { buildInternet } from './servers/internet.ts'
+import { loopback } from './servers/listener.ts'
+import { mailRules } from './servers/mail/hosts.ts'
 import {
   type MailServer,
   type MailServerOptions,
   mailRange,
   startMailServer,
-} from './mail-server.ts'
-import { type PeopleTruth, peopleTruthOf, suppressedEmailsOf } from './people-truth.ts'
-import { type Searxng, startSearxng } from './searxng.ts'
-import { type SiteServers, startSites } from './sites.ts'
-import { type TruthRow, truthOf } from './truth.ts'
-import { startWikidata, type Wikidata } from './wikidata.ts'
+} from './servers/mail/server.ts'
+import { type SiteServers, startSites } from './servers/sites.ts'
+import { createAuthority } from './servers/tls/authority.ts'
+import { type PeopleTruth, peopleTruthOf, suppressedEmailsOf } from './truth/people.ts'
+import { type TruthRow, truthOf } from './truth/websites.ts'
 
 /** The example world, running: an internet of made-up companies on loopback. */
 export type World = {

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { openDatabase } from '../../src/store/database.ts'
 import { type Client, signUp } from '../../test/support/client.ts'
 import { runCommand } from '../../test/support/command.ts'
-import { freePort, type ServiceProcess, startServiceProcess } from '../../world/service-process.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../../tools/service-process.ts'
 import { startWorld, type World } from '../../world/world.ts'
 import { installedPostgres, type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 

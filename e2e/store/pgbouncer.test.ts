@@ -10,7 +10,7 @@ import pg from 'pg'
 import { sleep } from '../../src/lib/time.ts'
 import { signUp } from '../../test/support/client.ts'
 import { runCommand } from '../../test/support/command.ts'
-import { freePort, startServiceProcess } from '../../world/service-process.ts'
+import { freePort, startServiceProcess } from '../../tools/service-process.ts'
 import {
   installedPostgres,
   type OwnPostgres,

@@ -1,4 +1,4 @@
-import { drawRanked, drawShare } from './random.ts'
+import { drawRanked, drawShare } from '../../tools/random.ts'
 
 /** A person's name as written, with its parts. */
 export type InventedName = {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { OptionError } from '../option-error.ts'
+import { OptionError } from '../../tools/option-error.ts'
 import { type Measurement, measurePeople, type Ranks } from './measure.ts'
 import { type PersonRow, readPagePairs, readPeople } from './people.ts'
 import { simulatePeople } from './simulate.ts'

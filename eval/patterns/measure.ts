@@ -2,8 +2,8 @@ import { patternsOf } from '../../src/enrich/patterns/fit.ts'
 import { rankAddresses } from '../../src/enrich/patterns/rank-addresses.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
+import { randomOf } from '../../tools/random.ts'
 import type { PersonRow } from './people.ts'
-import { randomOf } from './random.ts'
 import { guessSimply } from './simple-method.ts'
 
 /** What became of the questions asked with a number of known addresses. */

@@ -1,4 +1,4 @@
-import { drawPortion, drawShare } from './random.ts'
+import { drawPortion, drawShare } from '../../tools/random.ts'
 
 /** Firms of one size by the people seen there: how many there are, how they write addresses, how strictly. */
 export type SizeBand = {

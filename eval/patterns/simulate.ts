@@ -1,7 +1,7 @@
+import { drawPortion, drawShare, randomOf } from '../../tools/random.ts'
 import { type InventedName, inventName, suffixShares } from './invented-names.ts'
 import type { PersonRow } from './people.ts'
 import { bandOf, deviantShares, drawHandleShare, drawSize, sharesOf } from './population.ts'
-import { drawPortion, drawShare, randomOf } from './random.ts'
 import { type Spelling, writeLocalPart } from './write-address.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { drawShare } from '../../tools/random.ts'
 import type { InventedName } from './invented-names.ts'
-import { drawShare } from './random.ts'
 
 /** How a domain writes what a name leaves open; alike for all its staff. */
 export type Spelling = { readonly expandsUmlauts: boolean }

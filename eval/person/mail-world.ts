@@ -1,12 +1,12 @@
 import { createEgress, type Egress } from '../../src/egress/egress.ts'
-import { type DnsServer, startDnsServer } from '../../world/dns.ts'
+import type { ZoneEntry } from '../../world/model/zone.ts'
+import { type DnsServer, startDnsServer } from '../../world/servers/dns.ts'
 import {
   type MailServer,
   mailAddressOf,
   mailRange,
   startMailServer,
-} from '../../world/mail-server.ts'
-import type { ZoneEntry } from '../../world/zone.ts'
+} from '../../world/servers/mail/server.ts'
 import type { PersonRow } from '../patterns/people.ts'
 
 /** Real mail servers and DNS on loopback for the domains of a list of people. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { OptionError } from '../option-error.ts'
+import { OptionError } from '../../tools/option-error.ts'
 import { outcomesOf, tryFixedOrders } from './fixed-orders.ts'
 import { askAtDesk } from './learnt.ts'
 import { type Compared, reportOrders } from './report.ts'

@@ -1,5 +1,5 @@
 import type { AddressStatus } from '../../src/providers/vendors/adapter.ts'
-import { randomOf } from '../patterns/random.ts'
+import { randomOf } from '../../tools/random.ts'
 import { drawProviders, type Scenario, type TrueProvider } from './scenarios.ts'
 
 /** What our own verifier can find out at a host. */

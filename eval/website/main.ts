@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util'
-import { OptionError } from '../option-error.ts'
+import { OptionError } from '../../tools/option-error.ts'
 import { evaluateWebsite } from './evaluate.ts'
-import { fitGuesses, guessWeightsPath } from './fit-guesses.ts'
-import { evidenceWeightsPath, fitWebsite } from './fit-website.ts'
 import { readSource } from './paid-sources.ts'
 
 function optionsOf(args: readonly string[]) {
@@ -20,7 +18,6 @@ function optionsOf(args: readonly string[]) {
       'held-out': { type: 'boolean', default: false },
       source: { type: 'string', multiple: true, default: [] },
       decided: { type: 'string' },
-      output: { type: 'string' },
     },
   })
   // JSON lines with `name` and `domain`, and a `description` where there is one.
@@ -39,24 +36,10 @@ function optionsOf(args: readonly string[]) {
     isHeldOut: values['held-out'],
     sources: values.source.map(readSource),
     decidedFrom: values.decided === undefined ? null : Number(values.decided),
-    output: values.output,
   }
 }
 
 /** `eval -- website`: resolves the names of a file in a replayed internet. */
 export function website(args: readonly string[]): Promise<object> {
   return evaluateWebsite(optionsOf(args))
-}
-
-/** `eval -- fit-website`: learns the weights of page evidence. */
-export function fitWebsiteWeights(args: readonly string[]): Promise<object> {
-  const options = optionsOf(args)
-  return fitWebsite({ ...options, output: options.output ?? evidenceWeightsPath })
-}
-
-/** `eval -- fit-guesses`: learns the order of guesses. */
-export async function fitGuessWeights(args: readonly string[]): Promise<object> {
-  const { companies, output = guessWeightsPath } = optionsOf(args)
-  const weights = fitGuesses({ companies, isChecked: true, output })
-  return { name: 'fit-guesses', weights: Object.keys(weights).length, output }
 }

@@ -2,10 +2,10 @@ import type { ProviderDesk } from '../../src/enrich/waterfall/desk.ts'
 import { rankGuesses } from '../../src/enrich/website/guesses.ts'
 import type { WebsiteSuggestion } from '../../src/model/provider.ts'
 import type { CommercialName } from '../../src/model/provider-catalog.ts'
-import { OptionError } from '../option-error.ts'
-import type { CompanyRow } from './companies.ts'
-import { drawer } from './replay-sites.ts'
-import type { ReplayWorld } from './replay-world.ts'
+import { OptionError } from '../../tools/option-error.ts'
+import type { CompanyRow } from '../../world/replay/companies.ts'
+import { drawer } from '../../world/replay/sites.ts'
+import type { ReplayWorld } from '../../world/replay/world.ts'
 
 /** A simulated source with a key. */
 export type PaidSource = {

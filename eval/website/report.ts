@@ -2,8 +2,8 @@ import type { NetworkCounts } from '../../src/egress/network.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
-import type { CompanyRow } from './companies.ts'
-import type { ReplayWorld } from './replay-world.ts'
+import type { CompanyRow } from '../../world/replay/companies.ts'
+import type { ReplayWorld } from '../../world/replay/world.ts'
 
 /** One search and what became of it. */
 export type Outcome = {

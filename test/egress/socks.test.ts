@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { createEgress } from '../../src/egress/egress.ts'
 import { parseSocksProxy } from '../../src/egress/socks-proxy.ts'
 import { openSmtpDialogue } from '../../src/enrich/smtp/smtp-dialogue.ts'
-import { startDnsServer } from '../../world/dns.ts'
-import { mailRange, startMailServer } from '../../world/mail-server.ts'
+import { startDnsServer } from '../../world/servers/dns.ts'
+import { mailRange, startMailServer } from '../../world/servers/mail/server.ts'
 import { startSocksServer } from './support/socks-server.ts'
 
 const login = { user: 'müller', password: 'p@ss:word' }

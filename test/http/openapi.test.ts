@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import Value from 'typebox/value'
-import { describeService } from '../../scripts/describe-service.ts'
 import { offers } from '../../src/contract/lookups.ts'
+import { describeService } from '../../tools/describe-service.ts'
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Reply = {

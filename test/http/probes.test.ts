@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { watchDatabase } from '../../src/wiring/database-watch.ts'
+import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createTestApp, urlOf } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { openSilentProxy } from '../support/silent-proxy.ts'
 
 const database = await createTestDatabase({ after })
 const proxy = await openSilentProxy(database)

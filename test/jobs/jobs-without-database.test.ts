@@ -6,8 +6,8 @@ import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
 import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
+import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createStoreRig } from '../store/store-rig.ts'
-import { openSilentProxy } from '../support/silent-proxy.ts'
 
 const rig = await createStoreRig({ after })
 

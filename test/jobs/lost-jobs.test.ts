@@ -6,8 +6,8 @@ import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
 import { createPresence } from '../../src/store/presence.ts'
+import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createStoreRig } from '../store/store-rig.ts'
-import { openSilentProxy } from '../support/silent-proxy.ts'
 
 const rig = await createStoreRig({ after })
 

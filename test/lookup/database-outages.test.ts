@@ -6,9 +6,9 @@ import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createMailHostTurns } from '../../src/store/mx-slots/mail-host-turns.ts'
+import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
 import { acme } from '../support/scripted-engine.ts'
-import { openSilentProxy } from '../support/silent-proxy.ts'
 
 // An attempt of a release, a pause and another attempt, on a busy machine. The leases are a minute and two.
 const freeWithinMs = 8_000

@@ -7,8 +7,8 @@ import { findWebsite } from '../../src/contract/find-website.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
-import { openSilentProxy } from '../support/silent-proxy.ts'
 
 // Less than the two seconds after which a silent statement is asked again.
 const lookupTimeoutMs = 1_500

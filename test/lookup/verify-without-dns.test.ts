@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { verifyEmailAt } from '../../src/contract/verify-email.ts'
 import { trustMisses } from '../../src/enrich/trusted-misses.ts'
-import type { DnsServer } from '../../world/dns.ts'
+import type { DnsServer } from '../../world/servers/dns.ts'
 import { known, startVerifyRig } from '../enrich/verify/verify-rig.ts'
 import { createLookupRig } from '../support/lookup-rig.ts'
 

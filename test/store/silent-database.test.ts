@@ -3,7 +3,7 @@ import { after, type TestContext, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { createBatcher } from '../../src/store/batch.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
-import { openSilentProxy } from '../support/silent-proxy.ts'
+import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createStoreRig } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { ConnectionConfig } from '../../src/postgres/server.ts'
-import { cleanEnvironment } from '../../world/service-process.ts'
+import { cleanEnvironment } from '../../tools/service-process.ts'
 
 const entry = resolve(import.meta.dirname, '../../bin/enricher.js')
 

@@ -4,14 +4,14 @@ import { type Term, terms } from './terms.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
-const folders = 'src,world,demo,eval,train,bench,tools,test,e2e,faults,hostile,scripts,bin,docs'
+const folders = 'src,tools,world,demo,train,eval,bench,hostile,faults,fuzz,test,e2e,bin,docs'
 
 // They must name the words.
 const aboutWords = /^docs\/glossary\.md$|^test\/wording/
 
 // Words of foreign pages, names and languages: data, not prose.
 const wordLists =
-  /(?:^|\/)(?:name-words|titles-words|affixes|surnames|given-names|given-names-in-use|reply-words|guess-start|replay-pages|parking)\.ts$/
+  /(?:^|\/)(?:name-words|titles-words|affixes|surnames|given-names|given-names-in-use|reply-words|guess-start|replay\/pages|parking)\.ts$/
 
 /** A line that holds banned words, with the name of each as often as it stands there. Line 0 is the path itself. */
 export type Found = {

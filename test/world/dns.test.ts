@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Resolver } from 'node:dns/promises'
 import { after, before, test } from 'node:test'
 import { domainToASCII } from 'node:url'
-import { companies } from '../../world/companies.ts'
+import { companies } from '../../world/data/companies.ts'
 import { startWorld, type World } from '../../world/world.ts'
 
 let world: World

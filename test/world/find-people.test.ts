@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { judge } from '../../demo/judge.ts'
+import type { DemoContact, Expected } from '../../demo/story.ts'
 import { mapBounded } from '../../src/lib/time.ts'
-import { companies } from '../../world/companies.ts'
-import { judge } from '../../world/demo-judge.ts'
-import type { DemoContact, Expected } from '../../world/demo-story.ts'
-import { isStaffed } from '../../world/staff-view.ts'
+import { companies } from '../../world/data/companies.ts'
+import { isStaffed } from '../../world/model/staff-view.ts'
 import { startWorld, type World } from '../../world/world.ts'
-import { type ServedWorld, serveWorld } from './served-world.ts'
+import { type ServedWorld, serveWorld } from '../support/world/served-world.ts'
 
 // Two cores serve the world and search it at once.
 const searchesAtOnce = 8

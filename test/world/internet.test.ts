@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { domainToASCII } from 'node:url'
 import type { Egress } from '../../src/egress/egress.ts'
-import { companies } from '../../world/companies.ts'
-import type { Company } from '../../world/company.ts'
+import { companies } from '../../world/data/companies.ts'
+import type { Company } from '../../world/model/company.ts'
 import { startWorld, type World } from '../../world/world.ts'
-import { openEgress } from './open-egress.ts'
+import { openEgress } from '../support/world/open-egress.ts'
 
 let world: World
 let egress: Egress

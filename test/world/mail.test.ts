@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
 import type { Egress } from '../../src/egress/egress.ts'
-import { companies, companiesAt } from '../../world/companies.ts'
-import { isStaffed } from '../../world/staff-view.ts'
+import { companies, companiesAt } from '../../world/data/companies.ts'
+import { isStaffed } from '../../world/model/staff-view.ts'
 import { startWorld, type World } from '../../world/world.ts'
-import { openEgress } from './open-egress.ts'
+import { openEgress } from '../support/world/open-egress.ts'
 
 const staffed = companies.filter(isStaffed)
 let world: World

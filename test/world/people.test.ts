@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Egress } from '../../src/egress/egress.ts'
-import { companies, companiesAt } from '../../world/companies.ts'
+import { companies, companiesAt } from '../../world/data/companies.ts'
 import {
   departmentsOf,
   isAddressPublished,
@@ -9,11 +9,11 @@ import {
   peopleOf,
   type StaffedCompany,
   teamPathOf,
-} from '../../world/staff-view.ts'
-import { staffWords } from '../../world/staff-words.ts'
+} from '../../world/model/staff-view.ts'
+import { staffWords } from '../../world/pages/staff-words.ts'
 import { startWorld, type World } from '../../world/world.ts'
-import { openEgress } from './open-egress.ts'
-import { readAddresses } from './read-addresses.ts'
+import { openEgress } from '../support/world/open-egress.ts'
+import { readAddresses } from '../support/world/read-addresses.ts'
 
 const staffed = companies.filter(isStaffed)
 let world: World

@@ -6,10 +6,10 @@ import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import { type Engine, SourcesFailedError, type WebsiteAnswer } from '../../src/model/engine.ts'
 import { createWebsiteSources } from '../../src/providers/registry.ts'
-import type { TruthRow } from '../../world/truth.ts'
+import type { TruthRow } from '../../world/truth/websites.ts'
 import { startWorld, type World } from '../../world/world.ts'
 import { openReaders } from '../support/readers.ts'
-import { openEgress } from './open-egress.ts'
+import { openEgress } from '../support/world/open-egress.ts'
 
 const readers = openReaders({ after })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { companiesAt } from '../../world/companies.ts'
+import { companiesAt } from '../../world/data/companies.ts'
 import { startWorld } from '../../world/world.ts'
-import { serveWorld } from './served-world.ts'
+import { serveWorld } from '../support/world/served-world.ts'
 
 // Its mail server is honest.
 const domain = 'copperwreninstruments.com'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { CommercialName } from '../../src/model/provider-catalog.ts'
-import { type Answer, type ServedWorld, serveWorld } from './served-world.ts'
+import { type Answer, type ServedWorld, serveWorld } from '../support/world/served-world.ts'
 import {
   catchAll,
   closed,
@@ -13,7 +13,7 @@ import {
   mailboxOf,
   startWaterfallWorld,
   type WaterfallWorld,
-} from './waterfall-world.ts'
+} from '../support/world/waterfall-world.ts'
 
 const [first, second, third, unpaid, dead, known] = hidden
 let parts: WaterfallWorld

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { openDatabase } from '../../src/store/database.ts'
 import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { type Answer, type ServedWorld, serveWorld } from './served-world.ts'
+import { type Answer, type ServedWorld, serveWorld } from '../support/world/served-world.ts'
 import {
   catchAll,
   closed,
@@ -16,7 +16,7 @@ import {
   startWaterfallWorld,
   unknown,
   type WaterfallWorld,
-} from './waterfall-world.ts'
+} from '../support/world/waterfall-world.ts'
 
 const [found, refutedThenFound, refuted, unheard, suppressed, objector, moved, homeless] = hidden
 const unknownPerson = { full_name: 'Ottoline Brackwater', domain: honest }

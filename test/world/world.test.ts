@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { parseDomain } from '../../src/lib/domain.ts'
-import { companies } from '../../world/companies.ts'
-import { buildInternet } from '../../world/internet.ts'
+import { companies } from '../../world/data/companies.ts'
+import { buildInternet } from '../../world/servers/internet.ts'
 import { startWorld } from '../../world/world.ts'
 
 test('the rows hold many companies of many countries, and no domain twice', () => {

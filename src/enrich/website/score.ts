@@ -1,7 +1,7 @@
 import model from '../../data/evidence-weights.json' with { type: 'json' }
 import { type Weights, weightMap } from './weights.ts'
 
-/** What is learnt about evidence: `npm run eval -- fit-website` writes it. */
+/** What is learnt about evidence: `npm run train -- website` writes it. */
 export type EvidenceModel = {
   /** Log-likelihood ratio by feature: official site against another existing domain. */
   readonly weights: Weights

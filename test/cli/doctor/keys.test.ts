@@ -4,7 +4,7 @@ import { checkKeys } from '../../../src/cli/doctor/keys.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { commercialRows } from '../../../src/model/provider-catalog.ts'
 import { openEgress } from '../../../src/wiring/search-services.ts'
-import { startCommercialDoubles } from '../../../world/commercial/doubles.ts'
+import { startCommercialDoubles } from '../../../world/providers/vendors/doubles.ts'
 
 test('each key that is set is asked for, and what was seen is said without it', async (t) => {
   const doubles = await startCommercialDoubles()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { cleanEnvironment } from '../../../world/service-process.ts'
+import { cleanEnvironment } from '../../../tools/service-process.ts'
 import { runCommand } from '../../support/command.ts'
 
 /** A folder whose data the embedded server refuses to open, with the reason. */

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { type Listener, listenOnFreePort } from '../../../world/listener.ts'
+import { type Listener, listenOnFreePort } from '../../../world/servers/listener.ts'
 
 export type SocksServer = Listener & {
   /** What it was asked to reach: `127.0.0.1:25`, or `name:host` for what should never be asked. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:https'
 import { after, type TestContext, test } from 'node:test'
 import { createRobots } from '../../../src/enrich/crawl/robots.ts'
 import { createSiteReader } from '../../../src/enrich/crawl/site-page.ts'
-import { createAuthority } from '../../../world/authority.ts'
+import { createAuthority } from '../../../world/servers/tls/authority.ts'
 import { openHost, type Rig, startRig } from '../../egress/support/egress-rig.ts'
 import { openReaders } from '../../support/readers.ts'
 

@@ -3,14 +3,14 @@ import { createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createEgress } from '../../../src/egress/egress.ts'
 import { openSmtpDialogue, type SmtpTimeouts } from '../../../src/enrich/smtp/smtp-dialogue.ts'
-import { listenOnFreePort } from '../../../world/listener.ts'
+import { listenOnFreePort } from '../../../world/servers/listener.ts'
 import {
   type MailMode,
   type MailServer,
   mailAddressOf,
   mailRange,
   startMailServer,
-} from '../../../world/mail-server.ts'
+} from '../../../world/servers/mail/server.ts'
 
 const email = 'jane@acme.test'
 

@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { createLocalTurns } from '../../../src/enrich/verify/local-turns.ts'
 import type { MailHostTurns } from '../../../src/enrich/verify/mail-host-turns.ts'
 import { systemClock } from '../../../src/lib/time.ts'
-import { type MailMode, mailAddressOf } from '../../../world/mail-server.ts'
+import { type MailMode, mailAddressOf } from '../../../world/servers/mail/server.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
 const neverAborted = new AbortController().signal

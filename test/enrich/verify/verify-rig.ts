@@ -7,15 +7,15 @@ import { createLocalTurns } from '../../../src/enrich/verify/local-turns.ts'
 import type { MailHostTurns } from '../../../src/enrich/verify/mail-host-turns.ts'
 import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
 import type { MailboxVerdict } from '../../../src/model/verdict.ts'
-import { type DnsServer, startDnsServer } from '../../../world/dns.ts'
+import type { ZoneEntry } from '../../../world/model/zone.ts'
+import { type DnsServer, startDnsServer } from '../../../world/servers/dns.ts'
 import {
   type MailMode,
   type MailServer,
   mailAddressOf,
   mailRange,
   startMailServer,
-} from '../../../world/mail-server.ts'
-import type { ZoneEntry } from '../../../world/zone.ts'
+} from '../../../world/servers/mail/server.ts'
 import { openReaders } from '../../support/readers.ts'
 
 export type VerifyRig = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import type { Step } from '../../../src/model/step.ts'
-import type { VendorFault } from '../../../world/commercial/doubles.ts'
+import type { VendorFault } from '../../../world/providers/vendors/doubles.ts'
 import { useUpDescriptors } from '../../support/descriptors.ts'
 import { asking, known, searchRun, startDeskRig, unknown } from './desk-rig.ts'
 

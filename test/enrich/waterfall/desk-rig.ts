@@ -15,7 +15,7 @@ import {
   type CommercialDoubles,
   goodKey,
   startCommercialDoubles,
-} from '../../../world/commercial/doubles.ts'
+} from '../../../world/providers/vendors/doubles.ts'
 import { person } from '../../providers/vendors/rig.ts'
 
 /** A waterfall over the vendors' doubles, with a clock of its own. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
 import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import type { Step } from '../../../src/model/step.ts'
-import type { VendorFault } from '../../../world/commercial/doubles.ts'
+import type { VendorFault } from '../../../world/providers/vendors/doubles.ts'
 import { asking, known, objector, searchRun, startDeskRig, unknown } from './desk-rig.ts'
 
 const rig = startDeskRig()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
 import type { BookEntry, ProviderBooks } from '../../../src/model/books.ts'
-import { goodKey } from '../../../world/commercial/doubles.ts'
+import { goodKey } from '../../../world/providers/vendors/doubles.ts'
 import { asking, known, searchRun, startDeskRig, unknown } from './desk-rig.ts'
 
 const rig = startDeskRig()

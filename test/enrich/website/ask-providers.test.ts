@@ -15,16 +15,16 @@ import type { CommercialName } from '../../../src/model/provider-catalog.ts'
 import type { Step } from '../../../src/model/step.ts'
 import type { Adapter } from '../../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
+import { companies } from '../../../world/data/companies.ts'
+import { directoryUrl } from '../../../world/pages/directory.ts'
 import {
   type CommercialDoubles,
   goodKey,
   startCommercialDoubles,
-} from '../../../world/commercial/doubles.ts'
-import { companies } from '../../../world/companies.ts'
-import { directoryUrl } from '../../../world/directory.ts'
+} from '../../../world/providers/vendors/doubles.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import { openReaders } from '../../support/readers.ts'
-import { openEgress } from '../../world/open-egress.ts'
+import { openEgress } from '../../support/world/open-egress.ts'
 
 const readers = openReaders({ after })
 

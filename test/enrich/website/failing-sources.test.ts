@@ -5,10 +5,10 @@ import type { Egress } from '../../../src/egress/egress.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import type { WebsiteSource } from '../../../src/model/provider.ts'
-import { companiesAt } from '../../../world/companies.ts'
+import { companiesAt } from '../../../world/data/companies.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import { openReaders } from '../../support/readers.ts'
-import { openEgress } from '../../world/open-egress.ts'
+import { openEgress } from '../../support/world/open-egress.ts'
 
 const readers = openReaders({ after })
 

@@ -8,10 +8,10 @@ import { domainOfUrl } from '../../../src/lib/domain.ts'
 import { mapBounded } from '../../../src/lib/time.ts'
 import { SourcesFailedError } from '../../../src/model/engine.ts'
 import { createWebsiteSources } from '../../../src/providers/registry.ts'
-import { companiesAt } from '../../../world/companies.ts'
+import { companiesAt } from '../../../world/data/companies.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import { openReaders } from '../../support/readers.ts'
-import { openEgress } from '../../world/open-egress.ts'
+import { openEgress } from '../../support/world/open-egress.ts'
 
 const readers = openReaders({ after })
 

@@ -4,11 +4,11 @@ import { after, before, test } from 'node:test'
 import type { Egress } from '../../../src/egress/egress.ts'
 import { rankGuesses } from '../../../src/enrich/website/guesses.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
-import type { Company } from '../../../world/company.ts'
+import type { Company } from '../../../world/model/company.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import { watchTurns } from '../../support/longest-turn.ts'
 import { openReaders } from '../../support/readers.ts'
-import { openEgress } from '../../world/open-egress.ts'
+import { openEgress } from '../../support/world/open-egress.ts'
 import { hostilePages } from './hostile-pages.ts'
 
 const readers = openReaders({ after })

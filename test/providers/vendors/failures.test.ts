@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { createLogger } from '../../../src/lib/logger.ts'
 import type { ProviderFault } from '../../../src/model/provider.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
-import { goodKey, type VendorFault } from '../../../world/commercial/doubles.ts'
+import { goodKey, type VendorFault } from '../../../world/providers/vendors/doubles.ts'
 import { closedAddress, faultOf, questionsTo, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()

@@ -15,7 +15,7 @@ import {
   type CommercialDoubles,
   goodKey,
   startCommercialDoubles,
-} from '../../../world/commercial/doubles.ts'
+} from '../../../world/providers/vendors/doubles.ts'
 
 /** What the tests of one file ask: the doubles, and a call for each of them. */
 export type CommercialRig = {

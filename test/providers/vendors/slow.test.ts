@@ -5,7 +5,7 @@ import type { ProviderFault } from '../../../src/model/provider.ts'
 import type { PersonQuestion, SlowAdapter } from '../../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
 import { snov } from '../../../src/providers/vendors/snov.ts'
-import { goodKey, type VendorFault } from '../../../world/commercial/doubles.ts'
+import { goodKey, type VendorFault } from '../../../world/providers/vendors/doubles.ts'
 import { faultOf, person, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()

@@ -1,0 +1,26 @@
+import process from 'node:process'
+import fastify from 'fastify'
+import { findWebsite } from '../../src/contract/find-website.ts'
+
+// The reference: one Fastify route with the same body and reply schemas and nothing behind it.
+const app = fastify({ ajv: { customOptions: { keywords: ['x-pattern'] } } })
+const reply = {
+  company_name: 'Northwind Instruments',
+  website_url: 'https://northwind-instruments.example',
+  source: 'site',
+  confidence: 0.97,
+  cached: true,
+  credits_remaining: 23,
+}
+app.post(
+  findWebsite.path,
+  {
+    schema: {
+      body: findWebsite.input,
+      response: { 200: findWebsite.reply },
+    },
+  },
+  async () => reply,
+)
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+process.stdout.write(`${new URL(address).port}\n`)

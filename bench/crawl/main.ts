@@ -1,0 +1,66 @@
+import { startScript, stopChild } from '../shared/child.ts'
+import type { Measurement } from '../shared/report.ts'
+import { pagesPerSite } from './pages.ts'
+
+const sitesCount = 130
+// Compiling the code is no part of crawling.
+const warmUpSites = 30
+// Each of them with two requests at a time; the reference gets twice as many requests.
+const sitesAtOnce = 8
+
+type Round = { pages: number; precision: number; recall: number; seconds: number }
+
+/**
+ * Pages per second of whole crawls over the same local sites, TLS as real ones have, each side in a process of its own: ours with robots.txt,
+ * the guarded fetch, addresses in every disguise and people; crawlee's CheerioCrawler with the same number of
+ * requests under way and a plain expression for addresses, storage in memory, log off.
+ */
+export async function benchCrawl(options: { rounds: number }): Promise<Measurement> {
+  const { child, firstLine } = await startScript('crawl/sites.ts', [String(sitesCount)])
+  try {
+    const { port, dns, ca } = JSON.parse(firstLine) as { port: number; dns: string; ca: string }
+    const args = [port, dns, ca, sitesCount, warmUpSites, sitesAtOnce].map(String)
+    const ours: Round[] = []
+    const reference: Round[] = []
+    for (let round = 0; round < options.rounds; round += 1) {
+      ours.push(await runSide('crawl/ours.ts', args))
+      reference.push(await runSide('crawl/reference.ts', args))
+    }
+    return measurementOf(ours, reference)
+  } finally {
+    await stopChild(child)
+  }
+}
+
+async function runSide(script: string, args: readonly string[]): Promise<Round> {
+  const { child, firstLine } = await startScript(script, args)
+  await stopChild(child)
+  const round = JSON.parse(firstLine) as Round
+  const expected = (sitesCount - warmUpSites) * pagesPerSite
+  if (round.pages !== expected) {
+    throw new Error(`${script} read ${round.pages} pages instead of ${expected}.`)
+  }
+  return round
+}
+
+function measurementOf(ours: readonly Round[], reference: readonly Round[]): Measurement {
+  const speed = ({ pages, seconds }: Round) => pages / seconds
+  const last = (rounds: readonly Round[]) => rounds.at(-1) ?? { precision: 0, recall: 0 }
+  return {
+    name: 'crawl',
+    unit: 'pages/s',
+    ours: ours.map(speed),
+    reference: reference.map(speed),
+    referenceName: 'CheerioCrawler',
+    aim: { ratio: 3, better: 'higher' },
+    extra: {
+      sites: sitesCount - warmUpSites,
+      pages_per_site: pagesPerSite,
+      sites_at_once: sitesAtOnce,
+      precision: last(ours).precision,
+      recall: last(ours).recall,
+      reference_precision: last(reference).precision,
+      reference_recall: last(reference).recall,
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import process from 'node:process'
+import { createEgress } from '../../src/egress/egress.ts'
+import { crawlSite } from '../../src/enrich/crawl/crawl-site.ts'
+import { createRobots } from '../../src/enrich/crawl/robots.ts'
+import { createReaders } from '../../src/enrich/readers/readers.ts'
+import { mapBounded } from '../../src/lib/time.ts'
+import { loopback } from '../../world/servers/listener.ts'
+import { benchHosts, judged } from './pages.ts'
+
+// One round of our crawler: robots.txt, fetching through the guard, links, addresses in every disguise, people.
+const [port, dns, ca, sites, warmUp, sitesAtOnce] = process.argv.slice(2)
+const egress = createEgress({
+  dnsServers: [dns ?? ''],
+  allow: [`${loopback}/32`],
+  portMap: new Map([[443, Number(port)]]),
+  ca: ca ?? null,
+  userAgent: 'enricher-bench (+https://enricher.example)',
+  baseUrls: [],
+})
+const readers = createReaders(({ error }) => {
+  throw error
+})
+const tools = { network: egress, robots: createRobots(readers), readers }
+const hosts = benchHosts(Number(sites))
+
+async function crawlAll(domains: readonly string[]) {
+  const crawls = await mapBounded(domains, Number(sitesAtOnce), (domain) =>
+    crawlSite(domain, tools, { signal: AbortSignal.timeout(60_000) }),
+  )
+  const found = new Set(crawls.flatMap((crawl) => crawl.addresses.map(({ email }) => email)))
+  return {
+    pages: crawls.reduce((sum, crawl) => sum + crawl.pagesRead, 0),
+    ...judged(found, domains),
+  }
+}
+
+await crawlAll(hosts.slice(0, Number(warmUp)))
+const start = performance.now()
+const found = await crawlAll(hosts.slice(Number(warmUp)))
+const seconds = (performance.now() - start) / 1_000
+process.stdout.write(`${JSON.stringify({ ...found, seconds })}\n`)
+await readers.close()
+await egress.close()

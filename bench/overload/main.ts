@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createLedger } from '../../src/store/credits/ledger.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../../tools/service-process.ts'
+import { companies } from '../../world/data/companies.ts'
+import { startWorld } from '../../world/world.ts'
+import { startScript, withTemporaryFolder } from '../shared/child.ts'
+import { type Measurement, median } from '../shared/report.ts'
+import type { OverloadResult, OverloadTargets } from './generator.ts'
+
+// Balances are rows: lookups of a single account would wait for each other.
+const accountsCount = 8
+const credits = 10_000_000
+/** So many at a time keep a process busy without overloading it. */
+const steadyConnections = 24
+const steadySeconds = 15
+const warmUpSeconds = 10
+const overloadFactor = 5
+const backSeconds = 15
+// Back is who does so much of the sustainable rate again, over a second.
+const backPart = 0.8
+
+/**
+ * Searches per second that succeed while five times as many are asked for as the service can do, against what it can do.
+ * The service, the load and the example world have a process each; every request is a search.
+ */
+export async function benchOverload({ seconds }: { seconds: number }): Promise<Measurement> {
+  const world = await startWorld()
+  try {
+    return await withTemporaryFolder(async (folder) => {
+      const dataDir = join(folder, 'data')
+      const port = await freePort()
+      const service = startServiceProcess({
+        ...world.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMIT_PER_MINUTE: '1000000000',
+        AUTH_RATE_LIMIT_PER_MINUTE: '1000000',
+        LOG_LEVEL: 'error',
+      })
+      try {
+        await service.ready()
+        const tokens = await openAccounts(service, dataDir)
+        return await measure(service, seconds, loadOf(port, folder, tokens))
+      } finally {
+        await service.stop()
+      }
+    })
+  } finally {
+    await world.stop()
+  }
+}
+
+type Load = (kind: 'open' | 'closed', amount: number, seconds: number) => Promise<OverloadResult>
+
+async function measure(service: ServiceProcess, seconds: number, load: Load): Promise<Measurement> {
+  await load('closed', steadyConnections, warmUpSeconds)
+  const steady = await load('closed', steadyConnections, steadySeconds)
+  const sustainable = steady.ok / steadySeconds
+  const offered = sustainable * overloadFactor
+  const over = await load('open', offered, seconds)
+  const memoryMb = await memoryOf(service)
+  const back = await load('closed', steadyConnections, backSeconds)
+  const backAfter = back.okBySecond.findIndex((ok) => ok >= backPart * sustainable)
+  // The first second counts requests that the rate has just begun with.
+  const during = over.okBySecond.slice(1, seconds)
+  return {
+    name: 'overload',
+    unit: 'searches/s',
+    ours: [during.reduce((sum, ok) => sum + ok, 0) / during.length],
+    reference: [sustainable],
+    referenceName: 'sustainable',
+    aim: { ratio: 0.8, better: 'higher' },
+    extra: {
+      seconds,
+      offered_per_s: Math.round(offered),
+      sent: over.sent,
+      shed: over.shed,
+      other_statuses: over.other,
+      unanswered: over.unanswered,
+      health_probes: over.health.sent,
+      health_max_ms: over.health.maxMs,
+      health_p99_ms: over.health.p99Ms,
+      health_slower_than_250_ms: over.health.slow,
+      steady_health_max_ms: steady.health.maxMs,
+      steady_health_p99_ms: steady.health.p99Ms,
+      ok_p50_ms: over.okP50Ms,
+      steady_ok_p50_ms: steady.okP50Ms,
+      back_after_s: backAfter < 0 ? backSeconds : backAfter + 1,
+      back_median_per_s: median(back.okBySecond.slice(0, backSeconds)),
+      memory_mb: memoryMb,
+    },
+  }
+}
+
+/** Each run asks with contexts of its own: none is a repeat, and what others found is not read. */
+function loadOf(port: number, folder: string, tokens: readonly string[]): Load {
+  let runs = 0
+  const names = companies.map(({ name }) => name)
+  return async (kind, amount, seconds) => {
+    runs += 1
+    const path = join(folder, `targets-${runs}.json`)
+    const targets: OverloadTargets = { tokens, names, run: `${runs}` }
+    await writeFile(path, JSON.stringify(targets))
+    const args = [port, kind, amount, seconds].map(String)
+    const { firstLine } = await startScript('overload/generator.ts', [...args, path])
+    return JSON.parse(firstLine)
+  }
+}
+
+async function openAccounts({ url }: ServiceProcess, dataDir: string): Promise<string[]> {
+  const tokens: string[] = []
+  const settings = { databaseUrl: null, dataDir, databasePoolSize: 1 }
+  const store = await openStore(settings, () => undefined)
+  const ledger = createLedger(store.db)
+  for (let count = 0; count < accountsCount; count += 1) {
+    const reply = await fetch(`${url}/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `bench-${count}@accounts.example`,
+        password: 'as long as it must be',
+      }),
+    })
+    const { user_id: accountId, api_key } = (await reply.json()) as Record<string, string>
+    const reference = `bench-${count}`
+    await ledger.grant({ accountId: `${accountId}`, credits, kind: 'grant', reference })
+    tokens.push(`${api_key}`)
+  }
+  await store.close()
+  return tokens
+}
+
+async function memoryOf({ url }: ServiceProcess): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const bytes = Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])
+  return Math.round(bytes / 1_048_576)
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { unbalanced } from '../../tools/service-process.ts'
+import type { LoadResult } from './load-generator.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+// Node prints nothing and never ends when it hangs; no figure takes this long.
+const stopTimeoutMs = 15_000
+
+/** Starts a script below `bench/` and returns the first line it prints. */
+export async function startScript(script: string, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [join(root, 'bench', script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { child, firstLine: await firstLineOf(child) }
+}
+
+/** Starts the service as an operator does, on a port of the system's choice. */
+export function startService(dataDir: string, env: Readonly<Record<string, string>>): ChildProcess {
+  // Its log goes to a file, as in operation: reading it here would take time from what is measured.
+  const log = openSync(`${dataDir}.log`, 'a')
+  return spawn(process.execPath, [join(root, 'bin', 'enricher.js'), 'serve'], {
+    stdio: ['ignore', log, 'inherit'],
+    cwd: root,
+    env: { ...process.env, ...unbalanced, DATA_DIR: dataDir, ...env },
+  })
+}
+
+/** Loads a port from a process of its own. */
+export async function generateLoad(
+  port: number,
+  seconds: number,
+  connections: number,
+  targetsPath: string,
+): Promise<LoadResult> {
+  const args = [port, seconds, connections].map(String)
+  const { firstLine } = await startScript('shared/load-generator.ts', [...args, targetsPath])
+  return JSON.parse(firstLine)
+}
+
+/** Ends a child by SIGTERM, by SIGKILL when it does not obey. */
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+  await exit
+  clearTimeout(timer)
+}
+
+/** A folder that is removed after use. */
+export async function withTemporaryFolder<T>(use: (path: string) => Promise<T>): Promise<T> {
+  const path = await mkdtemp(join(tmpdir(), 'enricher-bench-'))
+  try {
+    return await use(path)
+  } finally {
+    await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function firstLineOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The child has no standard output.')
+  for await (const line of createInterface(child.stdout)) return line
+  throw new Error(`${child.spawnargs.join(' ')} ended without printing a line.`)
+}

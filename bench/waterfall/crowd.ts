@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'undici'
+import { findEmailPerson } from '../../src/contract/find-email-person.ts'
+import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import { commercialProviders } from '../../src/model/provider-catalog.ts'
+import { createLedger } from '../../src/store/credits/ledger.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { freePort, startServiceProcess } from '../../tools/service-process.ts'
+import { goodKey } from '../../world/providers/vendors/doubles.ts'
+import { startWorld } from '../../world/world.ts'
+import { startScript, stopChild } from '../shared/child.ts'
+import { quietCompanies } from './population.ts'
+
+/** What became of a crowd of lookups that all wait for providers. */
+export type CrowdFigures = {
+  readonly lookups: number
+  /** Replies other than 200 with an address. */
+  readonly errors: number
+  /** What the replies said, where it was something else; for finding out why. */
+  readonly complaints: readonly string[]
+  readonly slowestMs: number
+  /** Highest resident memory of the service. */
+  readonly peakMb: number
+}
+
+const lookups = 2_000
+const latencyMs = 2_000
+/** Asked in this order; the last one knows the person. */
+const providers: readonly CommercialName[] = ['findymail', 'leadmagic', 'hunter']
+const requestTimeoutMs = 120_000
+
+/** 2,000 people are asked for over HTTP at one moment; each waits for three providers of two seconds. */
+export async function measureCrowd(dataDir: string): Promise<CrowdFigures> {
+  const companies = quietCompanies(lookups)
+  const args = [String(latencyMs), String(lookups)]
+  const { child, firstLine } = await startScript('waterfall/doubles.ts', args)
+  const { baseUrls }: { baseUrls: Record<CommercialName, string> } = JSON.parse(firstLine)
+  const world = await startWorld({ companies })
+  const port = String(await freePort())
+  const service = startServiceProcess({
+    ...world.env,
+    ...keysOf(baseUrls),
+    PORT: port,
+    DATA_DIR: dataDir,
+    PROVIDER_ORDER: providers.join(','),
+    // What is measured is the crowd, not the limits of one account and one day.
+    PROVIDER_BUDGET_USD_PER_DAY: 'none',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  })
+  const agent = new Agent({ headersTimeout: requestTimeoutMs, bodyTimeout: requestTimeoutMs })
+  try {
+    await service.ready()
+    const key = await richAccount(service.url, dataDir)
+    const asks = companies.flatMap(({ domain, staff }) =>
+      (staff?.people ?? []).map(({ name }) => ({ full_name: name, domain })),
+    )
+    const find = (body: object) => post(agent, service.url, body, key)
+    // What is learnt of a company once is no part of what is measured: one person of each comes before.
+    const known = new Set<string | null>()
+    const firsts = asks.filter(({ domain }) => !known.has(domain) && known.add(domain))
+    await Promise.all(firsts.map(find))
+    const rest = asks.filter((ask) => !firsts.includes(ask))
+    const replies = await Promise.all(rest.map(find))
+    const bad = replies.filter(({ isFound }) => !isFound)
+    return {
+      lookups: rest.length,
+      errors: bad.length,
+      complaints: [...new Set(bad.map(({ text }) => text))].slice(0, 3),
+      slowestMs: Math.round(Math.max(...replies.map(({ tookMs }) => tookMs))),
+      peakMb: Math.round(peakResidentMb(service.child.pid ?? 0)),
+    }
+  } finally {
+    await agent.close()
+    await service.stop()
+    await world.stop()
+    await stopChild(child)
+  }
+}
+
+function keysOf(baseUrls: Readonly<Record<CommercialName, string>>) {
+  return Object.fromEntries(
+    providers.flatMap((name) => {
+      const { env } = commercialProviders[name]
+      return [
+        [`${env}_API_KEY`, goodKey],
+        [`${env}_BASE_URL`, baseUrls[name]],
+      ]
+    }),
+  )
+}
+
+/** The key of an account with credits for everything. */
+async function richAccount(url: string, dataDir: string): Promise<string> {
+  const reply = await fetch(`${url}/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@accounts.example', password: 'as long as it must be' }),
+  })
+  const { user_id: accountId, api_key: key } = (await reply.json()) as Record<string, string>
+  if (!accountId || !key) throw new Error('The account could not be made.')
+  const settings = { databaseUrl: null, dataDir, databasePoolSize: 1 }
+  const store = await openStore(settings, () => undefined)
+  const credits = 2 * lookups * findEmailPerson.priceCredits
+  await createLedger(store.db).grant({ accountId, credits, kind: 'grant', reference: 'bench' })
+  await store.close()
+  return key
+}
+
+async function post(agent: Agent, url: string, body: object, key: string) {
+  const startMs = performance.now()
+  const outcome = await request(`${url}${findEmailPerson.path}`, {
+    dispatcher: agent,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  }).then(
+    async ({ statusCode, body: reply }) => ({ status: statusCode, text: await reply.text() }),
+    (error: unknown) => ({ status: 0, text: String(error) }),
+  )
+  const isFound = outcome.status === 200 && outcome.text.includes('"email":"')
+  return { isFound, text: `${outcome.status} ${outcome.text}`, tookMs: performance.now() - startMs }
+}
+
+/** Of a running process; Linux keeps count. */
+function peakResidentMb(pid: number): number {
+  const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(match?.[1] ?? Number.NaN) / 1024
+}

@@ -1,0 +1,142 @@
+import { createEgress } from '../../src/egress/egress.ts'
+import type { FetchOptions, Network } from '../../src/egress/network.ts'
+import { createProviderDesk } from '../../src/enrich/waterfall/create-desk.ts'
+import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import { parsePersonName } from '../../src/names/person/parse.ts'
+import type { PersonQuestion } from '../../src/providers/vendors/adapter.ts'
+import { adapters, type ConfiguredAdapter } from '../../src/providers/vendors/registry.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { createProviderStats } from '../../src/store/provider-stats/provider-stats.ts'
+import { goodKey } from '../../world/providers/vendors/doubles.ts'
+import { startScript, stopChild } from '../shared/child.ts'
+import { median } from '../shared/report.ts'
+import { finders, quietCompanies } from './population.ts'
+
+/** Milliseconds per lookup, one figure per round. */
+export type StepFigures = { readonly ours: number[]; readonly plain: number[] }
+
+const latencyMs = 50
+const lookupsMin = 3
+// Reserved before every question, as in operation, and never spent here.
+const budgetUsdPerDay = 1_000_000
+
+/**
+ * A waterfall of all finders, of which the last one knows the person, with the provider stats of the store; against the
+ * same requests, sent one after the other by the same way out. The two alternate, lookup by lookup.
+ */
+export async function measureSteps(
+  options: { readonly rounds: number; readonly seconds: number },
+  dataDir: string,
+): Promise<StepFigures> {
+  const { child, firstLine } = await startScript('waterfall-doubles.ts', [String(latencyMs), '1'])
+  const { baseUrls }: { baseUrls: Record<CommercialName, string> } = JSON.parse(firstLine)
+  const egress = openEgress(Object.values(baseUrls))
+  const settings = { databaseUrl: null, dataDir, databasePoolSize: 4 }
+  const store = await openStore(settings, () => undefined)
+  try {
+    const recorder = recordRequests(egress)
+    const books = createProviderStats(store.db, { budgetUsdOf: () => budgetUsdPerDay })
+    const desk = createProviderDesk({
+      adapters: finders.map((name) => configured(name, baseUrls[name])),
+      network: recorder,
+      books,
+      fixedOrder: finders,
+    })
+    const ours = async () => {
+      const signal = new AbortController().signal
+      const waterfall = {
+        operation: 'person',
+        question: question(),
+        mailHostClass: 'google',
+      } as const
+      const end = await desk.ask({ ...waterfall, onAnswer: async () => 'settled' }, { signal })
+      if (end.steps.length !== finders.length || end.steps.at(-1)?.outcome !== 'matched') {
+        throw new Error(`The waterfall went otherwise: ${JSON.stringify(end)}`)
+      }
+    }
+    const plain = async () => {
+      for (const { url, options: request } of recorder.taken()) await egress.fetch(url, request)
+    }
+    const figures = await takeTurns(options, ours, plain, recorder.begin)
+    await desk.idle()
+    await books.flush()
+    return figures
+  } finally {
+    await store.close()
+    await egress.close()
+    await stopChild(child)
+  }
+}
+
+async function takeTurns(
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  ours: () => Promise<void>,
+  plain: () => Promise<void>,
+  begin: () => void,
+): Promise<StepFigures> {
+  const figures: StepFigures = { ours: [], plain: [] }
+  // The first round warms both up.
+  for (let round = 0; round <= rounds; round += 1) {
+    const times: { ours: number[]; plain: number[] } = { ours: [], plain: [] }
+    const endMs = performance.now() + 2_000 * (round === 0 ? 1 : seconds)
+    while (times.ours.length < lookupsMin || performance.now() < endMs) {
+      begin()
+      times.ours.push(await timed(ours))
+      times.plain.push(await timed(plain))
+    }
+    if (round === 0) continue
+    figures.ours.push(median(times.ours))
+    figures.plain.push(median(times.plain))
+  }
+  return figures
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startMs = performance.now()
+  await work()
+  return performance.now() - startMs
+}
+
+function question(): PersonQuestion {
+  const [company] = quietCompanies(1)
+  const name = parsePersonName(company?.staff?.people[0]?.name ?? '')
+  if (!name || !company?.domain) throw new Error('There is no person to ask about.')
+  return { name, domain: company.domain, companyName: null }
+}
+
+function configured(name: CommercialName, baseUrl: string): ConfiguredAdapter {
+  const adapter = adapters.find((each) => each.name === name)
+  if (!adapter || adapter.isSlow) throw new Error(`${name} does not answer at once`)
+  const { person } = adapter.operations
+  if (!person) throw new Error(`${name} finds no person`)
+  // One of them is looked at again after three seconds: its own wish, and not ours to be measured by.
+  const impatient: typeof person = (asked, call) =>
+    person(asked, { ...call, wait: () => Promise.resolve() })
+  return { adapter: { ...adapter, operations: { person: impatient } }, apiKey: goodKey, baseUrl }
+}
+
+/** The same network, which keeps the requests since `begin`. */
+function recordRequests(network: Pick<Network, 'fetch'>) {
+  let requests: { readonly url: string; readonly options: FetchOptions }[] = []
+  return {
+    fetch: (url: string, options: FetchOptions) => {
+      requests.push({ url, options: { ...options, signal: new AbortController().signal } })
+      return network.fetch(url, options)
+    },
+    begin: () => {
+      requests = []
+    },
+    taken: () => requests,
+  }
+}
+
+function openEgress(baseUrls: readonly string[]) {
+  return createEgress({
+    dnsServers: null,
+    allow: ['127.0.0.0/8'],
+    portMap: new Map(),
+    ca: null,
+    userAgent: 'enricher (https://operator.example/bot)',
+    baseUrls,
+  })
+}

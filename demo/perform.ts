@@ -1,0 +1,116 @@
+import { type Body, type Judgement, judge, type Reply } from './judge.ts'
+import type { Chapter, OperatorAct, Step } from './story.ts'
+
+/** What came of one step, as the report shows it. */
+export type StepResult = Judgement & {
+  readonly step: Step
+  readonly source: string
+  readonly creditsBefore: number
+  readonly creditsAfter: number
+  readonly tookMs: number
+}
+
+export type DemoAccount = {
+  readonly email: string
+  readonly apiKey: string
+  readonly credits: number
+}
+
+/** What the operator does between requests; each resolves to the lines the report shows. */
+export type Operator = Readonly<Record<OperatorAct, () => Promise<readonly string[]>>>
+
+/** Creates an account over HTTP; each run its own, so that the demo can be run again on the same data. */
+export async function signUp(url: string): Promise<DemoAccount> {
+  const email = `demo-${Date.now()}@acme.example`
+  const reply = await postJson(
+    `${url}/auth/signup`,
+    {},
+    { email, password: 'correct horse battery' },
+  )
+  const body = (await reply.json()) as { api_key: string; credits_remaining: number }
+  if (!reply.ok) throw new Error(`Sign-up answered ${reply.status}: ${JSON.stringify(body)}`)
+  return { email, apiKey: body.api_key, credits: body.credits_remaining }
+}
+
+/** A line of a chapter's report: a request, or what the operator did before it. */
+export type ChapterEntry = StepResult | { readonly done: readonly string[] }
+
+/** Performs the steps of a chapter in order. */
+export async function performChapter(
+  chapter: Chapter,
+  ask: (step: Step, input: Step['input']) => Promise<StepReply>,
+  operator: Operator,
+): Promise<ChapterEntry[]> {
+  const entries: ChapterEntry[] = []
+  let seen: readonly string[] = []
+  let cursor: string | null = null
+  for (const step of chapter.steps) {
+    if (step.before) entries.push({ done: await operator[step.before]() })
+    const input = step.isNextPage ? { ...step.input, cursor } : step.input
+    const { reply, ...measured } = await ask(step, input)
+    const judgement = judge(step, reply, step.isNextPage ? seen : [])
+    const faults = [...judgement.faults, ...priceFaults(step, measured)]
+    entries.push({ ...judgement, ...measured, faults, step, source: sourceOf(reply.body) })
+    if (step.after) entries.push({ done: await operator[step.after]() })
+    seen = (reply.body.emails ?? []).map(({ email }) => email)
+    cursor = reply.body.next_cursor ?? null
+  }
+  return entries
+}
+
+function priceFaults({ price }: Step, measured: Omit<StepReply, 'reply'>): string[] {
+  const charged = measured.creditsBefore - measured.creditsAfter
+  return charged === price ? [] : [`${charged} credits taken, not ${price}`]
+}
+
+type StepReply = {
+  readonly reply: Reply
+  readonly creditsBefore: number
+  readonly creditsAfter: number
+  readonly tookMs: number
+}
+
+/** Sends one request. The balance is asked for before and after: what a reply says of itself proves nothing. */
+export async function send(
+  url: string,
+  { apiKey }: DemoAccount,
+  path: string,
+  step: Step,
+  input: Step['input'],
+): Promise<StepReply> {
+  const creditsBefore = await readCredits(url, apiKey)
+  const key = step.isSandbox ? 'key_test_demo' : apiKey
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(step.idempotencyKey ? { 'idempotency-key': step.idempotencyKey } : {}),
+  }
+  const startMs = performance.now()
+  const response = await postJson(`${url}${path}`, headers, input)
+  const body = (await response.json()) as Body
+  const tookMs = performance.now() - startMs
+  const isReplayed = response.headers.get('idempotent-replayed') === 'true'
+  return {
+    reply: { status: response.status, isReplayed, body },
+    creditsBefore,
+    creditsAfter: await readCredits(url, apiKey),
+    tookMs,
+  }
+}
+
+function sourceOf({ source, website }: Body): string {
+  return source ?? (website ? 'several' : '')
+}
+
+/** The balance as the service states it. */
+async function readCredits(url: string, apiKey: string): Promise<number> {
+  const reply = await fetch(`${url}/credits`, { headers: { authorization: `Bearer ${apiKey}` } })
+  return ((await reply.json()) as { credits_remaining: number }).credits_remaining
+}
+
+function postJson(url: string, headers: Record<string, string>, body: unknown): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}

@@ -1,0 +1,42 @@
+import type { World } from '../world/world.ts'
+import { findAllChapter, peopleChapters } from './chapters/people.ts'
+import { providersChapter } from './chapters/providers.ts'
+import { websiteChapter } from './chapters/websites.ts'
+import { chapterLines, isResult } from './lines.ts'
+import { createOperator } from './operator.ts'
+import { type DemoAccount, performChapter, type StepResult, send } from './perform.ts'
+
+/** Walks every lookup against the service at `url`; prints each chapter as it is done. */
+export async function showLookups(
+  stage: {
+    readonly url: string
+    readonly world: World
+    readonly account: DemoAccount
+    /** What the service was started with: the operator's commands use the same. */
+    readonly env: Readonly<Record<string, string>>
+  },
+  print: (lines: readonly string[]) => void,
+): Promise<StepResult[]> {
+  const { url, world, account, env } = stage
+  const operator = createOperator(env, {
+    email: account.email,
+    suppressed: world.suppressedEmails,
+  })
+  const chapters = [
+    websiteChapter(world.truth),
+    ...peopleChapters(world.people),
+    findAllChapter(world.people),
+    providersChapter(),
+  ]
+  const results: StepResult[] = []
+  for (const chapter of chapters) {
+    const entries = await performChapter(
+      chapter,
+      (step, input) => send(url, account, chapter.path, step, input),
+      operator,
+    )
+    print(chapterLines(chapter, entries))
+    results.push(...entries.filter(isResult))
+  }
+  return results
+}

@@ -1,0 +1,112 @@
+import { buildApp } from '../../../src/app.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { createLogger } from '../../../src/lib/logger.ts'
+import type { ConnectionConfig } from '../../../src/postgres/server.ts'
+import type { SuppressedIdentity } from '../../../src/privacy/suppression-marks.ts'
+import { createServices } from '../../../src/services.ts'
+import { type Database, openDatabase } from '../../../src/store/database.ts'
+import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
+import { createSecrets } from '../../../src/store/secrets.ts'
+import { watchDatabase } from '../../../src/wiring/database-watch.ts'
+import { createReadiness } from '../../../src/wiring/readiness.ts'
+import type { World } from '../../../world/world.ts'
+import { urlOf } from '../app.ts'
+import { createTestDatabase, type Ending } from '../database.ts'
+
+/** What a lookup answered. */
+export type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+
+export type ServedWorld = {
+  readonly logLines: readonly string[]
+  /** Asks as the one account there is, or as the one whose key is given. */
+  ask(path: string, payload: object, key?: string): Promise<Answer>
+  /** Another account with credits for everything; gives its key. */
+  openAccount(): Promise<string>
+  /** What `/metrics` says. */
+  metrics(): Promise<string>
+  /** Suppresses a person or domain. */
+  suppress(identity: SuppressedIdentity): Promise<void>
+  readonly connection: ConnectionConfig
+  stop(): Promise<void>
+}
+
+export type ServedWorldOptions = {
+  /** On top of what the world needs. */
+  readonly env?: Readonly<Record<string, string>>
+  /** The database of a service before; a fresh one when left out. */
+  readonly connection?: ConnectionConfig
+}
+
+const manyCredits = 1_000_000
+
+/** The whole service, nothing scripted, over a fresh database and this world; one account with credits for everything. */
+export async function serveWorld(
+  ending: Ending,
+  world: World,
+  options: ServedWorldOptions = {},
+): Promise<ServedWorld> {
+  const drops: (() => Promise<void>)[] = []
+  const connection =
+    options.connection ?? (await createTestDatabase({ after: (drop) => void drops.push(drop) }))
+  const config = readConfig({
+    ...world.env,
+    DATABASE_URL: urlOf(connection),
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ...options.env,
+  })
+  const suppress = (identities: readonly SuppressedIdentity[]) =>
+    suppressAll(openDatabase({ connection }), identities)
+  await suppress(world.suppressedEmails.map((email) => ({ kind: 'email', email })))
+  const logLines: string[] = []
+  const logger = createLogger('warn', { write: (line) => void logLines.push(line) })
+  const services = await createServices(config, logger)
+  const watch = watchDatabase(services.store, config.healthDatabaseMinutes)
+  const readiness = createReadiness(services)
+  const ports = { ...services, logger, readiness, health: watch.health }
+  const app = await buildApp(ports, config)
+  let stopping: Promise<void> | null = null
+  const end = async () => {
+    await app.close()
+    await watch.stop()
+    await services.stop()
+  }
+  const stop = () => {
+    stopping ??= end()
+    return stopping
+  }
+  ending.after(async () => {
+    await stop()
+    for (const drop of drops) await drop()
+  })
+  let accounts = 0
+  const openAccount = async () => {
+    accounts += 1
+    const account = await services.accounts.signUp({
+      email: `everything-${accounts}-${Date.now()}@acme.example`,
+      password: 'correct horse battery',
+    })
+    const grant = { accountId: account.user_id, credits: manyCredits, kind: 'grant' } as const
+    await services.ledger.grant({ ...grant, reference: `test-${account.user_id}` })
+    return account.api_key
+  }
+  const ownKey = await openAccount()
+  return {
+    logLines,
+    openAccount,
+    metrics: () => services.metrics.text(),
+    suppress: (identity) => suppress([identity]),
+    connection,
+    stop,
+    async ask(url: string, payload: object, key = ownKey): Promise<Answer> {
+      const headers = { authorization: `Bearer ${key}` }
+      const reply = await app.inject({ method: 'POST', url, headers, payload })
+      return { status: reply.statusCode, body: reply.json() }
+    },
+  }
+}
+
+async function suppressAll(db: Database, identities: readonly SuppressedIdentity[]): Promise<void> {
+  const privacy = createPrivacy(db, createSecrets(db))
+  for (const identity of identities) await privacy.suppress(identity, null)
+  await db.close()
+}

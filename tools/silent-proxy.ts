@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { ConnectionConfig } from '../src/postgres/connection.ts'
+
+/** A TCP proxy on loopback whose connections can be made to fail the way networks do. */
+export type SilentProxy = {
+  readonly host: string
+  readonly port: number
+  /** New connections are carried. Those that were silent stay so: a flow that a network forgot does not come back. */
+  pass(): Promise<void>
+  /** Every byte of every connection is taken and dropped from now on, in both directions; new ones are accepted. */
+  swallow(): void
+  /** Resets every connection and accepts no new one until `pass`, like a server that is stopped. */
+  refuse(): Promise<void>
+  /** Connections of clients that are open now, silent ones included. */
+  openCount(): number
+  close(): Promise<void>
+}
+
+/** Where to: a TCP address, or a server as `pg` names it, whose host may be the folder of a socket. */
+export type ProxyTarget = Pick<ConnectionConfig, 'host' | 'port'>
+
+type Pair = { readonly client: Socket; readonly upstream: Socket | null; isSilent: boolean }
+
+const host = '127.0.0.1'
+
+/** Opens a proxy to `target` on a free port. Close it, or the test does not end. */
+export async function openSilentProxy(target: ProxyTarget): Promise<SilentProxy> {
+  const pairs = new Set<Pair>()
+  let isSwallowing = false
+  const server = createServer((client) => {
+    // A silent one is never connected on: its bytes are dropped from the first.
+    const pair: Pair = {
+      client,
+      upstream: isSwallowing ? null : openUpstream(target),
+      isSilent: isSwallowing,
+    }
+    pairs.add(pair)
+    carry(pair)
+    client.on('close', () => {
+      // A server behind a forgotten flow does not learn that its client is gone.
+      if (!pair.isSilent) forget(pairs, pair)
+    })
+    pair.upstream?.on('close', () => {
+      if (!pair.isSilent) forget(pairs, pair)
+    })
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    host,
+    port,
+    async pass() {
+      isSwallowing = false
+      if (server.listening) return
+      server.listen(port, host)
+      await once(server, 'listening')
+    },
+    async refuse() {
+      for (const pair of pairs) forget(pairs, pair)
+      await closed(server)
+    },
+    swallow() {
+      isSwallowing = true
+      for (const pair of pairs) pair.isSilent = true
+    },
+    openCount: () => [...pairs].filter(({ client }) => !client.destroyed).length,
+    async close() {
+      for (const pair of pairs) forget(pairs, pair)
+      await closed(server)
+    },
+  }
+}
+
+function closed(server: Server): Promise<unknown> {
+  return new Promise((resolve) => server.close(resolve))
+}
+
+function openUpstream({ host: place, port }: ProxyTarget): Socket {
+  return place.startsWith('/') ? connect(`${place}/.s.PGSQL.${port}`) : connect(port, place)
+}
+
+function carry(pair: Pair): void {
+  const { client, upstream } = pair
+  // What fails is destroyed, and its end closes the other one.
+  for (const socket of [client, upstream]) socket?.on('error', () => socket.destroy())
+  client.setNoDelay(true)
+  client.on('data', (bytes) => {
+    if (!pair.isSilent) upstream?.write(bytes)
+  })
+  upstream?.on('data', (bytes) => {
+    if (!pair.isSilent) client.write(bytes)
+  })
+}
+
+function forget(pairs: Set<Pair>, pair: Pair): void {
+  pairs.delete(pair)
+  pair.client.resetAndDestroy()
+  pair.upstream?.destroy()
+}

@@ -1,0 +1,67 @@
+import { domainToASCII } from 'node:url'
+import type { AddressStyle } from '../pages/address-styles.ts'
+import type { Company } from './company.ts'
+import type { Presentation, RoleCategory, Staff } from './staff.ts'
+
+/** A person with everything a row may leave to its company. */
+export type Shown = {
+  readonly name: string
+  /** The name with `Dr.` and the like before it. */
+  readonly fullName: string
+  readonly title: string
+  readonly role: RoleCategory | null
+  /** The address the site gives or would give; null for who has none. */
+  readonly email: string | null
+  readonly slug: string | null
+  readonly shown: Presentation
+  readonly written: AddressStyle
+  readonly isUnguessable: boolean
+  readonly isGone: boolean
+  readonly asksNotToBeFound: boolean
+  /** Place among the company's people. */
+  readonly index: number
+}
+
+/** A company with people. */
+export type StaffedCompany = Company & { readonly domain: string; readonly staff: Staff }
+
+export function isStaffed(company: Company): company is StaffedCompany {
+  return company.staff !== undefined && company.domain !== null
+}
+
+export function peopleOf({ domain, staff }: StaffedCompany): readonly Shown[] {
+  return staff.people.map((person, index) => ({
+    name: person.name,
+    fullName: person.honorific ? `${person.honorific} ${person.name}` : person.name,
+    title: person.title,
+    role: person.role ?? null,
+    email: person.mailbox === null ? null : `${person.mailbox}@${domainToASCII(domain)}`,
+    slug: person.slug ?? null,
+    shown: person.shown ?? staff.shown,
+    written: person.written ?? ownStyle(person.shown ?? staff.shown) ?? staff.written,
+    isUnguessable: person.isUnguessable ?? false,
+    isGone: person.isGone ?? false,
+    asksNotToBeFound: person.asksNotToBeFound ?? false,
+    index,
+  }))
+}
+
+/** Addresses of departments, as the contact page gives them. */
+export function departmentsOf({ domain, staff }: StaffedCompany): readonly string[] {
+  return (staff.departments ?? []).map((local) => `${local}@${domainToASCII(domain)}`)
+}
+
+/** Where the page about people lies; `/team` when it must be guessed. */
+export function teamPathOf({ staff }: StaffedCompany, usual: string): string {
+  return staff.teamLink === 'guess' ? '/team' : usual
+}
+
+/** Whether a visitor who reads every page of the site sees this person's address. */
+export function isAddressPublished(person: Shown): boolean {
+  return person.email !== null && person.shown !== 'unpublished' && person.written !== 'hidden'
+}
+
+/** A presentation made of structured data writes addresses its own way. */
+function ownStyle(shown: Presentation): AddressStyle | null {
+  return shown === 'jsonld' || shown === 'microdata' ? shown : null
+}

@@ -1,0 +1,135 @@
+import type { AddressStyle } from '../pages/address-styles.ts'
+import type { MailMode } from '../servers/mail/server.ts'
+
+/** Where a company's mail goes: a server of its own in some mode, or something special. */
+export type MailHost =
+  | MailMode
+  /** A tenant of Google's, Microsoft's or a filter's servers, in that house's words. */
+  | 'google_workspace'
+  | 'microsoft_365'
+  /** A filter that takes every address and looks later. */
+  | 'gateway'
+  /** RFC 7505: a single `0 .` says that no mail is taken. */
+  | 'null_mx'
+  /** No MX: mail goes to the domain's own address (RFC 5321, 5.1). */
+  | 'implicit_mx'
+  /** Nothing listens at port 25. */
+  | 'closed'
+  /** The exchange host's name server fails. */
+  | 'dead_dns'
+
+/** What is wrong with a home page, or with the page about people. */
+export type PageHazard =
+  /** Ten megabytes; the people stand at the beginning. */
+  | 'huge'
+  /** 50,000 elements one inside the other, the people innermost. */
+  | 'nested'
+  /** 200,000 elements that are never closed, behind everything else. */
+  | 'unclosed'
+  /** 60,000 copyright signs, behind everything else. */
+  | 'signs'
+  /** Nothing but a script that would build the page. */
+  | 'script_only'
+  /** Two addresses that redirect to each other for ever. */
+  | 'redirects'
+  /** The header says UTF-8, the bytes are ISO 8859-1. */
+  | 'wrong_charset'
+
+/** Who works at a company, what its site says of them, and how its mail server answers for them. */
+export type Staff = {
+  readonly mail: MailHost
+  /** The form of all its addresses, where the host takes everything, so that the form alone is a proof. */
+  readonly pattern?: AddressPattern
+  readonly people: readonly Person[]
+  /** How people stand on the page and addresses beside them, where a person's row says nothing else. */
+  readonly shown: Presentation
+  readonly written: AddressStyle
+  /** What leads a visitor to the page about people; `home` when absent. */
+  readonly teamLink?: TeamLink
+  /** What is wrong with that page. */
+  readonly hazard?: PageHazard
+  /** Mailboxes of departments: on the contact page, and known to the mail server. */
+  readonly departments?: readonly string[]
+  /** People and addresses of others on its pages: traps. */
+  readonly outsiders?: readonly Outsider[]
+}
+
+export type AddressPattern = 'flast' | 'first_last'
+
+export type Person = {
+  /** As the page writes it, after what stands before it. */
+  readonly name: string
+  /** `Dr.` */
+  readonly honorific?: string
+  /** As the page writes it, in its language. */
+  readonly title: string
+  /** The category whose best answer this person is; no other person of the company has it. */
+  readonly role?: RoleCategory
+  /** Local part of the mailbox; null where there is none. */
+  readonly mailbox: string | null
+  /** `jane-doe` of linkedin.com/in/jane-doe, linked beside the name. */
+  readonly slug?: string
+  readonly shown?: Presentation
+  readonly written?: AddressStyle
+  /** No form of the name makes the mailbox: it cannot be guessed. */
+  readonly isUnguessable?: boolean
+  /** The page is older than the leaving: the mail server does not know the mailbox. */
+  readonly isGone?: boolean
+  /** On the operator's list of people who are not to be found. */
+  readonly asksNotToBeFound?: boolean
+}
+
+export type RoleCategory =
+  | 'ceo'
+  | 'sales'
+  | 'operations'
+  | 'buyer'
+  | 'finance'
+  | 'hr'
+  | 'marketing'
+  | 'engineering'
+  | 'it'
+  | 'logistics'
+
+/** How a page presents a person. */
+export type Presentation =
+  | 'card'
+  | 'table'
+  | 'jsonld'
+  | 'microdata'
+  | 'hcard'
+  /** Named by law on the imprint, as managing director. */
+  | 'imprint'
+  | 'definition_list'
+  /** Nothing but the address, in the running text. */
+  | 'mailto_only'
+  /** Nowhere on the site. */
+  | 'unpublished'
+
+export type TeamLink =
+  /** A link of the navigation. */
+  | 'home'
+  /** A link of the page about the company. */
+  | 'about'
+  /** `sitemap.xml` alone. */
+  | 'sitemap'
+  /** Nothing: only who tries `/team` finds it. */
+  | 'guess'
+
+export type Outsider = {
+  readonly kind: OutsiderKind
+  readonly name: string
+  readonly title: string
+  readonly email?: string
+}
+
+export type OutsiderKind =
+  /** A customer who praises. */
+  | 'testimonial'
+  | 'advisory_board'
+  /** A dealer for some country. */
+  | 'distributor'
+  /** Who made the site, in the footer. */
+  | 'web_agency'
+  /** The press office of another firm. */
+  | 'press_agency'

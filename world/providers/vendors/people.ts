@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import type { Company } from '../../model/company.ts'
+import type { RoleCategory } from '../../model/staff.ts'
+import { isStaffed, peopleOf } from '../../model/staff-view.ts'
+import { proofOf } from '../../truth/mail-proof.ts'
+
+/** What is true of an address, whatever a vendor calls it. */
+export type Standing = 'valid' | 'catch_all' | 'unknown' | 'gone' | 'objected'
+
+/** One row of what vendors know. */
+export type KnownPerson = {
+  readonly name: string
+  readonly given: string
+  readonly family: string
+  readonly title: string
+  readonly role: RoleCategory | null
+  readonly slug: string
+  readonly email: string
+  readonly domain: string
+  readonly companyName: string
+  readonly standing: Standing
+}
+
+/** What one vendor knows of the example world. */
+export type Knowledge = {
+  /** The person of that name at a domain or a company of that name. */
+  byName(name: string, place: string): KnownPerson | null
+  bySlug(slug: string): KnownPerson | null
+  at(domain: string): readonly KnownPerson[]
+  /** For verifiers, which ask the mail server: an address that does not exist is gone unless its host is a catch-all. */
+  standingOf(email: string): Standing
+}
+
+/** What a vendor holds of a person instead of the truth; null: it does not know them. */
+export type Holding = (person: KnownPerson) => KnownPerson | null
+
+/**
+ * The people of the example world as a vendor knows them: of each the address, its state and a profile. `share` is
+ * the part of them it knows, always the same ones for the same `vendor`; `hold` is what it has wrong.
+ */
+export function knowledgeOf(
+  vendor: string,
+  share: number,
+  everyone: readonly KnownPerson[],
+  hold: Holding = (person) => person,
+): Knowledge {
+  const known = everyone
+    .filter(({ email }) => drawOf(`${vendor} ${email}`) < share)
+    .flatMap((person) => hold(person) ?? [])
+  return {
+    byName: (name, place) =>
+      known.find(
+        (person) =>
+          endsOf(person.name) === endsOf(name) &&
+          (person.domain === folded(place) || folded(person.companyName) === folded(place)),
+      ) ?? null,
+    bySlug: (slug) => known.find((person) => person.slug === slug) ?? null,
+    at: (domain) => known.filter((person) => person.domain === folded(domain)),
+    standingOf: (email) => {
+      const exact = everyone.find((person) => person.email === email.toLowerCase())
+      if (exact) return exact.standing
+      const others = everyone.filter(({ domain }) => domain === email.split('@')[1])
+      if (others.length === 0) return 'unknown'
+      return others.some(({ standing }) => standing === 'catch_all') ? 'catch_all' : 'gone'
+    },
+  }
+}
+
+const standings: Readonly<Record<string, Standing>> = {
+  mailbox_proven: 'valid',
+  published_on_catch_all: 'catch_all',
+  pattern_on_catch_all: 'catch_all',
+  // Providers have their own ways to know, and its mail server proves it.
+  unguessable: 'valid',
+  refused: 'gone',
+  takes_no_mail: 'gone',
+  suppressed: 'objected',
+}
+
+/** Returns all people who work at these companies and have an address. */
+export function peopleKnownAt(companies: readonly Company[]): readonly KnownPerson[] {
+  return companies.filter(isStaffed).flatMap((company) =>
+    peopleOf(company).flatMap((person) => {
+      if (person.email === null) return []
+      const [given = '', ...rest] = person.name.split(' ')
+      return {
+        name: person.name,
+        given,
+        family: rest.join(' '),
+        title: person.title,
+        role: person.role,
+        slug: person.slug ?? slugOf(person.name),
+        email: person.email,
+        domain: domainToASCII(company.domain),
+        companyName: company.name,
+        standing: standings[proofOf(company, person).why] ?? 'unknown',
+      }
+    }),
+  )
+}
+
+/** First and last word: callers leave out what stands between. */
+function endsOf(name: string): string {
+  const words = folded(name).split(' ')
+  return `${words[0]} ${words.at(-1)}`
+}
+
+function slugOf(name: string): string {
+  return folded(name).replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase()
+}
+
+/** A number from 0 to 1 that depends on the text alone. */
+function drawOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
+}

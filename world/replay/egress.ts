@@ -1,0 +1,13 @@
+import { createEgress, type Egress } from '../../src/egress/egress.ts'
+import type { ReplayWorld } from './world.ts'
+
+/** The real way out, led to a replayed internet on loopback. */
+export function openReplayEgress(world: ReplayWorld): Egress {
+  return createEgress({
+    dnsServers: [world.dnsServer],
+    allow: ['127.0.0.0/8'],
+    portMap: world.portMap,
+    ca: null,
+    userAgent: 'enricher-eval (+https://enricher.example/bot)',
+  })
+}

@@ -1,0 +1,132 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Answer, decode, encode, type Packet } from 'dns-packet'
+import { parseDomain } from '../../src/lib/domain.ts'
+import { homePage, legalPage, parkedPage } from './pages.ts'
+import { createTenants, drawer, type ReplayOptions, type Tenant } from './sites.ts'
+
+/** A small internet on loopback made of one file of companies. */
+export type ReplayWorld = {
+  readonly dnsServer: string
+  /** What a guarded way out needs to reach it. */
+  readonly portMap: ReadonlyMap<number, number>
+  tenantOf(host: string): Tenant
+  close(): Promise<void>
+}
+
+const address = '127.0.0.1'
+const marketHost = 'www.hugedomains.com'
+const marketDomain = 'hugedomains.com'
+// Parked names whose name servers say so; the others use an ordinary registrar's.
+const parkingServersShare = 0.6
+const mailShares = { official: 0.9, other: 0.9, parked: 0.25 }
+// Sites that redirect to www.
+const wwwShare = 0.3
+
+/** Starts the DNS and web servers. Everything is decided by seed and domain, never by the order of questions. */
+export async function startReplayWorld(options: ReplayOptions): Promise<ReplayWorld> {
+  const tenantOf = createTenants(options)
+  const dns = createSocket('udp4')
+  dns.on('message', (message, remote) => {
+    dns.send(encode(answer(decode(message), tenantOf, options.seed)), remote.port, remote.address)
+  })
+  dns.bind(0, address)
+  await once(dns, 'listening')
+  const web = createServer((request, response) => serve(request, response, tenantOf, options.seed))
+  web.listen(0, address)
+  await once(web, 'listening')
+  const webPort = (web.address() as AddressInfo).port
+  return {
+    dnsServer: `${address}:${dns.address().port}`,
+    // Nothing listens for TLS: port 9 (discard) refuses the connection, and the reader falls back to http.
+    portMap: new Map([
+      [80, webPort],
+      [443, 9],
+    ]),
+    tenantOf,
+    async close() {
+      dns.close()
+      web.closeAllConnections()
+      web.close()
+      await once(web, 'close')
+    },
+  }
+}
+
+function answer(query: Packet, tenantOf: (host: string) => Tenant, seed: number): Packet {
+  const question = query.questions?.[0]
+  const name = question?.name.toLowerCase() ?? ''
+  const tenant = name.endsWith(marketDomain)
+    ? ({ kind: 'parked', style: 'for_sale' } as const)
+    : tenantOf(name)
+  // Recursion available, and NXDOMAIN (3) for names that are not registered.
+  const flags = 0x0180 | (tenant.kind === 'none' ? 3 : 0)
+  const answers = tenant.kind === 'none' ? [] : records(name, question?.type ?? 'A', tenant, seed)
+  return { type: 'response', id: query.id ?? 0, flags, questions: query.questions ?? [], answers }
+}
+
+function records(name: string, type: string, tenant: Tenant, seed: number): Answer[] {
+  const draw = drawer(seed, parseDomain(name)?.registrable ?? name)
+  const ttl = 300
+  if (type === 'A') return [{ type: 'A', name, ttl, data: address }]
+  if (type === 'NS') {
+    const isTelling = tenant.kind === 'parked' && draw('servers') < parkingServersShare
+    return [{ type: 'NS', name, ttl, data: isTelling ? 'ns1.sedoparking.com' : 'ns1.hosting.test' }]
+  }
+  const share = tenant.kind === 'none' ? 0 : mailShares[tenant.kind]
+  if (type === 'MX' && draw('mail') < share) {
+    return [{ type: 'MX', name, ttl, data: { preference: 10, exchange: `mail.${name}` } }]
+  }
+  return []
+}
+
+type Reply = { readonly status: number; readonly body: string; readonly location?: string }
+
+function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  tenantOf: (host: string) => Tenant,
+  seed: number,
+): void {
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '')
+  const reply = replyTo(host, request.url ?? '/', tenantOf, seed)
+  response.writeHead(reply.status, {
+    'content-type': 'text/html; charset=utf-8',
+    ...(reply.location ? { location: reply.location } : {}),
+  })
+  response.end(reply.body)
+}
+
+function replyTo(
+  host: string,
+  path: string,
+  tenantOf: (host: string) => Tenant,
+  seed: number,
+): Reply {
+  const domain = parseDomain(host)?.registrable ?? host
+  if (path === '/robots.txt') return { status: 404, body: '' }
+  if (domain === marketDomain) return { status: 200, body: parkedPage('for_sale', 'this-name.com') }
+  const tenant = tenantOf(host)
+  if (tenant.kind === 'none') return { status: 404, body: '' }
+  if (tenant.kind !== 'parked') return firmReply(host, path, tenant, seed)
+  if (tenant.style !== 'market') return { status: 200, body: parkedPage(tenant.style, domain) }
+  return { status: 302, body: '', location: `http://${marketHost}/names/${domain}` }
+}
+
+function firmReply(
+  host: string,
+  path: string,
+  tenant: Extract<Tenant, { kind: 'official' | 'other' }>,
+  seed: number,
+): Reply {
+  const domain = parseDomain(host)?.registrable ?? host
+  const isMoved = host === domain && drawer(seed, domain)('www') < wwwShare
+  if (isMoved) return { status: 301, body: '', location: `http://www.${domain}${path}` }
+  const firm =
+    tenant.kind === 'official'
+      ? { name: tenant.row.name, about: tenant.row.description, domain, isShortened: true }
+      : { name: tenant.name, about: tenant.trade.about, domain, isShortened: false }
+  return { status: 200, body: path === '/' ? homePage(firm, seed) : legalPage(firm, seed) }
+}

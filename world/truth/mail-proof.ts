@@ -1,0 +1,80 @@
+import type { MailHost } from '../model/staff.ts'
+import { isAddressPublished, type Shown, type StaffedCompany } from '../model/staff-view.ts'
+
+/** What can honestly be said of an address: which statuses, and why. No status: a miss. */
+export type AddressProof = {
+  readonly statuses: readonly ('valid' | 'risky' | 'unknown')[]
+  readonly isMissRight: boolean
+  readonly why:
+    | 'mailbox_proven'
+    | 'published_on_catch_all'
+    | 'pattern_on_catch_all'
+    | 'published_mailbox_full'
+    | 'published_host_not_asked'
+    | 'refused'
+    | 'takes_no_mail'
+    | 'unproven'
+    | 'unguessable'
+    | 'suppressed'
+    | 'no_mailbox'
+}
+
+/** What a mail server lets be known of a mailbox that exists. */
+type HostProof =
+  | 'proves'
+  | 'takes_everything'
+  | 'tells_full'
+  | 'tells_disabled'
+  | 'no_mail'
+  | 'silent'
+
+/** Everything that is not named here cannot be asked. */
+const hostProofs: Partial<Record<MailHost, HostProof>> = {
+  plain: 'proves',
+  google_workspace: 'proves',
+  microsoft_365: 'proves',
+  implicit_mx: 'proves',
+  banner_delay: 'proves',
+  tarpit: 'proves',
+  catch_all: 'takes_everything',
+  gateway: 'takes_everything',
+  over_quota: 'tells_full',
+  disabled: 'tells_disabled',
+  null_mx: 'no_mail',
+}
+
+/** The hit policy (design 4.8), applied to one person of one company. */
+export function proofOf(company: StaffedCompany, person: Shown): AddressProof {
+  if (person.email === null) return miss('no_mailbox')
+  if (person.asksNotToBeFound) return miss('suppressed')
+  const isPublished = isAddressPublished(person)
+  if (person.isUnguessable && !isPublished) return miss('unguessable')
+  const proof = hostProofs[company.staff.mail] ?? 'silent'
+  return proof === 'proves' && person.isGone
+    ? miss('refused')
+    : policy[proof](isPublished, company.staff.mail === 'greylist')
+}
+
+const policy: Record<HostProof, (isPublished: boolean, isLater: boolean) => AddressProof> = {
+  proves: () => hit(['valid'], 'mailbox_proven'),
+  // Two published addresses of one pattern stand in every such row.
+  takes_everything: (isPublished) =>
+    hit(['risky'], isPublished ? 'published_on_catch_all' : 'pattern_on_catch_all'),
+  tells_full: (isPublished) =>
+    isPublished ? hit(['risky'], 'published_mailbox_full') : miss('unproven'),
+  tells_disabled: () => miss('refused'),
+  no_mail: () => miss('takes_no_mail'),
+  // A greylisting host is asked again later, and then it proves.
+  silent: (isPublished, isLater) =>
+    isPublished
+      ? hit(isLater ? ['unknown', 'valid'] : ['unknown'], 'published_host_not_asked')
+      : miss('unproven'),
+}
+
+function hit(statuses: AddressProof['statuses'], why: AddressProof['why']): AddressProof {
+  return { statuses, isMissRight: false, why }
+}
+
+function miss(why: AddressProof['why']): AddressProof {
+  return { statuses: [], isMissRight: true, why }
+}
