@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { visitGuesses } from '../src/enrich/website/guess-features.ts'
+import { forEachGuess } from '../src/enrich/website/guess-features.ts'
 import type { GuessWeights } from '../src/enrich/website/guesses.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../world/replay/companies.ts'
 import {
@@ -66,7 +66,7 @@ function toExample(row: CompanyRow, vocabulary: ReturnType<typeof createVocabula
   const offsets = [0]
   const right: number[] = []
   const domains: string[] = []
-  visitGuesses(row.name, '', (label, suffix, labelFeatures, pairFeatures) => {
+  forEachGuess(row.name, '', (label, suffix, labelFeatures, pairFeatures) => {
     const domain = `${label}.${suffix}`
     if (domain === row.domain) right.push(domains.length)
     domains.push(domain)

@@ -116,8 +116,8 @@ function othersFor(
 function suggestion(
   domain: string,
   rank: number,
-  claim: WebsiteSuggestion['claim'],
+  kind: WebsiteSuggestion['kind'],
   name: string | null,
 ): WebsiteSuggestion {
-  return { url: `https://${domain}/`, name, rank, claim, note: '' }
+  return { url: `https://${domain}/`, name, rank, kind, note: '' }
 }

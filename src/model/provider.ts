@@ -56,7 +56,7 @@ export type WebsiteSuggestion = {
    * `registry`: the source states this as the owner's official website (Wikidata P856, operator's list);
    * `search`: a search engine found the page.
    */
-  readonly claim: 'registry' | 'search'
+  readonly kind: 'registry' | 'search'
   /** What the source says beside it: description, country, aliases. Compared with the context. */
   readonly note: string
 }

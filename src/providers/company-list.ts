@@ -14,7 +14,7 @@ export function createCompanyListSource(
         url: `https://${domain}`,
         name,
         rank,
-        claim: 'registry',
+        kind: 'registry',
         note: '',
       }))
     },

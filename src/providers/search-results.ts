@@ -20,7 +20,7 @@ export function suggestionsOfResults(results: readonly SearchResult[]): WebsiteS
       // A page's title names its subject, not the owner of the site.
       name: null,
       rank,
-      claim: 'search',
+      kind: 'search',
       note: [title, excerpt].filter(Boolean).join(' - '),
     }))
 }

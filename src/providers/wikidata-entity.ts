@@ -86,7 +86,7 @@ export function suggestionsOf(
         note: noteOf(owner.entity),
       })),
     )
-    .map((suggestion, rank) => ({ ...suggestion, rank, claim: 'registry' as const }))
+    .map((suggestion, rank) => ({ ...suggestion, rank, kind: 'registry' as const }))
 }
 
 function websitesOf(entity: WikidataEntity): readonly string[] {

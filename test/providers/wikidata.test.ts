@@ -65,7 +65,7 @@ test('the official website of the entity with that name is suggested', async (t)
       url: 'https://acme.test/',
       name: 'Acme',
       rank: 0,
-      claim: 'registry',
+      kind: 'registry',
       note: 'American anvil maker; United States; also known as Acme Corporation, ACME Inc., Acme AG',
     },
   ])

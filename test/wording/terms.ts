@@ -50,7 +50,7 @@ export const terms: readonly Term[] = [
     allowed: /'he'/g,
     // Codes and words of languages, replies of servers, a page.
     except:
-      /names\/person\/titles|transliterate|page-address|website\/place|reply-excuses|read-people\.test|people\/names\.ts/,
+      /names\/person\/titles|transliterate|page-address|website\/country-match|reply-excuses|read-people\.test|people\/names\.ts/,
   },
   { name: 'told', instead: 'reported, answered, given', word: /\btold\b/g },
   { name: 'desk', instead: 'waterfall; queue per domain; MX session pool', word: /\bdesks?\b/g },

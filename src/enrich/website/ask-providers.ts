@@ -3,11 +3,11 @@ import type { SearchRun } from '../../model/engine.ts'
 import type { WebsiteQuery } from '../../model/provider.ts'
 import { websiteLabelOf } from '../../providers/vendors/website-label.ts'
 import { createSiteReader } from '../crawl/site-page.ts'
-import type { Board } from './board.ts'
+import { suggestedBy } from './ask-sources.ts'
+import type { Board } from './candidate-set.ts'
 import { confidenceOf, type Judged } from './decide.ts'
 import type { SoughtName } from './match.ts'
 import { type Judge, readLegalPages, readServers, visitSuggested } from './read-candidates.ts'
-import { suggestedBy } from './search.ts'
 import type { WebsiteTools } from './tools.ts'
 
 /** From this confidence on no provider is asked. Measured: docs/accuracy.md. */
@@ -81,7 +81,7 @@ function timeToLookMs({ endsAtMs = Number.POSITIVE_INFINITY }: SearchRun): numbe
  * name; only this says that one of them is worth its price, and so it alone counts as a match in its record.
  */
 function hasHelped(label: string, before?: Judged, after?: Judged): boolean {
-  const isSuggested = after?.candidate.claims.some(({ source }) => source === label) ?? false
+  const isSuggested = after?.candidate.statements.some(({ source }) => source === label) ?? false
   const isSame = before?.candidate.domain === after?.candidate.domain
   return isSuggested && (!isSame || (after?.posterior ?? 0) > (before?.posterior ?? 0))
 }

@@ -4,9 +4,9 @@ import type { PageEvidence } from './page-evidence.ts'
 import type { EmptySign } from './parked.ts'
 
 /** A source's word for a candidate. */
-export type SourceClaim = {
+export type SourceStatement = {
   readonly source: string
-  readonly claim: 'registry' | 'search'
+  readonly kind: 'registry' | 'search'
   /** The name the source knows the owner under. */
   readonly name: string | null
   readonly rank: number
@@ -20,7 +20,7 @@ export type HomePage =
       readonly httpStatus: number
       readonly evidence: PageEvidence
       /** What the page says of the name that is looked for. */
-      readonly naming: NameReading
+      readonly nameReading: NameReading
       readonly signs: readonly EmptySign[]
       /** What the imprint or legal page says of it, when the home page alone did not decide. */
       readonly legal: NameReading | null
@@ -36,7 +36,7 @@ export type Candidate = {
   readonly url: string
   /** Probability that the name's site has this domain, before anything was asked. */
   readonly prior: number
-  readonly claims: readonly SourceClaim[]
+  readonly statements: readonly SourceStatement[]
   readonly home: HomePage
   /** The guess redirected here from another registrable domain. */
   readonly isMoved: boolean

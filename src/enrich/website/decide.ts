@@ -137,10 +137,10 @@ function contextStep(features: readonly string[]): number {
   return found ? contextSteps.indexOf(found.slice('context:'.length)) : 0
 }
 
-function sourceOf({ claims, prior }: Candidate): string {
-  const registry = claims.find(({ claim }) => claim === 'registry')
+function sourceOf({ statements, prior }: Candidate): string {
+  const registry = statements.find(({ kind }) => kind === 'registry')
   if (registry) return registry.source
-  const search = claims.find(({ claim }) => claim === 'search')
+  const search = statements.find(({ kind }) => kind === 'search')
   return search && prior <= unguessedPrior ? search.source : 'site'
 }
 

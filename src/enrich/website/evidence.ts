@@ -4,11 +4,11 @@ import { parsePage } from '../extract/document.ts'
 import { structuredBlocks, structuredNames } from '../extract/organisation-names.ts'
 import { stemsOf } from './context.ts'
 import { copyrightHolders } from './copyright.ts'
-import type { ClaimPlace, NameClaim, PageEvidence } from './page-evidence.ts'
+import { countriesMentioned, statedCountries } from './country-match.ts'
+import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 import { attributeOf, lineOf, outlineOf, type PageOutline, textOf } from './page-outline.ts'
 import { forwardTarget, legalPagesOf } from './page-targets.ts'
 import { textSigns } from './parked.ts'
-import { placesNamed, statedCountries } from './place.ts'
 
 // Evidence stands at the beginning and the end of a page: the text is read whole, and its halves are kept.
 const textReadMax = 2_000_000
@@ -16,8 +16,8 @@ const textLengthMax = 30_000
 // Cyrillic and Hangul grow when they are spelled out, single signs to eighteen letters.
 const latinLengthMax = 60_000
 const titleLengthMax = 300
-const claimLengthMax = 120
-const claimsMax = 40
+const nameLengthMax = 120
+const namesMax = 40
 
 /**
  * Reads the facts out of one HTML page. Pure; any text is accepted, and the work grows with its length alone.
@@ -30,7 +30,7 @@ export function readEvidence(url: string, html: string): PageEvidence {
   const title = outline.title ? lineOf(outline.title).slice(0, titleLengthMax) : ''
   const description = metaContent(outline, ['description', 'og:description', 'twitter:description'])
   const text = beginningAndEnd(textOf(root, textReadMax))
-  const claims = collectClaims(outline, title, text, structuredNames(blocks))
+  const statedNames = collectNames(outline, title, text, structuredNames(blocks))
   const said = `${title} ${description} ${text}`
   return {
     host: new URL(url).hostname.replace(/^www\./, ''),
@@ -38,12 +38,12 @@ export function readEvidence(url: string, html: string): PageEvidence {
     description,
     language: /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null,
     countries: statedCountries(outline, blocks),
-    claims,
+    statedNames,
     text,
     latin: { text: inLatin(text), description: inLatin(description) },
     stems: stemsOf(said),
-    placesNamed: placesNamed(said),
-    signs: textSigns({ title, description, text, claims }),
+    countriesMentioned: countriesMentioned(said),
+    signs: textSigns({ title, description, text, statedNames }),
     legalPages: legalPagesOf(outline.links, url),
     forwardsTo: forwardTarget(outline, url),
   }
@@ -58,17 +58,17 @@ function inLatin(text: string): string {
   return transliterate(text).slice(0, latinLengthMax)
 }
 
-function collectClaims(
+function collectNames(
   outline: PageOutline,
   title: string,
   text: string,
   structured: readonly string[],
-): NameClaim[] {
-  const claims: NameClaim[] = []
-  const add = (place: ClaimPlace, values: readonly string[]) => {
+): StatedName[] {
+  const found: StatedName[] = []
+  const add = (position: NamePosition, values: readonly string[]) => {
     for (const value of values) {
-      const claim = squeeze(value)
-      if (claim !== '' && claim.length <= claimLengthMax) claims.push({ place, text: claim })
+      const name = squeeze(value)
+      if (name !== '' && name.length <= nameLengthMax) found.push({ position, text: name })
     }
   }
   add('structured', structured)
@@ -78,7 +78,7 @@ function collectClaims(
   add('title', splitTitle(metaContent(outline, ['og:title', 'twitter:title'])))
   add('logo', logoTexts(outline))
   add('heading', outline.headings.map(lineOf))
-  return claims.slice(0, claimsMax)
+  return found.slice(0, namesMax)
 }
 
 const siteNameKeys = [

@@ -1,12 +1,12 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
-import type { Candidate, SourceClaim } from './candidate.ts'
+import type { Candidate, SourceStatement } from './candidate.ts'
 import { type Context, contextStep, stemsOf } from './context.ts'
+import { matchCountry } from './country-match.ts'
 import { relate, type SoughtName } from './match.ts'
+import { nameEvidence } from './name-evidence.ts'
 import { isThin, nameFeatures } from './name-features.ts'
 import { closer } from './name-reading.ts'
-import { namingFeatures } from './naming.ts'
-import { placeStep } from './place.ts'
 
 /**
  * What speaks for and against a candidate, as names of features; `website-score.ts` weighs them.
@@ -18,7 +18,7 @@ export function describeCandidate(
   context: Context,
 ): readonly string[] {
   const { home } = candidate
-  const features = [...claimFeatures(sought, candidate.claims), ...serverFeatures(candidate)]
+  const features = [...sourceFeatures(sought, candidate.statements), ...serverFeatures(candidate)]
   if (isForeignHost(sought, candidate.domain)) features.push('host:foreign')
   if (candidate.isMoved) features.push('moved')
   if (home.status !== 'page') {
@@ -27,8 +27,8 @@ export function describeCandidate(
   // Whatever else such a page says, it says of the name that is on sale or of the host.
   if (home.signs.length > 0) return [...features, ...home.signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
-  const named = nameFeatures(sought, home.naming, home.legal)
-  features.push(...named, ...namingFeatures(named, labelKind(sought, candidate.domain)))
+  const named = nameFeatures(sought, home.nameReading, home.legal)
+  features.push(...named, ...nameEvidence(named, labelKind(sought, candidate.domain)))
   features.push(...contextFeatures(candidate, context))
   return features
 }
@@ -55,17 +55,17 @@ function labelKind({ name, spellings, core }: SoughtName, domain: string): strin
   return core.join('') === label ? 'core' : 'other'
 }
 
-function claimFeatures(sought: SoughtName, claims: readonly SourceClaim[]): string[] {
+function sourceFeatures(sought: SoughtName, statements: readonly SourceStatement[]): string[] {
   const features: string[] = []
-  const registry = claims.filter(({ claim }) => claim === 'registry')
-  const search = claims.filter(({ claim }) => claim === 'search')
+  const registry = statements.filter(({ kind }) => kind === 'registry')
+  const search = statements.filter(({ kind }) => kind === 'search')
   if (registry.length > 0) {
     const relations = registry.map(({ name }) => relate(sought, name ?? '') ?? 'other')
     features.push(`registry:${relations.reduce(closer)}`)
     if (registry.length > 1) features.push('registry:agree')
   }
   if (search.length > 0) {
-    const rank = Math.min(...search.map((claim) => claim.rank))
+    const rank = Math.min(...search.map((statement) => statement.rank))
     features.push(`search:${rank === 0 ? 'first' : rank < 3 ? 'top' : 'later'}`)
   }
   return features
@@ -80,20 +80,20 @@ function serverFeatures({ nameServers, hasMail }: Candidate): string[] {
 
 /** How far the page, and what the sources say beside the address, bear out the hint. */
 function contextFeatures(
-  { home, claims, domain }: Candidate,
+  { home, statements, domain }: Candidate,
   { terms, countries }: Context,
 ): string[] {
-  const notes = claims
+  const notes = statements
     .map(({ note }) => note)
     .join(' ')
     .trim()
   const page = home.status === 'page' ? home.evidence : null
-  const place = placeStep(countries, domain, page)
-  const features = place ? [`place:${place}`] : []
+  const match = matchCountry(countries, domain, page)
+  const features = match ? [`place:${match}`] : []
   const isSilent = !page || (isThin(page.text.length) && page.description === '')
   if (isSilent && notes === '') return features
   const stems = `${stemsOf(notes)}${page?.stems ?? ''}`
   const isEnglish = (page?.language ?? 'en') === 'en'
-  const step = contextStep(terms, stems, isEnglish, claims.length > 0)
+  const step = contextStep(terms, stems, isEnglish, statements.length > 0)
   return step ? [...features, `context:${step}`] : features
 }

@@ -5,9 +5,11 @@ import type { WebsiteQuery } from '../../model/provider.ts'
 import { leavingTimeToAnswer, leavingTimeToProviders } from '../../model/search-time.ts'
 import { createSiteReader } from '../crawl/site-page.ts'
 import { askProviders } from './ask-providers.ts'
-import { type Board, createBoard } from './board.ts'
+import { askSources } from './ask-sources.ts'
 import type { WebsiteFacts } from './candidate.ts'
+import { type Board, createBoard } from './candidate-set.ts'
 import { judgeCandidates } from './decide.ts'
+import { fetchHomePage, type PageFetcher } from './fetch-home-page.ts'
 import { type Guess, rankGuesses } from './guesses.ts'
 import { soughtName } from './match.ts'
 import {
@@ -17,9 +19,7 @@ import {
   readServers,
   visitSuggested,
 } from './read-candidates.ts'
-import { askSources } from './search.ts'
 import type { WebsiteTools } from './tools.ts'
-import { type Visitor, visitDomain } from './visit.ts'
 
 /** DNS questions one search may send: polite to the operator's resolver, and measured to suffice. */
 const dnsQuestionsMax = 60
@@ -83,7 +83,7 @@ async function visitInOrder(
   guesses: readonly Guess[],
   questionsMax: number,
   board: Board,
-  visitor: Visitor & { readonly network: MeteredNetwork },
+  visitor: PageFetcher & { readonly network: MeteredNetwork },
   signal: AbortSignal,
 ): Promise<void> {
   let next = 0
@@ -94,7 +94,7 @@ async function visitInOrder(
     const some = guesses.slice(next, next + size)
     const visits = await mapBounded(some, visitsAtOnce, async ({ domain }) => ({
       domain,
-      visit: await visitDomain(domain, visitor, signal),
+      visit: await fetchHomePage(domain, visitor, signal),
     }))
     for (const { domain, visit } of visits) board.note(domain, visit)
     next += size

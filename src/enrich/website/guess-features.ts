@@ -12,7 +12,7 @@ export type Features = readonly string[]
  * One suffix below one label, described by the features that are set: those of the label, the same array for all its
  * suffixes, and those of the pair in parts.
  */
-export type GuessVisitor = (
+export type GuessCallback = (
   label: string,
   suffix: string,
   labelFeatures: Features,
@@ -20,13 +20,13 @@ export type GuessVisitor = (
 ) => void
 
 /**
- * Walks every guess for a name with its features; the learner and the ranking share it.
+ * Passes every guess for a name to `onGuess` with its features, for the learner and the ranking alike.
  * @param isWorthwhile may leave out a label with all its suffixes
  */
-export function visitGuesses(
+export function forEachGuess(
   companyName: string,
   context: string,
-  visit: GuessVisitor,
+  onGuess: GuessCallback,
   isWorthwhile: (labelFeatures: Features) => boolean = () => true,
 ): void {
   const shape = shapeOf(companyName, context)
@@ -40,13 +40,13 @@ export function visitGuesses(
     for (const suffix of suffixesFor(guess, stands, shape, hinted)) {
       const traits = suffixTraits(suffix)
       const rare = rareFeatures(guess, suffix, stands, shape)
-      visit(guess.label, suffix, own, [traits.features, formFeatures(traits), rare])
+      onGuess(guess.label, suffix, own, [traits.features, formFeatures(traits), rare])
     }
   }
   const split = ['split']
   for (const { label, suffix } of isWorthwhile(split) ? splitsInside(shape.slug) : []) {
     const pair = [`split:${suffix.length}`, `split:${lengthBucket(label.length)}`]
-    visit(label, suffix, split, [pair])
+    onGuess(label, suffix, split, [pair])
   }
 }
 

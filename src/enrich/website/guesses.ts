@@ -1,5 +1,5 @@
 import weights from '../../data/guess-weights.json' with { type: 'json' }
-import { type Features, visitGuesses } from './guess-features.ts'
+import { type Features, forEachGuess } from './guess-features.ts'
 import { type Weights, weightMap } from './weights.ts'
 
 /** A domain a company of this name may have, with the probability that it is the one. */
@@ -29,7 +29,7 @@ export function rankGuesses(
   let total = 0
   let labelScore = 0
   let bestLabelScore = Number.NEGATIVE_INFINITY
-  visitGuesses(
+  forEachGuess(
     companyName,
     context,
     (label, suffix, _, pairFeatures) => {

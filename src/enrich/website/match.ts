@@ -76,30 +76,30 @@ const unreadLetters =
 /**
  * Returns the part of a stated name that can be compared; null when all of it is in letters the sought name is not in.
  */
-function comparable(sought: SoughtName, claim: string): string | null {
-  if (sought.isInUnreadLetters || claim.search(unreadLetters) < 0) return claim
-  const rest = claim.replaceAll(unreadLetters, ' ').trim()
+function comparable(sought: SoughtName, name: string): string | null {
+  if (sought.isInUnreadLetters || name.search(unreadLetters) < 0) return name
+  const rest = name.replaceAll(unreadLetters, ' ').trim()
   return /\p{L}/u.test(rest) ? rest : null
 }
 
 /** Compares one name with the name that is looked for; null when the two scripts cannot be compared. */
-export function relate(sought: SoughtName, claim: string): Relation | null {
-  const part = comparable(sought, claim)
+export function relate(sought: SoughtName, name: string): Relation | null {
+  const part = comparable(sought, name)
   return part === null ? null : relateText(sought, withoutDecoration(part))
 }
 
 function relateText(sought: SoughtName, text: string): Relation {
-  const claimed = parseCompanyName(text)
-  const words = withoutArticle(claimed.words)
+  const stated = parseCompanyName(text)
+  const words = withoutArticle(stated.words)
   const joined = words.join('')
   if (joined === '') return 'other'
-  if (sought.spellings.has(joined) || sought.spellings.has(claimed.words.join(''))) return 'same'
+  if (sought.spellings.has(joined) || sought.spellings.has(stated.words.join(''))) return 'same'
   if (sought.spellings.has(withoutConnectors(words))) return 'same'
   const umlauts = parseCompanyName(expandUmlauts(text)).words.join('')
   if (sought.spellings.has(umlauts)) return 'same'
   if (isAkin(sought, words)) return 'akin'
   if (isShorter(sought, words)) return 'shorter'
-  return relateParts(sought, words, claimed.written)
+  return relateParts(sought, words, stated.written)
 }
 
 /** Equal but for generic last words, of which only one side may have some. */
@@ -169,9 +169,9 @@ function withoutArticle(words: readonly string[]): readonly string[] {
 const decoration =
   /^(?:welcome to|willkommen bei|bienvenue chez|bienvenidos? a|home of|about|contact|home|homepage|startseite|accueil|inicio|index of|logo of|logo|log ?in to|sign in to)\b[\s:|-]*|(?:(?<![\s:|-])[\s:|-]+)?\b(?:logo|home ?page|home|official (?:web)?site|website|web site|official|startseite|accueil|inicio)$/giu
 
-function withoutDecoration(claim: string): string {
-  const bare = claim.trim().replace(decoration, '').replace(decoration, '').trim()
-  return bare === '' ? claim : bare
+function withoutDecoration(name: string): string {
+  const bare = name.trim().replace(decoration, '').replace(decoration, '').trim()
+  return bare === '' ? name : bare
 }
 
 const anyConnector = `(?:&|\\+|${[...connectors].join('|')})`

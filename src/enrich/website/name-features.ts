@@ -1,15 +1,15 @@
 import type { Relation, SoughtName } from './match.ts'
 import { closer, type Mentions, type NameReading } from './name-reading.ts'
-import type { ClaimPlace } from './page-evidence.ts'
+import type { NamePosition } from './page-evidence.ts'
 
-const places: readonly { feature: string; places: readonly ClaimPlace[] }[] = [
-  { feature: 'own', places: ['structured', 'site_name'] },
-  { feature: 'holder', places: ['copyright'] },
-  { feature: 'title', places: ['title'] },
-  { feature: 'sign', places: ['logo', 'heading'] },
+const ownerFeatures: readonly { feature: string; positions: readonly NamePosition[] }[] = [
+  { feature: 'own', positions: ['structured', 'site_name'] },
+  { feature: 'holder', positions: ['copyright'] },
+  { feature: 'title', positions: ['title'] },
+  { feature: 'sign', positions: ['logo', 'heading'] },
 ]
 /** Where an imprint names the owner; its title and headings are about the page itself. */
-const legalPlaces: ReadonlySet<ClaimPlace> = new Set(['copyright', 'structured'])
+const legalPositions: ReadonlySet<NamePosition> = new Set(['copyright', 'structured'])
 
 /** What a home page and the imprint beside it say of the name, as names of features. */
 export function nameFeatures(
@@ -17,9 +17,9 @@ export function nameFeatures(
   page: NameReading,
   legal: NameReading | null,
 ): string[] {
-  const features = places.map(({ feature, places: some }) => {
-    const legalSome = some.filter((place) => legalPlaces.has(place))
-    const relation = closestOf([relationsAt(page, some), relationsAt(legal, legalSome)].flat())
+  const features = ownerFeatures.map(({ feature, positions }) => {
+    const inLegal = positions.filter((position) => legalPositions.has(position))
+    const relation = closestOf([relationsAt(page, positions), relationsAt(legal, inLegal)].flat())
     return `${feature}:${relation ?? 'none'}`
   })
   features.push(...mentionFeatures(sought, page, legal))
@@ -30,8 +30,8 @@ export function nameFeatures(
   return features
 }
 
-function relationsAt(reading: NameReading | null, places: readonly ClaimPlace[]): Relation[] {
-  return places.flatMap((place) => reading?.relations.get(place) ?? [])
+function relationsAt(reading: NameReading | null, positions: readonly NamePosition[]): Relation[] {
+  return positions.flatMap((position) => reading?.relations.get(position) ?? [])
 }
 
 function closestOf(relations: readonly Relation[]): Relation | undefined {

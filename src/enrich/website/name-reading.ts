@@ -1,15 +1,15 @@
 import { parseCompanyName } from '../../names/company-name.ts'
 import { classOfWord } from './affixes.ts'
 import { type Relation, relate, type SoughtName } from './match.ts'
-import type { ClaimPlace, NameClaim, PageEvidence } from './page-evidence.ts'
+import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 
 /**
  * What one page says of the name that is looked for. Made once, when the page has come: candidates are judged again with
  * each fact that is learnt, and a page's texts are not gone through again for it.
  */
 export type NameReading = {
-  /** The closest of the names that stand in a place; places without a name that can be compared are left out. */
-  readonly relations: ReadonlyMap<ClaimPlace, Relation>
+  /** The closest of the names at a position; positions without a name that can be compared are left out. */
+  readonly relations: ReadonlyMap<NamePosition, Relation>
   /** Whether the text has the distinguishing words of the name. */
   readonly hasCore: boolean
   readonly isInDescription: boolean
@@ -38,20 +38,22 @@ export function readName(sought: SoughtName, page: PageEvidence): NameReading {
   }
 }
 
-function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<ClaimPlace, Relation> {
-  const closest = new Map<ClaimPlace, Relation>()
+function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePosition, Relation> {
+  const closest = new Map<NamePosition, Relation>()
   const known = new Map<string, Relation | null>()
-  for (const { place, text } of page.claims.filter((claim) => !isOwnHost(claim, page, sought))) {
+  for (const { position, text } of page.statedNames.filter(
+    (name) => !isOwnHost(name, page, sought),
+  )) {
     // The parts of a title stand in its copy for social networks as well.
     const relation = known.has(text) ? known.get(text) : relate(sought, text)
     known.set(text, relation ?? null)
-    if (relation) closest.set(place, closer(relation, closest.get(place)))
+    if (relation) closest.set(position, closer(relation, closest.get(position)))
   }
   return closest
 }
 
 /** `© acme.example`: the address again, which says nothing about the name, unless it is the name. */
-function isOwnHost({ text }: NameClaim, { host }: PageEvidence, { name }: SoughtName): boolean {
+function isOwnHost({ text }: StatedName, { host }: PageEvidence, { name }: SoughtName): boolean {
   return text.toLowerCase().replace(/^www\./, '') === host && host !== name.domain
 }
 

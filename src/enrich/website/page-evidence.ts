@@ -1,8 +1,8 @@
 /** Where on a page a name stands. Ordered from the most to the least deliberate. */
-export type ClaimPlace = 'structured' | 'site_name' | 'copyright' | 'title' | 'logo' | 'heading'
+export type NamePosition = 'structured' | 'site_name' | 'copyright' | 'title' | 'logo' | 'heading'
 
 /** A name some part of the page gives to the site or its owner. */
-export type NameClaim = { readonly place: ClaimPlace; readonly text: string }
+export type StatedName = { readonly position: NamePosition; readonly text: string }
 
 /** What a page's texts say of a site that is none: on sale, an empty host, not built yet, or nothing at all. */
 export type TextSign = 'for_sale' | 'default_page' | 'coming_soon' | 'blank'
@@ -17,7 +17,7 @@ export type PageEvidence = {
   readonly language: string | null
   /** Codes of the countries its head states: of an address, of the locale. */
   readonly countries: readonly string[]
-  readonly claims: readonly NameClaim[]
+  readonly statedNames: readonly StatedName[]
   /** Visible text: white space collapsed, blocks on lines of their own. */
   readonly text: string
   /** The text and the description in Latin letters: names are looked for in them. */
@@ -25,7 +25,7 @@ export type PageEvidence = {
   /** The words of title, description and text, as `context.ts` compares them. */
   readonly stems: string
   /** Codes of the countries that title, description and text name, or whose letters they are written in. */
-  readonly placesNamed: readonly string[]
+  readonly countriesMentioned: readonly string[]
   /** What its texts say of a site that is none. */
   readonly signs: readonly TextSign[]
   /** Addresses of an imprint, legal or about page on the same site, likeliest first. */

@@ -41,7 +41,7 @@ const blankTextMax = 20
 
 /** What a page's texts say of a site that is none. Pure. */
 export function textSigns(
-  page: Pick<PageEvidence, 'title' | 'description' | 'text' | 'claims'>,
+  page: Pick<PageEvidence, 'title' | 'description' | 'text' | 'statedNames'>,
 ): readonly TextSign[] {
   const said = `${page.title} . ${page.description} . ${page.text}`.replaceAll('\n', ' ')
   const signs: TextSign[] = []
@@ -72,7 +72,9 @@ function leadsToParking(page: PageEvidence, redirects: readonly string[]): boole
 }
 
 /** No text and no name: an error page, a script that leads elsewhere, or nothing. */
-function isBlank(page: Pick<PageEvidence, 'title' | 'text' | 'claims'>): boolean {
-  const hasName = page.claims.some(({ place }) => place === 'structured' || place === 'site_name')
+function isBlank(page: Pick<PageEvidence, 'title' | 'text' | 'statedNames'>): boolean {
+  const hasName = page.statedNames.some(
+    ({ position }) => position === 'structured' || position === 'site_name',
+  )
   return page.text.length < blankTextMax && page.title.length === 0 && !hasName
 }

@@ -1,10 +1,10 @@
 import { mapBounded } from '../../lib/time.ts'
-import type { Board } from './board.ts'
+import type { Suggested } from './ask-sources.ts'
 import type { WebsiteFacts } from './candidate.ts'
+import type { Board } from './candidate-set.ts'
 import type { Judged } from './decide.ts'
+import { fetchPage, type PageFetcher } from './fetch-home-page.ts'
 import { readName } from './name-reading.ts'
-import type { Suggested } from './search.ts'
-import { type Visitor, visitUrl } from './visit.ts'
 
 export type Judge = (facts: WebsiteFacts) => readonly Judged[]
 
@@ -14,13 +14,13 @@ const visitsAtOnce = 8
 export async function visitSuggested(
   suggested: readonly Suggested[],
   board: Board,
-  visitor: Visitor,
+  visitor: PageFetcher,
   signal: AbortSignal,
 ): Promise<void> {
   const byDomain = new Map(suggested.map(({ domain, url }) => [domain, url]))
   const unseen = [...byDomain].filter(([domain]) => !board.isSeen(domain))
   await mapBounded(unseen, visitsAtOnce, async ([domain, url]) => {
-    board.note(domain, await visitUrl(url, visitor, signal))
+    board.note(domain, await fetchPage(url, visitor, signal))
   })
 }
 
@@ -34,7 +34,7 @@ const legalPagesMax = 6
 export async function readLegalPages(
   board: Board,
   judge: Judge,
-  { reader, readers, sought }: Visitor,
+  { reader, readers, sought }: PageFetcher,
   signal: AbortSignal,
 ): Promise<void> {
   const open = judge(board.facts()).filter(
@@ -66,7 +66,7 @@ const leadersMax = 2
 export async function readServers(
   board: Board,
   judge: Judge,
-  { network }: Visitor,
+  { network }: PageFetcher,
   signal: AbortSignal,
 ): Promise<void> {
   const leaders = judge(board.facts())

@@ -59,7 +59,7 @@ export const pdl: QuickAdapter = {
       const url = /^https?:/.test(body.website) ? body.website : `https://${body.website}/`
       const note = body.industry ?? ''
       return found(
-        [{ url, name: body.name ?? null, rank: 0, claim: 'registry' as const, note }],
+        [{ url, name: body.name ?? null, rank: 0, kind: 'registry' as const, note }],
         companyUsd,
       )
     },

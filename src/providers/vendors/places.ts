@@ -40,7 +40,7 @@ export const places: QuickAdapter = {
           ? {
               url: place.websiteUri,
               name: place.displayName?.text ?? null,
-              claim: 'registry' as const,
+              kind: 'registry' as const,
               note: place.formattedAddress ?? '',
             }
           : [],

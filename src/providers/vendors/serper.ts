@@ -38,7 +38,7 @@ export const serper: QuickAdapter = {
       )
       const { title, type, website } = body?.knowledgeGraph ?? {}
       const stated: WebsiteSuggestion[] = website
-        ? [{ url: website, name: title ?? null, rank: 0, claim: 'registry', note: type ?? '' }]
+        ? [{ url: website, name: title ?? null, rank: 0, kind: 'registry', note: type ?? '' }]
         : []
       const ranked = [...stated, ...results].map((suggestion, rank) => ({ ...suggestion, rank }))
       return found(ranked, queryUsd)

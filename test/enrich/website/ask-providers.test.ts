@@ -109,7 +109,7 @@ function rigOf(
 /** A provider that suggests these pages, whatever it is asked. */
 function suggesting(name: CommercialName, usd: number, ...urls: readonly string[]): Adapter {
   const suggestions = urls.map(
-    (url, rank): WebsiteSuggestion => ({ url, name: null, rank, claim: 'search', note: '' }),
+    (url, rank): WebsiteSuggestion => ({ url, name: null, rank, kind: 'search', note: '' }),
   )
   return {
     name,

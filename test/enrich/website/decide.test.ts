@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import process from 'node:process'
 import { test } from 'node:test'
-import type { SourceClaim, WebsiteFacts } from '../../../src/enrich/website/candidate.ts'
+import type { SourceStatement, WebsiteFacts } from '../../../src/enrich/website/candidate.ts'
 import { decideWebsite, judgeCandidates } from '../../../src/enrich/website/decide.ts'
 import { soughtName } from '../../../src/enrich/website/match.ts'
 import { candidate, factsOf, firmPage } from './facts.ts'
@@ -11,9 +11,9 @@ const answerTo = (facts: WebsiteFacts) => {
   return decision.status === 'answer' ? decision.answer : null
 }
 
-const registry = (name: string, note = ''): SourceClaim => ({
+const registry = (name: string, note = ''): SourceStatement => ({
   source: 'wikidata',
-  claim: 'registry',
+  kind: 'registry',
   name,
   rank: 0,
   note,
@@ -81,7 +81,7 @@ test('a bare guess never exceeds 0.60', () => {
 test('a registry can vouch for a site that robots may not read', () => {
   const site = candidate('bwk.test', 0.002, null, {
     home: { status: 'forbidden' },
-    claims: [registry('Brumwick')],
+    statements: [registry('Brumwick')],
   })
   const answer = answerTo(factsOf('Brumwick', [site], { sourcesAnswered: 1 }))
   assert.equal(answer?.source, 'wikidata')
@@ -121,7 +121,7 @@ test('a directory page under the name of a firm is refused', () => {
   const listed =
     '<title>Brumwick Provisions | Inverness | company profile</title><meta property="og:site_name" content="Firmboard"><h1>Brumwick Provisions</h1><p>Trade: smoked fish. Is this your company? Claim this profile today and keep it current.</p><footer>© 2026 Firmboard</footer>'
   const site = candidate('firmboard.test', 0.002, listed, {
-    claims: [{ source: 'search:searxng', claim: 'search', name: null, rank: 0, note: '' }],
+    statements: [{ source: 'search:searxng', kind: 'search', name: null, rank: 0, note: '' }],
   })
   const facts = factsOf('Brumwick Provisions', [site], { context: 'smoked fish' })
   assert.equal(answerTo(facts), null)
@@ -144,10 +144,10 @@ test('context tells two firms of one name apart', () => {
 test('context tells apart two firms a registry knows by one name', () => {
   const candidates = [
     candidate('brumwick-saws.test', 0.002, null, {
-      claims: [registry('Brumwick', 'maker of saws')],
+      statements: [registry('Brumwick', 'maker of saws')],
     }),
     candidate('brumwick-bank.test', 0.002, null, {
-      claims: [registry('Brumwick', 'savings bank')],
+      statements: [registry('Brumwick', 'savings bank')],
     }),
   ]
   const facts = factsOf('Brumwick', candidates, { context: 'bank', sourcesAnswered: 1 })
@@ -157,7 +157,7 @@ test('context tells apart two firms a registry knows by one name', () => {
 test('a page on a directory or a social network is never a company’s own site', () => {
   for (const domain of ['crunchbase.com', 'facebook.com', 'linkedin.com']) {
     const page = candidate(domain, 0.002, firmPage('Brumwick', 'Profile'), {
-      claims: [registry('Brumwick')],
+      statements: [registry('Brumwick')],
     })
     assert.equal(answerTo(factsOf('Brumwick', [page])), null, domain)
   }

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { readEvidence } from '../../../src/enrich/website/evidence.ts'
 import { hostilePages } from './hostile-pages.ts'
 
-const claimsOf = (html: string, place: string) =>
+const namesAt = (html: string, position: string) =>
   readEvidence('https://www.brumwick.test/', html)
-    .claims.filter((claim) => claim.place === place)
+    .statedNames.filter((name) => name.position === position)
     .map(({ text }) => text)
 
 test('names are read from structured data, in graphs and lists', () => {
@@ -22,12 +22,12 @@ test('names are read from structured data, in graphs and lists', () => {
     ],
   }
   const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
-  assert.deepEqual(claimsOf(html, 'structured'), ['Brumwick Ltd', 'BW', 'Brumwick'])
+  assert.deepEqual(namesAt(html, 'structured'), ['Brumwick Ltd', 'BW', 'Brumwick'])
 })
 
 test('broken structured data is no evidence and no error', () => {
   assert.deepEqual(
-    claimsOf('<script type="application/ld+json">{"@type":</script>', 'structured'),
+    namesAt('<script type="application/ld+json">{"@type":</script>', 'structured'),
     [],
   )
 })
@@ -41,7 +41,7 @@ test('the owner after the copyright sign is read without years and phrases', () 
   ]
   for (const line of lines) {
     assert.match(
-      claimsOf(`<footer>${line}</footer>`, 'copyright')[0] ?? '',
+      namesAt(`<footer>${line}</footer>`, 'copyright')[0] ?? '',
       /^Brumwick Ltd\.?$/,
       line,
     )
@@ -49,7 +49,7 @@ test('the owner after the copyright sign is read without years and phrases', () 
 })
 
 test('every part of a title is a stated name of its own', () => {
-  const claims = claimsOf('<title>Better tools - Brumwick | Home</title>', 'title')
+  const claims = namesAt('<title>Better tools - Brumwick | Home</title>', 'title')
   assert.ok(claims.includes('Brumwick'), String(claims))
 })
 
@@ -87,16 +87,16 @@ test('properties named like those of every object are properties like others', (
   const html = `<meta name="constructor" content="a"><meta property="__proto__" content="b">
     <meta property="og:site_name" content="Brumwick"><script type="application/ld+json">
     {"@type":"constructor","name":"x","__proto__":{"@type":"Organization","name":"y"}}</script>`
-  assert.deepEqual(claimsOf(html, 'site_name'), ['Brumwick'])
-  assert.deepEqual(claimsOf(html, 'structured'), [])
+  assert.deepEqual(namesAt(html, 'site_name'), ['Brumwick'])
+  assert.deepEqual(namesAt(html, 'structured'), [])
 })
 
 test('the beginning and the end of a long page are read', () => {
   const html = `<p>Brumwick first</p>${'<p>one of many lines</p>'.repeat(20_000)}<p>© Brumwick last</p>`
-  const { text, claims } = readEvidence('https://brumwick.test/', html)
+  const { text, statedNames } = readEvidence('https://brumwick.test/', html)
   assert.match(text, /^Brumwick first\n/)
   assert.ok(text.length <= 30_001)
-  assert.ok(claims.some(({ text: name }) => name === 'Brumwick last'))
+  assert.ok(statedNames.some(({ text: name }) => name === 'Brumwick last'))
 })
 
 for (const [name, html] of Object.entries(hostilePages)) {

@@ -17,13 +17,13 @@ export function candidate(
     domain,
     url,
     prior,
-    claims: [],
+    statements: [],
     home: evidence
       ? {
           status: 'page',
           httpStatus: 200,
           evidence,
-          naming: readName(soughtName('Nothing Sought'), evidence),
+          nameReading: readName(soughtName('Nothing Sought'), evidence),
           signs: emptySigns(evidence, []),
           legal: null,
         }
@@ -49,7 +49,7 @@ export function factsOf(
     candidates: candidates.map((one) => {
       const { home } = one
       if (home.status !== 'page') return one
-      return { ...one, home: { ...home, naming: readName(sought, home.evidence) } }
+      return { ...one, home: { ...home, nameReading: readName(sought, home.evidence) } }
     }),
     excludedPrior: Math.max(0, 0.8 - found),
     questionsAsked: 57,

@@ -1,10 +1,10 @@
 import type { WebsiteQuery } from '../../model/provider.ts'
+import type { SourceAnswers, Suggested } from './ask-sources.ts'
 import type { Candidate, ProvidersHeard, WebsiteFacts } from './candidate.ts'
 import { unguessedPrior } from './decide.ts'
+import type { HomePageFetch } from './fetch-home-page.ts'
 import type { Guess } from './guesses.ts'
 import type { NameReading } from './name-reading.ts'
-import type { SourceAnswers, Suggested } from './search.ts'
-import type { Visit } from './visit.ts'
 
 type Servers = Pick<Candidate, 'nameServers' | 'hasMail'>
 
@@ -13,7 +13,7 @@ export type Board = ReturnType<typeof createBoard>
 /** What is known so far of each domain. */
 export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
   const priors = new Map(guesses.map(({ domain, probability }) => [domain, probability]))
-  const visits = new Map<string, Visit>()
+  const visits = new Map<string, HomePageFetch>()
   const legalPages = new Map<string, NameReading | null>()
   const servers = new Map<string, Servers>()
   const suggested: Suggested[] = []
@@ -22,12 +22,12 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
   let isCutShort = false
   let providers: ProvidersHeard | null = null
   const priorOf = (domain: string) => priors.get(domain) ?? unguessedPrior
-  const count = (isCounted: (visit: Visit) => boolean) =>
+  const count = (isCounted: (visit: HomePageFetch) => boolean) =>
     [...visits.values()].filter(isCounted).length
 
   return {
     isSeen: (domain: string) => visits.has(domain),
-    note: (domain: string, visit: Visit) => void visits.set(domain, visit),
+    note: (domain: string, visit: HomePageFetch) => void visits.set(domain, visit),
     isLegalRead: (domain: string) => legalPages.has(domain),
     /** What the imprint or legal page of a candidate says; null when it could not be read. */
     noteLegal: (domain: string, legal: NameReading | null) => void legalPages.set(domain, legal),
@@ -67,7 +67,7 @@ export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
 
 /** One candidate per registrable domain: guesses that redirect to one site add up. */
 function mergeVisits(
-  visits: ReadonlyMap<string, Visit>,
+  visits: ReadonlyMap<string, HomePageFetch>,
   suggested: readonly Suggested[],
   priorOf: (domain: string) => number,
 ): Candidate[] {
@@ -81,9 +81,9 @@ function mergeVisits(
       domain,
       url: isBetter ? url : known.url,
       prior: priorOf(asked) + (known?.prior ?? 0),
-      claims: suggested
+      statements: suggested
         .filter((suggestion) => suggestion.domain === domain || suggestion.domain === asked)
-        .map(({ claim }) => claim),
+        .map(({ statement }) => statement),
       home: isBetter ? home : known.home,
       isMoved: asked !== domain && (known?.isMoved ?? true),
       nameServers: null,

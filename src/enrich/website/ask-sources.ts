@@ -6,7 +6,7 @@ import {
   type WebsiteSource,
   type WebsiteSuggestion,
 } from '../../model/provider.ts'
-import type { SourceClaim } from './candidate.ts'
+import type { SourceStatement } from './candidate.ts'
 import { isForeignHost } from './features.ts'
 import type { SoughtName } from './match.ts'
 
@@ -14,7 +14,7 @@ import type { SoughtName } from './match.ts'
 export type Suggested = {
   readonly url: string
   readonly domain: string
-  readonly claim: SourceClaim
+  readonly statement: SourceStatement
 }
 
 export type SourceAnswers = {
@@ -60,10 +60,10 @@ export function suggestedBy(
   sought: SoughtName,
 ): readonly Suggested[] {
   return found
-    .flatMap(({ url, claim, name, rank, note }) => {
+    .flatMap(({ url, kind, name, rank, note }) => {
       const domain = domainOfUrl(url)
-      const isOwn = domain !== null && (claim === 'registry' || !isForeignHost(sought, domain))
-      return isOwn ? [{ url, domain, claim: { source, claim, name, rank, note } }] : []
+      const isOwn = domain !== null && (kind === 'registry' || !isForeignHost(sought, domain))
+      return isOwn ? [{ url, domain, statement: { source, kind, name, rank, note } }] : []
     })
     .slice(0, suggestionsPerSourceMax)
 }

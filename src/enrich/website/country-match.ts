@@ -20,7 +20,7 @@ export function statedCountries(
 const lettersMax = 5_000
 
 /** Countries that a page's own words name, or whose letters it is written in, each once. */
-export function placesNamed(said: string): readonly string[] {
+export function countriesMentioned(said: string): readonly string[] {
   return [...new Set([...countriesOfLetters(said.slice(0, lettersMax)), ...countriesNamed(said)])]
 }
 
@@ -38,7 +38,7 @@ const homesOfLanguage: ReadonlyMap<string, readonly string[]> = new Map(
  * Whether a site sits in one of the countries that are asked for; null when it says nothing of the kind.
  * Its suffix alone is no agreement: guesses below a suffix of the country are favoured already.
  */
-export function placeStep(
+export function matchCountry(
   asked: readonly string[],
   domain: string,
   page: PageEvidence | null,
@@ -47,7 +47,7 @@ export function placeStep(
   const isAsked = (code: string) => asked.includes(code)
   const stated = page?.countries ?? []
   const implied = homesOfLanguage.get(page?.language ?? '') ?? []
-  if ([...stated, ...implied, ...(page?.placesNamed ?? [])].some(isAsked)) return 'same'
+  if ([...stated, ...implied, ...(page?.countriesMentioned ?? [])].some(isAsked)) return 'same'
   const suffix = parseDomain(domain)?.suffix ?? ''
   const home = [...suffixesByCountry].find(([, suffixes]) => suffixes.includes(suffix))?.[0]
   if (home !== undefined && isAsked(home)) return null

@@ -8,7 +8,7 @@ import type { EvidenceReader, PageEvidence } from './page-evidence.ts'
 import { emptySigns } from './parked.ts'
 
 /** What became of asking for one domain. */
-export type Visit =
+export type HomePageFetch =
   /** The name does not exist: there is no site. */
   | { readonly status: 'no_host' }
   /** DNS gave no answer; `isOurs` when our own budget was used up. */
@@ -21,7 +21,7 @@ export type Visit =
       readonly home: HomePage
     }
 
-export type Visitor = {
+export type PageFetcher = {
   readonly network: Network
   readonly reader: SiteReader
   readonly readers: EvidenceReader
@@ -34,32 +34,32 @@ const shellTextMax = 200
 const refusals = new Set([401, 403, 405, 406, 407, 408, 425, 429, 451, 503])
 
 /** Asks DNS for a domain, and where it has an address, for its home page. */
-export async function visitDomain(
+export async function fetchHomePage(
   domain: string,
-  visitor: Visitor,
+  visitor: PageFetcher,
   signal: AbortSignal,
-): Promise<Visit> {
+): Promise<HomePageFetch> {
   const bare = await visitor.network.resolve(domain, 'A', signal)
-  if (bare.status === 'found') return visitUrl(`https://${domain}/`, visitor, signal)
+  if (bare.status === 'found') return fetchPage(`https://${domain}/`, visitor, signal)
   if (bare.status === 'failed') return failed(bare)
   if (bare.status === 'no_name') return { status: 'no_host' }
   // The domain exists without an address of its own: some serve their site below `www` alone.
   const www = await visitor.network.resolve(`www.${domain}`, 'A', signal)
-  if (www.status === 'found') return visitUrl(`https://www.${domain}/`, visitor, signal, true)
+  if (www.status === 'found') return fetchPage(`https://www.${domain}/`, visitor, signal, true)
   return www.status === 'failed' ? failed(www) : { status: 'no_host' }
 }
 
-function failed(answer: Extract<DnsAnswer, { status: 'failed' }>): Visit {
+function failed(answer: Extract<DnsAnswer, { status: 'failed' }>): HomePageFetch {
   return { status: 'failed', isOurs: answer.reason === 'budget' || answer.reason === 'aborted' }
 }
 
 /** Reads a page and follows the one hop a script or refresh may ask for. One that cannot be read counts as unreachable. */
-export async function visitUrl(
+export async function fetchPage(
   url: string,
-  visitor: Visitor,
+  visitor: PageFetcher,
   signal: AbortSignal,
   keepsWww = false,
-): Promise<Visit> {
+): Promise<HomePageFetch> {
   const first = await fetchAndRead(url, visitor, signal)
   // Where the guard refuses the address, no visitor from the public internet finds a site either.
   if (first.status === 'blocked_address') return { status: 'no_host' }
@@ -81,7 +81,7 @@ type Read = (Seen & { readonly status: 'page' }) | { readonly status: Unseen | '
 
 async function fetchAndRead(
   url: string,
-  { reader, readers }: Visitor,
+  { reader, readers }: PageFetcher,
   signal: AbortSignal,
 ): Promise<Read> {
   const answer = await reader.readPage(url, signal)
@@ -94,11 +94,18 @@ async function fetchAndRead(
   return evidence ? { status: 'page', page, evidence } : { status: 'unreachable' }
 }
 
-function isShell({ text, claims }: PageEvidence): boolean {
-  return text.length <= shellTextMax && !claims.some(({ place }) => place === 'structured')
+function isShell({ text, statedNames }: PageEvidence): boolean {
+  return (
+    text.length <= shellTextMax && !statedNames.some(({ position }) => position === 'structured')
+  )
 }
 
-function seen(url: string, { page, evidence }: Seen, visitor: Visitor, keepsWww: boolean): Visit {
+function seen(
+  url: string,
+  { page, evidence }: Seen,
+  visitor: PageFetcher,
+  keepsWww: boolean,
+): HomePageFetch {
   const place = placeOf(page.url, keepsWww)
   if (!place) return unseen(url, 'unreachable')
   if (refusals.has(page.status)) {
@@ -108,14 +115,14 @@ function seen(url: string, { page, evidence }: Seen, visitor: Visitor, keepsWww:
     status: 'page',
     httpStatus: page.status,
     evidence,
-    naming: readName(visitor.sought, evidence),
+    nameReading: readName(visitor.sought, evidence),
     signs: emptySigns(evidence, page.redirects),
     legal: null,
   } as const
   return { status: 'host', ...place, home }
 }
 
-function unseen(url: string, status: Unseen): Visit {
+function unseen(url: string, status: Unseen): HomePageFetch {
   const place = placeOf(url, false)
   if (!place) return { status: 'no_host' }
   const isForbidden = status === 'forbidden_by_robots'

@@ -52,7 +52,7 @@ const bearingLevelMin = 4
  * adds a generic word wherever it names its owner. All high steps of a class share a feature: each alone is too rare to
  * learn from.
  */
-export function namingFeatures(features: readonly string[], labelKind: string): readonly string[] {
+export function nameEvidence(features: readonly string[], labelKind: string): readonly string[] {
   const set = new Set(features)
   const sum = features
     .filter((feature) => !ignoredIn(set).has(feature))

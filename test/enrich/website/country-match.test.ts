@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countriesNamed } from '../../../src/enrich/extract/suffixes.ts'
+import { matchCountry } from '../../../src/enrich/website/country-match.ts'
 import { readEvidence } from '../../../src/enrich/website/evidence.ts'
-import { placeStep } from '../../../src/enrich/website/place.ts'
 
 const step = (context: string, html: string, domain = 'brumwick.com') =>
-  placeStep(countriesNamed(context), domain, readEvidence(`https://${domain}/`, html))
+  matchCountry(countriesNamed(context), domain, readEvidence(`https://${domain}/`, html))
 
 test('an address, a locale, a language or a word of the page places a site', () => {
   const address = '<script type="application/ld+json">{"addressCountry": "DE"}</script>'
