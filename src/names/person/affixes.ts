@@ -1,4 +1,4 @@
-import { ownValue } from '../../lib/own-value.ts'
+import type { WordSet } from '../../data/words.ts'
 import type { NameContext } from './context.ts'
 import { isLowerCase, isParticle } from './particles.ts'
 import {
@@ -56,7 +56,7 @@ function isTitle(word: string, remaining: number, context: NameContext): boolean
   if (namelikeTitles.has(folded)) return remaining > 1 || word.endsWith('.')
   return (
     titlesAnywhere.has(folded) ||
-    rowsFor(word, titlesByLanguage, context).some((row) => row.has(folded)) ||
+    rowsFor(word, titlesByLanguage(), context).some((row) => row.has(folded)) ||
     officeWord.test(folded) ||
     (/[.-]/.test(word) && partsOf(word).every((part) => titlesAnywhere.has(part)))
   )
@@ -74,11 +74,12 @@ function partsOf(word: string): readonly string[] {
 /** Scripts other than Latin name their language themselves; in Latin letters the caller must. */
 function rowsFor(
   word: string,
-  table: Readonly<Record<string, ReadonlySet<string>>>,
+  table: ReadonlyMap<string, WordSet>,
   { language = '' }: NameContext,
-): readonly ReadonlySet<string>[] {
-  if (!/\p{sc=Latin}/u.test(word)) return Object.values(table)
-  return [ownValue(table, language === 'no' ? 'nb' : language) ?? new Set()]
+): readonly WordSet[] {
+  if (!/\p{sc=Latin}/u.test(word)) return [...table.values()]
+  const row = table.get(language === 'no' ? 'nb' : language)
+  return row ? [row] : []
 }
 
 /**
@@ -126,7 +127,7 @@ function isSuffix(words: readonly string[], context: NameContext, hasTitle: bool
   const isSafe = words.length > 2 || hasTitle
   if (/\d/.test(word)) return true
   if (generations.has(folded)) return isSafe || /^(?:jr|sr|jnr|snr|ii|iii|iv|esq|phd)$/.test(folded)
-  if (rowsFor(word, suffixesByLanguage, context).some((row) => row.has(folded))) return true
+  if (rowsFor(word, suffixesByLanguage(), context).some((row) => row.has(folded))) return true
   if (!isSafe || !context.isCased) return false
   if (suffixesAnywhere.has(folded)) return isDegreeShaped(word)
   return isLowerCase(word) && !isParticle(word) && !isParticle(before) && !/['’-]/.test(word)

@@ -1,0 +1,8 @@
+/** Returns a function that makes a value when it is first called, and returns that one from then on. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
