@@ -9,9 +9,9 @@ import { createEgress } from '../src/egress/egress.ts'
 import { createVerifier } from '../src/enrich/verify/create-verifier.ts'
 import type { Verifier } from '../src/enrich/verify/verifier.ts'
 import { sleep, systemClock } from '../src/lib/time.ts'
-import type { MailboxVerdict } from '../src/model/verdict.ts'
+import type { MailboxVerdict } from '../src/model/mailbox-verdict.ts'
 import { type Database, openDatabase } from '../src/store/database.ts'
-import { createDomainMemory } from '../src/store/facts/domain-facts.ts'
+import { createDomainFactsStore } from '../src/store/facts/domain-facts.ts'
 import { createMailHostTurns } from '../src/store/mx-slots/mail-host-turns.ts'
 import { createSuppressions } from '../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../src/store/secrets.ts'
@@ -173,7 +173,7 @@ async function openMemory() {
   const suppressions = createSuppressions(db, createSecrets(db))
   const dayMs = 86_400_000
   const lifetimes = { crawlMs: dayMs, verdictMs: dayMs, mailboxMs: dayMs }
-  const memory = createDomainMemory(db, suppressions, lifetimes)
+  const memory = createDomainFactsStore(db, suppressions, lifetimes)
   return { memory, turns: createMailHostTurns(db) }
 }
 

@@ -1,7 +1,7 @@
 import type { NetworkSource } from '../egress/network.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
+import type { DomainFactsStore } from '../model/domain-facts.ts'
 import type { Engine } from '../model/engine.ts'
-import type { DomainMemory } from '../model/memory.ts'
 import type { WebsiteSource } from '../model/provider.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
@@ -33,7 +33,7 @@ export function createNativeEngine(options: {
   readonly network: NetworkSource
   /** Asked all at once for every company name. */
   readonly sources: readonly WebsiteSource[]
-  readonly memory: DomainMemory
+  readonly memory: DomainFactsStore
   /** Our own SMTP verifier. */
   readonly verifier: Verifier
   readonly providers?: EngineProviders | null

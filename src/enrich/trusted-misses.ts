@@ -1,6 +1,6 @@
 import { isLocalFault, watchLocalFaults } from '../lib/local-faults.ts'
 import { type Engine, type SearchRun, SourcesFailedError } from '../model/engine.ts'
-import type { MailboxVerdict } from '../model/verdict.ts'
+import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 
 const isFound = (found: object | null) => found !== null
 

@@ -2,7 +2,7 @@ import type { Rechecks } from '../enrich/verify/mail-host-turns.ts'
 import type { Verifier } from '../enrich/verify/verifier.ts'
 import { watchLocalFaults } from '../lib/local-faults.ts'
 import { type Clock, deadline } from '../lib/time.ts'
-import type { DomainMemory } from '../model/memory.ts'
+import type { DomainFactsStore } from '../model/domain-facts.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { JobQueue } from '../store/jobs/job-queue.ts'
 
@@ -40,7 +40,7 @@ export type RecheckPorts = {
   readonly queue: Pick<JobQueue, 'schedule'>
   /** Stores its verdicts, which counts for or against the provider that gave the address, and schedules no recheck. */
   readonly verifier: Pick<Verifier, 'verify'>
-  readonly memory: Pick<DomainMemory, 'noteMailbox'>
+  readonly memory: Pick<DomainFactsStore, 'noteMailbox'>
   readonly clock: Clock
   /** The list as it is now: a person erased meanwhile is not asked about. */
   suppression(): Promise<Suppression>

@@ -1,6 +1,6 @@
 import type { PersonName } from '../names/person/person-name.ts'
+import type { MailboxVerdict } from './mailbox-verdict.ts'
 import type { WebsiteQuery } from './provider.ts'
-import type { MailboxVerdict } from './verdict.ts'
 
 /** What accompanies one search. */
 export type SearchRun = {

@@ -2,11 +2,11 @@ import type { Config } from '../config/config.ts'
 import { givenSuppressionKey } from '../config/given-key.ts'
 import type { MailHostTurns, Rechecks } from '../enrich/verify/mail-host-turns.ts'
 import { createRechecks } from '../jobs/recheck-mailbox.ts'
-import type { DomainMemory } from '../model/memory.ts'
+import type { DomainFactsStore } from '../model/domain-facts.ts'
 import { companyNameKey } from '../names/company-name.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { type Companies, createCompanies } from '../store/facts/companies.ts'
-import { createDomainMemory } from '../store/facts/domain-facts.ts'
+import { createDomainFactsStore } from '../store/facts/domain-facts.ts'
 import { createJobQueue, type JobQueue } from '../store/jobs/job-queue.ts'
 import { createRosters, type Rosters } from '../store/lookups/rosters.ts'
 import { createMailHostTurns } from '../store/mx-slots/mail-host-turns.ts'
@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 /** Everything the searches know and remember, and whom they must not find. */
 export type Knowledge = {
   readonly companies: Companies
-  readonly memory: DomainMemory
+  readonly memory: DomainFactsStore
   readonly rosters: Rosters
   readonly secrets: Secrets
   readonly suppressions: Suppressions
@@ -49,7 +49,7 @@ export function createKnowledge(
   const queue = createJobQueue(db, connection, presence)
   return {
     companies: createCompanies(db, companyNameKey),
-    memory: createDomainMemory(db, suppressions, {
+    memory: createDomainFactsStore(db, suppressions, {
       crawlMs: config.factsCrawlDays * dayMs,
       verdictMs: config.factsVerdictDays * dayMs,
       mailboxMs: config.factsMailboxDays * dayMs,

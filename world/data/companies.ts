@@ -1,3 +1,5 @@
+import type { Company } from '../model/company.ts'
+import type { Staff } from '../model/staff.ts'
 import { asianCompanies } from './companies/asian.ts'
 import { easternCompanies } from './companies/eastern.ts'
 import { englishCompanies } from './companies/english.ts'
@@ -8,15 +10,13 @@ import { knownCompanies } from './companies/known.ts'
 import { movedCompanies } from './companies/moved.ts'
 import { namesakeCompanies } from './companies/namesakes.ts'
 import { romanceCompanies } from './companies/romance.ts'
-import { staffedEnglishCompanies } from './companies/staffed-english.ts'
 import { staffedCompaniesAbroad } from './companies/staffed-abroad.ts'
-import type { Company } from '../model/company.ts'
+import { staffedEnglishCompanies } from './companies/staffed-english.ts'
 import { easternStaff } from './staff/eastern.ts'
 import { englishStaff } from './staff/english.ts'
 import { germanicStaff } from './staff/germanic.ts'
 import { romanceStaff } from './staff/romance.ts'
 import { silentStaff } from './staff/silent.ts'
-import type { Staff } from '../model/staff.ts'
 
 const staffByDomain: Readonly<Record<string, Staff>> = {
   ...englishStaff,

@@ -1,5 +1,5 @@
+import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { RosterEntry, SearchRun } from '../../model/engine.ts'
-import type { DomainFacts } from '../../model/memory.ts'
 import type { CommercialName } from '../../model/provider-catalog.ts'
 import type { FoundContact, FoundRoster } from '../../providers/vendors/adapter.ts'
 import { creditClaims } from '../waterfall/checking-memory.ts'

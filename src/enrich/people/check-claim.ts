@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../model/books.ts'
 import type { SearchRun } from '../../model/engine.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { CommercialName } from '../../model/provider-catalog.ts'
-import type { MailboxVerdict } from '../../model/verdict.ts'
 import type { FoundContact } from '../../providers/vendors/adapter.ts'
 import type { Judged } from '../waterfall/desk.ts'
 import { judgeClaim } from './judge-claim.ts'

@@ -1,4 +1,4 @@
-import type { DomainFacts } from '../../model/memory.ts'
+import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { isSamePerson } from '../../names/person/same-person.ts'
 import { parseLocalName } from './local-names.ts'

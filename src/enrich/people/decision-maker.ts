@@ -1,5 +1,5 @@
+import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { ContactAnswer, SearchRun } from '../../model/engine.ts'
-import type { DomainFacts } from '../../model/memory.ts'
 import { askForContact } from './ask-for-contact.ts'
 import { unasked } from './ask-for-person.ts'
 import { ownDomainsOf } from './contacts.ts'

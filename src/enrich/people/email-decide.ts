@@ -1,5 +1,5 @@
 import type { EmailAnswer } from '../../model/engine.ts'
-import type { MailboxVerdict, VerdictReason } from '../../model/verdict.ts'
+import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 
 /** One address that may be the person's, with everything the decision rests on. */
 export type EmailCandidate = {

@@ -1,4 +1,4 @@
-import type { MailboxVerdict } from '../../model/verdict.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { AddressStatus } from '../../providers/vendors/adapter.ts'
 
 /** What a provider email may be sold as, and what our own verifier says about the provider. */

@@ -1,6 +1,6 @@
 import { watchLocalFaults } from '../../lib/local-faults.ts'
+import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
-import type { DomainFacts } from '../../model/memory.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { PeopleTools } from './tools.ts'
 

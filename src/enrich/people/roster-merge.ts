@@ -1,5 +1,5 @@
+import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { RosterAnswer, RosterEntry } from '../../model/engine.ts'
-import type { DomainFacts } from '../../model/memory.ts'
 import type { FoundContact } from '../../providers/vendors/adapter.ts'
 
 /** What one provider lists of a company. */

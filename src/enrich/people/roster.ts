@@ -1,7 +1,7 @@
 import { isRoleLocalPart } from '../../mail/mail-domains.ts'
+import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { RosterAnswer, RosterEntry, SearchRun } from '../../model/engine.ts'
 import { SourcesFailedError } from '../../model/engine.ts'
-import type { DomainFacts } from '../../model/memory.ts'
 import { askForRoster, rosterEnough } from './ask-for-roster.ts'
 import { type Contact, contactsOf } from './contacts.ts'
 import { learnDomain } from './learn-domain.ts'

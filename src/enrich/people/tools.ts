@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/time.ts'
+import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun, WebsiteAnswer } from '../../model/engine.ts'
-import type { DomainMemory } from '../../model/memory.ts'
 import type { WebsiteQuery } from '../../model/provider.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
@@ -10,7 +10,7 @@ import type { ProviderDesk } from '../waterfall/desk.ts'
 
 /** What the searches for people are made of. */
 export type PeopleTools = {
-  readonly memory: DomainMemory
+  readonly memory: DomainFactsStore
   /** Our own SMTP verifier, and where that learns nothing the vendors that verify. */
   readonly verifier: Verifier
   /** Our own SMTP verifier alone: the accuracy of providers is measured by it. */

@@ -1,6 +1,6 @@
 import { type EmailAddress, parseEmailAddress } from '../../mail/email-syntax.ts'
 import type { SearchRun } from '../../model/engine.ts'
-import type { MailboxVerdict } from '../../model/verdict.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import { createDomainDesks } from './domain-desk.ts'
 import { createHostDesks } from './host-desk.ts'
 import { type Asked, serveDomain, type Verdicts, type VerifierTools } from './serve-domain.ts'

@@ -1,4 +1,4 @@
-import type { MailboxVerdict, VerdictReason } from '../../model/verdict.ts'
+import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
 import type { SmtpRefusal } from '../smtp/smtp-dialogue.ts'
 import type { ReplyMeaning } from './reply-row.ts'

@@ -1,6 +1,11 @@
 import { systemClock } from '../../lib/time.ts'
-import type { DomainFacts, DomainMemory, PatternHint, ProviderClaim } from '../../model/memory.ts'
-import type { MailboxVerdict } from '../../model/verdict.ts'
+import type {
+  DomainFacts,
+  DomainFactsStore,
+  PatternHint,
+  ProviderClaim,
+} from '../../model/domain-facts.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 
 type Held = {
   isCatchAll: boolean | null
@@ -15,7 +20,7 @@ const domainsMax = 20_000
 
 /** What the verifier and the waterfall remember, within this process alone: for tests and benchmarks. */
 export function createLocalMemory(): Omit<
-  DomainMemory,
+  DomainFactsStore,
   'noteCrawl' | 'noteMailbox' | 'findByProfile'
 > {
   const domains = new Map<string, Held>()

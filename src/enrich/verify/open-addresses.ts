@@ -1,4 +1,4 @@
-import type { MailboxVerdict, VerdictReason } from '../../model/verdict.ts'
+import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 
 /** Nothing was learnt, and a vendor that probes from elsewhere may learn it. */
 const tellableElsewhere: ReadonlySet<VerdictReason> = new Set([

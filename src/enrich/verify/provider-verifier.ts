@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/time.ts'
+import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
-import type { DomainMemory } from '../../model/memory.ts'
-import type { MailboxVerdict } from '../../model/verdict.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { AddressStatus } from '../../providers/vendors/adapter.ts'
 import type { ProviderDesk, Waterfall } from '../waterfall/desk.ts'
@@ -14,7 +14,7 @@ export type ProviderVerifierParts = {
   /** Our own. */
   readonly dialogue: Verifier
   readonly desk: Pick<ProviderDesk, 'ask'>
-  readonly memory: Pick<DomainMemory, 'recall' | 'noteVerdict' | 'noteClaim'>
+  readonly memory: Pick<DomainFactsStore, 'recall' | 'noteVerdict' | 'noteClaim'>
   readonly clock: Clock
   /** Suppressed people and domains are not sent to vendors. */
   suppression(): Suppression

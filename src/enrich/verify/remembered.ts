@@ -1,6 +1,6 @@
 import type { EmailAddress } from '../../mail/email-syntax.ts'
-import type { DomainFacts } from '../../model/memory.ts'
-import type { MailboxVerdict, VerdictReason } from '../../model/verdict.ts'
+import type { DomainFacts } from '../../model/domain-facts.ts'
+import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 
 const minuteMs = 60_000
 const always = Number.POSITIVE_INFINITY

@@ -2,8 +2,8 @@ import type { Network } from '../../egress/network.ts'
 import { watchLocalFaults } from '../../lib/local-faults.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { EmailAddress } from '../../mail/email-syntax.ts'
-import type { DomainMemory } from '../../model/memory.ts'
-import type { MailboxVerdict } from '../../model/verdict.ts'
+import type { DomainFactsStore } from '../../model/domain-facts.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { SmtpTools } from '../smtp/smtp-dialogue.ts'
 import type { ReplyReader } from './classify-reply.ts'
 import type { Conversation, Talk } from './conversation.ts'
@@ -20,7 +20,7 @@ export type VerifierTools = {
   readonly network: Pick<Network, 'resolve'>
   readonly smtp: SmtpTools
   readonly readReply: ReplyReader['readReply']
-  readonly memory: Pick<DomainMemory, 'recall' | 'noteVerdict' | 'noteCatchAll'>
+  readonly memory: Pick<DomainFactsStore, 'recall' | 'noteVerdict' | 'noteCatchAll'>
   readonly turns: MailHostTurns
   /** Null in a recheck: it is not to schedule the next one. */
   readonly rechecks: Rechecks | null

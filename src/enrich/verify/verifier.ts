@@ -1,5 +1,5 @@
 import type { SearchRun } from '../../model/engine.ts'
-import type { MailboxVerdict } from '../../model/verdict.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 
 /** Asks mail servers about mailboxes. Never throws for what a server does. */
 export type Verifier = {

@@ -1,5 +1,5 @@
-import type { DomainMemory } from '../../model/memory.ts'
-import type { MailboxVerdict } from '../../model/verdict.ts'
+import type { DomainFactsStore } from '../../model/domain-facts.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { ProviderDesk } from './desk.ts'
 
 /**
@@ -7,9 +7,9 @@ import type { ProviderDesk } from './desk.ts'
  * address before.
  */
 export function checkingMemory(
-  memory: DomainMemory,
+  memory: DomainFactsStore,
   desk: Pick<ProviderDesk, 'noteChecked'>,
-): DomainMemory {
+): DomainFactsStore {
   return {
     ...memory,
     async noteVerdict(verdict) {
@@ -25,7 +25,7 @@ export function checkingMemory(
  */
 export async function creditClaims(
   { email, status, prover }: Pick<MailboxVerdict, 'email' | 'status' | 'prover'>,
-  memory: Pick<DomainMemory, 'checkClaims'>,
+  memory: Pick<DomainFactsStore, 'checkClaims'>,
   desk: Pick<ProviderDesk, 'noteChecked'>,
 ): Promise<void> {
   if (prover !== null || (status !== 'valid' && status !== 'invalid')) return

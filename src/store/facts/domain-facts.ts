@@ -1,5 +1,5 @@
 import { systemClock } from '../../lib/time.ts'
-import type { DomainMemory } from '../../model/memory.ts'
+import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import type { Suppressions } from '../privacy/suppressions.ts'
@@ -7,7 +7,7 @@ import { createProviderFacts } from '../provider-stats/facts.ts'
 import { factBatcher, firstOf, writeChecked } from './batches.ts'
 import { findCrawlsWithProfile, hasProfile, writeCrawl } from './crawls.ts'
 import { domainOfEmail, writeCatchAlls, writeMailboxes, writeVerdicts } from './mailboxes.ts'
-import { type RecalledFacts, readDomains } from './recall.ts'
+import { readDomains, type VersionedFacts } from './read-domains.ts'
 import { crawlWithout, factsWithout, isMailboxSuppressed } from './suppression.ts'
 
 /** How long each kind of fact is kept, from the time it was learnt. */
@@ -24,12 +24,12 @@ export type FactLifetimes = {
  * written or given back: each statement says which list holds, and what was checked against an older one is
  * checked and written again.
  */
-export function createDomainMemory(
+export function createDomainFactsStore(
   db: Database,
   suppressions: Suppressions,
   lifetimes: FactLifetimes,
-): DomainMemory {
-  const recall = createBatcher<string, RecalledFacts>({
+): DomainFactsStore {
+  const recall = createBatcher<string, VersionedFacts>({
     one: async (domain) => firstOf(await readDomains(db, [domain])),
     many: (domains) => readDomains(db, domains),
     rowsMax: 32,

@@ -1,6 +1,6 @@
 import { parseDomain } from '../../lib/domain.ts'
-import type { KnownMailbox } from '../../model/memory.ts'
-import type { MailboxVerdict } from '../../model/verdict.ts'
+import type { KnownMailbox } from '../../model/domain-facts.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { unsynced } from '../unsynced.ts'

@@ -1,4 +1,4 @@
-import type { DomainFacts, KnownMailbox, ProviderClaim } from '../../model/memory.ts'
+import type { DomainFacts, KnownMailbox, ProviderClaim } from '../../model/domain-facts.ts'
 import type { SiteAddress, SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import { domainOfEmail } from './mailboxes.ts'

@@ -1,4 +1,4 @@
-import type { ProviderClaim } from '../../model/memory.ts'
+import type { ProviderClaim } from '../../model/domain-facts.ts'
 import type { Database } from '../database.ts'
 import { type FactRow, hostOfEmail, lastOfEach, versionsOf } from '../facts/mailboxes.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'

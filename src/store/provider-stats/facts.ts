@@ -1,5 +1,5 @@
 import { systemClock } from '../../lib/time.ts'
-import type { DomainMemory } from '../../model/memory.ts'
+import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import { factBatcher, firstOf, writeChecked } from '../facts/batches.ts'
@@ -8,12 +8,12 @@ import type { Suppressions } from '../privacy/suppressions.ts'
 import { type CheckedClaims, checkClaims, writeClaims } from './claims.ts'
 import { patternCharactersMax, writePatternHints } from './patterns.ts'
 
-/** What providers said of a domain and of the addresses at it; see {@link DomainMemory}. */
+/** What providers said of a domain and of the addresses at it; see {@link DomainFactsStore}. */
 export function createProviderFacts(
   db: Database,
   suppressions: Suppressions,
   lifetimeMs: number,
-): Pick<DomainMemory, 'notePattern' | 'noteClaim' | 'checkClaims'> {
+): Pick<DomainFactsStore, 'notePattern' | 'noteClaim' | 'checkClaims'> {
   const hints = factBatcher(db, writePatternHints)
   const claims = factBatcher(db, writeClaims)
   const checks = createBatcher<ClaimCheck, CheckedClaims>({

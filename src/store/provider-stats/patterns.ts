@@ -1,4 +1,4 @@
-import type { PatternHint } from '../../model/memory.ts'
+import type { PatternHint } from '../../model/domain-facts.ts'
 import type { Database } from '../database.ts'
 import { type FactRow, lastOfEach, versionsOf } from '../facts/mailboxes.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'

@@ -4,7 +4,7 @@ import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
 import { contactsOf, mailDomainOf } from '../../../src/enrich/people/contacts.ts'
 import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
 import { rosterOf } from '../../../src/enrich/people/roster.ts'
-import type { DomainFacts } from '../../../src/model/memory.ts'
+import type { DomainFacts } from '../../../src/model/domain-facts.ts'
 import type { SiteAddress, SitePerson } from '../../../src/model/site-crawl.ts'
 
 const domain = 'acme.example'

@@ -6,7 +6,7 @@ import {
   isImprovable,
   onCatchAll,
 } from '../../../src/enrich/people/email-decide.ts'
-import type { MailboxVerdict, VerdictReason } from '../../../src/model/verdict.ts'
+import type { MailboxVerdict, VerdictReason } from '../../../src/model/mailbox-verdict.ts'
 
 const email = 'jane.doe@acme.example'
 

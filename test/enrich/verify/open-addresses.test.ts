@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openAfter } from '../../../src/enrich/verify/open-addresses.ts'
-import type { MailboxVerdict, VerdictReason } from '../../../src/model/verdict.ts'
+import type { MailboxVerdict, VerdictReason } from '../../../src/model/mailbox-verdict.ts'
 
 const guesses = ['jane.doe', 'jdoe', 'jane', 'janed', 'doej', 'jd'].map(
   (local) => `${local}@acme.example`,

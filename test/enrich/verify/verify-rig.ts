@@ -6,7 +6,7 @@ import { createLocalMemory } from '../../../src/enrich/verify/local-memory.ts'
 import { createLocalTurns } from '../../../src/enrich/verify/local-turns.ts'
 import type { MailHostTurns } from '../../../src/enrich/verify/mail-host-turns.ts'
 import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
-import type { MailboxVerdict } from '../../../src/model/verdict.ts'
+import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 import type { ZoneEntry } from '../../../world/model/zone.ts'
 import { type DnsServer, startDnsServer } from '../../../world/servers/dns.ts'
 import {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLocalMemory } from '../../../src/enrich/verify/local-memory.ts'
 import { checkingMemory } from '../../../src/enrich/waterfall/checking-memory.ts'
-import type { DomainMemory } from '../../../src/model/memory.ts'
-import type { MailboxVerdict } from '../../../src/model/verdict.ts'
+import type { DomainFactsStore } from '../../../src/model/domain-facts.ts'
+import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 
 const email = 'jane.doe@acme.example'
 
@@ -26,7 +26,7 @@ test("a provider's word proves no provider right or wrong", async () => {
 function memoryWithClaim() {
   const checks: string[] = []
   const unused = () => Promise.reject(new Error('not asked here'))
-  const local: DomainMemory = {
+  const local: DomainFactsStore = {
     ...createLocalMemory(),
     noteCrawl: unused,
     noteMailbox: unused,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 import type { SiteCrawl, SitePerson } from '../../../src/model/site-crawl.ts'
-import type { MailboxVerdict } from '../../../src/model/verdict.ts'
-import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
+import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const lifetimes = { crawlMs: 30 * dayMs, verdictMs: 30 * dayMs, mailboxMs: 365 * dayMs }
 const rig = await createStoreRig({ after })
 const memoryOf = (db = rig.db) =>
-  createDomainMemory(db, createSuppressions(db, createSecrets(db)), lifetimes)
+  createDomainFactsStore(db, createSuppressions(db, createSecrets(db)), lifetimes)
 const memory = memoryOf()
 const privacy = createPrivacy(rig.db, createSecrets(rig.db))
 const now = Date.now()

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Json } from '../../../src/lib/digest.ts'
 import { sha256 } from '../../../src/lib/digest.ts'
-import type { MailboxVerdict } from '../../../src/model/verdict.ts'
+import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 import { withoutSuppressed } from '../../../src/privacy/suppression-answers.ts'
 import type { SuppressedIdentity } from '../../../src/privacy/suppression-marks.ts'
-import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
+import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
 import { createJobQueue } from '../../../src/store/jobs/job-queue.ts'
 import { createRecall } from '../../../src/store/lookups/recall.ts'
 import { createRequests } from '../../../src/store/lookups/requests.ts'
@@ -33,7 +33,7 @@ async function createRig() {
       suppressions,
       privacy: createPrivacy(db, secrets),
       list: createSuppressionList(db, secrets),
-      memory: createDomainMemory(db, suppressions, lifetimes),
+      memory: createDomainFactsStore(db, suppressions, lifetimes),
       recall: createRecall(db),
     }
   }

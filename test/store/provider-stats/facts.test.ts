@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sleep } from '../../../src/lib/time.ts'
-import type { DomainMemory, ProviderClaim } from '../../../src/model/memory.ts'
-import { createDomainMemory } from '../../../src/store/facts/domain-facts.ts'
+import type { DomainFactsStore, ProviderClaim } from '../../../src/model/domain-facts.ts'
+import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
@@ -13,8 +13,8 @@ import { createStoreRig } from '../store-rig.ts'
 const dayMs = 86_400_000
 const lifetimes = { crawlMs: 30 * dayMs, verdictMs: 30 * dayMs, mailboxMs: 365 * dayMs }
 const rig = await createStoreRig({ after })
-const memoryOf = (db = rig.db): DomainMemory =>
-  createDomainMemory(db, createSuppressions(db, createSecrets(db)), lifetimes)
+const memoryOf = (db = rig.db): DomainFactsStore =>
+  createDomainFactsStore(db, createSuppressions(db, createSecrets(db)), lifetimes)
 const memory = memoryOf()
 const other = memoryOf(rig.open(4))
 const privacy = createPrivacy(rig.db, createSecrets(rig.db))

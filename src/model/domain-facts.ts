@@ -1,6 +1,6 @@
+import type { MailboxVerdict } from './mailbox-verdict.ts'
 import type { CommercialName, CommercialOperation } from './provider-catalog.ts'
 import type { SiteCrawl, SitePerson } from './site-crawl.ts'
-import type { MailboxVerdict } from './verdict.ts'
 
 /** A proven or published mailbox and whose it is: what a domain's pattern is learnt from. */
 export type KnownMailbox = {
@@ -51,7 +51,7 @@ export type DomainFacts = {
  * The domain facts, stored outside the engine. They expire there; what is
  * suppressed is never returned. Every method is safe to call at the same time for the same domain.
  */
-export type DomainMemory = {
+export type DomainFactsStore = {
   recall(domain: string): Promise<DomainFacts>
   noteCrawl(crawl: SiteCrawl): Promise<void>
   noteCatchAll(domain: string, isCatchAll: boolean): Promise<void>

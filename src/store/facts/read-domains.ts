@@ -1,5 +1,5 @@
-import type { DomainFacts, KnownMailbox, PatternHint } from '../../model/memory.ts'
-import type { MailboxVerdict } from '../../model/verdict.ts'
+import type { DomainFacts, KnownMailbox, PatternHint } from '../../model/domain-facts.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { parseCrawl } from './crawls.ts'
@@ -11,7 +11,7 @@ const verdictsMax = 2_000
 // Few providers tell one, and each of them one form at a time.
 const patternHintsMax = 10
 
-export type RecalledFacts = {
+export type VersionedFacts = {
   readonly facts: DomainFacts
   /** Version of the suppression list at that moment. */
   readonly version: number
@@ -21,7 +21,7 @@ export type RecalledFacts = {
 export async function readDomains(
   db: Database,
   domains: readonly string[],
-): Promise<RecalledFacts[]> {
+): Promise<VersionedFacts[]> {
   const rows = await db.query<Row>(
     `SELECT ${suppressionVersion} AS version,
        (SELECT crawl FROM site_crawls WHERE domain = r.domain AND expires_at > now()) AS crawl,
