@@ -12,7 +12,7 @@ import { sleep, systemClock } from '../src/lib/time.ts'
 import type { MailboxVerdict } from '../src/model/mailbox-verdict.ts'
 import { type Database, openDatabase } from '../src/store/database.ts'
 import { createDomainFactsStore } from '../src/store/facts/domain-facts.ts'
-import { createMailHostTurns } from '../src/store/mx-slots/mail-host-turns.ts'
+import { createMxSlots } from '../src/store/mx-slots/mx-slots.ts'
 import { createSuppressions } from '../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../src/store/secrets.ts'
 import { createTestDatabase } from '../test/support/database.ts'
@@ -174,7 +174,7 @@ async function openMemory() {
   const dayMs = 86_400_000
   const lifetimes = { crawlMs: dayMs, verdictMs: dayMs, mailboxMs: dayMs }
   const memory = createDomainFactsStore(db, suppressions, lifetimes)
-  return { memory, turns: createMailHostTurns(db) }
+  return { memory, slots: createMxSlots(db) }
 }
 
 const run = () => ({ signal: AbortSignal.timeout(searchTimeoutMs) })

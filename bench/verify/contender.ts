@@ -5,9 +5,9 @@ import process from 'node:process'
 import { createEgress } from '../../src/egress/egress.ts'
 import { createReaders, type UnreadableText } from '../../src/enrich/readers/readers.ts'
 import { createVerifier } from '../../src/enrich/verify/create-verifier.ts'
-import { createLocalMemory } from '../../src/enrich/verify/local-memory.ts'
-import { createLocalTurns } from '../../src/enrich/verify/local-turns.ts'
 import { mapBounded, systemClock } from '../../src/lib/time.ts'
+import { createLocalFacts } from '../../tools/local-facts.ts'
+import { createLocalMxSlots } from '../../tools/local-mx-slots.ts'
 import { mailRange, type VerifyCase } from './company.ts'
 import { type PopulationName, populationOf } from './population.ts'
 
@@ -74,8 +74,8 @@ function openOurs(): (one: VerifyCase) => Promise<Said> {
       from: 'verify@operator.example',
     },
     readReply: createReaders(failUnreadable).readReply,
-    memory: createLocalMemory(),
-    turns: createLocalTurns(systemClock),
+    memory: createLocalFacts(),
+    slots: createLocalMxSlots(systemClock),
     rechecks: null,
     isSmtpOpen: async () => true,
     clock: systemClock,

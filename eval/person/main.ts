@@ -3,10 +3,10 @@ import { guessAddresses } from '../../src/enrich/people/address-guesses.ts'
 import { decideEmail } from '../../src/enrich/people/email-decide.ts'
 import { parseLocalName } from '../../src/enrich/people/local-names.ts'
 import { createVerifier } from '../../src/enrich/verify/create-verifier.ts'
-import { createLocalMemory } from '../../src/enrich/verify/local-memory.ts'
-import type { MailHostTurns } from '../../src/enrich/verify/mail-host-turns.ts'
 import { mapBounded, systemClock } from '../../src/lib/time.ts'
 import type { DomainFacts } from '../../src/model/domain-facts.ts'
+import type { MxSlots } from '../../src/model/mx-slots.ts'
+import { createLocalFacts } from '../../tools/local-facts.ts'
 import { OptionError } from '../../tools/option-error.ts'
 import { randomOf } from '../../tools/random.ts'
 import { readers } from '../../tools/strict-readers.ts'
@@ -20,8 +20,8 @@ const searchTimeoutMs = 20_000
 const guessesMax = 8
 
 /** Politeness is not what is measured here, and every host is our own. */
-const unlimited: MailHostTurns = {
-  take: async () => ({ pausedUntilMs: null, end: async () => {} }),
+const unlimited: MxSlots = {
+  acquire: async () => ({ pausedUntilMs: null, release: async () => {} }),
 }
 
 /**
@@ -126,8 +126,8 @@ async function find(
     network: egress,
     smtp: { connectTcp: egress.connectTcp, helo: 'eval.enricher.example', from: '' },
     readReply: readers.readReply,
-    memory: createLocalMemory(),
-    turns: unlimited,
+    memory: createLocalFacts(),
+    slots: unlimited,
     rechecks: null,
     isSmtpOpen: async () => true,
     clock: systemClock,

@@ -1,5 +1,4 @@
-import type { Rechecks } from '../enrich/verify/mail-host-turns.ts'
-import type { Verifier } from '../enrich/verify/verifier.ts'
+import type { Rechecks, Verifier } from '../enrich/verify/verifier.ts'
 import { watchLocalFaults } from '../lib/local-faults.ts'
 import { type Clock, deadline } from '../lib/time.ts'
 import type { DomainFactsStore } from '../model/domain-facts.ts'

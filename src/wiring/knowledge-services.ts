@@ -1,15 +1,17 @@
 import type { Config } from '../config/config.ts'
 import { givenSuppressionKey } from '../config/given-key.ts'
-import type { MailHostTurns, Rechecks } from '../enrich/verify/mail-host-turns.ts'
+import type { Rechecks } from '../enrich/verify/verifier.ts'
 import { createRechecks } from '../jobs/recheck-mailbox.ts'
 import type { DomainFactsStore } from '../model/domain-facts.ts'
+
+import type { MxSlots } from '../model/mx-slots.ts'
 import { companyNameKey } from '../names/company-name.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { type Companies, createCompanies } from '../store/facts/companies.ts'
 import { createDomainFactsStore } from '../store/facts/domain-facts.ts'
 import { createJobQueue, type JobQueue } from '../store/jobs/job-queue.ts'
 import { createRosters, type Rosters } from '../store/lookups/rosters.ts'
-import { createMailHostTurns } from '../store/mx-slots/mail-host-turns.ts'
+import { createMxSlots } from '../store/mx-slots/mx-slots.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Presence } from '../store/presence.ts'
 import { createPrivacy, type Privacy } from '../store/privacy/privacy.ts'
@@ -28,7 +30,7 @@ export type Knowledge = {
   readonly privacy: Privacy
   /** Suppresses a person who objected at a provider; the list in memory has them when it settles. */
   suppress(identity: SuppressedIdentity): Promise<void>
-  readonly turns: MailHostTurns
+  readonly slots: MxSlots
   readonly queue: JobQueue
   readonly rechecks: Rechecks
 }
@@ -62,7 +64,7 @@ export function createKnowledge(
       await privacy.noteObjection(identity)
       await suppressions.refresh()
     },
-    turns: createMailHostTurns(db, { presence }),
+    slots: createMxSlots(db, { presence }),
     queue,
     rechecks: createRechecks(queue, onScheduled, onUnscheduled),
   }

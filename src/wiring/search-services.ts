@@ -6,7 +6,7 @@ import { createNativeEngine } from '../enrich/native-engine.ts'
 import { createReaders, type UnreadableText } from '../enrich/readers/readers.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import { createVerifier } from '../enrich/verify/create-verifier.ts'
-import { trackTurns } from '../enrich/verify/open-turns.ts'
+import { trackSlots } from '../enrich/verify/track-slots.ts'
 import type { Verifier } from '../enrich/verify/verifier.ts'
 import { checkingMemory } from '../enrich/waterfall/checking-memory.ts'
 import type { Metrics } from '../lib/metrics.ts'
@@ -44,7 +44,7 @@ export type SearchParts = {
 export async function openEngine(config: Config, parts: SearchParts): Promise<OpenEngine> {
   const { knowledge, metrics } = parts
   const { companies, rechecks, suppressions } = knowledge
-  const { turns, idle: turnsEnded } = trackTurns(knowledge.turns)
+  const { slots, idle: slotsReleased } = trackSlots(knowledge.slots)
   const egress = await openEgress(config)
   const desk = await openDeskOf(config, egress, parts)
   const memory = desk ? checkingMemory(knowledge.memory, desk) : knowledge.memory
@@ -58,7 +58,7 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
     smtp,
     readReply: readers.readReply,
     memory,
-    turns,
+    slots,
     isSmtpOpen: selfTest.isOpen,
     clock: systemClock,
   }
@@ -76,7 +76,7 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
   })
   const recheck = createVerifier({ ...mail, rechecks: null })
   const close = async () => {
-    await turnsEnded()
+    await slotsReleased()
     await desk?.idle()
     await readers.close()
     await egress.close()

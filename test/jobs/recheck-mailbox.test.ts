@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createLocalMemory } from '../../src/enrich/verify/local-memory.ts'
 import { checkingMemory } from '../../src/enrich/waterfall/checking-memory.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../../src/jobs/recheck-mailbox.ts'
@@ -9,6 +8,7 @@ import type { ProviderClaim } from '../../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../../src/model/mailbox-verdict.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
 import { createJobQueue, type JobQueue } from '../../src/store/jobs/job-queue.ts'
+import { createLocalFacts } from '../../tools/local-facts.ts'
 import { createStoreRig } from '../store/store-rig.ts'
 
 const rig = await createStoreRig({ after })
@@ -27,7 +27,7 @@ function createRig(
   // As the service puts them together: whatever the verifier learns goes through the memory that counts.
   const memory = checkingMemory(
     {
-      ...createLocalMemory(),
+      ...createLocalFacts(),
       noteCrawl: unused,
       findByProfile: unused,
       noteMailbox: async ({ email, source }) => void learnt.push(`${source} ${email}`),

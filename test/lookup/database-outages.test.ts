@@ -5,7 +5,7 @@ import { ApiError } from '../../src/contract/errors.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createMailHostTurns } from '../../src/store/mx-slots/mail-host-turns.ts'
+import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
 import { acme } from '../support/scripted-engine.ts'
@@ -32,7 +32,7 @@ async function createOutage(t: TestContext) {
     },
   }
   const hit = createProcess(db, engine, { holdLeaseMs })
-  const turn = await createMailHostTurns(db, { presence: hit.presence }).take(
+  const slot = await createMxSlots(db, { presence: hit.presence }).acquire(
     'mx.acme.example',
     oneAtATime,
     AbortSignal.timeout(5_000),
@@ -48,7 +48,7 @@ async function createOutage(t: TestContext) {
   while (!isUnderWay) await sleep(5)
   const fail = async () => {
     failure.resolve()
-    const [thrown] = await Promise.all([error, turn.end('answered')])
+    const [thrown] = await Promise.all([error, slot.release('answered')])
     return thrown instanceof ApiError ? thrown.code : thrown
   }
   return { rig, proxy, key, idempotencyKey, fail }
@@ -60,12 +60,12 @@ type Outage = Awaited<ReturnType<typeof createOutage>>
 async function takeAll({ rig, key, idempotencyKey }: Outage): Promise<number> {
   const startMs = performance.now()
   rig.engine.respond = async () => acme
-  const turns = createMailHostTurns(rig.db, { presence: rig.presence })
-  const [reply, turn] = await Promise.all([
+  const slots = createMxSlots(rig.db, { presence: rig.presence })
+  const [reply, slot] = await Promise.all([
     rig.find(key, 'Acme', { idempotencyKey }),
-    turns.take('mx.acme.example', oneAtATime, AbortSignal.timeout(freeWithinMs)),
+    slots.acquire('mx.acme.example', oneAtATime, AbortSignal.timeout(freeWithinMs)),
   ])
-  await turn.end('answered')
+  await slot.release('answered')
   assert.equal(reply.body['credits_remaining'], 0)
   assert.deepEqual(await rig.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
   return performance.now() - startMs

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { createRequests } from '../../src/store/lookups/requests.ts'
-import { createMailHostTurns } from '../../src/store/mx-slots/mail-host-turns.ts'
+import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
 import { createStoreRig } from './store-rig.ts'
@@ -56,7 +56,7 @@ test('a process renews its own row to its lease', async (t) => {
 
 test('a slot of a mail host can be had, and a dead process does not keep it', async () => {
   const dead = createPresence(rig.db)
-  await createMailHostTurns(rig.db, { presence: dead }).take(
+  await createMxSlots(rig.db, { presence: dead }).acquire(
     'mx1.example',
     oneAtATime,
     AbortSignal.timeout(5_000),
@@ -64,9 +64,9 @@ test('a slot of a mail host can be had, and a dead process does not keep it', as
   await dead.end(1_000)
   await rig.db.query(`UPDATE mail_host_turns SET last_start_at = last_start_at + interval '1 hour',
     leases_until = ARRAY[leases_until[1] + interval '1 hour']`)
-  const turns = createMailHostTurns(rig.db, { presence })
-  const turn = await turns.take('mx1.example', oneAtATime, AbortSignal.timeout(3_000))
-  await turn.end('answered')
+  const slots = createMxSlots(rig.db, { presence })
+  const slot = await slots.acquire('mx1.example', oneAtATime, AbortSignal.timeout(3_000))
+  await slot.release('answered')
 })
 
 test('a key of a dead process can be taken over', async () => {

@@ -5,7 +5,7 @@ import { startEmbedded } from '../../src/postgres/server.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { createMailHostTurns } from '../../src/store/mx-slots/mail-host-turns.ts'
+import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { killIfThere } from '../support/embedded-processes.ts'
 import {
@@ -45,8 +45,8 @@ async function openStores(t: Ending) {
     connection,
     db,
     ledger: createLedger(db, presence),
-    slots: createMailHostTurns(db, { presence }),
-    slotsElsewhere: createMailHostTurns(open(), { presence: another }),
+    slots: createMxSlots(db, { presence }),
+    slotsElsewhere: createMxSlots(open(), { presence: another }),
   }
 }
 
@@ -68,15 +68,15 @@ test('what was released before the database crashed is free after it', async (t)
   const { id } = await makeAccount(db, { credits: 10 })
   const hold = holdOf(id)
   await ledger.hold(hold)
-  const slot = await slots.take(host, limits, AbortSignal.timeout(freeWithinMs))
+  const slot = await slots.acquire(host, limits, AbortSignal.timeout(freeWithinMs))
   // Puts the log on the disk, as the end of any other lookup would.
   await makeAccount(db)
   await ledger.release(hold.holdId)
-  await slot.end('answered')
+  await slot.release('answered')
   await crash(connection)
   const { held, holds } = await balancesOf(db, id)
   assert.deepEqual([held, holds], [0, 0])
-  const again = await slotsElsewhere.take(host, limits, AbortSignal.timeout(freeWithinMs))
+  const again = await slotsElsewhere.acquire(host, limits, AbortSignal.timeout(freeWithinMs))
   assert.equal(again.pausedUntilMs, null)
-  await again.end('answered')
+  await again.release('answered')
 })

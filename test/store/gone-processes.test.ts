@@ -7,7 +7,7 @@ import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { createRequests } from '../../src/store/lookups/requests.ts'
-import { createMailHostTurns } from '../../src/store/mx-slots/mail-host-turns.ts'
+import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
 import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
@@ -17,7 +17,7 @@ const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 // The lease of a process, and what a busy machine takes to ask.
 const freeWithinMs = 7_000
 
-const everything = ['key', 'turn', 'search', 'credits']
+const everything = ['key', 'slot', 'search', 'credits']
 
 type Place = Awaited<ReturnType<typeof openPlace>>
 
@@ -30,7 +30,7 @@ async function openPlace(t: TestContext) {
     ...rig,
     ledger: createLedger(rig.db, presence),
     requests: createRequests(rig.db, { presence }),
-    turns: createMailHostTurns(rig.db, { presence }),
+    slots: createMxSlots(rig.db, { presence }),
   }
 }
 
@@ -67,16 +67,16 @@ async function holdSoon(
 
 /** What of that name, and of the account's credits, can be taken within the time of a dead process. */
 async function takenSoon(place: Place, accountId: string, name: string): Promise<string[]> {
-  const { requests, turns } = place
+  const { requests, slots } = place
   const signal = AbortSignal.timeout(freeWithinMs)
   const takeKey = async () => {
     while ((await requests.begin(claimOf(accountId, name))) !== 'begun') await sleep(50, signal)
   }
-  const takeTurn = async () => (await turns.take(name, oneAtATime, signal)).end('answered')
+  const takeSlot = async () => (await slots.acquire(name, oneAtATime, signal)).release('answered')
   const stranger = await place.account(25)
   const taken = await Promise.allSettled([
     takeKey(),
-    takeTurn(),
+    takeSlot(),
     holdSoon(place, stranger.id, { name, credits: 2 }),
     holdSoon(place, accountId, { credits: 25 }),
   ])
@@ -85,18 +85,18 @@ async function takenSoon(place: Place, accountId: string, name: string): Promise
 
 /** What of that name can be taken. */
 async function takeable(place: Place, accountId: string, name: string): Promise<string[]> {
-  const { requests, turns, ledger } = place
+  const { requests, slots, ledger } = place
   const stranger = await place.account(25)
   const flightKey = sha256(name)
-  const [begun, turn, search, credits] = await Promise.all([
+  const [begun, slot, search, credits] = await Promise.all([
     requests.begin(claimOf(accountId, name)),
-    turns.take(name, oneAtATime, AbortSignal.timeout(500)).catch(() => null),
+    slots.acquire(name, oneAtATime, AbortSignal.timeout(500)).catch(() => null),
     ledger.hold(holdOf(stranger.id, { flightKey })),
     ledger.hold(holdOf(accountId)),
   ])
   return Object.entries({
     key: begun === 'begun',
-    turn: turn !== null,
+    slot: slot !== null,
     search: search.outcome === 'held',
     credits: credits.outcome === 'held',
   }).flatMap(([what, isTaken]) => (isTaken ? [what] : []))
@@ -159,8 +159,8 @@ describe('gone processes', { concurrency: true }, () => {
     const takeKey = async () => {
       while ((await place.requests.begin(again(claim))) !== 'begun') await sleep(50, signal)
     }
-    const [turn, hold] = await Promise.all([
-      place.turns.take(name, oneAtATime, signal),
+    const [slot, hold] = await Promise.all([
+      place.slots.acquire(name, oneAtATime, signal),
       holdSoon(place, account.id, { name, credits: 2 }),
       takeKey(),
     ])
@@ -169,7 +169,7 @@ describe('gone processes', { concurrency: true }, () => {
     await order(child, 'give back')
     assert.deepEqual(await takeable(place, account.id, name), ['credits'])
     assert.equal((await place.ledger.settle(settlementOf(hold))).outcome, 'settled')
-    await turn.end('answered')
+    await slot.release('answered')
     assert.equal((await balancesOf(place.db, account.id)).credits, 23)
   })
 

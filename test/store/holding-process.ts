@@ -4,7 +4,7 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createRequests } from '../../src/store/lookups/requests.ts'
-import { createMailHostTurns } from '../../src/store/mx-slots/mail-host-turns.ts'
+import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { claimOf } from './claim-of.ts'
 import { holdOf, settlementOf } from './store-rig.ts'
@@ -14,19 +14,19 @@ const db = openDatabase({ connection: JSON.parse(connection) })
 const presence = createPresence(db)
 const ledger = createLedger(db, presence)
 const requests = createRequests(db, { presence })
-const turns = createMailHostTurns(db, { presence })
+const slots = createMxSlots(db, { presence })
 
 const claim = claimOf(accountId, name)
 const hold = holdOf(accountId, { flightKey: sha256(name), credits: 25 })
 await requests.begin(claim)
 await ledger.hold(hold)
-const turn = await turns.take(name, { connectionsMax: 1, gapMs: 0 }, AbortSignal.timeout(5_000))
+const slot = await slots.acquire(name, { connectionsMax: 1, gapMs: 0 }, AbortSignal.timeout(5_000))
 
 process.on('message', async (order) => {
   if (order === 'give back') {
     await requests.abandon(claim)
     await ledger.release(hold.holdId)
-    await turn.end('answered')
+    await slot.release('answered')
   }
   if (order === 'end') await presence.end(1_000)
   const isSettling = order === 'settle'

@@ -6,7 +6,7 @@ import type { Database } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
 import type { RunningRequest } from '../../src/store/lookups/request-rows.ts'
 import { createRequests } from '../../src/store/lookups/requests.ts'
-import { createMailHostTurns } from '../../src/store/mx-slots/mail-host-turns.ts'
+import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
 import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
@@ -35,26 +35,26 @@ function processWithFaults(t: { after(end: () => Promise<void>): void }) {
 
 const otherPresence = createPresence(rig.db)
 after(() => otherPresence.end(1_000))
-const otherTurns = createMailHostTurns(rig.db, { presence: otherPresence })
+const otherSlots = createMxSlots(rig.db, { presence: otherPresence })
 const otherRequests = createRequests(rig.db, { presence: otherPresence })
 
-test('a turn that could not be given back is free soon after the database is', async (t) => {
+test('a slot that could not be given back is free soon after the database is', async (t) => {
   const { state, db, presence } = processWithFaults(t)
-  const turn = await createMailHostTurns(db, { presence }).take('mx1.example', oneAtATime, inTime())
+  const slot = await createMxSlots(db, { presence }).acquire('mx1.example', oneAtATime, inTime())
   state.fault = 'away'
-  await turn.end('answered')
-  await assert.rejects(otherTurns.take('mx1.example', oneAtATime, AbortSignal.timeout(300)))
+  await slot.release('answered')
+  await assert.rejects(otherSlots.acquire('mx1.example', oneAtATime, AbortSignal.timeout(300)))
   state.fault = 'none'
-  await (await otherTurns.take('mx1.example', oneAtATime, inTime())).end('answered')
+  await (await otherSlots.acquire('mx1.example', oneAtATime, inTime())).release('answered')
 })
 
 test('a slot that was taken without a reply is held by nothing', async (t) => {
   const { state, db, presence } = processWithFaults(t)
   await presence.use(60_000)
-  Object.assign(state, { fault: 'reply lost', only: 'turns.claim' })
-  const turns = createMailHostTurns(db, { presence })
-  await assert.rejects(turns.take('mx2.example', oneAtATime, inTime()), DatabaseAwayError)
-  await (await otherTurns.take('mx2.example', oneAtATime, inTime())).end('answered')
+  Object.assign(state, { fault: 'reply lost', only: 'mx_slots.acquire' })
+  const slots = createMxSlots(db, { presence })
+  await assert.rejects(slots.acquire('mx2.example', oneAtATime, inTime()), DatabaseAwayError)
+  await (await otherSlots.acquire('mx2.example', oneAtATime, inTime())).release('answered')
 })
 
 /** Another process's attempt at the same key, until it has begun. */
@@ -128,14 +128,14 @@ test('a key whose claim is carried out long after it was recorded stays as it wa
 })
 
 test('a slot that is taken long after its release is free soon after, and counts no refusal twice', async (t) => {
-  const { db, presence, arrive } = processWithLateStatement(t, 'turns.claim')
-  const turns = createMailHostTurns(db, { presence })
-  await (await turns.take('mx3.example', oneAtATime, inTime())).end('refused_us')
+  const { db, presence, arrive } = processWithLateStatement(t, 'mx_slots.acquire')
+  const slots = createMxSlots(db, { presence })
+  await (await slots.acquire('mx3.example', oneAtATime, inTime())).release('refused_us')
   await sleep(lateMs)
   await arrive()
-  const turn = await otherTurns.take('mx3.example', oneAtATime, inTime())
-  assert.equal(turn.pausedUntilMs, null)
-  await turn.end('answered')
+  const slot = await otherSlots.acquire('mx3.example', oneAtATime, inTime())
+  assert.equal(slot.pausedUntilMs, null)
+  await slot.release('answered')
 })
 
 test('a claim that is carried out after its hold was settled holds nothing beyond the next sweep', async (t) => {

@@ -15,8 +15,8 @@ import type { Verifier } from './verifier.ts'
  */
 export function createVerifier(tools: VerifierTools): Verifier {
   const silentHosts = createSilentHosts(tools.clock)
-  const { smtp, turns, readReply } = tools
-  const visitHost = createHostDesks({ smtp, turns, silentHosts, readReply })
+  const { smtp, slots, readReply } = tools
+  const visitHost = createHostDesks({ smtp, slots, silentHosts, readReply })
   const domainTools = { ...tools, visitHost }
   const visit = createDomainDesks<Asked, Verdicts>((domain, waiting) =>
     serveDomain(domain, waiting, domainTools),

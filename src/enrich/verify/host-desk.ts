@@ -1,5 +1,5 @@
+import type { MxSlots } from '../../model/mx-slots.ts'
 import { type Conversation, type ConversationTools, createConversation } from './conversation.ts'
-import type { MailHostTurns } from './mail-host-turns.ts'
 import type { MailHost } from './mail-hosts.ts'
 
 /** A domain that waits for a session with its mail host. */
@@ -38,7 +38,7 @@ const guestsPerConversation = 10
  * signal's reason while it waits, and when the slots do.
  */
 export function createHostDesks(
-  tools: ConversationTools & { readonly turns: MailHostTurns },
+  tools: ConversationTools & { readonly slots: MxSlots },
 ): (guest: Guest) => Promise<void> {
   const desks = new Map<string, Desk>()
 
@@ -91,14 +91,14 @@ async function converse(desk: Desk, tools: Parameters<typeof createHostDesks>[0]
   if (!first) return
   const { signal } = desk.giveUp
   try {
-    const { turnKey, limits } = first.guest.host
-    const turn = await tools.turns.take(turnKey, limits, signal)
+    const { slotKey, limits } = first.guest.host
+    const slot = await tools.slots.acquire(slotKey, limits, signal)
     const conversation = createConversation(tools)
     try {
-      await serveInTurn(desk, conversation, turn.pausedUntilMs !== null)
+      await serveInTurn(desk, conversation, slot.pausedUntilMs !== null)
     } finally {
       await conversation.end()
-      await turn.end(conversation.standing())
+      await slot.release(conversation.standing())
     }
   } catch (error) {
     if (signal.aborted) return

@@ -1,5 +1,5 @@
 import { parseDomain } from '../../lib/domain.ts'
-import type { MailHostLimits } from './mail-host-turns.ts'
+import type { MxLimits } from '../../model/mx-slots.ts'
 
 /** How a mail host answers questions about mailboxes, and how it wants to be treated. */
 export type MailHostRow = {
@@ -12,15 +12,15 @@ export type MailHostRow = {
    * asked at all.
    */
   readonly tells: 'yes' | 'accepts_everything' | 'not_telling'
-  readonly limits: MailHostLimits
+  readonly limits: MxLimits
   readonly why: string
 }
 
 // Half of all companies stand behind these two: two sessions at a time, one begun each half second.
-const largeHost: MailHostLimits = { connectionsMax: 2, gapMs: 500 }
-const oneByOne: MailHostLimits = { connectionsMax: 1, gapMs: 500 }
+const largeHost: MxLimits = { connectionsMax: 2, gapMs: 500 }
+const oneByOne: MxLimits = { connectionsMax: 1, gapMs: 500 }
 // A company's own server: one session at a time, with a pause before the next.
-const ownServer: MailHostLimits = { connectionsMax: 1, gapMs: 100 }
+const ownServer: MxLimits = { connectionsMax: 1, gapMs: 100 }
 
 /** Every mail host we know something about; the first row whose suffix fits counts. */
 const mailHosts: readonly MailHostRow[] = [
@@ -219,7 +219,7 @@ const bySuffix: ReadonlyMap<string, MailHostRow> = new Map(
 
 /** What is known about the host behind an exchange name, and the key its slots are counted under. */
 export type MailHost = Pick<MailHostRow, 'mailHostClass' | 'tells' | 'limits'> & {
-  readonly turnKey: string
+  readonly slotKey: string
 }
 
 /** Returns the row for an exchange host; an unknown host has a row of its own, together with its siblings. */
@@ -227,8 +227,8 @@ export function mailHostOf(exchange: string): MailHost {
   const labels = exchange.toLowerCase().replace(/\.$/, '').split('.')
   for (let from = 0; from < labels.length; from += 1) {
     const row = bySuffix.get(labels.slice(from).join('.'))
-    if (row) return { ...row, turnKey: row.mailHostClass }
+    if (row) return { ...row, slotKey: row.mailHostClass }
   }
-  const turnKey = parseDomain(exchange)?.registrable ?? exchange.toLowerCase()
-  return { mailHostClass: 'other', tells: 'yes', limits: ownServer, turnKey }
+  const slotKey = parseDomain(exchange)?.registrable ?? exchange.toLowerCase()
+  return { mailHostClass: 'other', tells: 'yes', limits: ownServer, slotKey }
 }

@@ -4,16 +4,17 @@ import type { Clock } from '../../lib/time.ts'
 import type { EmailAddress } from '../../mail/email-syntax.ts'
 import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
+import type { MxSlots } from '../../model/mx-slots.ts'
 import type { SmtpTools } from '../smtp/smtp-dialogue.ts'
 import type { ReplyReader } from './classify-reply.ts'
 import type { Conversation, Talk } from './conversation.ts'
 import { type Judgement, judgeMailbox } from './decide-verdict.ts'
 import type { Visit, Waiting } from './domain-desk.ts'
 import type { Guest } from './host-desk.ts'
-import type { MailHostTurns, Rechecks } from './mail-host-turns.ts'
 import { type MailHost, mailHostOf } from './mail-hosts.ts'
 import { findMailRoute } from './mail-route.ts'
 import { type Remembered, rememberedOf } from './remembered.ts'
+import type { Rechecks } from './verifier.ts'
 
 /** What the verifier is made of. */
 export type VerifierTools = {
@@ -21,7 +22,7 @@ export type VerifierTools = {
   readonly smtp: SmtpTools
   readonly readReply: ReplyReader['readReply']
   readonly memory: Pick<DomainFactsStore, 'recall' | 'noteVerdict' | 'noteCatchAll'>
-  readonly turns: MailHostTurns
+  readonly slots: MxSlots
   /** Null in a recheck: it is not to schedule the next one. */
   readonly rechecks: Rechecks | null
   /** Whether this service may and can speak SMTP; settles quickly, and never rejects. */

@@ -12,3 +12,6 @@ export type Verifier = {
    */
   verifyFirst(emails: readonly string[], run: SearchRun): Promise<readonly MailboxVerdict[]>
 }
+
+/** Schedules the recheck of a greylisted mailbox; the same address twice is one job. */
+export type Rechecks = { schedule(email: string, dueAtMs: number): Promise<void> }

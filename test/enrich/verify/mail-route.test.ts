@@ -96,5 +96,5 @@ test('mail hosts are known by the ending of their names', () => {
     'other',
     'other',
   ])
-  assert.equal(mailHostOf('mx1.hoster.example').turnKey, mailHostOf('mx2.hoster.example').turnKey)
+  assert.equal(mailHostOf('mx1.hoster.example').slotKey, mailHostOf('mx2.hoster.example').slotKey)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as after } from 'node:timers/promises'
-import { createLocalTurns } from '../../../src/enrich/verify/local-turns.ts'
-import type { MailHostTurns } from '../../../src/enrich/verify/mail-host-turns.ts'
 import { systemClock } from '../../../src/lib/time.ts'
+import type { MxSlots } from '../../../src/model/mx-slots.ts'
+import { createLocalMxSlots } from '../../../tools/local-mx-slots.ts'
 import { type MailMode, mailAddressOf } from '../../../world/servers/mail/server.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
@@ -111,32 +111,32 @@ test('domains that share a host which says nothing wait for it twice, not once e
 
 test('a request that stops waiting for a slot is answered at once, and the next one is served', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'plain' } as const
-  const turns = createLocalTurns(systemClock)
-  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), turns })
-  const other = await turns.take('hoster.test', { connectionsMax: 1, gapMs: 0 }, neverAborted)
+  const slots = createLocalMxSlots(systemClock)
+  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), slots })
+  const other = await slots.acquire('hoster.test', { connectionsMax: 1, gapMs: 0 }, neverAborted)
   const email = `${known}@a.test`
   const startMs = performance.now()
   const found = await rig.verifyFirst([email], AbortSignal.timeout(50))
   assert.deepEqual(found, [`${email} unknown: timeout`])
   assert.ok(performance.now() - startMs < 1_000)
   const next = rig.verdict(`${known}@b.test`)
-  await other.end('answered')
+  await other.release('answered')
   assert.equal(await next, 'valid: accepted')
   assert.equal(rig.mail.sessions(), 1)
 })
 
 test('slots that cannot be had are an error for all requests that wait, and for none later', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'plain' } as const
-  const real = createLocalTurns(systemClock)
+  const real = createLocalMxSlots(systemClock)
   let isDown = true
-  const turns: MailHostTurns = {
-    async take(...args) {
+  const slots: MxSlots = {
+    async acquire(...args) {
       await after(30)
       if (isDown) throw new Error('the database is away')
-      return real.take(...args)
+      return real.acquire(...args)
     },
   }
-  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), turns })
+  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), slots })
   const both = Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`))
   for (const one of both) await assert.rejects(one, /database is away/)
   isDown = false

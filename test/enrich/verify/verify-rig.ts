@@ -2,11 +2,11 @@ import type { TestContext } from 'node:test'
 import { createEgress, type Egress } from '../../../src/egress/egress.ts'
 import type { SmtpTimeouts } from '../../../src/enrich/smtp/smtp-dialogue.ts'
 import { createVerifier } from '../../../src/enrich/verify/create-verifier.ts'
-import { createLocalMemory } from '../../../src/enrich/verify/local-memory.ts'
-import { createLocalTurns } from '../../../src/enrich/verify/local-turns.ts'
-import type { MailHostTurns } from '../../../src/enrich/verify/mail-host-turns.ts'
 import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
+import type { MxSlots } from '../../../src/model/mx-slots.ts'
+import { createLocalFacts } from '../../../tools/local-facts.ts'
+import { createLocalMxSlots } from '../../../tools/local-mx-slots.ts'
 import type { ZoneEntry } from '../../../world/model/zone.ts'
 import { type DnsServer, startDnsServer } from '../../../world/servers/dns.ts'
 import {
@@ -23,8 +23,8 @@ export type VerifyRig = {
   readonly mail: MailServer
   readonly dns: DnsServer
   readonly egress: Egress
-  readonly memory: ReturnType<typeof createLocalMemory>
-  readonly turns: MailHostTurns
+  readonly memory: ReturnType<typeof createLocalFacts>
+  readonly slots: MxSlots
   /** Addresses to be asked again, with the minutes until then. */
   readonly rechecks: { readonly email: string; readonly inMinutes: number }[]
   /** Moves the clock of the verifier. */
@@ -45,7 +45,7 @@ export async function startVerifyRig(
     readonly zone?: Readonly<Record<string, ZoneEntry>>
     readonly timeouts?: Partial<SmtpTimeouts>
     readonly isSmtpOpen?: boolean
-    readonly turns?: MailHostTurns
+    readonly slots?: MxSlots
     readonly greylistMs?: number
     readonly slowMs?: number
   } = {},
@@ -79,8 +79,8 @@ export async function startVerifyRig(
 
   let passedMs = 0
   const clock = () => Date.now() + passedMs
-  const memory = createLocalMemory()
-  const turns = options.turns ?? createLocalTurns(clock)
+  const memory = createLocalFacts()
+  const slots = options.slots ?? createLocalMxSlots(clock)
   const rechecks: { email: string; inMinutes: number }[] = []
   const timeouts = { greetingMs: 500, recipientMs: 1_000, tlsMs: 300, ...options.timeouts }
   const smtp = {
@@ -94,7 +94,7 @@ export async function startVerifyRig(
     smtp,
     readReply: openReaders(t).readReply,
     memory,
-    turns,
+    slots,
     rechecks: {
       async schedule(email, dueAtMs) {
         rechecks.push({ email, inMinutes: Math.round((dueAtMs - clock()) / 60_000) })
@@ -105,7 +105,7 @@ export async function startVerifyRig(
   })
   const run = (signal = AbortSignal.timeout(10_000)) => ({ signal })
   return {
-    ...{ verifier, mail, dns, egress, memory, turns, rechecks },
+    ...{ verifier, mail, dns, egress, memory, slots, rechecks },
     pass(ms) {
       passedMs += ms
     },

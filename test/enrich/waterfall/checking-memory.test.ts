@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLocalMemory } from '../../../src/enrich/verify/local-memory.ts'
 import { checkingMemory } from '../../../src/enrich/waterfall/checking-memory.ts'
 import type { DomainFactsStore } from '../../../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
+import { createLocalFacts } from '../../../tools/local-facts.ts'
 
 const email = 'jane.doe@acme.example'
 
 test('what our own verifier proves later counts once for or against the provider that gave the address', async () => {
-  const { memory, checks } = memoryWithClaim()
+  const { memory, checks } = memoryWithProviderEmail()
   await memory.noteVerdict(verdict({ status: 'unknown', reason: 'greylisted' }))
   assert.deepEqual(checks, [])
   await memory.noteVerdict(verdict({ status: 'invalid', reason: 'no_such_mailbox' }))
@@ -17,17 +17,17 @@ test('what our own verifier proves later counts once for or against the provider
 })
 
 test("a provider's word proves no provider right or wrong", async () => {
-  const { memory, checks } = memoryWithClaim()
+  const { memory, checks } = memoryWithProviderEmail()
   const prover = 'provider:zerobounce'
   await memory.noteVerdict(verdict({ status: 'invalid', reason: 'verifier_refused', prover }))
   assert.deepEqual(checks, [])
 })
 
-function memoryWithClaim() {
+function memoryWithProviderEmail() {
   const checks: string[] = []
   const unused = () => Promise.reject(new Error('not asked here'))
   const local: DomainFactsStore = {
-    ...createLocalMemory(),
+    ...createLocalFacts(),
     noteCrawl: unused,
     noteMailbox: unused,
     findByProfile: unused,

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sleep } from '../../../src/lib/time.ts'
+import type { SessionOutcome } from '../../../src/model/mx-slots.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
-import { createMailHostTurns } from '../../../src/store/mx-slots/mail-host-turns.ts'
+import { createMxSlots } from '../../../src/store/mx-slots/mx-slots.ts'
+import { noRefusals, recordAfter } from '../../../tools/local-mx-slots.ts'
 import { createStoreRig } from '../store-rig.ts'
 
 const rig = await createStoreRig({ after })
-const first = createMailHostTurns(rig.db)
-const second = createMailHostTurns(rig.open(2))
+const first = createMxSlots(rig.db)
+const second = createMxSlots(rig.open(2))
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 const inTime = () => AbortSignal.timeout(20_000)
 
@@ -24,14 +26,14 @@ async function holdSlot(
   limits: typeof oneAtATime,
   seen: { now: number; most: number; starts: number[] },
 ) {
-  const slot = await slots.take(host, limits, inTime())
+  const slot = await slots.acquire(host, limits, inTime())
   assert.equal(slot.pausedUntilMs, null)
   seen.starts.push(performance.now())
   seen.now += 1
   seen.most = Math.max(seen.most, seen.now)
   await sleep(3)
   seen.now -= 1
-  await slot.end('answered')
+  await slot.release('answered')
 }
 
 const noSessions = () => ({ now: 0, most: 0, starts: [] as number[] })
@@ -67,14 +69,14 @@ test('sessions at one host begin a gap apart, in all processes together', async 
   assert.ok(Math.min(...gaps) > 45, gaps.join(' '))
 })
 
-test('within a process first come is first served', async () => {
+test('within a process requests are served first in, first out', async () => {
   const host = freshHost()
   const order: number[] = []
   await Promise.all(
     Array.from({ length: 6 }, async (_, index) => {
-      const slot = await first.take(host, oneAtATime, inTime())
+      const slot = await first.acquire(host, oneAtATime, inTime())
       order.push(index)
-      await slot.end('answered')
+      await slot.release('answered')
     }),
   )
   assert.deepEqual(order, [0, 1, 2, 3, 4, 5])
@@ -82,54 +84,57 @@ test('within a process first come is first served', async () => {
 
 test('a slot whose process died comes back after its lease', async () => {
   const host = freshHost()
-  const dying = createMailHostTurns(rig.open(1), { leaseMs: 300 })
-  await dying.take(host, oneAtATime, inTime())
+  const dying = createMxSlots(rig.open(1), { leaseMs: 300 })
+  await dying.acquire(host, oneAtATime, inTime())
   const startMs = performance.now()
-  const slot = await first.take(host, oneAtATime, inTime())
+  const slot = await first.acquire(host, oneAtATime, inTime())
   assert.ok(performance.now() - startMs > 200)
-  await slot.end('answered')
+  await slot.release('answered')
 })
 
-test('who gives up waiting leaves the line and holds nothing', async () => {
+test('a request that gives up waiting leaves the queue and holds nothing', async () => {
   const host = freshHost()
-  const held = await first.take(host, oneAtATime, inTime())
+  const held = await first.acquire(host, oneAtATime, inTime())
   const waits = [first, second].map((slots) =>
-    slots.take(host, oneAtATime, AbortSignal.timeout(60)),
+    slots.acquire(host, oneAtATime, AbortSignal.timeout(60)),
   )
   const outcomes = await Promise.allSettled(waits)
   assert.deepEqual(
     outcomes.map(({ status }) => status),
     ['rejected', 'rejected'],
   )
-  await assert.rejects(first.take(host, oneAtATime, AbortSignal.abort(new Error('over'))), /over/)
-  await held.end('answered')
-  const next = await second.take(host, oneAtATime, inTime())
-  await next.end('answered')
+  await assert.rejects(
+    first.acquire(host, oneAtATime, AbortSignal.abort(new Error('over'))),
+    /over/,
+  )
+  await held.release('answered')
+  const next = await second.acquire(host, oneAtATime, inTime())
+  await next.release('answered')
 })
 
-test('a slot given back twice is given back once', async () => {
+test('a slot released twice is released once', async () => {
   const host = freshHost()
-  const slot = await first.take(host, oneAtATime, inTime())
-  await Promise.all([slot.end('answered'), slot.end('answered')])
-  const next = await second.take(host, oneAtATime, inTime())
-  await slot.end('answered')
-  const early = first.take(host, oneAtATime, AbortSignal.timeout(100))
+  const slot = await first.acquire(host, oneAtATime, inTime())
+  await Promise.all([slot.release('answered'), slot.release('answered')])
+  const next = await second.acquire(host, oneAtATime, inTime())
+  await slot.release('answered')
+  const early = first.acquire(host, oneAtATime, AbortSignal.timeout(100))
   await assert.rejects(early)
-  await next.end('answered')
+  await next.release('answered')
 })
 
 const minuteMs = 60_000
 
 async function refuse(host: string, times: number) {
   for (let time = 0; time < times; time += 1) {
-    await (await first.take(host, oneAtATime, inTime())).end('refused_us')
+    await (await first.acquire(host, oneAtATime, inTime())).release('refused_us')
   }
 }
 
 /** Minutes for which a host is left alone; null when it is not. */
 async function pauseOf(slots: typeof first, host: string) {
-  const slot = await slots.take(host, oneAtATime, inTime())
-  await slot.end('failed')
+  const slot = await slots.acquire(host, oneAtATime, inTime())
+  await slot.release('failed')
   return slot.pausedUntilMs === null
     ? null
     : Math.round((slot.pausedUntilMs - Date.now()) / minuteMs)
@@ -146,15 +151,49 @@ test('after two refusals in a row every process leaves the host alone, each time
   await refuse(host, 2)
   assert.equal(await pauseOf(second, host), 60)
   await rig.db.query(pass)
-  await (await first.take(host, oneAtATime, inTime())).end('answered')
+  await (await first.acquire(host, oneAtATime, inTime())).release('answered')
   await refuse(host, 2)
   assert.equal(await pauseOf(second, host), 30)
 })
 
+test('any series of sessions pauses a host as the policy of the test double says', async () => {
+  const host = freshHost()
+  const refusals = Array.from({ length: 14 }, () => 'refused_us' as const)
+  const series: readonly SessionOutcome[] = [
+    // The pauses double until they are as long as they may become.
+    ...refusals,
+    ...(['answered', 'refused_us', 'failed', 'refused_us', 'refused_us', 'answered'] as const),
+    ...(['refused_us', 'refused_us', 'failed', 'answered'] as const),
+  ]
+  let expected = noRefusals
+  for (const [index, outcome] of series.entries()) {
+    expected = recordAfter({ ...expected, pausedUntilMs: null }, outcome, 0)
+    await (await first.acquire(host, oneAtATime, inTime())).release(outcome)
+    const { refusalsInRow, pausesInRow, pausedUntilMs } = expected
+    const minutes = pausedUntilMs === null ? null : pausedUntilMs / minuteMs
+    assert.deepEqual(
+      await endPause(host),
+      { refusals: refusalsInRow, pauses: pausesInRow, minutes },
+      `session ${index}`,
+    )
+  }
+})
+
+/** Ends the pause of a host; returns what was counted of it. */
+async function endPause(host: string) {
+  const [row] = await rig.db.query(
+    `WITH counted AS (SELECT * FROM mail_host_turns WHERE mail_host_key = '${host}'),
+          ended AS (UPDATE mail_host_turns SET paused_until = NULL WHERE mail_host_key = '${host}')
+     SELECT refusals_in_row AS refusals, pauses_in_row AS pauses,
+            round(extract(epoch FROM paused_until - now()) / 60)::int AS minutes FROM counted`,
+  )
+  return row
+}
+
 test('an answer between two refusals forgives the first one', async () => {
   const host = freshHost()
   await refuse(host, 1)
-  await (await second.take(host, oneAtATime, inTime())).end('answered')
+  await (await second.acquire(host, oneAtATime, inTime())).release('answered')
   await refuse(host, 1)
   assert.equal(await pauseOf(second, host), null)
 })
@@ -162,29 +201,29 @@ test('an answer between two refusals forgives the first one', async () => {
 test('a request that waits for a host that becomes paused is answered so', async () => {
   const host = freshHost()
   await refuse(host, 1)
-  const held = await first.take(host, oneAtATime, inTime())
-  const waiting = [first, first, second].map((slots) => slots.take(host, oneAtATime, inTime()))
-  await held.end('refused_us')
+  const held = await first.acquire(host, oneAtATime, inTime())
+  const waiting = [first, first, second].map((slots) => slots.acquire(host, oneAtATime, inTime()))
+  await held.release('refused_us')
   for (const slot of await Promise.all(waiting)) assert.ok(slot.pausedUntilMs)
 })
 
-test('a database that fails fails those who ask, and no later ones', async () => {
+test('a database that fails fails the requests that wait, and no later ones', async () => {
   let isAway = true
   const query: typeof rig.db.query = (...call) =>
     isAway ? Promise.reject(new Error('away')) : rig.db.query(...call)
-  const slots = createMailHostTurns({ ...rig.db, query })
+  const slots = createMxSlots({ ...rig.db, query })
   const host = freshHost()
-  await assert.rejects(slots.take(host, oneAtATime, inTime()), /away/)
+  await assert.rejects(slots.acquire(host, oneAtATime, inTime()), /away/)
   isAway = false
-  await (await slots.take(host, oneAtATime, inTime())).end('answered')
+  await (await slots.acquire(host, oneAtATime, inTime())).release('answered')
 })
 
 test('a thousand hosts have their slots in well under five seconds', async () => {
   const startMs = performance.now()
   await Promise.all(
     Array.from({ length: 1_000 }, async (_, index) => {
-      const slot = await first.take(`bulk${index}.example`, oneAtATime, inTime())
-      await slot.end('answered')
+      const slot = await first.acquire(`bulk${index}.example`, oneAtATime, inTime())
+      await slot.release('answered')
     }),
   )
   assert.ok(performance.now() - startMs < 5_000, `${performance.now() - startMs} ms`)

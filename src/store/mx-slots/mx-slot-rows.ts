@@ -1,19 +1,19 @@
+import type { MxLimits, SessionOutcome } from '../../model/mx-slots.ts'
 import type { Database } from '../database.ts'
 import { isAhead, isProcessGone, isWrittenSince } from '../process-rows.ts'
 import { unsynced } from '../unsynced.ts'
 
 /** One request for an MX slot. */
-export type TurnClaim = {
-  readonly turnId: string
+export type MxSlotRequest = MxLimits & {
+  readonly slotId: string
   readonly mailHostKey: string
-  readonly connectionsMax: number
-  readonly gapMs: number
   /** After this long the slot is free, also while its process is alive. */
   readonly leaseMs: number
 }
 
-export type TurnStanding =
-  | { readonly outcome: 'begun' }
+/** What came of a request. */
+export type MxSlotReply =
+  | { readonly outcome: 'acquired' }
   /** `forMs`: how long the host is left alone. */
   | { readonly outcome: 'paused'; readonly forMs: number }
   /** `forMs`: until then no slot is given; another request may be first even then. */
@@ -35,19 +35,19 @@ const others = (column: 'holder' | 'until' | 'process') =>
  * Gives the slots that are free; a host is asked for at most once in one call. The upsert locks the host's row and sees
  * its latest version, so that two processes never both find the slot free. The same request twice is one slot.
  */
-export async function claimTurns(
+export async function acquireMxSlots(
   db: Database,
   processId: string | null,
-  claims: readonly TurnClaim[],
-): Promise<TurnStanding[]> {
-  const begun = await db.query<{ mail_host_key: string }>(
+  requests: readonly MxSlotRequest[],
+): Promise<MxSlotReply[]> {
+  const acquired = await db.query<{ mail_host_key: string }>(
     `WITH ${unsynced}
      INSERT INTO mail_host_turns AS t
             (mail_host_key, holders, leases_until, process_ids, connections_max, gap_ms, last_start_at)
-     SELECT r.mail_host_key, ARRAY[r.turn_id], ARRAY[clock_timestamp() + r.lease_ms * interval '1 ms'],
+     SELECT r.mail_host_key, ARRAY[r.slot_id], ARRAY[clock_timestamp() + r.lease_ms * interval '1 ms'],
             ARRAY[$6::text], r.connections_max, r.gap_ms, clock_timestamp()
        FROM unsynced, unnest($1::text[], $2::text[], $3::int[], $4::float8[], $5::float8[])
-            AS r(mail_host_key, turn_id, connections_max, gap_ms, lease_ms)
+            AS r(mail_host_key, slot_id, connections_max, gap_ms, lease_ms)
       ORDER BY r.mail_host_key COLLATE "C"
      ON CONFLICT (mail_host_key) DO UPDATE
         SET holders = ${others('holder')} || excluded.holders,
@@ -61,35 +61,35 @@ export async function claimTurns(
              AND coalesce(t.paused_until <= now(), true))
      RETURNING mail_host_key`,
     [
-      claims.map((claim) => claim.mailHostKey),
-      claims.map((claim) => claim.turnId),
-      claims.map((claim) => claim.connectionsMax),
-      claims.map((claim) => claim.gapMs),
-      claims.map((claim) => claim.leaseMs),
+      requests.map((request) => request.mailHostKey),
+      requests.map((request) => request.slotId),
+      requests.map((request) => request.connectionsMax),
+      requests.map((request) => request.gapMs),
+      requests.map((request) => request.leaseMs),
       processId,
     ],
-    'turns.claim',
+    'mx_slots.acquire',
   )
-  const granted = new Set(begun.map((row) => row.mail_host_key))
-  const refused = claims.filter((claim) => !granted.has(claim.mailHostKey))
+  const granted = new Set(acquired.map((row) => row.mail_host_key))
+  const refused = requests.filter((request) => !granted.has(request.mailHostKey))
   const waits = refused.length === 0 ? new Map() : await findWaits(db, refused)
-  return claims.map(({ mailHostKey }) =>
+  return requests.map(({ mailHostKey }) =>
     granted.has(mailHostKey)
-      ? { outcome: 'begun' }
+      ? { outcome: 'acquired' }
       : (waits.get(mailHostKey) ?? { outcome: 'wait', forMs: 0 }),
   )
 }
 
-async function findWaits(db: Database, claims: readonly TurnClaim[]) {
+async function findWaits(db: Database, requests: readonly MxSlotRequest[]) {
   const rows = await db.query<{ key: string; pause_ms: number | null; gap_ms: number }>(
     `SELECT t.mail_host_key AS key,
             (extract(epoch FROM t.paused_until - clock_timestamp()) * 1000)::float8 AS pause_ms,
             (extract(epoch FROM t.last_start_at - clock_timestamp()) * 1000)::float8 + t.gap_ms AS gap_ms
        FROM mail_host_turns t WHERE t.mail_host_key = ANY($1)`,
-    [claims.map((claim) => claim.mailHostKey)],
-    'turns.waits',
+    [requests.map((request) => request.mailHostKey)],
+    'mx_slots.waits',
   )
-  return new Map<string, TurnStanding>(
+  return new Map<string, MxSlotReply>(
     rows.map(({ key, pause_ms: pauseMs, gap_ms: gapMs }) => [
       key,
       pauseMs !== null && pauseMs > 0
@@ -100,65 +100,69 @@ async function findWaits(db: Database, claims: readonly TurnClaim[]) {
 }
 
 /** The release of a slot, and how its session ended. */
-export type TurnEnd = {
-  readonly turnId: string
+export type MxSlotRelease = {
+  readonly slotId: string
   readonly mailHostKey: string
-  readonly outcome: 'answered' | 'refused_us' | 'failed'
+  readonly outcome: SessionOutcome
 }
 
-// One refusal may be a bad moment; a second one is a decision.
-const refusalsBeforePause = 2
-// Reputation systems count attempts: coming back soon makes it worse.
-const firstPauseMinutes = 30
-const pauseDoublingsMax = 5
+/** When a mail host that refuses us is left alone, and for how long. */
+export const pausePolicy = {
+  // One refusal may be a bad moment; a second one in a row is a decision.
+  refusalsMin: 2,
+  // Reputation systems count attempts: coming back soon makes it worse.
+  firstPauseMinutes: 30,
+  doublingsMax: 5,
+} as const
+const { refusalsMin, firstPauseMinutes, doublingsMax } = pausePolicy
 
 const remaining = (column: 'holder' | 'until' | 'process') =>
-  `ARRAY(SELECT ${column} ${live('k', '$4::text')} AND holder <> ALL (k.turn_ids))`
+  `ARRAY(SELECT ${column} ${live('k', '$4::text')} AND holder <> ALL (k.slot_ids))`
 
 /**
  * Releases slots, counts refusals, and pauses a host after the second one in a row, each time for longer. A slot that was
  * released already, or whose lease is over and which another request holds, changes nothing. The commit is on the disk: a
  * slot that came back with a crash of the server would keep the host from all processes for a lease.
  */
-export async function endTurns(
+export async function releaseMxSlots(
   db: Database,
   processId: string | null,
-  ends: readonly TurnEnd[],
+  releases: readonly MxSlotRelease[],
 ): Promise<undefined[]> {
   await db.query(
     `WITH locked AS MATERIALIZED (
        SELECT t.* FROM mail_host_turns t
         WHERE t.mail_host_key = ANY($1) ORDER BY t.mail_host_key FOR NO KEY UPDATE OF t
-     ), ended AS (
-       SELECT mail_host_key, array_agg(turn_id) AS turn_ids,
+     ), released AS (
+       SELECT mail_host_key, array_agg(slot_id) AS slot_ids,
               count(*) FILTER (WHERE outcome = 'refused_us')::int AS refusals,
               bool_or(outcome = 'answered') AS is_answered
-         FROM unnest($1::text[], $2::text[], $3::text[]) AS r(mail_host_key, turn_id, outcome)
+         FROM unnest($1::text[], $2::text[], $3::text[]) AS r(mail_host_key, slot_id, outcome)
               JOIN locked USING (mail_host_key)
-        WHERE turn_id = ANY(holders) GROUP BY mail_host_key
+        WHERE slot_id = ANY(holders) GROUP BY mail_host_key
      ), k AS (
-       SELECT locked.*, turn_ids, is_answered,
+       SELECT locked.*, slot_ids, is_answered,
               CASE WHEN is_answered THEN refusals ELSE refusals_in_row + refusals END AS refused
-         FROM locked JOIN ended USING (mail_host_key)
+         FROM locked JOIN released USING (mail_host_key)
      )
      UPDATE mail_host_turns t
         SET holders = ${remaining('holder')}, leases_until = ${remaining('until')},
             process_ids = ${remaining('process')},
-            refusals_in_row = CASE WHEN k.refused >= ${refusalsBeforePause} THEN 0 ELSE k.refused END,
-            pauses_in_row = CASE WHEN k.refused >= ${refusalsBeforePause} THEN k.pauses_in_row + 1
+            refusals_in_row = CASE WHEN k.refused >= ${refusalsMin} THEN 0 ELSE k.refused END,
+            pauses_in_row = CASE WHEN k.refused >= ${refusalsMin} THEN k.pauses_in_row + 1
                                  WHEN k.is_answered THEN 0 ELSE k.pauses_in_row END,
-            paused_until = CASE WHEN k.refused >= ${refusalsBeforePause}
+            paused_until = CASE WHEN k.refused >= ${refusalsMin}
                                 THEN now() + interval '${firstPauseMinutes} minutes'
-                                     * 2 ^ least(k.pauses_in_row, ${pauseDoublingsMax})
+                                     * 2 ^ least(k.pauses_in_row, ${doublingsMax})
                                 ELSE k.paused_until END
        FROM k WHERE t.mail_host_key = k.mail_host_key AND t.mail_host_key = ANY($1)`,
     [
-      ends.map((end) => end.mailHostKey),
-      ends.map((end) => end.turnId),
-      ends.map((end) => end.outcome),
+      releases.map((release) => release.mailHostKey),
+      releases.map((release) => release.slotId),
+      releases.map((release) => release.outcome),
       processId,
     ],
-    'turns.end',
+    'mx_slots.release',
   )
-  return ends.map(() => undefined)
+  return releases.map(() => undefined)
 }

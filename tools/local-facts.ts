@@ -1,25 +1,25 @@
-import { systemClock } from '../../lib/time.ts'
+import { systemClock } from '../src/lib/time.ts'
 import type {
   DomainFacts,
   DomainFactsStore,
   PatternHint,
   ProviderClaim,
-} from '../../model/domain-facts.ts'
-import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
+} from '../src/model/domain-facts.ts'
+import type { MailboxVerdict } from '../src/model/mailbox-verdict.ts'
 
 type Held = {
   isCatchAll: boolean | null
   readonly verdicts: Map<string, MailboxVerdict>
   readonly hints: Map<string, PatternHint>
-  /** Not checked yet; by provider and operation. */
-  readonly claims: Map<string, ProviderClaim>
+  /** Not checked yet; by address, provider and operation. */
+  readonly providerEmails: Map<string, ProviderClaim>
 }
 
 // Facts of this many domains; the oldest are forgotten first.
 const domainsMax = 20_000
 
-/** What the verifier and the waterfall remember, within this process alone: for tests and benchmarks. */
-export function createLocalMemory(): Omit<
+/** Creates domain facts within this process alone, without lifetimes: for tests, evaluations and benchmarks. */
+export function createLocalFacts(): Omit<
   DomainFactsStore,
   'noteCrawl' | 'noteMailbox' | 'findByProfile'
 > {
@@ -33,7 +33,7 @@ export function createLocalMemory(): Omit<
       isCatchAll: null,
       verdicts: new Map(),
       hints: new Map(),
-      claims: new Map(),
+      providerEmails: new Map(),
     }
     domains.set(domain, fresh)
     return fresh
@@ -62,15 +62,15 @@ export function createLocalMemory(): Omit<
       hints.delete(key)
       hints.set(key, { pattern, source, learntAtMs: systemClock() })
     },
-    async noteClaim(claim) {
-      const { email, provider, operation } = claim
-      heldAt(domainOf(email)).claims.set(`${email} ${provider} ${operation}`, claim)
+    async noteClaim(given) {
+      const { email, provider, operation } = given
+      heldAt(domainOf(email)).providerEmails.set(`${email} ${provider} ${operation}`, given)
     },
     async checkClaims(email) {
-      const { claims } = heldAt(domainOf(email))
-      const open = [...claims].filter(([, claim]) => claim.email === email)
-      for (const [key] of open) claims.delete(key)
-      return open.map(([, claim]) => claim)
+      const { providerEmails } = heldAt(domainOf(email))
+      const unchecked = [...providerEmails].filter(([, given]) => given.email === email)
+      for (const [key] of unchecked) providerEmails.delete(key)
+      return unchecked.map(([, given]) => given)
     },
   }
 }

@@ -1,0 +1,104 @@
+import { newId } from '../../lib/ids.ts'
+import { createRequestQueue } from '../../lib/request-queue.ts'
+import { sleep, systemClock } from '../../lib/time.ts'
+import type { MxLimits, MxSlot, SessionOutcome } from '../../model/mx-slots.ts'
+import type { MxSlotRelease, MxSlotReply, MxSlotRequest } from './mx-slot-rows.ts'
+
+/** The requests of this process for slots of one mail host, first in, first out. */
+export type MxSlotQueue = { acquire(limits: MxLimits, signal: AbortSignal): Promise<MxSlot> }
+
+// While another process holds the slot: soon at first, then at a rate that costs the database next to nothing.
+const firstPauseMs = 25
+const longestPauseMs = 1_000
+const pauseGrowth = 1.6
+
+/** Creates the queue of one mail host. Only its first request asks the database. */
+export function createMxSlotQueue(
+  mailHostKey: string,
+  {
+    leaseMs,
+    acquire,
+    release,
+    onIdle,
+  }: {
+    readonly leaseMs: number
+    /** A slot whose request rejects is not held. */
+    acquire(request: MxSlotRequest): Promise<MxSlotReply>
+    /** Never rejects. */
+    release(release: MxSlotRelease): Promise<void>
+    /** Called when no request waits and no slot is held. */
+    onIdle(): void
+  },
+): MxSlotQueue {
+  const queue = createRequestQueue<MxLimits, MxSlot>()
+  let held = 0
+  let isAsking = false
+
+  const advance = (): void => {
+    if (isAsking) return
+    const first = queue.first()
+    if (!first && held === 0) onIdle()
+    // At the limit: the next release in this process advances the queue.
+    if (!first || held >= first.query.connectionsMax) return
+    isAsking = true
+    void ask().finally(() => {
+      isAsking = false
+      advance()
+    })
+  }
+
+  /** Asks until a request was answered or none waits any more. Never rejects. */
+  const ask = async (): Promise<void> => {
+    let pauseMs = firstPauseMs
+    for (let first = queue.first(); first; first = queue.first()) {
+      // Another one each time: what was refused is over, whatever of it is carried out late.
+      const slotId = newId('slot')
+      const reply = await acquire({ slotId, mailHostKey, leaseMs, ...first.query }).catch(failure)
+      if (reply.outcome !== 'wait') return answer(slotId, reply)
+      // Processes that wait for one another must not ask in step.
+      const ownMs = pauseMs * (0.5 + Math.random())
+      await sleep(Math.min(longestPauseMs, Math.max(reply.forMs, ownMs)))
+      pauseMs = Math.min(longestPauseMs, pauseMs * pauseGrowth)
+    }
+  }
+
+  const answer = (slotId: string, reply: Exclude<Reply, { outcome: 'wait' }>): void => {
+    if (reply.outcome === 'acquired') hold(slotId)
+    else if (reply.outcome === 'failed') queue.next()?.reject(reply.error)
+    else pauseAll(systemClock() + reply.forMs)
+  }
+
+  const hold = (slotId: string): void => {
+    held += 1
+    let isReleased = false
+    const releaseOnce = async (outcome: SessionOutcome) => {
+      if (isReleased) return
+      isReleased = true
+      await release({ slotId, mailHostKey, outcome })
+      held -= 1
+      advance()
+    }
+    const request = queue.next()
+    if (request) request.resolve({ pausedUntilMs: null, release: releaseOnce })
+    // All requests gave up while the database was asked.
+    else void releaseOnce('failed')
+  }
+
+  const pauseAll = (pausedUntilMs: number): void => {
+    for (let request = queue.next(); request; request = queue.next()) {
+      request.resolve({ pausedUntilMs, release: async () => undefined })
+    }
+  }
+
+  return {
+    acquire(limits, signal) {
+      const slot = queue.add(limits, signal)
+      advance()
+      return slot
+    },
+  }
+}
+
+type Reply = MxSlotReply | { readonly outcome: 'failed'; readonly error: unknown }
+
+const failure = (error: unknown): Reply => ({ outcome: 'failed', error })
