@@ -42,6 +42,16 @@ export function readWords(file: string, section?: string): readonly string[] {
   return words
 }
 
+/** Reads a list of rows, `key: word word`, and returns the words behind each key, which may be none. */
+export function readRows(file: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    readWords(file).map((row) => {
+      const [key = '', words] = row.split(': ')
+      return [key, words?.split(' ') ?? []]
+    }),
+  )
+}
+
 /** Returns the words of a list, or of one section, as a set that is read when it is first asked; `fold` unifies spellings. */
 export function wordSet(
   file: string,

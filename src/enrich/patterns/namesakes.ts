@@ -1,5 +1,5 @@
 import { ownValue } from '../../lib/own-value.ts'
-import { givenNames } from '../../names/person/given-names-in-use.ts'
+import { givenNames } from '../../names/person/given-names.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { conventionOf } from './large-employers.ts'
 import { type NameForm, nameForms } from './name-forms.ts'

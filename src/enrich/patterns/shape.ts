@@ -1,5 +1,5 @@
 import { isRoleLocalPart } from '../../mail/mail-domains.ts'
-import { givenNames } from '../../names/person/given-names-in-use.ts'
+import { givenNames } from '../../names/person/given-names.ts'
 import type { PatternFit } from './fit.ts'
 
 /**

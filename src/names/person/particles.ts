@@ -1,27 +1,26 @@
+import { readRows, type WordSet } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
 import { foldTitle } from './titles.ts'
 
-/** Words that belong to the surname behind them. */
-const particles: ReadonlySet<string> = new Set(
-  `van von vom zu zum zur der den dem des de del dela della dello delle degli dei dal dalla di da das do dos du la le las
-  los lo el al ul ul- bin ibn ben bint binti bte binte ter ten te op 't in in't 'ter tot onder aan uit over bij voor af av
-  d' l' y e i san santa santo saint sainte st ste abu abou umm aït ait ould mac mc vander vanden vande vonder
-  بن ابن بنت آل ابو أبو بو ال de' nic ni ó o ua ap ab zi 's 's- auf am an`
-    .split(/\s+/)
-    .map(foldTitle),
+type Use = 'written' | 'lower' | 'page' | 'first'
+
+const uses = once(
+  () => new Map([...readRows('name-particles')].map(([word, of]) => [foldTitle(word), of])),
 )
 
-/** Only a particle when written in lower case: names as well (`Ben`), or common short words. */
-const lowerCaseOnly: ReadonlySet<string> = new Set(
-  'ben te in an am op e y i o ni in af av lo do ap ab san zi te ten tot over bij auf aan uit'.split(
-    ' ',
-  ),
-)
+const isUsed = (folded: string, use: Use): boolean => uses().get(folded)?.includes(use) === true
+
+/** Words that stand inside a name on a page, folded. */
+export const particlesOnPages: WordSet = { has: (folded) => isUsed(folded, 'page') }
+
+/** Words that a name on a page may begin with, folded. */
+export const firstParticlesOnPages: WordSet = { has: (folded) => isUsed(folded, 'first') }
 
 /** Whether the word begins or continues a surname of several words, as `van` and `der` in `van der Berg`. */
 export function isParticle(word: string): boolean {
   const folded = foldTitle(word)
-  if (!particles.has(folded)) return false
-  return isLowerCase(word) || !lowerCaseOnly.has(folded)
+  if (!isUsed(folded, 'written')) return false
+  return isLowerCase(word) || !isUsed(folded, 'lower')
 }
 
 export function isLowerCase(word: string): boolean {

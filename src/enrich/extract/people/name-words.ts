@@ -128,12 +128,6 @@ export const placesToo: ReadonlySet<string> = new Set(
   francisco angeles brooklyn elizabeth george james john paul mary joseph louis`.split(/\s+/),
 )
 
-/** Small words inside surnames. */
-export const nameParticles: ReadonlySet<string> = new Set(
-  `van von der den de del della dello dei degli di da das dos do du des la le les lo el al ul bin ben ibn abu ter ten te tot
-  zu zur zum vom am op t y e i und af av st mac mc san santa af`.split(/\s+/),
-)
-
 /** Forms of address and academic titles before a name. */
 export const namePrefixes: ReadonlySet<string> = new Set(
   `dr doctor prof professor mr mrs ms miss mx sir dame lady lord rev reverend hon capt captain col colonel maj lt sgt fr

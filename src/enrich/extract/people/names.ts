@@ -1,16 +1,10 @@
-import { givenNames } from '../../../names/person/given-names-in-use.ts'
+import { givenNames } from '../../../names/person/given-names.ts'
+import { firstParticlesOnPages, particlesOnPages } from '../../../names/person/particles.ts'
 import { transliterate } from '../../../names/transliterate.ts'
 import { isRole, isTitleWord } from '../titles.ts'
 import { readAsianName } from './asian-names.ts'
 import type { NameReading } from './name-reading.ts'
-import {
-  nameParticles,
-  namePrefixes,
-  nameSuffix,
-  notInNames,
-  placesToo,
-  surnamesOfTrade,
-} from './name-words.ts'
+import { namePrefixes, nameSuffix, notInNames, placesToo, surnamesOfTrade } from './name-words.ts'
 
 // Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
 const nameLettersMax = 60
@@ -136,13 +130,12 @@ function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): 
 }
 
 function isParticle(word: string, index: number, last: number): boolean {
-  if (index === 0) return last > 1 && leadingParticles.has(word)
-  return index < last && nameParticles.has(word)
+  if (index === 0) return last > 1 && firstParticlesOnPages.has(word)
+  return index < last && particlesOnPages.has(word)
 }
 
 const isInitial = (token: string): boolean =>
   /^(?:\p{Lu}\.?-?){1,2}$|^\p{Lu}\p{Ll}?\.$/u.test(token)
-const leadingParticles = new Set('van von de del della di da al el la le san'.split(' '))
 
 function isNameWord(token: string, folded: string, index: number, shouted: boolean): boolean {
   if (folded.length < 2 || token.length > 24) return false
