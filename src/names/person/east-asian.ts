@@ -1,3 +1,4 @@
+import type { WordSet } from '../../data/words.ts'
 import type { NameContext, NameParts } from './context.ts'
 import {
   hanPrefixes,
@@ -17,8 +18,8 @@ import {
 } from './surnames.ts'
 
 type Custom = {
-  readonly prefixes: readonly string[]
-  readonly suffixes: readonly string[]
+  readonly prefixes: () => readonly string[]
+  readonly suffixes: () => readonly string[]
   /** How many signs of an unspaced name are the family name. */
   readonly familyLength: (name: string) => number
   readonly isFamily: (text: string) => boolean
@@ -39,7 +40,7 @@ export function parseEastAsian(text: string, context: NameContext): NameParts | 
   const comma = text.search(/[,，、;]/u)
   const [named, note] =
     comma > 0 ? [text.slice(0, comma), text.slice(comma + 1).trim()] : [text, '']
-  const prefix = custom.prefixes.find((word) => isPrefix(named, word, custom)) ?? ''
+  const prefix = custom.prefixes().find((word) => isPrefix(named, word, custom)) ?? ''
   const words = named.slice(prefix.length).trim().split(' ')
   const tail = titleWords(words, custom)
   const { name, suffix } = cutSuffix(words.slice(0, words.length - tail.length), custom)
@@ -91,7 +92,7 @@ function isPrefix(text: string, prefix: string, custom: Custom): boolean {
 
 /** The words behind the name that are titles themselves. */
 function titleWords(words: readonly string[], custom: Custom): readonly string[] {
-  const at = words.findIndex((word, index) => index > 0 && custom.suffixes.includes(word))
+  const at = words.findIndex((word, index) => index > 0 && custom.suffixes().includes(word))
   return at < 0 ? [] : words.slice(at)
 }
 
@@ -106,14 +107,14 @@ function cutSuffix(
 }
 
 function cutListed(word: string, custom: Custom, nameMin: number): string {
-  const suffix = custom.suffixes.find(
-    (entry) => word.endsWith(entry) && word.length - entry.length >= nameMin,
-  )
+  const suffix = custom
+    .suffixes()
+    .find((entry) => word.endsWith(entry) && word.length - entry.length >= nameMin)
   return suffix === undefined ? word : word.slice(0, -suffix.length)
 }
 
 function cutUnspaced(word: string, custom: Custom): string {
-  const suffix = custom.suffixes.find((entry) => {
+  const suffix = custom.suffixes().find((entry) => {
     const left = word.slice(0, -entry.length)
     if (!word.endsWith(entry) || left === '') return false
     // Before one sign there must be a whole name, else it may be part of the given name: `이양`, `王君`.
@@ -150,12 +151,7 @@ function splitName(words: readonly string[], custom: Custom): Pick<NameParts, 'g
 }
 
 /** The longest listed surname at the start that leaves something, or 0. */
-function listedLength(
-  name: string,
-  list: ReadonlySet<string>,
-  longest: number,
-  shortest: number,
-): number {
+function listedLength(name: string, list: WordSet, longest: number, shortest: number): number {
   for (let length = longest; length >= shortest; length--) {
     if (length <= name.length && list.has(name.slice(0, length))) return length
   }
