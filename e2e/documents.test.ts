@@ -129,7 +129,7 @@ test('every other command of the documents ends well', async () => {
 function bounded(command: string): string {
   if (command.startsWith('npm run bench')) return ' --rounds 1 --seconds 1 --companies 60'
   if (command.includes('--simulate')) return ' --simulate 20 --seed 2'
-  return command.includes(' fit-') ? ` --output ${join(folder, 'learnt.json')}` : ''
+  return command.startsWith('npm run train') ? ` --output ${join(folder, 'learnt.json')}` : ''
 }
 
 test('every endpoint that the README names exists', async () => {

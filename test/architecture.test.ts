@@ -86,6 +86,9 @@ const importedBy: Readonly<Record<string, readonly string[]>> = {
   fuzz: ['src', 'tools', 'world'],
 }
 
+/** The folders of the world, bottom first; what stands beside them may import all. */
+const worldRooms = ['model', 'data', 'pages', 'truth', 'servers', 'providers', 'replay']
+
 /** The one command of the service that starts the world. */
 const worldCommand = 'src/cli/world.ts'
 
@@ -147,7 +150,9 @@ test('a library or global is known only where it belongs', () => {
 })
 
 test('no file is longer than 250 lines', () => {
-  const long = files.filter((file) => file.text.split('\n').length > 251).map((file) => file.path)
+  const long = allFiles
+    .filter((file) => file.text.split('\n').length > 251)
+    .map((file) => file.path)
   assert.deepEqual(long, [])
 })
 
@@ -158,6 +163,21 @@ test('the programs beside the service import what stands before them, and the se
     const known = [from, ...(importedBy[from] ?? []), ...(path === worldCommand ? ['world'] : [])]
     return imports
       .filter((target) => topOf(target) in importedBy && !known.includes(topOf(target)))
+      .map((target) => `${path} imports ${target}`)
+  })
+  assert.deepEqual(breaches, [])
+})
+
+test('a folder of the world imports only itself and the folders below it', () => {
+  const ofWorld = allFiles.filter(({ path }) => path.startsWith(`world${sep}`))
+  const roomIn = (path: string) => path.split(sep).slice(1, -1)[0]
+  const breaches = ofWorld.flatMap(({ path, imports }) => {
+    const room = roomIn(path)
+    if (room === undefined) return []
+    const allowed = worldRooms.slice(0, worldRooms.indexOf(room) + 1)
+    return imports
+      .filter((target) => target.startsWith(`world${sep}`))
+      .filter((target) => !allowed.includes(roomIn(target) ?? ''))
       .map((target) => `${path} imports ${target}`)
   })
   assert.deepEqual(breaches, [])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { randomOf } from './random.ts'
 
 /** Choices that look random and are the same for the same seed. */
 export type Draw = {
@@ -16,14 +17,7 @@ const vowels = 'aeiou'
 
 /** Draws for one purpose under one seed: what other purposes draw changes nothing. */
 export function createDraw(seed: number, purpose: string): Draw {
-  let state = createHash('sha256').update(`${seed} ${purpose}`).digest().readUInt32LE(0)
-  // Mulberry32: enough to vary pages, and the same on every machine.
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = randomOf(createHash('sha256').update(`${seed} ${purpose}`).digest().readUInt32LE(0))
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   const letterOf = (letters: string) => letters.charAt(between(0, letters.length - 1))
   const syllable = () => `${letterOf(consonants)}${letterOf(vowels)}${letterOf(consonants)}`

@@ -1,4 +1,4 @@
-/** Mulberry32: the same seed gives the same people. */
+/** Draws numbers in [0, 1) by mulberry32: quick, and the same on every machine for the same seed. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

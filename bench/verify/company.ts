@@ -1,4 +1,4 @@
-import type { MailMode } from '../../world/servers/mail/server.ts'
+import type { MailMode } from '../../world/model/mail.ts'
 
 /** One address to verify and what an honest verifier can say of it in one go. */
 export type VerifyCase = {

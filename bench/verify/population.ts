@@ -1,5 +1,5 @@
+import type { MailRule } from '../../world/model/mail.ts'
 import type { ZoneEntry } from '../../world/model/zone.ts'
-import type { MailRule } from '../../world/servers/mail/server.ts'
 import type { VerifyCase } from './company.ts'
 import { largeHosts } from './large-hosts.ts'
 import { loopback } from './loopback.ts'

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { type TestContext, test } from 'node:test'
-import { type CertificateFlaw, createAuthority } from '../../world/servers/tls/authority.ts'
+import type { CertificateFlaw } from '../../world/model/served.ts'
+import { createAuthority } from '../../world/servers/tls/authority.ts'
 import { assertFault, openHost, startRig } from './support/egress-rig.ts'
 
 const authority = createAuthority()

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 export const repository = resolve(import.meta.dirname, '../..')
 
 /** Every document of the repository, relative to its root. */
-export const documents: readonly string[] = globSync(['*.md', 'docs/**/*.md'], { cwd: repository })
+export const documents: readonly string[] = globSync(['*.md', '*/README.md', 'docs/**/*.md'], {
+  cwd: repository,
+})
 
 export type ShellBlock = {
   readonly document: string

@@ -1,6 +1,4 @@
-import type { ParkingStyle } from '../pages/parking.ts'
-import type { Fault } from '../servers/faults.ts'
-import type { CertificateFlaw } from '../servers/tls/authority.ts'
+import type { CertificateFlaw, Fault } from './served.ts'
 import type { PageHazard, Staff } from './staff.ts'
 import type { DnsFault } from './zone.ts'
 
@@ -167,3 +165,20 @@ export type WikidataWebsite = {
   /** Qualifier P582: the site was official until then. */
   readonly untilYear?: number
 }
+
+/** The ways a domain is held without a site behind it. */
+export type ParkingStyle =
+  /** Advertising links by topic; name servers of the parking firm; every name below answers. */
+  | 'ads'
+  /** One page that offers the name for sale. */
+  | 'for_sale'
+  /** An empty page whose script leads to a lander. */
+  | 'script'
+  /** A redirect to a market place for names. */
+  | 'market'
+  /** The hosting company's page for a site nobody has built yet. */
+  | 'default_page'
+  /** "Coming soon" under the very name. */
+  | 'coming_soon'
+  /** The hosting account was suspended. */
+  | 'suspended'

@@ -1,6 +1,3 @@
-import type { Fault } from '../servers/faults.ts'
-import type { CertificateFlaw } from '../servers/tls/authority.ts'
-
 /** What a host answers to one request. */
 export type Outcome =
   | {
@@ -27,3 +24,31 @@ export type SiteRule = {
 }
 
 export type Sites = ReadonlyMap<string, SiteRule>
+
+/** What a hostile or broken web server does with a request. */
+export type Fault =
+  /** Accepts the connection and never says a word. */
+  | 'never'
+  /** A body without end, as fast as it is read. */
+  | 'endless'
+  /** A body without end, a few bytes at a time. */
+  | 'drip'
+  /** A small body that decompresses to 256 MB. */
+  | 'bomb'
+  /** Redirects to itself for ever. */
+  | 'loop'
+  /** Drops the connection in the middle of the body. */
+  | 'cut'
+  /** Answers with bytes that are no HTTP. */
+  | 'garbage'
+  /** A header section far beyond any reasonable size. */
+  | 'headers'
+  /** A page that lets browsers alone pass. */
+  | 'challenge'
+  | 'forbidden'
+  | 'missing'
+  | 'broken'
+  | 'limited'
+
+/** What may be wrong with a certificate: unknown issuer, another name, or expired. */
+export type CertificateFlaw = 'untrusted' | 'wrong_name' | 'expired'

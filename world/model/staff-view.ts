@@ -1,7 +1,6 @@
 import { domainToASCII } from 'node:url'
-import type { AddressStyle } from '../pages/address-styles.ts'
 import type { Company } from './company.ts'
-import type { Presentation, RoleCategory, Staff } from './staff.ts'
+import type { AddressStyle, Presentation, RoleCategory, Staff } from './staff.ts'
 
 /** A person with everything a row may leave to its company. */
 export type Shown = {

@@ -1,5 +1,4 @@
-import type { AddressStyle } from '../pages/address-styles.ts'
-import type { MailMode } from '../servers/mail/server.ts'
+import type { MailMode } from './mail.ts'
 
 /** Where a company's mail goes: a server of its own in some mode, or something special. */
 export type MailHost =
@@ -133,3 +132,27 @@ export type OutsiderKind =
   | 'web_agency'
   /** The press office of another firm. */
   | 'press_agency'
+
+/** How an address is written on a page: plainly, for machines, or so that harvesters miss it. */
+export type AddressStyle =
+  | 'mailto'
+  | 'mailto_encoded'
+  | 'text'
+  | 'entities'
+  | 'at_in_brackets'
+  | 'at_in_parentheses'
+  | 'partial_sign'
+  | 'german_at'
+  | 'cloudflare_data'
+  | 'cloudflare_link'
+  | 'rot13'
+  | 'reversed'
+  | 'script'
+  | 'data_attributes'
+  /** In the JSON-LD of the person, not in the text. */
+  | 'jsonld'
+  /** In a vCard file the page links to. */
+  | 'vcard'
+  | 'microdata'
+  /** Not written at all. */
+  | 'hidden'

@@ -1,26 +1,4 @@
-/** How an address is written on a page: plainly, for machines, or so that harvesters miss it. */
-export type AddressStyle =
-  | 'mailto'
-  | 'mailto_encoded'
-  | 'text'
-  | 'entities'
-  | 'at_in_brackets'
-  | 'at_in_parentheses'
-  | 'partial_sign'
-  | 'german_at'
-  | 'cloudflare_data'
-  | 'cloudflare_link'
-  | 'rot13'
-  | 'reversed'
-  | 'script'
-  | 'data_attributes'
-  /** In the JSON-LD of the person, not in the text. */
-  | 'jsonld'
-  /** In a vCard file the page links to. */
-  | 'vcard'
-  | 'microdata'
-  /** Not written at all. */
-  | 'hidden'
+import type { AddressStyle } from '../model/staff.ts'
 
 /** The markup that writes `email` in that style; empty where it stands elsewhere or nowhere. */
 export function writtenAddress(style: AddressStyle, email: string): string {

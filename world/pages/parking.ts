@@ -1,19 +1,4 @@
-/** The ways a domain is held without a site behind it. */
-export type ParkingStyle =
-  /** Advertising links by topic; name servers of the parking firm; every name below answers. */
-  | 'ads'
-  /** One page that offers the name for sale. */
-  | 'for_sale'
-  /** An empty page whose script leads to a lander. */
-  | 'script'
-  /** A redirect to a market place for names. */
-  | 'market'
-  /** The hosting company's page for a site nobody has built yet. */
-  | 'default_page'
-  /** "Coming soon" under the very name. */
-  | 'coming_soon'
-  /** The hosting account was suspended. */
-  | 'suspended'
+import type { ParkingStyle } from '../model/company.ts'
 
 /** Where the `market` style sends its visitors. */
 export const marketHost = 'www.namebarter.com'

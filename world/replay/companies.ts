@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseDomain } from '../../src/lib/domain.ts'
+import { randomOf } from '../../tools/random.ts'
 
 /** One row of a file of companies with known websites: JSON Lines with `name`, `domain` and perhaps `description`. */
 export type CompanyRow = {
@@ -23,20 +24,9 @@ export function readCompanies(path: string): readonly CompanyRow[] {
     .filter(({ name, domain }) => name !== '' && domain !== '')
 }
 
-/** A generator of numbers in [0, 1) that gives the same row for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** The items in an order that depends on the seed alone. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
-  const random = seededRandom(seed)
+  const random = randomOf(seed)
   const copy = [...items]
   for (let index = copy.length - 1; index > 0; index -= 1) {
     const other = Math.floor(random() * (index + 1))

@@ -1,30 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-
-/** What a hostile or broken web server does with a request. */
-export type Fault =
-  /** Accepts the connection and never says a word. */
-  | 'never'
-  /** A body without end, as fast as it is read. */
-  | 'endless'
-  /** A body without end, a few bytes at a time. */
-  | 'drip'
-  /** A small body that decompresses to 256 MB. */
-  | 'bomb'
-  /** Redirects to itself for ever. */
-  | 'loop'
-  /** Drops the connection in the middle of the body. */
-  | 'cut'
-  /** Answers with bytes that are no HTTP. */
-  | 'garbage'
-  /** A header section far beyond any reasonable size. */
-  | 'headers'
-  /** A page that lets browsers alone pass. */
-  | 'challenge'
-  | 'forbidden'
-  | 'missing'
-  | 'broken'
-  | 'limited'
+import type { Fault } from '../model/served.ts'
 
 /** Serves `fault`; `html` is what the page would say, where the fault begins only after it. */
 export const serveFault: Record<

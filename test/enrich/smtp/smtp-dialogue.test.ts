@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createEgress } from '../../../src/egress/egress.ts'
 import { openSmtpDialogue, type SmtpTimeouts } from '../../../src/enrich/smtp/smtp-dialogue.ts'
+import type { MailMode } from '../../../world/model/mail.ts'
 import { listenOnFreePort } from '../../../world/servers/listener.ts'
 import {
-  type MailMode,
   type MailServer,
   mailAddressOf,
   mailRange,

@@ -7,13 +7,9 @@ import {
   selfTestDomain,
 } from '../../../src/enrich/smtp/smtp-self-test.ts'
 import { sleep } from '../../../src/lib/time.ts'
+import type { MailMode } from '../../../world/model/mail.ts'
 import { type DnsServer, startDnsServer } from '../../../world/servers/dns.ts'
-import {
-  type MailMode,
-  mailAddressOf,
-  mailRange,
-  startMailServer,
-} from '../../../world/servers/mail/server.ts'
+import { mailAddressOf, mailRange, startMailServer } from '../../../world/servers/mail/server.ts'
 
 const signal = () => AbortSignal.timeout(5_000)
 

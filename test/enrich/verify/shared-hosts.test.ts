@@ -4,7 +4,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { systemClock } from '../../../src/lib/time.ts'
 import type { MxSlots } from '../../../src/model/mx-slots.ts'
 import { createLocalMxSlots } from '../../../tools/local-mx-slots.ts'
-import { type MailMode, mailAddressOf } from '../../../world/servers/mail/server.ts'
+import type { MailMode } from '../../../world/model/mail.ts'
+import { mailAddressOf } from '../../../world/servers/mail/server.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
 const neverAborted = new AbortController().signal

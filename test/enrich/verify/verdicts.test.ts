@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sleep } from '../../../src/lib/time.ts'
-import type { MailMode } from '../../../world/servers/mail/server.ts'
+import type { MailMode } from '../../../world/model/mail.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
 test('a mailbox is valid when its server accepts it and refuses a random one', async (t) => {

@@ -7,10 +7,10 @@ import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 import type { MxSlots } from '../../../src/model/mx-slots.ts'
 import { createLocalFacts } from '../../../tools/local-facts.ts'
 import { createLocalMxSlots } from '../../../tools/local-mx-slots.ts'
+import type { MailMode } from '../../../world/model/mail.ts'
 import type { ZoneEntry } from '../../../world/model/zone.ts'
 import { type DnsServer, startDnsServer } from '../../../world/servers/dns.ts'
 import {
-  type MailMode,
   type MailServer,
   mailAddressOf,
   mailRange,

@@ -1,10 +1,11 @@
 import { domainToASCII } from 'node:url'
 import type { Company } from '../../model/company.ts'
+import type { MailMode, MailRule } from '../../model/mail.ts'
 import type { MailHost } from '../../model/staff.ts'
 import { isStaffed, type StaffedCompany } from '../../model/staff-view.ts'
 import type { ZoneEntry } from '../../model/zone.ts'
 import { loopback } from '../listener.ts'
-import { type MailMode, type MailRule, mailAddressOf } from './server.ts'
+import { mailAddressOf } from './server.ts'
 
 /** The exchange host of all companies without people; it relays for none of them. */
 export const sharedMailHost = 'mx1.mailquay.net'

@@ -1,10 +1,8 @@
 import { createServer, type Socket } from 'node:net'
+import type { MailMode, MailRule } from '../../model/mail.ts'
 import { loopback } from '../listener.ts'
-import { type MailMode, ownAddressModes } from './modes.ts'
-import { type MailCounts, type MailRule, serveMail } from './session.ts'
-
-export type { MailMode } from './modes.ts'
-export type { MailRule } from './session.ts'
+import { ownAddressModes } from './modes.ts'
+import { type MailCounts, serveMail } from './session.ts'
 
 /** Every mail server of the world behind one port. */
 export type MailServer = {

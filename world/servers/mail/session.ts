@@ -1,14 +1,8 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import type { MailMode, MailRule } from '../../model/mail.ts'
 import { createAuthority } from '../tls/authority.ts'
-import { greetings, type MailMode, type MailReply, recipientReplies } from './modes.ts'
-
-/** One mail domain. */
-export type MailRule = {
-  readonly mode: MailMode
-  /** Local parts that exist, in lower case. */
-  readonly mailboxes: ReadonlySet<string>
-}
+import { greetings, type MailReply, recipientReplies } from './modes.ts'
 
 export type MailCounts = {
   sessions: number

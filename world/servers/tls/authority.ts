@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { createSecureContext, type SecureContext } from 'node:tls'
+import type { CertificateFlaw } from '../../model/served.ts'
 import {
   type Der,
   derBitString,
@@ -14,9 +15,6 @@ import {
   derTime,
   derValue,
 } from './der.ts'
-
-/** What may be wrong with a certificate: unknown issuer, another name, or expired. */
-export type CertificateFlaw = 'untrusted' | 'wrong_name' | 'expired'
 
 /** A certificate authority of its own; its certificates are valid nowhere else. */
 export type Authority = {
