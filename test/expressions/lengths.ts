@@ -18,7 +18,6 @@ const ours: readonly Omit<Row, 'lengthMax'>[] = [
   { place: 'postgres/', why: 'our own folders, and what its server writes' },
   { place: 'main.ts', why: 'the command line' },
   { place: 'config/', why: 'settings' },
-  { place: 'names/person/nickname-rows.ts', why: 'the table beside it, split once' },
   { place: 'http/docs-pages.ts', source: '<script', why: 'the reference page, which is ours' },
 ]
 
