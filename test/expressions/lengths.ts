@@ -66,11 +66,6 @@ const rows: readonly Row[] = [
     lengthMax: 1_500,
     why: 'lineLettersMax in people/line-text.ts',
   },
-  {
-    place: 'enrich/extract/titles-words.ts',
-    lengthMax: 1_500,
-    why: 'lineLettersMax in people/line-text.ts',
-  },
   { place: 'enrich/extract/people/', lengthMax: 1_500, why: 'lineLettersMax in line-text.ts' },
   { place: 'enrich/extract/people/asian-names.ts', lengthMax: 100, why: 'readName in names.ts' },
   {

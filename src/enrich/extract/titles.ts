@@ -1,13 +1,13 @@
+import { readWords, wordSet } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { remembering } from './people/memory.ts'
-import {
-  asianTitle,
-  fieldWords,
-  roleEndings,
-  roleWords,
-  sentenceWords,
-  weakRoleWords,
-} from './titles-words.ts'
+
+const roleWords = wordSet('job-titles', 'jobs')
+const roleEndings = once(() => readWords('job-titles', 'endings'))
+const weakRoleWords = wordSet('job-titles', 'weak')
+const fieldWords = wordSet('job-titles', 'fields')
+const sentenceWords = wordSet('job-titles', 'sentences')
 
 /**
  * How sure a text is a job title: `certain` names a job, `likely` has words that do so only beside a name,
@@ -115,7 +115,7 @@ const isJobPart = (word: string): boolean =>
 export function isRole(word: string): boolean {
   if (roleWords.has(word)) return true
   if (word.length < compoundLettersMin) return false
-  return roleEndings.some((ending) => word.length > ending.length && word.endsWith(ending))
+  return roleEndings().some((ending) => word.length > ending.length && word.endsWith(ending))
 }
 
 /** True for a folded word of any title, also one that says nothing alone. */
@@ -127,6 +127,10 @@ function gradeAsian(text: string): TitleGrade | null {
   if (text.length > asianLettersMax || /[。！？、]$/u.test(text)) return null
   return asianTitle.test(text) ? 'certain' : null
 }
+
+/** Titles written without spaces, found anywhere in a short line: Japanese, Chinese, Korean. */
+const asianTitle =
+  /代表取締役|取締役|執行役員|代表社員|代表者?|社長|会長|專務|専務|常務|部長|課長|係長|室長|所長|支店長|店長|工場長|本部長|主任|監査役|顧問|担当|创始人|創辦人|创办人|董事长|董事長|总经理|總經理|副总|总裁|總裁|首席[\p{Script=Han}]{2,3}官|总监|總監|经理|經理|主管|工程师|工程師|法定代表人|法人代表|负责人|負責人|대표이사|대표|이사|회장|사장|부사장|본부장|부장|차장|과장|팀장|실장|상무|전무|책임자|엔지니어/u
 
 // `代表取締役社長 兼 最高経営責任者 (CEO)` has room; a sentence of this length does not.
 const asianLettersMax = 40

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWords } from '../../../src/data/words.ts'
 import { gradeTitle, mayHoldTitle } from '../../../src/enrich/extract/titles.ts'
-import { roleEndings, roleWords, weakRoleWords } from '../../../src/enrich/extract/titles-words.ts'
 
 test('jobs are titles in many languages', () => {
   for (const title of [
@@ -81,8 +81,9 @@ test('no line with a title is passed over unread', () => {
     'V.P. Sales',
     '代表取締役',
   ]
-  const compounds = roleEndings.map((ending) => `vertriebs${ending}`)
-  for (const title of [...roleWords, ...weakRoleWords, ...compounds, ...phrases]) {
+  const words = (section: string) => readWords('job-titles', section)
+  const compounds = words('endings').map((ending) => `vertriebs${ending}`)
+  for (const title of [...words('jobs'), ...words('weak'), ...compounds, ...phrases]) {
     assert.ok(mayHoldTitle(`Jane Doe, ${title}`), title)
     assert.ok(mayHoldTitle(`Jane and John Doe - ${title}s`), title)
   }

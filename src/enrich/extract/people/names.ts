@@ -1,10 +1,19 @@
+import { wordSet } from '../../../data/words.ts'
 import { givenNames } from '../../../names/person/given-names.ts'
 import { firstParticlesOnPages, particlesOnPages } from '../../../names/person/particles.ts'
 import { transliterate } from '../../../names/transliterate.ts'
 import { isRole, isTitleWord } from '../titles.ts'
 import { readAsianName } from './asian-names.ts'
 import type { NameReading } from './name-reading.ts'
-import { namePrefixes, nameSuffix, notInNames, placesToo, surnamesOfTrade } from './name-words.ts'
+
+const notInNames = wordSet('names-on-pages', 'never')
+const surnamesOfTrade = wordSet('names-on-pages', 'trades')
+const placesToo = wordSet('names-on-pages', 'places')
+const namePrefixes = wordSet('names-on-pages', 'before')
+
+/** What follows a name: generations, degrees, licences. Capitals of up to six letters count as well. */
+const nameSuffix =
+  /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|aia|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
 
 // Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
 const nameLettersMax = 60
