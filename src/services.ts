@@ -95,6 +95,7 @@ export async function createServices(
     metrics,
     logger,
     keyed: digests.keyed,
+    cursorKey: digests.cursorKey,
     engine: searching.engine,
     slots: bound.slots,
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { readProfileSlug } from '../src/contract/profile-url.ts'
+import { parseProfileSlug } from '../src/contract/inputs/linkedin-url.ts'
 import { readBody } from '../src/egress/body.ts'
 import { guessPages } from '../src/enrich/crawl/well-known.ts'
 import { readAddresses } from '../src/enrich/extract/addresses/read-addresses.ts'
@@ -54,7 +54,7 @@ test('a person, a part of a name and a locale may be called so', () => {
 
 test('a path, a category, a suffix and a pattern may be called so', () => {
   for (const name of inherited) {
-    const { mistake } = readProfileSlug(`https://www.linkedin.com/${name}/x`)
+    const { mistake } = parseProfileSlug(`https://www.linkedin.com/${name}/x`)
     assert.match(mistake ?? '', /^linkedin_url is no profile\. /)
     assert.ok(Array.isArray(roleOf(name).titles))
     assert.ok(guessPages(new URL(`https://zorbel.${name}/`)).every((page) => URL.canParse(page)))

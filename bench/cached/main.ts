@@ -6,7 +6,7 @@ import { findWebsite } from '../../src/contract/find-website.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { createKeyedDigest, type KeyedDigest } from '../../src/lib/keyed-digest.ts'
 import { mapBounded, sleep } from '../../src/lib/time.ts'
-import { askOf } from '../../src/lookup/ask.ts'
+import { lookupRequestOf } from '../../src/lookup/lookup-request.ts'
 import { startEmbedded } from '../../src/postgres/server.ts'
 import { createAccounts } from '../../src/store/accounts/accounts.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
@@ -143,10 +143,10 @@ async function settleOne(
   const credential = { kind: 'key', keyPrefix: '', keyHash: Buffer.alloc(32) } as const
   const input = { company_name: name }
   const request = { credential, input, idempotencyKey: null, requestId: 'seed' }
-  const ask = askOf(findWebsite, request, keyed)
+  const query = { companyName: name, context: '' }
+  const { inputKey } = lookupRequestOf(findWebsite, query, request, keyed)
   const holdId = newId('hold')
   const { priceCredits: credits, name: operation } = findWebsite
-  const { inputKey } = ask
   await ledger.hold({ holdId, accountId, credits, operation, flightKey: inputKey, leaseMs: 60_000 })
   await ledger.settle({
     holdId,

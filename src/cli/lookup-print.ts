@@ -2,7 +2,7 @@ import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { findEmailCompany } from '../contract/find-email-company.ts'
 import type { AnswerOf, Operation } from '../contract/operation.ts'
 import { ownValue } from '../lib/own-value.ts'
-import type { LookupInput } from '../lookup/ask.ts'
+import type { LookupInput } from '../lookup/lookup-request.ts'
 import type { Fields, Found } from './lookup-run.ts'
 import { formatCount, formatDuration, table, terminal, twoColumns } from './terminal.ts'
 

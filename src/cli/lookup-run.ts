@@ -1,19 +1,19 @@
 import { Check } from 'typebox/schema'
 import { readConfig } from '../config/config.ts'
 import { ApiError } from '../contract/errors.ts'
-import { findAll } from '../contract/find-all.ts'
+import { type FindAllQuery, findAll } from '../contract/find-all.ts'
 import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'
 import type { Offer, Operation } from '../contract/operation.ts'
 import { describeMistakes, mistakesOf } from '../http/validation-text.ts'
 import type { Json } from '../lib/digest.ts'
 import { deadline, systemClock } from '../lib/time.ts'
-import type { LookupInput } from '../lookup/ask.ts'
 import { type PartRequest, searchParts } from '../lookup/find-all-parts.ts'
-import { mistakeInCursor } from '../lookup/roster-pages.ts'
-import { runSearch, type SearchTools } from '../lookup/searches.ts'
-import { answerWithoutSuppressed } from '../lookup/suppressed.ts'
+import type { LookupInput } from '../lookup/lookup-request.ts'
 import { type SearchRun, SourcesFailedError } from '../model/engine.ts'
+import { withoutSuppressed } from '../privacy/suppression-answers.ts'
+import { sandboxContext } from '../sandbox/outcome.ts'
 import { CommandError, exitCodes } from './command-error.ts'
+import type { OpenSearches } from './with-searches.ts'
 
 export type Fields = { readonly [field: string]: Json }
 
@@ -34,22 +34,23 @@ export function lookUp(
   input: LookupInput,
   patienceMs: number | null = null,
 ): Promise<Found<Fields | null>> {
-  const work = async (tools: SearchTools, run: SearchRun) => {
-    refuse(await mistakeInCursor(tools.cursorKey, operation, input))
-    return search(tools, { operation, input }, run)
-  }
-  return searching(operation, input, work, patienceMs)
+  return searching(
+    operation,
+    input,
+    (searches, query, run) => searchOne(searches, { operation, query }, run),
+    patienceMs,
+  )
 }
 
 /** Runs find-all in the same way; what fails of it is part of its reply. */
 export function lookUpAll(input: LookupInput): Promise<Found<FindAllReply>> {
-  return searching(findAll, input, async (tools, run) => {
+  return searching(findAll, input, async (searches, query, run) => {
     const partOf = async (part: PartRequest): Promise<Part> => ({
-      answer: await search(tools, part, run),
+      answer: await searchOne(searches, part, run),
       cached: false,
       failure: null,
     })
-    const parts = await searchParts(input, {
+    const parts = await searchParts(query as FindAllQuery, {
       first: partOf,
       others: (others) => Promise.all(others.map((part) => partOf(part).catch(failedPart))),
     })
@@ -68,17 +69,20 @@ function failedPart(error: unknown): Part {
 async function searching<A>(
   offer: Offer,
   input: LookupInput,
-  work: (tools: SearchTools, run: SearchRun) => Promise<A>,
+  work: (searches: OpenSearches, query: unknown, run: SearchRun) => Promise<A>,
   patienceMs: number | null = null,
 ): Promise<Found<A>> {
   const isRight = (rule: object, member: unknown) => Check(rule, member)
   const mistakes = mistakesOf(input, offer.input, isRight)
   if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, 'body')}.`)
-  refuse(offer.mistakeIn(input))
+  // Cursors are checked with a key out of the database: all else is refused before one is started.
+  refuse(offer.parse({ ...input, cursor: null }, sandboxContext).mistake)
   const config = readConfig()
   // Loaded here, so that the other commands start without metrics and providers.
   const { withSearches } = await import('./with-searches.ts')
-  return withSearches(config, async (tools) => {
+  return withSearches(config, async (searches) => {
+    const { value: query, mistake } = offer.parse(input, searches)
+    refuse(mistake)
     const startMs = performance.now()
     const timeoutMs = patienceMs ?? config.lookupTimeoutMs
     let doubt: string | null = null
@@ -90,18 +94,19 @@ async function searching<A>(
         doubt = reason
       },
     }
-    const answer = await work(tools, run).catch(explain)
+    const answer = await work(searches, query, run).catch(explain)
     return { answer, tookMs: Math.round(performance.now() - startMs), doubt }
   })
 }
 
-async function search(
-  tools: SearchTools,
-  { operation, input }: PartRequest,
+async function searchOne(
+  { search, suppressions }: OpenSearches,
+  { operation, query }: PartRequest,
   run: SearchRun,
 ): Promise<Fields | null> {
-  const answer = await runSearch(tools, operation, input, run)
-  return answerWithoutSuppressed(input, answer, tools.suppression()) as Fields | null
+  const answer = await search(operation, query, run)
+  const { list } = suppressions.held()
+  return withoutSuppressed(answer, operation.askedFor(query), list) as Fields | null
 }
 
 function refuse(mistake: string | null): void {

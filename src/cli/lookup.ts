@@ -5,7 +5,7 @@ import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { LookupInput } from '../lookup/ask.ts'
+import type { LookupInput } from '../lookup/lookup-request.ts'
 import {
   printAll,
   printAllJson,

@@ -2,8 +2,10 @@ import process from 'node:process'
 import type { Config } from '../config/config.ts'
 import type { UnreadableText } from '../enrich/readers/readers.ts'
 import { createMetrics } from '../lib/metrics.ts'
-import type { SearchTools } from '../lookup/searches.ts'
+import type { Search } from '../lookup/dependencies.ts'
+import { createSearch } from '../lookup/searches.ts'
 import { createPresence } from '../store/presence.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
 import { createKnowledge } from '../wiring/knowledge-services.ts'
 import { openProviders } from '../wiring/lazy-providers.ts'
 import { withStore } from './with-store.ts'
@@ -12,10 +14,17 @@ const dayMs = 86_400_000
 // A command that ends without it is taken for dead five seconds later, which frees its MX slots.
 const presenceEndMs = 1_000
 
+/** The searches on the terminal, and what their inputs and answers are checked with. */
+export type OpenSearches = {
+  readonly search: Search
+  readonly cursorKey: Buffer
+  readonly suppressions: Pick<Suppressions, 'held'>
+}
+
 /** Opens the searches with their stored facts and the suppression list, and closes them after the work. */
 export async function withSearches<T>(
   config: Config,
-  work: (tools: SearchTools) => Promise<T>,
+  work: (searches: OpenSearches) => Promise<T>,
 ): Promise<T> {
   // Loaded here, so that the other commands start without the engine.
   const { openEngine } = await import('../wiring/search-services.ts')
@@ -24,6 +33,7 @@ export async function withSearches<T>(
     const knowledge = createKnowledge({ ...store, presence }, config)
     const { rosters, secrets, suppressions } = knowledge
     await suppressions.refresh()
+    const cursorKey = Buffer.from(await secrets.read('cursor'))
     const metrics = createMetrics()
     const providers = await openProviders(config, store.db, metrics)
     // A lookup on the terminal gives its answer also when its stats cannot be stored.
@@ -34,13 +44,14 @@ export async function withSearches<T>(
     const parts = { knowledge, metrics, providers, onFault, onUnreadable }
     const { engine, close } = await openEngine(config, parts)
     try {
-      return await work({
-        engine,
+      const search = createSearch({
+        engine: async () => engine,
         rosters,
-        cursorKey: async () => Buffer.from(await secrets.read('cursor')),
-        suppression: () => suppressions.held().list,
+        cursorKey,
+        suppressions,
         hitTtlMs: config.cacheHitDays * dayMs,
       })
+      return await work({ search, cursorKey, suppressions })
     } finally {
       await close()
       await providers?.books.flush()

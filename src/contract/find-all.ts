@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { foldText } from '../lib/text.ts'
+import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { companyEmailItem } from './find-email-company.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
 import { categoryField, companyNameField, contextField } from './input-fields.ts'
+import { ok } from './inputs/parsed.ts'
 import { type Composition, cachedFlag, creditsRemaining, nullableString } from './operation.ts'
 
 const categoriesMax = 6
@@ -57,6 +59,15 @@ const reply = Type.Object({
   }),
 })
 
+export type FindAllQuery = {
+  readonly companyName: string
+  readonly context: string
+  /** The roles to search, each once, as first written. */
+  readonly categories: readonly string[]
+  /** False: the caller skips the roster. */
+  readonly isRosterWanted: boolean
+}
+
 /** The website, then the roster and the decision-makers at once. */
 export const findAll = {
   kind: 'composition',
@@ -71,12 +82,20 @@ export const findAll = {
   reply,
   scope: 'enricher:read',
   outage: 'server_error',
-  mistakeIn: () => null,
+  parse: (body) =>
+    ok({
+      companyName: body.company_name,
+      context: body.context ?? '',
+      categories: categoriesOf(body.dm_categories),
+      isRosterWanted: body.skip_company_emails !== true,
+    }),
+  // Its parts ask for themselves; its reply names whom it is about.
+  askedFor: () => nothingAsked,
   exampleInput: { company_name: 'Northwind Instruments', dm_categories: ['ceo', 'sales'] },
-} satisfies Composition<(typeof input)['properties']>
+} satisfies Composition<(typeof input)['properties'], FindAllQuery>
 
-/** The roles to search, each once, as first written. */
-export function categoriesOf(asked: readonly string[] | null | undefined): readonly string[] {
+/** Returns the roles to search, each once, as first written. */
+function categoriesOf(asked: readonly string[] | null | undefined): readonly string[] {
   const categories = new Map<string, string>()
   for (const category of asked ?? defaultCategories) {
     const key = foldText(category)

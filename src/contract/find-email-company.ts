@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
-import { readCompanyDomain } from './company-domain.ts'
+import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { domainField } from './input-fields.ts'
+import { type CompanyDomain, parseCompanyDomain } from './inputs/company-domain.ts'
+import { ok, type Parsed } from './inputs/parsed.ts'
+import { parseCursor, type RosterPlace } from './inputs/roster-cursor.ts'
 import { defineOperation, noEcho, nullableString } from './operation.ts'
-import { checkedValue } from './reading.ts'
 
 /** Emails in one page, and in one page when no limit is given. */
 export const rosterPageMax = 500
@@ -14,6 +16,14 @@ export const companyEmailItem = Type.Object({
   title: nullableString('As the company writes it.'),
   linkedin_url: nullableString('Null when no profile is known.'),
 })
+
+/** One page of a company's roster. */
+export type RosterQuery = CompanyDomain & {
+  /** Emails in the page. */
+  readonly limit: number
+  /** As it was sent, and where it leads; null: the first page. */
+  readonly cursor: { readonly text: string; readonly place: RosterPlace } | null
+}
 
 export const findEmailCompany = defineOperation({
   name: 'find-email-company',
@@ -36,7 +46,18 @@ export const findEmailCompany = defineOperation({
       }),
     ),
   }),
-  mistakeIn: (input) => readCompanyDomain(input.domain).mistake,
+  parse: (input, { cursorKey }): Parsed<RosterQuery> => {
+    const company = parseCompanyDomain(input.domain)
+    if (company.mistake !== null) return company
+    const { cursor, limit } = input
+    const query = { ...company.value, limit: limit ?? rosterPageMax, cursor: null }
+    if (cursor == null) return ok(query)
+    const place = parseCursor(cursor, query.domain, cursorKey)
+    return place.mistake === null
+      ? ok({ ...query, cursor: { text: cursor, place: place.value } })
+      : place
+  },
+  askedFor: ({ host }) => ({ ...nothingAsked, domain: host }),
   answer: Type.Object({
     emails: Type.Array(companyEmailItem, {
       description: 'Empty only when a miss is served from the cache.',
@@ -56,11 +77,6 @@ export const findEmailCompany = defineOperation({
   repeatedMissAnswer: { emails: [], count: 0, has_more: false, next_cursor: null, source: null },
   outage: 'upstream_error',
   scope: 'enricher:read',
-  sameInput: (input) => ({
-    domain: checkedValue(readCompanyDomain(input.domain)),
-    limit: input.limit ?? rosterPageMax,
-    cursor: input.cursor ?? null,
-  }),
-  isShareable: () => true,
+  canonicalInput: ({ domain, limit, cursor }) => ({ domain, limit, cursor: cursor?.text ?? null }),
   exampleInput: { domain: 'northwind.example', limit: 2 },
 })

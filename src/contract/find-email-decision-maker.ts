@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { foldText } from '../lib/text.ts'
-import { readCompanyDomain } from './company-domain.ts'
+import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
 import { categoryField, domainField } from './input-fields.ts'
+import { parseCompanyDomain } from './inputs/company-domain.ts'
+import { ok } from './inputs/parsed.ts'
 import { defineOperation, noEcho, nullableString } from './operation.ts'
-import { checkedValue } from './reading.ts'
 
 export const findEmailDecisionMaker = defineOperation({
   name: 'find-email-decision-maker',
@@ -14,7 +15,12 @@ export const findEmailDecisionMaker = defineOperation({
     "Finds who holds a role at a company: name, title, LinkedIn profile and work email. 25 credits when a person's " +
     'email is found; a miss is 404 and free.',
   input: Type.Object({ decision_maker_category: categoryField, domain: domainField }),
-  mistakeIn: (input) => readCompanyDomain(input.domain).mistake,
+  parse: ({ domain, decision_maker_category }) => {
+    const company = parseCompanyDomain(domain)
+    if (company.mistake !== null) return company
+    return ok({ ...company.value, category: decision_maker_category.trim() })
+  },
+  askedFor: ({ host }) => ({ ...nothingAsked, domain: host }),
   answer: Type.Object({
     name: nullableString('As the company writes it.'),
     email: nullableString('The address found.'),
@@ -29,10 +35,6 @@ export const findEmailDecisionMaker = defineOperation({
   repeatedMissAnswer: null,
   outage: 'upstream_error',
   scope: 'enricher:read',
-  sameInput: (input) => ({
-    category: foldText(input.decision_maker_category),
-    domain: checkedValue(readCompanyDomain(input.domain)),
-  }),
-  isShareable: () => true,
+  canonicalInput: ({ category, domain }) => ({ category: foldText(category), domain }),
   exampleInput: { decision_maker_category: 'ceo', domain: 'northwind.example' },
 })

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
 import { profileUrlField } from './input-fields.ts'
+import { parseProfileSlug } from './inputs/linkedin-url.ts'
+import { ok } from './inputs/parsed.ts'
 import { defineOperation, nullableString } from './operation.ts'
-import { readProfileSlug } from './profile-url.ts'
-import { checkedValue } from './reading.ts'
 
 export const findEmailLinkedin = defineOperation({
   name: 'find-email-linkedin',
@@ -13,7 +14,14 @@ export const findEmailLinkedin = defineOperation({
     "Finds the work email of the person a LinkedIn profile belongs to, from companies' own sites and providers; the " +
     'profile itself is never fetched. 10 credits when one is found; a miss is 404 and free.',
   input: Type.Object({ linkedin_url: profileUrlField }),
-  mistakeIn: (input) => readProfileSlug(input.linkedin_url).mistake,
+  parse: ({ linkedin_url }) => {
+    const slug = parseProfileSlug(linkedin_url)
+    return slug.mistake === null ? ok({ profileSlug: slug.value }) : slug
+  },
+  askedFor: ({ profileSlug }) => ({
+    ...nothingAsked,
+    linkedinUrl: `https://www.linkedin.com/in/${encodeURIComponent(profileSlug)}`,
+  }),
   answer: Type.Object({
     name: nullableString('Whose profile it is.'),
     email: nullableString('The address found.'),
@@ -28,7 +36,6 @@ export const findEmailLinkedin = defineOperation({
   repeatedMissAnswer: null,
   outage: 'upstream_error',
   scope: 'enricher:read',
-  sameInput: (input) => ({ profile: checkedValue(readProfileSlug(input.linkedin_url)) }),
-  isShareable: () => true,
+  canonicalInput: ({ profileSlug }) => ({ profile: profileSlug }),
   exampleInput: { linkedin_url: 'https://www.linkedin.com/in/jane-doe' },
 })

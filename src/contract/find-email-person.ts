@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { foldText } from '../lib/text.ts'
+import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { personFields } from './input-fields.ts'
+import { parsePerson } from './inputs/person.ts'
 import { defineOperation, noEcho, nullableString, nullableWord } from './operation.ts'
-import { isSplitAsUsual, readPerson } from './person-asked.ts'
-import { checkedValue } from './reading.ts'
 
 /** What the status of an address means; design 4.8 says which proof each of them needs. */
 export const emailStatusField = nullableWord(
@@ -21,7 +21,8 @@ export const findEmailPerson = defineOperation({
     "Finds one person's work email at a company. Send `first_name` and `last_name`, or `full_name`; and `domain` " +
     '(preferred), or `company_name`. 25 credits when one is found; a miss is 404 and free.',
   input: Type.Object(personFields),
-  mistakeIn: (input) => readPerson(input).mistake,
+  parse: parsePerson,
+  askedFor: ({ name, host }) => ({ ...nothingAsked, name: name.full, domain: host }),
   answer: Type.Object({
     email: nullableString('The address found.'),
     email_status: emailStatusField,
@@ -33,14 +34,12 @@ export const findEmailPerson = defineOperation({
   repeatedMissAnswer: null,
   outage: 'upstream_error',
   scope: 'enricher:read',
-  sameInput: (input) => {
-    const { name, domain, companyName } = checkedValue(readPerson(input))
+  canonicalInput: ({ name, isSplitAsUsual, domain, companyName }) => {
     const place = domain === null ? { company_name: foldText(companyName ?? '') } : { domain }
     // Where the names came apart otherwise than the full name would be taken apart, they are another question: "Mary" with
     // "Ann Smith" is not "Mary Ann" with "Smith". All others keep the key their stored answers have.
-    const split = isSplitAsUsual(name) ? {} : { family: foldText(name.family ?? '') }
+    const split = isSplitAsUsual ? {} : { family: foldText(name.family ?? '') }
     return { name: foldText(name.full), ...split, ...place }
   },
-  isShareable: () => true,
   exampleInput: { first_name: 'Jane', last_name: 'Doe', domain: 'northwind.example' },
 })

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { foldText } from '../lib/text.ts'
+import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { companyNameField, contextField } from './input-fields.ts'
+import { ok } from './inputs/parsed.ts'
 import { defineOperation, nullableString } from './operation.ts'
 
 export const findWebsite = defineOperation({
@@ -14,7 +16,8 @@ export const findWebsite = defineOperation({
     company_name: companyNameField,
     context: Type.Optional(contextField),
   }),
-  mistakeIn: () => null,
+  parse: ({ company_name, context }) => ok({ companyName: company_name, context: context ?? '' }),
+  askedFor: () => nothingAsked,
   answer: Type.Object({
     website_url: nullableString('Null when none was found.'),
     source: nullableString('Where the result came from.'),
@@ -29,10 +32,10 @@ export const findWebsite = defineOperation({
   repeatedMissAnswer: { website_url: null, source: null, confidence: null },
   outage: 'server_error',
   scope: 'enricher:read',
-  sameInput: (input) => ({
-    company_name: foldText(input.company_name),
-    context: foldText(input.context ?? '') || null,
+  canonicalInput: ({ companyName, context }) => ({
+    company_name: foldText(companyName),
+    context: foldText(context) || null,
   }),
-  isShareable: (input) => foldText(input.context ?? '') === '',
+  isShareable: ({ context }) => foldText(context) === '',
   exampleInput: { company_name: 'Northwind Instruments' },
 })

@@ -1,5 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Json } from '../lib/digest.ts'
+import type { AskedFor } from '../privacy/suppression-answers.ts'
+import type { Parsed } from './inputs/parsed.ts'
 
 /** A string that may be null; the contract writes it `string|null`. */
 export const nullableString = (description: string) =>
@@ -25,8 +27,14 @@ const envelope = {
   }),
 }
 
+/** What an input is parsed with besides itself. */
+export type ParseContext = {
+  /** Signs cursors; the same in every process of an installation. */
+  readonly cursorKey: Buffer
+}
+
 /** What everything that is sold has in common: every surface lists and describes it from here. */
-export type Listing<I extends TProperties = TProperties> = {
+export type Listing<I extends TProperties = TProperties, Q = unknown> = {
   /** `find-website`: the name in ledgers, metrics, tools and skills. */
   readonly name: string
   readonly path: `/${string}`
@@ -37,26 +45,29 @@ export type Listing<I extends TProperties = TProperties> = {
   /** What a caller reads when every source failed. */
   readonly outage: 'server_error' | 'upstream_error'
   /**
-   * What to change in an input that its schema accepts and that still makes no sense; null when it does.
-   * Asked before anything is looked up, held or charged.
+   * Parses an input that its schema accepts, once, before anything is looked up, held or charged: everything after it takes
+   * the query. Or says what to change in an input that makes no sense.
    */
-  mistakeIn(input: Static<TObject<I>>): string | null
+  parse(input: Static<TObject<I>>, context: ParseContext): Parsed<Q>
+  /** Whom and what a query names: nothing is looked up, and no answer given, about what is suppressed. */
+  askedFor(query: Q): AskedFor
   readonly exampleInput: Static<TObject<I>>
 }
 
 /** What most lookups need not say. */
-type Habits<A extends TProperties> = {
+type Defaults<A extends TProperties, Q> = {
   /** False for an answer that settles nothing: it is free, and kept no longer than a miss. True when not said. */
   isHit(answer: Static<TObject<A>>): boolean
   /** False for answers that are kept no longer than a miss although they are paid for. True when not said. */
   readonly isLasting: boolean
+  /** False when what other callers found must not be used, nor given to them. True when not said. */
+  isShareable(query: Q): boolean
 }
 
-type Definition<
-  I extends TProperties,
-  A extends TProperties,
-  E extends TProperties,
-> = Listing<I> & {
+type Definition<I extends TProperties, A extends TProperties, E extends TProperties, Q> = Listing<
+  I,
+  Q
+> & {
   /** What a search finds; stored in caches as it stands. */
   readonly answer: TObject<A>
   /** Members of the reply taken from the request, never from a cache. */
@@ -67,10 +78,8 @@ type Definition<
   readonly missAnswer: Static<TObject<A>> | null
   /** The same for a miss served from the caller's cache. */
   readonly repeatedMissAnswer: Static<TObject<A>> | null
-  /** Two inputs are the same input when these values are equal (design 4.5). */
-  sameInput(input: Static<TObject<I>>): Json
-  /** False when what other callers found must not be used, nor given to them. */
-  isShareable(input: Static<TObject<I>>): boolean
+  /** Two inputs are the same input when these values are equal (design 4.5); stored results are found by their digest. */
+  canonicalInput(query: Q): Json
 }
 
 /** One lookup, defined once: the route, its description, prices and every other surface derive from it. */
@@ -78,8 +87,9 @@ export type Operation<
   I extends TProperties = TProperties,
   A extends TProperties = TProperties,
   E extends TProperties = TProperties,
-> = Definition<I, A, E> &
-  Habits<A> & {
+  Q = unknown,
+> = Definition<I, A, E, Q> &
+  Defaults<A, Q> & {
     readonly kind: 'lookup'
     /** The whole 200 reply: echo, answer and envelope. */
     readonly reply: TSchema
@@ -91,7 +101,7 @@ const nothing: TProperties = {}
 export const noEcho = { echo: Type.Object(nothing), echoOf: () => ({}) }
 
 /** Several lookups in one call. Its price is the sum of theirs, and it is 200 whatever became of them. */
-export type Composition<I extends TProperties = TProperties> = Listing<I> & {
+export type Composition<I extends TProperties = TProperties, Q = unknown> = Listing<I, Q> & {
   readonly kind: 'composition'
   readonly reply: TSchema
 }
@@ -104,10 +114,12 @@ export function defineOperation<
   I extends TProperties,
   A extends TProperties,
   E extends TProperties,
->(definition: Definition<I, A, E> & Partial<Habits<A>>): Operation<I, A, E> {
+  Q,
+>(definition: Definition<I, A, E, Q> & Partial<Defaults<A, Q>>): Operation<I, A, E, Q> {
   return {
     isHit: () => true,
     isLasting: true,
+    isShareable: () => true,
     ...definition,
     kind: 'lookup',
     reply: Type.Object({
@@ -118,5 +130,6 @@ export function defineOperation<
   }
 }
 
-export type InputOf<O extends { input: TSchema }> = Static<O['input']>
+/** What an operation parses an input into. */
+export type QueryOf<O extends Pick<Listing, 'askedFor'>> = Parameters<O['askedFor']>[0]
 export type AnswerOf<O extends { answer: TSchema }> = Static<O['answer']>

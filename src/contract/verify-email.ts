@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { foldText } from '../lib/text.ts'
 import { parseEmailAddress } from '../mail/email-syntax.ts'
+import { nothingAsked } from '../privacy/suppression-answers.ts'
+import { ok } from './inputs/parsed.ts'
 import { defineOperation, nullableString, nullableWord } from './operation.ts'
 
 // RFC 5321 section 4.5.3.1 allows 64 + 1 + 255; what is longer is answered `invalid` up to here.
@@ -22,7 +24,11 @@ export function verifyEmailAt(priceCredits: number) {
         description: 'The address to ask about. One that is none is `invalid`, not an error.',
       }),
     }),
-    mistakeIn: () => null,
+    parse: ({ email }) => {
+      const address = parseEmailAddress(email)
+      return ok({ email, mailbox: 'refusal' in address ? foldText(email) : address.email })
+    },
+    askedFor: ({ mailbox }) => ({ ...nothingAsked, email: mailbox }),
     answer: Type.Object({
       status: nullableWord(
         ['valid', 'invalid', 'risky', 'unknown'],
@@ -46,11 +52,7 @@ export function verifyEmailAt(priceCredits: number) {
     isLasting: false,
     outage: 'upstream_error',
     scope: 'enricher:read',
-    sameInput: ({ email }) => {
-      const address = parseEmailAddress(email)
-      return { email: 'refusal' in address ? foldText(email) : address.email }
-    },
-    isShareable: () => true,
+    canonicalInput: ({ mailbox }) => ({ email: mailbox }),
     exampleInput: { email: 'jane.doe@northwind.example' },
   })
 }

@@ -1,13 +1,13 @@
 import { createSlots } from './slots.ts'
-import { markEnd } from './time.ts'
+import type { Deadline } from './time.ts'
 
 export type Deadlines = {
   /**
-   * Does work that began at `startedAtMs`, in the time of `performance.now()`, and gives its result. `work` gets what makes
-   * the signal that aborts at its deadline: made when first asked for, so that work which ends before costs none.
+   * Does work that began at `startedAtMs`, in the time of `performance.now()`, and returns its result. `work` gets what makes
+   * its deadline: made when first asked for, so that work which ends before costs no signal.
    * Rejects a while after the deadline, for work that does not heed its signal; such work goes on.
    */
-  run<T>(startedAtMs: number, work: (signal: () => AbortSignal) => Promise<T>): Promise<T>
+  run<T>(startedAtMs: number, work: (deadline: () => Deadline) => Promise<T>): Promise<T>
   /** Aborts the work that is under way, and all that begins later, for this reason. */
   abortAll(reason: Error): void
 }
@@ -16,6 +16,7 @@ type Entry = {
   readonly endsAtMs: number
   readonly lateAtMs: number
   controller: AbortController | null
+  deadline: Deadline | null
   isOver: boolean
   /** Its place among those that are open; below 0 it has been answered. */
   slot: number
@@ -68,17 +69,17 @@ export function createDeadlines(options: {
           endsAtMs,
           lateAtMs: endsAtMs + options.slackMs,
           controller: null,
+          deadline: null,
           isOver: false,
           slot: -1,
           rejectLate: reject,
         }
         entry.slot = open.add(entry)
         schedule(endsAtMs)
-        const signal = () => {
-          entry.controller ??= controllerFor(entry, reasonForAll)
-          return entry.controller.signal
-        }
-        work(signal).then(
+        work(() => {
+          entry.deadline ??= deadlineOf(entry, reasonForAll)
+          return entry.deadline
+        }).then(
           (result) => {
             close(entry)
             resolve(result)
@@ -96,12 +97,13 @@ export function createDeadlines(options: {
   }
 }
 
-function controllerFor(entry: Entry, reasonForAll: Error | null): AbortController {
+function deadlineOf(entry: Entry, reasonForAll: Error | null): Deadline {
   const controller = new AbortController()
-  markEnd(controller.signal, Date.now() + entry.endsAtMs - performance.now())
+  entry.controller = controller
   if (reasonForAll) controller.abort(reasonForAll)
   else if (entry.isOver || performance.now() >= entry.endsAtMs) controller.abort(timeUp())
-  return controller
+  const { signal } = controller
+  return { signal, endsAtMs: Date.now() + entry.endsAtMs - performance.now() }
 }
 
 /** Aborts what is due, and gives when to look at it again. */

@@ -3,28 +3,20 @@ export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
+/** The moment at which a request is answered at the latest, with the signal that aborts at it. */
+export type Deadline = {
+  readonly signal: AbortSignal
+  /** Since the epoch. */
+  readonly endsAtMs: number
+}
+
 /**
- * A signal that aborts after `timeoutMs`, or as soon as `parent` does.
+ * Returns a signal that aborts after `timeoutMs`, or as soon as `parent` does.
  * The timer does not keep the process alive.
  */
 export function deadline(timeoutMs: number, parent?: AbortSignal): AbortSignal {
   const own = AbortSignal.timeout(timeoutMs)
-  const signal = parent ? AbortSignal.any([parent, own]) : own
-  const ownEndMs = Date.now() + timeoutMs
-  endsMs.set(signal, Math.min(ownEndMs, (parent && endOf(parent)) ?? ownEndMs))
-  return signal
-}
-
-const endsMs = new WeakMap<AbortSignal, number>()
-
-/** When a {@link deadline} aborts by itself, since the epoch; undefined for a signal that is none. */
-export function endOf(signal: AbortSignal): number | undefined {
-  return endsMs.get(signal)
-}
-
-/** Notes when a signal that is made elsewhere aborts by itself, since the epoch, for {@link endOf}. */
-export function markEnd(signal: AbortSignal, endsAtMs: number): void {
-  endsMs.set(signal, endsAtMs)
+  return parent ? AbortSignal.any([parent, own]) : own
 }
 
 /** Resolves after `delayMs`; rejects with the signal's reason when that comes first. */

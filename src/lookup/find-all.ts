@@ -1,16 +1,23 @@
 import { unknownKeyError } from '../accounts/bearer.ts'
 import { ApiError } from '../contract/errors.ts'
+import type { FindAllQuery } from '../contract/find-all.ts'
 import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'
 import type { Composition } from '../contract/operation.ts'
+import type { Deadline } from '../lib/time.ts'
 import type { Recalled } from '../store/lookups/recall.ts'
-import { type Ask, askOf, type KeyedRequest } from './ask.ts'
+import type { LookupDependencies } from './dependencies.ts'
 import { type PartRequest, searchParts } from './find-all-parts.ts'
+import {
+  type KeyedRequest,
+  type LookupRequest,
+  lookupRequestOf,
+  stateQueryOf,
+} from './lookup-request.ts'
 import type { Outcome } from './outcome.ts'
+import { type ParallelOutcome, performInParallel } from './parallel-lookups.ts'
 import { performLookup } from './perform.ts'
-import type { LookupPorts } from './ports.ts'
 import { sayableAnswer } from './reply.ts'
-import { createCallTurns } from './search-turns.ts'
-import { performSideBySide, type SideOutcome } from './side-by-side.ts'
+import { createCallSlot } from './slotted-search.ts'
 
 /**
  * Several lookups in one call. Each is a lookup like any other, with a hold, a cache entry and a charge of its
@@ -20,44 +27,53 @@ import { performSideBySide, type SideOutcome } from './side-by-side.ts'
  *   call and before anything is charged, when too much is searched already
  */
 export async function performFindAll(
-  ports: LookupPorts,
+  dependencies: LookupDependencies,
   request: KeyedRequest<Composition>,
   recalled: Recalled,
-  deadline: () => AbortSignal,
+  deadline: () => Deadline,
 ): Promise<Outcome> {
-  const suppression = await ports.suppression(recalled.suppressionVersion)
+  const { suppressions, recall, keyed, slots } = dependencies
+  const suppression = await suppressions.current(recalled.suppressionVersion)
   const outcomes: Outcome[] = []
-  const askFor = ({ operation, input }: PartRequest) =>
-    // The key belongs to the whole call; a part is found again in the caller's cache.
-    askOf(operation, { ...request, input, idempotencyKey: null }, ports.keyed)
-  const note = (ask: Ask, outcome: Outcome): Part => {
+  // The key belongs to the whole call; a part is found again in the account's own cache.
+  const call = { ...request, idempotencyKey: null }
+  const requestFor = ({ operation, query }: PartRequest) =>
+    lookupRequestOf(operation, query, call, keyed)
+  const note = (part: LookupRequest, outcome: Outcome): Part => {
     outcomes.push(outcome)
-    countPart(ports, ask, outcome)
-    const answer = sayableAnswer(ask.input, outcome, suppression)
+    countPart(dependencies, part, outcome)
+    const answer = sayableAnswer(part.operation, part.query, outcome, suppression)
     return { answer, cached: outcome.cached, failure: null }
   }
-  const call = createCallTurns(ports.slots)
-  const parts = await searchParts(request.input, {
+  const callSlot = createCallSlot(slots)
+  const parts = await searchParts(request.query as FindAllQuery, {
     async first(part) {
-      const ask = askFor(part)
-      const recalled = await ports.recall(ask)
-      return note(ask, await performLookup(ports, ask, recalled, deadline, call.turns))
-    },
-    async others(others) {
-      const ended = await performSideBySide(ports, others.map(askFor), deadline, call.turns)
-      call.throwIfRefused()
-      return ended.map((one) =>
-        one.kind === 'ended' ? note(one.ask, one.outcome) : failedPart(ports, one),
+      const first = requestFor(part)
+      const latest = await recall(stateQueryOf(first))
+      return note(
+        first,
+        await performLookup(dependencies, first, latest, deadline, callSlot.inSlot),
       )
     },
-  }).finally(call.release)
+    async others(others) {
+      const requests = others.map(requestFor)
+      const ended = await performInParallel(dependencies, requests, deadline, callSlot.inSlot)
+      callSlot.throwIfRefused()
+      return ended.map((one) =>
+        one.kind === 'ended' ? note(one.request, one.outcome) : failedPart(dependencies, one),
+      )
+    },
+  }).finally(callSlot.release)
   const charged = outcomes.reduce((sum, outcome) => sum + outcome.creditsCharged, 0)
-  const balance = await ports.recall(request)
+  const balance = await recall(stateQueryOf(request))
   if (!balance.account) throw unknownKeyError()
   const remaining = balance.account.credits
-  const reply = findAllReply(String(request.input['company_name']), parts, { charged, remaining })
+  const reply = findAllReply((request.query as FindAllQuery).companyName, parts, {
+    charged,
+    remaining,
+  })
   return {
-    answer: JSON.stringify(reply),
+    answer: reply,
     cached: false,
     creditsCharged: charged,
     creditsRemaining: remaining,
@@ -70,18 +86,26 @@ export function resultOf(reply: FindAllReply): 'hit' | 'miss' {
   return reply.domain === null ? 'miss' : 'hit'
 }
 
-function countPart({ metrics }: LookupPorts, { operation }: Ask, outcome: Outcome): void {
+function countPart(
+  { metrics }: Pick<LookupDependencies, 'metrics'>,
+  { operation }: LookupRequest,
+  outcome: Outcome,
+): void {
   const { answer, cached, creditsCharged } = outcome
   metrics.lookupEnded(operation.name, cached ? 'cached' : answer === null ? 'miss' : 'hit')
   if (creditsCharged > 0) metrics.creditsCharged(operation.name, creditsCharged)
 }
 
-function failedPart(ports: LookupPorts, failed: SideOutcome & { kind: 'failed' }): Part {
-  const { ask, error } = failed
-  ports.metrics.lookupEnded(ask.operation.name, 'error')
+function failedPart(
+  { metrics, logger }: Pick<LookupDependencies, 'metrics' | 'logger'>,
+  failed: ParallelOutcome & { kind: 'failed' },
+): Part {
+  const { operation, requestId } = failed.request
+  const { error } = failed
+  metrics.lookupEnded(operation.name, 'error')
   if (error instanceof ApiError) return { answer: null, cached: false, failure: error.message }
   // Other parts may have been paid for: they are delivered all the same.
-  ports.onFault(error, ask.requestId)
-  const failure = `Internal error. Quote request id ${ask.requestId}.`
+  logger.error({ request_id: requestId, err: error }, 'a part of a lookup failed')
+  const failure = `Internal error. Quote request id ${requestId}.`
   return { answer: null, cached: false, failure }
 }

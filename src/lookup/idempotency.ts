@@ -1,10 +1,17 @@
 import { ApiError } from '../contract/errors.ts'
+import type { Deadline } from '../lib/time.ts'
 import type { Recalled, StoredRequest } from '../store/lookups/recall.ts'
-import type { KeyedRequest } from './ask.ts'
+import type { Requests } from '../store/lookups/requests.ts'
 import { ClaimLostError } from './claim-lost.ts'
+import type { LookupDependencies } from './dependencies.ts'
 import { throwIfInterrupted } from './interruption.ts'
-import { activeAccount, type Outcome } from './outcome.ts'
-import type { LookupPorts } from './ports.ts'
+import { type KeyedRequest, stateQueryOf } from './lookup-request.ts'
+import { activeAccount, type Outcome, storedAnswer, storedText } from './outcome.ts'
+
+type IdempotencyDependencies = Pick<
+  LookupDependencies,
+  'recall' | 'requests' | 'singleFlight' | 'limits'
+>
 
 export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
 
@@ -21,36 +28,36 @@ export type KeyedWork = {
  * Only final outcomes are kept; after an error the key is free again.
  */
 export async function withIdempotency(
-  ports: LookupPorts,
-  ask: KeyedRequest,
+  dependencies: IdempotencyDependencies,
+  request: KeyedRequest,
   recalled: Recalled,
-  deadline: () => AbortSignal,
+  deadline: () => Deadline,
   work: KeyedWork,
 ): Promise<IdempotentOutcome> {
-  const { idempotencyKey: key, claimId, fingerprint } = ask
+  const { idempotencyKey: key, claimId, fingerprint } = request
   if (key === null || claimId === null) return { ...(await work.run(recalled)), isReplay: false }
-  const attempt = { operation: ask.operation.name, key, claimId, fingerprint }
+  const attempt = { operation: request.operation.name, key, claimId, fingerprint }
   const claim = { ...attempt, accountId: activeAccount(recalled).id }
-  const leased = { ...claim, leaseMs: ports.limits.holdLeaseMs }
+  const leased = { ...claim, leaseMs: dependencies.limits.holdLeaseMs }
   let isClaimed = false
   try {
-    const entry = await enter(ports, { ask, attempt, work }, recalled, deadline)
+    const entry = await enter(dependencies, { request, attempt, work }, recalled, deadline)
     isClaimed = entry.isClaimed
     if (entry.replay) return entry.replay
     const outcome = await work.run(entry.recalled)
     if (outcome.isRecorded) return { ...outcome, isReplay: false }
-    return await recordOrReplay(ports, ask, { ...claim, outcome }, deadline)
+    return await recordOrReplay(dependencies, request, { ...claim, outcome }, deadline)
   } catch (error) {
-    if (error instanceof ClaimLostError) return await replayOfOther(ports, ask, deadline)
+    if (error instanceof ClaimLostError) return await replayOfOther(dependencies, request, deadline)
     // Errors are not final: a retry with the same key must run again.
-    if (isClaimed) await ports.requests.abandon(leased)
+    if (isClaimed) await dependencies.requests.abandon(leased)
     throw error
   } finally {
-    if (!isClaimed) ports.requests.forget(leased)
+    if (!isClaimed) dependencies.requests.forget(leased)
   }
 }
 
-type Finished = Parameters<LookupPorts['requests']['record']>[0] & { readonly outcome: Outcome }
+type Finished = Omit<Parameters<Requests['record']>[0], 'outcome'> & { readonly outcome: Outcome }
 
 /**
  * Gives an outcome once it is recorded: where that fails the caller is asked to retry, which finds in the caches what was
@@ -61,20 +68,21 @@ type Finished = Parameters<LookupPorts['requests']['record']>[0] & { readonly ou
  *   key is not known to be written, or does not tell of what was charged here; invalid_token
  */
 async function recordOrReplay(
-  ports: LookupPorts,
-  ask: KeyedRequest,
+  dependencies: IdempotencyDependencies,
+  request: KeyedRequest,
   finished: Finished,
-  deadline: () => AbortSignal,
+  deadline: () => Deadline,
 ): Promise<IdempotentOutcome> {
   const { outcome } = finished
+  const stored = { ...finished, outcome: { ...outcome, answer: storedText(outcome.answer) } }
   for (let attempt = 0; ; attempt += 1) {
-    if (await ports.requests.record(finished)) return { ...outcome, isReplay: false }
-    const stored = await storedAnswer(ports, ask)
-    if (stored !== null) {
+    if (await dependencies.requests.record(stored)) return { ...outcome, isReplay: false }
+    const other = await storedRequest(dependencies, request)
+    if (other !== null) {
       if (outcome.creditsCharged > 0) throw takenOver()
-      return replayOf(stored)
+      return replayOf(other)
     }
-    await waitForOther(ports, ask, attempt, deadline)
+    await waitForOther(dependencies, request, attempt, deadline)
   }
 }
 
@@ -83,22 +91,25 @@ async function recordOrReplay(
  * @throws {ApiError} when the deadline is over before; invalid_token
  */
 async function replayOfOther(
-  ports: LookupPorts,
-  ask: KeyedRequest,
-  deadline: () => AbortSignal,
+  dependencies: IdempotencyDependencies,
+  request: KeyedRequest,
+  deadline: () => Deadline,
 ): Promise<IdempotentOutcome> {
   for (let attempt = 0; ; attempt += 1) {
-    const stored = await storedAnswer(ports, ask)
+    const stored = await storedRequest(dependencies, request)
     if (stored !== null) return replayOf(stored)
-    await waitForOther(ports, ask, attempt, deadline)
+    await waitForOther(dependencies, request, attempt, deadline)
   }
 }
 
 /** Returns what is recorded under the key; null while nothing is. */
-async function storedAnswer(ports: LookupPorts, ask: KeyedRequest): Promise<StoredRequest | null> {
-  const latest = await ports.recall(ask)
+async function storedRequest(
+  { recall }: IdempotencyDependencies,
+  request: KeyedRequest,
+): Promise<StoredRequest | null> {
+  const latest = await recall(stateQueryOf(request))
   activeAccount(latest)
-  const step = stepFor(ask, latest, latest.request)
+  const step = stepFor(request, latest)
   return step.kind === 'replay' ? step.stored : null
 }
 
@@ -122,30 +133,30 @@ type Attempt = Omit<Finished, 'accountId' | 'outcome'>
 
 /** Waits until the key is this request's to work under, or its outcome is known. */
 async function enter(
-  ports: LookupPorts,
-  { ask, attempt, work }: { ask: KeyedRequest; attempt: Attempt; work: KeyedWork },
+  dependencies: IdempotencyDependencies,
+  { request, attempt, work }: { request: KeyedRequest; attempt: Attempt; work: KeyedWork },
   recalled: Recalled,
-  deadline: () => AbortSignal,
+  deadline: () => Deadline,
 ): Promise<Entry> {
-  const leaseMs = ports.limits.holdLeaseMs
+  const leaseMs = dependencies.limits.holdLeaseMs
   let latest = recalled
   for (let waits = 0; ; waits += 1) {
-    const step = stepFor(ask, latest, latest.request)
+    const step = stepFor(request, latest)
     if (step.kind === 'replay')
       return { recalled: latest, replay: replayOf(step.stored), isClaimed: false }
     if (step.kind === 'proceed') return { recalled: latest, replay: null, isClaimed: false }
     if (step.kind === 'begin') {
       work.refuse?.(latest)
       // Under the same name each time: a claim whose reply was lost is its own again.
-      const begun = await ports.requests.begin({
+      const begun = await dependencies.requests.begin({
         ...attempt,
         accountId: activeAccount(latest).id,
         leaseMs,
       })
       if (begun === 'begun') return { recalled: latest, replay: null, isClaimed: true }
     }
-    await waitForOther(ports, ask, waits, deadline)
-    latest = await ports.recall(ask)
+    await waitForOther(dependencies, request, waits, deadline)
+    latest = await dependencies.recall(stateQueryOf(request))
   }
 }
 
@@ -154,25 +165,25 @@ type Step =
   | { readonly kind: 'proceed' | 'begin' | 'wait' }
 
 /** What the stored record of a key means for a request that comes with it. */
-function stepFor(ask: KeyedRequest, { cached }: Recalled, request: StoredRequest | null): Step {
+function stepFor(request: KeyedRequest, { cached, request: record }: Recalled): Step {
   // A repeat does no work, so it needs no claim: it is recorded with its answer.
-  if (!request) return { kind: cached ? 'proceed' : 'begin' }
-  if (!request.fingerprint.equals(ask.fingerprint)) throw mismatch()
-  if (request.state === 'done') return { kind: 'replay', stored: request }
-  return { kind: request.isLeaseOver ? 'begin' : 'wait' }
+  if (!record) return { kind: cached ? 'proceed' : 'begin' }
+  if (!record.fingerprint.equals(request.fingerprint)) throw mismatch()
+  if (record.state === 'done') return { kind: 'replay', stored: record }
+  return { kind: record.isLeaseOver ? 'begin' : 'wait' }
 }
 
 async function waitForOther(
-  ports: LookupPorts,
-  ask: KeyedRequest,
+  dependencies: IdempotencyDependencies,
+  request: KeyedRequest,
   attempt: number,
-  deadline: () => AbortSignal,
+  deadline: () => Deadline,
 ) {
   try {
-    await ports.flights.wait(ask.inputKey, attempt, deadline())
+    await dependencies.singleFlight.wait(request.inputKey, attempt, deadline().signal)
   } catch (cause) {
     // Only the deadline and the end of the process end the wait.
-    throwIfInterrupted(deadline())
+    throwIfInterrupted(deadline().signal)
     throw new ApiError(
       'idempotency_in_flight',
       'A request with this Idempotency-Key is still running. Retry in a second.',
@@ -183,7 +194,7 @@ async function waitForOther(
 
 function replayOf(stored: StoredRequest): IdempotentOutcome {
   return {
-    answer: stored.answer,
+    answer: storedAnswer(stored.answer),
     cached: stored.cached ?? false,
     creditsCharged: 0,
     creditsRemaining: stored.creditsRemaining ?? 0,

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import { endOf } from '../lib/time.ts'
+import type { Deadline } from '../lib/time.ts'
 
 /** Beyond its deadline a lookup has so long to give its hold back and to say what it has found. */
 export const answerSlackMs = 500
@@ -45,7 +45,7 @@ export function throwIfOver(signal: AbortSignal): void {
  * Throws when what a search has found comes too late for its caller, which was asked to retry and must not be charged.
  * @throws {ApiError} overloaded
  */
-export function throwIfLate(signal: AbortSignal): void {
+export function throwIfLate({ signal, endsAtMs }: Deadline): void {
   throwIfInterrupted(signal)
-  if (Date.now() > (endOf(signal) ?? Number.POSITIVE_INFINITY) + answerSlackMs) throw lateError()
+  if (Date.now() > endsAtMs + answerSlackMs) throw lateError()
 }

@@ -3,14 +3,24 @@ import { ApiError } from '../contract/errors.ts'
 import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { createDeadlines } from '../lib/deadlines.ts'
-import { askOf, compositionAskOf, type LookupInput, type LookupRequest } from './ask.ts'
+import type { Deadline } from '../lib/time.ts'
+import type { LookupDependencies } from './dependencies.ts'
 import { performFindAll, resultOf } from './find-all.ts'
 import { withIdempotency } from './idempotency.ts'
 import { answerSlackMs, lateError, stoppingError } from './interruption.ts'
+import {
+  type AccountCall,
+  compositionRequestOf,
+  type LookupInput,
+  lookupRequestOf,
+  parseInput,
+  recordingQueryOf,
+  stateQueryOf,
+} from './lookup-request.ts'
 import { performLookup, refuseIfFull } from './perform.ts'
-import type { LookupPorts } from './ports.ts'
 import { type LookupReply, replyOf, sayableAnswer } from './reply.ts'
 import { createSandboxRequests } from './sandbox-requests.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 export type LookupCall = {
   readonly credential: Credential
@@ -39,83 +49,89 @@ export type Lookups = {
   abort(): void
 }
 
-/** Every surface (HTTP, jobs, tools) performs its lookups here. */
-export function createLookups(ports: LookupPorts): Lookups {
-  const { lookupTimeoutMs } = ports.limits
+/** Creates the lookups: every surface (HTTP, jobs, tools) performs its own here. */
+export function createLookups(
+  options: Omit<LookupDependencies, 'singleFlight'> & {
+    /** Signs cursors; the same in every process. */
+    readonly cursorKey: Buffer
+  },
+): Lookups {
+  const singleFlight = createSingleFlight()
+  const dependencies: LookupDependencies = { ...options, singleFlight }
+  const { cursorKey, metrics, limits } = options
   const performInSandbox = createSandboxRequests()
   const deadlines = createDeadlines({
-    timeoutMs: lookupTimeoutMs,
+    timeoutMs: limits.lookupTimeoutMs,
     slackMs: answerSlackMs,
     lateError,
   })
   return {
     async perform(offer, call) {
       const { credential, input } = call
-      refuse(offer.mistakeIn(input))
       if (credential.kind === 'sandbox') {
         return performInSandbox(offer, { ...call, caller: credential.token ?? call.address ?? '' })
       }
-      const request = { ...call, credential }
+      const query = parseInput(offer, input, { cursorKey })
+      const parsed = { ...call, credential, query }
       try {
         // What comes too late for its caller goes on to a clean end: a hit is in the cache then, and a repeat is free.
         const reply = await deadlines.run(call.startedAtMs ?? performance.now(), (deadline) =>
           offer.kind === 'lookup'
-            ? performOne(ports, offer, request, deadline)
-            : performSeveral(ports, offer, request, deadline),
+            ? performOne(dependencies, offer, parsed, deadline)
+            : performSeveral(dependencies, offer, parsed, deadline),
         )
-        ports.metrics.lookupEnded(offer.name, reply.result)
+        metrics.lookupEnded(offer.name, reply.result)
         return reply
       } catch (error) {
         // Counted here, answered where every error is.
-        if (!isRefusal(error)) ports.metrics.lookupEnded(offer.name, 'error')
+        if (!isRefusal(error)) metrics.lookupEnded(offer.name, 'error')
         throw error
       }
     },
-    idle: () => ports.flights.idle(),
+    idle: () => singleFlight.idle(),
     abort: () => deadlines.abortAll(stoppingError()),
   }
 }
 
+type ParsedCall = AccountCall & { readonly query: unknown }
+
 async function performOne(
-  ports: LookupPorts,
+  dependencies: LookupDependencies,
   operation: Operation,
-  request: LookupRequest,
-  deadline: () => AbortSignal,
+  { query, ...call }: ParsedCall,
+  deadline: () => Deadline,
 ): Promise<LookupReply> {
-  refuse(await ports.mistakeIn(operation, request.input))
-  const ask = askOf(operation, request, ports.keyed)
-  const recalled = await ports.recallAndRecord(ask)
-  const outcome = await withIdempotency(ports, ask, recalled, deadline, {
-    refuse: (latest) => refuseIfFull(ports, ask, latest),
-    run: (latest) => performLookup(ports, ask, latest, deadline),
+  const { keyed, recall, suppressions, metrics } = dependencies
+  const request = lookupRequestOf(operation, query, call, keyed)
+  const recalled = await recall(recordingQueryOf(request))
+  const outcome = await withIdempotency(dependencies, request, recalled, deadline, {
+    refuse: (latest) => refuseIfFull(dependencies, request, latest),
+    run: (latest) => performLookup(dependencies, request, latest, deadline),
   })
   const { creditsCharged } = outcome
-  if (creditsCharged > 0) ports.metrics.creditsCharged(operation.name, creditsCharged)
-  const suppression = await ports.suppression(recalled.suppressionVersion)
-  return replyOf(operation, request.input, outcome, suppression)
+  if (creditsCharged > 0) metrics.creditsCharged(operation.name, creditsCharged)
+  const suppression = await suppressions.current(recalled.suppressionVersion)
+  return replyOf(request, outcome, suppression)
 }
 
 async function performSeveral(
-  ports: LookupPorts,
+  dependencies: LookupDependencies,
   composition: Composition,
-  request: LookupRequest,
-  deadline: () => AbortSignal,
+  { query, ...call }: ParsedCall,
+  deadline: () => Deadline,
 ): Promise<LookupReply> {
-  const ask = compositionAskOf(composition, request, ports.keyed)
-  const recalled = await ports.recall(ask)
-  const outcome = await withIdempotency(ports, ask, recalled, deadline, {
+  const { keyed, recall, suppressions } = dependencies
+  const request = compositionRequestOf(composition, query, call, keyed)
+  const recalled = await recall(stateQueryOf(request))
+  const outcome = await withIdempotency(dependencies, request, recalled, deadline, {
     // Whether all of its parts are cached, so that nothing is searched, is not known before the key is claimed.
-    run: (latest) => performFindAll(ports, ask, latest, deadline),
+    run: (latest) => performFindAll(dependencies, request, latest, deadline),
   })
-  const suppression = await ports.suppression(recalled.suppressionVersion)
+  const suppression = await suppressions.current(recalled.suppressionVersion)
   // Its answer is the reply itself, taken out of the record when it is a replay.
-  const body = sayableAnswer({}, outcome, suppression) as FindAllReply
+  const body = sayableAnswer(composition, query, outcome, suppression) as FindAllReply
   const { creditsCharged, isReplay } = outcome
   return { status: 200, body, isReplay, result: resultOf(body), creditsCharged }
-}
-
-function refuse(mistake: string | null): void {
-  if (mistake !== null) throw new ApiError('bad_request', mistake)
 }
 
 /** Bad input is not a lookup that failed. */

@@ -1,11 +1,12 @@
 import { unknownKeyError } from '../accounts/bearer.ts'
+import type { Json } from '../lib/digest.ts'
 import type { Recalled } from '../store/lookups/recall.ts'
 
 /** How a lookup ended. */
 export type Outcome = {
-  /** JSON of what was found; null: nothing was. */
-  readonly answer: string | null
-  /** True when it came from the caller's own cache. */
+  /** What was found; null: nothing was. */
+  readonly answer: Json
+  /** True when it came from the account's own cache. */
   readonly cached: boolean
   readonly creditsCharged: number
   readonly creditsRemaining: number
@@ -13,15 +14,25 @@ export type Outcome = {
   readonly isRecorded: boolean
 }
 
+/** Returns the JSON under which an answer is stored; null for a miss. */
+export function storedText(answer: Json): string | null {
+  return answer === null ? null : JSON.stringify(answer)
+}
+
+/** Returns the answer that is stored as this JSON; null for a miss. */
+export function storedAnswer(text: string | null): Json {
+  return text === null ? null : (JSON.parse(text) as Json)
+}
+
 /**
- * Gives what the caller's own cache answers, free; null when it has nothing.
+ * Returns what the account's own cache answers, free; null when it has nothing.
  * @throws {ApiError} invalid_token
  */
 export function repeatOf(recalled: Recalled): Outcome | null {
   const account = activeAccount(recalled)
   if (!recalled.cached) return null
   return {
-    answer: recalled.cached.answer,
+    answer: storedAnswer(recalled.cached.answer),
     cached: true,
     creditsCharged: 0,
     creditsRemaining: account.credits,

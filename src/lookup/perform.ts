@@ -1,14 +1,15 @@
 import { insufficientCredits } from '../accounts/insufficient-credits.ts'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
+import type { Deadline } from '../lib/time.ts'
 import type { Recalled } from '../store/lookups/recall.ts'
-import { type Ask, flightKeyOf } from './ask.ts'
-import { findingOf, isKnown } from './finding.ts'
+import type { LookupDependencies, LookupLimits } from './dependencies.ts'
 import { throwIfInterrupted } from './interruption.ts'
+import { type LookupRequest, singleFlightKeyOf, stateQueryOf } from './lookup-request.ts'
 import { activeAccount, type Outcome, repeatOf } from './outcome.ts'
-import type { LookupPorts } from './ports.ts'
-import { turnsOf } from './search-turns.ts'
-import { type Flight, settleFinding } from './settle-finding.ts'
+import { isKnown, runSearch } from './run-search.ts'
+import { type LedSearch, settleResult } from './settle-result.ts'
+import { slotPerSearch } from './slotted-search.ts'
 
 /**
  * One billable lookup, the fine print of the price list:
@@ -19,12 +20,13 @@ import { type Flight, settleFinding } from './settle-finding.ts'
  *   is still under way at the deadline, and the operation's outage error.
  */
 export async function performLookup(
-  ports: LookupPorts,
-  ask: Ask,
+  dependencies: LookupDependencies,
+  request: LookupRequest,
   recalled: Recalled,
-  deadline: () => AbortSignal,
-  turns = turnsOf(ports.slots),
+  deadline: () => Deadline,
+  inSlot = slotPerSearch(dependencies.slots),
 ): Promise<Outcome> {
+  const { recall, singleFlight } = dependencies
   const sinceMs = performance.now()
   let latest = recalled
   for (let attempt = 0; ; attempt += 1) {
@@ -32,22 +34,22 @@ export async function performLookup(
     const repeat = repeatOf(latest)
     if (repeat) return repeat
 
-    const flightKey = flightKeyOf(ask, account.id)
-    if (!ports.flights.isUnderWay(flightKey)) {
-      const flight = { ask, accountId: account.id, flightKey, deadline }
+    const flightKey = singleFlightKeyOf(request, account.id)
+    if (!singleFlight.isUnderWay(flightKey)) {
+      const led = { request, accountId: account.id, flightKey, deadline }
       // Those that wait for this search wait for its slot as well: one is enough for all of them.
-      const turn = {
-        isSearch: !isKnown(ask, latest),
+      const slotted = {
+        isSearch: !isKnown(request, latest),
         accountId: account.id,
         sinceMs,
         deadline,
-        run: () => searchOnce(ports, flight),
+        run: () => searchOnce(dependencies, led),
       }
-      const outcome = await ports.flights.lead(flightKey, () => turns.take(turn))
+      const outcome = await singleFlight.lead(flightKey, () => inSlot(slotted))
       if (outcome) return outcome
     }
-    await waitFor(ports, flightKey, attempt, deadline)
-    latest = await ports.recall(ask)
+    await waitFor(dependencies, flightKey, attempt, deadline)
+    latest = await recall(stateQueryOf(request))
   }
 }
 
@@ -55,25 +57,29 @@ export async function performLookup(
  * Refuses a lookup that would begin a search where no further one can be taken.
  * @throws {ApiError} overloaded; invalid_token
  */
-export function refuseIfFull(ports: LookupPorts, ask: Ask, recalled: Recalled): void {
+export function refuseIfFull(
+  { singleFlight, slots }: Pick<LookupDependencies, 'singleFlight' | 'slots'>,
+  request: LookupRequest,
+  recalled: Recalled,
+): void {
   const account = activeAccount(recalled)
-  const isSearch = recalled.cached === null && !isKnown(ask, recalled)
-  if (isSearch && !ports.flights.isUnderWay(flightKeyOf(ask, account.id)))
-    ports.slots.refuseIfFull(account.id)
+  const isSearch = recalled.cached === null && !isKnown(request, recalled)
+  if (isSearch && !singleFlight.isUnderWay(singleFlightKeyOf(request, account.id)))
+    slots.refuseIfFull(account.id)
 }
 
 // What a search still takes, or a process that died takes to be noticed.
 const busyRetryS = 5
 
 /** Holds the price, searches, and settles or releases. Null when another process searches the same. */
-function searchOnce(ports: LookupPorts, flight: Flight): Promise<Outcome | null> {
-  return underHold(ports, flight, async (holdId, latest) => {
-    const finding = await findingOf(ports, flight.ask, latest, flight.deadline())
-    const settled = await settleFinding(ports, flight, holdId, finding)
+function searchOnce(dependencies: LookupDependencies, led: LedSearch): Promise<Outcome | null> {
+  return underHold(dependencies, led, async (holdId, latest) => {
+    const result = await runSearch(dependencies, led.request, latest, led.deadline())
+    const settled = await settleResult(dependencies, led, holdId, result)
     if (settled !== 'hold_lost') return settled
     // The search outlived its lease, and its credits went back: they are held once more, unless another search was faster.
-    return underHold(ports, flight, async (newHoldId) => {
-      const again = await settleFinding(ports, flight, newHoldId, finding)
+    return underHold(dependencies, led, async (newHoldId) => {
+      const again = await settleResult(dependencies, led, newHoldId, result)
       return again === 'hold_lost' ? null : again
     })
   })
@@ -84,54 +90,58 @@ function searchOnce(ports: LookupPorts, flight: Flight): Promise<Outcome | null>
  * answer is there already, it is a repeat, and free.
  */
 async function underHold(
-  ports: LookupPorts,
-  flight: Flight,
+  { ledger, recall, limits }: Pick<LookupDependencies, 'ledger' | 'recall' | 'limits'>,
+  led: LedSearch,
   work: (holdId: string, latest: Recalled) => Promise<Outcome | null>,
 ): Promise<Outcome | null> {
   const holdId = newId('hold')
-  const hold = await ports.ledger.hold(holdRequest(ports, flight, holdId))
+  const hold = await ledger.hold(holdRequest(limits, led, holdId))
   if (hold.outcome === 'busy') return null
   if (hold.outcome === 'insufficient') {
     // An equal request may have spent the credits just now: then this is its repeat.
-    const repeat = repeatOf(await ports.recall(flight.ask))
+    const repeat = repeatOf(await recall(stateQueryOf(led.request)))
     if (repeat) return repeat
-    throw insufficientCredits(flight.ask.operation.priceCredits, hold)
+    throw insufficientCredits(led.request.operation.priceCredits, hold)
   }
   try {
     // Read again now that no other request can be searching: another search may have ended just before the hold.
-    const latest = await ports.recall(flight.ask)
+    const latest = await recall(stateQueryOf(led.request))
     const repeat = repeatOf(latest)
     if (!repeat) return await work(holdId, latest)
-    await ports.ledger.release(holdId)
+    await ledger.release(holdId)
     return repeat
   } catch (error) {
     // Whatever went wrong, nothing was delivered: the credits go back before the error goes on.
-    await ports.ledger.release(holdId)
+    await ledger.release(holdId)
     throw error
   }
 }
 
-function holdRequest(ports: LookupPorts, { ask, accountId, flightKey }: Flight, holdId: string) {
+function holdRequest(
+  { holdLeaseMs }: Pick<LookupLimits, 'holdLeaseMs'>,
+  { request, accountId, flightKey }: LedSearch,
+  holdId: string,
+) {
   return {
     holdId,
     accountId,
     flightKey,
-    credits: ask.operation.priceCredits,
-    operation: ask.operation.name,
-    leaseMs: ports.limits.holdLeaseMs,
+    credits: request.operation.priceCredits,
+    operation: request.operation.name,
+    leaseMs: holdLeaseMs,
   }
 }
 
 async function waitFor(
-  ports: LookupPorts,
+  { singleFlight }: Pick<LookupDependencies, 'singleFlight'>,
   flightKey: Buffer,
   attempt: number,
-  deadline: () => AbortSignal,
+  deadline: () => Deadline,
 ) {
   try {
-    await ports.flights.wait(flightKey, attempt, deadline())
+    await singleFlight.wait(flightKey, attempt, deadline().signal)
   } catch {
-    throwIfInterrupted(deadline())
+    throwIfInterrupted(deadline().signal)
     // Otherwise only the deadline ends a wait. The sources were not asked for this request: it is no outage of theirs.
     throw new ApiError(
       'overloaded',

@@ -1,9 +1,9 @@
-import type { Operation } from '../contract/operation.ts'
+import type { Offer, Operation } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import type { Suppression } from '../privacy/suppression.ts'
-import type { LookupInput } from './ask.ts'
+import { withoutSuppressed } from '../privacy/suppression-answers.ts'
+import type { KeyedRequest } from './lookup-request.ts'
 import type { Outcome } from './outcome.ts'
-import { answerWithoutSuppressed } from './suppressed.ts'
 
 /** What goes back over the wire, whatever the wire is. */
 export type LookupReply = {
@@ -21,13 +21,12 @@ export type LookupReply = {
  * suppressed people are taken out, and only here a miss becomes a 404.
  */
 export function replyOf(
-  operation: Operation,
-  input: LookupInput,
+  { operation, input, query }: RepliedRequest,
   outcome: Outcome & { readonly isReplay: boolean },
   suppression: Suppression,
 ): LookupReply {
   const { cached, creditsCharged, isReplay } = outcome
-  const answer = sayableAnswer(input, outcome, suppression)
+  const answer = sayableAnswer(operation, query, outcome, suppression)
   const result = cached ? 'cached' : answer === null ? 'miss' : 'hit'
   const missAnswer = cached ? operation.repeatedMissAnswer : operation.missAnswer
   const said = answer ?? (missAnswer as Fields | null)
@@ -44,14 +43,18 @@ export function replyOf(
   return { status: 200, body, isReplay, result, creditsCharged }
 }
 
-/** What was found and may be said; null: nothing. */
+/** Returns what was found without suppressed people; null: nothing, or nothing is left. */
 export function sayableAnswer(
-  input: LookupInput,
+  offer: Pick<Offer, 'askedFor'>,
+  query: unknown,
   { answer }: Pick<Outcome, 'answer'>,
   suppression: Suppression,
 ): Fields | null {
   if (answer === null) return null
-  return answerWithoutSuppressed(input, JSON.parse(answer), suppression) as Fields | null
+  return withoutSuppressed(answer, offer.askedFor(query), suppression) as Fields | null
 }
+
+/** What a reply takes from its request. */
+type RepliedRequest = Pick<KeyedRequest<Operation>, 'operation' | 'input' | 'query'>
 
 type Fields = { readonly [field: string]: Json }

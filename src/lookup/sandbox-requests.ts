@@ -1,9 +1,10 @@
 import type { Offer } from '../contract/operation.ts'
 import { canonicalJson, sha256 } from '../lib/digest.ts'
-import type { LookupInput } from './ask.ts'
+import { sandboxContext } from '../sandbox/outcome.ts'
 import { mismatch } from './idempotency.ts'
-import { performInSandbox } from './in-sandbox.ts'
+import { type LookupInput, parseInput } from './lookup-request.ts'
 import type { LookupReply } from './reply.ts'
+import { replyInSandbox } from './sandbox-lookup.ts'
 
 export type SandboxCall = {
   /** What tells this caller from others: the token, or the address where none was sent. */
@@ -25,16 +26,17 @@ type Kept = { readonly fingerprint: Buffer; readonly atMs: number }
  */
 export function createSandboxRequests() {
   const kept = new Map<string, Kept>()
-  /** The reply of the sandbox. @throws {ApiError} idempotency_mismatch, and magic ones, after which the key is free */
+  /** Returns the reply of the sandbox. @throws {ApiError} bad_request, idempotency_mismatch, and magic ones, after which the key is free */
   return (offer: Offer, { caller, input, idempotencyKey }: SandboxCall): LookupReply => {
-    if (idempotencyKey === null) return performInSandbox(offer, input)
+    const query = parseInput(offer, input, sandboxContext)
+    if (idempotencyKey === null) return replyInSandbox(offer, input, query)
     const name = sha256(`${offer.name} ${idempotencyKey} ${caller}`).toString('base64')
     const fingerprint = sha256(canonicalJson(input))
     const nowMs = performance.now()
     const earlier = kept.get(name)
     const isReplay = earlier !== undefined && nowMs - earlier.atMs < keptMs
     if (isReplay && !earlier.fingerprint.equals(fingerprint)) throw mismatch()
-    const reply = performInSandbox(offer, input)
+    const reply = replyInSandbox(offer, input, query)
     if (isReplay) return { ...reply, isReplay }
     const oldest = kept.size >= keptMax ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)

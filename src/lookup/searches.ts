@@ -1,27 +1,21 @@
-import { readCompanyDomain } from '../contract/company-domain.ts'
 import { findEmailCompany } from '../contract/find-email-company.ts'
 import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
 import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
-import type { AnswerOf, InputOf, Operation } from '../contract/operation.ts'
-import { readPerson } from '../contract/person-asked.ts'
-import { readProfileSlug } from '../contract/profile-url.ts'
-import { checkedValue } from '../contract/reading.ts'
+import type { AnswerOf, QueryOf } from '../contract/operation.ts'
 import { verifyEmailAt } from '../contract/verify-email.ts'
 import type { Json } from '../lib/digest.ts'
-import type { ContactAnswer, Engine, SearchRun } from '../model/engine.ts'
+import type { ContactAnswer, SearchRun } from '../model/engine.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
-import type { LookupInput } from './ask.ts'
-import { findRosterPage, type RosterTools } from './roster-pages.ts'
-import { isInputSuppressed } from './suppressed.ts'
+import { isAskedForSuppressed } from '../privacy/suppression-answers.ts'
+import type { Search, SearchDependencies } from './dependencies.ts'
+import { findRosterPage } from './roster-pages.ts'
 
-export type SearchTools = RosterTools & { readonly engine: Engine }
-
-type Search = (tools: SearchTools, input: never, run: SearchRun) => Promise<Json>
+type OneSearch = (dependencies: SearchDependencies, query: never, run: SearchRun) => Promise<Json>
 
 /** Which search answers which operation; a new lookup adds a line. */
-const searches = new Map<string, Search>([
+const searches = new Map<string, OneSearch>([
   [findWebsite.name, searchWebsite],
   [findEmailPerson.name, searchPerson],
   [findEmailDecisionMaker.name, searchDecisionMaker],
@@ -31,60 +25,54 @@ const searches = new Map<string, Search>([
 ])
 
 /**
- * Runs the search of an operation, wire shapes in and out; null is a miss. What is asked about a suppressed person or
- * firm is a miss before any source, provider or mail server is asked.
+ * Creates the search behind each operation. What is asked about a suppressed person or firm is a miss before any source,
+ * provider or mail server is asked.
  */
-export async function runSearch(
-  tools: SearchTools,
-  operation: Operation,
-  input: LookupInput,
-  run: SearchRun,
-): Promise<Json> {
-  const search = searches.get(operation.name)
-  if (!search) throw new Error(`No search is bound to ${operation.name}.`)
-  if (isInputSuppressed(input, tools.suppression())) return null
-  return search(tools, input as never, run)
+export function createSearch(dependencies: SearchDependencies): Search {
+  return async (operation, query, run) => {
+    const search = searches.get(operation.name)
+    if (!search) throw new Error(`No search is bound to ${operation.name}.`)
+    const { list } = dependencies.suppressions.held()
+    if (isAskedForSuppressed(operation.askedFor(query), list)) return null
+    return search(dependencies, query as never, run)
+  }
 }
 
 async function searchWebsite(
-  { engine }: SearchTools,
-  input: InputOf<typeof findWebsite>,
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof findWebsite>,
   run: SearchRun,
 ): Promise<AnswerOf<typeof findWebsite> | null> {
-  const query = { companyName: input.company_name, context: input.context ?? '' }
-  const found = await engine.findWebsite(query, run)
+  const found = await (await engine()).findWebsite(query, run)
   if (!found) return null
   return { website_url: found.websiteUrl, source: found.source, confidence: found.confidence }
 }
 
 async function searchPerson(
-  { engine }: SearchTools,
-  input: InputOf<typeof findEmailPerson>,
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof findEmailPerson>,
   run: SearchRun,
 ): Promise<AnswerOf<typeof findEmailPerson> | null> {
-  const found = await engine.findPersonEmail(checkedValue(readPerson(input)), run)
+  const found = await (await engine()).findPersonEmail(query, run)
   if (!found) return null
   return { email: found.email, email_status: found.emailStatus, source: found.source }
 }
 
 async function searchDecisionMaker(
-  { engine }: SearchTools,
-  input: InputOf<typeof findEmailDecisionMaker>,
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof findEmailDecisionMaker>,
   run: SearchRun,
 ): Promise<AnswerOf<typeof findEmailDecisionMaker> | null> {
-  const domain = checkedValue(readCompanyDomain(input.domain))
-  const query = { domain, category: input.decision_maker_category.trim() }
-  const found = await engine.findDecisionMaker(query, run)
+  const found = await (await engine()).findDecisionMaker(query, run)
   return found && { ...contactOf(found), linkedin_url: found.linkedinUrl }
 }
 
 async function searchProfile(
-  { engine }: SearchTools,
-  input: InputOf<typeof findEmailLinkedin>,
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof findEmailLinkedin>,
   run: SearchRun,
 ): Promise<AnswerOf<typeof findEmailLinkedin> | null> {
-  const profileSlug = checkedValue(readProfileSlug(input.linkedin_url))
-  const found = await engine.findByProfile({ profileSlug }, run)
+  const found = await (await engine()).findByProfile(query, run)
   return found && contactOf(found)
 }
 
@@ -93,11 +81,11 @@ function contactOf({ name, email, jobTitle, emailStatus, source }: ContactAnswer
 }
 
 async function verify(
-  { engine }: SearchTools,
-  { email }: { readonly email: string },
+  { engine }: SearchDependencies,
+  { email }: QueryOf<ReturnType<typeof verifyEmailAt>>,
   run: SearchRun,
 ): Promise<AnswerOf<ReturnType<typeof verifyEmailAt>>> {
-  const verdict = await engine.verifyEmail({ email }, run)
+  const verdict = await (await engine()).verifyEmail({ email }, run)
   noteDoubt(verdict, run)
   return {
     status: verdict.status,

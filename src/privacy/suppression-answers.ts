@@ -67,7 +67,8 @@ export function entriesWithoutSuppressed<E extends Json>(
   return kept.length === entries.length ? entries : kept
 }
 
-const nothingAsked: AskedFor = { name: null, email: null, domain: null, linkedinUrl: null }
+/** Names no person and no company. */
+export const nothingAsked: AskedFor = { name: null, email: null, domain: null, linkedinUrl: null }
 
 function withoutRosterEntries(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
   const emails = listOf(answer['emails'])

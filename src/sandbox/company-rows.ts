@@ -1,26 +1,22 @@
-import { readCompanyDomain } from '../contract/company-domain.ts'
-import { findEmailCompany, rosterPageMax } from '../contract/find-email-company.ts'
-import { checkedValue } from '../contract/reading.ts'
-import { readCursor, writeCursor } from '../contract/roster-cursor.ts'
+import { findEmailCompany, type RosterQuery } from '../contract/find-email-company.ts'
+import { writeCursor } from '../contract/inputs/roster-cursor.ts'
 import { errorRows } from './error-rows.ts'
-import type { SandboxInput, SandboxLookup, SandboxOutcome } from './outcome.ts'
+import { type SandboxLookup, type SandboxOutcome, sandboxContext } from './outcome.ts'
 import { asciiLabel } from './spelling.ts'
 import { personAt } from './staff.ts'
 
 const at = (words: string) => ({ domain: `${asciiLabel(words)}.example` })
 
-// Published: what it signs gives nothing away, and every process must read what another wrote.
-const sandboxKey = Buffer.from('sandbox')
 const source = 'sandbox'
 const pagedDomain = 'paged.example'
 const titles = ['Chief Executive Officer', 'Head of Sales', 'Head of Operations', 'Engineer']
 
-export const sandboxRosters: SandboxLookup = {
+export const sandboxRosters: SandboxLookup<typeof findEmailCompany> = {
   operation: findEmailCompany,
   rows: [
     {
       input: { domain: pagedDomain, limit: 5 },
-      outcome: pageOf({ domain: pagedDomain, limit: 5 }),
+      outcome: pageOf({ domain: pagedDomain, limit: 5, cursor: null }),
       note: 'The first of three pages; its next_cursor leads on.',
     },
     { input: at('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
@@ -31,15 +27,10 @@ export const sandboxRosters: SandboxLookup = {
   answer: pageOf,
 }
 
-function pageOf(input: SandboxInput): SandboxOutcome {
-  const domain = checkedValue(readCompanyDomain(String(input['domain'])))
-  const place = placeOf(domain, input['cursor'])
-  if (place.mistake !== null) {
-    return { kind: 'error', code: 'bad_request', message: place.mistake }
-  }
+function pageOf({ domain, limit, cursor }: Omit<RosterQuery, 'host'>): SandboxOutcome {
   const all = rosterOf(domain)
-  const from = place.value
-  const until = from + Number(input['limit'] ?? rosterPageMax)
+  const from = cursor?.place.offset ?? 0
+  const until = from + limit
   const emails = all.slice(from, until)
   const isLast = until >= all.length
   const answer = {
@@ -53,13 +44,7 @@ function pageOf(input: SandboxInput): SandboxOutcome {
 }
 
 function cursorTo(domain: string, offset: number): string {
-  return writeCursor({ domain, snapshotId: source, offset, source }, sandboxKey)
-}
-
-function placeOf(domain: string, cursor: unknown) {
-  if (typeof cursor !== 'string') return { value: 0, mistake: null }
-  const reading = readCursor(cursor, domain, sandboxKey)
-  return reading.mistake === null ? { value: reading.value.offset, mistake: null } : reading
+  return writeCursor({ domain, snapshotId: source, offset, source }, sandboxContext.cursorKey)
 }
 
 /** Named people first, then the role mailbox. */

@@ -1,6 +1,4 @@
-import { readCompanyDomain } from '../contract/company-domain.ts'
 import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
-import { checkedValue } from '../contract/reading.ts'
 import { sha256 } from '../lib/digest.ts'
 import { foldText } from '../lib/text.ts'
 import { errorRows } from './error-rows.ts'
@@ -13,7 +11,7 @@ const at = (words: string) => ({
   domain: `${asciiLabel(words)}.example`,
 })
 
-export const sandboxDecisionMakers: SandboxLookup = {
+export const sandboxDecisionMakers: SandboxLookup<typeof findEmailDecisionMaker> = {
   operation: findEmailDecisionMaker,
   rows: [
     ...(['valid', 'risky', 'unknown'] as const).map((status) => ({
@@ -39,10 +37,7 @@ export const sandboxDecisionMakers: SandboxLookup = {
     },
   ],
   /** Every role of every other company has a holder. */
-  answer: (input) => {
-    const domain = checkedValue(readCompanyDomain(String(input['domain'])))
-    return holderOf(domain, String(input['decision_maker_category']), 'valid')
-  },
+  answer: ({ domain, category }) => holderOf(domain, category, 'valid'),
 }
 
 function holderOf(domain: string, category: string, status: string): SandboxOutcome {

@@ -1,6 +1,4 @@
 import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
-import { readProfileSlug } from '../contract/profile-url.ts'
-import { checkedValue } from '../contract/reading.ts'
 import { errorRows } from './error-rows.ts'
 import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
 import { asciiLabel, capitalised } from './spelling.ts'
@@ -9,7 +7,7 @@ const profile = (words: string) => ({
   linkedin_url: `https://www.linkedin.com/in/sandbox-${asciiLabel(words)}`,
 })
 
-export const sandboxProfiles: SandboxLookup = {
+export const sandboxProfiles: SandboxLookup<typeof findEmailLinkedin> = {
   operation: findEmailLinkedin,
   rows: [
     ...(['valid', 'risky', 'unknown'] as const).map((status) => ({
@@ -21,7 +19,7 @@ export const sandboxProfiles: SandboxLookup = {
     ...errorRows(findEmailLinkedin, profile),
   ],
   /** Every other profile belongs to whom its slug spells, who works at Acme. */
-  answer: (input) => ownerOf(checkedValue(readProfileSlug(String(input['linkedin_url']))), 'valid'),
+  answer: ({ profileSlug }) => ownerOf(profileSlug, 'valid'),
 }
 
 function ownerOf(slug: string, status: string): SandboxOutcome {

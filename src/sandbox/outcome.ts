@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../contract/errors.ts'
-import type { Operation } from '../contract/operation.ts'
+import type { Operation, ParseContext, QueryOf } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
+
+/** Published: what the sandbox signs gives nothing away, and every process must read what another wrote. */
+export const sandboxContext: ParseContext = { cursorKey: Buffer.from('sandbox') }
 
 /** An input as it arrives. */
 export type SandboxInput = { readonly [field: string]: Json }
@@ -25,9 +28,9 @@ export type SandboxRow = {
 }
 
 /** The sandbox of one lookup: its magic inputs and the rule for every other input. */
-export type SandboxLookup = {
-  readonly operation: Operation
+export type SandboxLookup<O extends Operation = Operation> = {
+  readonly operation: O
   readonly rows: readonly SandboxRow[]
-  /** The answer to an input no row names; a pure function of that input. */
-  answer(input: SandboxInput): SandboxOutcome
+  /** The answer to an input no row names; a pure function of its query. */
+  answer(query: QueryOf<O>): SandboxOutcome
 }

@@ -1,6 +1,4 @@
 import { findEmailPerson } from '../contract/find-email-person.ts'
-import { readPerson } from '../contract/person-asked.ts'
-import { checkedValue } from '../contract/reading.ts'
 import { errorRows } from './error-rows.ts'
 import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
 import { asciiLabel, capitalised } from './spelling.ts'
@@ -10,7 +8,7 @@ const named = (words: string) => ({
   domain: 'acme.example',
 })
 
-export const sandboxPersons: SandboxLookup = {
+export const sandboxPersons: SandboxLookup<typeof findEmailPerson> = {
   operation: findEmailPerson,
   rows: [
     ...(['valid', 'risky', 'unknown'] as const).map((status) => ({
@@ -22,8 +20,7 @@ export const sandboxPersons: SandboxLookup = {
     ...errorRows(findEmailPerson, named),
   ],
   /** Every other person is `first.last@` their company's domain. */
-  answer: (input) => {
-    const { name, domain, companyName } = checkedValue(readPerson(input))
+  answer: ({ name, domain, companyName }) => {
     const host = domain ?? `${asciiLabel(companyName ?? '') || 'company'}.example`
     return emailOf(`${asciiLabel(name.full, '.') || 'somebody'}@${host}`, 'valid')
   },

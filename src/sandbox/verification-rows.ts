@@ -14,7 +14,7 @@ const reasons = {
   unknown: 'greylisted',
 } as const
 
-export const sandboxVerifications: SandboxLookup = {
+export const sandboxVerifications: SandboxLookup<typeof operation> = {
   operation,
   rows: [
     ...(Object.keys(reasons) as (keyof typeof reasons)[]).map((status) => ({

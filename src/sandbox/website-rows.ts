@@ -5,7 +5,7 @@ import { asciiLabel, capitalised } from './spelling.ts'
 
 const named = (words: string) => ({ company_name: `Sandbox ${capitalised(words)}` })
 
-export const sandboxWebsites: SandboxLookup = {
+export const sandboxWebsites: SandboxLookup<typeof findWebsite> = {
   operation: findWebsite,
   rows: [
     { input: named('hit'), outcome: siteOf('hit', 0.98), note: 'A sure answer.' },
@@ -27,8 +27,8 @@ export const sandboxWebsites: SandboxLookup = {
     ...errorRows(findWebsite, named),
   ],
   /** Any other company has the site its name spells, under the reserved domain `.example`. */
-  answer: (input) => {
-    const label = asciiLabel(String(input['company_name']))
+  answer: ({ companyName }) => {
+    const label = asciiLabel(companyName)
     return label === '' ? { kind: 'miss' } : siteOf(label, 0.9)
   },
 }

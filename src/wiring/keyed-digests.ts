@@ -10,6 +10,8 @@ import type { Secrets } from '../store/secrets.ts'
  */
 export type KeyedDigests = {
   readonly keyed: KeyedDigest
+  /** Signs cursors; the same in every process. */
+  readonly cursorKey: Buffer
   keyStored(): Promise<number>
 }
 
@@ -24,7 +26,11 @@ export async function openKeyedDigests(
   logger: Logger,
 ): Promise<KeyedDigests> {
   try {
-    const keyed = createKeyedDigest(await secrets.read('suppression'))
+    const [suppressionKey, cursorKey] = await Promise.all([
+      secrets.read('suppression'),
+      secrets.read('cursor'),
+    ])
+    const keyed = createKeyedDigest(suppressionKey)
     const startMs = performance.now()
     const keyStored = () => keyStoredDigests(db, keyed)
     const rows = await keyStored()
@@ -32,7 +38,7 @@ export async function openKeyedDigests(
       const ms = Math.round(performance.now() - startMs)
       logger.info({ rows, ms }, 'stored digests are keyed')
     }
-    return { keyed, keyStored }
+    return { keyed, cursorKey: Buffer.from(cursorKey), keyStored }
   } catch (error) {
     // A server that this process started must not outlive the failure.
     await close()

@@ -2,12 +2,9 @@ import type { Config } from '../config/config.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
-import { recallQueryOf } from '../lookup/ask.ts'
-import { createFlights } from '../lookup/flights.ts'
 import { createLookups, type Lookups } from '../lookup/lookups.ts'
-import { mistakeInCursor } from '../lookup/roster-pages.ts'
 import type { SearchSlots } from '../lookup/search-slots.ts'
-import { runSearch } from '../lookup/searches.ts'
+import { createSearch } from '../lookup/searches.ts'
 import type { Engine } from '../model/engine.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
 import type { Recall } from '../store/lookups/recall.ts'
@@ -26,6 +23,7 @@ type LookupParts = {
   readonly metrics: Metrics
   readonly logger: Logger
   readonly keyed: KeyedDigest
+  readonly cursorKey: Buffer
   readonly engine: Engine
   readonly slots: SearchSlots
 }
@@ -33,35 +31,31 @@ type LookupParts = {
 /** Builds the pipeline of lookups with what it needs of the rest of the house. */
 export function wireLookups(config: Config, parts: LookupParts): Lookups {
   const { recall, ledger, requests, metrics, logger } = parts
-  const { rosters, secrets, suppressions } = parts.knowledge
+  const { rosters, suppressions } = parts.knowledge
+  const { engine, slots, keyed, cursorKey } = parts
   const hitTtlMs = config.cacheHitDays * 24 * hourMs
-  const cursorKey = async () => Buffer.from(await secrets.read('cursor'))
-  const tools = {
-    engine: parts.engine,
-    rosters,
-    cursorKey,
-    suppression: () => suppressions.held().list,
-    hitTtlMs,
-  }
   return createLookups({
+    recall,
     ledger,
     requests,
-    flights: createFlights(),
-    slots: parts.slots,
-    metrics,
+    suppressions,
+    search: createSearch({
+      engine: async () => engine,
+      rosters,
+      cursorKey,
+      suppressions,
+      hitTtlMs,
+    }),
+    slots,
+    keyed,
+    cursorKey,
     limits: {
       lookupTimeoutMs: config.lookupTimeoutMs,
       holdLeaseMs: config.lookupTimeoutMs + holdLeaseSlackMs,
       hitTtlMs,
       missTtlMs: config.cacheMissHours * hourMs,
     },
-    keyed: parts.keyed,
-    recall: (ask) => recall(recallQueryOf(ask, false)),
-    recallAndRecord: (ask) => recall(recallQueryOf(ask, true)),
-    suppression: (version) => suppressions.current(version),
-    mistakeIn: (operation, input) => mistakeInCursor(cursorKey, operation, input),
-    search: (operation, input, run) => runSearch(tools, operation, input, run),
-    onFault: (error, requestId) =>
-      logger.error({ request_id: requestId, err: error }, 'a part of a lookup failed'),
+    metrics,
+    logger,
   })
 }

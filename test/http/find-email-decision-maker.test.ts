@@ -42,7 +42,7 @@ test('200: a hit has every field of the contract and costs 25 credits', async ()
     cached: false,
     credits_remaining: 0,
   })
-  assert.deepEqual(asked, [{ domain: 'acme.example', category: 'Sales' }])
+  assert.deepEqual(asked, [{ domain: 'acme.example', host: 'www.acme.example', category: 'Sales' }])
 })
 
 test('200: words that are no known role are searched in titles', async () => {

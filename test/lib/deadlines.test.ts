@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDeadlines, type Deadlines } from '../../src/lib/deadlines.ts'
-import { endOf, sleep } from '../../src/lib/time.ts'
+import { type Deadline, sleep } from '../../src/lib/time.ts'
 
 const options = { timeoutMs: 100, slackMs: 100, lateError: () => new Error('late') }
 
 /** Begins work that lasts until `end` is called. */
 function begin(deadlines: Deadlines, startedAtMs: number) {
   const { promise, resolve: end, reject: fail } = Promise.withResolvers<string>()
-  const { promise: begun, resolve: onBegun } = Promise.withResolvers<() => AbortSignal>()
-  const answer = deadlines.run(startedAtMs, (signal) => {
-    onBegun(signal)
+  const { promise: begun, resolve: onBegun } = Promise.withResolvers<() => Deadline>()
+  const answer = deadlines.run(startedAtMs, (deadline) => {
+    onBegun(deadline)
     return promise
   })
   answer.catch(() => undefined)
@@ -28,10 +28,11 @@ test('a deadline aborts its signal, and work that goes on is answered as late a 
   const deadlines = createDeadlines(options)
   const startMs = performance.now()
   const { answer, begun } = begin(deadlines, startMs)
-  const makeSignal = await begun
-  const signal = makeSignal()
-  assert.equal(signal, makeSignal())
-  assert.ok(Math.abs((endOf(signal) ?? 0) - Date.now() - 100) < 50)
+  const makeDeadline = await begun
+  const deadline = makeDeadline()
+  assert.equal(deadline, makeDeadline())
+  const { signal, endsAtMs } = deadline
+  assert.ok(Math.abs(endsAtMs - Date.now() - 100) < 50)
   await assert.rejects(sleep(10_000, signal), { name: 'TimeoutError' })
   assert.ok(performance.now() - startMs >= 100)
   // The timer alone does not keep the process alive.
@@ -49,7 +50,7 @@ test('work that fails or ends after it was late disturbs no later work', async (
   first.fail(new Error('failed'))
   second.end('too late')
   await sleep(1)
-  const signals = [(await third.begun)(), (await fourth.begun)()]
+  const signals = [(await third.begun)().signal, (await fourth.begun)().signal]
   deadlines.abortAll(new Error('the end'))
   assert.deepEqual(
     signals.map((signal) => signal.aborted),
@@ -59,13 +60,13 @@ test('work that fails or ends after it was late disturbs no later work', async (
 
 test('a signal that is asked for after the deadline is aborted', async () => {
   const { begun } = begin(createDeadlines(options), performance.now() - 100)
-  assert.equal((await begun)().aborted, true)
+  assert.equal((await begun)().signal.aborted, true)
 })
 
 test('a deadline of work that began earlier ends earlier, whichever was begun first', async () => {
   const deadlines = createDeadlines({ ...options, timeoutMs: 10_000 })
-  const young = (await begin(deadlines, performance.now()).begun)()
-  const old = (await begin(deadlines, performance.now() - 9_900).begun)()
+  const young = (await begin(deadlines, performance.now()).begun)().signal
+  const old = (await begin(deadlines, performance.now() - 9_900).begun)().signal
   await assert.rejects(sleep(5_000, old), { name: 'TimeoutError' })
   assert.equal(young.aborted, false)
 })
@@ -73,20 +74,20 @@ test('a deadline of work that began earlier ends earlier, whichever was begun fi
 test('a deadline of work that was answered never ends, and those after it still do', async () => {
   const deadlines = createDeadlines(options)
   const answered = begin(deadlines, performance.now())
-  const signal = (await answered.begun)()
+  const signal = (await answered.begun)().signal
   answered.end('done')
   await answered.answer
-  const other = (await begin(deadlines, performance.now() + 50).begun)()
+  const other = (await begin(deadlines, performance.now() + 50).begun)().signal
   await assert.rejects(sleep(5_000, other), { name: 'TimeoutError' })
   assert.equal(signal.aborted, false)
 })
 
 test('an end for all aborts what is under way and what begins later, for its own reason', async () => {
   const deadlines = createDeadlines(options)
-  const asked = (await begin(deadlines, performance.now()).begun)()
+  const asked = (await begin(deadlines, performance.now()).begun)().signal
   const unasked = await begin(deadlines, performance.now()).begun
   const reason = new Error('the end')
   deadlines.abortAll(reason)
-  const later = (await begin(deadlines, performance.now()).begun)()
-  for (const signal of [asked, unasked(), later]) assert.equal(signal.reason, reason)
+  const later = (await begin(deadlines, performance.now()).begun)().signal
+  for (const signal of [asked, unasked().signal, later]) assert.equal(signal.reason, reason)
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { endOf } from '../../src/lib/time.ts'
+import { type TestContext, test } from 'node:test'
 import type { SearchRun } from '../../src/model/engine.ts'
 import { leavingTimeToAnswer, leavingTimeToProviders } from '../../src/model/search-time.ts'
 
@@ -8,13 +7,16 @@ const runOf = (leftMs: number): SearchRun => ({
   signal: new AbortController().signal,
   endsAtMs: Date.now() + leftMs,
 })
-/** In tenths of a second: clocks go on meanwhile. */
-const tenthsLeft = ({ signal }: SearchRun) => {
-  const endsMs = endOf(signal)
-  return endsMs === undefined ? null : Math.round((endsMs - Date.now()) / 100)
+/** How long the signals live that are made meanwhile, in tenths of a second: clocks go on. */
+function tenthsGiven({ mock }: TestContext, make: () => SearchRun): number[] {
+  const timeout = mock.method(AbortSignal, 'timeout')
+  make()
+  const tenths = timeout.mock.calls.map((call) => Math.round(Number(call.arguments[0]) / 100))
+  timeout.mock.restore()
+  return tenths
 }
 
-test('our own part of a search leaves time for one provider, and never takes less than half', () => {
+test('our own part of a search leaves time for one provider, and never takes less than half', (t) => {
   const rows = [
     [30_000, 185],
     [20_000, 100],
@@ -24,12 +26,14 @@ test('our own part of a search leaves time for one provider, and never takes les
     [100, 0],
   ] as const
   for (const [leftMs, tenths] of rows) {
-    assert.equal(tenthsLeft(leavingTimeToProviders(runOf(leftMs), Date.now)), tenths)
+    const given = tenthsGiven(t, () => leavingTimeToProviders(runOf(leftMs), Date.now))
+    assert.deepEqual(given, [tenths])
   }
 })
 
-test('a question at the end of a search leaves time for the answer, and a search without an end is left alone', () => {
-  assert.equal(tenthsLeft(leavingTimeToAnswer(runOf(2_000), Date.now)), 17)
+test('a question at the end of a search leaves time for the answer, and a search without an end is left alone', (t) => {
+  const given = tenthsGiven(t, () => leavingTimeToAnswer(runOf(2_000), Date.now))
+  assert.deepEqual(given, [17])
   const endless: SearchRun = { signal: new AbortController().signal }
   assert.equal(leavingTimeToAnswer(endless, Date.now), endless)
   assert.equal(leavingTimeToProviders(endless, Date.now), endless)

@@ -5,15 +5,14 @@ import { findWebsite } from '../../src/contract/find-website.ts'
 import type { Offer } from '../../src/contract/operation.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { createKeyedDigest } from '../../src/lib/keyed-digest.ts'
+import type { Logger } from '../../src/lib/logger.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
-import { type LookupInput, recallQueryOf } from '../../src/lookup/ask.ts'
-import { createFlights } from '../../src/lookup/flights.ts'
+import type { LookupLimits } from '../../src/lookup/dependencies.ts'
+import type { LookupInput } from '../../src/lookup/lookup-request.ts'
 import { createLookups } from '../../src/lookup/lookups.ts'
-import type { LookupLimits } from '../../src/lookup/ports.ts'
 import type { LookupReply } from '../../src/lookup/reply.ts'
-import { mistakeInCursor } from '../../src/lookup/roster-pages.ts'
 import { createSearchSlots, type SearchSlots } from '../../src/lookup/search-slots.ts'
-import { runSearch } from '../../src/lookup/searches.ts'
+import { createSearch } from '../../src/lookup/searches.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
@@ -41,37 +40,34 @@ export function createProcess(
   overrides: Partial<LookupLimits> = {},
   slots = createSearchSlots({ max: 64 }),
 ) {
-  const keyed = createKeyedDigest('a secret of this installation')
-  const recall = createRecall(db)
   const presence = createPresence(db)
   const ledger = createLedger(db, presence)
   const requests = createRequests(db, { presence })
-  const secrets = createSecrets(db)
-  const suppressions = createSuppressions(db, secrets)
+  const suppressions = createSuppressions(db, createSecrets(db))
+  const cursorKey = Buffer.from('another secret of it')
   const own = { ...limits, ...overrides }
-  const cursorKey = async () => Buffer.from(await secrets.read('cursor'))
   const faults: unknown[] = []
-  const tools = {
-    engine,
-    rosters: createRosters(db),
-    cursorKey,
-    suppression: () => suppressions.held().list,
-    hitTtlMs: own.hitTtlMs,
-  }
   const lookups = createLookups({
+    recall: createRecall(db),
     ledger,
     requests,
-    flights: createFlights(),
+    suppressions,
+    search: createSearch({
+      engine: async () => engine,
+      rosters: createRosters(db),
+      cursorKey,
+      suppressions,
+      hitTtlMs: own.hitTtlMs,
+    }),
     slots,
+    keyed: createKeyedDigest('a secret of this installation'),
+    cursorKey,
     limits: own,
     metrics: createMetrics(),
-    keyed,
-    recall: (ask) => recall(recallQueryOf(ask, false)),
-    recallAndRecord: (ask) => recall(recallQueryOf(ask, true)),
-    suppression: suppressions.current,
-    mistakeIn: (operation, input) => mistakeInCursor(cursorKey, operation, input),
-    search: (operation, input, run) => runSearch(tools, operation, input, run),
-    onFault: (error) => void faults.push(error),
+    logger: { error: ({ err }: { err: unknown }) => void faults.push(err) } as Pick<
+      Logger,
+      'error'
+    >,
   })
   return { lookups, ledger, requests, presence, faults }
 }

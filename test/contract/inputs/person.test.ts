@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPerson } from '../../src/contract/person-asked.ts'
+import { parsePerson } from '../../../src/contract/inputs/person.ts'
 
 const domain = 'acme.example'
 
@@ -12,7 +12,7 @@ test('first and last name win over a full name, and a domain over a company name
     domain: 'https://www.acme.example/team',
     company_name: 'Acme',
   }
-  const { value } = readPerson(fields)
+  const { value } = parsePerson(fields)
   assert.deepEqual([value?.domain, value?.companyName], [domain, 'Acme'])
   assert.equal(value?.name.full, 'Jane van der Berg')
   assert.deepEqual([value.name.given, value.name.family], ['Jane', 'van der Berg'])
@@ -20,9 +20,9 @@ test('first and last name win over a full name, and a domain over a company name
 
 test('names that came apart stay apart where they did', () => {
   const fields = { first_name: 'Maria Clara', last_name: 'Silva Santos', domain }
-  const { name } = readPerson(fields).value ?? {}
+  const { name } = parsePerson(fields).value ?? {}
   assert.equal(name?.family, 'Silva Santos')
-  const titled = readPerson({ first_name: 'Dr. Jane', last_name: 'Doe', domain }).value?.name
+  const titled = parsePerson({ first_name: 'Dr. Jane', last_name: 'Doe', domain }).value?.name
   assert.deepEqual([titled?.prefix, titled?.given, titled?.family], ['Dr.', 'Jane', 'Doe'])
 })
 
@@ -34,7 +34,7 @@ test('null and blank count as left out', () => {
     domain: '',
     company_name: 'Acme',
   }
-  const { value } = readPerson(fields)
+  const { value } = parsePerson(fields)
   assert.deepEqual([value?.domain, value?.companyName], [null, 'Acme'])
   assert.deepEqual([value?.name.given, value?.name.family], ['Jane', 'Doe'])
 })
@@ -53,7 +53,7 @@ for (const full_name of [
   'Jane "JD" Doe (she/her)',
 ]) {
   test(`${full_name} is a name`, () => {
-    assert.equal(readPerson({ full_name, domain }).mistake, null)
+    assert.equal(parsePerson({ full_name, domain }).mistake, null)
   })
 }
 
@@ -90,6 +90,6 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
 ]
 for (const [what, fields, why] of refused) {
   test(`${what} is refused with what to send`, () => {
-    assert.match(String(readPerson(fields).mistake), why)
+    assert.match(String(parsePerson(fields).mistake), why)
   })
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Value from 'typebox/value'
-import { categoriesOf } from '../../src/contract/find-all.ts'
+import { findAll } from '../../src/contract/find-all.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
 import { canonicalJson, type Json } from '../../src/lib/digest.ts'
+import { sandboxContext } from '../../src/sandbox/outcome.ts'
 
 type Body = { readonly [field: string]: Json }
 
@@ -12,8 +13,9 @@ const keyOf = (name: string, body: Body) => {
   const operation = lookups.find((candidate) => candidate.name === name)
   assert.ok(operation)
   assert.ok(Value.Check(operation.input, body), JSON.stringify(body))
-  assert.equal(operation.mistakeIn(body), null)
-  return canonicalJson(operation.sameInput(body))
+  const { value, mistake } = operation.parse(body, sandboxContext)
+  assert.equal(mistake, null)
+  return canonicalJson(operation.canonicalInput(value))
 }
 
 const same: readonly (readonly [string, Body, Body])[] = [
@@ -89,11 +91,13 @@ for (const [name, one, other] of different) {
 test('every example is an input that makes sense', () => {
   for (const offer of offersAt(1)) {
     assert.ok(Value.Check(offer.input, offer.exampleInput), offer.name)
-    assert.equal(offer.mistakeIn(offer.exampleInput), null, offer.name)
+    assert.equal(offer.parse(offer.exampleInput, sandboxContext).mistake, null, offer.name)
   }
 })
 
 test('categories are searched once each, as first written, and have a default', () => {
+  const categoriesOf = (dm_categories: string[] | null) =>
+    findAll.parse({ company_name: 'Acme', dm_categories }).value?.categories
   assert.deepEqual(categoriesOf([' CEO', 'ceo', 'Sales ']), ['CEO', 'Sales'])
   assert.deepEqual(categoriesOf(null), ['ceo', 'sales', 'operations'])
   assert.deepEqual(categoriesOf([]), [])

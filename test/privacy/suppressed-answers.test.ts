@@ -1,14 +1,46 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findEmailCompany } from '../../src/contract/find-email-company.ts'
+import { findEmailLinkedin } from '../../src/contract/find-email-linkedin.ts'
+import { findEmailPerson } from '../../src/contract/find-email-person.ts'
+import { findWebsite } from '../../src/contract/find-website.ts'
+import type { Operation } from '../../src/contract/operation.ts'
 import type { Json } from '../../src/lib/digest.ts'
-import { answerWithoutSuppressed } from '../../src/lookup/suppressed.ts'
 import { createSuppression, noSuppression } from '../../src/privacy/suppression.ts'
-import { entriesWithoutSuppressed } from '../../src/privacy/suppression-answers.ts'
+import {
+  entriesWithoutSuppressed,
+  withoutSuppressed,
+} from '../../src/privacy/suppression-answers.ts'
 import {
   digestOfMark,
   marksOf,
   type SuppressedIdentity,
 } from '../../src/privacy/suppression-marks.ts'
+import { sandboxContext } from '../../src/sandbox/outcome.ts'
+
+type Body = { readonly [field: string]: string }
+
+/** Whom a body names, by the operation that takes such a body. */
+function askedForBy(body: Body) {
+  const operation = (
+    'linkedin_url' in body
+      ? findEmailLinkedin
+      : 'full_name' in body || 'first_name' in body
+        ? findEmailPerson
+        : 'company_name' in body
+          ? findWebsite
+          : findEmailCompany
+  ) as Operation
+  const { value, mistake } = operation.parse(body, sandboxContext)
+  assert.equal(mistake, null)
+  return operation.askedFor(value)
+}
+
+const answerWithoutSuppressed = (
+  body: Body,
+  answer: Json,
+  list: Parameters<typeof withoutSuppressed>[2],
+) => withoutSuppressed(answer, askedForBy(body), list)
 
 function listOf(...identities: SuppressedIdentity[]) {
   const marks = identities.flatMap(marksOf)
@@ -139,6 +171,13 @@ test('find-all loses a suppressed person everywhere in it, and its sums follow',
 test('find-all tells nothing of a suppressed domain', () => {
   const kept = answerWithoutSuppressed({ company_name: 'Acme' }, everything, acme)
   assert.doesNotMatch(JSON.stringify(kept), /jane|john|acme\.example/i)
+})
+
+test('a host below a domain that is looked up is suppressed when it is listed itself', () => {
+  const careers = listOf({ kind: 'domain', domain: 'careers.acme.example' })
+  const input = { full_name: 'John Doe', domain: 'https://careers.acme.example/jobs' }
+  assert.equal(answerWithoutSuppressed(input, emailResult, careers), null)
+  assert.equal(answerWithoutSuppressed({ ...input, ...atAcme }, emailResult, careers), emailResult)
 })
 
 test('an answer that names no suppressed person comes back as it is', () => {

@@ -1,6 +1,6 @@
-import { isPublicEnding, parseDomain } from '../lib/domain.ts'
-import { isDisposableDomain, isFreeMailDomain } from '../mail/mail-domains.ts'
-import { type Reading, refused, understood } from './reading.ts'
+import { isPublicEnding, parseDomain } from '../../lib/domain.ts'
+import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
+import { fail, ok, type Parsed } from './parsed.ts'
 
 // Pages of many companies lie there: an address found under them says nothing about one.
 const socialDomains = new Set(
@@ -14,55 +14,64 @@ const documentationEndings = new Set(['example', 'test'])
 
 const send = "Send the domain of the company's own website, like acme.example."
 
-/**
- * The registrable domain of a company in ASCII, read from a domain, a host or the address of a page,
- * in Unicode or punycode. Refuses what cannot be a company's own domain, with a sentence that says why.
- */
-export function readCompanyDomain(text: string): Reading<string> {
-  const host = hostOf(text.trim())
-  if (host.mistake !== null) return host
-  const registrable = readRegistrable(host.value)
-  if (registrable.mistake !== null) return registrable
-  const mistake = whyNotOwn(registrable.value)
-  return mistake === null ? registrable : refused(`${mistake} ${send}`)
+/** Where a company is, as a request named it. */
+export type CompanyDomain = {
+  /** Registrable, in ASCII. */
+  readonly domain: string
+  /** The host that was named, the domain itself or below it: one that is suppressed is not looked up. */
+  readonly host: string
 }
 
-function hostOf(text: string): Reading<string> {
-  if (text === '') return refused(`domain is empty. ${send}`)
+/**
+ * Reads the domain of a company from a domain, a host or the address of a page, in Unicode or punycode. Refuses what
+ * cannot be a company's own domain, with a sentence that says why.
+ */
+export function parseCompanyDomain(text: string): Parsed<CompanyDomain> {
+  const host = hostOf(text.trim())
+  if (host.mistake !== null) return host
+  const registrable = parseRegistrable(host.value)
+  if (registrable.mistake !== null) return registrable
+  const mistake = whyNotOwn(registrable.value)
+  if (mistake !== null) return fail(`${mistake} ${send}`)
+  return ok({ domain: registrable.value, host: host.value })
+}
+
+function hostOf(text: string): Parsed<string> {
+  if (text === '') return fail(`domain is empty. ${send}`)
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)
   if (scheme && !/^https?$/i.test(scheme[1] ?? '')) {
-    return refused(`domain is an address of the kind ${scheme[1]}. ${send}`)
+    return fail(`domain is an address of the kind ${scheme[1]}. ${send}`)
   }
   const authority = text.slice(scheme?.[0].length ?? 0).split(/[/?#\\]/)[0] ?? ''
   if (authority.includes('@')) {
-    return refused(`domain holds "@", which belongs into mail addresses. ${send}`)
+    return fail(`domain holds "@", which belongs into mail addresses. ${send}`)
   }
   // Inside of an address the parser would drop some of these without a word.
   const host = /[\s\p{Cc}]/u.test(authority)
     ? ''
     : (URL.parse(`http://${authority}`)?.hostname ?? '')
-  if (host === '') return refused(`domain is not a domain name. ${send}`)
+  if (host === '') return fail(`domain is not a domain name. ${send}`)
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) {
-    return refused(`domain is an IP address. ${send}`)
+    return fail(`domain is an IP address. ${send}`)
   }
-  return understood(host.replace(/\.$/, ''))
+  return ok(host.replace(/\.$/, ''))
 }
 
 // RFC 1123 section 2.1: letters, digits and inner hyphens.
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-function readRegistrable(host: string): Reading<string> {
+function parseRegistrable(host: string): Parsed<string> {
   if (!host.includes('.')) {
-    return refused(`domain is a single word without an ending such as .com. ${send}`)
+    return fail(`domain is a single word without an ending such as .com. ${send}`)
   }
   const domain = parseDomain(host)?.registrable
   if (domain === undefined) {
-    return refused(`domain is an ending under which names are registered, not a name. ${send}`)
+    return fail(`domain is an ending under which names are registered, not a name. ${send}`)
   }
   if (!domain.split('.').every((label) => hostLabel.test(label))) {
-    return refused(`domain is not a domain name. ${send}`)
+    return fail(`domain is not a domain name. ${send}`)
   }
-  return understood(domain)
+  return ok(domain)
 }
 
 /** Says why a registrable domain belongs to no company, or null. */

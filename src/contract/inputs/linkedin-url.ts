@@ -1,6 +1,6 @@
-import { profileSlugOf } from '../lib/linkedin-profile.ts'
-import { ownValue } from '../lib/own-value.ts'
-import { type Reading, refused, understood } from './reading.ts'
+import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { ownValue } from '../../lib/own-value.ts'
+import { fail, ok, type Parsed } from './parsed.ts'
 
 const send = "Send a person's profile, like https://www.linkedin.com/in/jane-doe."
 
@@ -23,30 +23,30 @@ const otherPages: Readonly<Record<string, string>> = {
 const notInSlug = /[\s\p{Cc}/?#\\<>"]/u
 
 /**
- * The slug of a person's profile, `jane-doe` of `https://de.linkedin.com/in/Jane-Doe/?trk=x`: decoded and in
- * lower case. The address is read, never fetched.
+ * Reads the slug of a person's profile, `jane-doe` of `https://de.linkedin.com/in/Jane-Doe/?trk=x`: decoded and in
+ * lower case. The profile is never fetched.
  */
-export function readProfileSlug(text: string): Reading<string> {
+export function parseProfileSlug(text: string): Parsed<string> {
   const trimmed = text.trim()
   const url = /[\s\p{Cc}]/u.test(trimmed)
     ? null
     : URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)
   if (!url || !/^https?:$/.test(url.protocol))
-    return refused(`linkedin_url is no web address. ${send}`)
+    return fail(`linkedin_url is no web address. ${send}`)
   if (url.hostname === 'lnkd.in') {
-    return refused(`linkedin_url is a short link, which says nothing by itself. ${send}`)
+    return fail(`linkedin_url is a short link, which says nothing by itself. ${send}`)
   }
   if (!/^(?:[a-z0-9-]+\.)*linkedin\.com\.?$/.test(url.hostname)) {
-    return refused(`linkedin_url is not an address at linkedin.com. ${send}`)
+    return fail(`linkedin_url is not an address at linkedin.com. ${send}`)
   }
   const [kind = '', part = ''] = url.pathname.split('/').filter((segment) => segment !== '')
   if (kind.toLowerCase() !== 'in') {
     const hint = ownValue(otherPages, kind.toLowerCase()) ?? `is no profile. ${send}`
-    return refused(`linkedin_url ${hint}`)
+    return fail(`linkedin_url ${hint}`)
   }
   const slug = profileSlugOf(`https://www.linkedin.com/in/${part}`)
   if (slug === null || notInSlug.test(slug) || !/[\p{L}\p{N}]/u.test(slug)) {
-    return refused(`linkedin_url names no profile after /in/. ${send}`)
+    return fail(`linkedin_url names no profile after /in/. ${send}`)
   }
-  return understood(slug)
+  return ok(slug)
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Reading, refused, understood } from './reading.ts'
+import { fail, ok, type Parsed } from './parsed.ts'
 
 /** Where the next page of a roster begins. */
 export type RosterPlace = {
@@ -23,8 +23,8 @@ export function writeCursor(place: RosterPlace, key: Buffer): string {
   return `${text}.${signatureOf(text, key).toString('base64url')}`
 }
 
-/** The place a cursor names. Refuses one that this key did not sign, and one of another domain. */
-export function readCursor(cursor: string, domain: string, key: Buffer): Reading<RosterPlace> {
+/** Reads the place a cursor names. Refuses one that this key did not sign, and one of another domain. */
+export function parseCursor(cursor: string, domain: string, key: Buffer): Parsed<RosterPlace> {
   const [text = '', signature = '', ...rest] = cursor.split('.')
   const given = Buffer.from(signature, 'base64url')
   const expected = signatureOf(text, key)
@@ -32,15 +32,15 @@ export function readCursor(cursor: string, domain: string, key: Buffer): Reading
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
   // Base64 spells the same bytes in more than one way: only our own spelling is ours.
   if (!isOurs || rest.length > 0 || given.toString('base64url') !== signature) {
-    return refused(`cursor was not given out by this service, or was changed. ${restart}`)
+    return fail(`cursor was not given out by this service, or was changed. ${restart}`)
   }
   const [snapshotId, offset, itsDomain, source] = JSON.parse(
     Buffer.from(text, 'base64url').toString('utf8'),
   ) as [string, number, string, string]
   if (itsDomain !== domain) {
-    return refused(`cursor belongs to another domain, ${itsDomain}. ${restart}`)
+    return fail(`cursor belongs to another domain, ${itsDomain}. ${restart}`)
   }
-  return understood({ domain, snapshotId, offset, source })
+  return ok({ domain, snapshotId, offset, source })
 }
 
 function signatureOf(text: string, key: Buffer): Buffer {

@@ -2,38 +2,43 @@ import { ApiError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import { isLocalFault } from '../lib/local-faults.ts'
-import { endOf } from '../lib/time.ts'
+import type { Deadline } from '../lib/time.ts'
 import { SourcesFailedError } from '../model/engine.ts'
+import { withoutSuppressed } from '../privacy/suppression-answers.ts'
 import type { Recalled } from '../store/lookups/recall.ts'
-import type { Ask } from './ask.ts'
+import type { LookupDependencies, LookupLimits } from './dependencies.ts'
 import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
-import type { LookupLimits, LookupPorts } from './ports.ts'
-import { answerWithoutSuppressed } from './suppressed.ts'
+import type { LookupRequest } from './lookup-request.ts'
+import { storedAnswer } from './outcome.ts'
 
-/** What may be said, and how it came about. */
-export type Finding = {
-  /** Null: nothing was found, or nothing may be said. */
+/** What may be answered, and how it came about. */
+export type SearchResult = {
+  /** Null: nothing was found, or nothing may be answered. */
   readonly answer: Json
-  /** Another caller's search found it, and this much of its life is left; null: this search did. */
+  /** Another account's search found it, and this much of its life is left; null: this search did. */
   readonly knownForMs: number | null
   /** How long it is believed where it rests on a source that could not be asked and is no hit; null: as usual. */
   readonly unsureForMs: number | null
 }
 
 /**
- * What another caller's search already found, unless it must not be shared; else a search.
+ * Returns what another account's search already found, unless it must not be shared; else runs the search. Suppressed people
+ * are taken out before anything is charged or stored.
  * @throws {ApiError} the operation's outage error when no source could be asked in time
  */
-export async function findingOf(
-  ports: LookupPorts,
-  { operation, input }: Ask,
+export async function runSearch(
+  { suppressions, search }: Pick<LookupDependencies, 'suppressions' | 'search'>,
+  request: LookupRequest,
   { known, suppressionVersion }: Recalled,
-  signal: AbortSignal,
-): Promise<Finding> {
-  const suppression = await ports.suppression(suppressionVersion)
-  const sayable = (answer: Json) => answerWithoutSuppressed(input, answer, suppression)
-  if (known && isKnown({ operation, input }, { known })) {
-    const answer = known.answer === null ? null : sayable(JSON.parse(known.answer))
+  deadline: Deadline,
+): Promise<SearchResult> {
+  const { operation, query } = request
+  const { signal, endsAtMs } = deadline
+  const suppression = await suppressions.current(suppressionVersion)
+  const sayable = (answer: Json) =>
+    withoutSuppressed(answer, operation.askedFor(query), suppression)
+  if (known && isKnown(request, { known })) {
+    const answer = sayable(storedAnswer(known.answer))
     return { answer, knownForMs: known.expiresInMs, unsureForMs: null }
   }
   throwIfOver(signal)
@@ -42,11 +47,9 @@ export async function findingOf(
     unsureForMs = keptForMs
   }
   try {
-    const endsAtMs = endOf(signal)
-    const ends = endsAtMs === undefined ? {} : { endsAtMs }
-    const answer = await ports.search(operation, input, { signal, onUnsure, ...ends })
+    const answer = await search(operation, query, { signal, endsAtMs, onUnsure })
     // What an interrupted search knows so far is no answer: a search that runs to its end may find more, or better.
-    throwIfLate(signal)
+    throwIfLate(deadline)
     return { answer: sayable(answer), knownForMs: null, unsureForMs }
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -58,16 +61,16 @@ export async function findingOf(
   }
 }
 
-/** True when another caller's search found it, and it may be shared: nothing has to be searched. */
+/** True when another account's search found it, and it may be shared: nothing has to be searched. */
 export function isKnown(
-  { operation, input }: Pick<Ask, 'operation' | 'input'>,
+  { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
   { known }: Pick<Recalled, 'known'>,
 ): boolean {
-  return known !== null && operation.isShareable(input)
+  return known !== null && operation.isShareable(query)
 }
 
 /** True for what is charged. */
-export function isHit(operation: Operation, { answer }: Finding): boolean {
+export function isHit(operation: Operation, { answer }: SearchResult): boolean {
   return answer !== null && operation.isHit(answer as { readonly [field: string]: Json })
 }
 
@@ -78,17 +81,21 @@ const unsureMs = 300_000
 const paidMinMs = 3_600_000
 
 /**
- * How long a finding answers repeats. A new caller makes it no fresher: what another search found lives no longer than
- * it was to live there. Only a lasting hit does: its price includes free repeats for that long; and what is charged never
- * lives so short that a retry pays again.
+ * Returns how long a search result answers repeats. A new caller makes it no fresher: what another search found lives no
+ * longer than it was to live there. Only a lasting hit does: its price includes free repeats for that long; and what is
+ * charged never lives so short that a retry pays again.
  */
-export function lifetimeMs(limits: LookupLimits, operation: Operation, finding: Finding): number {
-  if (operation.isLasting && isHit(operation, finding)) return limits.hitTtlMs
-  const unsureForMs = isHit(operation, finding) ? null : finding.unsureForMs
+export function lifetimeMs(
+  limits: LookupLimits,
+  operation: Operation,
+  result: SearchResult,
+): number {
+  if (operation.isLasting && isHit(operation, result)) return limits.hitTtlMs
+  const unsureForMs = isHit(operation, result) ? null : result.unsureForMs
   const freshMs = Math.min(unsureForMs ?? limits.missTtlMs, limits.missTtlMs)
-  if (finding.knownForMs === null) return freshMs
-  const leastMs = isHit(operation, finding) ? paidMinMs : 0
-  return Math.min(Math.max(finding.knownForMs, leastMs), freshMs)
+  if (result.knownForMs === null) return freshMs
+  const leastMs = isHit(operation, result) ? paidMinMs : 0
+  return Math.min(Math.max(result.knownForMs, leastMs), freshMs)
 }
 
 /** The error of a lookup for which no source could be asked in time. */

@@ -1,23 +1,31 @@
 import { sandboxCredits } from '../accounts/prices.ts'
 import { ApiError } from '../contract/errors.ts'
+import type { FindAllQuery } from '../contract/find-all.ts'
 import { findAllReply } from '../contract/find-all-reply.ts'
 import type { Offer } from '../contract/operation.ts'
 import { noSuppression } from '../privacy/suppression.ts'
 import { answerSandbox } from '../sandbox/answer.ts'
 import { answerFindAllInSandbox } from '../sandbox/find-all-rows.ts'
-import type { SandboxError } from '../sandbox/outcome.ts'
-import type { LookupInput } from './ask.ts'
+import { type SandboxError, sandboxContext } from '../sandbox/outcome.ts'
+import { type LookupInput, parseInput } from './lookup-request.ts'
 import { type LookupReply, replyOf } from './reply.ts'
 
-/** The reply of the sandbox: free, without an account, the same for the same input. @throws {ApiError} magic ones */
+/**
+ * Returns the reply of the sandbox: free, without an account, the same for the same input.
+ * @throws {ApiError} bad_request, and those of magic inputs
+ */
 export function performInSandbox(offer: Offer, input: LookupInput): LookupReply {
-  if (offer.kind === 'composition') return findAllInSandbox(input)
-  const outcome = answerSandbox(offer, input)
+  return replyInSandbox(offer, input, parseInput(offer, input, sandboxContext))
+}
+
+/** Returns the same for an input that is parsed. @throws {ApiError} those of magic inputs */
+export function replyInSandbox(offer: Offer, input: LookupInput, query: unknown): LookupReply {
+  if (offer.kind === 'composition') return findAllInSandbox(query as FindAllQuery)
+  const outcome = answerSandbox(offer, query)
   if (outcome.kind === 'error') throw errorOf(outcome)
-  const answer = outcome.kind === 'hit' ? JSON.stringify(outcome.answer) : null
+  const answer = outcome.kind === 'hit' ? outcome.answer : null
   return replyOf(
-    offer,
-    input,
+    { operation: offer, input, query },
     {
       answer,
       cached: false,
@@ -30,11 +38,11 @@ export function performInSandbox(offer: Offer, input: LookupInput): LookupReply 
   )
 }
 
-function findAllInSandbox(input: LookupInput): LookupReply {
-  const outcome = answerFindAllInSandbox(input)
+function findAllInSandbox(query: FindAllQuery): LookupReply {
+  const outcome = answerFindAllInSandbox(query)
   if (outcome.kind === 'error') throw errorOf(outcome)
   const credits = { charged: 0, remaining: sandboxCredits }
-  const body = findAllReply(String(input['company_name']), outcome.parts, credits)
+  const body = findAllReply(query.companyName, outcome.parts, credits)
   const result = outcome.parts.domain === null ? 'miss' : 'hit'
   return { status: 200, body, isReplay: false, result, creditsCharged: 0 }
 }

@@ -1,7 +1,7 @@
 import { sleep } from '../lib/time.ts'
 
 /** Searches under way in this process, so that waiting for one costs no database. */
-export type Flights = {
+export type SingleFlight = {
   /** Runs `search` as the leader of this key; until it ends, `wait` waits for it. */
   lead<T>(key: Buffer, search: () => Promise<T>): Promise<T>
   /** True when a request of this process leads this key. */
@@ -19,26 +19,27 @@ export type Flights = {
 const firstPauseMs = 25
 const longestPauseMs = 400
 
-export function createFlights(): Flights {
+/** Creates the single flights of a process: of equal searches one is led, the others wait for its end. */
+export function createSingleFlight(): SingleFlight {
   const underWay = new Map<string, Promise<unknown>>()
   return {
     async lead(key, search) {
       const name = key.toString('hex')
-      const flight = search()
+      const led = search()
       // Followers only wait for the end; a failure rejects the leader's own call.
-      const ended = flight.then(noop, noop)
+      const ended = led.then(noop, noop)
       underWay.set(name, ended)
       try {
-        return await flight
+        return await led
       } finally {
         underWay.delete(name)
       }
     },
     isUnderWay: (key) => underWay.has(key.toString('hex')),
     async wait(key, attempt, signal) {
-      const flight = underWay.get(key.toString('hex'))
-      if (!flight) return sleep(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal)
-      await Promise.race([flight, aborted(signal)])
+      const led = underWay.get(key.toString('hex'))
+      if (!led) return sleep(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal)
+      await Promise.race([led, aborted(signal)])
     },
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay.values())

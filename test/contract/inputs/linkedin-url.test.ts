@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readProfileSlug } from '../../src/contract/profile-url.ts'
+import { parseProfileSlug } from '../../../src/contract/inputs/linkedin-url.ts'
 
 const understood: readonly (readonly [string, string])[] = [
   ['https://www.linkedin.com/in/jane-doe', 'jane-doe'],
@@ -13,7 +13,7 @@ const understood: readonly (readonly [string, string])[] = [
 ]
 for (const [url, slug] of understood) {
   test(`${url} is the profile ${slug}`, () => {
-    assert.deepEqual(readProfileSlug(url), { value: slug, mistake: null })
+    assert.deepEqual(parseProfileSlug(url), { value: slug, mistake: null })
   })
 }
 
@@ -36,7 +36,7 @@ const refused: readonly (readonly [string, RegExp])[] = [
 ]
 for (const [url, why] of refused) {
   test(`${url} is refused with what to send instead`, () => {
-    const { mistake } = readProfileSlug(url)
+    const { mistake } = parseProfileSlug(url)
     assert.match(String(mistake), why)
     assert.match(String(mistake), /^linkedin_url .*Send /)
   })

@@ -1,8 +1,8 @@
-import { foldText } from '../lib/text.ts'
-import { parsePersonName } from '../names/person/parse.ts'
-import type { PersonName } from '../names/person/person-name.ts'
-import { readCompanyDomain } from './company-domain.ts'
-import { type Reading, refused, understood } from './reading.ts'
+import { foldText } from '../../lib/text.ts'
+import { parsePersonName } from '../../names/person/parse.ts'
+import type { PersonName } from '../../names/person/person-name.ts'
+import { parseCompanyDomain } from './company-domain.ts'
+import { fail, ok, type Parsed } from './parsed.ts'
 
 /** The members of a body that say who is looked for, as they may arrive. */
 type PersonFields = {
@@ -13,86 +13,84 @@ type PersonFields = {
   readonly company_name?: string | null
 }
 
-/** A person and where they work, as understood from a request. */
-export type PersonAsked = {
+type NamedPerson = {
   /** With both a given and a family name. */
   readonly name: PersonName
+  /** False where first and last name came apart otherwise than the full name would be taken apart. */
+  readonly isSplitAsUsual: boolean
+}
+
+type Workplace = {
   /** Registrable, in ASCII; null: the company is known by name only. */
   readonly domain: string | null
+  /** See {@link CompanyDomain}. */
+  readonly host: string | null
   readonly companyName: string | null
 }
 
+/** A person and where they work. */
+export type PersonQuery = NamedPerson & Workplace
+
 /** Reads who is looked for. First and last name win over a full name, a domain over a company's name. */
-export function readPerson(fields: PersonFields): Reading<PersonAsked> {
-  const name = readName(fields)
-  if (name.mistake !== null) return name
-  const place = readPlace(fields)
+export function parsePerson(fields: PersonFields): Parsed<PersonQuery> {
+  const person = parseName(fields)
+  if (person.mistake !== null) return person
+  const place = parseWorkplace(fields)
   if (place.mistake !== null) return place
-  return understood({ ...name.value, ...place.value })
+  return ok({ ...person.value, ...place.value })
 }
 
-function readName(fields: PersonFields): Reading<{ readonly name: PersonName }> {
+function parseName(fields: PersonFields): Parsed<NamedPerson> {
   const first = given(fields.first_name)
   const last = given(fields.last_name)
   const full = given(fields.full_name)
   if (first !== null && last !== null) {
     const mistake = whyNoName('first_name', first) ?? whyNoName('last_name', last)
-    return mistake === null ? understood({ name: nameOf(first, last) }) : refused(mistake)
+    return mistake === null ? ok(personOf(first, last)) : fail(mistake)
   }
   if (full === null) {
-    if (first !== null)
-      return refused('first_name came without last_name: send both, or full_name.')
-    if (last !== null) return refused('last_name came without first_name: send both, or full_name.')
-    return refused('Say who is looked for: send first_name and last_name, or full_name.')
+    if (first !== null) return fail('first_name came without last_name: send both, or full_name.')
+    if (last !== null) return fail('last_name came without first_name: send both, or full_name.')
+    return fail('Say who is looked for: send first_name and last_name, or full_name.')
   }
-  return readFullName(full)
+  return parseFullName(full)
 }
 
-function readFullName(full: string): Reading<{ readonly name: PersonName }> {
+function parseFullName(full: string): Parsed<NamedPerson> {
   const mistake = whyNoName('full_name', full)
-  if (mistake !== null) return refused(mistake)
+  if (mistake !== null) return fail(mistake)
   const name = parsePersonName(full)
   if (!name?.given || !name.family) {
-    return refused('full_name is a single name: give first and last name.')
+    return fail('full_name is a single name: give first and last name.')
   }
-  return understood({ name })
+  return ok({ name, isSplitAsUsual: true })
 }
 
 /** Where the names came apart they are not taken apart otherwise: titles and second names are split off at most. */
-function nameOf(first: string, last: string): PersonName {
+function personOf(first: string, last: string): NamedPerson {
   const full = `${first} ${last}`
   const parsed = parsePersonName(full)
   if (parsed?.given && parsed.family !== null && foldText(parsed.family) === foldText(last)) {
-    return parsed
+    return { name: parsed, isSplitAsUsual: true }
   }
   const name = { full, prefix: null, given: first, middle: null, family: last, suffix: null }
-  oddlySplit.add(name)
-  return name
+  return { name, isSplitAsUsual: false }
 }
 
-// Names as their callers split them. Reading a name costs more than all else about a repeat, so it is not read twice.
-const oddlySplit = new WeakSet<PersonName>()
-
-/** Tells whether a name that was read here came apart as its full form alone would be taken apart. */
-export function isSplitAsUsual(name: PersonName): boolean {
-  return !oddlySplit.has(name)
-}
-
-function readPlace(fields: PersonFields): Reading<Pick<PersonAsked, 'domain' | 'companyName'>> {
+function parseWorkplace(fields: PersonFields): Parsed<Workplace> {
   const domain = given(fields.domain)
   const companyName = given(fields.company_name)
   if (domain !== null) {
-    const reading = readCompanyDomain(domain)
-    if (reading.mistake !== null) return reading
-    return understood({ domain: reading.value, companyName })
+    const company = parseCompanyDomain(domain)
+    return company.mistake === null ? ok({ ...company.value, companyName }) : company
   }
   if (companyName === null) {
-    return refused('Say where the person works: send domain, or company_name.')
+    return fail('Say where the person works: send domain, or company_name.')
   }
   if (/\p{Cc}/u.test(companyName) || !/[\p{L}\p{N}]/u.test(companyName)) {
-    return refused('company_name must hold a letter or digit and no control characters.')
+    return fail('company_name must hold a letter or digit and no control characters.')
   }
-  return understood({ domain: null, companyName })
+  return ok({ domain: null, host: null, companyName })
 }
 
 /** Trimmed; null when left out or blank: many clients send empty texts for fields they do not fill. */

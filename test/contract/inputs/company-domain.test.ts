@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCompanyDomain } from '../../src/contract/company-domain.ts'
+import { parseCompanyDomain } from '../../../src/contract/inputs/company-domain.ts'
 
-const understood: readonly (readonly [string, string])[] = [
+const accepted: readonly (readonly [string, string])[] = [
   ['acme.example', 'acme.example'],
   [' Acme.Example. ', 'acme.example'],
   ['https://www.Acme.example/path?a=b#c', 'acme.example'],
@@ -14,11 +14,16 @@ const understood: readonly (readonly [string, string])[] = [
   ['日本.jp', 'xn--wgv71a.jp'],
   ['acme.test', 'acme.test'],
 ]
-for (const [text, domain] of understood) {
+for (const [text, domain] of accepted) {
   test(`"${text}" is read as ${domain}`, () => {
-    assert.deepEqual(readCompanyDomain(text), { value: domain, mistake: null })
+    assert.equal(parseCompanyDomain(text).value?.domain, domain)
   })
 }
+
+test('the host that was named is kept beside its registrable domain', () => {
+  const { value } = parseCompanyDomain('https://Careers.Acme.example./jobs')
+  assert.deepEqual(value, { domain: 'acme.example', host: 'careers.acme.example' })
+})
 
 const refused: readonly (readonly [string, RegExp])[] = [
   ['', /^domain is empty/],
@@ -52,7 +57,7 @@ const refused: readonly (readonly [string, RegExp])[] = [
 ]
 for (const [text, why] of refused) {
   test(`${JSON.stringify(text.slice(0, 30))} is refused with what to send instead`, () => {
-    const { mistake } = readCompanyDomain(text)
+    const { mistake } = parseCompanyDomain(text)
     assert.match(String(mistake), why)
     assert.match(String(mistake), /Send the domain of the company's own website/)
   })

@@ -1,0 +1,13 @@
+/** What a part of a request says, or what its sender should change. */
+export type Parsed<T> =
+  | { readonly value: T; readonly mistake: null }
+  | { readonly value: null; readonly mistake: string }
+
+export function ok<T>(value: T): Parsed<T> {
+  return { value, mistake: null }
+}
+
+/** `mistake` is public: a sentence that says what to send instead. */
+export function fail(mistake: string): Parsed<never> {
+  return { value: null, mistake }
+}

@@ -1,0 +1,117 @@
+import type { Credential } from '../accounts/bearer.ts'
+import { ApiError } from '../contract/errors.ts'
+import type { Composition, Offer, Operation, ParseContext } from '../contract/operation.ts'
+import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
+import { newId } from '../lib/ids.ts'
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import type { RecallQuery } from '../store/lookups/recall.ts'
+
+export type LookupInput = { readonly [field: string]: Json }
+
+/** A call of an account, from whatever surface. */
+export type AccountCall = {
+  readonly credential: Extract<Credential, { kind: 'key' }>
+  readonly input: LookupInput
+  /** Lower-case UUID, or null. */
+  readonly idempotencyKey: string | null
+  /** `X-Request-Id`: links ledger entries and log lines. */
+  readonly requestId: string
+}
+
+/** A call that is parsed, with the keys derived from it. */
+export type KeyedRequest<O extends Offer = Offer> = AccountCall & {
+  readonly operation: O
+  /** What the operation parsed the input into. */
+  readonly query: unknown
+  /** Names the result in every cache: equal for equal inputs (design 4.5). */
+  readonly inputKey: Buffer
+  /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
+  readonly fingerprint: Buffer
+  /**
+   * Names this attempt at the Idempotency-Key: only the attempt that claimed the key may complete it. Null without a
+   * key.
+   */
+  readonly claimId: string | null
+}
+
+/** A request for a single lookup. */
+export type LookupRequest = KeyedRequest<Operation>
+
+/** Parses the input of an offer into its query. @throws {ApiError} bad_request that says what to change */
+export function parseInput(offer: Offer, input: LookupInput, context: ParseContext): unknown {
+  const { value, mistake } = offer.parse(input, context)
+  if (mistake !== null) throw new ApiError('bad_request', mistake)
+  return value
+}
+
+/** Derives the keys of a request for a single lookup. */
+export function lookupRequestOf(
+  operation: Operation,
+  query: unknown,
+  call: AccountCall,
+  keyed: KeyedDigest,
+): LookupRequest {
+  return withKeys(operation, query, call, operation.canonicalInput(query), keyed)
+}
+
+/** Derives the keys of a request for several lookups; its result as a whole is in no cache. */
+export function compositionRequestOf(
+  composition: Composition,
+  query: unknown,
+  call: AccountCall,
+  keyed: KeyedDigest,
+): KeyedRequest<Composition> {
+  return withKeys(composition, query, call, call.input, keyed)
+}
+
+// Nothing is compared where no Idempotency-Key was sent.
+const noFingerprint = Buffer.alloc(0)
+
+/** The one place where names and domains become what is stored of them. */
+function withKeys<O extends Offer>(
+  operation: O,
+  query: unknown,
+  { credential, input, idempotencyKey, requestId }: AccountCall,
+  canonicalInput: Json,
+  keyed: KeyedDigest,
+): KeyedRequest<O> {
+  const isRecorded = idempotencyKey !== null
+  return {
+    credential,
+    input,
+    idempotencyKey,
+    requestId,
+    operation,
+    query,
+    inputKey: keyed(sha256(`${operation.name} ${canonicalJson(canonicalInput)}`)),
+    claimId: isRecorded ? newId('claim') : null,
+    fingerprint: isRecorded ? keyed(sha256(canonicalJson(input))) : noFingerprint,
+  }
+}
+
+/**
+ * Returns the single-flight key of a search: the first request that holds it searches, the others wait for the result.
+ * Results that must not be shared have a key for each account.
+ */
+export function singleFlightKeyOf(request: LookupRequest, accountId: string): Buffer {
+  if (request.operation.isShareable(request.query)) return request.inputKey
+  return sha256(`${accountId} ${request.inputKey.toString('hex')}`)
+}
+
+/** Returns what reads the state of a request; nothing is written by it. */
+export function stateQueryOf(request: KeyedRequest): RecallQuery {
+  const { credential, inputKey, operation, idempotencyKey } = request
+  return {
+    credential: { keyHash: credential.keyHash },
+    inputKey,
+    operation: operation.name,
+    idempotencyKey,
+    record: null,
+  }
+}
+
+/** Returns what reads the state of a request and, where it is a repeat under a new key, records its answer under the key. */
+export function recordingQueryOf(request: KeyedRequest): RecallQuery {
+  const { claimId, fingerprint } = request
+  return { ...stateQueryOf(request), record: claimId === null ? null : { fingerprint, claimId } }
+}

@@ -1,0 +1,116 @@
+import { ApiError } from '../contract/errors.ts'
+import type { Deadline } from '../lib/time.ts'
+import type { LookupDependencies } from './dependencies.ts'
+import { type LookupRequest, stateQueryOf } from './lookup-request.ts'
+import type { Outcome } from './outcome.ts'
+import { performLookup } from './perform.ts'
+import type { InSlot } from './slotted-search.ts'
+
+/** How one of several lookups ended. */
+export type ParallelOutcome =
+  | { readonly kind: 'ended'; readonly request: LookupRequest; readonly outcome: Outcome }
+  | { readonly kind: 'failed'; readonly request: LookupRequest; readonly error: unknown }
+
+/**
+ * Performs lookups of one call in parallel; never rejects. They hold their credits in their order, so
+ * that the same balance always pays for the same ones. Those that find too few credits while others hold
+ * them are tried again when these have ended without a charge.
+ */
+export async function performInParallel(
+  dependencies: LookupDependencies,
+  requests: readonly LookupRequest[],
+  deadline: () => Deadline,
+  inSlot: InSlot,
+): Promise<readonly ParallelOutcome[]> {
+  const outcomes = new Map<LookupRequest, ParallelOutcome>()
+  let waiting = requests
+  while (waiting.length > 0) {
+    const round = await performRound(dependencies, waiting, deadline, inSlot)
+    for (const outcome of round) outcomes.set(outcome.request, outcome)
+    const refused = round.filter(isUnpaid)
+    const hasReleased = round.some((one) => !isUnpaid(one) && chargedBy(one) === 0)
+    // Every round ends one lookup at least, so there are no more rounds than lookups.
+    waiting = hasReleased ? refused.map(({ request }) => request) : []
+  }
+  return requests.flatMap((request) => outcomes.get(request) ?? [])
+}
+
+async function performRound(
+  dependencies: LookupDependencies,
+  requests: readonly LookupRequest[],
+  deadline: () => Deadline,
+  inSlot: InSlot,
+): Promise<ParallelOutcome[]> {
+  const shortage: Shortage = { refusal: null }
+  let before = Promise.resolve()
+  const running = requests.map((request) => {
+    const ordered = holdingAfter(dependencies, before, shortage)
+    before = ordered.held
+    return performOne(ordered.dependencies, request, deadline, inSlot).finally(ordered.end)
+  })
+  return Promise.all(running)
+}
+
+/** The first hold of a round that found too few credits: those after it do not overtake it. */
+type Shortage = { refusal: Awaited<ReturnType<LookupDependencies['ledger']['hold']>> | null }
+
+/**
+ * Returns the dependencies of a lookup that holds only after `before`. The next lookup may hold when this one has held, when it
+ * waits for another request's search, or when it has ended.
+ */
+function holdingAfter(dependencies: LookupDependencies, before: Promise<void>, shortage: Shortage) {
+  const { ledger, singleFlight } = dependencies
+  const { promise: held, resolve: end } = Promise.withResolvers<void>()
+  const ordered: LookupDependencies = {
+    ...dependencies,
+    ledger: {
+      ...ledger,
+      async hold(request) {
+        await before
+        try {
+          const hold = shortage.refusal ?? (await ledger.hold(request))
+          if (hold.outcome === 'insufficient') shortage.refusal = hold
+          return hold
+        } finally {
+          end()
+        }
+      },
+    },
+    singleFlight: {
+      ...singleFlight,
+      wait(key, attempt, signal) {
+        end()
+        return singleFlight.wait(key, attempt, signal)
+      },
+    },
+  }
+  return { dependencies: ordered, held, end }
+}
+
+async function performOne(
+  dependencies: LookupDependencies,
+  request: LookupRequest,
+  deadline: () => Deadline,
+  inSlot: InSlot,
+): Promise<ParallelOutcome> {
+  try {
+    const recalled = await dependencies.recall(stateQueryOf(request))
+    const outcome = await performLookup(dependencies, request, recalled, deadline, inSlot)
+    return { kind: 'ended', request, outcome }
+  } catch (error) {
+    // The composition decides what the failure of one lookup means.
+    return { kind: 'failed', request, error }
+  }
+}
+
+function isUnpaid(outcome: ParallelOutcome): boolean {
+  return (
+    outcome.kind === 'failed' &&
+    outcome.error instanceof ApiError &&
+    outcome.error.code === 'insufficient_credits'
+  )
+}
+
+function chargedBy(outcome: ParallelOutcome): number {
+  return outcome.kind === 'ended' ? outcome.outcome.creditsCharged : 0
+}
