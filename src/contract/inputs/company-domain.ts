@@ -1,13 +1,10 @@
+import { wordSet } from '../../data/words.ts'
 import { isPublicEnding, parseDomain } from '../../lib/domain.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
 import { fail, ok, type Parsed } from './parsed.ts'
 
 // Pages of many companies lie there: an address found under them says nothing about one.
-const socialDomains = new Set(
-  'linkedin.com facebook.com instagram.com twitter.com x.com threads.net youtube.com tiktok.com pinterest.com reddit.com medium.com snapchat.com tumblr.com vk.com weibo.com quora.com vimeo.com xing.com t.me wa.me linktr.ee lnkd.in fb.com youtu.be bsky.app'.split(
-    ' ',
-  ),
-)
+const socialDomains = wordSet('social-networks')
 
 // RFC 2606: reserved for documents and tests. They resolve to nothing, so asking for them does no harm.
 const documentationEndings = new Set(['example', 'test'])
