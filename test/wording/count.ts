@@ -10,7 +10,7 @@ const folders = 'src,tools,world,demo,train,eval,bench,hostile,faults,fuzz,test,
 const aboutWords = /^docs\/glossary\.md$|^test\/wording/
 
 // Words of foreign pages, names and languages: data, not prose.
-const wordLists = /(?:^|\/)(?:affixes|reply-words|guess-start|replay\/pages|parking)\.ts$/
+const wordLists = /(?:^|\/)(?:reply-words|guess-start|replay\/pages|parking)\.ts$/
 
 /** A line that holds banned words, with the name of each as often as it stands there. Line 0 is the path itself. */
 export type Found = {
