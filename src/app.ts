@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { recordRequests } from './http/access-log.ts'
+import { finishRecords } from './http/access-log.ts'
 import { createAdmission } from './http/admission.ts'
 import { challengeFor } from './http/authenticate.ts'
 import { acceptJson, strayBodyBytesMax } from './http/body.ts'
@@ -29,7 +29,7 @@ export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promis
   const challenge = challengeFor(settings)
   const limits = await createRateLimits(app, settings, ports)
   const admit = createAdmission(ports, limits, () => app.departure.isClosed())
-  const record = recordRequests(app, ports)
+  const record = finishRecords(app, ports)
   const gate = { admit, limits, challenge, record }
   openGate(gate)
 

@@ -12,8 +12,8 @@ import type { Engine } from './model/engine.ts'
 import { createApiKeys } from './store/accounts/api-keys.ts'
 import { createLedger, type Ledger } from './store/credits/ledger.ts'
 import type { Companies } from './store/facts/companies.ts'
-import { createRecall, type Recall } from './store/lookups/recall.ts'
-import { createRequests } from './store/lookups/requests.ts'
+import { createIdempotencyRecords } from './store/lookups/idempotency-records.ts'
+import { createLookupStateReader, type ReadLookupState } from './store/lookups/lookup-state.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { createPresence } from './store/presence.ts'
 import { wireAccounts } from './wiring/account-services.ts'
@@ -43,7 +43,7 @@ export type Services = {
   readonly smtp: SmtpSelfTest
   readonly store: Store
   /** What a lookup asks the database first. */
-  readonly recall: Recall
+  readonly recall: ReadLookupState
   readonly ledger: Ledger
   readonly companies: Companies
   /** What the operator sees of the providers; absent where no key is set. */
@@ -78,7 +78,7 @@ export async function createServices(
   const providers = await openProviders(config, db, metrics)
   const ledger = createLedger(db, presence)
   const noteJobFault = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
-  const requests = createRequests(db, { presence })
+  const requests = createIdempotencyRecords(db, { presence })
   const keys = createApiKeys(db)
   const accounts = wireAccounts(config, { db, ledger, keys, keyed: digests.keyed, logger })
   const searching = openSearches(config, { knowledge, metrics, providers, logger }, overrides)
@@ -86,7 +86,7 @@ export async function createServices(
   const bound = createSearchBound(config, metrics)
   const recheck = bound.boundRecheck(ending.boundRecheck(searching.recheck))
   const jobs = wireJobs(config, knowledge, recheck, noteJobFault)
-  const recall = createRecall(db)
+  const recall = createLookupStateReader(db)
   const lookups = wireLookups(config, {
     recall,
     ledger,

@@ -35,7 +35,7 @@ test('a good use of a word does not count', () => {
     'INSERT INTO mail_host_turns': 'src/store/slots.ts',
     'single flight: one flight_key, requests in flight': 'src/lookup/perform.ts',
     "runs as 'nobody', mail to nobody@acme.example": 'src/postgres/user.ts',
-    'a claim of an Idempotency-Key': 'src/store/lookups/requests.ts',
+    'a claim of an Idempotency-Key': 'src/store/lookups/idempotency-records.ts',
     'the, heading, history, untold, return, bookshop, desktop': 'src/lib/text.ts',
   }
   for (const [text, path] of Object.entries(uses)) assert.deepEqual(wordsIn(text, path), [], text)

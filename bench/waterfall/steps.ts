@@ -34,7 +34,7 @@ export async function measureSteps(
   const settings = { databaseUrl: null, dataDir, databasePoolSize: 4 }
   const store = await openStore(settings, () => undefined)
   try {
-    const recorder = recordRequests(egress)
+    const recorder = finishRecords(egress)
     const books = createProviderStats(store.db, { budgetUsdOf: () => budgetUsdPerDay })
     const desk = createProviderDesk({
       adapters: finders.map((name) => configured(name, baseUrls[name])),
@@ -116,7 +116,7 @@ function configured(name: CommercialName, baseUrl: string): ConfiguredAdapter {
 }
 
 /** The same network, which keeps the requests since `begin`. */
-function recordRequests(network: Pick<Network, 'fetch'>) {
+function finishRecords(network: Pick<Network, 'fetch'>) {
   let requests: { readonly url: string; readonly options: FetchOptions }[] = []
   return {
     fetch: (url: string, options: FetchOptions) => {

@@ -13,7 +13,7 @@ export type RefusalRecord = (requestId: string, status: number) => void
  * One line and one measurement per request, written when its reply has been sent. Returns what does the same for
  * requests that Node's server refused before the framework saw them.
  */
-export function recordRequests(
+export function finishRecords(
   app: FastifyInstance,
   { logger, metrics }: Pick<HttpPorts, 'logger' | 'metrics'>,
 ): RefusalRecord {

@@ -4,7 +4,7 @@ import type { FindAllQuery } from '../contract/find-all.ts'
 import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'
 import type { Composition } from '../contract/operation.ts'
 import type { Deadline } from '../lib/time.ts'
-import type { Recalled } from '../store/lookups/recall.ts'
+import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { LookupDependencies } from './dependencies.ts'
 import { type PartRequest, searchParts } from './find-all-parts.ts'
 import {
@@ -29,7 +29,7 @@ import { createCallSlot } from './slotted-search.ts'
 export async function performFindAll(
   dependencies: LookupDependencies,
   request: KeyedRequest<Composition>,
-  recalled: Recalled,
+  recalled: LookupState,
   deadline: () => Deadline,
 ): Promise<Outcome> {
   const { suppressions, recall, keyed, slots } = dependencies

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { Deadline } from '../lib/time.ts'
-import type { Recalled, StoredRequest } from '../store/lookups/recall.ts'
-import type { Requests } from '../store/lookups/requests.ts'
+import type { LookupState, IdempotencyRecord } from '../store/lookups/lookup-state.ts'
+import type { Requests } from '../store/lookups/idempotency-records.ts'
 import { ClaimLostError } from './claim-lost.ts'
 import type { LookupDependencies } from './dependencies.ts'
 import { throwIfInterrupted } from './interruption.ts'
@@ -18,8 +18,8 @@ export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
 /** What is done under a key. */
 export type KeyedWork = {
   /** Throws where the work would be refused anyway; asked before the key is claimed, which costs two statements. */
-  refuse?(recalled: Recalled): void
-  run(recalled: Recalled): Promise<Outcome>
+  refuse?(recalled: LookupState): void
+  run(recalled: LookupState): Promise<Outcome>
 }
 
 /**
@@ -30,7 +30,7 @@ export type KeyedWork = {
 export async function withIdempotency(
   dependencies: IdempotencyDependencies,
   request: KeyedRequest,
-  recalled: Recalled,
+  recalled: LookupState,
   deadline: () => Deadline,
   work: KeyedWork,
 ): Promise<IdempotentOutcome> {
@@ -106,7 +106,7 @@ async function replayOfOther(
 async function storedRequest(
   { recall }: IdempotencyDependencies,
   request: KeyedRequest,
-): Promise<StoredRequest | null> {
+): Promise<IdempotencyRecord | null> {
   const latest = await recall(stateQueryOf(request))
   activeAccount(latest)
   const step = stepFor(request, latest)
@@ -123,7 +123,7 @@ function takenOver(): ApiError {
 }
 
 type Entry = {
-  readonly recalled: Recalled
+  readonly recalled: LookupState
   readonly replay: IdempotentOutcome | null
   /** False where the work needs no claim. */
   readonly isClaimed: boolean
@@ -135,7 +135,7 @@ type Attempt = Omit<Finished, 'accountId' | 'outcome'>
 async function enter(
   dependencies: IdempotencyDependencies,
   { request, attempt, work }: { request: KeyedRequest; attempt: Attempt; work: KeyedWork },
-  recalled: Recalled,
+  recalled: LookupState,
   deadline: () => Deadline,
 ): Promise<Entry> {
   const leaseMs = dependencies.limits.holdLeaseMs
@@ -161,11 +161,11 @@ async function enter(
 }
 
 type Step =
-  | { readonly kind: 'replay'; readonly stored: StoredRequest }
+  | { readonly kind: 'replay'; readonly stored: IdempotencyRecord }
   | { readonly kind: 'proceed' | 'begin' | 'wait' }
 
 /** What the stored record of a key means for a request that comes with it. */
-function stepFor(request: KeyedRequest, { cached, request: record }: Recalled): Step {
+function stepFor(request: KeyedRequest, { cached, request: record }: LookupState): Step {
   // A repeat does no work, so it needs no claim: it is recorded with its answer.
   if (!record) return { kind: cached ? 'proceed' : 'begin' }
   if (!record.fingerprint.equals(request.fingerprint)) throw mismatch()
@@ -192,7 +192,7 @@ async function waitForOther(
   }
 }
 
-function replayOf(stored: StoredRequest): IdempotentOutcome {
+function replayOf(stored: IdempotencyRecord): IdempotentOutcome {
   return {
     answer: storedAnswer(stored.answer),
     cached: stored.cached ?? false,

@@ -4,7 +4,7 @@ import type { Composition, Offer, Operation, ParseContext } from '../contract/op
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import { newId } from '../lib/ids.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
-import type { RecallQuery } from '../store/lookups/recall.ts'
+import type { LookupStateQuery } from '../store/lookups/lookup-state.ts'
 
 export type LookupInput = { readonly [field: string]: Json }
 
@@ -99,7 +99,7 @@ export function singleFlightKeyOf(request: LookupRequest, accountId: string): Bu
 }
 
 /** Returns what reads the state of a request; nothing is written by it. */
-export function stateQueryOf(request: KeyedRequest): RecallQuery {
+export function stateQueryOf(request: KeyedRequest): LookupStateQuery {
   const { credential, inputKey, operation, idempotencyKey } = request
   return {
     credential: { keyHash: credential.keyHash },
@@ -111,7 +111,7 @@ export function stateQueryOf(request: KeyedRequest): RecallQuery {
 }
 
 /** Returns what reads the state of a request and, where it is a repeat under a new key, records its answer under the key. */
-export function recordingQueryOf(request: KeyedRequest): RecallQuery {
+export function recordingQueryOf(request: KeyedRequest): LookupStateQuery {
   const { claimId, fingerprint } = request
   return { ...stateQueryOf(request), record: claimId === null ? null : { fingerprint, claimId } }
 }

@@ -1,6 +1,6 @@
 import { unknownKeyError } from '../accounts/bearer.ts'
 import type { Json } from '../lib/digest.ts'
-import type { Recalled } from '../store/lookups/recall.ts'
+import type { LookupState } from '../store/lookups/lookup-state.ts'
 
 /** How a lookup ended. */
 export type Outcome = {
@@ -28,7 +28,7 @@ export function storedAnswer(text: string | null): Json {
  * Returns what the account's own cache answers, free; null when it has nothing.
  * @throws {ApiError} invalid_token
  */
-export function repeatOf(recalled: Recalled): Outcome | null {
+export function repeatOf(recalled: LookupState): Outcome | null {
   const account = activeAccount(recalled)
   if (!recalled.cached) return null
   return {
@@ -44,7 +44,7 @@ export function repeatOf(recalled: Recalled): Outcome | null {
  * Returns the account a request came from.
  * @throws {ApiError} invalid_token when its key is unknown, or was revoked meanwhile
  */
-export function activeAccount(recalled: Recalled) {
+export function activeAccount(recalled: LookupState) {
   if (!recalled.account) throw unknownKeyError()
   return recalled.account
 }

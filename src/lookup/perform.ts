@@ -2,7 +2,7 @@ import { insufficientCredits } from '../accounts/insufficient-credits.ts'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Deadline } from '../lib/time.ts'
-import type { Recalled } from '../store/lookups/recall.ts'
+import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { LookupDependencies, LookupLimits } from './dependencies.ts'
 import { throwIfInterrupted } from './interruption.ts'
 import { type LookupRequest, singleFlightKeyOf, stateQueryOf } from './lookup-request.ts'
@@ -22,7 +22,7 @@ import { slotPerSearch } from './slotted-search.ts'
 export async function performLookup(
   dependencies: LookupDependencies,
   request: LookupRequest,
-  recalled: Recalled,
+  recalled: LookupState,
   deadline: () => Deadline,
   inSlot = slotPerSearch(dependencies.slots),
 ): Promise<Outcome> {
@@ -60,7 +60,7 @@ export async function performLookup(
 export function refuseIfFull(
   { singleFlight, slots }: Pick<LookupDependencies, 'singleFlight' | 'slots'>,
   request: LookupRequest,
-  recalled: Recalled,
+  recalled: LookupState,
 ): void {
   const account = activeAccount(recalled)
   const isSearch = recalled.cached === null && !isKnown(request, recalled)
@@ -92,7 +92,7 @@ function searchOnce(dependencies: LookupDependencies, led: LedSearch): Promise<O
 async function underHold(
   { ledger, recall, limits }: Pick<LookupDependencies, 'ledger' | 'recall' | 'limits'>,
   led: LedSearch,
-  work: (holdId: string, latest: Recalled) => Promise<Outcome | null>,
+  work: (holdId: string, latest: LookupState) => Promise<Outcome | null>,
 ): Promise<Outcome | null> {
   const holdId = newId('hold')
   const hold = await ledger.hold(holdRequest(limits, led, holdId))

@@ -5,7 +5,7 @@ import { isLocalFault } from '../lib/local-faults.ts'
 import type { Deadline } from '../lib/time.ts'
 import { SourcesFailedError } from '../model/engine.ts'
 import { withoutSuppressed } from '../privacy/suppression-answers.ts'
-import type { Recalled } from '../store/lookups/recall.ts'
+import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { LookupDependencies, LookupLimits } from './dependencies.ts'
 import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
 import type { LookupRequest } from './lookup-request.ts'
@@ -29,7 +29,7 @@ export type SearchResult = {
 export async function runSearch(
   { suppressions, search }: Pick<LookupDependencies, 'suppressions' | 'search'>,
   request: LookupRequest,
-  { known, suppressionVersion }: Recalled,
+  { known, suppressionVersion }: LookupState,
   deadline: Deadline,
 ): Promise<SearchResult> {
   const { operation, query } = request
@@ -64,7 +64,7 @@ export async function runSearch(
 /** True when another account's search found it, and it may be shared: nothing has to be searched. */
 export function isKnown(
   { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
-  { known }: Pick<Recalled, 'known'>,
+  { known }: Pick<LookupState, 'known'>,
 ): boolean {
   return known !== null && operation.isShareable(query)
 }

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { requestKeptHours } from './lookups/request-rows.ts'
+import { idempotencyKeptHours } from './lookups/idempotency-rows.ts'
 import { recordKeptDays } from './provider-stats/provider-stats.ts'
 
 export type Maintenance = {
@@ -24,7 +24,7 @@ const purges = [
   {
     name: 'purge.requests',
     table: 'requests',
-    isOver: `created_at <= now() - interval '${requestKeptHours} hours'`,
+    isOver: `created_at <= now() - interval '${idempotencyKeptHours} hours'`,
   },
   ...[
     'site_crawls',

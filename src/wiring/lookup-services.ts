@@ -7,8 +7,8 @@ import type { SearchSlots } from '../lookup/search-slots.ts'
 import { createSearch } from '../lookup/searches.ts'
 import type { Engine } from '../model/engine.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
-import type { Recall } from '../store/lookups/recall.ts'
-import type { Requests } from '../store/lookups/requests.ts'
+import type { IdempotencyRecords } from '../store/lookups/idempotency-records.ts'
+import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { Knowledge } from './knowledge-services.ts'
 
 const hourMs = 3_600_000
@@ -16,9 +16,9 @@ const hourMs = 3_600_000
 const holdLeaseSlackMs = 15_000
 
 type LookupParts = {
-  readonly recall: Recall
+  readonly recall: ReadLookupState
   readonly ledger: Ledger
-  readonly requests: Requests
+  readonly requests: IdempotencyRecords
   readonly knowledge: Knowledge
   readonly metrics: Metrics
   readonly logger: Logger

@@ -1,6 +1,6 @@
 import type { Readiness } from '../http/ports.ts'
 import type { DatabasePulse } from '../store/heartbeat.ts'
-import type { Recall } from '../store/lookups/recall.ts'
+import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { Store } from '../store/open-store.ts'
 import type { ProviderWatch } from './provider-watch.ts'
 
@@ -23,7 +23,7 @@ const questionOfNoAccount = {
 }
 
 type ReadinessParts = {
-  readonly recall: Recall
+  readonly recall: ReadLookupState
   readonly store: Pick<Store, 'kind'> & {
     readonly db: Pick<Store['db'], 'pulse'>
   }

@@ -1,9 +1,9 @@
 import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
-import type { RunningRequest } from '../../src/store/lookups/request-rows.ts'
+import type { RunningRecord } from '../../src/store/lookups/idempotency-rows.ts'
 
 /** One attempt to work under a key; the key is a new one when none is given. */
-export function claimOf(accountId: string, key: string = newId('req')): RunningRequest {
+export function claimOf(accountId: string, key: string = newId('req')): RunningRecord {
   return {
     accountId,
     operation: 'find-website',
@@ -15,6 +15,6 @@ export function claimOf(accountId: string, key: string = newId('req')): RunningR
 }
 
 /** Another attempt of the same request. */
-export function again(request: RunningRequest): RunningRequest {
+export function again(request: RunningRecord): RunningRecord {
   return { ...request, claimId: newId('claim') }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLedger } from '../../src/store/credits/ledger.ts'
-import { createRequests } from '../../src/store/lookups/requests.ts'
+import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
@@ -72,9 +72,9 @@ test('a slot of a mail host can be had, and a dead process does not keep it', as
 test('a key of a dead process can be taken over', async () => {
   const dead = createPresence(rig.db)
   const request = claimOf((await rig.account(25)).id)
-  assert.equal(await createRequests(rig.db, { presence: dead }).begin(request), 'begun')
+  assert.equal(await createIdempotencyRecords(rig.db, { presence: dead }).begin(request), 'begun')
   await dead.end(1_000)
   await rig.db.query(`UPDATE requests SET created_at = created_at + interval '1 hour',
     lease_until = lease_until + interval '1 hour'`)
-  assert.equal(await createRequests(rig.db, { presence }).begin(again(request)), 'begun')
+  assert.equal(await createIdempotencyRecords(rig.db, { presence }).begin(again(request)), 'begun')
 })

@@ -6,7 +6,7 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
-import { createRequests } from '../../src/store/lookups/requests.ts'
+import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
@@ -29,7 +29,7 @@ async function openPlace(t: TestContext) {
   return {
     ...rig,
     ledger: createLedger(rig.db, presence),
-    requests: createRequests(rig.db, { presence }),
+    requests: createIdempotencyRecords(rig.db, { presence }),
     slots: createMxSlots(rig.db, { presence }),
   }
 }

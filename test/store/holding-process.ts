@@ -3,7 +3,7 @@ import process from 'node:process'
 import { sha256 } from '../../src/lib/digest.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createRequests } from '../../src/store/lookups/requests.ts'
+import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { claimOf } from './claim-of.ts'
@@ -13,7 +13,7 @@ const [connection = '', accountId = '', name = ''] = process.argv.slice(2)
 const db = openDatabase({ connection: JSON.parse(connection) })
 const presence = createPresence(db)
 const ledger = createLedger(db, presence)
-const requests = createRequests(db, { presence })
+const requests = createIdempotencyRecords(db, { presence })
 const slots = createMxSlots(db, { presence })
 
 const claim = claimOf(accountId, name)

@@ -4,8 +4,8 @@ import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import type { Database } from '../../src/store/database.ts'
 import { DatabaseAwayError } from '../../src/store/database-away.ts'
-import type { RunningRequest } from '../../src/store/lookups/request-rows.ts'
-import { createRequests } from '../../src/store/lookups/requests.ts'
+import type { RunningRecord } from '../../src/store/lookups/idempotency-rows.ts'
+import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
@@ -36,7 +36,7 @@ function processWithFaults(t: { after(end: () => Promise<void>): void }) {
 const otherPresence = createPresence(rig.db)
 after(() => otherPresence.end(1_000))
 const otherSlots = createMxSlots(rig.db, { presence: otherPresence })
-const otherRequests = createRequests(rig.db, { presence: otherPresence })
+const otherRequests = createIdempotencyRecords(rig.db, { presence: otherPresence })
 
 test('a slot that could not be given back is free soon after the database is', async (t) => {
   const { state, db, presence } = processWithFaults(t)
@@ -58,7 +58,7 @@ test('a slot that was taken without a reply is held by nothing', async (t) => {
 })
 
 /** Another process's attempt at the same key, until it has begun. */
-async function beginElsewhere(request: RunningRequest) {
+async function beginElsewhere(request: RunningRecord) {
   const signal = inTime()
   const other = again(request)
   while ((await otherRequests.begin(other)) !== 'begun') signal.throwIfAborted()
@@ -66,7 +66,7 @@ async function beginElsewhere(request: RunningRequest) {
 
 test('a key that could not be abandoned is free soon after the database is back', async (t) => {
   const { state, db, presence } = processWithFaults(t)
-  const requests = createRequests(db, { presence })
+  const requests = createIdempotencyRecords(db, { presence })
   const request = claimOf((await rig.account(25)).id)
   assert.equal(await requests.begin(request), 'begun')
   state.fault = 'away'
@@ -81,7 +81,7 @@ test('a key whose claim had no reply is free, and the error of the claim is what
   await presence.use(60_000)
   Object.assign(state, { fault: 'reply lost', only: 'requests.begin' })
   const request = claimOf((await rig.account(25)).id)
-  await assert.rejects(createRequests(db, { presence }).begin(request), DatabaseAwayError)
+  await assert.rejects(createIdempotencyRecords(db, { presence }).begin(request), DatabaseAwayError)
   await beginElsewhere(request)
 })
 
@@ -104,7 +104,7 @@ const lateMs = 1_500
 
 test('a key whose claim is carried out long after it was abandoned is free soon after', async (t) => {
   const { db, presence, arrive } = processWithLateStatement(t, 'requests.begin')
-  const requests = createRequests(db, { presence })
+  const requests = createIdempotencyRecords(db, { presence })
   const request = claimOf((await rig.account(25)).id)
   assert.equal(await requests.begin(request), 'begun')
   await requests.abandon(request)
@@ -115,7 +115,7 @@ test('a key whose claim is carried out long after it was abandoned is free soon 
 
 test('a key whose claim is carried out long after it was recorded stays as it was recorded', async (t) => {
   const { db, presence, arrive } = processWithLateStatement(t, 'requests.begin')
-  const requests = createRequests(db, { presence })
+  const requests = createIdempotencyRecords(db, { presence })
   const request = claimOf((await rig.account(25)).id)
   await requests.begin(request)
   const outcome = { answer: '{}', cached: false, creditsRemaining: 25 }

@@ -16,8 +16,8 @@ import { createSearch } from '../../src/lookup/searches.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
-import { createRecall } from '../../src/store/lookups/recall.ts'
-import { createRequests } from '../../src/store/lookups/requests.ts'
+import { createLookupStateReader } from '../../src/store/lookups/lookup-state.ts'
+import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
 import { createRosters } from '../../src/store/lookups/rosters.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
@@ -42,13 +42,13 @@ export function createProcess(
 ) {
   const presence = createPresence(db)
   const ledger = createLedger(db, presence)
-  const requests = createRequests(db, { presence })
+  const requests = createIdempotencyRecords(db, { presence })
   const suppressions = createSuppressions(db, createSecrets(db))
   const cursorKey = Buffer.from('another secret of it')
   const own = { ...limits, ...overrides }
   const faults: unknown[] = []
   const lookups = createLookups({
-    recall: createRecall(db),
+    recall: createLookupStateReader(db),
     ledger,
     requests,
     suppressions,

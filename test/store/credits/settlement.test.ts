@@ -4,14 +4,14 @@ import { sha256 } from '../../../src/lib/digest.ts'
 import { newId } from '../../../src/lib/ids.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { createLedger } from '../../../src/store/credits/ledger.ts'
-import { createRecall } from '../../../src/store/lookups/recall.ts'
-import { createRequests } from '../../../src/store/lookups/requests.ts'
+import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
+import { createLookupStateReader } from '../../../src/store/lookups/lookup-state.ts'
 import { again, claimOf } from '../claim-of.ts'
 import { balancesOf, createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
 
 const rig = await createStoreRig({ after })
 const other = createLedger(rig.open())
-const recall = createRecall(rig.db)
+const recall = createLookupStateReader(rig.db)
 
 const recallOf = (accountId: string, inputKey: Buffer, idempotencyKey: string | null = null) =>
   recall({ credential: { accountId }, inputKey, operation: 'find-website', idempotencyKey })
@@ -21,7 +21,12 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
   const hold = holdOf(account.id)
   const row = { accountId: account.id, operation: 'find-website', key: 'key-1' }
   const fingerprint = sha256('body')
-  await createRequests(rig.db).begin({ ...row, claimId: 'claim-1', fingerprint, leaseMs: 60_000 })
+  await createIdempotencyRecords(rig.db).begin({
+    ...row,
+    claimId: 'claim-1',
+    fingerprint,
+    leaseMs: 60_000,
+  })
   await rig.ledger.hold(hold)
   const request = { key: 'key-1', claimId: 'claim-1', operation: 'find-website', status: 200 }
   const settlement = settlementOf(hold, { request })
@@ -58,7 +63,7 @@ test('a settlement whose claim was taken over frees the hold, and charges and st
   const [hold, neighbour] = [holdOf(account.id), holdOf(account.id)]
   const claim = claimOf(account.id)
   const { key, operation } = claim
-  await createRequests(rig.db).begin(claim)
+  await createIdempotencyRecords(rig.db).begin(claim)
   await Promise.all([rig.ledger.hold(hold), rig.ledger.hold(neighbour)])
   const request = { key, operation, claimId: again(claim).claimId, status: 200 }
   const settlement = settlementOf(hold, { request })
@@ -77,7 +82,7 @@ test('a settlement waits for a claim that is about to be taken over, and charges
   const hold = holdOf(account.id)
   const claim = claimOf(account.id)
   const { key, operation, claimId } = claim
-  await createRequests(rig.db).begin(claim)
+  await createIdempotencyRecords(rig.db).begin(claim)
   await rig.ledger.hold(hold)
   const settlement = settlementOf(hold, { request: { key, operation, claimId, status: 200 } })
   const { outcome } = await rig.db.transaction(async (tx) => {
@@ -312,7 +317,7 @@ test('charges read a few rows each by index, also with plans made while the tabl
     // Known to be empty when the plans are made; the same connection keeps them.
     await tx.query('ANALYZE lookups, known_results, requests, holds')
     const here = { ...fresh.db, query: tx.query }
-    const [ledger, requests] = [createLedger(here), createRequests(here)]
+    const [ledger, requests] = [createLedger(here), createIdempotencyRecords(here)]
     const charge = async () => {
       const [hold, key] = [holdOf(account.id), newId('req')]
       const row = { accountId: account.id, operation: hold.operation, key }

@@ -7,8 +7,8 @@ import { withoutSuppressed } from '../../../src/privacy/suppression-answers.ts'
 import type { SuppressedIdentity } from '../../../src/privacy/suppression-marks.ts'
 import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
 import { createJobQueue } from '../../../src/store/jobs/job-queue.ts'
-import { createRecall } from '../../../src/store/lookups/recall.ts'
-import { createRequests } from '../../../src/store/lookups/requests.ts'
+import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
+import { createLookupStateReader } from '../../../src/store/lookups/lookup-state.ts'
 import { createRosters } from '../../../src/store/lookups/rosters.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import {
@@ -34,7 +34,7 @@ async function createRig() {
       privacy: createPrivacy(db, secrets),
       list: createSuppressionList(db, secrets),
       memory: createDomainFactsStore(db, suppressions, lifetimes),
-      recall: createRecall(db),
+      recall: createLookupStateReader(db),
     }
   }
   return { ...rig, ...process(), process }
@@ -83,7 +83,7 @@ const roster = {
 /** Writes everything this service can come to hold about a person, all tables. */
 async function learnAbout(rig: Rig) {
   const account = await rig.account(100)
-  const requests = createRequests(rig.db)
+  const requests = createIdempotencyRecords(rig.db)
   const keys: Buffer[] = []
   const remember = async (answer: Json) => {
     const key = sha256(JSON.stringify(answer)).toString('hex').slice(0, 32)

@@ -4,18 +4,18 @@ import { sha256 } from '../../../src/lib/digest.ts'
 import { newId } from '../../../src/lib/ids.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { createApiKeys } from '../../../src/store/accounts/api-keys.ts'
+import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
 import {
-  createRecall,
+  createLookupStateReader,
   type KnownAnswer,
-  type Recalled,
-  type RecallQuery,
-} from '../../../src/store/lookups/recall.ts'
-import { createRequests } from '../../../src/store/lookups/requests.ts'
+  type LookupState,
+  type LookupStateQuery,
+} from '../../../src/store/lookups/lookup-state.ts'
 import { createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
 
 const rig = await createStoreRig({ after })
-const recall = createRecall(rig.db)
-const nothing: Recalled = {
+const recall = createLookupStateReader(rig.db)
+const nothing: LookupState = {
   account: null,
   cached: null,
   known: null,
@@ -25,13 +25,13 @@ const nothing: Recalled = {
 }
 
 const queryOf = (
-  credential: RecallQuery['credential'],
+  credential: LookupStateQuery['credential'],
   inputKey: Buffer,
   idempotencyKey: string | null = null,
-): RecallQuery => ({ credential, inputKey, operation: 'find-website', idempotencyKey })
+): LookupStateQuery => ({ credential, inputKey, operation: 'find-website', idempotencyKey })
 
 /** One attempt at a key. */
-const recording = (query: RecallQuery): RecallQuery => ({
+const recording = (query: LookupStateQuery): LookupStateQuery => ({
   ...query,
   record: { fingerprint: sha256('body'), claimId: newId('claim') },
 })
@@ -101,7 +101,7 @@ test('a batch and the plain statement recall the same', async () => {
   const inputKeys = await Promise.all(
     accounts.map(({ id }, i) => remember(id, i === 1 ? null : `"${id}"`)),
   )
-  const requests = createRequests(rig.db)
+  const requests = createIdempotencyRecords(rig.db)
   const row = { accountId: accounts[0]?.id ?? '', operation: 'find-website', key: 'shared-key' }
   await requests.begin({
     ...row,
@@ -117,9 +117,9 @@ test('a batch and the plain statement recall the same', async () => {
       ]),
   )
   const together = await Promise.all(queries.map(recall))
-  const alone: Recalled[] = []
+  const alone: LookupState[] = []
   for (const query of queries) alone.push(await recall(query))
-  const aged = (all: readonly Recalled[]) =>
+  const aged = (all: readonly LookupState[]) =>
     all.map((one) => ({ ...one, known: one.known && agedOf(one.known) }))
   assert.deepEqual(aged(together), aged(alone))
   assert.equal(together.filter(({ request }) => request?.state === 'running').length, 4)
@@ -160,7 +160,7 @@ test('a repeat that is recorded while an earlier attempt of it is not committed 
   const inputKey = await remember(account.id, '"hit"')
   const query = recording(queryOf({ accountId: account.id }, inputKey, newId('req')))
   const [earlier, later] = await rig.db.transaction(async (tx) => {
-    const first = await createRecall({ ...rig.db, query: tx.query })(query)
+    const first = await createLookupStateReader({ ...rig.db, query: tx.query })(query)
     await remember(account.id, '"charged"')
     const second = recall(query)
     while ((await waitingCount()) === 0) await sleep(5)
@@ -184,7 +184,7 @@ test('what is not cached, or runs under the key, is recalled without a record', 
   const inputKey = await remember(account.id, '"hit"')
   const query = queryOf({ accountId: account.id }, inputKey, newId('req'))
   const never = queryOf({ accountId: account.id }, sha256('never'), newId('req'))
-  const requests = createRequests(rig.db)
+  const requests = createIdempotencyRecords(rig.db)
   await requests.begin({
     ...{ accountId: account.id, operation: 'find-website', key: query.idempotencyKey ?? '' },
     ...{ claimId: newId('claim'), fingerprint: sha256('body'), leaseMs: 60_000 },
@@ -207,7 +207,7 @@ test('a batch reads a few rows per query by index, also with plans made while th
   const reads = await fresh.db.transaction(async (tx) => {
     // Known to be empty when the plans are made; the same connection keeps them.
     await tx.query('ANALYZE lookups, known_results, requests, holds')
-    const recallHere = createRecall({ ...fresh.db, query: tx.query })
+    const recallHere = createLookupStateReader({ ...fresh.db, query: tx.query })
     const batch = () =>
       Promise.all(
         Array.from({ length: 64 }, (_, i) => recallHere(i % 2 ? recording(query) : query)),

@@ -3,28 +3,28 @@ import { isProcessGone, isWrittenSince } from '../process-rows.ts'
 import { unsynced } from '../unsynced.ts'
 
 /** How long an Idempotency-Key is remembered (design 4.10). */
-export const requestKeptHours = 24
+export const idempotencyKeptHours = 24
 
-export type RequestKey = {
+export type IdempotencyKey = {
   readonly accountId: string
   readonly operation: string
   readonly key: string
 }
 
 /** One attempt under a key. */
-export type RequestClaim = RequestKey & {
+export type RecordClaim = IdempotencyKey & {
   /** Names this attempt: only it may complete or abandon the record that it has begun. */
   readonly claimId: string
 }
 
-export type RunningRequest = RequestClaim & {
+export type RunningRecord = RecordClaim & {
   /** Digest of the body. */
   readonly fingerprint: Buffer
   /** After this long another request may begin it anew, also while the process is alive. */
   readonly leaseMs: number
 }
 
-export type FinishedRequest = RequestClaim & {
+export type FinishedRecord = RecordClaim & {
   readonly fingerprint: Buffer
   readonly outcome: {
     readonly answer: string | null
@@ -47,10 +47,10 @@ const isClaimOver = `(q.state = 'running' AND q.fingerprint = excluded.fingerpri
  * Claims every key that is free, for one process. Asked again with the same claim it is `begun` again: the reply may have
  * been lost. Of several claims of one key in one call only the first has begun.
  */
-export async function beginRequests(
+export async function beginRecords(
   db: Queryable,
   processId: string | null,
-  requests: readonly RunningRequest[],
+  requests: readonly RunningRecord[],
 ): Promise<('begun' | 'exists')[]> {
   const rows = await db.query<{ claim_id: string }>(
     `WITH ${unsynced}
@@ -66,7 +66,7 @@ export async function beginRequests(
         SET fingerprint = excluded.fingerprint, state = 'running', lease_until = excluded.lease_until,
             claim_id = excluded.claim_id, process_id = excluded.process_id,
             status = NULL, answer = NULL, cached = NULL, credits_remaining = NULL, created_at = now()
-      WHERE q.created_at <= now() - interval '${requestKeptHours} hours'
+      WHERE q.created_at <= now() - interval '${idempotencyKeptHours} hours'
          OR (q.state = 'running' AND q.claim_id = excluded.claim_id)
          OR ${isClaimOver}
      RETURNING claim_id`,
@@ -107,7 +107,7 @@ export function recordInsert(rows: string, processId: string | null): string {
                   OR (q.answer, q.cached, q.credits_remaining)
                      IS NOT DISTINCT FROM (excluded.answer, excluded.cached, excluded.credits_remaining)))
          OR ${processId === null ? 'false' : isClaimOver}
-         OR q.created_at <= now() - interval '${requestKeptHours} hours'`
+         OR q.created_at <= now() - interval '${idempotencyKeptHours} hours'`
 }
 
 /**
@@ -115,10 +115,10 @@ export function recordInsert(rows: string, processId: string | null): string {
  * reply was lost is, where it says the same, for the claim is the own one. The commit is on the disk: an answer that was given
  * outlives a crash of the server.
  */
-export async function recordRequests(
+export async function finishRecords(
   db: Queryable,
   processId: string | null,
-  requests: readonly FinishedRequest[],
+  requests: readonly FinishedRecord[],
 ): Promise<boolean[]> {
   const rows = await db.query<{ claim_id: string }>(
     `${recordInsert(
@@ -150,9 +150,9 @@ export async function recordRequests(
 }
 
 /** Frees a key that is running under this claim. */
-export async function abandonRequest(
+export async function abandonRecord(
   db: Queryable,
-  { accountId, operation, key, claimId }: RequestClaim,
+  { accountId, operation, key, claimId }: RecordClaim,
 ): Promise<void> {
   await db.query(
     `DELETE FROM requests

@@ -2,34 +2,34 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../../src/lib/digest.ts'
 import { sleep } from '../../../src/lib/time.ts'
-import { createRecall } from '../../../src/store/lookups/recall.ts'
-import type { FinishedRequest, RunningRequest } from '../../../src/store/lookups/request-rows.ts'
-import { createRequests } from '../../../src/store/lookups/requests.ts'
+import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
+import type { FinishedRecord, RunningRecord } from '../../../src/store/lookups/idempotency-rows.ts'
+import { createLookupStateReader } from '../../../src/store/lookups/lookup-state.ts'
 import { again, claimOf } from '../claim-of.ts'
 import { createStoreRig } from '../store-rig.ts'
 
 const rig = await createStoreRig({ after })
-const requests = createRequests(rig.db)
-const otherProcess = createRequests(rig.open())
-const recall = createRecall(rig.db)
+const requests = createIdempotencyRecords(rig.db)
+const otherProcess = createIdempotencyRecords(rig.open())
+const recall = createLookupStateReader(rig.db)
 const outcome = { answer: '"again"', cached: true, creditsRemaining: 7 }
 
-const requestOf = (accountId: string, overrides: Partial<RunningRequest> = {}) => ({
+const requestOf = (accountId: string, overrides: Partial<RunningRecord> = {}) => ({
   ...claimOf(accountId),
   ...overrides,
 })
-const finished = (request: RunningRequest, overrides: Partial<FinishedRequest> = {}) => ({
+const finished = (request: RunningRecord, overrides: Partial<FinishedRecord> = {}) => ({
   ...request,
   outcome,
   ...overrides,
 })
 
-async function stored({ accountId, operation, key }: RunningRequest) {
+async function stored({ accountId, operation, key }: RunningRecord) {
   const query = { credential: { accountId }, inputKey: sha256('x'), operation, idempotencyKey: key }
   return (await recall(query)).request
 }
 
-const age = (request: RunningRequest) =>
+const age = (request: RunningRecord) =>
   rig.db.query(
     `UPDATE requests SET created_at = now() - interval '25 hours' WHERE key = '${request.key}'`,
   )

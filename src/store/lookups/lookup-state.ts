@@ -2,9 +2,9 @@ import { createBatcher, hadNoAnswer } from '../batch.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { isProcessGone } from '../process-rows.ts'
-import { recordInsert, requestKeptHours } from './request-rows.ts'
+import { idempotencyKeptHours, recordInsert } from './idempotency-rows.ts'
 
-export type RecallQuery = {
+export type LookupStateQuery = {
   readonly credential: { readonly keyHash: Buffer } | { readonly accountId: string }
   readonly inputKey: Buffer
   readonly operation: string
@@ -22,7 +22,7 @@ type StoredAnswer = { readonly answer: string | null }
 /** A result of the shared cache, and how much of its life is left, by the database's clock. */
 export type KnownAnswer = StoredAnswer & { readonly expiresInMs: number }
 
-export type StoredRequest = {
+export type IdempotencyRecord = {
   /** Digest of the body the key first came with. */
   readonly fingerprint: Buffer
   readonly state: 'running' | 'done'
@@ -34,37 +34,37 @@ export type StoredRequest = {
   readonly creditsRemaining: number | null
 }
 
-export type Recalled = {
+export type LookupState = {
   /** Null when the key is unknown or revoked; then everything else is null too. */
   readonly account: { readonly id: string; readonly credits: number } | null
   /** From the caller's own cache. */
   readonly cached: StoredAnswer | null
   /** From the shared cache; asked only when the caller's own has nothing. Whether it may be used, the caller decides. */
   readonly known: KnownAnswer | null
-  readonly request: StoredRequest | null
+  readonly request: IdempotencyRecord | null
   /** True when what is cached has just been recorded as the answer of the key. */
   readonly isRecorded: boolean
   /** Which suppression list holds; 0 without an account. */
   readonly suppressionVersion: number
 }
 
-export type Recall = (query: RecallQuery) => Promise<Recalled>
+export type ReadLookupState = (query: LookupStateQuery) => Promise<LookupState>
 
 /**
  * Everything a lookup must know before it may cost anything, and the record of a repeat under a key, in one statement. The hot
  * path.
  */
-export function createRecall(db: Database): Recall {
+export function createLookupStateReader(db: Database): ReadLookupState {
   // Two at a time keep the server busy while rows are read here.
   const bounds = { inFlightMax: 2 }
-  const read = createBatcher<RecallQuery, Recalled>({
+  const read = createBatcher<LookupStateQuery, LookupState>({
     one: (query) => recallOne(db, query),
     many: (queries) => recallMany(db, queries),
     // Wider batches gain little more.
     rowsMax: 64,
     ...bounds,
   })
-  const record = createBatcher<RecallQuery, Recalled>({
+  const record = createBatcher<LookupStateQuery, LookupState>({
     one: async (query) => (await recallAndRecord(db, [query]))[0] ?? nothing,
     many: (queries) => recallAndRecord(db, queries),
     // A row that is written takes longer: with 64 all callers came to wait for one batch, and an eighth fewer were answered.
@@ -96,11 +96,11 @@ const selection = `
          ) s ON true
     LEFT JOIN requests q
            ON q.account_id = a.id AND q.operation = r.operation AND q.key = r.request_key
-              AND q.created_at > now() - interval '${requestKeptHours} hours'
+              AND q.created_at > now() - interval '${idempotencyKeptHours} hours'
    WHERE a.id = coalesce(r.account_id, (
            SELECT account_id FROM api_keys WHERE hash = r.key_hash AND revoked_at IS NULL))`
 
-async function recallOne(db: Database, query: RecallQuery): Promise<Recalled> {
+async function recallOne(db: Database, query: LookupStateQuery): Promise<LookupState> {
   const [row] = await db.query<Row>(
     `SELECT x.*, false AS is_recorded FROM (SELECT $1::bytea AS key_hash, $2::text AS account_id, $3::bytea AS input_key,
             $4::text AS operation, $5::text AS request_key) r CROSS JOIN LATERAL (${selection}) x`,
@@ -120,7 +120,10 @@ const found = `
 const columns = `n, id, credits, is_cached, cached_answer, expires_in_ms, known_answer, fingerprint, state, is_lease_over,
   status, request_answer, cached, credits_remaining, suppression_version`
 
-async function recallMany(db: Database, queries: readonly RecallQuery[]): Promise<Recalled[]> {
+async function recallMany(
+  db: Database,
+  queries: readonly LookupStateQuery[],
+): Promise<LookupState[]> {
   const rows = await db.query<NumberedRow>(
     `SELECT ${columns}, false AS is_recorded FROM (${found}) f`,
     valuesOf(queries),
@@ -135,8 +138,8 @@ async function recallMany(db: Database, queries: readonly RecallQuery[]): Promis
  */
 async function recallAndRecord(
   db: Database,
-  queries: readonly RecallQuery[],
-): Promise<readonly Recalled[]> {
+  queries: readonly LookupStateQuery[],
+): Promise<readonly LookupState[]> {
   try {
     const rows = await db.query<NumberedRow>(
       `WITH found AS MATERIALIZED (${found}), recorded AS (
@@ -160,7 +163,7 @@ async function recallAndRecord(
   }
 }
 
-function valuesOf(queries: readonly RecallQuery[]) {
+function valuesOf(queries: readonly LookupStateQuery[]) {
   return [
     queries.map(keyHashOf),
     queries.map(accountIdOf),
@@ -172,17 +175,20 @@ function valuesOf(queries: readonly RecallQuery[]) {
   ]
 }
 
-function inOrder(queries: readonly RecallQuery[], rows: readonly NumberedRow[]): Recalled[] {
-  const recalled = new Array<Recalled>(queries.length).fill(nothing)
+function inOrder(
+  queries: readonly LookupStateQuery[],
+  rows: readonly NumberedRow[],
+): LookupState[] {
+  const recalled = new Array<LookupState>(queries.length).fill(nothing)
   for (const row of rows) recalled[row.n - 1] = recalledOf(row)
   return recalled
 }
 
-function keyHashOf({ credential }: RecallQuery): Buffer | null {
+function keyHashOf({ credential }: LookupStateQuery): Buffer | null {
   return 'keyHash' in credential ? credential.keyHash : null
 }
 
-function accountIdOf({ credential }: RecallQuery): string | null {
+function accountIdOf({ credential }: LookupStateQuery): string | null {
   return 'accountId' in credential ? credential.accountId : null
 }
 
@@ -207,7 +213,7 @@ type Row = {
 
 type NumberedRow = Row & { readonly n: number }
 
-const nothing: Recalled = {
+const nothing: LookupState = {
   account: null,
   cached: null,
   known: null,
@@ -216,7 +222,7 @@ const nothing: Recalled = {
   suppressionVersion: 0,
 }
 
-function recalledOf(row: Row): Recalled {
+function recalledOf(row: Row): LookupState {
   return {
     account: { id: row.id, credits: row.credits },
     cached: row.is_cached ? { answer: row.cached_answer } : null,
@@ -230,7 +236,7 @@ function recalledOf(row: Row): Recalled {
   }
 }
 
-function requestOf(row: Row, fingerprint: Buffer): StoredRequest {
+function requestOf(row: Row, fingerprint: Buffer): IdempotencyRecord {
   return {
     fingerprint,
     state: row.state,

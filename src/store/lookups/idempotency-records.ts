@@ -3,29 +3,29 @@ import type { Database } from '../database.ts'
 import { createLostClaims } from '../lost-claims.ts'
 import { noPresence, type Presence, takeUnder } from '../presence.ts'
 import {
-  abandonRequest,
-  beginRequests,
-  type FinishedRequest,
-  type RequestClaim,
-  type RunningRequest,
-  recordRequests,
-} from './request-rows.ts'
+  abandonRecord,
+  beginRecords,
+  type FinishedRecord,
+  finishRecords,
+  type RecordClaim,
+  type RunningRecord,
+} from './idempotency-rows.ts'
 
-type LeasedClaim = RequestClaim & Pick<RunningRequest, 'leaseMs'>
+type LeasedClaim = RecordClaim & Pick<RunningRecord, 'leaseMs'>
 
-export type Requests = {
+export type IdempotencyRecords = {
   /**
    * Claims a key. `exists`: it runs elsewhere, is done, or came with another body; recall says which.
    * A claim whose lease is over, or whose process is not alive, is taken over by the same body; a record older than a
    * day by any. When it rejects, the claim is given back: it may have been made.
    */
-  begin(request: RunningRequest): Promise<'begun' | 'exists'>
+  begin(request: RunningRecord): Promise<'begun' | 'exists'>
   /**
    * Records an answer before it is given: given first, it could be lost, and the key would get another.
    * False when the record is another attempt's: what that one records is the answer of the key. Rejects when it is not known
    * to be written; the claim, if there is one, is the caller's to abandon then.
    */
-  record(request: FinishedRequest): Promise<boolean>
+  record(request: FinishedRecord): Promise<boolean>
   /** Frees a key that runs under this claim: an error is no final answer. Never rejects: see {@link Presence}. */
   abandon(claim: LeasedClaim): Promise<void>
   /**
@@ -36,21 +36,21 @@ export type Requests = {
 }
 
 /** Idempotency records. */
-export function createRequests(
+export function createIdempotencyRecords(
   db: Database,
   { presence = noPresence }: { readonly presence?: Presence } = {},
-): Requests {
+): IdempotencyRecords {
   const lost = createLostClaims()
-  const begin = createBatcher<RunningRequest, 'begun' | 'exists'>({
-    one: async (request) => (await beginRequests(db, presence.processId, [request]))[0] ?? 'exists',
-    many: (requests) => beginRequests(db, presence.processId, requests),
+  const begin = createBatcher<RunningRecord, 'begun' | 'exists'>({
+    one: async (request) => (await beginRecords(db, presence.processId, [request]))[0] ?? 'exists',
+    many: (requests) => beginRecords(db, presence.processId, requests),
     rowsMax: 64,
     inFlightMax: 1,
     onLost(requests) {
       for (const { claimId, leaseMs } of requests) lost.note(claimId, leaseMs)
     },
   })
-  const beginOrForget = async (request: RunningRequest) => {
+  const beginOrForget = async (request: RunningRecord) => {
     try {
       return await begin(request)
     } catch (error) {
@@ -59,14 +59,14 @@ export function createRequests(
       throw error
     }
   }
-  const record = createBatcher<FinishedRequest, boolean>({
-    one: async (request) => (await recordRequests(db, presence.processId, [request]))[0] ?? false,
-    many: (requests) => recordRequests(db, presence.processId, requests),
+  const record = createBatcher<FinishedRecord, boolean>({
+    one: async (request) => (await finishRecords(db, presence.processId, [request]))[0] ?? false,
+    many: (requests) => finishRecords(db, presence.processId, requests),
     rowsMax: 64,
     inFlightMax: 1,
   })
   const releaseOf = (claim: LeasedClaim) => ({
-    run: () => abandonRequest(db, claim),
+    run: () => abandonRecord(db, claim),
     leaseMs: claim.leaseMs,
   })
   return {
