@@ -90,6 +90,6 @@ test('a transaction that pauses for long loses its locks', async () => {
     await new Promise((resolve) => setTimeout(resolve, 11_000))
     await tx.query('SELECT 1')
   })
-  await assert.rejects(paused, { name: 'DatabaseAwayError', reason: 'unreachable' })
+  await assert.rejects(paused, { name: 'DatabaseUnavailableError', reason: 'unreachable' })
   assert.equal((await rig.ledger.hold(holdOf(id))).outcome, 'held')
 })

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { ConfigError } from '../config/config.ts'
-import { DatabaseAwayError } from '../store/database-away.ts'
+import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgram } from './program.ts'
 import { terminal } from './terminal.ts'
@@ -33,6 +33,6 @@ function textOf(error: unknown): string {
   )
   // Callers of the service do not see the cause; the operator at the terminal does.
   const cause =
-    error instanceof DatabaseAwayError && error.cause instanceof Error ? error.cause.message : ''
+    error instanceof DatabaseUnavailableError && error.cause instanceof Error ? error.cause.message : ''
   return ((isBug ? error.stack : error.message) || error.name) + (cause && ` (${cause})`)
 }

@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Principals } from '../accounts/principals.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
-import { DatabaseAwayError } from '../store/database-away.ts'
+import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import type { SignInWatch } from './failed-sign-ins.ts'
 import {
   type DescribedSchema,
@@ -110,7 +110,7 @@ function answerTo(error: FastifyError | ApiError, request: FastifyRequest): Erro
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return refusal('bad_request', 'The request could not be read.')
   }
-  if (error instanceof DatabaseAwayError) {
+  if (error instanceof DatabaseUnavailableError) {
     const message = `${error.message} Retry in a few seconds; an Idempotency-Key makes that safe.`
     return { ...refusal('overloaded', message), retryAfterS: databaseRetryS }
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import { sleep } from '../lib/time.ts'
 import { withinAttempt } from './attempt.ts'
-import { DatabaseAwayError } from './database-away.ts'
+import { DatabaseUnavailableError } from './database-unavailable.ts'
 
 export type BatchOptions<Q, R> = {
   /** Answers one query by the plain statement. */
@@ -107,8 +107,8 @@ async function answer<Q, R>(
     })
     return []
   } catch (error) {
-    const isLocked = error instanceof DatabaseAwayError && error.reason === 'locked'
-    const isRowsFault = batch.length > 1 && !(error instanceof DatabaseAwayError)
+    const isLocked = error instanceof DatabaseUnavailableError && error.reason === 'locked'
+    const isRowsFault = batch.length > 1 && !(error instanceof DatabaseUnavailableError)
     // Whose fault it was is unknown: asked alone, only the faulty row fails, with its own error.
     if (isLocked || isRowsFault) return batch
     for (const { reject } of batch) reject(error)
@@ -135,9 +135,9 @@ async function ask<Q, R, T>(
 }
 
 /** Tells whether a statement may have been carried out, or might be when it is asked again. */
-export function hadNoAnswer(error: unknown): error is DatabaseAwayError {
+export function hadNoAnswer(error: unknown): error is DatabaseUnavailableError {
   return (
-    error instanceof DatabaseAwayError &&
+    error instanceof DatabaseUnavailableError &&
     (error.reason === 'unreachable' || error.reason === 'late')
   )
 }

@@ -1,4 +1,4 @@
-import { codeOf } from './database-away.ts'
+import { codeOf } from './database-unavailable.ts'
 
 /**
  * The cause to log when the database takes no more connections (SQLSTATE 53300), with what to change: the server's own

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { sleep } from '../lib/time.ts'
 import { attemptEndMs } from './attempt.ts'
 import { explainUsedUp } from './connections-used-up.ts'
-import { awayReasonOf, codeOf, DatabaseAwayError } from './database-away.ts'
+import type { HealthMonitor } from './database-health.ts'
+import { codeOf, DatabaseUnavailableError, unavailableReasonOf } from './database-unavailable.ts'
 import { endPool } from './end-pool.ts'
-import type { Heartbeat } from './heartbeat.ts'
 import { explainPoolerRefusal } from './pooler-refusal.ts'
 import { answerTimeoutMs, defaultLimits, type StatementLimits, socketOf } from './sessions.ts'
 import { endResting, openWatchedPool, type PoolOptions, type WatchedPool } from './watched-pool.ts'
@@ -19,16 +19,16 @@ export type Connection = {
 
 export type Connections = {
   /**
-   * Lends a connection to `work`. What fails because the database is away is a DatabaseAwayError; the connection
+   * Lends a connection to `work`. What fails because the database is unavailable is a DatabaseUnavailableError; the connection
    * goes back to the pool unless it broke.
    */
   use<T>(limits: StatementLimits, work: (connection: Connection) => Promise<T>): Promise<T>
-  readonly heartbeat: Heartbeat
+  readonly health: HealthMonitor
   close(): Promise<void>
 }
 
 /** A restart of the server takes about a second; recovery after a crash a little longer. */
-const connectPatienceMs = 5_000
+const connectingMsMax = 5_000
 
 // Each attempt during a recovery is a line in the server's log, and connections that are used up come free slowly.
 const connectPauseMs = { first: 50, most: 500 }
@@ -40,13 +40,13 @@ const lastingTimeoutMs = 2_000
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '53300'])
 
 /**
- * A bounded number of connections, none of which can keep work for longer than its deadline: what hangs is ended by its
- * socket, those that rested meanwhile are ended with it unless they were heard of since, and new ones are opened.
+ * Opens a bounded number of connections, none of which can keep work for longer than its deadline: a statement that hangs is
+ * ended by its socket, and with it the idle connections that were not answered since; new ones are opened.
  */
 export function openConnections(options: PoolOptions): Connections {
   const pool = openWatchedPool(options)
   return {
-    heartbeat: pool.heartbeat,
+    health: pool.health,
     async use(limits, work) {
       const client = await checkOut(pool, limits)
       try {
@@ -55,9 +55,9 @@ export function openConnections(options: PoolOptions): Connections {
         return result
       } catch (error) {
         giveBackAfter(client, error)
-        const reason = awayReasonOf(error)
-        if (reason === null || error instanceof DatabaseAwayError) throw error
-        throw away(pool, error, reason)
+        const reason = unavailableReasonOf(error)
+        if (reason === null || error instanceof DatabaseUnavailableError) throw error
+        throw unavailable(pool, error, reason)
       }
     },
     close: () => endPool(pool.clients, pool.open),
@@ -71,29 +71,29 @@ function isConnectTimeout(error: unknown): boolean {
 
 type Times = { readonly sinceMs: number; readonly endsAtMs: number; readonly isTimely: boolean }
 
-function timesOf({ heartbeat }: WatchedPool, limits: StatementLimits): Times {
+function timesOf({ health }: WatchedPool, limits: StatementLimits): Times {
   const sinceMs = performance.now()
   const timeoutMs = answerTimeoutMs(limits)
-  const boundMs = heartbeat.isAwayLong() ? Math.min(lastingTimeoutMs, timeoutMs) : timeoutMs
+  const boundMs = health.isOutageLasting() ? Math.min(lastingTimeoutMs, timeoutMs) : timeoutMs
   const endsAtMs = Math.min(attemptEndMs(), sinceMs + boundMs)
   return { sinceMs, endsAtMs, isTimely: limits === defaultLimits }
 }
 
 async function checkOut(pool: WatchedPool, limits: StatementLimits): Promise<pg.PoolClient> {
   const times = timesOf(pool, limits)
-  const patientUntilMs = Math.min(times.endsAtMs, times.sinceMs + connectPatienceMs)
+  const giveUpAtMs = Math.min(times.endsAtMs, times.sinceMs + connectingMsMax)
   const mayPass = (error: unknown) =>
     (transientCodes.has(codeOf(error)) || isConnectTimeout(error)) &&
-    performance.now() + connectPauseMs.first < patientUntilMs
+    performance.now() + connectPauseMs.first < giveUpAtMs
   for (let pauseMs = connectPauseMs.first; ; pauseMs = Math.min(2 * pauseMs, connectPauseMs.most)) {
     try {
       const client = await comingInTime(pool, times)
       if (!socketOf(client).destroyed) return client
       client.release(true)
     } catch (error) {
-      if (error instanceof DatabaseAwayError) throw error
-      if (!mayPass(error)) throw away(pool, error, 'unreachable')
-      await sleep(Math.min(pauseMs, patientUntilMs - performance.now()))
+      if (error instanceof DatabaseUnavailableError) throw error
+      if (!mayPass(error)) throw unavailable(pool, error, 'unreachable')
+      await sleep(Math.min(pauseMs, giveUpAtMs - performance.now()))
     }
   }
 }
@@ -159,12 +159,12 @@ async function runInTime(
   pool.watch.begin(waiting)
   try {
     const { rows } = await client.query(statement)
-    pool.heartbeat.heard()
+    pool.health.noteAnswer()
     return rows
   } catch (error) {
     if (isOverdue) throw overdue(pool, times.sinceMs, error)
     // A refusal is an answer too.
-    if (error instanceof pg.DatabaseError) pool.heartbeat.heard()
+    if (error instanceof pg.DatabaseError) pool.health.noteAnswer()
     throw error
   } finally {
     pool.watch.end(waiting)
@@ -173,25 +173,25 @@ async function runInTime(
 
 function giveBackAfter(client: pg.PoolClient, error: unknown): void {
   // An answer of the server leaves the connection usable; anything else does not.
-  const isAnswer = error instanceof pg.DatabaseError && awayReasonOf(error) !== 'unreachable'
+  const isAnswer = error instanceof pg.DatabaseError && unavailableReasonOf(error) !== 'unreachable'
   if (!isAnswer) socketOf(client).destroy()
   client.release(!isAnswer)
 }
 
 /** Others that were answered meanwhile tell a slow statement from a database that is away. */
-function overdue(pool: WatchedPool, sinceMs: number, cause?: unknown): DatabaseAwayError {
-  return away(pool, cause, pool.heartbeat.heardAtMs() > sinceMs ? 'late' : 'unreachable')
+function overdue(pool: WatchedPool, sinceMs: number, cause?: unknown): DatabaseUnavailableError {
+  return unavailable(pool, cause, pool.health.lastAnswerMs() > sinceMs ? 'late' : 'unreachable')
 }
 
-function away(
-  { heartbeat }: WatchedPool,
+function unavailable(
+  { health }: WatchedPool,
   cause: unknown,
-  reason: DatabaseAwayError['reason'],
-): DatabaseAwayError {
-  heartbeat.failed(reason)
-  return new DatabaseAwayError({
+  reason: DatabaseUnavailableError['reason'],
+): DatabaseUnavailableError {
+  health.noteFailure(reason)
+  return new DatabaseUnavailableError({
     cause: explainPoolerRefusal(explainUsedUp(cause)),
     reason,
-    isLasting: heartbeat.isAwayLong(),
+    isLasting: health.isOutageLasting(),
   })
 }

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { type Connection, openConnections } from './connections.ts'
-import type { DatabasePulse } from './heartbeat.ts'
+import type { DatabaseHealth } from './database-health.ts'
 import { type DatabaseAddress, defaultLimits, type StatementLimits } from './sessions.ts'
 
 export type Queryable = {
   /**
    * Runs one statement and gives its rows. With `name` the server parses and plans it once per connection.
    * `bigint` arrives as a number, which is refused beyond 2^53; `numeric` stays text: cast sums to bigint.
-   * @throws {DatabaseAwayError} when a retry may succeed
+   * @throws {DatabaseUnavailableError} when a retry may succeed
    */
   query<R>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>
 }
@@ -21,7 +21,7 @@ export type Database = Queryable & {
   /** Runs one statement that takes longer than any request may wait, and cannot be part of a transaction. */
   command(text: string, limits: StatementLimits): Promise<void>
   /** What the statements of this process show of the database; asks nothing. */
-  pulse(): DatabasePulse
+  health(): DatabaseHealth
   /** Waits for statements under way, then closes every connection. */
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
     transaction: (work, limits = defaultLimits) =>
       connections.use(limits, (own) => inTransaction(own, limits, work)),
     command: (text, limits) => connections.use(limits, (own) => runUnder(own, limits, text)),
-    pulse: () => connections.heartbeat.pulse(),
+    health: () => connections.health.read(),
     close: () => connections.close(),
   }
 }

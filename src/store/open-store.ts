@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type ConnectionConfig, startEmbedded } from '../postgres/server.ts'
 import { type Database, openDatabase } from './database.ts'
-import { awayReasonOf } from './database-away.ts'
+import { unavailableReasonOf } from './database-unavailable.ts'
 import { inMigrationTurn, isMigrated, migrate } from './migrate.ts'
 import { migrationLock, type WaitLog } from './migration-lock.ts'
 import { prepareServiceRole, serviceConnectionOf } from './service-role.ts'
@@ -116,7 +116,7 @@ async function readState(db: Database): Promise<State> {
 /** The server answered and said no: anything else will not get better by asking as the owner. */
 function isRefusal(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
-  return cause instanceof pg.DatabaseError && awayReasonOf(cause) === null
+  return cause instanceof pg.DatabaseError && unavailableReasonOf(cause) === null
 }
 
 async function prepare(connection: Store['owner'], log: WaitLog): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withinAttempt } from './attempt.ts'
-import { DatabaseAwayError } from './database-away.ts'
+import { DatabaseUnavailableError } from './database-unavailable.ts'
 
 /** Something that is to be given back: a hold, an Idempotency-Key, an MX slot. */
 export type Release = {
@@ -67,7 +67,7 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
     } catch (error) {
       // Behind the others: the next round begins with another one.
       if (left.delete(one)) left.add(one)
-      return !(error instanceof DatabaseAwayError) || error.reason === 'locked'
+      return !(error instanceof DatabaseUnavailableError) || error.reason === 'locked'
     } finally {
       one.isUnderWay = false
       if (one.timesToDo <= 0 || performance.now() >= one.endsAtMs) end(one)

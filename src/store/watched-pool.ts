@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { createHealthMonitor, type HealthMonitor } from './database-health.ts'
 import { createOverdueWatch, type OverdueWatch } from './overdue-watch.ts'
 import {
   type DatabaseAddress,
@@ -12,7 +12,7 @@ import {
 // Prepared statements live as long as their connection.
 const idleTimeoutMs = 300_000
 
-// Longer than any lock is waited for: when no connection has heard anything for so long, they are no slow statements.
+// Longer than any lock is waited for: when no connection was answered for so long, they are no slow statements.
 const silenceMs = 2_000
 
 export type PoolOptions = {
@@ -25,10 +25,10 @@ export type PoolOptions = {
 export type WatchedPool = {
   readonly clients: pg.Pool
   readonly watch: OverdueWatch
-  readonly heartbeat: Heartbeat
+  readonly health: HealthMonitor
   /** All that are connected, closing ones included. */
   readonly open: Set<pg.PoolClient>
-  /** Those that no work has, and when each was last heard of. */
+  /** Those that no work has, and when each was last answered. */
   readonly resting: Map<pg.PoolClient, number>
 }
 
@@ -64,15 +64,15 @@ export function openWatchedPool({ address, poolSize, types }: PoolOptions): Watc
     watch,
     open,
     resting,
-    heartbeat: createHeartbeat(() => watch.oldestMs()),
+    health: createHealthMonitor(() => watch.oldestMs()),
   }
   return parts
 }
 
-/** With work waiting for a connection and none heard of for seconds, statements that hang make room. */
-function endSilentOnes({ watch, heartbeat }: WatchedPool, nowMs: number): void {
+/** Ends statements that hang when work waits for a connection and none was answered for seconds. */
+function endSilentOnes({ watch, health }: WatchedPool, nowMs: number): void {
   const beforeMs = nowMs - silenceMs
-  if (heartbeat.heardAtMs() > beforeMs) return
+  if (health.lastAnswerMs() > beforeMs) return
   const timely = [...watch.all()].filter(({ isTimely }) => isTimely)
   if (!timely.some(({ kind }) => kind === 'connection')) return
   for (const waiting of timely) {
@@ -82,10 +82,10 @@ function endSilentOnes({ watch, heartbeat }: WatchedPool, nowMs: number): void {
   }
 }
 
-/** What was not heard of since a statement began that was never answered is no better than its connection. */
+/** Ends idle connections that were not used since a statement began that was never answered: they are no better than its own. */
 export function endResting({ resting }: WatchedPool, sinceMs: number): void {
-  for (const [client, heardAtMs] of resting) {
-    if (heardAtMs >= sinceMs) continue
+  for (const [client, answeredAtMs] of resting) {
+    if (answeredAtMs >= sinceMs) continue
     resting.delete(client)
     socketOf(client).destroy()
   }

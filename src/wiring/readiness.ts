@@ -1,5 +1,5 @@
 import type { Readiness } from '../http/ports.ts'
-import type { DatabasePulse } from '../store/heartbeat.ts'
+import type { DatabaseHealth } from '../store/database-health.ts'
 import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { Store } from '../store/open-store.ts'
 import type { ProviderWatch } from './provider-watch.ts'
@@ -25,7 +25,7 @@ const questionOfNoAccount = {
 type ReadinessParts = {
   readonly recall: ReadLookupState
   readonly store: Pick<Store, 'kind'> & {
-    readonly db: Pick<Store['db'], 'pulse'>
+    readonly db: Pick<Store['db'], 'health'>
   }
   readonly providers?: Pick<ProviderWatch, 'needingOperator'>
 }
@@ -47,14 +47,14 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
       setTimeout(resolve, databaseTimeoutMs, false).unref()
     })
     const isAnswered = await Promise.race([answered, late])
-    const pulse = store.db.pulse()
-    const fault = isAnswered ? faultOf(pulse) : 'unreachable'
+    const health = store.db.health()
+    const fault = isAnswered ? faultOf(health) : 'unreachable'
     return {
       isReady: fault === null,
       facts: {
         database: fault ?? store.kind,
         database_ms: Math.round(performance.now() - startMs),
-        ...(fault === 'stuck' && { database_oldest_ms: Math.round(pulse.oldestMs) }),
+        ...(fault === 'stuck' && { database_oldest_ms: Math.round(health.oldestMs) }),
         ...closedProviders(providers?.needingOperator() ?? []),
       },
     }
@@ -70,7 +70,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 }
 
 /** `stuck`: statements wait for it. `cannot_write`: it refused to for want of space. */
-function faultOf({ oldestMs, fullAgoMs }: DatabasePulse): 'stuck' | 'cannot_write' | null {
+function faultOf({ oldestMs, fullAgoMs }: DatabaseHealth): 'stuck' | 'cannot_write' | null {
   if (oldestMs > oldestMaxMs) return 'stuck'
   return fullAgoMs !== null && fullAgoMs < fullRestMs ? 'cannot_write' : null
 }

@@ -70,7 +70,7 @@ test('/readyz fails after a write was refused for want of space', async () => {
   const { db } = rig.services.store
   await assert.rejects(
     db.query("DO $$ BEGIN RAISE disk_full USING MESSAGE = 'could not extend file'; END $$"),
-    { name: 'DatabaseAwayError', reason: 'full' },
+    { name: 'DatabaseUnavailableError', reason: 'full' },
   )
   const reply = await rig.get('/readyz')
   assert.equal(reply.statusCode, 503)

@@ -4,7 +4,7 @@ import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks } from '../../src/jobs/recheck-mailbox.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createStoreRig } from '../store/store-rig.ts'
@@ -25,7 +25,7 @@ test('a job that cannot be written down fails no lookup, and is reported once', 
   )
   await assert.doesNotReject(rechecks.schedule('c@acme.example', Date.now()))
   assert.equal(faults.length, 1)
-  assert.ok(faults[0] instanceof DatabaseAwayError)
+  assert.ok(faults[0] instanceof DatabaseUnavailableError)
   await db.close()
 })
 

@@ -5,7 +5,7 @@ import { findEmailCompany } from '../../src/contract/find-email-company.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
 import { sleep } from '../../src/lib/time.ts'
 import type { Database } from '../../src/store/database.ts'
-import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { claimOf } from '../store/claim-of.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
 
@@ -23,7 +23,7 @@ function losingSettlement(open: Database, meanwhile: () => Promise<void>) {
     if (name !== 'settlement.write' || state.isLost) return rows as never
     state.isLost = true
     await meanwhile()
-    throw new DatabaseAwayError({})
+    throw new DatabaseUnavailableError({})
   }
   return { db: { ...open, query }, state }
 }
@@ -71,7 +71,7 @@ test('a key whose claim is carried out after its request was refused is free wit
     late.push(() => rig.db.query(text, values, name))
     // Another body comes first, by another process.
     await rig.requests.begin(other)
-    throw new DatabaseAwayError({ reason: 'late' })
+    throw new DatabaseUnavailableError({ reason: 'late' })
   }
   const from = createProcess({ ...rig.db, query }, rig.engine, { holdLeaseMs: 60_000 })
   t.after(() => from.presence.end(1_000))

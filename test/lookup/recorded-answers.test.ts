@@ -6,7 +6,7 @@ import { findAll } from '../../src/contract/find-all.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
-import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
 
@@ -175,7 +175,7 @@ test('while the database cannot write, what needs no record is answered, and a r
   ])
   assert.deepEqual(replay.status === 'fulfilled' && replay.value.body, first.body)
   assert.equal(repeat.status === 'fulfilled' && repeat.value.body['cached'], true)
-  assert.ok(refused.status === 'rejected' && refused.reason instanceof DatabaseAwayError)
+  assert.ok(refused.status === 'rejected' && refused.reason instanceof DatabaseUnavailableError)
 
   // On another connection, which may write.
   const reply = await rig.perform(findWebsite, key, input, fresh)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { askedOnce, createBatcher } from '../../src/store/batch.ts'
-import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 
 /** A batcher that doubles numbers and writes down every statement it would send. */
 function doubler(options: { rowsMax?: number; inFlightMax?: number; bad?: number } = {}) {
@@ -118,7 +118,7 @@ test('whatever the timing, every query gets exactly its own answer', async () =>
 })
 
 const away = (reason: 'unreachable' | 'late' | 'locked' | 'full', isLasting = false) =>
-  new DatabaseAwayError({ reason, isLasting, cause: new Error('as the driver says it') })
+  new DatabaseUnavailableError({ reason, isLasting, cause: new Error('as the driver says it') })
 
 /** Fails with these errors, attempt by attempt, then doubles. */
 function failing(errors: readonly Error[]) {

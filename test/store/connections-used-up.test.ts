@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '../../src/postgres/server.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { temporaryFolder } from '../support/embedded-runner.ts'
 
 const connectionsMax = 8
@@ -26,7 +26,7 @@ test('connections that are used up are reported with their cause and what to cha
     await Promise.all(others.slice(1).map((other) => other.end()))
   })
   await assert.rejects(db.query('SELECT 1'), (error) => {
-    assert.ok(error instanceof DatabaseAwayError)
+    assert.ok(error instanceof DatabaseUnavailableError)
     assert.doesNotMatch(error.message, /max_connections/, 'callers do not see it')
     assert.match(String(error.cause), /every connection .* in use.*DATABASE_POOL_SIZE/)
     return true

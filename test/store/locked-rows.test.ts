@@ -33,7 +33,7 @@ test('a row that a transaction keeps locked delays settlements of other accounts
     settle(settlementOf(hold, index === 0 ? { inputKey: shared, shared: true } : {})),
   )
   const refused = assert.rejects(blocked ?? Promise.resolve(), {
-    name: 'DatabaseAwayError',
+    name: 'DatabaseUnavailableError',
     reason: 'locked',
   })
   const outcomes = await Promise.all(free)
@@ -80,6 +80,6 @@ test('of two statements in a deadlock the one that loses says that a retry may s
   const ends = await Promise.allSettled([cross(0, one.id, two.id), cross(1, two.id, one.id)])
   const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
   assert.equal(lost.length, 1)
-  assert.equal(lost[0].name, 'DatabaseAwayError')
+  assert.equal(lost[0].name, 'DatabaseUnavailableError')
   assert.equal(lost[0].reason, 'locked')
 })

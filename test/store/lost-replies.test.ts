@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import type { Database } from '../../src/store/database.ts'
-import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import type { RunningRecord } from '../../src/store/lookups/idempotency-rows.ts'
 import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
@@ -22,9 +22,9 @@ function processWithFaults(t: { after(end: () => Promise<void>): void }) {
   const state: { fault: Fault; only: string } = { fault: 'none', only: '' }
   const query: Database['query'] = async (text, values, name) => {
     const isFaulty = state.fault !== 'none' && (name ?? '').startsWith(state.only)
-    if (isFaulty && state.fault === 'away') throw new DatabaseAwayError({})
+    if (isFaulty && state.fault === 'away') throw new DatabaseUnavailableError({})
     const rows = await rig.db.query(text, values, name)
-    if (isFaulty) throw new DatabaseAwayError({})
+    if (isFaulty) throw new DatabaseUnavailableError({})
     return rows as never
   }
   const db = { ...rig.db, query }
@@ -53,7 +53,7 @@ test('a slot that was taken without a reply is held by nothing', async (t) => {
   await presence.use(60_000)
   Object.assign(state, { fault: 'reply lost', only: 'mx_slots.acquire' })
   const slots = createMxSlots(db, { presence })
-  await assert.rejects(slots.acquire('mx2.example', oneAtATime, inTime()), DatabaseAwayError)
+  await assert.rejects(slots.acquire('mx2.example', oneAtATime, inTime()), DatabaseUnavailableError)
   await (await otherSlots.acquire('mx2.example', oneAtATime, inTime())).release('answered')
 })
 
@@ -81,7 +81,7 @@ test('a key whose claim had no reply is free, and the error of the claim is what
   await presence.use(60_000)
   Object.assign(state, { fault: 'reply lost', only: 'requests.begin' })
   const request = claimOf((await rig.account(25)).id)
-  await assert.rejects(createIdempotencyRecords(db, { presence }).begin(request), DatabaseAwayError)
+  await assert.rejects(createIdempotencyRecords(db, { presence }).begin(request), DatabaseUnavailableError)
   await beginElsewhere(request)
 })
 
@@ -91,7 +91,7 @@ function processWithLateStatement(t: { after(end: () => Promise<void>): void }, 
   const query: Database['query'] = async (text, values, name) => {
     if (name !== late || arrived.length > 0) return rig.db.query(text, values, name)
     arrived.push(() => rig.db.query(text, values, name))
-    throw new DatabaseAwayError({ reason: 'late' })
+    throw new DatabaseUnavailableError({ reason: 'late' })
   }
   const db = { ...rig.db, query }
   const presence = createPresence(db, { lateEveryMs: 100 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
-import { DatabaseAwayError } from '../../src/store/database-away.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { createRepeatedReleases } from '../../src/store/repeated-releases.ts'
 
 const leaseMs = 60_000
@@ -67,7 +67,7 @@ test('while the database is away one of many is tried at a time, and all are don
   let done = 0
   const run = async () => {
     tries += 1
-    if (isAway) throw new DatabaseAwayError({})
+    if (isAway) throw new DatabaseUnavailableError({})
     done += 1
   }
   await Promise.all(Array.from({ length: 500 }, () => releases.giveBack({ run, leaseMs })))

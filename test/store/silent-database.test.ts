@@ -70,7 +70,7 @@ test('with every connection in use and silent, new work gets in within seconds',
   await proxy.pass()
   const tookMs = await msOf(() => doubler(db)(4))
   assert.ok(tookMs < 4_000, `${tookMs} ms`)
-  assert.deepEqual(await Promise.all(hanging), new Array(10).fill('DatabaseAwayError'))
+  assert.deepEqual(await Promise.all(hanging), new Array(10).fill('DatabaseUnavailableError'))
 })
 
 test('a slow statement ends its own connection and leaves those that were answered meanwhile', async (t) => {
@@ -83,7 +83,7 @@ test('a slow statement ends its own connection and leaves those that were answer
     attemptTimeoutsMs: [1_000],
   })
   await connectAll(db, 4)
-  const failed = assert.rejects(slow(1), { name: 'DatabaseAwayError', reason: 'late' })
+  const failed = assert.rejects(slow(1), { name: 'DatabaseUnavailableError', reason: 'late' })
   for (let n = 0; n < 12; n += 1) {
     await connectAll(db, 3)
     await sleep(50)

@@ -2,7 +2,7 @@ import type { Json } from '../../lib/digest.ts'
 import { sleep } from '../../lib/time.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { Database, Queryable } from '../database.ts'
-import { DatabaseAwayError } from '../database-away.ts'
+import { DatabaseUnavailableError } from '../database-unavailable.ts'
 import type { StatementLimits } from '../sessions.ts'
 
 /** A table that may hold something about a person or a firm. */
@@ -13,7 +13,7 @@ export type Holding = {
   /**
    * Takes that out of it; how many rows changed. Locks some rows for some milliseconds, again and again: what is interrupted
    * is finished by doing it again.
-   * @throws {DatabaseAwayError} when a row stays locked for a minute
+   * @throws {DatabaseUnavailableError} when a row stays locked for a minute
    */
   erase(db: Database, list: Suppression): Promise<number>
 }
@@ -94,7 +94,7 @@ async function whenUnlocked(work: () => Promise<void>): Promise<void> {
     try {
       return await work()
     } catch (error) {
-      const isLocked = error instanceof DatabaseAwayError && error.reason === 'locked'
+      const isLocked = error instanceof DatabaseUnavailableError && error.reason === 'locked'
       if (!isLocked || time >= lockedTimesMax) throw error
       await sleep(lockedPauseMs)
     }

@@ -5,12 +5,15 @@ import pg from 'pg'
  * `unreachable`: no connection, or it broke; `late`: no answer in time; `locked`: another transaction has the row;
  * `full`: it cannot write, for want of space or memory, or because it is read-only.
  */
-export type AwayReason = 'unreachable' | 'late' | 'locked' | 'full'
+export type UnavailableReason = 'unreachable' | 'late' | 'locked' | 'full'
 
-type AwayOptions = ErrorOptions & { readonly reason?: AwayReason; readonly isLasting?: boolean }
+type UnavailableOptions = ErrorOptions & {
+  readonly reason?: UnavailableReason
+  readonly isLasting?: boolean
+}
 
-/** Callers of the service read these: they tell nothing of its tables. */
-const messages: Record<AwayReason, string> = {
+// These are in replies: they say nothing of the tables.
+const messages: Record<UnavailableReason, string> = {
   unreachable: 'The database is not reachable.',
   late: 'The database did not answer in time.',
   locked: 'The database is busy with other work on the same rows.',
@@ -21,14 +24,14 @@ const messages: Record<AwayReason, string> = {
  * The database could not be reached, could not do it now, or the connection broke before the answer came: whether the
  * statement was carried out may be unknown. A retry may succeed; with an Idempotency-Key it is safe.
  */
-export class DatabaseAwayError extends Error {
-  readonly reason: AwayReason
-  /** True when the database has been away for longer than it takes to ask again: that is left to the caller. */
+export class DatabaseUnavailableError extends Error {
+  readonly reason: UnavailableReason
+  /** True when the outage lasts longer than statements are repeated: repeating is left to the caller. */
   readonly isLasting: boolean
 
-  constructor({ reason = 'unreachable', isLasting = false, ...options }: AwayOptions) {
+  constructor({ reason = 'unreachable', isLasting = false, ...options }: UnavailableOptions) {
     super(messages[reason], options)
-    this.name = 'DatabaseAwayError'
+    this.name = 'DatabaseUnavailableError'
     this.reason = reason
     this.isLasting = isLasting
   }
@@ -38,14 +41,14 @@ export class DatabaseAwayError extends Error {
 // 25P03 and 57P05: it closed a connection that was idle for too long.
 const unreachableState = /^(08\w{3}|53300|57P0\w|25P03)$/
 
-/** Why an error means that a retry may succeed; null for one that says the statement itself is wrong. */
-export function awayReasonOf(error: unknown): AwayReason | null {
-  if (error instanceof DatabaseAwayError) return error.reason
+/** Returns why a retry may succeed after this error; null where the statement itself is wrong. */
+export function unavailableReasonOf(error: unknown): UnavailableReason | null {
+  if (error instanceof DatabaseUnavailableError) return error.reason
   if (error instanceof pg.DatabaseError) return reasonOfState(error.code ?? '')
   return isBrokenConnection(error) ? 'unreachable' : null
 }
 
-function reasonOfState(sqlState: string): AwayReason | null {
+function reasonOfState(sqlState: string): UnavailableReason | null {
   if (unreachableState.test(sqlState)) return 'unreachable'
   // 55P03: lock_timeout; 40P01: deadlock, which ends one of two statements at random; 40001: the same by snapshots.
   if (['55P03', '40P01', '40001'].includes(sqlState)) return 'locked'
@@ -65,7 +68,7 @@ function isBrokenConnection(error: unknown): boolean {
   )
 }
 
-/** The code of a system error or of the server; empty when it has none. */
+/** Returns the code of a system error or of the server; empty when there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
