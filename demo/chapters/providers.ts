@@ -4,18 +4,18 @@ import {
   type CommercialDoubles,
   startCommercialDoubles,
 } from '../../world/providers/vendors/doubles.ts'
-import type { Holding } from '../../world/providers/vendors/people.ts'
+import type { PersonalDataTable } from '../../world/providers/vendors/people.ts'
 import type { Chapter, Step } from '../story.ts'
 
 /** The mailbox does not exist, and the mail server says so. */
-const outdated: Holding = (person) => ({
+const outdated: PersonalDataTable = (person) => ({
   ...person,
   email: `heron.${person.family.toLowerCase()}@${person.domain}`,
   standing: 'valid',
 })
 
 /** Two vendors whose keys the demo's operator has. They know few people, and one of them has old addresses. */
-const vendors: Readonly<Partial<Record<CommercialName, Readonly<Record<string, Holding>>>>> = {
+const vendors: Readonly<Partial<Record<CommercialName, Readonly<Record<string, PersonalDataTable>>>>> = {
   prospeo: { 'Saoirse Kilbracken': outdated, 'Wiebe Sterrenkamp': outdated },
   apollo: {
     'Saoirse Kilbracken': (person) => person,
@@ -30,7 +30,7 @@ export async function startDemoProviders(): Promise<
   Pick<CommercialDoubles, 'stop'> & { readonly env: Readonly<Record<string, string>> }
 > {
   const holdings = Object.fromEntries(
-    Object.entries(vendors).map(([name, known]): [string, Holding] => [
+    Object.entries(vendors).map(([name, known]): [string, PersonalDataTable] => [
       name,
       (person) => known[person.name]?.(person) ?? null,
     ]),

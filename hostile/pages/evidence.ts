@@ -79,7 +79,7 @@ export const evidencePages: readonly HostilePage[] = [
     why: 'as many names as there are, each to be compared with the one sought',
     text: ({ companyName }) =>
       html(
-        `<h1>${companyName} GmbH</h1>${fill(`<p>© 2024 ${companyName} Holding & Söhne GmbH & Co. KG. `, 900_000)}`,
+        `<h1>${companyName} GmbH</h1>${fill(`<p>© 2024 ${companyName} PersonalDataTable & Söhne GmbH & Co. KG. `, 900_000)}`,
         `<title>${fill(`${companyName} - `, 3_000)}</title>`,
       ),
   },

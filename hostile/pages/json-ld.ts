@@ -148,7 +148,7 @@ export const jsonLdPages: readonly HostilePage[] = [
   data(
     'employers',
     'twenty thousand employers to compare with the firm',
-    `{"@type":"Person","name":"Anna Bobak","worksFor":[${series(9_000, (index) => `{"name":"Firm ${index} Holding"},`)}{}]}`,
+    `{"@type":"Person","name":"Anna Bobak","worksFor":[${series(9_000, (index) => `{"name":"Firm ${index} PersonalDataTable"},`)}{}]}`,
   ),
   data(
     'people',

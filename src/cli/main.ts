@@ -33,6 +33,8 @@ function textOf(error: unknown): string {
   )
   // Callers of the service do not see the cause; the operator at the terminal does.
   const cause =
-    error instanceof DatabaseUnavailableError && error.cause instanceof Error ? error.cause.message : ''
+    error instanceof DatabaseUnavailableError && error.cause instanceof Error
+      ? error.cause.message
+      : ''
   return ((isBug ? error.stack : error.message) || error.name) + (cause && ` (${cause})`)
 }

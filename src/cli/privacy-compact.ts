@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { type Database, openDatabase } from '../store/database.ts'
-import { personalHoldings } from '../store/privacy/personal-holdings.ts'
+import { personalDataTables } from '../store/privacy/personal-data-tables.ts'
 import { CommandError } from './command-error.ts'
 import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
@@ -33,8 +33,8 @@ async function run({ json }: { json?: true }): Promise<void> {
   const tables = await withStore(readConfig(), async ({ owner }) => {
     // Only the owner of a table may rewrite it.
     const db = openDatabase({ connection: owner, poolSize: 1 })
-    const holdings = await personalHoldings(db)
-    const names = holdings.map(({ table }) => (table === jobsView ? jobsTable : table))
+    const tables = await personalDataTables(db)
+    const names = tables.map(({ name }) => (name === jobsView ? jobsTable : name))
     const left = await rewrite(db, names).finally(() => db.close())
     if (left.length > 0) throw notOwner(left)
     return names

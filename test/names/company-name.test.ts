@@ -19,7 +19,7 @@ test('the legal form is no part of the key, in any country', () => {
     'PT Brumwick Tools Tbk',
     'UAB Brumwick Tools',
     'The BRUMWICK  Tools™',
-    'Brumwick Tools (Holding)',
+    'Brumwick Tools (PersonalDataTable)',
   ]
   assert.deepEqual([...new Set(names.map(companyNameKey))], ['brumwick tools'])
 })

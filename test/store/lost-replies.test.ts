@@ -4,8 +4,8 @@ import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import type { Database } from '../../src/store/database.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
-import type { RunningRecord } from '../../src/store/lookups/idempotency-rows.ts'
 import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
+import type { RunningRecord } from '../../src/store/lookups/idempotency-rows.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
@@ -81,7 +81,10 @@ test('a key whose claim had no reply is free, and the error of the claim is what
   await presence.use(60_000)
   Object.assign(state, { fault: 'reply lost', only: 'requests.begin' })
   const request = claimOf((await rig.account(25)).id)
-  await assert.rejects(createIdempotencyRecords(db, { presence }).begin(request), DatabaseUnavailableError)
+  await assert.rejects(
+    createIdempotencyRecords(db, { presence }).begin(request),
+    DatabaseUnavailableError,
+  )
   await beginElsewhere(request)
 })
 

@@ -7,9 +7,9 @@ import {
 } from '../../privacy/suppression-marks.ts'
 import type { Database, Queryable } from '../database.ts'
 import type { Secrets } from '../secrets.ts'
-import { type Holding, readAll } from './holding-rows.ts'
-import { knownAs, knownNearby } from './known-as.ts'
-import { personalHoldings } from './personal-holdings.ts'
+import { findIdentityLinks, findNearbyLinks } from './identity-links.ts'
+import { type PersonalDataTable, readAll } from './personal-data-scan.ts'
+import { personalDataTables } from './personal-data-tables.ts'
 import { addEntry, digestsOfIdentity } from './suppression-list.ts'
 import { readSuppression } from './suppressions.ts'
 
@@ -63,7 +63,7 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
       const isNameAlone = identity.kind === 'person' && identity.domain === null
       if (isNameAlone || marksOf(identity).length === 0) return
       await db.transaction(async (tx) => {
-        const { named, digests } = await personOf(tx, secrets, identity, knownNearby)
+        const { named, digests } = await personOf(tx, secrets, identity, findNearbyLinks)
         const { kind } = identity
         await addEntry(tx, { kind, named, digests, reason: objectedReason, isErased: false })
       })
@@ -72,14 +72,14 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
       readAll(db, async (tx) => {
         const { list, digests } = await personOf(tx, secrets, identity)
         const held: Record<string, readonly Json[]> = {}
-        const holdings: Pick<Holding, 'table' | 'find'>[] = [
-          ...(await personalHoldings(tx)),
+        const tables: Pick<PersonalDataTable, 'name' | 'find'>[] = [
+          ...(await personalDataTables(tx)),
           accounts(identity),
           entries(digests),
         ]
-        for (const holding of holdings) {
-          const found = await holding.find(tx, list)
-          if (found.length > 0) held[holding.table] = found
+        for (const table of tables) {
+          const found = await table.find(tx, list)
+          if (found.length > 0) held[table.name] = found
         }
         return held
       }),
@@ -109,9 +109,9 @@ async function enlist(
 
 async function eraseAll(db: Database, list: Suppression): Promise<Erased['rows']> {
   const rows: Record<string, number> = {}
-  for (const holding of await personalHoldings(db)) {
-    const count = await holding.erase(db, list)
-    if (count > 0) rows[holding.table] = count
+  for (const table of await personalDataTables(db)) {
+    const count = await table.erase(db, list)
+    if (count > 0) rows[table.name] = count
   }
   return rows
 }
@@ -121,11 +121,11 @@ async function personOf(
   tx: Queryable,
   secrets: Secrets,
   identity: SuppressedIdentity,
-  alsoKnown = knownAs,
+  findLinks = findIdentityLinks,
 ) {
   const key = await secrets.read('suppression')
   const named = digestsOfIdentity(key, identity)
-  const others = await alsoKnown(tx, identity, createSuppression(key, named))
+  const others = await findLinks(tx, identity, createSuppression(key, named))
   const readable = others.filter((other) => marksOf(other).length > 0)
   const more = readable.flatMap((other) => digestsOfIdentity(key, other))
   const digests = [...new Set([...named, ...more])]
@@ -156,10 +156,10 @@ async function eraseAgain(db: Database, secrets: Secrets): Promise<boolean> {
 }
 
 /** A customer of the service: shown, never erased. */
-function accounts(identity: SuppressedIdentity): Pick<Holding, 'table' | 'find'> {
+function accounts(identity: SuppressedIdentity): Pick<PersonalDataTable, 'name' | 'find'> {
   const email = identity.kind === 'email' ? identity.email.trim() : null
   return {
-    table: 'accounts',
+    name: 'accounts',
     find: async (tx) =>
       email === null
         ? []
@@ -171,9 +171,9 @@ function accounts(identity: SuppressedIdentity): Pick<Holding, 'table' | 'find'>
 }
 
 /** The list holds digests only; an export says all the same that a person is on it. */
-function entries(digests: readonly string[]): Pick<Holding, 'table' | 'find'> {
+function entries(digests: readonly string[]): Pick<PersonalDataTable, 'name' | 'find'> {
   return {
-    table: 'suppressions',
+    name: 'suppressions',
     find: (tx) =>
       tx.query<{ id: string; kind: string; reason: string | null }>(
         'SELECT id, kind, reason FROM suppressions WHERE digests && $1 ORDER BY created_at, id',

@@ -28,7 +28,7 @@ test('a company is found by its name and by its aliases, whatever the spelling',
 test('those the name belongs to come before those it is an alias of', async () => {
   await companies.importCompanies(
     rowsOf([
-      listed('Aardvark Holding', 'aardvark.example', 'Nimbus'),
+      listed('Aardvark PersonalDataTable', 'aardvark.example', 'Nimbus'),
       listed('Nimbus', 'nimbus.example'),
     ]),
   )

@@ -12,7 +12,7 @@ import { icypeasVendor, leadmagicVendor, prospeoVendor } from './finders.ts'
 import { findymailVendor } from './findymail.ts'
 import { hunterVendor } from './hunter.ts'
 import { millionverifierVendor } from './millionverifier.ts'
-import { type Holding, type Knowledge, knowledgeOf, peopleKnownAt } from './people.ts'
+import { type PersonalDataTable, type Knowledge, knowledgeOf, peopleKnownAt } from './people.ts'
 import { exaVendor, placesVendor, serperVendor, tavilyVendor } from './search-engines.ts'
 import { dropcontactVendor, fullenrichVendor, snovVendor } from './slow.ts'
 import type { Refusal, Vendor, VendorRequest } from './vendor.ts'
@@ -77,7 +77,7 @@ export type CommercialDoublesOptions = {
   /** The part of the people each vendor knows; all when left out. */
   readonly shares?: Readonly<Partial<Record<CommercialName, number>>>
   /** What a vendor has wrong: an address that does not exist, another person, a person it does not know. */
-  readonly holdings?: Readonly<Partial<Record<CommercialName, Holding>>>
+  readonly holdings?: Readonly<Partial<Record<CommercialName, PersonalDataTable>>>
   /** The companies whose people they know; those of the example world when left out. */
   readonly companies?: readonly Company[]
 }

@@ -7,46 +7,46 @@ import type { Queryable } from '../database.ts'
 import { parseCrawl } from '../facts/crawls.ts'
 import { domainOfEmail } from '../facts/mailboxes.ts'
 import { isPersonSuppressed } from '../facts/suppression.ts'
-import { eachRow } from './holding-rows.ts'
+import { eachRow } from './personal-data-scan.ts'
 
 // No person has more; a name shared by more people is no identity.
 const identitiesMax = 500
 
-// One person is linked to by the sites of few firms.
-const firmsMax = 20
+// One person is linked to by the sites of few companies.
+const companiesMax = 20
 
 /**
- * What else a person is known by here: addresses, profile links, and their name at the firms whose sites link to their
- * profile. An address may not tell whose it is, so it is listed as well. `list` holds just this person. Reads
- * every row there is.
+ * Finds what else is stored as this person's: addresses, profile links, and their name at the companies whose sites link to their
+ * profile. An address need not show whose it is, so it is listed as well. `list` holds this person alone. Reads
+ * every row of the tables.
  */
-export async function knownAs(
+export async function findIdentityLinks(
   tx: Queryable,
   identity: SuppressedIdentity,
   list: Suppression,
 ): Promise<SuppressedIdentity[]> {
   if (identity.kind !== 'person' && identity.kind !== 'linkedin') return []
-  const known: SuppressedIdentity[] = []
+  const links: SuppressedIdentity[] = []
   await eachRow<CrawlRow>(tx, crawls, ({ crawl }) => {
-    known.push(...knownBySite(parseCrawl(crawl), identity, list))
+    links.push(...linksOfSite(parseCrawl(crawl), identity, list))
     return true
   })
   await eachRow<NamedMailbox>(tx, namedMailboxes, (row) => {
-    known.push(...knownByMailbox(row, list))
+    links.push(...linksOfMailbox(row, list))
     return true
   })
-  await eachRow<ClaimRow>(tx, claims, (row) => {
-    known.push(...knownByClaim(row, identity, list))
+  await eachRow<ProviderEmailRow>(tx, providerEmails, (row) => {
+    links.push(...linksOfProviderEmail(row, identity, list))
     return true
   })
-  return known.slice(0, identitiesMax)
+  return links.slice(0, identitiesMax)
 }
 
 /**
- * Finds the same in what is known of a person's own firm, or of the firms whose sites link to their profile: few rows,
- * for callers that wait.
+ * Finds identity links in the facts of a person's own company, or of the companies whose sites link to their profile: few
+ * rows, for requests that wait.
  */
-export async function knownNearby(
+export async function findNearbyLinks(
   tx: Queryable,
   identity: SuppressedIdentity,
   list: Suppression,
@@ -54,18 +54,18 @@ export async function knownNearby(
   if (identity.kind === 'linkedin') {
     const slug = profileSlugOf(identity.linkedinUrl)
     const where = 'profile_slugs @> ARRAY[$1]'
-    const sites = await tx.query<CrawlRow>(`${crawls} WHERE ${where} LIMIT ${firmsMax}`, [slug])
-    return sites.flatMap(({ crawl }) => knownBySite(parseCrawl(crawl), identity, list))
+    const sites = await tx.query<CrawlRow>(`${crawls} WHERE ${where} LIMIT ${companiesMax}`, [slug])
+    return sites.flatMap(({ crawl }) => linksOfSite(parseCrawl(crawl), identity, list))
   }
   if (identity.kind !== 'person' || identity.domain === null) return []
   const at = [identity.domain]
   const sites = await tx.query<CrawlRow>(`${crawls} WHERE domain = $1`, at)
   const named = await tx.query<NamedMailbox>(`${namedMailboxes} AND domain = $1`, at)
-  const claimed = await tx.query<ClaimRow>(`${claims} AND domain = $1`, at)
+  const given = await tx.query<ProviderEmailRow>(`${providerEmails} AND domain = $1`, at)
   return [
-    ...sites.flatMap(({ crawl }) => knownBySite(parseCrawl(crawl), identity, list)),
-    ...named.flatMap((row) => knownByMailbox(row, list)),
-    ...claimed.flatMap((row) => knownByClaim(row, identity, list)),
+    ...sites.flatMap(({ crawl }) => linksOfSite(parseCrawl(crawl), identity, list)),
+    ...named.flatMap((row) => linksOfMailbox(row, list)),
+    ...given.flatMap((row) => linksOfProviderEmail(row, identity, list)),
   ].slice(0, identitiesMax)
 }
 
@@ -82,24 +82,24 @@ type NamedMailbox = {
 const namedMailboxes =
   'SELECT domain, email, person_name FROM mailboxes WHERE person_name IS NOT NULL'
 
-type ClaimRow = {
+type ProviderEmailRow = {
   readonly email: string
   readonly person_name: string
   readonly linkedin_url: string | null
 }
 
-const claims =
+const providerEmails =
   'SELECT email, person_name, linkedin_url FROM provider_claims WHERE person_name IS NOT NULL'
 
-function knownByMailbox(
+function linksOfMailbox(
   { domain, email, person_name: name }: NamedMailbox,
   list: Suppression,
 ): SuppressedIdentity[] {
   return list.hasPerson({ name, domain, linkedinUrl: null }) ? ownAddress(email) : []
 }
 
-function knownByClaim(
-  { email, person_name: name, linkedin_url: linkedinUrl }: ClaimRow,
+function linksOfProviderEmail(
+  { email, person_name: name, linkedin_url: linkedinUrl }: ProviderEmailRow,
   identity: SuppressedIdentity,
   list: Suppression,
 ): SuppressedIdentity[] {
@@ -112,7 +112,7 @@ function knownByClaim(
   ]
 }
 
-function knownBySite(
+function linksOfSite(
   { domain, ownDomains, people, addresses }: SiteCrawl,
   identity: SuppressedIdentity,
   list: Suppression,
@@ -127,13 +127,13 @@ function knownBySite(
     ...theirs.flatMap(({ name, linkedinUrl }): SuppressedIdentity[] => [
       ...(linkedinUrl === null ? [] : [{ kind: 'linkedin', linkedinUrl } as const]),
       ...(isProfile ? [{ kind: 'person', name, domain } as const] : []),
-      // A firm's people write from its other domains too.
+      // A company's people write from its other domains too.
       ...ownDomains.map((other) => ({ kind: 'person', name, domain: other }) as const),
     ]),
   ]
 }
 
-/** Returns a person's own address: a role account stays the company's, whatever name is beside it. */
+/** Returns a person's own address. A role account stays the company's, whatever name is beside it. */
 function ownAddress(email: string | null): SuppressedIdentity[] {
   if (email === null || isRoleLocalPart(email.slice(0, email.lastIndexOf('@')))) return []
   return [{ kind: 'email', email }]

@@ -9,12 +9,12 @@ import {
 import type { Queryable } from '../database.ts'
 import { crawlSlugs, parseCrawl } from '../facts/crawls.ts'
 import { crawlWithout, isClaimSuppressed, isMailboxSuppressed } from '../facts/suppression.ts'
-import { type Holding, holding } from './holding-rows.ts'
+import { type PersonalDataTable, personalDataTable } from './personal-data-scan.ts'
 
 type CrawlRow = { readonly domain: string; readonly crawl: string }
 
-const crawls = holding<CrawlRow>({
-  table: 'site_crawls',
+const crawls = personalDataTable<CrawlRow>({
+  name: 'site_crawls',
   select: 'SELECT domain, crawl FROM site_crawls',
   partsOf(row, list) {
     const crawl = parseCrawl(row.crawl)
@@ -42,15 +42,15 @@ function missingOf<T>(all: readonly T[], kept: readonly T[]): T[] {
   return all.filter((item) => !present.has(item))
 }
 
-const mailDomains = holding<{ domain: string; is_catch_all: boolean }>({
-  table: 'mail_domains',
+const mailDomains = personalDataTable<{ domain: string; is_catch_all: boolean }>({
+  name: 'mail_domains',
   select: 'SELECT domain, is_catch_all FROM mail_domains',
   partsOf: (row, list) => (list.hasDomain(row.domain) ? [row] : []),
   remove: (tx, { domain }) => tx.query('DELETE FROM mail_domains WHERE domain = $1', [domain]),
 })
 
-const patternHints = holding<{ domain: string; source: string; pattern: string }>({
-  table: 'pattern_hints',
+const patternHints = personalDataTable<{ domain: string; source: string; pattern: string }>({
+  name: 'pattern_hints',
   select: 'SELECT domain, source, pattern FROM pattern_hints',
   partsOf: (row, list) => (list.hasDomain(row.domain) ? [row] : []),
   remove: (tx, { domain }) => tx.query('DELETE FROM pattern_hints WHERE domain = $1', [domain]),
@@ -64,8 +64,8 @@ type VerdictRow = {
   readonly prover: string | null
 }
 
-const verdicts = holding<VerdictRow>({
-  table: 'mailbox_verdicts',
+const verdicts = personalDataTable<VerdictRow>({
+  name: 'mailbox_verdicts',
   select: 'SELECT domain, email, status, reason, prover FROM mailbox_verdicts',
   partsOf: (row, list) => (list.hasUnnamedEmail(row.email) ? [row] : []),
   // Addresses that were made up of a nickname and tried. A namesake's verdict among them is found again when it is needed.
@@ -81,8 +81,8 @@ type MailboxRow = {
   readonly source: string
 }
 
-const mailboxes = holding<MailboxRow>({
-  table: 'mailboxes',
+const mailboxes = personalDataTable<MailboxRow>({
+  name: 'mailboxes',
   select: 'SELECT domain, email, person_name, source FROM mailboxes',
   partsOf: (row, list) => {
     const mailbox = { ...row, personName: row.person_name, learntAtMs: 0 }
@@ -92,7 +92,7 @@ const mailboxes = holding<MailboxRow>({
     tx.query('DELETE FROM mailboxes WHERE domain = $1 AND email = $2', [domain, email]),
 })
 
-type ClaimRow = {
+type ProviderEmailRow = {
   readonly domain: string
   readonly email: string
   readonly provider: string
@@ -103,8 +103,8 @@ type ClaimRow = {
   readonly is_right: boolean | null
 }
 
-const claims = holding<ClaimRow>({
-  table: 'provider_claims',
+const providerEmails = personalDataTable<ProviderEmailRow>({
+  name: 'provider_claims',
   select: `SELECT domain, email, provider, status, person_name, job_title, linkedin_url, is_right
              FROM provider_claims`,
   partsOf: (row, list) => {
@@ -119,10 +119,10 @@ type AnswerRow = { readonly place: string; readonly answer: string }
 
 const nothingAsked = { name: null, email: null, domain: null, linkedinUrl: null }
 
-/** What is left of a stored answer stays: repeating the lookup remains free. */
-function answersIn(table: 'lookups' | 'known_results' | 'requests'): Holding {
-  return holding<AnswerRow>({
-    table,
+/** Scans the stored answers of a table. What is left of an answer stays: repeating the lookup remains free. */
+function answersIn(table: 'lookups' | 'known_results' | 'requests'): PersonalDataTable {
+  return personalDataTable<AnswerRow>({
+    name: table,
     select: `SELECT ctid::text AS place, answer FROM ${table} WHERE answer IS NOT NULL`,
     partsOf: (row, list) => suppressedParts(JSON.parse(row.answer) as Json, list),
     remove(tx, { place, answer }, list) {
@@ -139,8 +139,8 @@ function answersIn(table: 'lookups' | 'known_results' | 'requests'): Holding {
 
 type RosterRow = { readonly id: string; readonly domain: string; readonly entries: string }
 
-const rosters = holding<RosterRow>({
-  table: 'rosters',
+const rosters = personalDataTable<RosterRow>({
+  name: 'rosters',
   select: 'SELECT id, domain, entries FROM rosters',
   partsOf: ({ domain, entries }, list) =>
     suppressedEntries(JSON.parse(entries) as Json[], domain, list),
@@ -153,26 +153,26 @@ const rosters = holding<RosterRow>({
   },
 })
 
-/** Mailboxes to be asked again: the key of such a job is the address. */
-const jobs = holding<{ key: string }>({
-  table: 'graphile_worker.jobs',
+// Jobs that recheck a mailbox: the key of such a job is its address.
+const jobs = personalDataTable<{ key: string }>({
+  name: 'graphile_worker.jobs',
   select: 'SELECT key FROM graphile_worker.jobs WHERE key IS NOT NULL',
   partsOf: (row, list) => (list.hasUnnamedEmail(row.key) ? [row] : []),
   remove: (tx, { key }) => tx.query('SELECT graphile_worker.remove_job($1)', [key]),
 })
 
 /**
- * Every table that may name a person. The ledger names no person; accounts are customers, not people that were found;
+ * Returns every table that may name a person. The ledger names no person; accounts are customers, not people who were found;
  * the imported company list is the operator's own.
  */
-export async function personalHoldings(tx: Queryable): Promise<readonly Holding[]> {
+export async function personalDataTables(tx: Queryable): Promise<readonly PersonalDataTable[]> {
   const always = [
     crawls,
     mailDomains,
     verdicts,
     mailboxes,
     patternHints,
-    claims,
+    providerEmails,
     rosters,
     answersIn('lookups'),
     answersIn('known_results'),

@@ -5,21 +5,21 @@ import type { Database, Queryable } from '../database.ts'
 import { DatabaseUnavailableError } from '../database-unavailable.ts'
 import type { StatementLimits } from '../sessions.ts'
 
-/** A table that may hold something about a person or a firm. */
-export type Holding = {
-  readonly table: string
-  /** Everything in it that the list names. */
+/** A table that may hold data about a person or a company. */
+export type PersonalDataTable = {
+  readonly name: string
+  /** Returns everything in it that the list names. */
   find(tx: Queryable, list: Suppression): Promise<Json[]>
   /**
-   * Takes that out of it; how many rows changed. Locks some rows for some milliseconds, again and again: what is interrupted
+   * Removes that from it; returns how many rows changed. Locks some rows for some milliseconds, again and again: what is interrupted
    * is finished by doing it again.
    * @throws {DatabaseUnavailableError} when a row stays locked for a minute
    */
   erase(db: Database, list: Suppression): Promise<number>
 }
 
-type HoldingParts<R> = {
-  readonly table: string
+type TableScan<R> = {
+  readonly name: string
   /** Rows that may name a person. */
   readonly select: string
   partsOf(row: R, list: Suppression): readonly Json[]
@@ -34,22 +34,22 @@ const rowsAtOnce = 100
 // Found rows are in memory until they are erased: some megabytes.
 const foundMax = 1_000
 
-// For so many rows at a time do others wait, some milliseconds.
+// So many rows are locked at a time, for some milliseconds.
 const erasedAtOnce = 100
 
 // Each pass but the last erases a thousand rows. More of one person or firm are left to the next call.
 const passesMax = 1_000
 
-// Lookups that wait for a row of ours must not wait for what we wait for.
+// Lookups that wait for a row of an erasure must not wait for what the erasure waits for.
 const eraseLimits: StatementLimits = { statementTimeoutMs: 10_000, lockTimeoutMs: 200 }
 const lockedPauseMs = 500
 const lockedTimesMax = 90
 
-/** A table whose rows are looked at one by one. */
-export function holding<R>(parts: HoldingParts<R>): Holding {
-  const { table, select, partsOf, remove } = parts
+/** Creates the access to a table whose rows are compared with the list one by one. */
+export function personalDataTable<R>(scan: TableScan<R>): PersonalDataTable {
+  const { name, select, partsOf, remove } = scan
   const isAbout = (row: R, list: Suppression) =>
-    partsOf(row, list).length > 0 || parts.isGuess?.(row, list) === true
+    partsOf(row, list).length > 0 || scan.isGuess?.(row, list) === true
   const findRows = (db: Database, list: Suppression) =>
     readAll(db, async (tx) => {
       const found: R[] = []
@@ -60,7 +60,7 @@ export function holding<R>(parts: HoldingParts<R>): Holding {
       return found
     })
   return {
-    table,
+    name,
     async find(tx, list) {
       const found: Json[] = []
       await eachRow<R>(tx, select, (row) => {
