@@ -5,8 +5,8 @@ import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Engine, SearchRun } from '../model/engine.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
-import type { Recall } from '../store/lookups/lookup-state.ts'
-import type { Requests } from '../store/lookups/idempotency-records.ts'
+import type { IdempotencyRecords } from '../store/lookups/idempotency-records.ts'
+import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { Rosters } from '../store/lookups/rosters.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import type { SearchSlots } from './search-slots.ts'
@@ -39,9 +39,9 @@ export type SearchDependencies = {
 /** What lookups are made with; each function names those that it uses. */
 export type LookupDependencies = {
   /** Account, balance, caches and idempotency record of a request, in one read. */
-  readonly recall: Recall
+  readonly recall: ReadLookupState
   readonly ledger: Ledger
-  readonly requests: Requests
+  readonly requests: IdempotencyRecords
   readonly suppressions: Pick<Suppressions, 'current'>
   readonly search: Search
   /** The bound on searches under way in this process. */

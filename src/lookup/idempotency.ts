@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { Deadline } from '../lib/time.ts'
-import type { LookupState, IdempotencyRecord } from '../store/lookups/lookup-state.ts'
-import type { Requests } from '../store/lookups/idempotency-records.ts'
+import type { IdempotencyRecords } from '../store/lookups/idempotency-records.ts'
+import type { IdempotencyRecord, LookupState } from '../store/lookups/lookup-state.ts'
 import { ClaimLostError } from './claim-lost.ts'
 import type { LookupDependencies } from './dependencies.ts'
 import { throwIfInterrupted } from './interruption.ts'
@@ -57,7 +57,9 @@ export async function withIdempotency(
   }
 }
 
-type Finished = Omit<Parameters<Requests['record']>[0], 'outcome'> & { readonly outcome: Outcome }
+type Finished = Omit<Parameters<IdempotencyRecords['record']>[0], 'outcome'> & {
+  readonly outcome: Outcome
+}
 
 /**
  * Gives an outcome once it is recorded: where that fails the caller is asked to retry, which finds in the caches what was
