@@ -75,12 +75,16 @@ async function goThrough(t: TestContext, rig: TestApp, fault: Fault): Promise<vo
   assert.ok(firstMs < firstSuccessMs, `${firstMs} ms`)
   assert.ok(longestMs < lookupTimeoutMs + slackMs, `${longestMs} ms`)
   // Each answer was charged once, and nothing else was.
-  const [books] = await rig.services.store.db.query<{ credits: number; held: number; sum: number }>(
+  const [account] = await rig.services.store.db.query<{
+    credits: number
+    held: number
+    sum: number
+  }>(
     `SELECT credits, held, (SELECT sum(delta)::bigint FROM ledger WHERE account_id = a.id) AS sum
        FROM accounts a WHERE id = $1`,
     [id],
   )
-  assert.equal(books?.credits, books?.sum)
+  assert.equal(account?.credits, account?.sum)
   const [charges] = await rig.services.store.db.query<{ n: number }>(
     "SELECT count(*) AS n FROM ledger WHERE account_id = $1 AND kind = 'lookup'",
     [id],

@@ -116,7 +116,7 @@ test('a mail server that had a session with a killed process answers the next lo
   const [first, second] = [await start(), await start()]
   t.after(() => Promise.all([first.stop(), second.stop()]))
   const [client, stranger] = [
-    await signUp(first.url, 'talking@acme.example'),
+    await signUp(first.url, 'session@acme.example'),
     await signUp(first.url, 'waiting@acme.example'),
   ]
   world.resetCounts()

@@ -24,11 +24,11 @@ export async function startRoundRobin(urls: readonly string[]): Promise<RoundRob
     else ready.delete(url)
   }
   const timer = setInterval(() => urls.map(look), lookEveryMs)
-  let turn = 0
+  let next = 0
   const server = createServer((incoming, outgoing) => {
     const targets = urls.filter((url) => ready.has(url))
-    turn += 1
-    const { hostname, port } = new URL(targets[turn % targets.length] ?? 'http://127.0.0.1:1')
+    next += 1
+    const { hostname, port } = new URL(targets[next % targets.length] ?? 'http://127.0.0.1:1')
     const { method, url: path, headers } = incoming
     const onward = request({ agent, hostname, port, method, path, headers }, (reply) => {
       outgoing.writeHead(reply.statusCode ?? 0, reply.headers)

@@ -110,8 +110,8 @@ const companies = ['Tollgrave', 'Wrenfathom', 'Brindlewick Optics'].map((name) =
 async function keepSending(url: string, key: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const replies: Reply[] = []
-  for (let turn = 0; ; turn += 1) {
-    const body = companies[turn % companies.length] ?? {}
+  for (let round = 0; ; round += 1) {
+    const body = companies[round % companies.length] ?? {}
     try {
       replies.push(await send(agent, `${url}/find-website`, { key, body }))
     } catch (error) {

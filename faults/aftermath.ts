@@ -1,8 +1,8 @@
 import { sleep } from '../src/lib/time.ts'
-import { type Books, readBooks, readHeld } from './books.ts'
 import { leasesTimeoutMs } from './bounds.ts'
 import { askAgain, type Callers } from './caller.ts'
 import { finalReply, isFinal, type Job, type Journal } from './journal.ts'
+import { type Ledger, readHeld, readLedger } from './ledger.ts'
 import type { Place } from './place.ts'
 import { probe } from './supervisor.ts'
 
@@ -12,7 +12,7 @@ export type Aftermath = {
   readonly endMs: number
   /** How long credits stayed held after that. */
   readonly heldMs: number
-  readonly books: Books
+  readonly ledger: Ledger
   readonly breaches: readonly string[]
 }
 
@@ -21,11 +21,11 @@ export async function readAftermath(callers: Callers, place: Place): Promise<Aft
   const { journal, database } = place
   const endMs = Date.now()
   const heldMs = await untilNothingIsHeld(place)
-  const unheard = await repeatSome(callers, await readBooks(database.connection))
+  const unheard = await repeatSome(callers, await readLedger(database.connection))
   const unfit = await unfitProcesses(place)
-  const books = await readBooks(database.connection)
-  const balances = await wrongBalances(journal, books, place)
-  return { endMs, heldMs, books, breaches: [...unheard, ...unfit, ...balances] }
+  const ledger = await readLedger(database.connection)
+  const balances = await wrongBalances(journal, ledger, place)
+  return { endMs, heldMs, ledger, breaches: [...unheard, ...unfit, ...balances] }
 }
 
 const heldPollMs = 250
@@ -47,7 +47,7 @@ const repeatsMax = 60
 const unansweredMax = 3
 
 /** Asks again what was charged without a reply, and some of what was answered: all of it must be free and the same. */
-async function repeatSome(callers: Callers, { entries }: Books): Promise<readonly string[]> {
+async function repeatSome(callers: Callers, { entries }: Ledger): Promise<readonly string[]> {
   const booked = new Set(entries.map(({ requestId }) => requestId))
   const isUnheard = ({ attempts }: Job) =>
     attempts.some(
@@ -82,7 +82,7 @@ async function unfitProcesses({ urls }: Place): Promise<readonly string[]> {
 /** Compares what the service says of balances with the ledger. */
 export async function wrongBalances(
   { accounts }: Pick<Journal, 'accounts'>,
-  books: Books,
+  ledger: Ledger,
   { urls }: Pick<Place, 'urls'>,
 ): Promise<readonly string[]> {
   const wrong: string[] = []
@@ -90,9 +90,9 @@ export async function wrongBalances(
     const reportedCredits = await creditsOf(`${urls[0]}/credits`, key)
     // A service that is deaf to one is deaf to all of them.
     if (reportedCredits === null) return [...wrong, `/credits was not answered for ${email}`]
-    const row = books.accounts.find((account) => account.email === email)
+    const row = ledger.accounts.find((account) => account.email === email)
     if (reportedCredits !== row?.credits) {
-      wrong.push(`${email}: /credits says ${reportedCredits}, the books ${row?.credits}`)
+      wrong.push(`${email}: /credits says ${reportedCredits}, the ledger ${row?.credits}`)
     }
   }
   return wrong

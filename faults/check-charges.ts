@@ -1,5 +1,5 @@
-import type { Books, Entry } from './books.ts'
 import { type Attempt, faultBefore, type Job, type Journal } from './journal.ts'
+import type { Entry, Ledger } from './ledger.ts'
 import { pricesCredits, type Question } from './question.ts'
 
 /** What replies and ledger say of each other. */
@@ -16,9 +16,9 @@ export type Charges = {
 }
 
 /** Compares every reply with what was booked under the id of its request, and every input with all that was booked. */
-export function checkCharges(journal: Journal, books: Books): Charges {
+export function checkCharges(journal: Journal, ledger: Ledger): Charges {
   const booked = Map.groupBy(
-    books.entries.filter(({ kind }) => kind === 'lookup'),
+    ledger.entries.filter(({ kind }) => kind === 'lookup'),
     ({ requestId }) => requestId ?? '',
   )
   const judged = journal.jobs.flatMap((job) =>

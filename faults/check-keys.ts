@@ -1,5 +1,5 @@
-import type { Books, Entry } from './books.ts'
 import { type Attempt, faultBefore, type Job, type Journal } from './journal.ts'
+import type { Entry, Ledger } from './ledger.ts'
 
 /** What became of Idempotency-Keys. */
 export type Keyed = {
@@ -10,8 +10,8 @@ export type Keyed = {
 }
 
 /** Checks that each key was charged at most once and answered word for word. */
-export function checkKeys(journal: Journal, books: Books): Keyed {
-  const booked = Map.groupBy(books.entries, ({ requestId }) => requestId ?? '')
+export function checkKeys(journal: Journal, ledger: Ledger): Keyed {
+  const booked = Map.groupBy(ledger.entries, ({ requestId }) => requestId ?? '')
   const groups = Map.groupBy(
     journal.jobs.filter(({ idempotencyKey }) => idempotencyKey !== null),
     ({ account, question, idempotencyKey }) =>

@@ -6,11 +6,11 @@ import { createDraw } from '../tools/draw.ts'
 import { runEnricher } from './accounts.ts'
 import { wrongBalances } from './aftermath.ts'
 import { attempt } from './attempt.ts'
-import { type Books, readBooks } from './books.ts'
 import { callersCount, settleTimeoutMs } from './bounds.ts'
 import { runCaller } from './caller.ts'
-import { checkBooks } from './check-books.ts'
+import { checkLedger } from './check-ledger.ts'
 import { finalReply, type Job, type Journal } from './journal.ts'
+import { type Ledger, readLedger } from './ledger.ts'
 import type { Setup } from './options.ts'
 import { openPlace, type Place } from './place.ts'
 import { type Inhabited, withPlace } from './with-place.ts'
@@ -57,7 +57,7 @@ type Taken = {
   readonly fromMs: number
   readonly tookMs: number
   /** The source's ledger after the load: the backup's is a beginning of it. */
-  readonly books: Books
+  readonly ledger: Ledger
 }
 
 async function backUpUnderLoad(
@@ -78,7 +78,7 @@ async function backUpUnderLoad(
   const timer = setTimeout(() => ending.abort(), settleTimeoutMs)
   await Promise.all(asking)
   clearTimeout(timer)
-  return { fromMs, tookMs, books: await readBooks(place.database.connection) }
+  return { fromMs, tookMs, ledger: await readLedger(place.database.connection) }
 }
 
 async function drill(
@@ -94,17 +94,17 @@ async function drill(
     restoreMs = Math.round(performance.now() - startMs)
   })
   try {
-    const books = await readBooks(restored.database.connection)
+    const ledger = await readLedger(restored.database.connection)
     const breaches = [
-      ...checkBooks(books),
-      ...(await wrongBalances(before(place.journal, taken.fromMs), books, restored)),
-      ...missing(taken, books, place.journal),
+      ...checkLedger(ledger),
+      ...(await wrongBalances(before(place.journal, taken.fromMs), ledger, restored)),
+      ...missing(taken, ledger, place.journal),
       ...(await chargedRepeats(restored, place.journal, taken.fromMs)),
     ]
     return {
       target,
-      entriesBefore: taken.books.entries.length,
-      entriesRestored: books.entries.length,
+      entriesBefore: taken.ledger.entries.length,
+      entriesRestored: ledger.entries.length,
       backupMs: taken.tookMs,
       restoreMs,
       breaches: breaches.map((breach) => `restored to ${target}: ${breach}`),
@@ -128,12 +128,17 @@ function before(journal: Journal, fromMs: number): Pick<Journal, 'accounts'> {
 }
 
 /** Entries that the source has not, and charges acknowledged before the backup that are not there. */
-function missing({ books, fromMs }: Taken, restored: Books, { jobs }: Journal): readonly string[] {
-  const name = ({ accountId, id, delta }: Books['entries'][number]) => `${accountId} ${id} ${delta}`
-  const source = new Set(books.entries.map(name))
+function missing(
+  { ledger, fromMs }: Taken,
+  restored: Ledger,
+  { jobs }: Journal,
+): readonly string[] {
+  const name = ({ accountId, id, delta }: Ledger['entries'][number]) =>
+    `${accountId} ${id} ${delta}`
+  const source = new Set(ledger.entries.map(name))
   const strange = restored.entries.filter((entry) => !source.has(name(entry)))
   const there = new Set(restored.entries.map(({ requestId }) => requestId))
-  const charged = new Set(books.entries.map(({ requestId }) => requestId))
+  const charged = new Set(ledger.entries.map(({ requestId }) => requestId))
   const acknowledged = jobs
     .flatMap(({ attempts }) => attempts)
     .filter(({ endMs, status }) => endMs < fromMs && status === 200)

@@ -3,8 +3,8 @@ import { createDraw, type Draw } from '../tools/draw.ts'
 import { readAftermath } from './aftermath.ts'
 import { stopTimeoutMs } from './bounds.ts'
 import type { Callers } from './caller.ts'
-import { checkBooks } from './check-books.ts'
 import { checkCharges } from './check-charges.ts'
+import { checkLedger } from './check-ledger.ts'
 import { checkProcesses } from './check-processes.ts'
 import { attemptJob, openJob } from './job.ts'
 import type { Journal } from './journal.ts'
@@ -51,7 +51,7 @@ export async function runRolling(
       const asking = Array.from({ length: callersMax }, (_, index) =>
         ask(proxy.url, callers, createDraw(seed, `rolling ${index}`), enough),
       )
-      const restarted = await restartInTurn(place, journal, requests, stopping)
+      const restarted = await restartEach(place, journal, requests, stopping)
       isOver = true
       await Promise.all(asking)
       return await judge(place, callers, restarted)
@@ -76,7 +76,7 @@ async function ask(url: string, callers: Callers, draw: Draw, isOver: () => bool
 }
 
 /** Ends the processes one after the other, in order, until enough requests were made. Returns how long each took. */
-async function restartInTurn(
+async function restartEach(
   { services }: Place,
   { jobs }: Journal,
   requests: number,
@@ -100,7 +100,7 @@ async function judge(place: Place, callers: Callers, tookMs: readonly number[]):
   // Asked before the aftermath repeats some of it.
   const failed = journal.jobs.filter(({ answeredMs }) => answeredMs === null)
   const requests = journal.jobs.length
-  const { books, breaches } = await readAftermath(callers, place)
+  const { ledger, breaches } = await readAftermath(callers, place)
   const examples = failed.slice(0, unlikeMax).map(({ attempts }) => {
     const [first] = attempts
     const at = new Date(first?.endMs ?? 0).toISOString()
@@ -117,8 +117,8 @@ async function judge(place: Place, callers: Callers, tookMs: readonly number[]):
         ? [`${failed.length} of ${requests} requests failed`, ...examples]
         : []),
       ...(longestStopMs >= stopTimeoutMs ? ['a process did not obey SIGTERM'] : []),
-      ...checkCharges(journal, books).breaches,
-      ...checkBooks(books),
+      ...checkCharges(journal, ledger).breaches,
+      ...checkLedger(ledger),
       ...checkProcesses(journal).breaches,
       ...breaches,
     ],

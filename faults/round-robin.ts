@@ -21,10 +21,10 @@ export async function startRoundRobin(upstreams: readonly string[]): Promise<Rou
     else ready.delete(upstream)
   }
   const timers = upstreams.map((upstream) => setInterval(() => void check(upstream), checkEveryMs))
-  let turn = 0
-  const inTurn = () => {
-    turn += 1
-    const all = [...upstreams.slice(turn % upstreams.length), ...upstreams].slice(
+  let next = 0
+  const readyInOrder = () => {
+    next += 1
+    const all = [...upstreams.slice(next % upstreams.length), ...upstreams].slice(
       0,
       upstreams.length,
     )
@@ -33,7 +33,7 @@ export async function startRoundRobin(upstreams: readonly string[]): Promise<Rou
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('end', () => pass(agent, inTurn(), incoming, Buffer.concat(chunks), outgoing))
+    incoming.on('end', () => pass(agent, readyInOrder(), incoming, Buffer.concat(chunks), outgoing))
   })
   const listener = await listenOnFreePort(server)
   return {

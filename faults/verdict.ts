@@ -1,8 +1,8 @@
 import type { Aftermath } from './aftermath.ts'
-import { checkBooks } from './check-books.ts'
 import { checkCallers } from './check-callers.ts'
 import { checkCharges } from './check-charges.ts'
 import { checkKeys } from './check-keys.ts'
+import { checkLedger } from './check-ledger.ts'
 import { checkProcesses } from './check-processes.ts'
 import { finalReply, type Journal } from './journal.ts'
 
@@ -33,9 +33,9 @@ export type Verdict = {
 
 /** Judges a storm by everything that was written down of it. */
 export function verdictOn(setup: string, journal: Journal, aftermath: Aftermath): Verdict {
-  const { books, endMs, heldMs, breaches } = aftermath
-  const charges = checkCharges(journal, books)
-  const keyed = checkKeys(journal, books)
+  const { ledger, endMs, heldMs, breaches } = aftermath
+  const charges = checkCharges(journal, ledger)
+  const keyed = checkKeys(journal, ledger)
   const borne = checkCallers(journal, endMs)
   const ran = checkProcesses(journal)
   return {
@@ -63,7 +63,7 @@ export function verdictOn(setup: string, journal: Journal, aftermath: Aftermath)
     heldMs,
     breaches: [
       ...charges.breaches,
-      ...checkBooks(books),
+      ...checkLedger(ledger),
       ...keyed.breaches,
       ...borne.breaches,
       ...ran.breaches,

@@ -38,7 +38,7 @@ export type ProbeResult = {
 }
 
 // Beyond the deadline of a lookup, and what comes on top of it.
-const patienceMs = 35_000
+const replyTimeoutMs = 35_000
 const healthEveryMs = 100
 // What is aimed at under overload.
 const slowProbeMs = 250
@@ -50,7 +50,7 @@ const agent = new Agent({ keepAlive: true })
 // A connection for each probe, as supervisors and balancers ask: it waits to be accepted as well.
 const probes = new Agent()
 const counts = { sent: 0, ok: 0, shed: 0, other: 0, unanswered: 0 }
-const okBySecond = new Array<number>(seconds + patienceMs / 1000 + 1).fill(0)
+const okBySecond = new Array<number>(seconds + replyTimeoutMs / 1000 + 1).fill(0)
 const okMs: number[] = []
 const probeMs: number[] = []
 
@@ -125,7 +125,7 @@ function startProbe(): void {
 async function sendProbe(): Promise<void> {
   const sentAtMs = performance.now()
   const status = await ask('GET', '/healthz', probes)
-  probeMs.push(status === 200 ? performance.now() - sentAtMs : patienceMs)
+  probeMs.push(status === 200 ? performance.now() - sentAtMs : replyTimeoutMs)
 }
 
 /** The time that this part of the sorted times is within, in whole milliseconds. */
@@ -155,7 +155,7 @@ function ask(
       path,
       ...(headers && { headers }),
     })
-    sent.setTimeout(patienceMs, () => sent.destroy())
+    sent.setTimeout(replyTimeoutMs, () => sent.destroy())
     sent.on('error', () => resolve(null))
     sent.on('response', (reply) => {
       reply.resume()

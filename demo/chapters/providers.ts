@@ -11,7 +11,7 @@ import type { Chapter, Step } from '../story.ts'
 const outdated: PersonalDataTable = (person) => ({
   ...person,
   email: `heron.${person.family.toLowerCase()}@${person.domain}`,
-  standing: 'valid',
+  mailboxState: 'valid',
 })
 
 /** Two vendors whose keys the demo's operator has. They know few people, and one of them has old addresses. */
@@ -19,7 +19,7 @@ const vendors: Readonly<Partial<Record<CommercialName, Readonly<Record<string, P
   prospeo: { 'Saoirse Kilbracken': outdated, 'Wiebe Sterrenkamp': outdated },
   apollo: {
     'Saoirse Kilbracken': (person) => person,
-    'Jago Trevendale': (person) => ({ ...person, standing: 'valid' }),
+    'Jago Trevendale': (person) => ({ ...person, mailboxState: 'valid' }),
   },
 }
 const names = Object.keys(vendors) as CommercialName[]

@@ -55,9 +55,9 @@ function keepAsking(client: Client, url: string) {
   let isOver = false
   let answered = 0
   const ask = async (lane: number) => {
-    for (let turn = 0; !isOver; turn += 1) {
-      const isNew = turn % 3 === 0
-      const name = isNew ? `Nowhere Mills ${lane} ${turn}` : (companies[turn % 4] ?? '')
+    for (let round = 0; !isOver; round += 1) {
+      const isNew = round % 3 === 0
+      const name = isNew ? `Nowhere Mills ${lane} ${round}` : (companies[round % 4] ?? '')
       const { status } = await client.findWebsite(url, name)
       assert.ok([200, 404, 429].includes(status), `${status}`)
       answered += 1

@@ -1,7 +1,7 @@
 import { fill, html, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Style sheets are read for classes that hide or turn text.
+// Style sheets are read for classes that hide or reverse text.
 
 const sheet = (name: string, why: string, text: string): HostilePage => ({
   name,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Books, Entry } from '../../faults/books.ts'
-import { checkBooks } from '../../faults/check-books.ts'
 import { checkCallers } from '../../faults/check-callers.ts'
 import { checkCharges } from '../../faults/check-charges.ts'
 import { checkKeys } from '../../faults/check-keys.ts'
+import { checkLedger } from '../../faults/check-ledger.ts'
 import { checkProcesses } from '../../faults/check-processes.ts'
 import { stormCompanies } from '../../faults/companies.ts'
 import { type Attempt, createJournal, type Job, type Journal } from '../../faults/journal.ts'
+import type { Entry, Ledger } from '../../faults/ledger.ts'
 import { type Question, questionsAbout } from '../../faults/question.ts'
 
 // What a storm is judged by: each check accepts a storm that went well, and sees the one thing that did not.
@@ -54,7 +54,7 @@ function journalOf(jobs: Job[], more: Partial<Journal> = {}): Journal {
   return { ...createJournal(), accounts: [account], jobs, ...more }
 }
 
-function booksOf(charges: readonly Partial<Entry>[], more: Partial<Books> = {}): Books {
+function ledgerOf(charges: readonly Partial<Entry>[], more: Partial<Ledger> = {}): Ledger {
   let balanceAfter = 25
   const trial = { accountId, id: 1, delta: 25, balanceAfter, kind: 'trial' }
   const entries = charges.map((charge, index): Entry => {
@@ -74,19 +74,19 @@ function booksOf(charges: readonly Partial<Entry>[], more: Partial<Books> = {}):
 
 test('a charge that was answered and booked once is acknowledged, and nothing is wrong', () => {
   const journal = journalOf([jobOf([reply('req_0', foundWebsite)])])
-  const books = booksOf([{}])
-  const charges = checkCharges(journal, books)
+  const ledger = ledgerOf([{}])
+  const charges = checkCharges(journal, ledger)
   assert.deepEqual(charges.breaches, [])
   assert.equal(charges.acknowledged, 1)
-  assert.deepEqual(checkBooks(books), [])
-  assert.deepEqual(checkKeys(journal, books).breaches, [])
+  assert.deepEqual(checkLedger(ledger), [])
+  assert.deepEqual(checkKeys(journal, ledger).breaches, [])
   assert.deepEqual(checkCallers(journal, 2_000).breaches, [])
 })
 
 test('a charge that was answered and not booked is lost', () => {
   const { lost, breaches } = checkCharges(
     journalOf([jobOf([reply('req_0', foundWebsite)])]),
-    booksOf([]),
+    ledgerOf([]),
   )
   assert.equal(lost, 1)
   assert.match(breaches.join(), /2 acknowledged, nothing booked \[req_0/)
@@ -95,7 +95,7 @@ test('a charge that was answered and not booked is lost', () => {
 test('an input that was charged under two requests is doubled', () => {
   const second = { ...foundWebsite, credits_remaining: 21 }
   const jobs = [jobOf([reply('req_0', foundWebsite)]), jobOf([reply('req_1', second)])]
-  const { doubled, breaches } = checkCharges(journalOf(jobs), booksOf([{}, {}]))
+  const { doubled, breaches } = checkCharges(journalOf(jobs), ledgerOf([{}, {}]))
   assert.equal(doubled, 1)
   assert.match(breaches.join(), /charged 2 times \[req_0, req_1/)
 })
@@ -107,7 +107,7 @@ test('a part of find-all that was paid for by itself before is doubled', () => {
     credits_remaining: 21,
   })
   const jobs = [jobOf([reply('req_0', foundWebsite)]), jobOf([all], { question: findAll })]
-  assert.equal(checkCharges(journalOf(jobs), booksOf([{}, {}])).doubled, 1)
+  assert.equal(checkCharges(journalOf(jobs), ledgerOf([{}, {}])).doubled, 1)
 })
 
 test('a miss, a repeat and a refusal that were charged for are seen', () => {
@@ -118,44 +118,47 @@ test('a miss, a repeat and a refusal that were charged for are seen', () => {
     reply('req_0', foundWebsite, { isReplay: true }),
   ]
   for (const one of free) {
-    const { breaches } = checkCharges(journalOf([jobOf([one])]), booksOf([{}]))
+    const { breaches } = checkCharges(journalOf([jobOf([one])]), ledgerOf([{}]))
     assert.match(breaches.join(), /a free reply .* was charged for/)
   }
 })
 
 test('a charge of another size, and a balance that is not the one after it, are seen', () => {
   const journal = journalOf([jobOf([reply('req_0', foundWebsite)])])
-  const mispriced = checkCharges(journal, booksOf([{ delta: -3 }])).breaches
+  const mispriced = checkCharges(journal, ledgerOf([{ delta: -3 }])).breaches
   assert.match(mispriced.join(), /2 acknowledged, 3 booked/)
   const other = { ...foundWebsite, credits_remaining: 25 }
-  const wrong = checkCharges(journalOf([jobOf([reply('req_0', other)])]), booksOf([{}]))
+  const wrong = checkCharges(journalOf([jobOf([reply('req_0', other)])]), ledgerOf([{}]))
   assert.match(wrong.breaches.join(), /credits_remaining 25, booked 23/)
 })
 
 test('credits_charged of find-all is the sum of its entries', () => {
   const all = reply('req_0', { domain: 'x', credits_charged: 27, credits_remaining: 0 })
   const journal = journalOf([jobOf([all], { question: findAll })])
-  const { breaches } = checkCharges(journal, booksOf([{}]))
+  const { breaches } = checkCharges(journal, ledgerOf([{}]))
   assert.match(breaches.join(), /27 acknowledged, 2 booked/)
 })
 
 test('a charge whose reply was lost is counted, and is no breach while its repeat is free', () => {
   const lost = reply('req_0', {}, { status: 0 })
   const repeat = reply('req_1', { ...foundWebsite, cached: true })
-  const charges = checkCharges(journalOf([jobOf([lost, repeat])]), booksOf([{}]))
+  const charges = checkCharges(journalOf([jobOf([lost, repeat])]), ledgerOf([{}]))
   assert.deepEqual([charges.unheard, charges.breaches], [1, []])
 })
 
 test('a ledger that does not add up is seen', () => {
-  const right = booksOf([{}])
+  const right = ledgerOf([{}])
   const accounts = right.accounts.map((row) => ({ ...row, credits: 24, held: 5 }))
-  const found = checkBooks({ ...right, accounts }).join('\n')
+  const found = checkLedger({ ...right, accounts }).join('\n')
   assert.match(found, /24 credits, its ledger sums to 23/)
   assert.match(found, /5 held, its holds sum to 0/)
-  assert.match(checkBooks(booksOf([{ balanceAfter: 20 }])).join(), /books -2 on 25 to 20/)
-  assert.match(checkBooks({ ...right, hitsKept: new Map() }).join(), /1 charges for 0 answers kept/)
+  assert.match(checkLedger(ledgerOf([{ balanceAfter: 20 }])).join(), /changes 25 by -2 to 20/)
+  assert.match(
+    checkLedger({ ...right, hitsKept: new Map() }).join(),
+    /1 charges for 0 answers kept/,
+  )
   const holds = [{ accountId, credits: 2 }]
-  assert.match(checkBooks({ ...right, holds }).join(), /1 holds of 2 credits are left/)
+  assert.match(checkLedger({ ...right, holds }).join(), /1 holds of 2 credits are left/)
 })
 
 test('one key with two answers, and one charged twice, are seen', () => {
@@ -165,7 +168,7 @@ test('one key with two answers, and one charged twice, are seen', () => {
     jobOf([reply('req_0', foundWebsite)], { idempotencyKey }),
     jobOf([reply('req_1', second)], { idempotencyKey }),
   ]
-  const found = checkKeys(journalOf(jobs), booksOf([{}, {}])).breaches.join('\n')
+  const found = checkKeys(journalOf(jobs), ledgerOf([{}, {}])).breaches.join('\n')
   assert.match(found, /one key, two answers/)
   assert.match(found, /charged 2 times \[req_0, req_1\]/)
 })

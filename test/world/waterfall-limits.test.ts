@@ -22,7 +22,7 @@ const ending = { after: (end: () => Promise<void>) => void endings.push(end) }
 
 before(async () => {
   parts = await startWaterfallWorld(ending, {
-    findymail: holding({ 'Jago Trevendale': (person) => ({ ...person, standing: 'valid' }) }),
+    findymail: holding({ 'Jago Trevendale': (person) => ({ ...person, mailboxState: 'valid' }) }),
     pdl: holding({ [dead]: deadAddress, [known]: deadAddress }),
   })
 })

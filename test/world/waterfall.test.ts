@@ -30,15 +30,15 @@ before(async () => {
     hunter: holding({
       [refutedThenFound]: deadAddress,
       [refuted]: deadAddress,
-      [objector]: (person) => ({ ...person, standing: 'objected' }),
+      [objector]: (person) => ({ ...person, mailboxState: 'objected' }),
       [moved]: (person) => ({ ...person, email: 'moved.on@elsewhere-holdings.com' }),
     }),
     anymailfinder: holding({
       [found]: unknown,
       [refuted]: unknown,
       [moved]: unknown,
-      'Jago Trevendale': (person) => ({ ...person, standing: 'valid' }),
-      'Sunniva Krakemoor': (person) => ({ ...person, standing: 'valid' }),
+      'Jago Trevendale': (person) => ({ ...person, mailboxState: 'valid' }),
+      'Sunniva Krakemoor': (person) => ({ ...person, mailboxState: 'valid' }),
     }),
   })
   const { world, doubles } = parts

@@ -176,7 +176,7 @@ export type ParkingStyle =
   | 'script'
   /** A redirect to a market place for names. */
   | 'market'
-  /** The hosting company's page for a site nobody has built yet. */
+  /** The hosting company's page for a site that is not built yet. */
   | 'default_page'
   /** "Coming soon" under the very name. */
   | 'coming_soon'

@@ -89,5 +89,5 @@ export const unknown: PersonalDataTable = () => null
 export const deadAddress: PersonalDataTable = (person) => ({
   ...person,
   email: deadMailboxOf(person.name),
-  standing: 'valid',
+  mailboxState: 'valid',
 })

@@ -1,8 +1,8 @@
 import type { DoubleReply } from '../double.ts'
-import type { KnownPerson, Standing } from './people.ts'
+import type { KnownPerson, MailboxState } from './people.ts'
 import { headerOf, profileOf, reply, sent, sentName, slugOfUrl, type Vendor } from './vendor.ts'
 
-const statuses: Readonly<Record<Standing, string>> = {
+const statuses: Readonly<Record<MailboxState, string>> = {
   valid: 'valid',
   catch_all: 'risky',
   unknown: 'risky',
@@ -37,7 +37,7 @@ export const anymailfinderVendor: Vendor = {
       case '/find-email/company':
         return roster(knowledge.at(place))
       case '/verify-email': {
-        const word = statuses[knowledge.standingOf(sent(request, 'email'))]
+        const word = statuses[knowledge.mailboxStateOf(sent(request, 'email'))]
         const email_status = word === 'not_found' || word === 'blacklisted' ? 'invalid' : word
         return reply(200, { email_status, credits_charged: 0.2 })
       }
@@ -53,7 +53,7 @@ function nameIn(json: Readonly<Record<string, unknown>>): string {
 }
 
 function one(person: KnownPerson | null, credits: number): DoubleReply {
-  const email_status = person ? statuses[person.standing] : 'not_found'
+  const email_status = person ? statuses[person.mailboxState] : 'not_found'
   const isFound = email_status === 'valid' || email_status === 'risky'
   return reply(200, {
     email: isFound ? person?.email : null,
@@ -69,10 +69,14 @@ function one(person: KnownPerson | null, credits: number): DoubleReply {
 const rosterMax = 20
 
 function roster(people: readonly KnownPerson[]): DoubleReply {
-  const listed = people.filter(({ standing }) => standing !== 'objected').slice(0, rosterMax)
-  const valid = listed.filter(({ standing }) => standing === 'valid').map(({ email }) => email)
+  const listed = people
+    .filter(({ mailboxState }) => mailboxState !== 'objected')
+    .slice(0, rosterMax)
+  const valid = listed
+    .filter(({ mailboxState }) => mailboxState === 'valid')
+    .map(({ email }) => email)
   return reply(200, {
-    emails: listed.filter(({ standing }) => standing !== 'gone').map(({ email }) => email),
+    emails: listed.filter(({ mailboxState }) => mailboxState !== 'gone').map(({ email }) => email),
     valid_emails: valid,
     email_status: valid.length > 0 ? 'valid' : 'not_found',
     credits_charged: valid.length > 0 ? 1 : 0,

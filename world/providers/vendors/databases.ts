@@ -1,5 +1,5 @@
 import type { DoubleReply } from '../double.ts'
-import type { Knowledge, KnownPerson, Standing } from './people.ts'
+import type { Knowledge, KnownPerson, MailboxState } from './people.ts'
 import { pagesFor } from './sites.ts'
 import {
   headerOf,
@@ -14,7 +14,7 @@ import {
 
 const limited = (body: unknown) => reply(429, body, { 'retry-after': '30' })
 
-const apolloWords: Readonly<Record<Standing, string>> = {
+const apolloWords: Readonly<Record<MailboxState, string>> = {
   valid: 'verified',
   catch_all: 'extrapolated',
   unknown: 'unverified',
@@ -60,7 +60,7 @@ export const apolloVendor: Vendor = {
 }
 
 function apolloPerson(person: KnownPerson) {
-  const status = apolloWords[person.standing]
+  const status = apolloWords[person.mailboxState]
   return {
     id: person.slug,
     name: person.name,
@@ -128,14 +128,14 @@ function pdlEnrich(query: URLSearchParams, knowledge: Knowledge): DoubleReply {
 }
 
 function pdlPerson(person: KnownPerson) {
-  const byStanding: Readonly<Partial<Record<Standing, string | boolean | null>>> = {
+  const byMailboxState: Readonly<Partial<Record<MailboxState, string | boolean | null>>> = {
     // Where the person worked before.
     gone: `${person.slug}@formeremployer.com`,
     objected: true,
   }
   return {
     full_name: person.name,
-    work_email: byStanding[person.standing] ?? person.email,
+    work_email: byMailboxState[person.mailboxState] ?? person.email,
     job_title: person.title.toLowerCase(),
     linkedin_url: profileOf(person).replace('https://', ''),
     job_company_website: person.domain,

@@ -1,5 +1,5 @@
 import type { DoubleReply } from '../double.ts'
-import type { Knowledge, KnownPerson, Standing } from './people.ts'
+import type { Knowledge, KnownPerson, MailboxState } from './people.ts'
 import {
   headerOf,
   profileOf,
@@ -11,7 +11,7 @@ import {
   type VendorRequest,
 } from './vendor.ts'
 
-type Words = Readonly<Record<Standing, string>>
+type Words = Readonly<Record<MailboxState, string>>
 
 const limited = (body: unknown) => reply(429, body, { 'retry-after': '30' })
 
@@ -46,7 +46,7 @@ export const prospeoVendor: Vendor = {
           data['full_name'] ?? '',
           data['company_website'] ?? data['company_name'] ?? '',
         )
-    if (person?.standing !== 'valid') return reply(400, { error: true, error_code: 'NO_MATCH' })
+    if (person?.mailboxState !== 'valid') return reply(400, { error: true, error_code: 'NO_MATCH' })
     return reply(200, {
       error: false,
       free_enrichment: false,
@@ -110,16 +110,21 @@ function ticketOf(asked: Readonly<Record<string, string>>, knowledge: Knowledge)
   if (place.startsWith('bad-input')) return { status: 'BAD_INPUT' }
   if (asked['path'] === '/email-verification') {
     const email = asked['email'] ?? ''
-    const certainty = certainties[knowledge.standingOf(email)]
+    const certainty = certainties[knowledge.mailboxStateOf(email)]
     return { status: 'DEBITED', results: { emails: [{ email, certainty }] } }
   }
   const people =
     asked['path'] === '/domain-search'
       ? knowledge.at(place)
       : [knowledge.byName(sentName(null, asked['firstname'] ?? '', asked['lastname'] ?? ''), place)]
-  const rows = people.flatMap((person) => (person && person.standing !== 'objected' ? person : []))
+  const rows = people.flatMap((person) =>
+    person && person.mailboxState !== 'objected' ? person : [],
+  )
   if (rows.length === 0) return { status: 'NOT_FOUND', results: { emails: [] } }
-  const emails = rows.map(({ email, standing }) => ({ email, certainty: certainties[standing] }))
+  const emails = rows.map(({ email, mailboxState }) => ({
+    email,
+    certainty: certainties[mailboxState],
+  }))
   return { status: 'DEBITED', results: { emails } }
 }
 
@@ -153,12 +158,12 @@ export const leadmagicVendor: Vendor = {
       case '/people/role-finder':
         return roleFinder(text('job_title'), knowledge.at(text('company_domain')))
       case '/people/email-validation': {
-        const standing = knowledge.standingOf(text('email'))
+        const mailboxState = knowledge.mailboxStateOf(text('email'))
         return reply(200, {
           email: text('email'),
-          email_status: leadmagicWords[standing],
-          is_domain_catch_all: standing === 'catch_all',
-          credits_consumed: standing === 'unknown' ? 0 : 0.25,
+          email_status: leadmagicWords[mailboxState],
+          is_domain_catch_all: mailboxState === 'catch_all',
+          credits_consumed: mailboxState === 'unknown' ? 0 : 0.25,
         })
       }
       default:
@@ -168,7 +173,7 @@ export const leadmagicVendor: Vendor = {
 }
 
 function finder(person: KnownPerson | null): DoubleReply {
-  const status = person ? leadmagicWords[person.standing] : 'not_found'
+  const status = person ? leadmagicWords[person.mailboxState] : 'not_found'
   const isFound = person !== null && status !== 'invalid'
   return reply(200, {
     email: isFound ? person.email : null,

@@ -33,7 +33,7 @@ export const findymailVendor: Vendor = {
       }
       case '/verify': {
         const email = sent(request, 'email')
-        const verified = knowledge.standingOf(email) === 'valid'
+        const verified = knowledge.mailboxStateOf(email) === 'valid'
         return reply(200, { email, verified, provider: 'Other' })
       }
       default:
@@ -45,14 +45,14 @@ export const findymailVendor: Vendor = {
 function one(person: KnownPerson | null): DoubleReply {
   if (!person) return reply(200, { contact: null })
   // An address it once verified, and no longer does.
-  if (person.standing === 'gone') {
+  if (person.mailboxState === 'gone') {
     return reply(200, { contact: { ...contact(person), verified: false, status: 'invalid' } })
   }
   return reply(200, { contact: isVerified(person) ? contact(person) : null })
 }
 
-function isVerified({ standing }: KnownPerson): boolean {
-  return standing === 'valid'
+function isVerified({ mailboxState }: KnownPerson): boolean {
+  return mailboxState === 'valid'
 }
 
 function contact({ name, email, domain }: KnownPerson) {

@@ -1,5 +1,5 @@
 import type { DoubleReply } from '../double.ts'
-import type { Knowledge, KnownPerson, Standing } from './people.ts'
+import type { Knowledge, KnownPerson, MailboxState } from './people.ts'
 import { profileOf, reply, sentName, type Vendor, type VendorRequest } from './vendor.ts'
 
 const errorReply = (status: number, id: string, details: string) =>
@@ -32,7 +32,7 @@ export const hunterVendor: Vendor = {
       case '/domain-search':
         return domainSearch(request, knowledge.at(query.get('domain') ?? ''))
       case '/email-verifier':
-        return verifier(query.get('email') ?? '', knowledge.standingOf)
+        return verifier(query.get('email') ?? '', knowledge.mailboxStateOf)
       default:
         return errorReply(404, 'not_found', 'Not found')
     }
@@ -45,13 +45,13 @@ function finder(query: URLSearchParams, knowledge: Knowledge): DoubleReply {
   const name = sentName(query.get('full_name'), query.get('first_name'), query.get('last_name'))
   if (!handle && !(place && name)) return errorReply(400, 'wrong_params', 'Missing parameters')
   const person = handle ? knowledge.bySlug(handle) : knowledge.byName(name, place ?? '')
-  if (person?.standing === 'objected') {
+  if (person?.mailboxState === 'objected') {
     return errorReply(451, 'claimed_email', 'The person asked us not to process their data')
   }
   return reply(200, { data: person ? contact(person) : { email: null, score: null }, meta: {} })
 }
 
-const statuses: Readonly<Record<Standing, string>> = {
+const statuses: Readonly<Record<MailboxState, string>> = {
   valid: 'valid',
   catch_all: 'accept_all',
   unknown: 'unknown',
@@ -66,7 +66,7 @@ function contact(person: KnownPerson) {
     email: person.email,
     score: 97,
     domain: person.domain,
-    accept_all: person.standing === 'catch_all',
+    accept_all: person.mailboxState === 'catch_all',
     position: person.title,
     twitter: null,
     linkedin_url: profileOf(person),
@@ -75,7 +75,7 @@ function contact(person: KnownPerson) {
     // The finder does not say accept_all here: the flag above does.
     verification: {
       date: '2026-05-04',
-      status: person.standing === 'catch_all' ? null : statuses[person.standing],
+      status: person.mailboxState === 'catch_all' ? null : statuses[person.mailboxState],
     },
   }
 }
@@ -90,8 +90,8 @@ const departments: Readonly<Record<string, string>> = {
 function domainSearch({ query }: VendorRequest, known: readonly KnownPerson[]): DoubleReply {
   const department = query.get('department')
   const people = known.filter(
-    ({ role, standing }) =>
-      standing !== 'objected' &&
+    ({ role, mailboxState }) =>
+      mailboxState !== 'objected' &&
       (!department || (role !== null && (departments[role] ?? role) === department)),
   )
   const offset = Number(query.get('offset') ?? 0)
@@ -106,7 +106,7 @@ function domainSearch({ query }: VendorRequest, known: readonly KnownPerson[]): 
     position: person.title,
     department,
     linkedin: profileOf(person),
-    verification: { date: null, status: statuses[person.standing] },
+    verification: { date: null, status: statuses[person.mailboxState] },
   }))
   const { domain, companyName } = known[0] ?? { domain: query.get('domain'), companyName: null }
   return reply(200, {
@@ -114,7 +114,7 @@ function domainSearch({ query }: VendorRequest, known: readonly KnownPerson[]): 
       domain,
       disposable: false,
       webmail: false,
-      accept_all: people.some(({ standing }) => standing === 'catch_all'),
+      accept_all: people.some(({ mailboxState }) => mailboxState === 'catch_all'),
       pattern: known.length > 0 ? '{first}.{last}' : null,
       organization: companyName,
       emails,
@@ -124,13 +124,18 @@ function domainSearch({ query }: VendorRequest, known: readonly KnownPerson[]): 
 }
 
 /** 202 while it verifies, 222 when its own SMTP session failed: asked for by the local part. */
-function verifier(email: string, standingOf: (email: string) => Standing): DoubleReply {
+function verifier(email: string, mailboxStateOf: (email: string) => MailboxState): DoubleReply {
   if (email.startsWith('verifying@')) return reply(202, { data: null })
   if (email.startsWith('smtp-failed@')) {
     return errorReply(222, 'smtp_failed', 'The SMTP server did not answer')
   }
-  const standing = standingOf(email)
+  const mailboxState = mailboxStateOf(email)
   return reply(200, {
-    data: { status: statuses[standing], score: 90, email, accept_all: standing === 'catch_all' },
+    data: {
+      status: statuses[mailboxState],
+      score: 90,
+      email,
+      accept_all: mailboxState === 'catch_all',
+    },
   })
 }

@@ -1,7 +1,7 @@
-import type { Standing } from './people.ts'
+import type { MailboxState } from './people.ts'
 import { reply, type Vendor } from './vendor.ts'
 
-const results: Readonly<Record<Standing, readonly [string, number]>> = {
+const results: Readonly<Record<MailboxState, readonly [string, number]>> = {
   valid: ['ok', 1],
   catch_all: ['catch_all', 2],
   unknown: ['unknown', 3],
@@ -24,7 +24,7 @@ export const millionverifierVendor: Vendor = {
     const email = query.get('email') ?? ''
     if (path !== '/') return reply(404, {})
     if (email.startsWith('odd@')) return errorReply('')
-    const [result, resultcode] = results[knowledge.standingOf(email)]
+    const [result, resultcode] = results[knowledge.mailboxStateOf(email)]
     return reply(200, {
       email,
       quality: result === 'ok' ? 'good' : 'risky',

@@ -6,7 +6,7 @@ import { isStaffed, peopleOf } from '../../model/staff-view.ts'
 import { proofOf } from '../../truth/mail-proof.ts'
 
 /** What is true of an address, whatever a vendor calls it. */
-export type Standing = 'valid' | 'catch_all' | 'unknown' | 'gone' | 'objected'
+export type MailboxState = 'valid' | 'catch_all' | 'unknown' | 'gone' | 'objected'
 
 /** One row of what vendors know. */
 export type KnownPerson = {
@@ -19,7 +19,7 @@ export type KnownPerson = {
   readonly email: string
   readonly domain: string
   readonly companyName: string
-  readonly standing: Standing
+  readonly mailboxState: MailboxState
 }
 
 /** What one vendor knows of the example world. */
@@ -29,7 +29,7 @@ export type Knowledge = {
   bySlug(slug: string): KnownPerson | null
   at(domain: string): readonly KnownPerson[]
   /** For verifiers, which ask the mail server: an address that does not exist is gone unless its host is a catch-all. */
-  standingOf(email: string): Standing
+  mailboxStateOf(email: string): MailboxState
 }
 
 /** What a vendor holds of a person instead of the truth; null: it does not know them. */
@@ -57,17 +57,17 @@ export function knowledgeOf(
       ) ?? null,
     bySlug: (slug) => known.find((person) => person.slug === slug) ?? null,
     at: (domain) => known.filter((person) => person.domain === folded(domain)),
-    standingOf: (email) => {
+    mailboxStateOf: (email) => {
       const exact = everyone.find((person) => person.email === email.toLowerCase())
-      if (exact) return exact.standing
+      if (exact) return exact.mailboxState
       const others = everyone.filter(({ domain }) => domain === email.split('@')[1])
       if (others.length === 0) return 'unknown'
-      return others.some(({ standing }) => standing === 'catch_all') ? 'catch_all' : 'gone'
+      return others.some(({ mailboxState }) => mailboxState === 'catch_all') ? 'catch_all' : 'gone'
     },
   }
 }
 
-const standings: Readonly<Record<string, Standing>> = {
+const mailboxStates: Readonly<Record<string, MailboxState>> = {
   mailbox_proven: 'valid',
   published_on_catch_all: 'catch_all',
   pattern_on_catch_all: 'catch_all',
@@ -94,7 +94,7 @@ export function peopleKnownAt(companies: readonly Company[]): readonly KnownPers
         email: person.email,
         domain: domainToASCII(company.domain),
         companyName: company.name,
-        standing: standings[proofOf(company, person).why] ?? 'unknown',
+        mailboxState: mailboxStates[proofOf(company, person).why] ?? 'unknown',
       }
     }),
   )

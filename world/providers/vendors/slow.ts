@@ -1,7 +1,7 @@
-import type { Knowledge, KnownPerson, Standing } from './people.ts'
+import type { Knowledge, KnownPerson, MailboxState } from './people.ts'
 import { bearerOf, headerOf, profileOf, reply, sentName, slugOfUrl, type Vendor } from './vendor.ts'
 
-type Words = Readonly<Record<Standing, string>>
+type Words = Readonly<Record<MailboxState, string>>
 type Row = Readonly<Record<string, string | undefined>>
 
 const limited = (body: unknown) => reply(429, body, { 'retry-after': '30' })
@@ -57,7 +57,7 @@ export const dropcontactVendor: Vendor = {
       return reply(200, { error: false, success: false, reason: 'Request not ready yet' })
     }
     const email = person && [
-      { email: person.email, qualification: qualifications[person.standing] },
+      { email: person.email, qualification: qualifications[person.mailboxState] },
     ]
     const about = person && {
       full_name: person.name,
@@ -89,7 +89,7 @@ export const fullenrichVendor: Vendor = {
     if (method === 'POST') return reply(200, { enrichment_id: ticketFor(json['data']) })
     const person = personOf(path.split('/')[4] ?? '', knowledge)
     if (person === 'pending') return reply(200, { status: 'IN_PROGRESS' })
-    const work = person && { email: person.email, status: fullenrichWords[person.standing] }
+    const work = person && { email: person.email, status: fullenrichWords[person.mailboxState] }
     return reply(200, {
       status: 'FINISHED',
       cost: { credits: person ? 1 : 0 },
@@ -129,7 +129,7 @@ export const snovVendor: Vendor = {
     const person = personOf(query.get('task_hash') ?? '', knowledge)
     if (person === 'pending') return reply(200, { status: 'in_progress', data: [] })
     const result = person && [
-      { email: person.email, smtp_status: snovWords[person.standing], is_valid_format: true },
+      { email: person.email, smtp_status: snovWords[person.mailboxState], is_valid_format: true },
     ]
     return reply(200, {
       status: 'completed',

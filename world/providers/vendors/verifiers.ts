@@ -1,7 +1,7 @@
-import type { Standing } from './people.ts'
+import type { MailboxState } from './people.ts'
 import { headerOf, reply, sent, type Vendor } from './vendor.ts'
 
-type Words = Readonly<Record<Standing, string>>
+type Words = Readonly<Record<MailboxState, string>>
 
 const limited = (body: unknown) => reply(429, body, { 'retry-after': '30' })
 
@@ -37,7 +37,7 @@ export const zerobounceVendor: Vendor = {
     const isRole = address.startsWith('info@')
     return reply(200, {
       address,
-      status: isRole ? 'do_not_mail' : zerobounceWords[knowledge.standingOf(address)],
+      status: isRole ? 'do_not_mail' : zerobounceWords[knowledge.mailboxStateOf(address)],
       sub_status: isRole ? 'role_based' : '',
       free_email: false,
       did_you_mean: null,
@@ -65,7 +65,7 @@ export const neverbounceVendor: Vendor = {
     if (path === '/account/info') {
       return reply(200, { status: 'success', credits_info: { paid_credits_remaining: 880 } })
     }
-    const result = neverbounceWords[knowledge.standingOf(query.get('email') ?? '')]
+    const result = neverbounceWords[knowledge.mailboxStateOf(query.get('email') ?? '')]
     return reply(200, { status: 'success', result, flags: [], suggested_correction: '' })
   },
 }
@@ -90,16 +90,16 @@ export const reacherVendor: Vendor = {
     const input = sent(request, 'to_email')
     if (request.path !== '/v1/check_email') return reply(404, {})
     const isAddress = input.includes('@')
-    const standing = isAddress ? knowledge.standingOf(input) : 'gone'
+    const mailboxState = isAddress ? knowledge.mailboxStateOf(input) : 'gone'
     return reply(200, {
       input,
-      is_reachable: reacherWords[standing],
+      is_reachable: reacherWords[mailboxState],
       misc: { is_disposable: false, is_role_account: false },
       mx: { accepts_mail: true, records: [] },
       smtp: {
         can_connect_smtp: true,
-        is_catch_all: standing === 'catch_all',
-        is_deliverable: standing === 'valid',
+        is_catch_all: mailboxState === 'catch_all',
+        is_deliverable: mailboxState === 'valid',
         is_disabled: input.startsWith('disabled@'),
       },
       syntax: { is_valid_syntax: isAddress },

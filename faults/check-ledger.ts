@@ -1,22 +1,22 @@
-import type { AccountRow, Books, Entry } from './books.ts'
+import type { AccountRow, Entry, Ledger } from './ledger.ts'
 
 /** Returns what is wrong with ledger, balances and holds by themselves, whatever the callers saw; one line each. */
-export function checkBooks(books: Books): readonly string[] {
-  const byAccount = entriesByAccount(books)
+export function checkLedger(ledger: Ledger): readonly string[] {
+  const byAccount = entriesByAccount(ledger)
   return [
-    ...books.accounts.flatMap((account) => {
+    ...ledger.accounts.flatMap((account) => {
       const entries = byAccount.get(account.id) ?? []
       return [
         ...checkBalance(account, entries),
-        ...checkHeld(account, books),
+        ...checkHeld(account, ledger),
         ...checkChain(account, entries),
-        ...checkHits(account, entries, books),
+        ...checkHits(account, entries, ledger),
       ]
     }),
   ]
 }
 
-function entriesByAccount({ entries }: Books): ReadonlyMap<string, readonly Entry[]> {
+function entriesByAccount({ entries }: Ledger): ReadonlyMap<string, readonly Entry[]> {
   return Map.groupBy(entries, ({ accountId }) => accountId)
 }
 
@@ -28,7 +28,7 @@ function checkBalance({ email, credits }: AccountRow, entries: readonly Entry[])
   return breaches
 }
 
-function checkHeld({ id, email, held }: AccountRow, { holds }: Books): string[] {
+function checkHeld({ id, email, held }: AccountRow, { holds }: Ledger): string[] {
   const own = holds.filter(({ accountId }) => accountId === id)
   const sum = own.reduce((total, { credits }) => total + credits, 0)
   const breaches = held === sum ? [] : [`${email}: ${held} held, its holds sum to ${sum}`]
@@ -45,13 +45,13 @@ function checkChain({ email }: AccountRow, entries: readonly Entry[]): string[] 
     const before = balance
     balance = balanceAfter
     if (isNext) return []
-    return [`${email}: entry ${id} (${requestId}) books ${delta} on ${before} to ${balanceAfter}`]
+    return [`${email}: entry ${id} (${requestId}) changes ${before} by ${delta} to ${balanceAfter}`]
   })
 }
 
 /** An input that is paid for twice, or whose answer is replaced by a miss, leaves more charges than answers. */
-function checkHits({ id, email }: AccountRow, entries: readonly Entry[], books: Books): string[] {
+function checkHits({ id, email }: AccountRow, entries: readonly Entry[], ledger: Ledger): string[] {
   const charges = entries.filter(({ kind }) => kind === 'lookup').length
-  const kept = books.hitsKept.get(id) ?? 0
+  const kept = ledger.hitsKept.get(id) ?? 0
   return charges === kept ? [] : [`${email}: ${charges} charges for ${kept} answers kept`]
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { ConnectionConfig } from '../src/postgres/connection.ts'
 
 /** What the database says of money, after a storm. */
-export type Books = {
+export type Ledger = {
   readonly accounts: readonly AccountRow[]
   /** In the order of booking. */
   readonly entries: readonly Entry[]
@@ -31,7 +31,7 @@ export type Entry = {
 const statementTimeoutMs = 30_000
 
 /** Reads all of it in one snapshot. */
-export async function readBooks(connection: ConnectionConfig): Promise<Books> {
+export async function readLedger(connection: ConnectionConfig): Promise<Ledger> {
   return await withClient(connection, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows: accounts } = await client.query<AccountRow>(
