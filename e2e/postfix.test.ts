@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { after, before, test } from 'node:test'
 import { createEgress } from '../src/egress/egress.ts'
-import { createVerifier } from '../src/enrich/verify/create-verifier.ts'
+import { createSmtpVerifier } from '../src/enrich/verify/smtp-verifier.ts'
 import type { Verifier } from '../src/enrich/verify/verifier.ts'
 import { sleep, systemClock } from '../src/lib/time.ts'
 import type { MailboxVerdict } from '../src/model/mailbox-verdict.ts'
@@ -156,10 +156,10 @@ async function createVerifiers(port: number): Promise<void> {
     clock: systemClock,
   }
   const schedule = async (email: string) => void rechecked.push(email)
-  verifier = createVerifier({ ...tools, rechecks: { schedule } })
+  verifier = createSmtpVerifier({ ...tools, rechecks: { schedule } })
   // When it asks, the first answer is old enough to be asked anew.
   const later = () => systemClock() + recheckAfterMs
-  recheck = createVerifier({ ...tools, rechecks: null, clock: later })
+  recheck = createSmtpVerifier({ ...tools, rechecks: null, clock: later })
 }
 
 async function openMemory() {
@@ -174,7 +174,7 @@ async function openMemory() {
   const dayMs = 86_400_000
   const lifetimes = { crawlMs: dayMs, verdictMs: dayMs, mailboxMs: dayMs }
   const memory = createDomainFactsStore(db, suppressions, lifetimes)
-  return { memory, slots: createMxSlots(db) }
+  return { facts: memory, slots: createMxSlots(db) }
 }
 
 const run = () => ({ signal: AbortSignal.timeout(searchTimeoutMs) })

@@ -4,7 +4,7 @@ import dns from 'node:dns'
 import process from 'node:process'
 import { createEgress } from '../../src/egress/egress.ts'
 import { createReaders, type UnreadableText } from '../../src/enrich/readers/readers.ts'
-import { createVerifier } from '../../src/enrich/verify/create-verifier.ts'
+import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
 import { mapBounded, systemClock } from '../../src/lib/time.ts'
 import { createLocalFacts } from '../../tools/local-facts.ts'
 import { createLocalMxSlots } from '../../tools/local-mx-slots.ts'
@@ -66,7 +66,7 @@ function openOurs(): (one: VerifyCase) => Promise<Said> {
     ca: null,
     userAgent: 'enricher-bench',
   })
-  const verifier = createVerifier({
+  const verifier = createSmtpVerifier({
     network: egress,
     smtp: {
       connectTcp: egress.connectTcp,
@@ -74,7 +74,7 @@ function openOurs(): (one: VerifyCase) => Promise<Said> {
       from: 'verify@operator.example',
     },
     readReply: createReaders(failUnreadable).readReply,
-    memory: createLocalFacts(),
+    facts: createLocalFacts(),
     slots: createLocalMxSlots(systemClock),
     rechecks: null,
     isSmtpOpen: async () => true,

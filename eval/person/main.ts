@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { guessAddresses } from '../../src/enrich/people/address-guesses.ts'
 import { decideEmail } from '../../src/enrich/people/email-decide.ts'
 import { parseLocalName } from '../../src/enrich/people/local-names.ts'
-import { createVerifier } from '../../src/enrich/verify/create-verifier.ts'
+import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
 import { mapBounded, systemClock } from '../../src/lib/time.ts'
 import type { DomainFacts } from '../../src/model/domain-facts.ts'
 import type { MxSlots } from '../../src/model/mx-slots.ts'
@@ -122,11 +122,11 @@ async function find(
 ): Promise<Outcome> {
   const name = parseLocalName(row.name, row.domain)
   if (!name) return { ...row, found: null, status: 'miss', guesses: 0, questions: 0, isCatchAll }
-  const verifier = createVerifier({
+  const verifier = createSmtpVerifier({
     network: egress,
     smtp: { connectTcp: egress.connectTcp, helo: 'eval.enricher.example', from: '' },
     readReply: readers.readReply,
-    memory: createLocalFacts(),
+    facts: createLocalFacts(),
     slots: unlimited,
     rechecks: null,
     isSmtpOpen: async () => true,

@@ -13,7 +13,7 @@ import { findByProfile } from './people/profile.ts'
 import { findRoster } from './people/roster.ts'
 import type { Readers } from './readers/readers.ts'
 import { trustMisses } from './trusted-misses.ts'
-import { createProviderVerifier } from './verify/provider-verifier.ts'
+import { createVendorVerifier } from './verify/vendor-verifier.ts'
 import type { Verifier } from './verify/verifier.ts'
 import type { ProviderDesk } from './waterfall/desk.ts'
 import { createWebsiteSearch } from './website/website-search.ts'
@@ -46,7 +46,7 @@ export function createNativeEngine(options: {
   const { verifier: dialogue, readers } = options
   const desk = providers?.desk ?? null
   const verifier = desk?.has('verify')
-    ? createProviderVerifier({ dialogue, desk, memory, clock, suppression })
+    ? createVendorVerifier({ smtpVerifier: dialogue, waterfall: desk, facts: memory, clock })
     : dialogue
   const robots = createRobots(readers)
   const { findWebsite } = createWebsiteSearch({ network, sources, robots, desk, readers })

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { Config } from '../config/config.ts'
 import type { Egress } from '../egress/egress.ts'
-import type { SmtpTools } from '../enrich/smtp/smtp-dialogue.ts'
+import type { SmtpOptions } from '../enrich/smtp/smtp-client.ts'
 import { type SmtpIdentity, smtpIdentity } from '../enrich/smtp/smtp-identity.ts'
 import {
   createSmtpSelfTest,
@@ -11,7 +11,7 @@ import {
 import { systemClock } from '../lib/time.ts'
 
 /** What SMTP sessions need, and the self-test of port 25. */
-export type MailServices = { readonly smtp: SmtpTools; readonly selfTest: SmtpSelfTest }
+export type MailServices = { readonly smtp: SmtpOptions; readonly selfTest: SmtpSelfTest }
 
 /** The names this service gives itself to mail servers. */
 export function mailIdentity({ smtpHelo, smtpFrom, baseUrl }: Config): SmtpIdentity {

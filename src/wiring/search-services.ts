@@ -5,7 +5,7 @@ import { parseSocksProxy } from '../egress/socks-proxy.ts'
 import { createNativeEngine } from '../enrich/native-engine.ts'
 import { createReaders, type UnreadableText } from '../enrich/readers/readers.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
-import { createVerifier } from '../enrich/verify/create-verifier.ts'
+import { createSmtpVerifier } from '../enrich/verify/smtp-verifier.ts'
 import { trackSlots } from '../enrich/verify/track-slots.ts'
 import type { Verifier } from '../enrich/verify/verifier.ts'
 import { checkingMemory } from '../enrich/waterfall/checking-memory.ts'
@@ -57,7 +57,7 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
     network: egress,
     smtp,
     readReply: readers.readReply,
-    memory,
+    facts: memory,
     slots,
     isSmtpOpen: selfTest.isOpen,
     clock: systemClock,
@@ -69,12 +69,12 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
       ...createWebsiteSources(egress, config),
     ].map((source) => meterSource(source, metrics)),
     memory,
-    verifier: createVerifier({ ...mail, rechecks }),
+    verifier: createSmtpVerifier({ ...mail, rechecks }),
     providers: desk && { desk, onObjected: knowledge.suppress },
     suppression: () => suppressions.held().list,
     readers,
   })
-  const recheck = createVerifier({ ...mail, rechecks: null })
+  const recheck = createSmtpVerifier({ ...mail, rechecks: null })
   const close = async () => {
     await slotsReleased()
     await desk?.idle()

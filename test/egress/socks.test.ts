@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createEgress } from '../../src/egress/egress.ts'
 import { parseSocksProxy } from '../../src/egress/socks-proxy.ts'
-import { openSmtpDialogue } from '../../src/enrich/smtp/smtp-dialogue.ts'
+import { openSmtpClient } from '../../src/enrich/smtp/smtp-client.ts'
 import { startDnsServer } from '../../world/servers/dns.ts'
 import { mailRange, startMailServer } from '../../world/servers/mail/server.ts'
 import { startSocksServer } from './support/socks-server.ts'
@@ -34,9 +34,9 @@ async function ask(
   })
   t.after(egress.close)
   const tools = { connectTcp: egress.connectTcp, helo: 'verify.operator.example', from: '' }
-  const dialogue = await openSmtpDialogue(host, tools, AbortSignal.timeout(3_000))
-  const answer = 'stage' in dialogue ? dialogue : await dialogue.askFor('jane@acme.test')
-  if (!('stage' in dialogue)) await dialogue.end()
+  const client = await openSmtpClient(host, tools, AbortSignal.timeout(3_000))
+  const answer = 'stage' in client ? client : await client.rcpt('jane@acme.test')
+  if (!('stage' in client)) await client.quit()
   const outcome = answer.reply ? `${answer.reply.code}` : `${answer.fault}`
   return { outcome, socks, mail }
 }

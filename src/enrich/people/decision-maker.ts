@@ -39,7 +39,9 @@ export async function findDecisionMaker(
     const { name, jobTitle, linkedinUrl } = person
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue
-    const decision = await searchEmail({ name: parsed, linkedinUrl }, facts, tools, run)
+    const sought = { name: parsed, linkedinUrl }
+    const areFactsNew = open.length === 0
+    const decision = await searchEmail(sought, facts, tools, run, { areFactsNew })
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
     open.push(decision)
   }

@@ -26,13 +26,14 @@ const guessesMax = 8
 
 /**
  * What may be said of one person's work address at a domain whose facts are known: by our own search and, where that
- * can be bettered, by the providers.
+ * can be bettered, by the providers. `areFactsNew`: false where an earlier search with them may have proven mailboxes since.
  */
 export async function searchEmail(
   person: SoughtPerson,
   facts: DomainFacts,
   tools: PeopleTools,
   run: SearchRun,
+  { areFactsNew = true }: { readonly areFactsNew?: boolean } = {},
 ): Promise<EmailDecision> {
   const suppression = tools.suppression()
   // With a thousand people known, what follows takes a tenth of a second.
@@ -44,6 +45,7 @@ export async function searchEmail(
   const verdicts = await tools.verifier.verifyFirst(
     sayable.map(({ email }) => email),
     mayAsk ? leavingTimeToProviders(run, tools.clock) : run,
+    areFactsNew ? facts : null,
   )
   run.signal.throwIfAborted()
   const evidence: EmailFacts = {

@@ -1,7 +1,7 @@
 import type { Network } from '../../egress/network.ts'
 import type { Clock } from '../../lib/time.ts'
 import { deadline } from '../../lib/time.ts'
-import { openSmtpDialogue, type SmtpTools } from './smtp-dialogue.ts'
+import { openSmtpClient, type SmtpOptions } from './smtp-client.ts'
 
 /** `auto`: found out; `on`: taken for granted; `off`: never spoken. */
 export type SmtpMode = 'auto' | 'on' | 'off'
@@ -33,7 +33,7 @@ const hostsTriedMax = 2
 export function createSmtpSelfTest(options: {
   readonly mode: SmtpMode
   readonly network: Pick<Network, 'resolve'>
-  readonly smtp: SmtpTools
+  readonly smtp: SmtpOptions
   readonly clock: Clock
   readonly onChange?: (reach: SmtpReach) => void
 }): SmtpSelfTest {
@@ -63,21 +63,21 @@ export function createSmtpSelfTest(options: {
 
 /** Opens one session that names no recipient. */
 async function testPort(
-  { network, smtp }: { readonly network: Pick<Network, 'resolve'>; readonly smtp: SmtpTools },
+  { network, smtp }: { readonly network: Pick<Network, 'resolve'>; readonly smtp: SmtpOptions },
   signal: AbortSignal,
 ): Promise<'open' | 'closed' | 'unknown'> {
   const exchanges = await network.resolve(selfTestDomain, 'MX', signal)
   if (exchanges.status !== 'found') return 'unknown'
   for (const host of exchanges.records.slice(0, hostsTriedMax)) {
-    const dialogue = await openSmtpDialogue(host, smtp, signal)
-    if (!('stage' in dialogue)) {
-      void dialogue.end()
+    const client = await openSmtpClient(host, smtp, signal)
+    if (!('stage' in client)) {
+      void client.quit()
       return 'open'
     }
     // Whatever it says, it was reached.
-    if (dialogue.reply !== null) return 'open'
+    if (client.reply !== null) return 'open'
     // Neither was it tried.
-    if (dialogue.fault === 'local') return 'unknown'
+    if (client.fault === 'local') return 'unknown'
   }
   return 'closed'
 }

@@ -1,6 +1,6 @@
 import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
+import type { SmtpRefusal } from '../smtp/smtp-client.ts'
 import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
-import type { SmtpRefusal } from '../smtp/smtp-dialogue.ts'
 import type { ReplyMeaning } from './reply-row.ts'
 
 /** What came of asking for one recipient: a meaning, or the reason why there is none. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { randomLocalPart } from '../../../src/enrich/verify/random-local-part.ts'
+import { catchAllLocalPart } from '../../../src/enrich/verify/catch-all-probe.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
@@ -15,10 +15,12 @@ test('the real address is asked before the random one', async (t) => {
 test('the random address looks like a name and is one for each domain, asker and week', () => {
   const dayMs = 86_400_000
   const asked = Array.from({ length: 200 }, (_, index) =>
-    randomLocalPart(`firm${index % 20}.test`, `verify@${index % 2}.test`, index * 7 * dayMs),
+    catchAllLocalPart(`firm${index % 20}.test`, `verify@${index % 2}.test`, index * 7 * dayMs),
   )
   assert.equal(new Set(asked).size, 200)
-  const again = [0, 6 * dayMs].map((nowMs) => randomLocalPart('acme.test', 'verify@a.test', nowMs))
+  const again = [0, 6 * dayMs].map((nowMs) =>
+    catchAllLocalPart('acme.test', 'verify@a.test', nowMs),
+  )
   assert.equal(new Set(again).size, 1)
   for (const local of asked) assert.match(local, /^(?=.{15,40}$)[a-z]{4,}\.[a-z]{4,}$/)
 })

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { createEgress, type Egress } from '../../../src/egress/egress.ts'
-import type { SmtpTimeouts } from '../../../src/enrich/smtp/smtp-dialogue.ts'
-import { createVerifier } from '../../../src/enrich/verify/create-verifier.ts'
+import type { SmtpTimeouts } from '../../../src/enrich/smtp/smtp-client.ts'
+import { createSmtpVerifier } from '../../../src/enrich/verify/smtp-verifier.ts'
 import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 import type { MxSlots } from '../../../src/model/mx-slots.ts'
@@ -89,11 +89,11 @@ export async function startVerifyRig(
     from: 'verify@operator.example',
     timeouts,
   }
-  const verifier = createVerifier({
+  const verifier = createSmtpVerifier({
     network: egress,
     smtp,
     readReply: openReaders(t).readReply,
-    memory,
+    facts: memory,
     slots,
     rechecks: {
       async schedule(email, dueAtMs) {

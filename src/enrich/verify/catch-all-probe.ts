@@ -32,7 +32,7 @@ const weekMs = 7 * 86_400_000
  * long. The same for one domain and asker all week: a server that greylists lets an address in only when it comes back
  * (RFC 6647), so that another one each time would never be answered.
  */
-export function randomLocalPart(domain: string, asker: string, nowMs: number): string {
+export function catchAllLocalPart(domain: string, asker: string, nowMs: number): string {
   const week = Math.floor(nowMs / weekMs)
   const bytes = createHash('sha256').update(`${asker} ${domain} ${week}`).digest()
   let at = 0

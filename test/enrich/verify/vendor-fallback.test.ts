@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openAfter } from '../../../src/enrich/verify/open-addresses.ts'
+import { addressesForVendors } from '../../../src/enrich/verify/vendor-fallback.ts'
 import type { MailboxVerdict, VerdictReason } from '../../../src/model/mailbox-verdict.ts'
 
 const guesses = ['jane.doe', 'jdoe', 'jane', 'janed', 'doej', 'jd'].map(
@@ -10,22 +10,25 @@ const guesses = ['jane.doe', 'jdoe', 'jane', 'janed', 'doej', 'jd'].map(
 test('providers are asked where our own probe could not be made', () => {
   const silent = ['smtp_unavailable', 'unreachable', 'timeout', 'refused_us'] as const
   for (const reason of silent) {
-    assert.deepEqual(openAfter(guesses, [verdict(0, 'unknown', reason)]), guesses.slice(0, 4))
+    assert.deepEqual(
+      addressesForVendors(guesses, [verdict(0, 'unknown', reason)]),
+      guesses.slice(0, 4),
+    )
   }
 })
 
 test('they are not asked where it learnt enough, or will when it is repeated', () => {
-  assert.deepEqual(openAfter(guesses, [verdict(0, 'valid', 'accepted')]), [])
-  assert.deepEqual(openAfter(guesses, [verdict(0, 'risky', 'accepts_everything')]), [])
-  assert.deepEqual(openAfter(guesses, [verdict(0, 'unknown', 'greylisted')]), [])
-  assert.deepEqual(openAfter(guesses, [verdict(0, 'unknown', 'dns_failed')]), [])
-  assert.deepEqual(openAfter(guesses, [verdict(0, 'invalid', 'no_such_mailbox')]), [])
-  assert.deepEqual(openAfter(guesses, []), [])
+  assert.deepEqual(addressesForVendors(guesses, [verdict(0, 'valid', 'accepted')]), [])
+  assert.deepEqual(addressesForVendors(guesses, [verdict(0, 'risky', 'accepts_everything')]), [])
+  assert.deepEqual(addressesForVendors(guesses, [verdict(0, 'unknown', 'greylisted')]), [])
+  assert.deepEqual(addressesForVendors(guesses, [verdict(0, 'unknown', 'dns_failed')]), [])
+  assert.deepEqual(addressesForVendors(guesses, [verdict(0, 'invalid', 'no_such_mailbox')]), [])
+  assert.deepEqual(addressesForVendors(guesses, []), [])
 })
 
 test('what is known dead is not paid for', () => {
   const verdicts = [verdict(0, 'invalid', 'no_such_mailbox'), verdict(1, 'unknown', 'rate_limited')]
-  assert.deepEqual(openAfter(guesses.slice(0, 3), verdicts), guesses.slice(1, 3))
+  assert.deepEqual(addressesForVendors(guesses.slice(0, 3), verdicts), guesses.slice(1, 3))
 })
 
 function verdict(

@@ -4,11 +4,11 @@ import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.
 
 const minuteMs = 60_000
 const always = Number.POSITIVE_INFINITY
-// What passes is believed for a few minutes, so that a burst of callers is one question: longer than a burst, shorter
-// than the six minutes after which a greylisted mailbox is asked again.
+// What passes is believed for a few minutes, so that a burst of callers makes one probe: longer than a burst, shorter
+// than the six minutes after which a greylisted mailbox is probed again.
 const briefly = 3 * minuteMs
 
-/** How long a verdict is believed instead of asking again; the store ends all of them some day. */
+/** How long a verdict is believed instead of a new probe; the store ends all of them some day. */
 const reusedForMs: Readonly<Record<VerdictReason, number>> = {
   accepted: always,
   no_such_mailbox: always,
@@ -18,7 +18,7 @@ const reusedForMs: Readonly<Record<VerdictReason, number>> = {
   verifier_refused: always,
   takes_no_mail: always,
   no_such_domain: always,
-  // Mailboxes are emptied sooner or later.
+  // A full mailbox is emptied sooner or later.
   mailbox_full: 24 * 60 * minuteMs,
   accepted_unproven: briefly,
   greylisted: briefly,
@@ -35,12 +35,12 @@ const reusedForMs: Readonly<Record<VerdictReason, number>> = {
   smtp_unavailable: 0,
 }
 
-/** What need not be asked, and what is left to ask. */
-export type Remembered = {
+/** What need not be probed, and what is left to probe. */
+export type ReusableVerdicts = {
   /** Verdicts that still hold. */
   readonly verdicts: readonly MailboxVerdict[]
-  /** Addresses worth asking for, best first; empty when the answer is known. */
-  readonly open: readonly EmailAddress[]
+  /** Addresses worth a probe, best first; empty when the answer is known. */
+  readonly unanswered: readonly EmailAddress[]
   readonly isCatchAll: boolean
 }
 
@@ -48,11 +48,11 @@ export type Remembered = {
  * Returns the stored verdicts that answer a request, best address first. A mailbox proven to exist is the answer;
  * anything else than `invalid` ends the probes there, as it does in a session. Pure.
  */
-export function rememberedOf(
+export function reusableVerdicts(
   addresses: readonly EmailAddress[],
   facts: DomainFacts,
   nowMs: number,
-): Remembered {
+): ReusableVerdicts {
   const byEmail = new Map(
     facts.verdicts
       .filter(({ reason, checkedAtMs }) => nowMs - checkedAtMs < reusedForMs[reason])
@@ -61,12 +61,12 @@ export function rememberedOf(
   const isCatchAll = facts.isCatchAll === true
   const proven = addresses.find(({ email }) => byEmail.get(email)?.status === 'valid')
   const verdicts: MailboxVerdict[] = []
-  const open: EmailAddress[] = []
+  const unanswered: EmailAddress[] = []
   for (const address of addresses) {
     const verdict = byEmail.get(address.email)
     if (verdict) verdicts.push(verdict)
-    else open.push(address)
+    else unanswered.push(address)
     if (verdict && verdict.status !== 'invalid' && verdict.status !== 'valid') break
   }
-  return { verdicts, open: proven ? [] : open, isCatchAll }
+  return { verdicts, unanswered: proven ? [] : unanswered, isCatchAll }
 }

@@ -6,8 +6,8 @@ import { ProviderError } from '../../model/provider.ts'
 import { createSmtpConnection, type SmtpAnswer, type SmtpConnection } from './smtp-connection.ts'
 import type { SmtpFault, SmtpReply } from './smtp-reply.ts'
 
-/** What an SMTP session needs. */
-export type SmtpTools = {
+/** How SMTP connections are made, and the names we give ourselves. */
+export type SmtpOptions = {
   /** A guarded connection: `Egress.connectTcp`. */
   connectTcp(host: string, port: number, signal: AbortSignal): Promise<Socket>
   /** The name this machine gives itself, fully qualified (RFC 5321 4.1.1.1). */
@@ -52,12 +52,12 @@ export type SmtpRefusal = {
 /** Why no connection came about; `local`: this machine was short of something, and the host was not tried. */
 export type ConnectFault = 'refused' | 'unreachable' | 'blocked_address' | 'local'
 
-/** An open SMTP session. */
-export type SmtpDialogue = {
-  /** Asks for one recipient, in a transaction of its own. Never rejects. */
-  askFor(email: string): Promise<SmtpAnswer | SmtpRefusal>
-  /** QUIT; resolves when the connection is closed, within a second. */
-  end(): Promise<void>
+/** A connection to a mail server that has greeted us. */
+export type SmtpClient = {
+  /** Names one recipient (RCPT), in a transaction of its own. Never rejects. */
+  rcpt(email: string): Promise<SmtpAnswer | SmtpRefusal>
+  /** Sends QUIT; resolves when the connection is closed, within a second. */
+  quit(): Promise<void>
 }
 
 const smtpPort = 25
@@ -66,24 +66,24 @@ const smtpPort = 25
  * Connects, greets and secures where the server offers it. No message is ever sent. Never rejects: what the
  * server does is a {@link SmtpRefusal}.
  */
-export async function openSmtpDialogue(
+export async function openSmtpClient(
   host: string,
-  tools: SmtpTools,
+  options: SmtpOptions,
   signal: AbortSignal,
-): Promise<SmtpDialogue | SmtpRefusal> {
-  const timeouts = { ...timeoutsDefault, ...tools.timeouts }
-  const context = { host, tools, timeouts, signal, endMs: performance.now() + timeouts.totalMs }
+): Promise<SmtpClient | SmtpRefusal> {
+  const timeouts = { ...timeoutsDefault, ...options.timeouts }
+  const context = { host, options, timeouts, signal, endMs: performance.now() + timeouts.totalMs }
   const first = await greet(context, true)
   // A handshake that fails says nothing about the mailbox: the same again without it (RFC 7435).
   const isWorthIt = first === 'tls_failed' && performance.now() < context.endMs
   const greeted = isWorthIt ? await greet(context, false) : first
   if (greeted === 'tls_failed') return { stage: 'hello', reply: null, fault: 'closed' }
-  return 'stage' in greeted ? greeted : createDialogue(greeted, context)
+  return 'stage' in greeted ? greeted : createClient(greeted, context)
 }
 
 type Context = {
   readonly host: string
-  readonly tools: SmtpTools
+  readonly options: SmtpOptions
   readonly timeouts: SmtpTimeouts
   readonly signal: AbortSignal
   /** Of the whole session, on the clock of `performance`. */
@@ -96,8 +96,8 @@ async function greet(
   context: Context,
   mayEncrypt: boolean,
 ): Promise<Greeted | SmtpRefusal | 'tls_failed'> {
-  const { host, tools, timeouts, signal, endMs } = context
-  const socket = await tools.connectTcp(host, smtpPort, signal).catch(connectRefusal)
+  const { host, options, timeouts, signal, endMs } = context
+  const socket = await options.connectTcp(host, smtpPort, signal).catch(connectRefusal)
   if ('stage' in socket) return socket
   const connection = createSmtpConnection(socket, { signal, endMs })
   const greeting = await connection.read(timeouts.greetingMs)
@@ -121,8 +121,7 @@ async function encrypt(
   if (!isPositive(ready)) return plain
   const released = plain.connection.release()
   const timeoutMs = Math.max(Math.min(timeouts.tlsMs, endMs - performance.now()), 1)
-  const options = { host, timeoutMs, signal }
-  const secured = released && (await secureOpportunistically(released, options))
+  const secured = released && (await secureOpportunistically(released, { host, timeoutMs, signal }))
   if (secured === null) return 'tls_failed'
   const connection = createSmtpConnection(secured, { signal, endMs, isGreeted: true })
   const hello = await sayHello(connection, context)
@@ -131,12 +130,12 @@ async function encrypt(
 }
 
 /** EHLO; servers that do not know it are greeted with HELO (RFC 5321 3.2). */
-async function sayHello(connection: SmtpConnection, { tools, timeouts }: Context) {
-  connection.send(`EHLO ${tools.helo}`)
+async function sayHello(connection: SmtpConnection, { options, timeouts }: Context) {
+  connection.send(`EHLO ${options.helo}`)
   const extended = await connection.read(timeouts.helloMs)
   const isUnknown = extended.reply && extended.reply.code >= 500 && extended.reply.code <= 504
   if (!isUnknown) return extended
-  connection.send(`HELO ${tools.helo}`)
+  connection.send(`HELO ${options.helo}`)
   return connection.read(timeouts.helloMs)
 }
 
@@ -144,25 +143,25 @@ function mayPipeline(hello: SmtpAnswer): boolean {
   return /^PIPELINING\b/im.test(hello.reply?.text ?? '')
 }
 
-function createDialogue(greeted: Greeted, context: Context): SmtpDialogue {
+function createClient(greeted: Greeted, context: Context): SmtpClient {
   const { connection } = greeted
-  const ask = greeted.isPipelining ? askTogether : askStepwise
+  const send = greeted.isPipelining ? sendTogether : sendStepwise
   let transaction: 'none' | 'open' | 'used' = 'none'
   return {
-    async askFor(email) {
-      const mail = `MAIL FROM:<${context.tools.from}>`
+    async rcpt(email) {
+      const mail = `MAIL FROM:<${context.options.from}>`
       // Some servers allow strangers one recipient a message: an accepted one is given up first.
       const before = { none: [mail], open: [], used: ['RSET', mail] }[transaction]
-      const answer = await ask(connection, before, `RCPT TO:<${email}>`, context.timeouts)
+      const answer = await send(connection, before, `RCPT TO:<${email}>`, context.timeouts)
       transaction = isPositive(answer) ? 'used' : 'open'
       return answer
     },
-    end: () => connection.close(),
+    quit: () => connection.close(),
   }
 }
 
 /** One command after the other. */
-async function askStepwise(
+async function sendStepwise(
   connection: SmtpConnection,
   before: readonly string[],
   recipient: string,
@@ -178,7 +177,7 @@ async function askStepwise(
 }
 
 /** All commands in one write, one round trip (RFC 2920 3.1); only where the server offers it. */
-async function askTogether(
+async function sendTogether(
   connection: SmtpConnection,
   before: readonly string[],
   recipient: string,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSilentHosts } from '../../../src/enrich/verify/silent-hosts.ts'
+import { createMxBreaker } from '../../../src/enrich/verify/mx-breaker.ts'
 
 const refusal = { stage: 'connect', reply: null, fault: 'timeout' } as const
 const host = 'mx1.hoster.test'
 
 function rig() {
   let nowMs = 1_000_000
-  const hosts = createSilentHosts(() => nowMs)
+  const hosts = createMxBreaker(() => nowMs)
   return {
     hosts,
     pass: (ms: number) => {
@@ -19,10 +19,10 @@ function rig() {
 test('one lost connection closes nothing, a second in a row does, for this host alone', () => {
   const { hosts } = rig()
   hosts.noteUnreached(host, refusal)
-  assert.equal(hosts.silenceOf(host), null)
+  assert.equal(hosts.refusalOf(host), null)
   hosts.noteUnreached(host, refusal)
-  assert.equal(hosts.silenceOf(host), refusal)
-  assert.equal(hosts.silenceOf('mx2.hoster.test'), null)
+  assert.equal(hosts.refusalOf(host), refusal)
+  assert.equal(hosts.refusalOf('mx2.hoster.test'), null)
 })
 
 test('after the window one try is let through, and what it finds holds', () => {
@@ -30,16 +30,16 @@ test('after the window one try is let through, and what it finds holds', () => {
   hosts.noteUnreached(host, refusal)
   hosts.noteUnreached(host, refusal)
   pass(61_000)
-  assert.equal(hosts.silenceOf(host), null)
-  assert.equal(hosts.silenceOf(host), refusal)
+  assert.equal(hosts.refusalOf(host), null)
+  assert.equal(hosts.refusalOf(host), refusal)
   hosts.noteUnreached(host, refusal)
-  assert.equal(hosts.silenceOf(host), refusal)
+  assert.equal(hosts.refusalOf(host), refusal)
   pass(61_000)
-  assert.equal(hosts.silenceOf(host), null)
+  assert.equal(hosts.refusalOf(host), null)
   hosts.noteReached(host)
-  assert.equal(hosts.silenceOf(host), null)
+  assert.equal(hosts.refusalOf(host), null)
   hosts.noteUnreached(host, refusal)
-  assert.equal(hosts.silenceOf(host), null)
+  assert.equal(hosts.refusalOf(host), null)
 })
 
 test('a host that answered in between starts from nothing', () => {
@@ -47,5 +47,5 @@ test('a host that answered in between starts from nothing', () => {
   hosts.noteUnreached(host, refusal)
   hosts.noteReached(host)
   hosts.noteUnreached(host, refusal)
-  assert.equal(hosts.silenceOf(host), null)
+  assert.equal(hosts.refusalOf(host), null)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createEgress } from '../../../src/egress/egress.ts'
-import { openSmtpDialogue, type SmtpTimeouts } from '../../../src/enrich/smtp/smtp-dialogue.ts'
+import { openSmtpClient, type SmtpTimeouts } from '../../../src/enrich/smtp/smtp-client.ts'
 import type { MailMode } from '../../../world/model/mail.ts'
 import { listenOnFreePort } from '../../../world/servers/listener.ts'
 import {
@@ -40,9 +40,9 @@ async function askIn(t: TestContext, mode: MailMode, timeouts: Partial<SmtpTimeo
   const mail = await startServer(t)
   const startMs = performance.now()
   const tools = toolsFor(t, mail.port, timeouts)
-  const dialogue = await openSmtpDialogue(mailAddressOf(mode), tools, AbortSignal.timeout(5_000))
-  const answer = 'stage' in dialogue ? dialogue : await dialogue.askFor(email)
-  if (!('stage' in dialogue)) await dialogue.end()
+  const client = await openSmtpClient(mailAddressOf(mode), tools, AbortSignal.timeout(5_000))
+  const answer = 'stage' in client ? client : await client.rcpt(email)
+  if (!('stage' in client)) await client.quit()
   const outcome = answer.reply ? `${answer.reply.code}` : `${answer.fault}`
   return { outcome, mail, tookMs: performance.now() - startMs }
 }
@@ -60,13 +60,13 @@ test('commands are sent one by one unless the server offers pipelining', async (
 test('each accepted recipient is given up before the next one is asked', async (t) => {
   const mail = await startServer(t)
   const tools = toolsFor(t, mail.port)
-  const dialogue = await openSmtpDialogue('127.0.0.1', tools, AbortSignal.timeout(2_000))
-  assert.ok(!('stage' in dialogue))
+  const client = await openSmtpClient('127.0.0.1', tools, AbortSignal.timeout(2_000))
+  assert.ok(!('stage' in client))
   const codes: (number | undefined)[] = []
   for (const local of ['nobody', 'jane', 'jane']) {
-    codes.push((await dialogue.askFor(`${local}@acme.test`)).reply?.code)
+    codes.push((await client.rcpt(`${local}@acme.test`)).reply?.code)
   }
-  await dialogue.end()
+  await client.quit()
   assert.deepEqual(codes, [550, 250, 250])
   assert.equal(mail.commands('RSET'), 1)
   assert.equal(mail.commands('MAIL'), 2)
@@ -131,9 +131,9 @@ async function askScript(
 ) {
   const port = await startScript(t, behave)
   const tools = toolsFor(t, port, timeouts)
-  const dialogue = await openSmtpDialogue('127.0.0.1', tools, AbortSignal.timeout(5_000))
-  const answer = 'stage' in dialogue ? dialogue : await dialogue.askFor(email)
-  if (!('stage' in dialogue)) void dialogue.end()
+  const client = await openSmtpClient('127.0.0.1', tools, AbortSignal.timeout(5_000))
+  const answer = 'stage' in client ? client : await client.rcpt(email)
+  if (!('stage' in client)) void client.quit()
   return answer.reply ? `${answer.reply.code}` : `${answer.fault}`
 }
 
@@ -180,10 +180,10 @@ test('a reply too many to a group of commands is not taken for the answer about 
   const replies = otherwise({ RCPT: '550 5.1.1 User unknown\r\n250 2.1.5 Ok\r\n' })
   const port = await startScript(t, (command, say) => say(replies[command] ?? ''))
   const tools = toolsFor(t, port)
-  const dialogue = await openSmtpDialogue('127.0.0.1', tools, AbortSignal.timeout(2_000))
-  assert.ok(!('stage' in dialogue))
-  assert.equal((await dialogue.askFor('nobody@acme.test')).reply?.code, 550)
-  assert.equal((await dialogue.askFor(email)).fault, 'garbled')
+  const client = await openSmtpClient('127.0.0.1', tools, AbortSignal.timeout(2_000))
+  assert.ok(!('stage' in client))
+  assert.equal((await client.rcpt('nobody@acme.test')).reply?.code, 550)
+  assert.equal((await client.rcpt(email)).fault, 'garbled')
 })
 
 test('an unexpected reply is never taken for the answer about a mailbox', async (t) => {
@@ -246,7 +246,7 @@ test('what is injected before the handshake is not taken for the secured session
 test('an address that is not public is not connected to', async (t) => {
   const tools = toolsFor(t, 25)
   for (const address of ['127.0.0.2', '10.0.0.1', '169.254.169.254', '::1']) {
-    const refusal = await openSmtpDialogue(address, tools, AbortSignal.timeout(1_000))
+    const refusal = await openSmtpClient(address, tools, AbortSignal.timeout(1_000))
     assert.ok('stage' in refusal)
     assert.equal(refusal.fault, 'blocked_address')
   }

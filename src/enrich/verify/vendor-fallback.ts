@@ -1,7 +1,7 @@
 import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 
-/** Nothing was learnt, and a vendor that probes from elsewhere may learn it. */
-const tellableElsewhere: ReadonlySet<VerdictReason> = new Set([
+/** Nothing was learnt, and a vendor that probes from another network may learn it. */
+const openToVendors: ReadonlySet<VerdictReason> = new Set([
   'smtp_unavailable',
   'unreachable',
   'timeout',
@@ -13,19 +13,19 @@ const tellableElsewhere: ReadonlySet<VerdictReason> = new Set([
   'host_not_telling',
 ])
 
-// Each is a paid question: as many as our own verifier probes for one person.
+// A vendor is paid for each: as many as our own verifier probes for one person.
 const addressesMax = 4
 
 /**
  * Returns the addresses to ask vendors about after our own probes, best first; none where those learnt enough, or will
  * when they are repeated (greylisting), or where DNS failed for all. Pure.
  */
-export function openAfter(
+export function addressesForVendors(
   emails: readonly string[],
   verdicts: readonly MailboxVerdict[],
 ): readonly string[] {
   const last = verdicts.at(-1)
-  if (last?.status !== 'unknown' || !tellableElsewhere.has(last.reason)) return []
+  if (last?.status !== 'unknown' || !openToVendors.has(last.reason)) return []
   if (verdicts.some(({ status }) => status === 'valid')) return []
   const dead = new Set(
     verdicts.filter(({ status }) => status === 'invalid').map(({ email }) => email),
@@ -35,6 +35,11 @@ export function openAfter(
   return addresses
     .filter((email) => domainOf(email) === domain && !dead.has(email))
     .slice(0, addressesMax)
+}
+
+/** True of a verdict for which no mail server was asked and no MX slot waited for. */
+export function isUnprobed({ reason }: MailboxVerdict): boolean {
+  return reason === 'smtp_unavailable' || reason === 'host_not_telling' || reason === 'syntax'
 }
 
 function domainOf(email: string): string {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../lib/time.ts'
-import type { SmtpRefusal } from '../smtp/smtp-dialogue.ts'
+import type { SmtpRefusal } from '../smtp/smtp-client.ts'
 
 /** Which exchange hosts could not be reached lately: a circuit breaker for each, within this process. */
-export type SilentHosts = {
+export type MxBreaker = {
   /** What the last try came to, when the host need not be tried again now; null when it may be. */
-  silenceOf(host: string): SmtpRefusal | null
+  refusalOf(host: string): SmtpRefusal | null
   noteReached(host: string): void
   noteUnreached(host: string, refusal: SmtpRefusal): void
 }
@@ -23,10 +23,10 @@ const hostsMax = 10_000
  * Domains that share a host which does not answer wait for it twice, not once each. After the window one of them tries again
  * (half-open).
  */
-export function createSilentHosts(clock: Clock): SilentHosts {
+export function createMxBreaker(clock: Clock): MxBreaker {
   const hosts = new Map<string, Silence>()
   return {
-    silenceOf(host) {
+    refusalOf(host) {
       const silence = hosts.get(host)
       if (!silence || silence.failures < failuresMax) return null
       if (silence.untilMs > clock()) return silence.refusal

@@ -1,0 +1,215 @@
+import { systemClock } from '../../lib/time.ts'
+import type { SessionOutcome } from '../../model/mx-slots.ts'
+import type { SmtpClient, SmtpOptions, SmtpRefusal } from '../smtp/smtp-client.ts'
+import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
+import { catchAllLocalPart } from './catch-all-probe.ts'
+import type { ReplyReader } from './classify-reply.ts'
+import { connectMx, isUnreached } from './connect-mx.ts'
+import { isAboutMailbox, isAboutUs, outcomeOf, type RecipientOutcome } from './decide-verdict.ts'
+import type { MxBreaker } from './mx-breaker.ts'
+
+/** One person's addresses at one domain, and where its mail goes. */
+export type ProbeRequest = {
+  /** Best first. */
+  readonly emails: readonly string[]
+  /** The domain's exchange hosts, best first. */
+  readonly hosts: readonly string[]
+}
+
+/** What was learnt about one person's addresses. */
+export type ProbeResult = {
+  /** In the order of the probes; addresses after the last were not probed. */
+  readonly probed: readonly { readonly email: string; readonly outcome: RecipientOutcome }[]
+  /** What the domain's server says about an address that does not exist; null when that was not learnt. */
+  readonly catchAll: RecipientOutcome | null
+}
+
+/** One connection to a mail host, over which several people may be probed one after the other. */
+export type SmtpSession = {
+  /**
+   * Probes the given addresses until one is accepted or a reply is not about the mailbox; connects first when the session is
+   * not open yet. When the signal aborts meanwhile, the connection is gone. Never rejects.
+   */
+  probe(request: ProbeRequest, signal: AbortSignal): Promise<ProbeResult>
+  /** True when a domain with these exchange hosts may be probed here: the host of the session is one of them. */
+  serves(hosts: readonly string[]): boolean
+  /** True when nothing more can be learnt over this connection, or enough was probed over it. */
+  isOver(): boolean
+  /** Returns how the server treated us. */
+  outcome(): SessionOutcome
+  /** Closes the connection; resolves when it is closed. Never rejects. */
+  end(): Promise<void>
+}
+
+// RFC 5321 sets no bound; polite verifiers keep to five a person, the catch-all probe included.
+const recipientsPerPersonMax = 5
+// A company's decision-makers fit in; a client that names more looks like a harvester.
+const recipientsMax = 20
+// Of the seconds a session may take: a request that joins later would be cut off before a slow server has answered.
+const joinableForMs = 8_000
+
+type SessionDependencies = {
+  readonly smtp: SmtpOptions
+  readonly breaker: MxBreaker
+  readonly readReply: ReplyReader['readReply']
+}
+
+type Session = SessionDependencies & {
+  readonly cutOff: AbortController
+  readonly sinceMs: number
+  host: string
+  client: SmtpClient | null
+  recipients: number
+  /** The domain that was probed last. */
+  domain: string
+  /** Its catch-all probe. A refused guess serves as well: the server refuses addresses that do not exist. */
+  catchAll: RecipientOutcome | null
+  isOver: boolean
+  outcome: SessionOutcome
+}
+
+/** Creates a session with the first exchange host that can be reached; it connects at the first probe. */
+export function createSmtpSession(dependencies: SessionDependencies): SmtpSession {
+  const session: Session = {
+    ...dependencies,
+    cutOff: new AbortController(),
+    sinceMs: performance.now(),
+    host: '',
+    client: null,
+    recipients: 0,
+    domain: '',
+    catchAll: null,
+    isOver: false,
+    outcome: 'failed',
+  }
+  return {
+    async probe(request, signal) {
+      const onAbort = () => {
+        session.isOver = true
+        session.cutOff.abort()
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      if (signal.aborted) onAbort()
+      try {
+        return await probePerson(session, request)
+      } finally {
+        signal.removeEventListener('abort', onAbort)
+      }
+    },
+    serves: (hosts) => session.client === null || hosts.includes(session.host),
+    isOver: () => session.isOver || isWornOut(session),
+    outcome: () => session.outcome,
+    end: async () => session.client?.quit(),
+  }
+}
+
+function isWornOut({ recipients, sinceMs }: Session): boolean {
+  const isFull = recipients + recipientsPerPersonMax > recipientsMax
+  return isFull || performance.now() - sinceMs > joinableForMs
+}
+
+async function probePerson(
+  session: Session,
+  { emails, hosts }: ProbeRequest,
+): Promise<ProbeResult> {
+  const [email = ''] = emails
+  const client = session.client ?? (await connect(session, hosts))
+  if (!('rcpt' in client)) {
+    return { probed: [{ email, outcome: client }], catchAll: null }
+  }
+  const domain = domainOf(email)
+  if (domain !== session.domain) session.catchAll = null
+  session.domain = domain
+  return probeEach(session, client, emails)
+}
+
+/**
+ * Probes the real addresses first, because hosts grow suspicious of a session that begins with a wrong one; the catch-all
+ * probe follows when one was accepted and none refused before.
+ */
+async function probeEach(
+  session: Session,
+  client: SmtpClient,
+  emails: readonly string[],
+): Promise<ProbeResult> {
+  const probed: { email: string; outcome: RecipientOutcome }[] = []
+  for (const email of emails) {
+    // The last recipient is kept for the catch-all probe until a refusal has made it needless.
+    if (probed.length === recipientsPerPersonMax - (session.catchAll ? 0 : 1)) break
+    const outcome = await probeOne(session, client, email)
+    probed.push({ email, outcome })
+    if (outcome.meaning === 'no_such_mailbox') session.catchAll ??= outcome
+    if (needsCatchAllProbe(outcome)) {
+      session.catchAll ??= await probeOne(session, client, catchAllAddress(session))
+    }
+    if (!isAboutMailbox(outcome)) break
+  }
+  return { probed, catchAll: session.catchAll }
+}
+
+/** A greylisted address is introduced together with the catch-all probe: both are let in when they come back. */
+function needsCatchAllProbe({ meaning }: RecipientOutcome): boolean {
+  return meaning === 'accepted' || meaning === 'greylisted'
+}
+
+function catchAllAddress({ domain, smtp }: Session): string {
+  return `${catchAllLocalPart(domain, smtp.from, systemClock())}@${domain}`
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
+}
+
+async function probeOne(
+  session: Session,
+  client: SmtpClient,
+  email: string,
+): Promise<RecipientOutcome> {
+  session.recipients += 1
+  const outcome = await readOutcome(session, await client.rcpt(email), session.host)
+  if (isAboutUs(outcome)) session.outcome = 'refused_us'
+  else if (session.outcome === 'failed' && outcome.meaning) session.outcome = 'answered'
+  if (!saysAnything(outcome)) session.isOver = true
+  return outcome
+}
+
+/** The reply is about the mailbox, whatever it says, and the server may be asked about others. */
+function saysAnything(outcome: RecipientOutcome): boolean {
+  const { meaning } = outcome
+  return isAboutMailbox(outcome) || meaning === 'accepted' || meaning === 'mailbox_full'
+}
+
+/** Connects; returns the client, or the outcome of the refusal. */
+async function connect(
+  session: Session,
+  hosts: readonly string[],
+): Promise<SmtpClient | RecipientOutcome> {
+  const { smtp, breaker, cutOff } = session
+  const connection = await connectMx(hosts, smtp, breaker, cutOff.signal)
+  if ('client' in connection) {
+    const { client, host } = connection
+    Object.assign(session, { client, host, isOver: cutOff.signal.aborted })
+    return client
+  }
+  const { refusal, host, isTried } = connection
+  // A breaker that is open costs no connection: further requests may get the same outcome here.
+  if (isTried) session.isOver = true
+  const outcome = await readOutcome(session, refusal, host)
+  session.outcome = outcomeAfter(refusal, outcome)
+  return outcome
+}
+
+function outcomeAfter(refusal: SmtpRefusal, outcome: RecipientOutcome): SessionOutcome {
+  if (isUnreached(refusal)) return 'failed'
+  return isAboutUs(outcome) ? 'refused_us' : 'answered'
+}
+
+/** Returns what an answer of `host` comes to; the text of a reply is read in a thread. */
+async function readOutcome(
+  { readReply }: Session,
+  answer: SmtpAnswer | SmtpRefusal,
+  host: string,
+): Promise<RecipientOutcome> {
+  const read = answer.reply && (await readReply(answer.reply, host))
+  return outcomeOf(answer, read?.meaning ?? null)
+}

@@ -1,0 +1,153 @@
+import type { RequestQueue } from '../../lib/request-queue.ts'
+import type { Clock } from '../../lib/time.ts'
+import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
+import type { SearchRun } from '../../model/engine.ts'
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
+import type { AddressStatus } from '../../providers/vendors/adapter.ts'
+import type { ProviderDesk, Waterfall } from '../waterfall/desk.ts'
+import type { Judgement } from './decide-verdict.ts'
+import { createDomainQueues } from './domain-queue.ts'
+import { addressesForVendors, isUnprobed } from './vendor-fallback.ts'
+import type { Verifier } from './verifier.ts'
+
+export type VendorVerifierDependencies = {
+  readonly smtpVerifier: Verifier
+  readonly waterfall: Pick<ProviderDesk, 'ask'>
+  readonly facts: Pick<DomainFactsStore, 'recall' | 'noteVerdict' | 'noteClaim'>
+  readonly clock: Clock
+}
+
+/**
+ * Wraps the SMTP verifier with the vendors that verify: they are asked where our probes learnt nothing, best guess first,
+ * until one exists. Requests about one domain are answered one after another, so that equal requests at the same time pay
+ * for one answer.
+ */
+export function createVendorVerifier(dependencies: VendorVerifierDependencies): Verifier {
+  const { smtpVerifier } = dependencies
+  const askInOrder = createDomainQueues<Query, Verdicts>((domain, queue) =>
+    verifyDomain(domain, queue, dependencies),
+  )
+  const verifyFirst = async (
+    emails: readonly string[],
+    run: SearchRun,
+    facts: DomainFacts | null = null,
+  ) => {
+    const own = await smtpVerifier.verifyFirst(emails, run, facts)
+    const unanswered = addressesForVendors(emails, own)
+    const [first] = unanswered
+    if (first === undefined || run.signal.aborted) return own
+    const mailHostClass = own.at(-1)?.mailHostClass ?? null
+    const domain = first.slice(first.lastIndexOf('@') + 1)
+    // A session takes seconds, in which another process may have paid for the same; without one the facts are still new.
+    const isFresh = facts?.domain === domain && own.every(isUnprobed)
+    const query = { emails: unanswered, mailHostClass, facts: isFresh ? facts : null, run }
+    const found = await askInOrder(domain, query, run.signal).catch((error: unknown) => {
+      // Out of time: the verdicts of our own verifier count.
+      if (run.signal.aborted) return []
+      throw error
+    })
+    const answered = new Set(found.map(({ email }) => email))
+    return [...own.filter(({ email }) => !answered.has(email)), ...found]
+  }
+  return {
+    verifyFirst,
+    async verify(email, run) {
+      const [verdict] = await verifyFirst([email], run)
+      if (!verdict) throw new Error('a verdict is always given for the first address')
+      return verdict
+    },
+  }
+}
+
+type Verdicts = readonly MailboxVerdict[]
+
+type Query = {
+  /** Best first. */
+  readonly emails: readonly string[]
+  readonly mailHostClass: string | null
+  /** Null: to be read. */
+  readonly facts: DomainFacts | null
+  readonly run: SearchRun
+}
+
+/** Answers all requests of a domain's queue. Never rejects. */
+async function verifyDomain(
+  domain: string,
+  queue: RequestQueue<Query, Verdicts>,
+  dependencies: VendorVerifierDependencies,
+): Promise<void> {
+  // No vendor knew them a moment ago: requests that waited meanwhile need not pay for the same miss.
+  const unknown = new Set<string>()
+  let hasWaited = false
+  for (let request = queue.next(); request; request = queue.next()) {
+    try {
+      const { query } = request
+      const facts = (hasWaited ? null : query.facts) ?? (await dependencies.facts.recall(domain))
+      request.resolve(await verifyOne(query, facts, unknown, dependencies))
+    } catch (error) {
+      request.reject(error)
+    }
+    hasWaited = true
+  }
+}
+
+async function verifyOne(
+  { emails, mailHostClass, run }: Query,
+  { verdicts }: DomainFacts,
+  unknown: Set<string>,
+  dependencies: VendorVerifierDependencies,
+): Promise<Verdicts> {
+  const found: MailboxVerdict[] = []
+  for (const email of emails) {
+    const stored = verdicts.find((verdict) => verdict.email === email && verdict.prover !== null)
+    if (!stored && unknown.has(email)) break
+    const verdict = stored ?? (await askVendors(email, mailHostClass, dependencies, run))
+    if (!verdict) {
+      unknown.add(email)
+      break
+    }
+    if (!stored) await dependencies.facts.noteVerdict(verdict)
+    found.push(verdict)
+    if (verdict.status !== 'invalid') break
+  }
+  return found
+}
+
+const judgements: Readonly<Record<Exclude<AddressStatus, 'unknown'>, Judgement>> = {
+  valid: { status: 'valid', reason: 'verifier_accepted' },
+  risky: { status: 'risky', reason: 'accepts_everything' },
+}
+
+/** Returns the verdict of the first vendor that has one; null when none has. */
+async function askVendors(
+  email: string,
+  mailHostClass: string | null,
+  { waterfall, facts, clock }: VendorVerifierDependencies,
+  run: SearchRun,
+): Promise<MailboxVerdict | null> {
+  let found: (Judgement & { readonly prover: string }) | null = null
+  const onAnswer: Waterfall<'verify'>['onAnswer'] = async (
+    { status },
+    { provider, key, isTrusted },
+  ) => {
+    // Its verdicts were often wrong: the next one is asked.
+    if (status === 'unknown' || !isTrusted) return 'open'
+    found = { ...judgements[status], prover: `provider:${provider}` }
+    const { operation } = key
+    const given = { email, status, provider, operation, mailHostClass, claimedAtMs: clock() }
+    await facts.noteClaim({ ...given, personName: null, jobTitle: null, linkedinUrl: null })
+    return 'settled'
+  }
+  const question = { operation: 'verify', question: { email }, mailHostClass, onAnswer } as const
+  const { steps } = await waterfall.ask(question, run)
+  // No match is what a verifier answers of a mailbox that does not exist.
+  const refused = steps.find(({ outcome }) => outcome === 'no_match')
+  const judged =
+    found ??
+    (refused && {
+      status: 'invalid' as const,
+      reason: 'verifier_refused' as const,
+      prover: `provider:${refused.provider}`,
+    })
+  return judged ? { email, ...judged, mailHostClass, checkedAtMs: clock() } : null
+}
