@@ -1,7 +1,14 @@
+import { readSections } from '../../data/words.ts'
 import { nextTurn } from '../../lib/time.ts'
 import { titleWordsOf } from '../extract/titles.ts'
-import { asianRanks, excludedTitles, lesserTitles, ranks } from './role-ranks.ts'
-import { type RoleCategory, roleCategories, roleTitles } from './role-titles.ts'
+import {
+  asianFields,
+  asianRanks,
+  excludedTitles,
+  lesserTitles,
+  type RoleCategory,
+  roleCategories,
+} from './role-titles.ts'
 
 export type { RoleCategory }
 export { roleCategories }
@@ -44,32 +51,30 @@ export async function rankInTurns<Person extends { readonly jobTitle: string | n
   return ranked.toSorted((a, b) => b.score - a.score)
 }
 
-const phrasesOf = (phrases: string): readonly string[] =>
-  phrases.split('|').filter((phrase) => phrase !== '')
+const sections = readSections('role-titles')
+
+const phrasesOf = (section: string): readonly string[] => sections.get(section) ?? []
 
 const categories: ReadonlyMap<string, RoleCategory> = new Map(
   roleCategories.flatMap((category) =>
-    [category, ...phrasesOf(roleTitles[category].aliases)].map((name) => [name, category] as const),
+    [category, ...phrasesOf(`${category} aliases`)].map((name) => [name, category] as const),
   ),
 )
 
 type Scored = { readonly phrase: string; readonly score: number }
 
-/** Reads a table of lines: a score, then phrases. */
-function byScore(table: string): readonly Scored[] {
-  return table
-    .trim()
-    .split('\n')
-    .flatMap((row) => {
-      const cut = row.indexOf(' ')
-      const score = Number(row.slice(0, cut))
-      return phrasesOf(row.slice(cut + 1)).map((phrase) => ({ phrase, score }))
-    })
+/** The phrases of a role or of ranks, with the score that their section names. */
+function scoredPhrases(name: string): readonly Scored[] {
+  return [...sections].flatMap(([section, phrases]) => {
+    const [of, score] = section.split(' ')
+    const isScored = of === name && /^[01]/.test(score ?? '')
+    return isScored ? phrases.map((phrase) => ({ phrase, score: Number(score) })) : []
+  })
 }
 
-const titlesOf = new Map(roleCategories.map((name) => [name, byScore(roleTitles[name].titles)]))
-const fieldsOf = new Map(roleCategories.map((name) => [name, phrasesOf(roleTitles[name].fields)]))
-const rankWords = byScore(ranks)
+const titlesOf = new Map(roleCategories.map((name) => [name, scoredPhrases(name)]))
+const fieldsOf = new Map(roleCategories.map((name) => [name, phrasesOf(`${name} fields`)]))
+const rankWords = scoredPhrases('rank')
 
 /** How well a title fills a known role: 0 when it does not. */
 function scoreForRole(category: RoleCategory, title: string): number {
@@ -165,8 +170,7 @@ function best(table: readonly Scored[], folded: string): number {
 }
 
 function scoreAsian(category: RoleCategory, title: string): number {
-  const { asianFields } = roleTitles[category]
-  if (!asianFields?.test(title)) return 0
+  if (!asianFields[category].test(title)) return 0
   if (category === 'ceo') return /副|顧問|秘書/u.test(title) ? 0 : 0.97
   return asianRanks.find(([, words]) => words.test(title))?.[0] ?? 0
 }
