@@ -11,7 +11,7 @@ export type BatchOptions<Q, R> = {
   /** Longest batch; in longer ones all queries wait for the slowest row. */
   readonly rowsMax: number
   /** Batches under way at a time; what arrives meanwhile forms the next one. */
-  readonly inFlightMax: number
+  readonly batchesMax: number
   /** How long a batch that is not full waits for more; for queries that no request waits for. None when left out. */
   readonly lingerMs?: number
   /**
@@ -21,7 +21,7 @@ export type BatchOptions<Q, R> = {
    * must not be carried out twice.
    */
   readonly attemptTimeoutsMs?: readonly number[]
-  /** Hears of queries of an attempt that had no answer, before they are asked again: it may be carried out later. */
+  /** Called with the queries of an attempt that had no answer, before they are asked again: it may be carried out later. */
   onLost?(queries: readonly Q[]): void
 }
 
@@ -42,7 +42,7 @@ const waitingMax = 10_000
 const singlesAtOnce = 4
 
 /**
- * Lets queries that arrive in one turn of the event loop share one statement. A query alone takes the
+ * Creates a function that lets queries that arrive in one turn of the event loop share one statement. A query alone takes the
  * plain path. While the database is away a batch is asked again as one. When it fails otherwise, each of its rows is
  * asked again alone, so that only the faulty ones, and those whose row another transaction has locked, reject: both paths
  * must bear being asked again after an error.
@@ -50,25 +50,25 @@ const singlesAtOnce = 4
  */
 export function createBatcher<Q, R>(options: BatchOptions<Q, R>): (query: Q) => Promise<R> {
   const waiting: Waiting<Q, R>[] = []
-  let inFlight = 0
+  let underWay = 0
   let isScheduled = false
   const singles = createSingles(options)
 
   const start = () => {
     isScheduled = false
-    while (waiting.length > 0 && inFlight < options.inFlightMax) {
+    while (waiting.length > 0 && underWay < options.batchesMax) {
       const batch = waiting.splice(0, options.rowsMax)
-      inFlight += 1
+      underWay += 1
       void answer(options, batch).then((unanswered) => {
         singles.add(unanswered)
-        inFlight -= 1
+        underWay -= 1
         if (waiting.length > 0) schedule()
       })
     }
   }
 
   const schedule = () => {
-    if (isScheduled || inFlight >= options.inFlightMax) return
+    if (isScheduled || underWay >= options.batchesMax) return
     isScheduled = true
     if (options.lingerMs === undefined) setImmediate(start)
     else setTimeout(start, options.lingerMs)
@@ -134,7 +134,7 @@ async function ask<Q, R, T>(
   }
 }
 
-/** Tells whether a statement may have been carried out, or might be when it is asked again. */
+/** Returns true when a statement may have been carried out, or might be when it is asked again. */
 export function hadNoAnswer(error: unknown): error is DatabaseUnavailableError {
   return (
     error instanceof DatabaseUnavailableError &&

@@ -36,12 +36,12 @@ export async function migrate(
 ): Promise<string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(db)])
   if (applied && pendingOf(migrations, applied).length === 0) return []
-  const takeTurn = (tx: Queryable) => takeMigrationLock(tx, 'exclusive', log)
-  if (!applied) await db.transaction((tx) => takeTurn(tx).then(() => prepare(tx)), unlimited)
+  const lock = (tx: Queryable) => takeMigrationLock(tx, 'exclusive', log)
+  if (!applied) await db.transaction((tx) => lock(tx).then(() => prepare(tx)), unlimited)
   const done: string[] = []
   for (;;) {
     const name = await db.transaction(
-      (tx) => takeTurn(tx).then(() => applyNext(tx, migrations)),
+      (tx) => lock(tx).then(() => applyNext(tx, migrations)),
       unlimited,
     )
     if (name === null) return done
@@ -59,7 +59,7 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
  * Runs `work` in one transaction while no other process migrates this database, and one process at a time. A backup, which
  * keeps migrations away for as long as it takes, does not keep a start.
  */
-export function inMigrationTurn<T>(
+export function underMigrationLock<T>(
   db: Database,
   work: (tx: Queryable) => Promise<T>,
   log: WaitLog = unheard,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type ConnectionConfig, startEmbedded } from '../postgres/server.ts'
 import { type Database, openDatabase } from './database.ts'
 import { unavailableReasonOf } from './database-unavailable.ts'
-import { inMigrationTurn, isMigrated, migrate } from './migrate.ts'
+import { isMigrated, migrate, underMigrationLock } from './migrate.ts'
 import { migrationLock, type WaitLog } from './migration-lock.ts'
 import { prepareServiceRole, serviceConnectionOf } from './service-role.ts'
 
@@ -95,7 +95,7 @@ async function isReady(db: Database, log: WaitLog): Promise<boolean> {
   while (await isMigrated(db)) {
     const { isSettled, isConfined } = await readState(db)
     if (isSettled) return isConfined
-    await inMigrationTurn(db, async () => undefined, log)
+    await underMigrationLock(db, async () => undefined, log)
   }
   return false
 }

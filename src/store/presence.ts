@@ -79,7 +79,7 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
     one: (id) => renewProcess(db, id, leaseMs),
     many: async (ids) => ids.map(() => undefined),
     rowsMax: 1,
-    inFlightMax: 1,
+    batchesMax: 1,
     attemptTimeoutsMs: renewalTimeoutsMs,
   })
   let renewedAt = { ms: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY }

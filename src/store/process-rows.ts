@@ -1,5 +1,5 @@
+import { asyncCommit } from './async-commit.ts'
 import type { Queryable } from './database.ts'
-import { unsynced } from './unsynced.ts'
 
 // How long after a crash another process waits at most; a process that cannot write once in five seconds is as good as dead.
 export const processLeaseMs = 5_000
@@ -10,7 +10,7 @@ export const processLeaseMs = 5_000
  */
 export async function renewProcess(db: Queryable, id: string, leaseMs: number): Promise<void> {
   await db.query(
-    `WITH ${unsynced}
+    `WITH ${asyncCommit}
      INSERT INTO processes AS p (id, alive_until)
      SELECT $1, now() + $2::float8 * interval '1 ms' FROM unsynced
      ON CONFLICT (id) DO UPDATE SET alive_until = least(greatest(p.alive_until, excluded.alive_until),

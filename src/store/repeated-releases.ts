@@ -25,7 +25,7 @@ export type RepeatedReleases = {
 // One attempt of a release; the next one is made here. A batch of releases must not ask again by itself for longer.
 export const releaseTimeoutMs = 2_000
 // A caller's error need not wait for a database that does not answer.
-const callerPatienceMs = 1_000
+const callerWaitMs = 1_000
 // Soon after the database is back, and no load on one that is starting.
 const firstPauseMs = 200
 const longestPauseMs = 1_500
@@ -100,7 +100,7 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
       const tried = attempt(one).then(() => {
         if (left.size > 0) void repeat()
       })
-      await atMost(callerPatienceMs, tried)
+      await atMost(callerWaitMs, tried)
     },
     async flush(withinMs) {
       const endsAtMs = performance.now() + withinMs

@@ -1,6 +1,6 @@
 import type { ConnectionConfig } from '../postgres/connection.ts'
 import type { Database, Queryable } from './database.ts'
-import { inMigrationTurn } from './migrate.ts'
+import { underMigrationLock } from './migrate.ts'
 import type { WaitLog } from './migration-lock.ts'
 import { withOption } from './session-options.ts'
 
@@ -52,7 +52,7 @@ export async function prepareServiceRole(
     await tx.query(grantTables)
     await tx.query(handOverJobs)
   }
-  await inMigrationTurn(owner, work, log)
+  await underMigrationLock(owner, work, log)
 }
 
 async function isUsable(tx: Queryable): Promise<boolean> {

@@ -5,7 +5,7 @@ import { askedOnce, createBatcher } from '../../src/store/batch.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 
 /** A batcher that doubles numbers and writes down every statement it would send. */
-function doubler(options: { rowsMax?: number; inFlightMax?: number; bad?: number } = {}) {
+function doubler(options: { rowsMax?: number; batchesMax?: number; bad?: number } = {}) {
   const sent: number[][] = []
   const active = { now: 0, most: 0 }
   const run = async (numbers: readonly number[]) => {
@@ -23,7 +23,7 @@ function doubler(options: { rowsMax?: number; inFlightMax?: number; bad?: number
     one: async (number) => (await run([number]))[0] ?? Number.NaN,
     many: run,
     rowsMax: options.rowsMax ?? 64,
-    inFlightMax: options.inFlightMax ?? 1,
+    batchesMax: options.batchesMax ?? 1,
   })
   return { double, sent, active }
 }
@@ -39,14 +39,14 @@ test('a query alone takes the plain path', async () => {
     one: async () => 'plain',
     many: async (numbers) => numbers.map(() => 'batch'),
     rowsMax: 8,
-    inFlightMax: 1,
+    batchesMax: 1,
   })
   assert.equal(await single(1), 'plain')
   assert.deepEqual(await Promise.all([single(1), single(2)]), ['batch', 'batch'])
 })
 
 test('what arrives while batches are under way forms the next one, within the bounds', async () => {
-  const { double, sent, active } = doubler({ rowsMax: 4, inFlightMax: 2 })
+  const { double, sent, active } = doubler({ rowsMax: 4, batchesMax: 2 })
   const numbers = Array.from({ length: 19 }, (_, i) => i)
   const doubled = await Promise.all(
     numbers.map(async (number) => {
@@ -82,7 +82,7 @@ test('a statement that loses rows fails no one silently', async () => {
     one: async (number) => number,
     many: async (numbers) => numbers.slice(1),
     rowsMax: 8,
-    inFlightMax: 1,
+    batchesMax: 1,
   })
   assert.deepEqual(await Promise.all([1, 2, 3].map(lossy)), [1, 2, 3])
 })
@@ -98,7 +98,7 @@ test('more than can be answered in time is refused at once as overload', async (
 test('whatever the timing, every query gets exactly its own answer', async () => {
   for (let round = 0; round < 20; round += 1) {
     const rowsMax = 1 + (round % 7)
-    const { double, sent } = doubler({ rowsMax, inFlightMax: 1 + (round % 3) })
+    const { double, sent } = doubler({ rowsMax, batchesMax: 1 + (round % 3) })
     const numbers = Array.from({ length: 50 }, (_, i) => i)
     const doubled = await Promise.all(
       numbers.map(async (number) => {
@@ -131,7 +131,7 @@ function failing(errors: readonly Error[]) {
     return numbers.map((number) => number * 2)
   }
   const one = async (number: number) => (await many([number]))[0] ?? Number.NaN
-  return { asked, double: createBatcher({ one, many, rowsMax: 64, inFlightMax: 1 }) }
+  return { asked, double: createBatcher({ one, many, rowsMax: 64, batchesMax: 1 }) }
 }
 
 test('a batch that finds the database away is asked again as one, and its rows never singly', async () => {
@@ -164,7 +164,7 @@ test('rows that fail alone do not hold up the batch after them', async () => {
       return numbers.map((number) => number * 2)
     },
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
   })
   const locked = double(3)
   assert.equal(await double(4), 8)
@@ -182,7 +182,7 @@ test('a statement that must not be carried out twice is asked once', async () =>
     },
     many: async () => [],
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
     attemptTimeoutsMs: askedOnce,
   })
   await assert.rejects(enter(1), { reason: 'late' })

@@ -32,7 +32,7 @@ function doubler(db: Database) {
     one: async (number) => (await many([number]))[0] ?? Number.NaN,
     many,
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
   })
 }
 
@@ -79,7 +79,7 @@ test('a slow statement ends its own connection and leaves those that were answer
     one: async () => (await db.query('SELECT pg_sleep(30)')).length,
     many: async () => [],
     rowsMax: 1,
-    inFlightMax: 1,
+    batchesMax: 1,
     attemptTimeoutsMs: [1_000],
   })
   await connectAll(db, 4)

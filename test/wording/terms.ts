@@ -16,7 +16,7 @@ const persons = 'name the request, process, caller or person'
 // Reserving a row that one process may have is called a claim: Idempotency-Keys, holds, jobs, the key of the
 // suppression list.
 const reservingFiles =
-  /^docs\/|^ARCHITECTURE|(?:^|[/-])(?:lookups?|holds?|holding|requests?|idempotency|settlement|recall|ledger|lost|batch|unsynced|async-commit|replies|clock|processes|audit|backup|ids|claim-of|privacy-key|suppression-key)(?:[-/.]|$)/
+  /^docs\/|^ARCHITECTURE|(?:^|[/-])(?:lookups?|holds?|holding|requests?|idempotency|settlement|recall|ledger|lost|batch|async-commit|replies|clock|processes|audit|backup|ids|claim-of|privacy-key|suppression-key)(?:[-/.]|$)/
 
 /** The words that docs/glossary.md replaces. Each is counted with word boundaries, in identifiers and file names too. */
 export const terms: readonly Term[] = [

@@ -13,7 +13,7 @@ const auditMsMax = 20_000
 const accountsListedMax = 5
 
 /** Whether balances agree with the ledger, and whether the database would keep the service from changing them. */
-export async function checkBooks(config: Config): Promise<readonly Finding[]> {
+export async function checkBalances(config: Config): Promise<readonly Finding[]> {
   try {
     if (config.databaseUrl === null) return await withStore(config, ({ db }) => examine(db))
     return await examineExternal(config.databaseUrl)

@@ -10,7 +10,7 @@ import { type Inspection, inspect } from '../../store/inspection.ts'
 import { formatDuration } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { checkBackups } from './backup.ts'
-import { checkBooks } from './books.ts'
+import { checkBalances } from './books.ts'
 import type { Finding } from './finding.ts'
 import { checkKeys } from './keys.ts'
 import { checkSmtp } from './smtp.ts'
@@ -34,7 +34,7 @@ export const checks: readonly Check[] = [
   { name: 'data', run: checkDataDir },
   { name: 'database', run: checkDatabase },
   { name: 'backup', run: checkBackups },
-  { name: 'books', run: checkBooks },
+  { name: 'books', run: checkBalances },
   { name: 'redis', run: checkRedis },
   { name: 'dns', run: checkDns },
   { name: 'sources', run: checkSources },

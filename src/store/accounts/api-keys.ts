@@ -64,7 +64,7 @@ export function createApiKeys(db: Database): ApiKeys {
       one: async (hash) => (await findMany(db, [hash]))[0] ?? null,
       many: (hashes) => findMany(db, hashes),
       rowsMax: 64,
-      inFlightMax: 2,
+      batchesMax: 2,
     }),
 
     noteUse: createBatcher<Buffer, void>({
@@ -72,7 +72,7 @@ export function createApiKeys(db: Database): ApiKeys {
       many: (hashes) => noteUses(db, hashes).then(() => hashes.map(() => undefined)),
       // No request waits for these: few wide batches leave the server to those that do.
       rowsMax: 256,
-      inFlightMax: 1,
+      batchesMax: 1,
       lingerMs: noteLingerMs,
     }),
   }

@@ -14,7 +14,7 @@ export class RestoreRefusedError extends Error {
 }
 
 // A command that has just ended leaves its connection for some milliseconds.
-const othersPatienceMs = 3_000
+const othersWaitMs = 3_000
 const othersPauseMs = 100
 // Enough to find them by.
 const namedMax = 5
@@ -26,7 +26,7 @@ const namedMax = 5
  */
 export async function claimAlone(client: pg.Client): Promise<void> {
   const tx = queryableOf(client)
-  const givingUpAtMs = performance.now() + othersPatienceMs
+  const givingUpAtMs = performance.now() + othersWaitMs
   for (;;) {
     const isClaimed = await tryMigrationLock(tx, 'exclusive')
     await forgetSeen(tx)

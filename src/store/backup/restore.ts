@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { checkValueOf } from '../../lib/keyed-digest.ts'
 import { readMigrations } from '../migrate.ts'
-import { findMismatches } from './books.ts'
+import { findMismatches } from './balance-mismatches.ts'
 import { checkTables, load } from './load.ts'
 import { claimAlone, countOccupied, type Occupied, RestoreRefusedError } from './occupied.ts'
 import { endOnAbort, type OwnerSettings, rowsOf, setForTransaction, withOwner } from './owner.ts'
@@ -91,7 +91,7 @@ export async function restore(
         tell()
       })
       await migrateWithin(client, since)
-      if (!request.isForgiving) await checkBooks(client)
+      if (!request.isForgiving) await checkBalances(client)
       const needsKey = await checkKey(client, request.givenKey)
       // From here on it is not interrupted any more: whether it was carried out would be unknown.
       forget()
@@ -137,7 +137,7 @@ async function checkOccupied(client: pg.Client, isReplacing: boolean): Promise<O
   return occupied
 }
 
-async function checkBooks(client: pg.Client): Promise<void> {
+async function checkBalances(client: pg.Client): Promise<void> {
   const mismatches = await findMismatches(client)
   if (mismatches.length === 0) return
   const list = mismatches.map(

@@ -10,12 +10,9 @@ const stillMsMax = 600_000
 /**
  * Opens standard output for bytes that may have to wait for their reader: an encryption that asks for a passphrase, a slow
  * network. `process.stdout` would hold the thread meanwhile, so that signals were not heard; a file stream gives up after a
- * few refusals of a pipe that is full. It fails when nothing at all was taken for `patienceMs`.
+ * few refusals of a pipe that is full. It fails when nothing at all was taken for `stillMs`.
  */
-export function openStandardOutput(
-  descriptor = stdoutDescriptor,
-  patienceMs = stillMsMax,
-): Writable {
+export function openStandardOutput(descriptor = stdoutDescriptor, stillMs = stillMsMax): Writable {
   const stdout: Writable = new Writable({
     write(chunk: Buffer, _, done) {
       writeFrom(0, performance.now())
@@ -31,7 +28,7 @@ export function openStandardOutput(
 
       function retry(error: NodeJS.ErrnoException, offset: number, sinceMs: number): void {
         if (error.code !== 'EAGAIN') done(error)
-        else if (performance.now() - sinceMs > patienceMs) done(stalled(patienceMs))
+        else if (performance.now() - sinceMs > stillMs) done(stalled(stillMs))
         else setTimeout(writeFrom, busyRetryMs, offset, sinceMs)
       }
     },
@@ -39,8 +36,8 @@ export function openStandardOutput(
   return stdout
 }
 
-function stalled(patienceMs: number): Error {
+function stalled(stillMs: number): Error {
   return new Error(
-    `Standard output was not read for ${Math.round(patienceMs / 1000)} seconds: the backup was given up.`,
+    `Standard output was not read for ${Math.round(stillMs / 1000)} seconds: the backup was given up.`,
   )
 }

@@ -51,7 +51,7 @@ const statement = `
     SELECT id, credits, held FROM accounts WHERE id > $1 ORDER BY id LIMIT $2
   ), holding AS MATERIALIZED (
     SELECT account_id, sum(credits)::bigint AS credits FROM holds GROUP BY account_id
-  ), books AS (
+  ), compared AS (
     SELECT s.*, e.entries, coalesce(l.balance_after, 0) AS last_balance, coalesce(h.credits, 0) AS holds
       FROM slice s
      CROSS JOIN LATERAL (
@@ -60,7 +60,7 @@ const statement = `
             SELECT balance_after FROM ledger WHERE account_id = s.id ORDER BY id DESC LIMIT 1) l ON true
       LEFT JOIN holding h ON h.account_id = s.id
   ), wrong AS (
-    SELECT * FROM books WHERE credits <> entries OR credits <> last_balance OR held <> holds
+    SELECT * FROM compared WHERE credits <> entries OR credits <> last_balance OR held <> holds
   )
   SELECT t.accounts, t.last_id, w.*
     FROM (SELECT count(*) AS accounts, max(id) AS last_id FROM slice) t LEFT JOIN wrong w ON true ORDER BY w.id`

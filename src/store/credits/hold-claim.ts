@@ -1,6 +1,6 @@
+import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { isProcessGone, isProcessSilent } from '../process-rows.ts'
-import { unsynced } from '../unsynced.ts'
 
 export type HoldRequest = {
   readonly holdId: string
@@ -24,7 +24,7 @@ export async function claimHolds(
   requests: readonly HoldRequest[],
 ): Promise<(number | null)[]> {
   const rows = await db.query<{ n: number; balance: number }>(
-    `WITH ${unsynced},
+    `WITH ${asyncCommit},
      r AS MATERIALIZED (
        SELECT r.* FROM unsynced, unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[], $5::text[],
          $6::float8[]) WITH ORDINALITY AS r(hold_id, account_id, credits, flight_key, operation, lease_ms, n)

@@ -1,6 +1,6 @@
+import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { isProcessGone } from '../process-rows.ts'
-import { unsynced } from '../unsynced.ts'
 
 /**
  * Releases holds; those that are gone are passed over. The commit is on the disk: a hold that came back with a crash of the
@@ -43,7 +43,7 @@ const holdsSweptMax = 1_000
  */
 export async function sweepHolds(db: Database, processId: string | null): Promise<number> {
   const [row] = await db.query<{ swept: number }>(
-    `WITH ${unsynced}, overdue AS MATERIALIZED (
+    `WITH ${asyncCommit}, overdue AS MATERIALIZED (
        SELECT id, account_id FROM holds
         WHERE expires_at <= now() OR ${isProcessGone('process_id', '$2::text')}
         ORDER BY expires_at LIMIT $1

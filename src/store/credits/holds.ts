@@ -51,13 +51,13 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
     many: (requests) => holdMany(db, processId, requests),
     rowsMax: 64,
     // One account's lock is held by one batch at a time anyway.
-    inFlightMax: 1,
+    batchesMax: 1,
   })
   const release = createBatcher<string, void>({
     one: (holdId) => releaseHolds(db, [holdId]),
     many: (holdIds) => releaseHolds(db, holdIds).then(() => holdIds.map(() => undefined)),
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
     attemptTimeoutsMs: [releaseTimeoutMs],
   })
   // Those that may be needed yet, from before they are claimed.

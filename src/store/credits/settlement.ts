@@ -26,7 +26,7 @@ export function createSettle(db: Database): Settle {
     many: (requests) => settleMany(db, requests),
     rowsMax: 64,
     // The commit's wait for the disk is what a batch shares; a second one would wait for the first one's accounts.
-    inFlightMax: 1,
+    batchesMax: 1,
   })
   return async (request) => {
     if (request.shared) await share(request).catch(() => undefined)

@@ -12,7 +12,7 @@ export function factBatcher<F>(
     one: async (row) => firstOf(await write(db, [row])),
     many: (rows) => write(db, rows),
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
   })
 }
 

@@ -1,9 +1,9 @@
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import type { SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
+import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
-import { unsynced } from '../unsynced.ts'
 import { crawlWithout } from './suppression.ts'
 
 // Beyond these a page is no team page; they bound what one read of a domain costs.
@@ -27,7 +27,7 @@ export async function writeCrawl(
 ): Promise<number> {
   const kept = boundedCrawl(crawlWithout(crawl, options.list))
   const [row] = await db.query<{ version: number }>(
-    `WITH ${unsynced}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
+    `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
      written AS (
        INSERT INTO site_crawls AS c (domain, crawl, profile_slugs, crawled_at, expires_at)
        SELECT $1, $2, $3::text[], to_timestamp($4::float8 / 1000), to_timestamp($5::float8 / 1000)

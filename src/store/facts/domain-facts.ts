@@ -33,7 +33,7 @@ export function createDomainFactsStore(
     one: async (domain) => firstOf(await readDomains(db, [domain])),
     many: (domains) => readDomains(db, domains),
     rowsMax: 32,
-    inFlightMax: 2,
+    batchesMax: 2,
   })
   const catchAlls = factBatcher(db, writeCatchAlls)
   const verdicts = factBatcher(db, writeVerdicts)

@@ -1,9 +1,9 @@
 import { parseDomain } from '../../lib/domain.ts'
 import type { KnownMailbox } from '../../model/domain-facts.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
+import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
-import { unsynced } from '../unsynced.ts'
 
 /** A row to write, unless the suppression list is no longer the one it was checked against. */
 export type FactRow<F> = { readonly fact: F; readonly version: number; readonly lifetimeMs: number }
@@ -43,7 +43,7 @@ export async function writeVerdicts(
   return versionsOf(
     rows,
     db.query(
-      `WITH ${unsynced}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
+      `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
      written AS (
        INSERT INTO mailbox_verdicts AS v
               (domain, email, status, reason, mail_host_class, prover, checked_at, expires_at)
@@ -101,7 +101,7 @@ export async function writeMailboxes(
   return versionsOf(
     rows,
     db.query(
-      `WITH ${unsynced}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
+      `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
      written AS (
        INSERT INTO mailboxes AS m (domain, email, person_name, source, learnt_at, expires_at)
        SELECT r.domain, r.email, r.person_name, r.source,
@@ -147,7 +147,7 @@ export async function writeCatchAlls(
   return versionsOf(
     rows,
     db.query(
-      `WITH ${unsynced}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
+      `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
      written AS (
        INSERT INTO mail_domains AS d (domain, is_catch_all, learnt_at, expires_at)
        SELECT r.domain, r.is_catch_all, to_timestamp(r.learnt_at_ms / 1000),

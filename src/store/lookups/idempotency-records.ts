@@ -45,7 +45,7 @@ export function createIdempotencyRecords(
     one: async (request) => (await beginRecords(db, presence.processId, [request]))[0] ?? 'exists',
     many: (requests) => beginRecords(db, presence.processId, requests),
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
     onLost(requests) {
       for (const { claimId, leaseMs } of requests) lost.note(claimId, leaseMs)
     },
@@ -63,7 +63,7 @@ export function createIdempotencyRecords(
     one: async (request) => (await finishRecords(db, presence.processId, [request]))[0] ?? false,
     many: (requests) => finishRecords(db, presence.processId, requests),
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
   })
   const releaseOf = (claim: LeasedClaim) => ({
     run: () => abandonRecord(db, claim),

@@ -1,6 +1,6 @@
+import { asyncCommit } from '../async-commit.ts'
 import type { Queryable } from '../database.ts'
 import { isProcessGone, isWrittenSince } from '../process-rows.ts'
-import { unsynced } from '../unsynced.ts'
 
 /** How long an Idempotency-Key is remembered (design 4.10). */
 export const idempotencyKeptHours = 24
@@ -53,7 +53,7 @@ export async function beginRecords(
   requests: readonly RunningRecord[],
 ): Promise<('begun' | 'exists')[]> {
   const rows = await db.query<{ claim_id: string }>(
-    `WITH ${unsynced}
+    `WITH ${asyncCommit}
      INSERT INTO requests AS q
             (account_id, operation, key, fingerprint, state, lease_until, claim_id, process_id)
      SELECT DISTINCT ON (r.account_id, r.operation, r.key)

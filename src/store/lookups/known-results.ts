@@ -1,6 +1,6 @@
+import { asyncCommit } from '../async-commit.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
-import { unsynced } from '../unsynced.ts'
 
 export type KnownResult = {
   /** Names the result for all callers. */
@@ -27,13 +27,13 @@ export function createShare(db: Database): (result: KnownResult) => Promise<void
     many: (results) => shareMany(db, results),
     rowsMax: 64,
     // Two would wait for each other's rows.
-    inFlightMax: 1,
+    batchesMax: 1,
   })
 }
 
 async function shareMany(db: Database, results: readonly KnownResult[]): Promise<undefined[]> {
   await db.query(
-    `WITH ${unsynced}, hasty AS MATERIALIZED (
+    `WITH ${asyncCommit}, hasty AS MATERIALIZED (
        SELECT set_config('lock_timeout', '${lockTimeoutMs}', true) FROM unsynced
      )
      INSERT INTO known_results AS k (input_key, answer, expires_at)

@@ -56,7 +56,7 @@ export type ReadLookupState = (query: LookupStateQuery) => Promise<LookupState>
  */
 export function createLookupStateReader(db: Database): ReadLookupState {
   // Two at a time keep the server busy while rows are read here.
-  const bounds = { inFlightMax: 2 }
+  const bounds = { batchesMax: 2 }
   const read = createBatcher<LookupStateQuery, LookupState>({
     one: (query) => recallOne(db, query),
     many: (queries) => recallMany(db, queries),

@@ -1,7 +1,7 @@
 import type { MxLimits, SessionOutcome } from '../../model/mx-slots.ts'
+import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { isAhead, isProcessGone, isWrittenSince } from '../process-rows.ts'
-import { unsynced } from '../unsynced.ts'
 
 /** One request for an MX slot. */
 export type MxSlotRequest = MxLimits & {
@@ -41,7 +41,7 @@ export async function acquireMxSlots(
   requests: readonly MxSlotRequest[],
 ): Promise<MxSlotReply[]> {
   const acquired = await db.query<{ mail_host_key: string }>(
-    `WITH ${unsynced}
+    `WITH ${asyncCommit}
      INSERT INTO mail_host_turns AS t
             (mail_host_key, holders, leases_until, process_ids, connections_max, gap_ms, last_start_at)
      SELECT r.mail_host_key, ARRAY[r.slot_id], ARRAY[clock_timestamp() + r.lease_ms * interval '1 ms'],

@@ -32,7 +32,7 @@ export function createMxSlots(
       (await acquireMxSlots(db, processId, [request]))[0] ?? { outcome: 'wait', forMs: 0 },
     many: (requests) => acquireMxSlots(db, processId, requests),
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
     onLost(requests) {
       for (const { slotId } of requests) lost.note(slotId, leaseMs)
     },
@@ -41,7 +41,7 @@ export function createMxSlots(
     one: async (release) => (await releaseMxSlots(db, processId, [release]))[0],
     many: (releases) => releaseMxSlots(db, processId, releases),
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
     attemptTimeoutsMs: [releaseTimeoutMs],
   })
   const repeatable = (release: MxSlotRelease) => ({ run: () => releaseInBatch(release), leaseMs })

@@ -1,5 +1,5 @@
+import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
-import { unsynced } from '../unsynced.ts'
 
 /** A wish to set money aside. */
 export type Reservation = {
@@ -24,7 +24,7 @@ export async function reserveBudgets(
 ): Promise<boolean[]> {
   const sums = runningSums(reservations)
   const rows = await db.query<{ day: string; provider: string; granted: number }>(
-    `WITH ${unsynced}, r AS MATERIALIZED (
+    `WITH ${asyncCommit}, r AS MATERIALIZED (
        SELECT r.* FROM unsynced, unnest($1::date[], $2::text[], $3::bigint[], $4::bigint[]) AS r(day, provider, sum, budget)
      ), new AS (
        SELECT day, provider, coalesce(max(sum) FILTER (WHERE sum <= budget), 0) AS granted

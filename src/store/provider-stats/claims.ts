@@ -1,8 +1,8 @@
 import type { ProviderClaim } from '../../model/domain-facts.ts'
+import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { type FactRow, hostOfEmail, lastOfEach, versionsOf } from '../facts/mailboxes.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
-import { unsynced } from '../unsynced.ts'
 
 /**
  * Kept about one domain, as many as there are mailboxes of one: a provider's record is made of all domains, and needs no more of
@@ -26,7 +26,7 @@ export async function writeClaims(
   return versionsOf(
     rows,
     db.query(
-      `WITH ${unsynced}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
+      `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
      written AS (
        INSERT INTO provider_claims AS c
               (domain, email, provider, operation, mail_host_class, status, person_name, job_title,
@@ -90,7 +90,7 @@ export async function checkClaims(
   const first = new Map(checks.toReversed().map(({ email, isRight }) => [email, isRight]))
   const emails = [...first.keys()]
   const rows = await db.query<{ version: number; claims: ProviderClaim[] | null }>(
-    `WITH ${unsynced}, locked AS MATERIALIZED (
+    `WITH ${asyncCommit}, locked AS MATERIALIZED (
        SELECT c.domain, c.email, c.provider, c.operation, r.is_right
          FROM unsynced, unnest($1::text[], $2::text[], $3::bool[]) AS r(domain, email, is_right)
               JOIN provider_claims c ON c.domain = r.domain AND c.email = r.email

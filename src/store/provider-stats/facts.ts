@@ -20,7 +20,7 @@ export function createProviderFacts(
     one: async (check) => firstOf(await checkClaims(db, [check])),
     many: (all) => checkClaims(db, all),
     rowsMax: 64,
-    inFlightMax: 1,
+    batchesMax: 1,
   })
   return {
     async notePattern(domain, pattern, source) {

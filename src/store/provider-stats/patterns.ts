@@ -1,8 +1,8 @@
 import type { PatternHint } from '../../model/domain-facts.ts'
+import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { type FactRow, lastOfEach, versionsOf } from '../facts/mailboxes.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
-import { unsynced } from '../unsynced.ts'
 
 export type PatternFact = PatternHint & { readonly domain: string }
 
@@ -22,7 +22,7 @@ export async function writePatternHints(
   return versionsOf(
     rows,
     db.query(
-      `WITH ${unsynced}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
+      `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
      written AS (
        INSERT INTO pattern_hints AS p (domain, source, pattern, learnt_at, expires_at)
        SELECT r.domain, r.source, r.pattern, to_timestamp(r.learnt_at_ms / 1000),

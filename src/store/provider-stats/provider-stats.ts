@@ -42,7 +42,7 @@ export function createProviderStats(
     one: async (reservation) => (await reserveBudgets(db, [reservation]))[0] ?? false,
     many: (reservations) => reserveBudgets(db, reservations),
     rowsMax: 256,
-    inFlightMax: 1,
+    batchesMax: 1,
   })
   const events = createEventWriter(db)
   return {
@@ -98,7 +98,7 @@ function createEventWriter(db: Database) {
     one: (event) => written(db, [event]).then(([error]) => error),
     many: (all) => written(db, all),
     rowsMax: 256,
-    inFlightMax: 1,
+    batchesMax: 1,
     lingerMs: enterLingerMs,
     // Each event is a sum that is added: see `written`.
     attemptTimeoutsMs: askedOnce,

@@ -1,8 +1,8 @@
 import { ownValue } from '../../lib/own-value.ts'
 import type { ProviderRecord, RecordKey } from '../../model/books.ts'
 import type { SkipReason } from '../../model/step.ts'
+import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
-import { unsynced } from '../unsynced.ts'
 import { usdOf } from './micro-usd.ts'
 
 /** One thing that happened, as it is added up. */
@@ -52,7 +52,7 @@ const counters = {
 const sums = ['spent_micro_usd', 'duration_ms']
 const columns = [...Object.keys(counters), ...sums]
 
-const write = `WITH ${unsynced}, r AS MATERIALIZED (
+const write = `WITH ${asyncCommit}, r AS MATERIALIZED (
    SELECT r.* FROM unsynced, unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::text[],
           $6::bigint[], $7::bigint[], $8::bigint[])
           AS r(day, provider, operation, mail_host_class, event, duration_ms, spent_micro_usd, given_back)

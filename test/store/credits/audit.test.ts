@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { checkBooks } from '../../../src/cli/doctor/books.ts'
+import { checkBalances } from '../../../src/cli/doctor/books.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { createLogger } from '../../../src/lib/logger.ts'
 import { createMetrics } from '../../../src/lib/metrics.ts'
@@ -78,7 +78,7 @@ test('a mismatch is a gauge and a line in the log, and a failure of doctor', asy
   await chore.run()
   assert.match(await metrics.text(), /^enricher_ledger_mismatches 0$/m)
   assert.deepEqual(lines, [])
-  assert.deepEqual(await checkBooks(config), [
+  assert.deepEqual(await checkBalances(config), [
     { state: 'ok', text: '2 accounts looked at: every balance is the sum of its entries' },
     { state: 'ok', text: 'the service works as enricher_service, which may not change a balance' },
   ])
@@ -89,7 +89,7 @@ test('a mismatch is a gauge and a line in the log, and a failure of doctor', asy
     lines.join(''),
     new RegExp(`"level":"error".*${ids[0]}.*balances contradict the ledger`),
   )
-  const [found] = await checkBooks(config)
+  const [found] = await checkBalances(config)
   assert.equal(found?.state, 'fail')
   assert.match(
     found?.text ?? '',
