@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import shipped from '../src/data/evidence-weights.json' with { type: 'json' }
 import { createRobots } from '../src/enrich/crawl/robots.ts'
-import { judgeCandidates, restPriorOf } from '../src/enrich/website/decide.ts'
-import { gatherFacts } from '../src/enrich/website/gather.ts'
+import { collectCandidates } from '../src/enrich/website/find-website.ts'
 import type { GuessWeights } from '../src/enrich/website/guesses.ts'
-import { soughtName } from '../src/enrich/website/match.ts'
-import type { EvidenceModel } from '../src/enrich/website/score.ts'
+import { type EvidenceModel, restPriorOf } from '../src/enrich/website/score.ts'
 import { mapBounded } from '../src/lib/time.ts'
 import { readers } from '../tools/strict-readers.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../world/replay/companies.ts'
@@ -94,39 +92,40 @@ async function observe(
   const egress = openReplayEgress(world)
   const context = index % 10 < withContextShare * 10 ? row.description : ''
   const models = { guesses, evidence: shipped }
-  const tools = {
+  const dependencies = {
     network: egress,
     robots: createRobots(readers),
     readers,
     sources: [],
-    desk: null,
+    waterfall: null,
     models,
   }
   try {
     const query = { companyName: row.name, context }
-    const facts = await gatherFacts(query, tools, {
+    const { candidates } = await collectCandidates(query, dependencies, {
       signal: AbortSignal.timeout(searchTimeoutMs),
     })
-    const judged = judgeCandidates(facts, soughtName(row.name, context))
+    const ranked = candidates.ranked()
     const features: number[] = []
     const offsets = [0]
     const scores: number[] = []
-    for (const candidate of judged) {
-      features.push(...candidate.features.filter(isLearnt).map((name) => vocabulary.numberOf(name)))
+    for (const one of ranked) {
+      features.push(...one.features.filter(isLearnt).map((name) => vocabulary.numberOf(name)))
       offsets.push(features.length)
-      scores.push(Math.log(candidate.candidate.prior))
+      scores.push(Math.log(one.candidate.prior))
     }
     // The last option: none of these.
     offsets.push(features.length)
-    scores.push(Math.log(restPriorOf(facts)))
-    const at = judged.findIndex(({ candidate }) => candidate.domain === row.domain)
+    const all = ranked.map(({ candidate }) => candidate)
+    scores.push(Math.log(restPriorOf(all, candidates.excludedPrior())))
+    const at = ranked.findIndex(({ candidate }) => candidate.domain === row.domain)
     const choice: Choice = {
       features: Int32Array.from(features),
       offsets: Int32Array.from(offsets),
       scores: Float64Array.from(scores),
-      right: [at < 0 ? judged.length : at],
+      right: [at < 0 ? ranked.length : at],
     }
-    return { row, choice, isShown: judged.length > 0 }
+    return { row, choice, isShown: ranked.length > 0 }
   } finally {
     await egress.close()
   }

@@ -1,8 +1,8 @@
 import evidence from '../../src/data/evidence-weights.json' with { type: 'json' }
 import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/egress/network.ts'
+import { createWebsiteSearch } from '../../src/enrich/website/find-website.ts'
 import type { GuessWeights } from '../../src/enrich/website/guesses.ts'
 import { guessLabels } from '../../src/enrich/website/labels.ts'
-import { createWebsiteSearch } from '../../src/enrich/website/website-search.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
@@ -70,7 +70,7 @@ async function search(
     network: metered,
     sources: [],
     readers,
-    desk,
+    waterfall: desk,
     ...(guesses ? { models: { guesses, evidence } } : {}),
     ...(options.decidedFrom === null ? {} : { decidedFrom: options.decidedFrom }),
   })

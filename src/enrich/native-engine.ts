@@ -16,7 +16,7 @@ import { trustMisses } from './trusted-misses.ts'
 import { createVendorVerifier } from './verify/vendor-verifier.ts'
 import type { Verifier } from './verify/verifier.ts'
 import type { ProviderDesk } from './waterfall/desk.ts'
-import { createWebsiteSearch } from './website/website-search.ts'
+import { createWebsiteSearch } from './website/find-website.ts'
 
 /** The providers whose keys the operator brought. */
 export type EngineProviders = {
@@ -49,7 +49,7 @@ export function createNativeEngine(options: {
     ? createVendorVerifier({ smtpVerifier: dialogue, waterfall: desk, facts: memory, clock })
     : dialogue
   const robots = createRobots(readers)
-  const { findWebsite } = createWebsiteSearch({ network, sources, robots, desk, readers })
+  const { findWebsite } = createWebsiteSearch({ network, sources, robots, waterfall: desk, readers })
   const tools = {
     memory,
     verifier,

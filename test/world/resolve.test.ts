@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Egress } from '../../src/egress/egress.ts'
-import { createWebsiteSearch } from '../../src/enrich/website/website-search.ts'
+import { createWebsiteSearch } from '../../src/enrich/website/find-website.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import { type Engine, SourcesFailedError, type WebsiteAnswer } from '../../src/model/engine.ts'

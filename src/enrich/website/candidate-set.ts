@@ -1,99 +1,160 @@
-import type { WebsiteQuery } from '../../model/provider.ts'
-import type { SourceAnswers, Suggested } from './ask-sources.ts'
-import type { Candidate, ProvidersHeard, WebsiteFacts } from './candidate.ts'
+import type { FetchedPage } from '../../egress/network.ts'
+import type { Suggested } from './ask-sources.ts'
+import type { Candidate, CandidateServers, HomePageFetch, SearchCoverage } from './candidate.ts'
+import { readContext } from './context.ts'
 import { unguessedPrior } from './decide.ts'
-import type { HomePageFetch } from './fetch-home-page.ts'
 import type { Guess } from './guesses.ts'
+import type { SoughtName } from './match.ts'
 import type { NameReading } from './name-reading.ts'
+import {
+  type EvidenceModel,
+  type RankedCandidate,
+  rankCandidates,
+  type ScoredCandidate,
+  scoreCandidate,
+} from './score.ts'
 
-type Servers = Pick<Candidate, 'nameServers' | 'hasMail'>
+/** The domains that may be the company's, each scored again when something new is known of it. */
+export type CandidateSet = {
+  isFetched(domain: string): boolean
+  /** Adds the outcome of a request for the home page of `asked`, in place of an earlier one. */
+  add(asked: string, fetched: HomePageFetch): void
+  /** Adds what sources suggested, as evidence about the candidates. */
+  addSuggestions(suggested: readonly Suggested[]): void
+  isLegalPageRead(domain: string): boolean
+  /** Adds what a candidate's imprint or legal page says; null when it could not be read. */
+  addLegalPage(domain: string, reading: NameReading | null): void
+  areServersRead(domain: string): boolean
+  addServers(domain: string, servers: CandidateServers): void
+  /** Returns all candidates, the likeliest first. */
+  ranked(): readonly RankedCandidate[]
+  /** Returns the prior probability of the domains that do not exist. */
+  excludedPrior(): number
+  /** Counts the domains asked of DNS. */
+  questions(): Pick<SearchCoverage, 'questionsAsked' | 'questionsFailed'>
+  /** Returns a candidate's home page for a crawl of its domain; null where none is kept. */
+  pageOf(domain: string): FetchedPage | null
+  /** Drops the pages of candidates below this posterior: each may have half a megabyte. */
+  dropPagesBelow(posterior: number): void
+}
 
-export type Board = ReturnType<typeof createBoard>
-
-/** What is known so far of each domain. */
-export function createBoard(query: WebsiteQuery, guesses: readonly Guess[]) {
-  const priors = new Map(guesses.map(({ domain, probability }) => [domain, probability]))
-  const visits = new Map<string, HomePageFetch>()
+/** Creates an empty set for one name. */
+export function createCandidateSet(options: {
+  readonly guesses: readonly Guess[]
+  readonly sought: SoughtName
+  readonly context: string
+  readonly model?: EvidenceModel | undefined
+}): CandidateSet {
+  const { sought, model } = options
+  const context = readContext(options.context)
+  const priors = new Map(options.guesses.map((guess) => [guess.domain, guess.probability]))
+  const fetches = new Map<string, HomePageFetch>()
   const legalPages = new Map<string, NameReading | null>()
-  const servers = new Map<string, Servers>()
+  const servers = new Map<string, CandidateServers>()
   const suggested: Suggested[] = []
-  let sourcesAnswered = 0
-  let sourcesFailed = 0
-  let isCutShort = false
-  let providers: ProvidersHeard | null = null
+  const scored = new Map<string, ScoredCandidate>()
+  let ranking: readonly RankedCandidate[] | null = null
+
   const priorOf = (domain: string) => priors.get(domain) ?? unguessedPrior
-  const count = (isCounted: (visit: HomePageFetch) => boolean) =>
-    [...visits.values()].filter(isCounted).length
+  const score = (domain: string) => {
+    ranking = null
+    const merged = mergeFetches(domain, fetches, suggested, priorOf)
+    if (!merged) return void scored.delete(domain)
+    const legal = legalPages.get(domain)
+    const home = legal && merged.home.status === 'page' ? { ...merged.home, legal } : merged.home
+    const candidate = { ...merged, home, ...servers.get(domain) }
+    scored.set(domain, scoreCandidate(candidate, sought, context, model))
+  }
+  const excludedPrior = () =>
+    [...fetches]
+      .filter(([, { status }]) => status === 'no_host')
+      .reduce((sum, [domain]) => sum + priorOf(domain), 0)
+  const ranked = () => {
+    ranking ??= rankCandidates([...scored.values()], excludedPrior())
+    return ranking
+  }
 
   return {
-    isSeen: (domain: string) => visits.has(domain),
-    note: (domain: string, visit: HomePageFetch) => void visits.set(domain, visit),
-    isLegalRead: (domain: string) => legalPages.has(domain),
-    /** What the imprint or legal page of a candidate says; null when it could not be read. */
-    noteLegal: (domain: string, legal: NameReading | null) => void legalPages.set(domain, legal),
-    areServersRead: (domain: string) => servers.has(domain),
-    noteServers: (domain: string, given: Servers) => void servers.set(domain, given),
-    /** What sources suggested; from then on it counts as evidence. */
-    noteSources: ({ suggested: given, answered, failed }: SourceAnswers) => {
-      suggested.push(...given)
-      sourcesAnswered += answered
-      sourcesFailed += failed
+    isFetched: (domain) => fetches.has(domain),
+    add(asked, fetched) {
+      const before = fetches.get(asked)
+      fetches.set(asked, fetched)
+      ranking = null
+      if (before?.status === 'host') score(before.domain)
+      if (fetched.status === 'host') score(fetched.domain)
     },
-    noteTimeUp: () => {
-      isCutShort = true
+    addSuggestions(more) {
+      suggested.push(...more)
+      for (const domain of scored.keys()) score(domain)
     },
-    noteProviders: (heard: ProvidersHeard) => {
-      providers = heard
+    isLegalPageRead: (domain) => legalPages.has(domain),
+    addLegalPage(domain, reading) {
+      legalPages.set(domain, reading)
+      if (reading) score(domain)
     },
-    facts: (): WebsiteFacts => ({
-      companyName: query.companyName,
-      context: query.context,
-      candidates: mergeVisits(visits, suggested, priorOf).map((candidate) => ({
-        ...withLegal(candidate, legalPages.get(candidate.domain)),
-        ...servers.get(candidate.domain),
-      })),
-      excludedPrior: [...visits]
-        .filter(([, visit]) => visit.status === 'no_host')
-        .reduce((sum, [domain]) => sum + priorOf(domain), 0),
-      questionsAsked: count((visit) => visit.status !== 'failed' || !visit.isOurs),
-      questionsFailed: count((visit) => visit.status === 'failed' && !visit.isOurs),
-      sourcesAnswered,
-      sourcesFailed,
-      isCutShort,
-      providers,
-    }),
+    areServersRead: (domain) => servers.has(domain),
+    addServers(domain, read) {
+      servers.set(domain, read)
+      score(domain)
+    },
+    ranked,
+    excludedPrior,
+    questions() {
+      const asked = [...fetches.values()]
+      const unanswered = asked.filter((fetched) => fetched.status === 'failed')
+      const ours = unanswered.filter(({ isOurs }) => isOurs).length
+      return {
+        questionsAsked: asked.length - ours,
+        questionsFailed: unanswered.length - ours,
+      }
+    },
+    pageOf: (domain) => reachedAt(domain, fetches).find(([, { page }]) => page)?.[1].page ?? null,
+    dropPagesBelow(posterior) {
+      const likely = ranked().filter((one) => one.posterior >= posterior)
+      const kept = new Set(likely.map(({ candidate }) => candidate.domain))
+      for (const [asked, fetched] of fetches) {
+        if (fetched.status !== 'host' || kept.has(fetched.domain)) continue
+        fetches.set(asked, { ...fetched, page: null })
+      }
+    },
   }
 }
 
-/** One candidate per registrable domain: guesses that redirect to one site add up. */
-function mergeVisits(
-  visits: ReadonlyMap<string, HomePageFetch>,
+type ReachedHost = Extract<HomePageFetch, { status: 'host' }>
+
+/** Lists the fetches that ended at a domain, with what was asked for, in their order. */
+function reachedAt(
+  domain: string,
+  fetches: ReadonlyMap<string, HomePageFetch>,
+): (readonly [asked: string, host: ReachedHost])[] {
+  return [...fetches].flatMap(([asked, fetched]) =>
+    fetched.status === 'host' && fetched.domain === domain ? [[asked, fetched] as const] : [],
+  )
+}
+
+/** Makes one candidate of all fetches that ended at its registrable domain: their priors add up. */
+function mergeFetches(
+  domain: string,
+  fetches: ReadonlyMap<string, HomePageFetch>,
   suggested: readonly Suggested[],
-  priorOf: (domain: string) => number,
-): Candidate[] {
-  const candidates = new Map<string, Candidate>()
-  for (const [asked, visit] of visits) {
-    if (visit.status !== 'host') continue
-    const { domain, url, home } = visit
-    const known = candidates.get(domain)
-    const isBetter = !known || (asked === domain && home.status === 'page')
-    candidates.set(domain, {
-      domain,
-      url: isBetter ? url : known.url,
-      prior: priorOf(asked) + (known?.prior ?? 0),
-      statements: suggested
-        .filter((suggestion) => suggestion.domain === domain || suggestion.domain === asked)
-        .map(({ statement }) => statement),
-      home: isBetter ? home : known.home,
-      isMoved: asked !== domain && (known?.isMoved ?? true),
-      nameServers: null,
-      hasMail: null,
-    })
+  priorOf: (asked: string) => number,
+): Candidate | null {
+  const reached = reachedAt(domain, fetches)
+  const own = reached.find(([asked, { home }]) => asked === domain && home.status === 'page')
+  const chosen = own ?? reached[0]
+  if (!chosen) return null
+  const lastAsked = reached.at(-1)?.[0]
+  const [, { url, home }] = chosen
+  return {
+    domain,
+    url,
+    prior: reached.reduce((sum, [asked]) => priorOf(asked) + sum, 0),
+    statements: suggested
+      .filter((suggestion) => suggestion.domain === domain || suggestion.domain === lastAsked)
+      .map(({ statement }) => statement),
+    home,
+    isMoved: reached.every(([asked]) => asked !== domain),
+    nameServers: null,
+    hasMail: null,
   }
-  return [...candidates.values()]
-}
-
-function withLegal(candidate: Candidate, legal: NameReading | null | undefined): Candidate {
-  const { home } = candidate
-  return legal && home.status === 'page' ? { ...candidate, home: { ...home, legal } } : candidate
 }

@@ -1,9 +1,10 @@
+import type { FetchedPage } from '../../egress/network.ts'
 import type { WaterfallEnd } from '../waterfall/desk.ts'
 import type { NameReading } from './name-reading.ts'
 import type { PageEvidence } from './page-evidence.ts'
 import type { EmptySign } from './parked.ts'
 
-/** A source's word for a candidate. */
+/** What a source says of a candidate. */
 export type SourceStatement = {
   readonly source: string
   readonly kind: 'registry' | 'search'
@@ -13,7 +14,7 @@ export type SourceStatement = {
   readonly note: string
 }
 
-/** What asking for a candidate's home page gave. */
+/** What a candidate's home page gave. */
 export type HomePage =
   | {
       readonly status: 'page'
@@ -28,8 +29,30 @@ export type HomePage =
   /** robots.txt forbids the page, or nothing answered: no evidence either way. */
   | { readonly status: 'forbidden' | 'unreachable' }
 
-/** Everything gathered about one registrable domain. */
-export type Candidate = {
+/** The outcome of one request for a home page, with the DNS questions before it. */
+export type HomePageFetch =
+  /** The name does not exist: there is no site. */
+  | { readonly status: 'no_host' }
+  /** DNS gave no answer; `isOurs` when our own budget was used up. */
+  | { readonly status: 'failed'; readonly isOurs: boolean }
+  | {
+      readonly status: 'host'
+      /** Registrable domain and origin of the page that was reached. */
+      readonly domain: string
+      readonly url: string
+      readonly home: HomePage
+      /** As it was fetched, for a crawl of the domain; null when a crawl would ask for another one. */
+      readonly page: FetchedPage | null
+    }
+
+/** What DNS says of a candidate's servers; null: not asked, or no answer. */
+export type CandidateServers = {
+  readonly nameServers: readonly string[] | null
+  readonly hasMail: boolean | null
+}
+
+/** All evidence about one registrable domain. */
+export type Candidate = CandidateServers & {
   /** Registrable domain of the site as it answered. */
   readonly domain: string
   /** `https://acme.example/` */
@@ -40,21 +63,14 @@ export type Candidate = {
   readonly home: HomePage
   /** The guess redirected here from another registrable domain. */
   readonly isMoved: boolean
-  /** Null: not asked, or no answer. */
-  readonly nameServers: readonly string[] | null
-  readonly hasMail: boolean | null
 }
 
-/** What became of asking the providers. */
-export type ProvidersHeard = Pick<WaterfallEnd, 'status' | 'needsOperator' | 'isUnsure'>
+/** How the providers answered. */
+export type ProvidersEnd = Pick<WaterfallEnd, 'status' | 'needsOperator' | 'isUnsure'>
 
-/** All that is known when a search ends. */
-export type WebsiteFacts = {
-  readonly companyName: string
-  readonly context: string
-  readonly candidates: readonly Candidate[]
-  /** Prior probability of the domains that do not exist. */
-  readonly excludedPrior: number
+/** How much of what a search asks was answered. */
+export type SearchCoverage = {
+  /** Domains asked of DNS. */
   readonly questionsAsked: number
   readonly questionsFailed: number
   readonly sourcesAnswered: number
@@ -62,5 +78,5 @@ export type WebsiteFacts = {
   /** Time was up before the free part of the search had ended. */
   readonly isCutShort: boolean
   /** Null: none was asked. */
-  readonly providers: ProvidersHeard | null
+  readonly providers: ProvidersEnd | null
 }

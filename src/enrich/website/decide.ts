@@ -1,23 +1,13 @@
 import type { WebsiteAnswer } from '../../model/engine.ts'
-import type { Candidate, WebsiteFacts } from './candidate.ts'
-import { readContext } from './context.ts'
-import { describeCandidate } from './features.ts'
-import { type SoughtName, soughtName } from './match.ts'
-import { calibrate, type EvidenceModel, posteriors } from './score.ts'
+import type { Candidate, SearchCoverage } from './candidate.ts'
+import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
 
-/** What follows from the facts. `unknown`: too much failed to say anything. */
+/** How a search ends. `unknown`: too much failed to say anything. */
 export type WebsiteDecision =
   | { readonly status: 'answer'; readonly answer: WebsiteAnswer }
   /** `doubt`: what could not be asked and might have known; null when everything answered. */
   | { readonly status: 'miss'; readonly doubt: string | null }
   | { readonly status: 'unknown'; readonly reason: string }
-
-/** A candidate with what was made of it. */
-export type Judged = {
-  readonly candidate: Candidate
-  readonly features: readonly string[]
-  readonly posterior: number
-}
 
 /**
  * Below this the answer is a miss: of the answers between 0.50 and 0.60 nearly four in ten were wrong where it was
@@ -36,62 +26,35 @@ const failedShareMax = 0.5
 // When not one of several existing sites can be reached, it is our own way out that is broken.
 const unreachableSitesMin = 5
 
-/** Judges every candidate, the likeliest first. Pure. */
-export function judgeCandidates(
-  facts: WebsiteFacts,
-  sought: SoughtName,
+/** Decides a finished search: an answer, a miss, or unknown where too much failed. Pure. */
+export function decideWebsite(
+  ranked: readonly RankedCandidate[],
+  coverage: SearchCoverage,
   model?: EvidenceModel,
-): readonly Judged[] {
-  const context = readContext(facts.context)
-  const described = facts.candidates.map((candidate) => ({
-    candidate,
-    prior: candidate.prior,
-    features: describeCandidate(sought, candidate, context),
-  }))
-  const shares = posteriors(described, restPriorOf(facts), model)
-  return described
-    .map(({ candidate, features }, index) => ({
-      candidate,
-      features,
-      posterior: shares[index] ?? 0,
-    }))
-    .sort((a, b) => b.posterior - a.posterior)
-}
-
-/** The probability that the site is none of the candidates. */
-export function restPriorOf(facts: WebsiteFacts): number {
-  const known = facts.candidates.reduce((sum, { prior }) => sum + prior, facts.excludedPrior)
-  return Math.max(restPriorMin, 1 - known)
-}
-
-// Some firms have no site at all, or one under an unrelated name, however many guesses were looked at.
-const restPriorMin = 0.05
-
-/** The verdict on a finished search. Pure. */
-export function decideWebsite(facts: WebsiteFacts, model?: EvidenceModel): WebsiteDecision {
-  const judged = judgeCandidates(facts, soughtName(facts.companyName, facts.context), model)
-  const [best] = judged
-  const answer = best ? answerFor(best, judged, model) : null
+): WebsiteDecision {
+  const [best] = ranked
+  const answer = best ? answerFor(best, ranked, model) : null
   if (answer) return { status: 'answer', answer }
-  const reason = outageOf(facts)
-  return reason ? { status: 'unknown', reason } : { status: 'miss', doubt: doubtOf(facts, best) }
+  const reason = outageOf(ranked, coverage)
+  if (reason) return { status: 'unknown', reason }
+  return { status: 'miss', doubt: doubtOf(best, coverage) }
 }
 
-/** How sure the answer would be if the search ended here; 0 when there would be none. Pure. */
-export function confidenceOf(judged: readonly Judged[], model?: EvidenceModel): number {
-  const [best] = judged
-  return (best && answerFor(best, judged, model)?.confidence) ?? 0
+/** Returns how sure the answer would be if the search ended here; 0 when there would be none. Pure. */
+export function confidenceOf(ranked: readonly RankedCandidate[], model?: EvidenceModel): number {
+  const [best] = ranked
+  return (best && answerFor(best, ranked, model)?.confidence) ?? 0
 }
 
 function answerFor(
-  best: Judged,
-  judged: readonly Judged[],
+  best: RankedCandidate,
+  ranked: readonly RankedCandidate[],
   model?: EvidenceModel,
 ): WebsiteAnswer | null {
   if (best.features.some((feature) => refused.test(feature))) return null
   const caps = [confidenceMax]
   if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
-  if (judged.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
+  if (ranked.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
   const confidence = Math.min(calibrate(best.posterior, model), ...caps)
   if (confidence < confidenceMin) return null
   return {
@@ -108,7 +71,7 @@ const confirming =
 const naming = /^(?:own|holder|title):same$/
 
 /** A page or a registry names the company. */
-function isConfirmed({ features }: Judged): boolean {
+function isConfirmed({ features }: RankedCandidate): boolean {
   return features.some((feature) => confirming.test(feature))
 }
 
@@ -117,7 +80,7 @@ const extended = /^(?:own|holder|title|sign):extended$/
 const isExtended = (feature: string) => extended.test(feature)
 
 /** Another existing site of the very name, which the context does not rule out. */
-function isRival(best: Judged, other: Judged): boolean {
+function isRival(best: RankedCandidate, other: RankedCandidate): boolean {
   const has = (pattern: RegExp) => other.features.some((feature) => pattern.test(feature))
   const isRegistered = has(/^registry:same$/)
   const isNamesake =
@@ -147,26 +110,25 @@ function sourceOf({ statements, prior }: Candidate): string {
 /** Prior of a domain that only a source named. */
 export const unguessedPrior = 0.002
 
-function outageOf(facts: WebsiteFacts): string | null {
-  const { questionsAsked, questionsFailed, sourcesAnswered, sourcesFailed } = facts
+function outageOf(ranked: readonly RankedCandidate[], coverage: SearchCoverage): string | null {
+  const { questionsAsked, questionsFailed, sourcesAnswered, sourcesFailed } = coverage
   if (questionsAsked > 0 && questionsFailed / questionsAsked > failedShareMax) {
     return `${questionsFailed} of ${questionsAsked} DNS questions failed`
   }
   if (questionsAsked === 0 && sourcesAnswered === 0 && sourcesFailed > 0) {
     return 'no source answered'
   }
-  const { providers, isCutShort } = facts
+  const { providers, isCutShort } = coverage
   // A key that is refused or used up is like none: the free sources have answered, and the operator sees it elsewhere.
   if (providers?.status === 'failed' && !providers.needsOperator) return 'no provider answered'
   if (isCutShort && providers?.status !== 'answered') return 'the time was up'
-  const { candidates } = facts
-  const isNoneReached = candidates.every(({ home }) => home.status === 'unreachable')
-  return candidates.length >= unreachableSitesMin && isNoneReached ? 'no site was reachable' : null
+  const isNoneReached = ranked.every(({ candidate }) => candidate.home.status === 'unreachable')
+  return ranked.length >= unreachableSitesMin && isNoneReached ? 'no site was reachable' : null
 }
 
-/** What might have known the site, or been it, and was not heard, while the rest answered. */
-function doubtOf(facts: WebsiteFacts, likeliest: Judged | undefined): string | null {
-  const { sourcesFailed, isCutShort, providers } = facts
+/** Names what might have known the site, or been it, and did not answer, while the rest did. */
+function doubtOf(likeliest: RankedCandidate | undefined, coverage: SearchCoverage): string | null {
+  const { sourcesFailed, isCutShort, providers } = coverage
   if (sourcesFailed > 0) return 'a source of websites did not answer'
   // It may be back in a minute: a miss that is kept for a day would outlive its fault by far.
   if (likeliest?.candidate.home.status === 'unreachable') return 'the likeliest site did not answer'

@@ -1,23 +1,145 @@
-import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from '../../model/engine.ts'
-import type { WebsiteQuery } from '../../model/provider.ts'
+import type { NetworkSource } from '../../egress/network.ts'
+import { nextTurn, systemClock } from '../../lib/time.ts'
+import { type Engine, type SearchRun, SourcesFailedError } from '../../model/engine.ts'
+import type { WebsiteQuery, WebsiteSource } from '../../model/provider.ts'
+import { leavingTimeToAnswer, leavingTimeToProviders } from '../../model/search-time.ts'
+import { createRobots, type Robots } from '../crawl/robots.ts'
+import type { RobotsReader } from '../crawl/robots-rules.ts'
+import type { ProviderDesk } from '../waterfall/desk.ts'
+import { askProviders } from './ask-providers.ts'
+import { askSources, type SourceAnswers } from './ask-sources.ts'
+import type { SearchCoverage } from './candidate.ts'
+import { type CandidateReader, createCandidateReader } from './candidate-reader.ts'
+import { type CandidateSet, createCandidateSet } from './candidate-set.ts'
+import {
+  fetchGuesses,
+  fetchSuggested,
+  leaderMin,
+  readLegalPages,
+  readServers,
+} from './collect-evidence.ts'
 import { decideWebsite } from './decide.ts'
-import { gatherFacts } from './gather.ts'
-import type { WebsiteTools } from './tools.ts'
+import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
+import { soughtName } from './match.ts'
+import type { EvidenceReader } from './page-evidence.ts'
+import type { EvidenceModel } from './score.ts'
+
+export type WebsiteSearchDependencies = {
+  readonly network: NetworkSource
+  /** Asked all at once for every name. */
+  readonly sources: readonly WebsiteSource[]
+  readonly readers: EvidenceReader & RobotsReader
+  /** Shared with the crawls, so that files are asked for once. */
+  readonly robots?: Robots
+  /** Those with a key, asked one after another while nothing is decided; null: there are none. */
+  readonly waterfall?: Pick<ProviderDesk, 'has' | 'ask'> | null
+  /** Other weights than the shipped ones; for measuring on names they were not learnt from. */
+  readonly models?: { readonly guesses: GuessWeights; readonly evidence: EvidenceModel }
+  /** Another confidence from which no provider is asked than the measured one. */
+  readonly decidedFrom?: number
+}
+
+/** Creates the search for websites: name guesses, DNS, the companies' own pages, sources, then those with a key. */
+export function createWebsiteSearch(
+  dependencies: WebsiteSearchDependencies,
+): Pick<Engine, 'findWebsite'> {
+  const { models } = dependencies
+  const robots = dependencies.robots ?? createRobots(dependencies.readers)
+  return {
+    async findWebsite(query, run) {
+      const { candidates, coverage } = await collectCandidates(
+        query,
+        { ...dependencies, robots },
+        run,
+      )
+      // An ended search looks like failed questions; the caller gets the reason of its end instead.
+      run.signal.throwIfAborted()
+      const ranked = candidates.ranked()
+      const decision = decideWebsite(ranked, coverage, models?.evidence)
+      if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
+      if (decision.status === 'miss' && decision.doubt) run.onUnsure?.(decision.doubt)
+      return decision.status === 'answer' ? decision.answer : null
+    },
+  }
+}
+
+/** DNS questions one search may send: polite to the operator's resolver, and measured to suffice. */
+const dnsQuestionsMax = 60
+// Kept back for name servers and mail exchangers of the leading candidates, and for their redirects.
+const questionsReserved = 3
+// Home pages, robots.txt and redirects of every candidate that exists.
+const httpRequestsMax = 240
+/** Guesses per wave: most sites are among the first few, and every wave may end the search. */
+const waveSizes = [10, 16, 34]
+const guessesMax = waveSizes.reduce((sum, size) => sum + size, 0)
+const decidedMin = 0.95
 
 /**
- * A company's official website, or null when the sources answered and nothing qualifies.
- * @throws {SourcesFailedError} when too little answered to call it a miss.
+ * Collects the candidates for one name with their evidence: free sources and guesses in waves, until one candidate stands
+ * out; then, where none is decided, what costs money. A free part that is slow ends in time for that, and for the answer.
  */
-export async function findWebsite(
+export async function collectCandidates(
   query: WebsiteQuery,
-  tools: WebsiteTools,
+  dependencies: WebsiteSearchDependencies & { readonly robots: Robots },
   run: SearchRun,
-): Promise<WebsiteAnswer | null> {
-  const facts = await gatherFacts(query, tools, run)
-  // An ended search looks like failed questions; the caller gets the reason of its end instead.
-  run.signal.throwIfAborted()
-  const decision = decideWebsite(facts, tools.models?.evidence)
-  if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
-  if (decision.status === 'miss' && decision.doubt) run.onUnsure?.(decision.doubt)
-  return decision.status === 'answer' ? decision.answer : null
+): Promise<{ readonly candidates: CandidateSet; readonly coverage: SearchCoverage }> {
+  const { network, robots, readers, waterfall = null, models, decidedFrom } = dependencies
+  const { companyName, context } = query
+  const leavingTime = waterfall?.has('website') ? leavingTimeToProviders : leavingTimeToAnswer
+  const { signal } = leavingTime(run, systemClock)
+  const sought = soughtName(companyName, context)
+  const scope = network.scoped({ dnsQuestionsMax, httpRequestsMax })
+  const reader = createCandidateReader({ network: scope, robots, readers, sought })
+  // Ranking takes some 20 ms, and twenty searches may begin at once.
+  await nextTurn()
+  const guesses = rankGuesses(companyName, context, guessesMax, models?.guesses)
+  const candidates = createCandidateSet({ guesses, sought, context, model: models?.evidence })
+  const answers = askSources(dependencies.sources, query, sought, signal)
+  // They may fail while the guesses are fetched: it is awaited below, and until then no failure may be left unhandled.
+  answers.catch(() => undefined)
+
+  await fetchInWaves(guesses, answers, candidates, reader, signal)
+  const { suggested, answered, failed } = await answers
+  candidates.addSuggestions(suggested)
+  await readLegalPages(candidates, reader, signal)
+  await readServers(candidates, reader, signal)
+  const isCutShort = signal.aborted
+  const paid = await askProviders(
+    { query, sought, candidates, network, robots, readers, waterfall, model: models?.evidence },
+    decidedFrom,
+    run,
+  )
+  const coverage = {
+    ...candidates.questions(),
+    sourcesAnswered: answered + paid.answered,
+    sourcesFailed: failed,
+    isCutShort,
+    providers: paid.end,
+  }
+  return { candidates, coverage }
+}
+
+/** Fetches the guesses wave by wave, with what sources suggested after the first, until one candidate stands out. */
+async function fetchInWaves(
+  guesses: readonly Guess[],
+  answers: Promise<SourceAnswers>,
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [index, wave] of wavesOf(guesses).entries()) {
+    const [leader] = candidates.ranked()
+    const reserved = leader && leader.posterior >= leaderMin ? questionsReserved : 0
+    await fetchGuesses(wave, dnsQuestionsMax - reserved, candidates, reader, signal)
+    if (index === 0) await fetchSuggested((await answers).suggested, candidates, reader, signal)
+    await readLegalPages(candidates, reader, signal)
+    candidates.dropPagesBelow(leaderMin)
+    const [best] = candidates.ranked()
+    if (signal.aborted || (best && best.posterior >= decidedMin)) break
+  }
+}
+
+function wavesOf(guesses: readonly Guess[]): readonly (readonly Guess[])[] {
+  const ends = waveSizes.map((_, index) => waveSizes.slice(0, index + 1).reduce((a, b) => a + b, 0))
+  return ends.map((end, index) => guesses.slice(index === 0 ? 0 : ends[index - 1], end))
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Egress } from '../../../src/egress/egress.ts'
 import { createProviderDesk } from '../../../src/enrich/waterfall/create-desk.ts'
 import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
-import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
+import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
 import type { ProviderRecord } from '../../../src/model/books.ts'
 import { SourcesFailedError, type WebsiteAnswer } from '../../../src/model/engine.ts'
 import {
@@ -75,7 +75,7 @@ function rigOf(
   const steps: Step[] = []
   const doubts: string[] = []
   const books = createLocalBooks({ budgetUsdPerDay })
-  const desk = createProviderDesk({
+  const waterfall = createProviderDesk({
     adapters: providers.map((provider) => {
       const adapter =
         typeof provider === 'string' ? adapters.find(({ name }) => name === provider) : provider
@@ -86,7 +86,7 @@ function rigOf(
     books,
     onStep: (step) => void steps.push(step),
   })
-  const engine = createWebsiteSearch({ readers, network: egress, sources, desk, ...settings })
+  const engine = createWebsiteSearch({ readers, network: egress, sources, waterfall, ...settings })
   return {
     steps,
     doubts,
@@ -100,7 +100,7 @@ function rigOf(
         },
       ),
     records: async () => {
-      await desk.idle()
+      await waterfall.idle()
       return (await books.read()).records
     },
   }

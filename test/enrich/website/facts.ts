@@ -1,8 +1,14 @@
-import type { Candidate, WebsiteFacts } from '../../../src/enrich/website/candidate.ts'
+import type { Candidate, SearchCoverage } from '../../../src/enrich/website/candidate.ts'
+import { readContext } from '../../../src/enrich/website/context.ts'
 import { readEvidence } from '../../../src/enrich/website/evidence.ts'
 import { soughtName } from '../../../src/enrich/website/match.ts'
 import { readName } from '../../../src/enrich/website/name-reading.ts'
 import { emptySigns } from '../../../src/enrich/website/parked.ts'
+import {
+  type RankedCandidate,
+  rankCandidates,
+  scoreCandidate,
+} from '../../../src/enrich/website/score.ts'
 
 /** A candidate whose home page is `html`; null: nothing answered. */
 export function candidate(
@@ -35,30 +41,41 @@ export function candidate(
   }
 }
 
-/** The facts of a finished search in which everything answered and no other domain exists; pages are read for the name. */
-export function factsOf(
+/** What a search has when it ends. */
+export type FinishedSearch = {
+  readonly ranked: readonly RankedCandidate[]
+  readonly coverage: SearchCoverage
+}
+
+/** A search in which everything answered and no other domain exists; pages are read for the name. */
+export function finishedSearch(
   companyName: string,
   candidates: readonly Candidate[],
-  more: Partial<WebsiteFacts> = {},
-): WebsiteFacts {
+  more: Partial<SearchCoverage> & {
+    readonly context?: string
+    readonly excludedPrior?: number
+  } = {},
+): FinishedSearch {
   const found = candidates.reduce((sum, { prior }) => sum + prior, 0)
-  const sought = soughtName(companyName, more.context)
+  const { context = '', excludedPrior = Math.max(0, 0.8 - found), ...coverage } = more
+  const sought = soughtName(companyName, context)
+  const scored = candidates.map((one) => {
+    const { home } = one
+    const isPage = home.status === 'page'
+    const read = isPage ? { ...home, nameReading: readName(sought, home.evidence) } : home
+    return scoreCandidate({ ...one, home: read }, sought, readContext(context))
+  })
   return {
-    companyName,
-    context: '',
-    candidates: candidates.map((one) => {
-      const { home } = one
-      if (home.status !== 'page') return one
-      return { ...one, home: { ...home, nameReading: readName(sought, home.evidence) } }
-    }),
-    excludedPrior: Math.max(0, 0.8 - found),
-    questionsAsked: 57,
-    questionsFailed: 0,
-    sourcesAnswered: 0,
-    sourcesFailed: 0,
-    isCutShort: false,
-    providers: null,
-    ...more,
+    ranked: rankCandidates(scored, excludedPrior),
+    coverage: {
+      questionsAsked: 57,
+      questionsFailed: 0,
+      sourcesAnswered: 0,
+      sourcesFailed: 0,
+      isCutShort: false,
+      providers: null,
+      ...coverage,
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { NetworkSource } from '../../../src/egress/network.ts'
-import { createWebsiteSearch } from '../../../src/enrich/website/website-search.ts'
+import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { openReaders } from '../../support/readers.ts'
 

@@ -1,0 +1,98 @@
+import { mapBounded } from '../../lib/time.ts'
+import type { Suggested } from './ask-sources.ts'
+import type { CandidateReader } from './candidate-reader.ts'
+import type { CandidateSet } from './candidate-set.ts'
+import type { Guess } from './guesses.ts'
+import type { RankedCandidate } from './score.ts'
+
+const fetchesAtOnce = 8
+// The domain, and its `www` or another host it redirects to; more are rare.
+const questionsPerFetch = 2
+/** Below this posterior no second page makes a candidate the answer. */
+export const leaderMin = 0.1
+// Where the page mentions the name, or shows hardly any text, its imprint may make it some fifty times as likely.
+const mentionedLeaderMin = 0.003
+const legalPagesMax = 6
+const leadersMax = 2
+
+/**
+ * Fetches as many guesses at a time as the budget surely suffices for, then looks at what is left of it: which of them
+ * are asked depends on their order, not on which answers first.
+ */
+export async function fetchGuesses(
+  guesses: readonly Guess[],
+  questionsMax: number,
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  let next = 0
+  while (next < guesses.length) {
+    const left = questionsMax - reader.dnsQuestions()
+    if (left <= 0) return
+    const size = Math.max(1, Math.floor(left / questionsPerFetch))
+    const some = guesses.slice(next, next + size)
+    const fetches = await mapBounded(some, fetchesAtOnce, async ({ domain }) => ({
+      domain,
+      fetched: await reader.fetchDomain(domain, signal),
+    }))
+    for (const { domain, fetched } of fetches) candidates.add(domain, fetched)
+    next += size
+  }
+}
+
+/** Fetches the pages that sources suggested, one for each domain that was not fetched before. */
+export async function fetchSuggested(
+  suggested: readonly Suggested[],
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const byDomain = new Map(suggested.map(({ domain, url }) => [domain, url]))
+  const unseen = [...byDomain].filter(([domain]) => !candidates.isFetched(domain))
+  await mapBounded(unseen, fetchesAtOnce, async ([domain, url]) => {
+    candidates.add(domain, await reader.fetchUrl(url, signal))
+  })
+}
+
+/** Reads the imprint or legal page of the candidates whose home page leaves open whose it is. */
+export async function readLegalPages(
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const open = candidates
+    .ranked()
+    .filter((one) => isOpen(one) && !candidates.isLegalPageRead(one.candidate.domain))
+  await mapBounded(open.slice(0, legalPagesMax), fetchesAtOnce, async ({ candidate }) => {
+    const { home, domain } = candidate
+    const url = home.status === 'page' ? home.evidence.legalPages[0] : undefined
+    const reading = url === undefined ? null : await reader.readLegalPage(url, signal)
+    candidates.addLegalPage(domain, reading)
+  })
+}
+
+/** May still become the answer, and nothing on its page names its owner in so many words. */
+function isOpen({ features, posterior }: RankedCandidate): boolean {
+  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
+  if (has(/^(?:own|holder):same$|^empty:|^host:foreign$/)) return false
+  const isMentioned = has(/^(?:title|sign):(?:same|phrase)$|^text:(?:once|often|thin)$/)
+  return posterior >= (isMentioned ? mentionedLeaderMin : leaderMin)
+}
+
+/** Asks for the name servers and mail exchangers of the candidates that may become the answer, once each. */
+export async function readServers(
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const leaders = candidates
+    .ranked()
+    .slice(0, leadersMax)
+    .filter(({ posterior }) => posterior >= leaderMin)
+  for (const { candidate } of leaders) {
+    const { domain } = candidate
+    if (candidates.areServersRead(domain)) continue
+    candidates.addServers(domain, await reader.readServers(domain, signal))
+  }
+}
