@@ -5,6 +5,7 @@ import type { Engine } from '../model/engine.ts'
 import type { WebsiteSource } from '../model/provider.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
+import { createHomePages } from './crawl/home-pages.ts'
 import { createRobots } from './crawl/robots.ts'
 import { createSharedCrawls } from './crawl/shared-crawls.ts'
 import { findDecisionMaker } from './people/decision-maker.ts'
@@ -49,7 +50,15 @@ export function createNativeEngine(options: {
     ? createVendorVerifier({ smtpVerifier: dialogue, waterfall: desk, facts: memory, clock })
     : dialogue
   const robots = createRobots(readers)
-  const { findWebsite } = createWebsiteSearch({ network, sources, robots, waterfall: desk, readers })
+  const homePages = createHomePages(clock)
+  const { findWebsite } = createWebsiteSearch({
+    network,
+    sources,
+    readers,
+    robots,
+    homePages,
+    waterfall: desk,
+  })
   const tools = {
     memory,
     verifier,
@@ -58,7 +67,7 @@ export function createNativeEngine(options: {
     clock,
     suppression,
     onObjected: providers?.onObjected ?? (async () => undefined),
-    crawl: createSharedCrawls({ network, robots, readers, clock }),
+    crawl: createSharedCrawls({ network, robots, readers, homePages, clock }),
     findWebsite,
   }
   return trustMisses({

@@ -5,6 +5,7 @@ import type { SearchRun } from '../../model/engine.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import { createFrontier } from './frontier.ts'
+import type { HomePages } from './home-pages.ts'
 import { pageKinds } from './page-kinds.ts'
 import { type LinkOrigin, rankLinks } from './rank-links.ts'
 import type { Robots } from './robots.ts'
@@ -19,6 +20,8 @@ export type CrawlTools = {
   /** Shared with other searches, so that files are asked for once. */
   readonly robots: Robots
   readonly readers: CrawlReaders
+  /** Home pages that the website search fetched just before. */
+  readonly homePages?: Pick<HomePages, 'take'>
   readonly clock?: Clock
 }
 
@@ -79,22 +82,28 @@ export function walkSite(domain: string, tools: CrawlTools, signal: AbortSignal)
   const clock = tools.clock ?? systemClock
   const soFar = (status: SiteCrawl['status']) => summaryOf(walk, status, clock())
   return {
-    done: run(walk).then(soFar),
+    done: run(walk, tools.homePages?.take(domain) ?? null).then(soFar),
     soFar: () => soFar(walk.pages.length > 0 ? 'partial' : 'unreachable'),
   }
 }
 
-async function run(walk: Walk): Promise<SiteCrawl['status']> {
-  const entry = await enter(walk)
+async function run(walk: Walk, home: FetchedPage | null): Promise<SiteCrawl['status']> {
+  const entry = await enter(walk, home)
   if (entry !== 'page') return entry
   await explore(walk)
   const isMissed = walk.frontier.bestLeft() >= missedWorth && !isRoomLeft(walk, 0)
   return walk.isIncomplete || isMissed || walk.signal.aborted ? 'partial' : 'complete'
 }
 
-/** Reads the home page, from the bare name or from `www`, and follows the one refresh it may ask for. */
-async function enter(walk: Walk): Promise<'page' | 'forbidden' | 'unreachable'> {
-  const first = await requestPage(walk, walk.home)
+/**
+ * Reads the home page, from the bare name or from `www`, and follows the one refresh it may ask for.
+ * @param home as it was fetched before; null: it is asked for
+ */
+async function enter(
+  walk: Walk,
+  home: FetchedPage | null,
+): Promise<'page' | 'forbidden' | 'unreachable'> {
+  const first = home ?? (await requestPage(walk, walk.home))
   const outcome =
     first === 'unreachable'
       ? await requestPage(walk, new URL(`https://www.${walk.domain}/`))

@@ -3,6 +3,7 @@ import { nextTurn, systemClock } from '../../lib/time.ts'
 import { type Engine, type SearchRun, SourcesFailedError } from '../../model/engine.ts'
 import type { WebsiteQuery, WebsiteSource } from '../../model/provider.ts'
 import { leavingTimeToAnswer, leavingTimeToProviders } from '../../model/search-time.ts'
+import type { HomePages } from '../crawl/home-pages.ts'
 import { createRobots, type Robots } from '../crawl/robots.ts'
 import type { RobotsReader } from '../crawl/robots-rules.ts'
 import type { ProviderDesk } from '../waterfall/desk.ts'
@@ -31,6 +32,8 @@ export type WebsiteSearchDependencies = {
   readonly readers: EvidenceReader & RobotsReader
   /** Shared with the crawls, so that files are asked for once. */
   readonly robots?: Robots
+  /** Takes the answer's home page, so that a crawl of it need not ask again. */
+  readonly homePages?: Pick<HomePages, 'keep'>
   /** Those with a key, asked one after another while nothing is decided; null: there are none. */
   readonly waterfall?: Pick<ProviderDesk, 'has' | 'ask'> | null
   /** Other weights than the shipped ones; for measuring on names they were not learnt from. */
@@ -43,7 +46,7 @@ export type WebsiteSearchDependencies = {
 export function createWebsiteSearch(
   dependencies: WebsiteSearchDependencies,
 ): Pick<Engine, 'findWebsite'> {
-  const { models } = dependencies
+  const { homePages, models } = dependencies
   const robots = dependencies.robots ?? createRobots(dependencies.readers)
   return {
     async findWebsite(query, run) {
@@ -58,7 +61,11 @@ export function createWebsiteSearch(
       const decision = decideWebsite(ranked, coverage, models?.evidence)
       if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
       if (decision.status === 'miss' && decision.doubt) run.onUnsure?.(decision.doubt)
-      return decision.status === 'answer' ? decision.answer : null
+      if (decision.status !== 'answer') return null
+      const domain = ranked[0]?.candidate.domain ?? ''
+      const page = candidates.pageOf(domain)
+      if (page) homePages?.keep(domain, page)
+      return decision.answer
     },
   }
 }
