@@ -136,14 +136,20 @@ test('402: too few credits, with needed and available in the message', async () 
 test('409: the same Idempotency-Key while the first request still runs past the deadline', async () => {
   const quick = await createTestApp({ after }, { LOOKUP_TIMEOUT_MS: '300' })
   const { bearer } = await quick.signUp()
-  quick.engine.respond = () => new Promise((resolve) => setTimeout(resolve, 900, acme))
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  quick.engine.respond = async () => {
+    begun.resolve()
+    await answered.promise
+    return acme
+  }
   const headers = { ...bearer, 'idempotency-key': randomUUID() }
   const first = quick.post(path, { company_name: 'Glacier' }, headers)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await begun.promise
   const second = await quick.post(path, { company_name: 'Glacier' }, headers)
   assert.equal(second.statusCode, 409)
   assert.equal(second.headers['retry-after'], '1')
   assert.equal((detailOf(second) as { error: string }).error, 'bad_request')
+  answered.resolve()
   await first
 })
 

@@ -128,15 +128,18 @@ test('a refusal for lack of credits is not final: after a grant the same key suc
 
 test('a request still running elsewhere is waited for, then answered with 409', async (t) => {
   const rig = await createLookupRig(t, { lookupTimeoutMs: 150 })
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   rig.engine.respond = async () => {
-    await sleep(400)
+    begun.resolve()
+    await answered.promise
     return acme
   }
   const key = await rig.account()
   const idempotencyKey = randomUUID()
   const first = rig.find(key, 'Acme', { idempotencyKey })
-  await sleep(10)
+  await begun.promise
   await assert.rejects(rig.find(key, 'Acme', { idempotencyKey }), isCode('idempotency_in_flight'))
+  answered.resolve()
   assert.equal((await first).body['website_url'], 'https://acme.example')
 })
 

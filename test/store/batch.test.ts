@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { askedOnce, createBatcher } from '../../src/store/batch.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
+import { seededDraws } from '../support/seeded-draws.ts'
 
 /** A batcher that doubles numbers and writes down every statement it would send. */
 function doubler(options: { rowsMax?: number; batchesMax?: number; bad?: number } = {}) {
@@ -95,14 +96,15 @@ test('more than can be answered in time is refused at once as overload', async (
   assert.equal(await double(1), 2)
 })
 
-test('whatever the timing, every query gets exactly its own answer', async () => {
+test('whatever the timing, every query gets exactly its own answer', async (t) => {
+  const draw = seededDraws(t)
   for (let round = 0; round < 20; round += 1) {
     const rowsMax = 1 + (round % 7)
     const { double, sent } = doubler({ rowsMax, batchesMax: 1 + (round % 3) })
     const numbers = Array.from({ length: 50 }, (_, i) => i)
     const doubled = await Promise.all(
       numbers.map(async (number) => {
-        if (Math.random() < 0.5) await sleep(Math.random() * 3)
+        if (draw() < 0.5) await sleep(draw() * 3)
         return double(number)
       }),
     )

@@ -40,20 +40,34 @@ test('connections the server ends are replaced, those in use fail only the state
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     )
+  const countRunning = async (query: string) => {
+    const [row] = await rig.db.query<{ count: number }>(
+      `SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE $1`,
+      [query],
+    )
+    return row?.count
+  }
   await Promise.all([db.query('SELECT 1'), db.query('SELECT 1')])
   await endOthers()
+  while ((await countRunning('%')) !== 0) await sleep(5)
+  // The server's end of a connection is closed a moment after its row is gone.
   await sleep(20)
   assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
   const cut = assert.rejects(db.query('SELECT pg_sleep(5)'))
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const cutInTransaction = assert.rejects(
     db.transaction(async (tx) => {
       await tx.query('SELECT 1')
-      await sleep(100)
+      begun.resolve()
+      await ended.promise
       await tx.query('SELECT 1')
     }),
   )
-  await sleep(50)
+  await begun.promise
+  while ((await countRunning('%pg_sleep(5)%')) === 0) await sleep(5)
   await endOthers()
+  ended.resolve()
   await Promise.all([cut, cutInTransaction])
   assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
 })

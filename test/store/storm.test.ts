@@ -6,6 +6,7 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createLedger, type HoldRequest, type Ledger } from '../../src/store/credits/ledger.ts'
+import { seededDraws } from '../support/seeded-draws.ts'
 import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
 
 const rig = await createStoreRig({ after })
@@ -36,10 +37,11 @@ test('two processes on one account never overspend it', async () => {
   })
 })
 
-test('the sum of the ledger is the balance, and the sum of the holds what is held, during and after a storm', async () => {
+test('the sum of the ledger is the balance, and the sum of the holds what is held, during and after a storm', async (t) => {
+  const draw = seededDraws(t)
   const accounts = await Promise.all([40, 60, 500].map((credits) => rig.account(credits)))
   const searches = Array.from({ length: 12 }, () => sha256(newId('req')))
-  const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T
+  const any = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
   const endsAtMs = performance.now() + 2_500
   const counts = { charged: 0, granted: 0, insufficient: 0, busy: 0 }
 
@@ -48,7 +50,7 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
     counts.granted += 5
   }
   const finish = async (ledger: Ledger, hold: HoldRequest) => {
-    const chance = Math.random()
+    const chance = draw()
     if (chance < 0.1) return
     if (chance < 0.3) return ledger.release(hold.holdId)
     const isMiss = chance < 0.4
@@ -59,13 +61,13 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
     const { outcome } = await ledger.settle(settlement)
     if (outcome === 'settled') counts.charged += settlement.credits
   }
-  const visit = async (ledger: Ledger) => {
+  const use = async (ledger: Ledger) => {
     const { id } = any(accounts)
-    if (Math.random() < 0.03) return grant(ledger, id)
+    if (draw() < 0.03) return grant(ledger, id)
     const hold = holdOf(id, {
       credits: any([1, 2, 10, 25]),
-      leaseMs: Math.random() < 0.2 ? 0 : 60_000,
-      flightKey: Math.random() < 0.3 ? any(searches) : sha256(newId('hold')),
+      leaseMs: draw() < 0.2 ? 0 : 60_000,
+      flightKey: draw() < 0.3 ? any(searches) : sha256(newId('hold')),
     })
     const { outcome } = await ledger.hold(hold)
     if (outcome === 'held') await finish(ledger, hold)
@@ -73,11 +75,11 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
   }
   const agree = async () => {
     for (const { id } of accounts) {
-      const books = await balancesOf(rig.db, id)
-      assert.ok(books.credits >= 0 && books.held >= 0 && books.held <= books.credits)
+      const balances = await balancesOf(rig.db, id)
+      assert.ok(balances.credits >= 0 && balances.held >= 0 && balances.held <= balances.credits)
       assert.deepEqual(
-        { ledger: books.ledger, holds: books.holds, gaps: books.gaps },
-        { ledger: books.credits, holds: books.held, gaps: 0 },
+        { ledger: balances.ledger, holds: balances.holds, gaps: balances.gaps },
+        { ledger: balances.credits, holds: balances.held, gaps: 0 },
       )
     }
   }
@@ -89,14 +91,14 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
   }
   await Promise.all([
     ...Array.from({ length: 60 }, (_, i) =>
-      repeat(() => visit(processes[i % processes.length] ?? rig.ledger), 0),
+      repeat(() => use(processes[i % processes.length] ?? rig.ledger), 0),
     ),
     ...processes.map((ledger) => repeat(() => ledger.sweep(), 7)),
     repeat(agree, 20),
   ])
   await agree()
   const credits = (await Promise.all(accounts.map(({ id }) => balancesOf(rig.db, id)))).reduce(
-    (sum, books) => sum + books.credits,
+    (sum, balances) => sum + balances.credits,
     0,
   )
   assert.equal(credits, 600 + counts.granted - counts.charged)
