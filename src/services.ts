@@ -105,7 +105,7 @@ export async function createServices(
     await chores.stop()
     await jobs.stop()
     await searching.close()
-    await providers?.books.flush()
+    await providers?.stats.flush()
     await presence.end(presenceEndMs)
     await store.close()
   }

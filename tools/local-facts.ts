@@ -3,7 +3,7 @@ import type {
   DomainFacts,
   DomainFactsStore,
   PatternHint,
-  ProviderClaim,
+  ProviderEmail,
 } from '../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../src/model/mailbox-verdict.ts'
 
@@ -12,7 +12,7 @@ type Held = {
   readonly verdicts: Map<string, MailboxVerdict>
   readonly hints: Map<string, PatternHint>
   /** Not checked yet; by address, provider and operation. */
-  readonly providerEmails: Map<string, ProviderClaim>
+  readonly providerEmails: Map<string, ProviderEmail>
 }
 
 // Facts of this many domains; the oldest are forgotten first.
@@ -62,11 +62,11 @@ export function createLocalFacts(): Omit<
       hints.delete(key)
       hints.set(key, { pattern, source, learntAtMs: systemClock() })
     },
-    async noteClaim(given) {
+    async noteProviderEmail(given) {
       const { email, provider, operation } = given
       heldAt(domainOf(email)).providerEmails.set(`${email} ${provider} ${operation}`, given)
     },
-    async checkClaims(email) {
+    async markVerified(email) {
       const { providerEmails } = heldAt(domainOf(email))
       const unchecked = [...providerEmails].filter(([, given]) => given.email === email)
       for (const [key] of unchecked) providerEmails.delete(key)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { type CommercialName, commercialRows } from '../src/model/provider-catalog.ts'
+import { catalogRows, type ProviderName } from '../src/model/provider-catalog.ts'
 import { startWorld } from './world.ts'
 
 // `npm run world` and `enricher world`: one line of JSON for trying the service by hand, then silence.
@@ -39,13 +39,13 @@ if (file === undefined) {
   process.stdout.write(`Written to ${file}. The example world is up until Ctrl-C.\n`)
 }
 
-function providersOf(text: string): readonly CommercialName[] {
+function providersOf(text: string): readonly ProviderName[] {
   const wanted = text.split(',').flatMap((name) => name.trim() || [])
-  const unknown = wanted.filter((name) => !commercialRows.some((row) => row.name === name))
+  const unknown = wanted.filter((name) => !catalogRows.some((row) => row.name === name))
   if (unknown.length > 0) {
-    const all = commercialRows.map(({ name }) => name).join(', ')
+    const all = catalogRows.map(({ name }) => name).join(', ')
     process.stderr.write(`No provider is called ${unknown.join(', ')}. There are ${all}.\n`)
     process.exit(2)
   }
-  return commercialRows.flatMap(({ name }) => (wanted.includes(name) ? [name] : []))
+  return catalogRows.flatMap(({ name }) => (wanted.includes(name) ? [name] : []))
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'undici'
 import { findEmailPerson } from '../../src/contract/find-email-person.ts'
-import type { CommercialName } from '../../src/model/provider-catalog.ts'
-import { commercialProviders } from '../../src/model/provider-catalog.ts'
+import type { ProviderName } from '../../src/model/provider-catalog.ts'
+import { providerCatalog } from '../../src/model/provider-catalog.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { freePort, startServiceProcess } from '../../tools/service-process.ts'
@@ -26,7 +26,7 @@ export type CrowdFigures = {
 const lookups = 2_000
 const latencyMs = 2_000
 /** Asked in this order; the last one knows the person. */
-const providers: readonly CommercialName[] = ['findymail', 'leadmagic', 'hunter']
+const providers: readonly ProviderName[] = ['findymail', 'leadmagic', 'hunter']
 const requestTimeoutMs = 120_000
 
 /** 2,000 people are asked for over HTTP at one moment; each waits for three providers of two seconds. */
@@ -34,7 +34,7 @@ export async function measureCrowd(dataDir: string): Promise<CrowdFigures> {
   const companies = quietCompanies(lookups)
   const args = [String(latencyMs), String(lookups)]
   const { child, firstLine } = await startScript('waterfall/doubles.ts', args)
-  const { baseUrls }: { baseUrls: Record<CommercialName, string> } = JSON.parse(firstLine)
+  const { baseUrls }: { baseUrls: Record<ProviderName, string> } = JSON.parse(firstLine)
   const world = await startWorld({ companies })
   const port = String(await freePort())
   const service = startServiceProcess({
@@ -77,10 +77,10 @@ export async function measureCrowd(dataDir: string): Promise<CrowdFigures> {
   }
 }
 
-function keysOf(baseUrls: Readonly<Record<CommercialName, string>>) {
+function keysOf(baseUrls: Readonly<Record<ProviderName, string>>) {
   return Object.fromEntries(
     providers.flatMap((name) => {
-      const { env } = commercialProviders[name]
+      const { env } = providerCatalog[name]
       return [
         [`${env}_API_KEY`, goodKey],
         [`${env}_BASE_URL`, baseUrls[name]],

@@ -1,8 +1,8 @@
-import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import type { Company } from '../../world/model/company.ts'
 
 /** Finders that answer while a caller waits, in the order they are asked; the last one knows every person. */
-export const finders: readonly CommercialName[] = [
+export const finders: readonly ProviderName[] = [
   'icypeas',
   'findymail',
   'apollo',

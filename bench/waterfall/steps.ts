@@ -1,7 +1,7 @@
 import { createEgress } from '../../src/egress/egress.ts'
 import type { FetchOptions, Network } from '../../src/egress/network.ts'
-import { createProviderDesk } from '../../src/enrich/waterfall/create-desk.ts'
-import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import { createWaterfall } from '../../src/enrich/waterfall/create-waterfall.ts'
+import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
 import type { PersonQuestion } from '../../src/providers/vendors/adapter.ts'
 import { adapters, type ConfiguredAdapter } from '../../src/providers/vendors/registry.ts'
@@ -29,27 +29,27 @@ export async function measureSteps(
   dataDir: string,
 ): Promise<StepFigures> {
   const { child, firstLine } = await startScript('waterfall-doubles.ts', [String(latencyMs), '1'])
-  const { baseUrls }: { baseUrls: Record<CommercialName, string> } = JSON.parse(firstLine)
+  const { baseUrls }: { baseUrls: Record<ProviderName, string> } = JSON.parse(firstLine)
   const egress = openEgress(Object.values(baseUrls))
   const settings = { databaseUrl: null, dataDir, databasePoolSize: 4 }
   const store = await openStore(settings, () => undefined)
   try {
-    const recorder = finishRecords(egress)
-    const books = createProviderStats(store.db, { budgetUsdOf: () => budgetUsdPerDay })
-    const desk = createProviderDesk({
+    const recorder = recordRequests(egress)
+    const stats = createProviderStats(store.db, { budgetUsdOf: () => budgetUsdPerDay })
+    const waterfall = createWaterfall({
       adapters: finders.map((name) => configured(name, baseUrls[name])),
       network: recorder,
-      books,
+      stats,
       fixedOrder: finders,
     })
     const ours = async () => {
       const signal = new AbortController().signal
-      const waterfall = {
+      const request = {
         operation: 'person',
         question: question(),
         mailHostClass: 'google',
       } as const
-      const end = await desk.ask({ ...waterfall, onAnswer: async () => 'settled' }, { signal })
+      const end = await waterfall.run({ ...request, onAnswer: async () => 'accepted' }, { signal })
       if (end.steps.length !== finders.length || end.steps.at(-1)?.outcome !== 'matched') {
         throw new Error(`The waterfall went otherwise: ${JSON.stringify(end)}`)
       }
@@ -58,8 +58,8 @@ export async function measureSteps(
       for (const { url, options: request } of recorder.taken()) await egress.fetch(url, request)
     }
     const figures = await takeTurns(options, ours, plain, recorder.begin)
-    await desk.idle()
-    await books.flush()
+    await waterfall.idle()
+    await stats.flush()
     return figures
   } finally {
     await store.close()
@@ -104,9 +104,9 @@ function question(): PersonQuestion {
   return { name, domain: company.domain, companyName: null }
 }
 
-function configured(name: CommercialName, baseUrl: string): ConfiguredAdapter {
+function configured(name: ProviderName, baseUrl: string): ConfiguredAdapter {
   const adapter = adapters.find((each) => each.name === name)
-  if (!adapter || adapter.isSlow) throw new Error(`${name} does not answer at once`)
+  if (!adapter || adapter.isAsync) throw new Error(`${name} does not answer at once`)
   const { person } = adapter.operations
   if (!person) throw new Error(`${name} finds no person`)
   // One of them is looked at again after three seconds: its own wish, and not ours to be measured by.
@@ -116,7 +116,7 @@ function configured(name: CommercialName, baseUrl: string): ConfiguredAdapter {
 }
 
 /** The same network, which keeps the requests since `begin`. */
-function finishRecords(network: Pick<Network, 'fetch'>) {
+function recordRequests(network: Pick<Network, 'fetch'>) {
   let requests: { readonly url: string; readonly options: FetchOptions }[] = []
   return {
     fetch: (url: string, options: FetchOptions) => {

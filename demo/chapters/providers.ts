@@ -1,28 +1,28 @@
 import { findEmailPerson } from '../../src/contract/find-email-person.ts'
-import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import {
   type CommercialDoubles,
   startCommercialDoubles,
 } from '../../world/providers/vendors/doubles.ts'
-import type { PersonalDataTable } from '../../world/providers/vendors/people.ts'
+import type { Holding } from '../../world/providers/vendors/people.ts'
 import type { Chapter, Step } from '../story.ts'
 
 /** The mailbox does not exist, and the mail server says so. */
-const outdated: PersonalDataTable = (person) => ({
+const outdated: Holding = (person) => ({
   ...person,
   email: `heron.${person.family.toLowerCase()}@${person.domain}`,
   mailboxState: 'valid',
 })
 
 /** Two vendors whose keys the demo's operator has. They know few people, and one of them has old addresses. */
-const vendors: Readonly<Partial<Record<CommercialName, Readonly<Record<string, PersonalDataTable>>>>> = {
+const vendors: Readonly<Partial<Record<ProviderName, Readonly<Record<string, Holding>>>>> = {
   prospeo: { 'Saoirse Kilbracken': outdated, 'Wiebe Sterrenkamp': outdated },
   apollo: {
     'Saoirse Kilbracken': (person) => person,
     'Jago Trevendale': (person) => ({ ...person, mailboxState: 'valid' }),
   },
 }
-const names = Object.keys(vendors) as CommercialName[]
+const names = Object.keys(vendors) as ProviderName[]
 const [domain, silent] = ['copperwreninstruments.com', 'hollowbeckmarine.com']
 
 /** Starts the vendors; `env`: what the service is given to ask them, in this order. */
@@ -30,7 +30,7 @@ export async function startDemoProviders(): Promise<
   Pick<CommercialDoubles, 'stop'> & { readonly env: Readonly<Record<string, string>> }
 > {
   const holdings = Object.fromEntries(
-    Object.entries(vendors).map(([name, known]): [string, PersonalDataTable] => [
+    Object.entries(vendors).map(([name, known]): [string, Holding] => [
       name,
       (person) => known[person.name]?.(person) ?? null,
     ]),

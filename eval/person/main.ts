@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { guessAddresses } from '../../src/enrich/people/address-guesses.ts'
-import { decideEmail } from '../../src/enrich/people/email-decide.ts'
+import { decideEmail } from '../../src/enrich/people/decide-email.ts'
 import { parseLocalName } from '../../src/enrich/people/local-names.ts'
 import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
 import { mapBounded, systemClock } from '../../src/lib/time.ts'

@@ -1,4 +1,4 @@
-import { gradeOf } from '../../src/enrich/people/provider-decide.ts'
+import { gradeOf } from '../../src/enrich/people/decide-with-vendors.ts'
 import { chargeUsd, judge, type Tally, usdPerRight } from './judge.ts'
 import type { World } from './world.ts'
 
@@ -44,10 +44,12 @@ export function outcomesOf({ providers, lookups }: World, from: number): Outcome
       const isTrusted = provider.accuracy >= trustedAccuracy
       const alone = judge(lookup, knowledge, { isTrusted, isAgreed: false })
       const agreed = judge(lookup, knowledge, { isTrusted, isAgreed: true })
-      const isOpen = alone.judged === 'open' && agreed.judged === 'settled'
+      const isOpen = alone.judged === 'inconclusive' && agreed.judged === 'accepted'
       const rightShare = provider.accuracy
       const kept = { contact: knowledge, rightShare, ...alone.kept }
-      outcomes.judged[cell] = isOpen ? 4 : { refuted: 1, open: 2, settled: 3 }[alone.judged]
+      outcomes.judged[cell] = isOpen
+        ? 4
+        : { invalid: 1, mismatch: 1, inconclusive: 2, accepted: 3 }[alone.judged]
       outcomes.addresses[cell] = addressCodes[knowledge.address] ?? 0
       outcomes.grades[cell] = gradeOf(kept, false)
       outcomes.agreedGrades[cell] = gradeOf(kept, true)

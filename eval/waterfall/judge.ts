@@ -1,17 +1,17 @@
-import { judgeClaim } from '../../src/enrich/people/judge-claim.ts'
-import type { CheckedAddress } from '../../src/enrich/people/provider-decide.ts'
-import type { Judged } from '../../src/enrich/waterfall/desk.ts'
+import type { VendorAddress } from '../../src/enrich/people/decide-with-vendors.ts'
+import { judgeProviderEmail } from '../../src/enrich/people/judge-provider-email.ts'
+import type { StepResult } from '../../src/enrich/waterfall/waterfall.ts'
 import type { Price } from '../../src/providers/vendors/adapter.ts'
 import type { Knowledge, Lookup } from './world.ts'
 
 /** What the search makes of one answer, and what is true of it. */
 export type Judgement = {
-  readonly judged: Exclude<Judged, 'unfit'>
+  readonly judged: Exclude<StepResult, 'unfit'>
   /** What our own verifier says of the address; null where the host cannot be probed. */
   readonly checked: boolean | null
   readonly isRight: boolean
   /** What the search prefers one answer to another for. */
-  readonly kept: Pick<CheckedAddress, 'status' | 'isCatchAll'>
+  readonly kept: Pick<VendorAddress, 'status' | 'isCatchAll'>
 }
 
 const native = {
@@ -30,18 +30,18 @@ export function judge(
   const isRight = knowledge.address === 'right'
   const exists = isRight || (knowledge.address === 'guess' && lookup.isGuessTaken)
   const verdict = lookup.telling === 'tells' ? (exists ? 'exists' : 'missing') : lookup.telling
-  const claim = judgeClaim({
+  const claim = judgeProviderEmail({
     claimed: knowledge.status,
     native: native[verdict],
     isTrusted,
     isAgreed,
   })
   return {
-    judged: claim === 'refuted' ? claim : claim.judged,
+    judged: claim === 'invalid' ? claim : claim.judged,
     checked: lookup.telling === 'tells' ? exists : null,
     isRight,
     kept: {
-      status: claim === 'refuted' ? 'risky' : claim.status,
+      status: claim === 'invalid' ? 'risky' : claim.status,
       isCatchAll: lookup.telling === 'catch_all',
     },
   }

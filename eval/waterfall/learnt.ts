@@ -1,11 +1,15 @@
-import { bestOf, type CheckedAddress, isAgreed } from '../../src/enrich/people/provider-decide.ts'
-import { createProviderDesk } from '../../src/enrich/waterfall/create-desk.ts'
-import type { ProviderDesk } from '../../src/enrich/waterfall/desk.ts'
-import { createLocalBooks } from '../../src/enrich/waterfall/local-books.ts'
+import {
+  bestOf,
+  isAgreed,
+  type VendorAddress,
+} from '../../src/enrich/people/decide-with-vendors.ts'
+import { createWaterfall } from '../../src/enrich/waterfall/create-waterfall.ts'
 import type { orderProviders } from '../../src/enrich/waterfall/order.ts'
-import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import type { Waterfall } from '../../src/enrich/waterfall/waterfall.ts'
+import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
-import type { QuickAdapter } from '../../src/providers/vendors/adapter.ts'
+import type { SyncAdapter } from '../../src/providers/vendors/adapter.ts'
+import { createLocalProviderStats } from '../../tools/local-provider-stats.ts'
 import { chargeUsd, judge, type Tally } from './judge.ts'
 import type { TrueProvider } from './scenarios.ts'
 import type { Knowledge, Lookup, World } from './world.ts'
@@ -13,25 +17,25 @@ import type { Knowledge, Lookup, World } from './world.ts'
 export type DeskOptions = {
   /** Lookups before this one teach and are not counted. */
   readonly from: number
-  readonly fixedOrder?: readonly CommercialName[]
+  readonly fixedOrder?: readonly ProviderName[]
   readonly order?: typeof orderProviders
 }
 
 /** Asks the real waterfall for every person of a world, one after the other, beginning with empty stats. */
 export async function askAtDesk(world: World, options: DeskOptions): Promise<Tally> {
-  const desk = createProviderDesk({
+  const waterfall = createWaterfall({
     adapters: world.providers.map((provider, place) => ({
       adapter: simulatedAdapter(provider, (id) => world.lookups[id]?.knowledge[place] ?? null),
       apiKey: 'simulated',
       baseUrl: 'https://simulated.example',
     })),
     network: { fetch: () => Promise.reject(new Error('a simulated provider is not fetched')) },
-    books: createLocalBooks(),
+    stats: createLocalProviderStats(),
     ...options,
   })
   const sum = { lookups: 0, usd: 0, right: 0, wrong: 0, questions: 0 }
   for (const [id, lookup] of world.lookups.entries()) {
-    const { steps, isRight } = await ask(desk, id, lookup)
+    const { steps, isRight } = await ask(waterfall, id, lookup)
     if (id < options.from) continue
     sum.lookups += 1
     sum.questions += steps.length
@@ -53,9 +57,9 @@ const name: PersonName = {
 }
 
 /** Runs one search: `isRight` is null when no provider knew anything. */
-async function ask(desk: ProviderDesk, id: number, lookup: Lookup) {
-  const held: CheckedAddress[] = []
-  const { steps } = await desk.ask(
+async function ask(waterfall: Waterfall, id: number, lookup: Lookup) {
+  const held: VendorAddress[] = []
+  const { steps } = await waterfall.run(
     {
       operation: 'person',
       question: { name, domain: `${id}.example`, companyName: null },
@@ -68,8 +72,8 @@ async function ask(desk: ProviderDesk, id: number, lookup: Lookup) {
           { isTrusted, isAgreed: isAgreed(held, { email, provider }) },
         )
         // What is refuted the waterfall counts itself.
-        if (checked) await desk.noteChecked(key, true)
-        if (judged !== 'refuted') held.push({ contact, provider, rightShare, ...kept })
+        if (checked) await waterfall.recordVerification(key, true)
+        if (judged !== 'invalid') held.push({ contact, provider, rightShare, ...kept })
         return judged
       },
     },
@@ -87,11 +91,11 @@ function localPartOf(email: string): string {
 function simulatedAdapter(
   { name: provider, price }: TrueProvider,
   knowledgeOf: (id: number) => Knowledge,
-): QuickAdapter {
+): SyncAdapter {
   return {
     name: provider,
     verifiedLive: false,
-    isSlow: false,
+    isAsync: false,
     prices: { person: price },
     check: async () => 'simulated',
     operations: {

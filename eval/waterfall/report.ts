@@ -27,7 +27,7 @@ export function reportOrders(
   const rows = compared.map(figuresOf)
   const orders = compared[0]?.worlds[0]?.fixed.count ?? 0
   const lines = [
-    'SIMULATION: invented providers with known coverage, accuracy and price, asked at the real desk',
+    'SIMULATION: invented providers with known coverage, accuracy and price, asked at the real waterfall',
     `${about.providers} providers, ${about.worlds} worlds each, lookups ${about.from + 1} to ${about.lookups}, ${orders} fixed orders, ${about.seconds.toFixed(1)} s`,
     'USD per right answer; learnt, registry, random and worst as multiples of the best fixed order of each world',
     '',

@@ -1,10 +1,10 @@
-import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import type { Price } from '../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../src/providers/vendors/registry.ts'
 
 /** What is true of one simulated provider; the learnt order does not see it. */
 export type TrueProvider = {
-  readonly name: CommercialName
+  readonly name: ProviderName
   readonly price: Price
   /** Share of people it knows, over all mail hosts. */
   readonly coverage: number
@@ -31,7 +31,7 @@ export type Scenario = {
 /** Adapters that find a person while a caller waits, as the registry lists them. */
 const finders = adapters.flatMap((adapter) => {
   const price = adapter.prices.person
-  return price && !adapter.isSlow ? [{ name: adapter.name, price }] : []
+  return price && !adapter.isAsync ? [{ name: adapter.name, price }] : []
 })
 
 export const providersMax = finders.length

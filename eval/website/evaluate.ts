@@ -65,12 +65,12 @@ async function search(
 ): Promise<Outcome> {
   const egress = openReplayEgress(world)
   const metered = allScopes(egress)
-  const desk = createPaidDesk(options.sources, row, world, options.seed)
+  const waterfall = createPaidDesk(options.sources, row, world, options.seed)
   const engine = createWebsiteSearch({
     network: metered,
     sources: [],
     readers,
-    waterfall: desk,
+    waterfall,
     ...(guesses ? { models: { guesses, evidence } } : {}),
     ...(options.decidedFrom === null ? {} : { decidedFrom: options.decidedFrom }),
   })
@@ -87,7 +87,7 @@ async function search(
       verdict,
       class: classOf(answer, row, verdict, world),
       counts: metered.counts(),
-      paid: desk.paid(),
+      paid: waterfall.paid(),
     }
   } finally {
     await egress.close()

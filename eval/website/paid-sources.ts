@@ -1,7 +1,7 @@
-import type { ProviderDesk } from '../../src/enrich/waterfall/desk.ts'
+import type { Waterfall } from '../../src/enrich/waterfall/waterfall.ts'
 import { rankGuesses } from '../../src/enrich/website/guesses.ts'
-import type { WebsiteSuggestion } from '../../src/model/provider.ts'
-import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import type { ProviderName } from '../../src/model/provider-catalog.ts'
+import type { WebsiteSuggestion } from '../../src/model/provider-error.ts'
 import { OptionError } from '../../tools/option-error.ts'
 import type { CompanyRow } from '../../world/replay/companies.ts'
 import { drawer } from '../../world/replay/sites.ts'
@@ -30,11 +30,11 @@ export function readSource(text: string): PaidSource {
   return { kind, coverage: Number(coverage), precision: Number(precision), usd: Number(usd) }
 }
 
-type PaidDesk = Pick<ProviderDesk, 'has' | 'ask'> & {
+type PaidDesk = Pick<Waterfall, 'has' | 'run'> & {
   paid(): { readonly questions: number; readonly usd: number }
 }
 
-const labels: Readonly<Record<PaidSource['kind'], CommercialName>> = {
+const labels: Readonly<Record<PaidSource['kind'], ProviderName>> = {
   search: 'serper',
   registry: 'pdl',
 }
@@ -51,7 +51,7 @@ export function createPaidDesk(
   return {
     paid: () => ({ questions, usd }),
     has: (operation) => operation === 'website' && sources.length > 0,
-    async ask({ operation, onAnswer }) {
+    async run({ operation, onAnswer }) {
       for (const [index, source] of sources.entries()) {
         const answer = suggestionsOf(source, row, world, drawer(seed, `${row.domain} ${index}`))
         const costUsd = source.kind === 'search' || answer.length > 0 ? source.usd : 0
@@ -66,7 +66,7 @@ export function createPaidDesk(
           isTrusted: true,
           rightShare: 1,
         })
-        if (judged === 'settled') break
+        if (judged === 'accepted') break
       }
       return { steps: [], status: 'answered', needsOperator: false, isUnsure: false }
     },

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { InvalidArgumentError } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { commercialProviders } from '../model/provider-catalog.ts'
+import { providerCatalog } from '../model/provider-catalog.ts'
 import type { Adapter } from '../providers/vendors/adapter.ts'
 import { terminal } from './terminal.ts'
 
@@ -35,7 +35,7 @@ export function patienceMs({ patient }: Patience): number | null {
 async function slowProviders(): Promise<readonly string[]> {
   const { adapters, configuredAdapters } = await import('../providers/vendors/registry.ts')
   const titlesOf = (all: readonly Adapter[]) =>
-    all.filter(({ isSlow }) => isSlow).map(({ name }) => commercialProviders[name].title)
+    all.filter(({ isAsync }) => isAsync).map(({ name }) => providerCatalog[name].title)
   const titles = titlesOf(configuredAdapters(readConfig()).map(({ adapter }) => adapter))
   if (titles.length === 0) {
     const all = titlesOf(adapters).join(', ')

@@ -1,4 +1,4 @@
-import { type CommercialName, commercialProviders } from '../model/provider-catalog.ts'
+import { type ProviderName, providerCatalog } from '../model/provider-catalog.ts'
 import type { SkipReason } from '../model/step.ts'
 import { faultWords } from './fault-words.ts'
 import type { OperationReport, ProviderState, ProvidersReport } from './providers-report.ts'
@@ -121,7 +121,7 @@ function adviceLines(
   operations: readonly OperationReport[],
 ): string[] {
   const title = titleOf(provider)
-  const { env } = commercialProviders[provider]
+  const { env } = providerCatalog[provider]
   const lines: string[] = []
   if (state === 'closed' && fault === 'unauthorized') {
     lines.push(`${title}: set another ${env}_API_KEY, or "${openOf(provider)}"`)
@@ -148,7 +148,7 @@ function adviceLines(
 }
 
 /** What lets it be asked again, as it is typed. */
-function openOf(provider: CommercialName): string {
+function openOf(provider: ProviderName): string {
   return `npm run enricher -- providers open ${provider}`
 }
 
@@ -175,7 +175,7 @@ const wordsFor: Readonly<Record<OperationReport['operation'], string>> = {
 }
 
 function titleOf(provider: ProviderState['provider']): string {
-  return commercialProviders[provider].title
+  return providerCatalog[provider].title
 }
 
 function wrongCell({ wrong, matched }: OperationReport): string {

@@ -6,19 +6,19 @@ import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts
 import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
-import { type Admission, admissionOf, keyDigestOf } from '../enrich/waterfall/standing.ts'
+import { type Admission, admissionOf, keyDigestOf } from '../enrich/waterfall/breaker-state.ts'
 import { isTrusted } from '../enrich/waterfall/trust.ts'
-import type { ProviderBooks, ProviderRecord } from '../model/books.ts'
-import type { ProviderFault } from '../model/provider.ts'
-import type { CommercialOperation } from '../model/provider-catalog.ts'
-import { type CommercialName, commercialRows } from '../model/provider-catalog.ts'
+import type { ProviderOperation } from '../model/provider-catalog.ts'
+import { catalogRows, type ProviderName } from '../model/provider-catalog.ts'
+import type { ProviderFault } from '../model/provider-error.ts'
+import type { ProviderStats, ProviderStatsStore } from '../model/provider-stats.ts'
 import type { SkipReason } from '../model/step.ts'
 import { type ConfiguredAdapter, configuredAdapters } from '../providers/vendors/registry.ts'
 
 /** What was asked of one provider came to this. Null: there is nothing to divide by. */
 export type OperationReport = {
-  readonly provider: CommercialName
-  readonly operation: CommercialOperation
+  readonly provider: ProviderName
+  readonly operation: ProviderOperation
   readonly asked: number
   readonly matched: number
   readonly errors: number
@@ -35,7 +35,7 @@ export type OperationReport = {
 
 /** Whether a provider may be asked, and what it may cost today. */
 export type ProviderState = {
-  readonly provider: CommercialName
+  readonly provider: ProviderName
   /** `budget_spent`: today's budget does not pay for its cheapest question. */
   readonly state: 'open' | 'half_open' | 'closed' | 'budget_spent'
   /** What closed it. */
@@ -57,34 +57,34 @@ export type ProviderState = {
 export type ProvidersReport = {
   readonly operations: readonly OperationReport[]
   readonly providers: readonly ProviderState[]
-  readonly withoutKey: readonly CommercialName[]
+  readonly withoutKey: readonly ProviderName[]
 }
 
 type Skipped = { readonly [Reason in SkipReason]?: number }
 
 /** What the report is made of. */
-export type Books = Omit<Awaited<ReturnType<ProviderBooks['read']>>, 'records'> & {
-  readonly records: readonly (ProviderRecord & { readonly skipped?: Skipped })[]
+export type StatsRead = Omit<Awaited<ReturnType<ProviderStatsStore['read']>>, 'stats'> & {
+  readonly stats: readonly (ProviderStats & { readonly skipped?: Skipped })[]
 }
 
 /** Reports the stats of the configured providers, and of those that were configured. Pure. */
-export function reportProviders(config: Config, books: Books, nowMs: number): ProvidersReport {
+export function reportProviders(config: Config, read: StatsRead, nowMs: number): ProvidersReport {
   const configured = configuredAdapters(config)
   const names = new Set(configured.map(({ adapter }) => adapter.name))
   return {
-    operations: operationReports(books.records, config.verifyEmailCredits),
-    providers: configured.map((one) => stateOf(one, config, books, nowMs)),
-    withoutKey: commercialRows.flatMap(({ name }) => (names.has(name) ? [] : [name])),
+    operations: operationReports(read.stats, config.verifyEmailCredits),
+    providers: configured.map((one) => stateOf(one, config, read, nowMs)),
+    withoutKey: catalogRows.flatMap(({ name }) => (names.has(name) ? [] : [name])),
   }
 }
 
 /** Providers in the order of the table, and what they can do in the order it is sold. */
 function operationReports(
-  records: readonly ProviderRecord[],
+  records: readonly ProviderStats[],
   verifyEmailCredits: number | null,
 ): OperationReport[] {
   const credits = { ...creditsPerHit, verify: verifyEmailCredits }
-  return commercialRows.flatMap(({ name }) =>
+  return catalogRows.flatMap(({ name }) =>
     operationsInOrder.flatMap((operation) => {
       const rows = records.filter((row) => row.provider === name && row.operation === operation)
       const asked = sumOf(rows, 'asked')
@@ -128,43 +128,43 @@ const operationsInOrder = [
   'roster',
   'verify',
   'website',
-] as const satisfies readonly CommercialOperation[]
+] as const satisfies readonly ProviderOperation[]
 
 type Counted = 'asked' | 'matched' | 'errors' | 'wrong' | 'confirmed' | 'spentUsd' | 'durationMs'
 
-function sumOf(rows: readonly ProviderRecord[], what: Counted): number {
+function sumOf(rows: readonly ProviderStats[], what: Counted): number {
   return rows.reduce((sum, row) => sum + row[what], 0)
 }
 
 function stateOf(
   { adapter, apiKey }: ConfiguredAdapter,
   config: Config,
-  books: Books,
+  read: StatsRead,
   nowMs: number,
 ): ProviderState {
   const provider = adapter.name
-  const standing = books.standings.get(provider)
-  const admission = admissionOf(standing, keyDigestOf(apiKey), nowMs)
-  const spentTodayUsd = books.spentTodayUsd.get(provider) ?? 0
+  const breakerState = read.breakerStates.get(provider)
+  const admission = admissionOf(breakerState, keyDigestOf(apiKey), nowMs)
+  const spentTodayUsd = read.spentTodayUsd.get(provider) ?? 0
   const budgetUsd = budgetUsdOf(config.providerBudget, provider)
   const leftUsd = (budgetUsd ?? Number.POSITIVE_INFINITY) - spentTodayUsd
   const cheapestUsd = Math.min(...Object.values(adapter.prices).map(({ usd }) => usd))
   return {
     provider,
     state: stateNamed(admission, leftUsd < cheapestUsd),
-    fault: admission.kind === 'open' ? null : (standing?.fault ?? null),
-    sinceMs: admission.kind === 'open' ? null : (standing?.changedAtMs ?? null),
+    fault: admission.kind === 'open' ? null : (breakerState?.fault ?? null),
+    sinceMs: admission.kind === 'open' ? null : (breakerState?.changedAtMs ?? null),
     untilMs:
       admission.kind === 'closed' && Number.isFinite(admission.untilMs) ? admission.untilMs : null,
     spentTodayUsd,
     budgetUsd,
-    isSlow: adapter.isSlow,
-    skipped: skippedBy(provider, books.records),
-    isTrusted: isTrusted(provider, books.records),
+    isSlow: adapter.isAsync,
+    skipped: skippedBy(provider, read.stats),
+    isTrusted: isTrusted(provider, read.stats),
   }
 }
 
-function skippedBy(provider: CommercialName, records: Books['records']): Skipped {
+function skippedBy(provider: ProviderName, records: StatsRead['stats']): Skipped {
   const sums: { [Reason in SkipReason]?: number } = {}
   for (const { skipped = {} } of records.filter((row) => row.provider === provider)) {
     for (const [reason, count] of Object.entries(skipped) as [SkipReason, number][]) {

@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { freshStanding, keyDigestOf } from '../enrich/waterfall/standing.ts'
-import { commercialProviders, commercialRows } from '../model/provider-catalog.ts'
+import { closedBreaker, keyDigestOf } from '../enrich/waterfall/breaker-state.ts'
+import { catalogRows, providerCatalog } from '../model/provider-catalog.ts'
 import { configuredKeys } from '../model/provider-keys.ts'
 import { recordKeptDays } from '../store/provider-stats/provider-stats.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import type { OperationReport, ProviderState } from './providers-report.ts'
 import { terminal } from './terminal.ts'
-import { withProviderBooks } from './with-provider-books.ts'
+import { withProviderStats } from './with-provider-stats.ts'
 
 const daysUsual = 30
 
@@ -39,9 +39,9 @@ Examples:
 async function show({ days, json }: { days: number; json?: true }): Promise<void> {
   const config = readConfig()
   const { reportProviders } = await loadReport()
-  const books = await withProviderBooks(config, ({ read }) => read({ days }))
+  const stats = await withProviderStats(config, ({ read }) => read({ days }))
   const nowMs = Date.now()
-  const report = reportProviders(config, books, nowMs)
+  const report = reportProviders(config, stats, nowMs)
   if (json) {
     const { operations, providers, withoutKey } = report
     const wire = {
@@ -58,25 +58,25 @@ async function show({ days, json }: { days: number; json?: true }): Promise<void
 
 async function open(given: string): Promise<void> {
   const name = given.toLowerCase()
-  const row = commercialRows.find((each) => each.name === name)
+  const row = catalogRows.find((each) => each.name === name)
   if (!row) {
-    const known = commercialRows.map((each) => each.name).join(', ')
+    const known = catalogRows.map((each) => each.name).join(', ')
     throw new CommandError(`There is no provider "${given}". There are: ${known}.`, exitCodes.usage)
   }
   const config = readConfig()
   const key = configuredKeys(config).find((each) => each.name === row.name)
-  const { env, title, baseUrl } = commercialProviders[row.name]
+  const { env, title, baseUrl } = providerCatalog[row.name]
   if (!key) {
     const setting = baseUrl === null ? `${env}_BASE_URL` : `${env}_API_KEY`
     throw new CommandError(`${title} is not asked at all: set ${setting}.`)
   }
   const { reportProviders } = await loadReport()
   const nowMs = Date.now()
-  const wasClosed = await withProviderBooks(config, async (books) => {
-    const report = reportProviders(config, await books.read({ days: 1 }), nowMs)
+  const wasClosed = await withProviderStats(config, async (stats) => {
+    const report = reportProviders(config, await stats.read({ days: 1 }), nowMs)
     const state = report.providers.find(({ provider }) => provider === row.name)
     if (state?.fault === null) return false
-    await books.writeStanding(row.name, freshStanding(keyDigestOf(key.apiKey), nowMs))
+    await stats.writeBreakerState(row.name, closedBreaker(keyDigestOf(key.apiKey), nowMs))
     return true
   })
   terminal.print(wasClosed ? `${title} is open again.` : `${title} was open already.`)

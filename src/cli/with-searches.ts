@@ -54,7 +54,7 @@ export async function withSearches<T>(
       return await work({ search, cursorKey, suppressions })
     } finally {
       await close()
-      await providers?.books.flush()
+      await providers?.stats.flush()
       await presence.end(presenceEndMs)
     }
   })

@@ -1,4 +1,4 @@
-import { type CommercialName, commercialRows } from '../model/provider-catalog.ts'
+import { catalogRows, type ProviderName } from '../model/provider-catalog.ts'
 import { optional, type Setting, text, webAddress } from './setting.ts'
 
 // Printable ASCII without blanks: it travels in headers and query strings.
@@ -8,13 +8,13 @@ const ownAddress = optional(webAddress)
 type KeySetting = Setting<(typeof apiKey)['schema']>
 type AddressSetting = Setting<(typeof ownAddress)['schema']>
 
-type CommercialSettings = { readonly [Name in `${CommercialName}ApiKey`]: KeySetting } & {
-  readonly [Name in `${CommercialName}BaseUrl`]: AddressSetting
+type CommercialSettings = { readonly [Name in `${ProviderName}ApiKey`]: KeySetting } & {
+  readonly [Name in `${ProviderName}BaseUrl`]: AddressSetting
 }
 
 /** A key and an address for every vendor there is an adapter for. */
 export const commercialSettings = Object.fromEntries(
-  commercialRows.flatMap(({ name, env, title, baseUrl, keyExample }) => {
+  catalogRows.flatMap(({ name, env, title, baseUrl, keyExample }) => {
     const key: KeySetting = {
       env: `${env}_API_KEY`,
       example: keyExample ?? '0123456789abcdef',

@@ -1,31 +1,27 @@
 import { Type } from 'typebox'
-import {
-  type CommercialName,
-  commercialProviders,
-  commercialRows,
-} from '../model/provider-catalog.ts'
+import { catalogRows, type ProviderName, providerCatalog } from '../model/provider-catalog.ts'
 import type { Setting } from './setting.ts'
 
 /** What may be spent with each provider per UTC day, in USD; null: as much as it takes. */
 export type ProviderBudget = {
   readonly defaultUsd: number | null
-  readonly exceptions: ReadonlyMap<CommercialName, number | null>
+  readonly exceptions: ReadonlyMap<ProviderName, number | null>
 }
 
-const namesListed = commercialRows.map(({ name }) => name).join(', ')
+const namesListed = catalogRows.map(({ name }) => name).join(', ')
 // More than any vendor sells to one account in a day: a slip of the finger.
 const dailyUsdMax = 100_000
 const defaultDailyUsd = 20
 const isAmount = (text: string) => /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) <= dailyUsdMax
 
 /** In which order providers are asked. */
-const providerOrder: Setting<ReturnType<typeof Type.Unsafe<readonly CommercialName[]>>> = {
+const providerOrder: Setting<ReturnType<typeof Type.Unsafe<readonly ProviderName[]>>> = {
   env: 'PROVIDER_ORDER',
   fallback: '',
   example: 'hunter,icypeas',
   about: 'Providers to ask first, in this order; the others follow, cheapest correct answer first.',
   rule: 'a comma list of providers, none twice',
-  schema: Type.Unsafe<readonly CommercialName[]>(
+  schema: Type.Unsafe<readonly ProviderName[]>(
     Type.Refine(
       Type.Array(Type.Refine(Type.String(), isProviderName)),
       (names) => new Set(names).size === names.length,
@@ -54,13 +50,13 @@ const providerBudget: Setting<ReturnType<typeof Type.Unsafe<ProviderBudget>>> = 
 export const waterfallSettings = { providerOrder, providerBudget } as const
 
 /** What may be spent with one provider per UTC day, in USD; null: as much as it takes. */
-export function budgetUsdOf(budget: ProviderBudget, provider: CommercialName): number | null {
+export function budgetUsdOf(budget: ProviderBudget, provider: ProviderName): number | null {
   const exception = budget.exceptions.get(provider)
   return exception === undefined ? budget.defaultUsd : exception
 }
 
-function isProviderName(text: string): text is CommercialName {
-  return Object.hasOwn(commercialProviders, text)
+function isProviderName(text: string): text is ProviderName {
+  return Object.hasOwn(providerCatalog, text)
 }
 
 function itemsOf(text: string): string[] {

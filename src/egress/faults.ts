@@ -1,7 +1,7 @@
 import { errors } from 'undici'
 import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
 import { ownValue } from '../lib/own-value.ts'
-import { ProviderError, type ProviderFault } from '../model/provider.ts'
+import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
 
 // Codes of node, undici and zlib that say more than "could not be reached".
 const faultsByCode: Record<string, ProviderFault> = {

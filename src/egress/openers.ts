@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { ProviderError } from '../model/provider.ts'
+import { ProviderError } from '../model/provider-error.ts'
 import type { AddressGuard } from './guard.ts'
 import type { Services } from './services.ts'
 import { openThroughSocks } from './socks.ts'

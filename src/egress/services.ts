@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { isLocalFault } from '../lib/local-faults.ts'
-import { ProviderError } from '../model/provider.ts'
+import { ProviderError } from '../model/provider-error.ts'
 import { localError } from './faults.ts'
 import { type AddressGuard, createGuard } from './guard.ts'
 import { type Ask, addressesOf } from './tcp.ts'

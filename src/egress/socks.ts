@@ -1,6 +1,6 @@
 import { isIPv4, type Socket } from 'node:net'
 import { sleep } from '../lib/time.ts'
-import { ProviderError } from '../model/provider.ts'
+import { ProviderError } from '../model/provider-error.ts'
 import type { SocksProxy } from './socks-proxy.ts'
 import { openTcp } from './tcp.ts'
 

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { ownValue } from '../lib/own-value.ts'
-import { ProviderError, type ProviderFault } from '../model/provider.ts'
+import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
 import type { AddressGuard } from './guard.ts'
 import type { DnsAnswer, DnsType } from './network.ts'
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { ProviderError } from '../model/provider.ts'
+import { ProviderError } from '../model/provider-error.ts'
 import type { AddressGuard } from './guard.ts'
 
 // What a public web page is served on; anything else would make the service a port scanner.

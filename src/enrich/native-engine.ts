@@ -2,26 +2,26 @@ import type { NetworkSource } from '../egress/network.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import type { DomainFactsStore } from '../model/domain-facts.ts'
 import type { Engine } from '../model/engine.ts'
-import type { WebsiteSource } from '../model/provider.ts'
+import type { WebsiteSource } from '../model/provider-error.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { createHomePages } from './crawl/home-pages.ts'
 import { createRobots } from './crawl/robots.ts'
 import { createSharedCrawls } from './crawl/shared-crawls.ts'
-import { findDecisionMaker } from './people/decision-maker.ts'
-import { findPersonEmail } from './people/person.ts'
-import { findByProfile } from './people/profile.ts'
-import { findRoster } from './people/roster.ts'
+import { findByLinkedin } from './people/find-by-linkedin.ts'
+import { findDecisionMaker } from './people/find-decision-maker.ts'
+import { findPersonEmail } from './people/find-person-email.ts'
+import { findRoster } from './people/find-roster.ts'
 import type { Readers } from './readers/readers.ts'
 import { trustMisses } from './trusted-misses.ts'
 import { createVendorVerifier } from './verify/vendor-verifier.ts'
 import type { Verifier } from './verify/verifier.ts'
-import type { ProviderDesk } from './waterfall/desk.ts'
+import type { Waterfall } from './waterfall/waterfall.ts'
 import { createWebsiteSearch } from './website/find-website.ts'
 
 /** The providers whose keys the operator brought. */
 export type EngineProviders = {
-  readonly desk: ProviderDesk
+  readonly waterfall: Waterfall
   /** Suppresses a person who objected at one of them. */
   onObjected(identity: SuppressedIdentity): Promise<void>
 }
@@ -45,9 +45,9 @@ export function createNativeEngine(options: {
 }): Engine {
   const { network, sources, memory, suppression, clock = systemClock, providers = null } = options
   const { verifier: dialogue, readers } = options
-  const desk = providers?.desk ?? null
-  const verifier = desk?.has('verify')
-    ? createVendorVerifier({ smtpVerifier: dialogue, waterfall: desk, facts: memory, clock })
+  const waterfall = providers?.waterfall ?? null
+  const verifier = waterfall?.has('verify')
+    ? createVendorVerifier({ smtpVerifier: dialogue, waterfall, facts: memory, clock })
     : dialogue
   const robots = createRobots(readers)
   const homePages = createHomePages(clock)
@@ -57,13 +57,13 @@ export function createNativeEngine(options: {
     readers,
     robots,
     homePages,
-    waterfall: desk,
+    waterfall,
   })
   const tools = {
     memory,
     verifier,
     dialogue,
-    desk,
+    waterfall,
     clock,
     suppression,
     onObjected: providers?.onObjected ?? (async () => undefined),
@@ -74,7 +74,7 @@ export function createNativeEngine(options: {
     findWebsite,
     findPersonEmail: (query, run) => findPersonEmail(query, tools, run),
     findDecisionMaker: (query, run) => findDecisionMaker(query, tools, run),
-    findByProfile: (query, run) => findByProfile(query, tools, run),
+    findByLinkedin: (query, run) => findByLinkedin(query, tools, run),
     findRoster: (query, run) => findRoster(query, tools, run),
     verifyEmail: ({ email }, run) => verifier.verify(email, run),
   })

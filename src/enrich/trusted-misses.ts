@@ -17,7 +17,7 @@ export function trustMisses(engine: Engine): Engine {
     findWebsite: trusted(engine.findWebsite, isFound),
     findPersonEmail: trusted(engine.findPersonEmail, isFound),
     findDecisionMaker: trusted(engine.findDecisionMaker, isFound),
-    findByProfile: trusted(engine.findByProfile, isFound),
+    findByLinkedin: trusted(engine.findByLinkedin, isFound),
     findRoster: trusted(engine.findRoster, isFound),
     verifyEmail: trusted(engine.verifyEmail, isConclusive),
   }

@@ -72,7 +72,7 @@ async function searchProfile(
   query: QueryOf<typeof findEmailLinkedin>,
   run: SearchRun,
 ): Promise<AnswerOf<typeof findEmailLinkedin> | null> {
-  const found = await (await engine()).findByProfile(query, run)
+  const found = await (await engine()).findByLinkedin(query, run)
   return found && contactOf(found)
 }
 

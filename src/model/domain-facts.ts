@@ -1,5 +1,5 @@
 import type { MailboxVerdict } from './mailbox-verdict.ts'
-import type { CommercialName, CommercialOperation } from './provider-catalog.ts'
+import type { ProviderName, ProviderOperation } from './provider-catalog.ts'
 import type { SiteCrawl, SitePerson } from './site-crawl.ts'
 
 /** A proven or published mailbox and whose it is: what a domain's pattern is learnt from. */
@@ -22,17 +22,17 @@ export type PatternHint = {
 }
 
 /** A provider email: an address as a provider gave it, apart from what our own verifier finds out about it. */
-export type ProviderClaim = {
+export type ProviderEmail = {
   readonly email: string
-  readonly provider: CommercialName
-  readonly operation: CommercialOperation
+  readonly provider: ProviderName
+  readonly operation: ProviderOperation
   readonly mailHostClass: string | null
   /** In the provider's word. */
   readonly status: 'valid' | 'risky' | 'unknown'
   readonly personName: string | null
   readonly jobTitle: string | null
   readonly linkedinUrl: string | null
-  readonly claimedAtMs: number
+  readonly givenAtMs: number
 }
 
 /** Everything still valid that is known about a domain. */
@@ -60,12 +60,12 @@ export type DomainFactsStore = {
   /** `pattern`: `{first}.{last}`, `{f}{last}`. `source`: a provider's label. */
   notePattern(domain: string, pattern: string, source: string): Promise<void>
   /** Stores a provider email; given again, it counts as not checked yet. */
-  noteClaim(claim: ProviderClaim): Promise<void>
+  noteProviderEmail(claim: ProviderEmail): Promise<void>
   /**
    * Marks an address as proven right or dead by our own verifier. Returns the provider emails that were not checked
    * before: each once, to one caller.
    */
-  checkClaims(email: string, isRight: boolean): Promise<readonly ProviderClaim[]>
+  markVerified(email: string, isRight: boolean): Promise<readonly ProviderEmail[]>
   /** People seen on company sites with this profile slug (`jane-doe` of linkedin.com/in/jane-doe). */
   findByProfile(slug: string): Promise<readonly { domain: string; person: SitePerson }[]>
 }

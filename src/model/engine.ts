@@ -1,6 +1,6 @@
 import type { PersonName } from '../names/person/person-name.ts'
 import type { MailboxVerdict } from './mailbox-verdict.ts'
-import type { WebsiteQuery } from './provider.ts'
+import type { WebsiteQuery } from './provider-error.ts'
 
 /** What accompanies one search. */
 export type SearchRun = {
@@ -75,7 +75,7 @@ export type Engine = {
     run: SearchRun,
   ): Promise<ContactAnswer | null>
   /** `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
-  findByProfile(
+  findByLinkedin(
     query: { readonly profileSlug: string },
     run: SearchRun,
   ): Promise<ContactAnswer | null>

@@ -1,5 +1,5 @@
 /** One vendor whose keys the operator may bring. */
-type CommercialProvider = {
+type CatalogRow = {
   /** `HUNTER` of `HUNTER_API_KEY` and `HUNTER_BASE_URL`. */
   readonly env: string
   /** As people call it. */
@@ -11,7 +11,7 @@ type CommercialProvider = {
 }
 
 /** Every vendor there is an adapter for; the settings and the registry follow from this table. */
-export const commercialProviders = {
+export const providerCatalog = {
   hunter: { env: 'HUNTER', title: 'Hunter', baseUrl: 'https://api.hunter.io/v2' },
   anymailfinder: {
     env: 'ANYMAILFINDER',
@@ -61,12 +61,12 @@ export const commercialProviders = {
     title: 'FullEnrich',
     baseUrl: 'https://app.fullenrich.com/api/v2',
   },
-} as const satisfies Readonly<Record<string, CommercialProvider>>
+} as const satisfies Readonly<Record<string, CatalogRow>>
 
-export type CommercialName = keyof typeof commercialProviders
+export type ProviderName = keyof typeof providerCatalog
 
 /** What a vendor may be asked for; `Answers` in `adapter.ts` gives the question and the answer of each. */
-export type CommercialOperation =
+export type ProviderOperation =
   | 'person'
   | 'profile'
   | 'decisionMaker'
@@ -75,8 +75,8 @@ export type CommercialOperation =
   | 'website'
 
 /** The same table for code that goes through all of it. */
-export const commercialRows: readonly (CommercialProvider & { readonly name: CommercialName })[] =
-  Object.entries<CommercialProvider>(commercialProviders).map(([name, row]) => ({
-    name: name as CommercialName,
+export const catalogRows: readonly (CatalogRow & { readonly name: ProviderName })[] =
+  Object.entries<CatalogRow>(providerCatalog).map(([name, row]) => ({
+    name: name as ProviderName,
     ...row,
   }))

@@ -1,5 +1,5 @@
-import type { ProviderFault } from './provider.ts'
-import type { CommercialName, CommercialOperation } from './provider-catalog.ts'
+import type { ProviderName, ProviderOperation } from './provider-catalog.ts'
+import type { ProviderFault } from './provider-error.ts'
 
 /** Why a provider was passed over. */
 export type SkipReason =
@@ -25,8 +25,8 @@ export type StepOutcome =
 
 /** One provider's step, with its time and cost. */
 export type Step = StepOutcome & {
-  readonly provider: CommercialName
-  readonly operation: CommercialOperation
+  readonly provider: ProviderName
+  readonly operation: ProviderOperation
   readonly durationMs: number
   readonly costUsd: number
 }

@@ -1,4 +1,4 @@
-import type { WebsiteSource } from '../model/provider.ts'
+import type { WebsiteSource } from '../model/provider-error.ts'
 
 type ListedCompany = { readonly name: string; readonly domain: string }
 

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { FetchedPage } from '../egress/network.ts'
-import { ProviderError } from '../model/provider.ts'
+import { ProviderError } from '../model/provider-error.ts'
 
 /** A page's body as JSON of the given shape. @throws {ProviderError} `malformed` when it is not. */
 export function readJson<S extends TSchema>(

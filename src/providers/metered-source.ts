@@ -1,5 +1,5 @@
 import type { Metrics } from '../lib/metrics.ts'
-import { ProviderError, type WebsiteSource } from '../model/provider.ts'
+import { ProviderError, type WebsiteSource } from '../model/provider-error.ts'
 
 /** The same source, with every answer, empty answer and fault counted and timed. */
 export function meterSource(

@@ -1,11 +1,11 @@
 import type { Network } from '../egress/network.ts'
-import type { WebsiteSource } from '../model/provider.ts'
-import { type CommercialSettings, configuredKeys } from '../model/provider-keys.ts'
+import type { WebsiteSource } from '../model/provider-error.ts'
+import { configuredKeys, type ProviderKeySettings } from '../model/provider-keys.ts'
 import { createSearxngSource } from './searxng.ts'
 import { createWikidataSource } from './wikidata.ts'
 
 /** The part of the configuration that decides which sources there are. */
-export type SourceSettings = CommercialSettings & {
+export type SourceSettings = ProviderKeySettings & {
   readonly isWikidataOn: boolean
   readonly wikidataBaseUrl: string
   /** Null: no instance. */

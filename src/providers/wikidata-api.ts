@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { FetchedPage, Network } from '../egress/network.ts'
 import { retryAfterMs } from '../egress/retry-after.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
-import { ProviderError } from '../model/provider.ts'
+import { ProviderError } from '../model/provider-error.ts'
 import { apiUrl, readJson } from './json-page.ts'
 import { type WikidataEntity, wikidataEntity } from './wikidata-entity.ts'
 

@@ -41,7 +41,7 @@ export function openEngineLazily(config: Config, load: () => Promise<OpenEngine>
       findWebsite: async (query, run) => (await open()).engine.findWebsite(query, run),
       findPersonEmail: async (query, run) => (await open()).engine.findPersonEmail(query, run),
       findDecisionMaker: async (query, run) => (await open()).engine.findDecisionMaker(query, run),
-      findByProfile: async (query, run) => (await open()).engine.findByProfile(query, run),
+      findByLinkedin: async (query, run) => (await open()).engine.findByLinkedin(query, run),
       findRoster: async (query, run) => (await open()).engine.findRoster(query, run),
       verifyEmail: async (query, run) => (await open()).engine.verifyEmail(query, run),
     },

@@ -11,7 +11,7 @@ import { createProviderWatch, type ProviderWatch } from './provider-watch.ts'
 
 /** What is kept of the providers, and what their operator sees of them. Asks nobody. */
 export type ProviderServices = {
-  readonly books: StoredProviderStats
+  readonly stats: StoredProviderStats
   readonly watch: ProviderWatch
 }
 
@@ -21,11 +21,11 @@ export function createProviderServices(
   db: Database,
   metrics: Metrics,
 ): ProviderServices {
-  const books = storedBooksOf(config, db)
-  return { books, watch: createProviderWatch({ config, books, metrics, clock: systemClock }) }
+  const stats = storedStatsOf(config, db)
+  return { stats, watch: createProviderWatch({ config, stats, metrics, clock: systemClock }) }
 }
 
 /** Returns the provider stats in the database, with the operator's budgets. */
-export function storedBooksOf({ providerBudget }: Config, db: Database): StoredProviderStats {
+export function storedStatsOf({ providerBudget }: Config, db: Database): StoredProviderStats {
   return createProviderStats(db, { budgetUsdOf: (name) => budgetUsdOf(providerBudget, name) })
 }

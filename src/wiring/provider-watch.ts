@@ -1,15 +1,15 @@
 import type { Config } from '../config/config.ts'
 import { budgetUsdOf } from '../config/waterfall-settings.ts'
-import { admissionOf, keyDigestOf } from '../enrich/waterfall/standing.ts'
+import { admissionOf, keyDigestOf } from '../enrich/waterfall/breaker-state.ts'
 import type { ProviderMetrics } from '../lib/provider-series.ts'
 import type { Clock } from '../lib/time.ts'
-import type { Standing } from '../model/books.ts'
-import type { ProviderFault } from '../model/provider.ts'
-import type { CommercialName } from '../model/provider-catalog.ts'
+import type { ProviderName } from '../model/provider-catalog.ts'
+import type { ProviderFault } from '../model/provider-error.ts'
 import { configuredKeys } from '../model/provider-keys.ts'
+import type { BreakerState } from '../model/provider-stats.ts'
 
 /** A provider that is not asked until its operator does something about it. */
-type NeedsOperator = { readonly provider: CommercialName; readonly fault: ProviderFault }
+type NeedsOperator = { readonly provider: ProviderName; readonly fault: ProviderFault }
 
 export type ProviderWatch = {
   /** Reads the provider stats and publishes breaker states and budgets. Does nothing where no key is set. */
@@ -20,11 +20,11 @@ export type ProviderWatch = {
 
 type WatchTools = {
   readonly config: Config
-  readonly books: {
+  readonly stats: {
     /** `days`: how many of the records, today (UTC) and those before it. */
     read(options: { readonly days: number }): Promise<{
-      readonly standings: ReadonlyMap<CommercialName, Standing>
-      readonly spentTodayUsd: ReadonlyMap<CommercialName, number>
+      readonly breakerStates: ReadonlyMap<ProviderName, BreakerState>
+      readonly spentTodayUsd: ReadonlyMap<ProviderName, number>
     }>
   }
   readonly metrics: Pick<ProviderMetrics, 'providerStanding' | 'providerBudgetLeft'>
@@ -32,24 +32,24 @@ type WatchTools = {
 }
 
 /** What the operator sees of the configured providers, for metrics and readiness. */
-export function createProviderWatch({ config, books, metrics, clock }: WatchTools): ProviderWatch {
+export function createProviderWatch({ config, stats, metrics, clock }: WatchTools): ProviderWatch {
   const configured = configuredKeys(config)
   let needing: readonly NeedsOperator[] = []
   return {
     async refresh() {
       if (configured.length === 0) return
       // Records are not looked at, and there are three months of them.
-      const { standings, spentTodayUsd } = await books.read({ days: 1 })
+      const { breakerStates, spentTodayUsd } = await stats.read({ days: 1 })
       const nowMs = clock()
       needing = configured.flatMap(({ name: provider, apiKey }) => {
-        const standing = standings.get(provider)
-        const admission = admissionOf(standing, keyDigestOf(apiKey), nowMs)
+        const breakerState = breakerStates.get(provider)
+        const admission = admissionOf(breakerState, keyDigestOf(apiKey), nowMs)
         const isClosed = admission.kind === 'closed'
         metrics.providerStanding(provider, isClosed ? admission.reason : null)
         const budgetUsd = budgetUsdOf(config.providerBudget, provider) ?? Number.POSITIVE_INFINITY
         const leftUsd = budgetUsd - (spentTodayUsd.get(provider) ?? 0)
         metrics.providerBudgetLeft(provider, Math.max(0, leftUsd))
-        const fault = isClosed ? standing?.fault : null
+        const fault = isClosed ? breakerState?.fault : null
         return fault === 'unauthorized' || fault === 'exhausted' ? [{ provider, fault }] : []
       })
     },

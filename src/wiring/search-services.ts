@@ -8,7 +8,7 @@ import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import { createSmtpVerifier } from '../enrich/verify/smtp-verifier.ts'
 import { trackSlots } from '../enrich/verify/track-slots.ts'
 import type { Verifier } from '../enrich/verify/verifier.ts'
-import { checkingMemory } from '../enrich/waterfall/checking-memory.ts'
+import { checkingMemory } from '../enrich/waterfall/record-verification.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
 import type { Engine } from '../model/engine.ts'
@@ -46,8 +46,8 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
   const { companies, rechecks, suppressions } = knowledge
   const { slots, idle: slotsReleased } = trackSlots(knowledge.slots)
   const egress = await openEgress(config)
-  const desk = await openDeskOf(config, egress, parts)
-  const memory = desk ? checkingMemory(knowledge.memory, desk) : knowledge.memory
+  const waterfall = await openWaterfallOf(config, egress, parts)
+  const memory = waterfall ? checkingMemory(knowledge.memory, waterfall) : knowledge.memory
   const readers = createReaders((text) => {
     metrics.textUnreadable(text.reader, text.fault, text.host)
     parts.onUnreadable(text)
@@ -70,14 +70,14 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
     ].map((source) => meterSource(source, metrics)),
     memory,
     verifier: createSmtpVerifier({ ...mail, rechecks }),
-    providers: desk && { desk, onObjected: knowledge.suppress },
+    providers: waterfall && { waterfall, onObjected: knowledge.suppress },
     suppression: () => suppressions.held().list,
     readers,
   })
   const recheck = createSmtpVerifier({ ...mail, rechecks: null })
   const close = async () => {
     await slotsReleased()
-    await desk?.idle()
+    await waterfall?.idle()
     await readers.close()
     await egress.close()
   }
@@ -85,11 +85,11 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
 }
 
 /** Adapters are loaded where there is a key for one. */
-async function openDeskOf(config: Config, egress: Egress, parts: SearchParts) {
+async function openWaterfallOf(config: Config, egress: Egress, parts: SearchParts) {
   const { providers, metrics, onFault } = parts
   if (!providers) return null
-  const { openDesk } = await import('./desk-services.ts')
-  return openDesk(config, egress, providers, metrics, onFault)
+  const { openWaterfall } = await import('./waterfall-services.ts')
+  return openWaterfall(config, egress, providers, metrics, onFault)
 }
 
 /** The door that every question to the outside takes. Rejects when EGRESS_CA_FILE cannot be read. */

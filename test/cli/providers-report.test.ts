@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linesOf } from '../../src/cli/providers-print.ts'
-import { type Books, reportProviders } from '../../src/cli/providers-report.ts'
+import { reportProviders, type StatsRead } from '../../src/cli/providers-report.ts'
 import { terminal, widthOf } from '../../src/cli/terminal.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
-import type { ProviderRecord, Standing } from '../../src/model/books.ts'
-import type { ProviderFault } from '../../src/model/provider.ts'
+import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
+import type { ProviderFault } from '../../src/model/provider-error.ts'
+import type { BreakerState, ProviderStats } from '../../src/model/provider-stats.ts'
 
 const nowMs = Date.UTC(2030, 4, 17, 9)
 const apiKey = 'key-41c7'
@@ -17,13 +17,13 @@ const config = readConfig({
   PROVIDER_BUDGET_USD_PER_DAY: '20,pdl:none',
 })
 
-const record: ProviderRecord = {
+const record: ProviderStats = {
   provider: 'hunter',
   operation: 'person',
   mailHostClass: null,
   asked: 60,
   matched: 30,
-  settled: 30,
+  accepted: 30,
   errors: 3,
   confirmed: 20,
   wrong: 2,
@@ -31,30 +31,30 @@ const record: ProviderRecord = {
   durationMs: 60_000,
 }
 
-function books(part: Partial<Books>): Books {
-  return { records: [], standings: new Map(), spentTodayUsd: new Map(), ...part }
+function readOf(part: Partial<StatsRead>): StatsRead {
+  return { stats: [], breakerStates: new Map(), spentTodayUsd: new Map(), ...part }
 }
 
-function closed(fault: ProviderFault, closedUntilMs: number, key = apiKey): Standing {
-  return { ...freshStanding(keyDigestOf(key), nowMs), failuresInRow: 1, fault, closedUntilMs }
+function closed(fault: ProviderFault, openUntilMs: number, key = apiKey): BreakerState {
+  return { ...closedBreaker(keyDigestOf(key), nowMs), failuresInRow: 1, fault, openUntilMs }
 }
 
-function stateOf(part: Partial<Books>, settings = config) {
-  const { providers } = reportProviders(settings, books(part), nowMs)
+function stateOf(part: Partial<StatsRead>, settings = config) {
+  const { providers } = reportProviders(settings, readOf(part), nowMs)
   return providers.find(({ provider }) => provider === 'hunter')
 }
 
-function linesFor(part: Partial<Books>, settings = config): string[] {
-  return linesOf(reportProviders(settings, books(part), nowMs), 30, nowMs)
+function linesFor(part: Partial<StatsRead>, settings = config): string[] {
+  return linesOf(reportProviders(settings, readOf(part), nowMs), 30, nowMs)
 }
 
 test('what one provider was asked is added up over mail hosts, and listed by operation', () => {
-  const records = [
+  const stats = [
     record,
     { ...record, mailHostClass: 'google', asked: 40, matched: 20, wrong: 8, spentUsd: 0.6 },
     { ...record, operation: 'roster', asked: 1, wrong: 0 } as const,
   ]
-  const { operations } = reportProviders(config, books({ records }), nowMs)
+  const { operations } = reportProviders(config, readOf({ stats }), nowMs)
   assert.deepEqual(
     operations.map(({ provider, operation, asked }) => [provider, operation, asked]),
     [
@@ -70,8 +70,8 @@ test('what one provider was asked is added up over mail hosts, and listed by ope
 })
 
 test('where nothing was matched, or nothing is sold, there is no cost per hit and no margin', () => {
-  const records = [{ ...record, matched: 0, wrong: 0 }, { ...record, operation: 'verify' } as const]
-  const [person, verify] = reportProviders(config, books({ records }), nowMs).operations
+  const stats = [{ ...record, matched: 0, wrong: 0 }, { ...record, operation: 'verify' } as const]
+  const [person, verify] = reportProviders(config, readOf({ stats }), nowMs).operations
   assert.equal(person?.usdPerCorrectHit, null)
   assert.equal(person?.marginUsd, null)
   assert.equal(verify?.usdPerCorrectHit?.toFixed(6), '0.050000')
@@ -79,7 +79,7 @@ test('where nothing was matched, or nothing is sold, there is no cost per hit an
 })
 
 test('a provider that was asked is listed after its key was taken away, as one without a key', () => {
-  const report = reportProviders(readConfig({}), books({ records: [record] }), nowMs)
+  const report = reportProviders(readConfig({}), readOf({ stats: [record] }), nowMs)
   assert.equal(report.operations.length, 1)
   assert.deepEqual(report.providers, [])
   assert.ok(report.withoutKey.includes('hunter'))
@@ -87,23 +87,25 @@ test('a provider that was asked is listed after its key was taken away, as one w
 
 test('a closed provider says why and until when, and a refused key has no end', () => {
   const refused = stateOf({
-    standings: new Map([['hunter', closed('unauthorized', Number.POSITIVE_INFINITY)]]),
+    breakerStates: new Map([['hunter', closed('unauthorized', Number.POSITIVE_INFINITY)]]),
   })
   assert.equal(refused?.state, 'closed')
   assert.equal(refused?.fault, 'unauthorized')
   assert.equal(refused?.untilMs, null)
-  const silent = stateOf({ standings: new Map([['hunter', closed('timeout', nowMs + 15_000)]]) })
+  const silent = stateOf({
+    breakerStates: new Map([['hunter', closed('timeout', nowMs + 15_000)]]),
+  })
   assert.equal(silent?.state, 'closed')
   assert.equal(silent?.untilMs, nowMs + 15_000)
-  const probed = stateOf({ standings: new Map([['hunter', closed('timeout', nowMs - 1)]]) })
+  const probed = stateOf({ breakerStates: new Map([['hunter', closed('timeout', nowMs - 1)]]) })
   assert.equal(probed?.state, 'half_open')
 })
 
 test('what closed another key does not close this one', () => {
-  const standings = new Map([
+  const breakerStates = new Map([
     ['hunter', closed('unauthorized', Number.POSITIVE_INFINITY, 'old')],
   ] as const)
-  assert.equal(stateOf({ standings })?.state, 'open')
+  assert.equal(stateOf({ breakerStates })?.state, 'open')
 })
 
 test('a budget is spent when it does not pay for the cheapest question', () => {
@@ -114,16 +116,18 @@ test('a budget is spent when it does not pay for the cheapest question', () => {
 })
 
 test('a provider whose addresses are often wrong is said to be distrusted', () => {
-  assert.equal(stateOf({ records: [record] })?.isTrusted, true)
+  assert.equal(stateOf({ stats: [record] })?.isTrusted, true)
   const wrong = { ...record, confirmed: 10, wrong: 20 }
-  assert.equal(stateOf({ records: [wrong] })?.isTrusted, false)
-  assert.match(linesFor({ records: [wrong] }).join('\n'), /its "valid" is sold as risky/)
+  assert.equal(stateOf({ stats: [wrong] })?.isTrusted, false)
+  assert.match(linesFor({ stats: [wrong] }).join('\n'), /its "valid" is sold as risky/)
 })
 
 test('every line of the report stands in columns and says what to do', () => {
-  const standings = new Map([['hunter', closed('unauthorized', Number.POSITIVE_INFINITY)]] as const)
+  const breakerStates = new Map([
+    ['hunter', closed('unauthorized', Number.POSITIVE_INFINITY)],
+  ] as const)
   const spentTodayUsd = new Map([['pdl', 1.5]] as const)
-  const lines = linesFor({ records: [record], standings, spentTodayUsd })
+  const lines = linesFor({ stats: [record], breakerStates, spentTodayUsd })
   assert.deepEqual(lines.slice(0, 3), [
     'Asked in the last 30 days:',
     'Provider  asked for  asked  matched  wrong  errors   mean  spent  per hit   margin',
@@ -152,7 +156,7 @@ test('no provider asked and none to ask are said, not shown as empty tables', ()
 test('a narrow terminal gets fewer columns, and a line says which are left out', (t) => {
   for (const columns of [100, 72, 60]) {
     t.mock.method(terminal, 'width', () => columns)
-    const lines = linesFor({ records: [record] })
+    const lines = linesFor({ stats: [record] })
     const history = lines.slice(0, lines.indexOf(''))
     for (const line of history) assert.ok(widthOf(line) <= columns, `${columns}: ${line}`)
     assert.equal(/Too narrow for: .*mean/.test(history.at(-1) ?? ''), columns < 82)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkStandings } from '../../src/cli/doctor/standings.ts'
+import { checkBreakers } from '../../src/cli/doctor/breakers.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
+import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
 import type { Step, StepOutcome } from '../../src/model/step.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { storedBooksOf } from '../../src/wiring/provider-services.ts'
+import { storedStatsOf } from '../../src/wiring/provider-services.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 
@@ -21,21 +21,21 @@ const db = openDatabase({ connection: database, poolSize: 2 })
 const run = (...args: string[]) => runCommand(['providers', ...args], env)
 
 before(async () => {
-  const books = storedBooksOf(config, db)
+  const stats = storedStatsOf(config, db)
   const key = { provider: 'hunter', operation: 'person', mailHostClass: 'google' } as const
   const enter = (step: StepOutcome & Pick<Step, 'durationMs' | 'costUsd'>) =>
-    books.enter({ key, step: { ...key, ...step }, reservedUsd: 0 })
+    stats.recordStep({ key, step: { ...key, ...step }, reservedUsd: 0 })
   await Promise.all([
     enter({ outcome: 'matched', durationMs: 900, costUsd: 0.03 }),
     enter({ outcome: 'matched', durationMs: 700, costUsd: 0.03 }),
     enter({ outcome: 'no_match', durationMs: 800, costUsd: 0 }),
     enter({ outcome: 'skipped', reason: 'no_time', durationMs: 0, costUsd: 0 }),
-    books.enterCheck({ key, isRight: true }),
-    books.enterCheck({ key, isRight: false }),
+    stats.recordVerification({ key, isRight: true }),
+    stats.recordVerification({ key, isRight: false }),
   ])
-  await books.writeStanding('pdl', {
-    ...freshStanding(keyDigestOf(apiKey), Date.now() - 1_000),
-    closedUntilMs: Number.POSITIVE_INFINITY,
+  await stats.writeBreakerState('pdl', {
+    ...closedBreaker(keyDigestOf(apiKey), Date.now() - 1_000),
+    openUntilMs: Number.POSITIVE_INFINITY,
     fault: 'unauthorized',
   })
 })
@@ -82,7 +82,7 @@ test('what every process noted of a provider is shown, in words and in JSON', as
 })
 
 test('doctor tells of a refused key, and a closed provider is asked again when its operator says so', async () => {
-  const refused = await checkStandings(config)
+  const refused = await checkBreakers(config)
   assert.equal(refused[0]?.state, 'fail')
   assert.match(refused[0]?.text ?? '', /^People Data Labs: key refused on \d{4}-\d\d-\d\d /)
   assert.match(
@@ -92,7 +92,7 @@ test('doctor tells of a refused key, and a closed provider is asked again when i
 
   assert.match((await run('open', 'PDL')).stdout, /^People Data Labs is open again\.$/m)
   assert.match((await run('open', 'pdl')).stdout, /^People Data Labs was open already\.$/m)
-  assert.deepEqual(await checkStandings(config), [
+  assert.deepEqual(await checkBreakers(config), [
     { state: 'ok', text: '2 of 2 providers may be asked' },
   ])
 })
@@ -114,10 +114,8 @@ test('a provider that is unknown or has no key is not opened, and the sentence s
 
 test('doctor changes nothing in a database that is not its own, and says nothing without a key', async (t) => {
   const empty = await createEmptyDatabase(t)
-  const before = await checkStandings(readConfig({ ...env, DATABASE_URL: databaseUrlOf(empty) }))
+  const before = await checkBreakers(readConfig({ ...env, DATABASE_URL: databaseUrlOf(empty) }))
   assert.deepEqual(before, [{ state: 'ok', text: '2 of 2 providers may be asked' }])
-  const [keyless] = await checkStandings(
-    readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
-  )
+  const [keyless] = await checkBreakers(readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }))
   assert.match(keyless?.text ?? '', /^no key of a provider is set/)
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createGuard, parseCidr } from '../../src/egress/guard.ts'
 import { watchMachineAddresses } from '../../src/egress/machine.ts'
 import { admitUrl } from '../../src/egress/url.ts'
-import { ProviderError } from '../../src/model/provider.ts'
+import { ProviderError } from '../../src/model/provider-error.ts'
 
 const refused = {
   unspecified: ['0.0.0.0', '0.1.2.3', '::', '0:0:0:0:0:0:0:0'],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
-import type { ProviderError } from '../../src/model/provider.ts'
+import type { ProviderError } from '../../src/model/provider-error.ts'
 import { assertFault, openHost, startRig } from './support/egress-rig.ts'
 import { startSiteServer } from './support/site-server.ts'
 

@@ -11,7 +11,7 @@ const asked: string[] = []
 
 beforeEach(() => {
   asked.length = 0
-  rig.engine.findByProfile = async ({ profileSlug }) => {
+  rig.engine.findByLinkedin = async ({ profileSlug }) => {
     asked.push(profileSlug)
     return { ...jane, linkedinUrl: null }
   }
@@ -23,7 +23,7 @@ testCommonStatuses({
   body: { linkedin_url: 'https://www.linkedin.com/in/jane-doe' },
   otherBody: { linkedin_url: 'https://www.linkedin.com/in/nobody' },
   script: (search) => {
-    rig.engine.findByProfile = search
+    rig.engine.findByLinkedin = search
   },
 })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
-import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
-import { storedBooksOf } from '../../src/wiring/provider-services.ts'
+import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
+import { storedStatsOf } from '../../src/wiring/provider-services.ts'
 import { createTestApp } from '../support/app.ts'
 
 const apiKey = 'secret-key-41c7'
@@ -21,12 +21,12 @@ test('/readyz says that the database answers', async () => {
 
 test('/readyz stays ready and names the provider whose key was refused, not the key', async () => {
   const { store, providers } = rig.services
-  const books = storedBooksOf(readConfig({}), store.db)
+  const stats = storedStatsOf(readConfig({}), store.db)
   await providers?.refresh()
   assert.equal((await rig.get('/readyz')).json().providers_closed, undefined)
-  await books.writeStanding('hunter', {
-    ...freshStanding(keyDigestOf(apiKey), Date.now()),
-    closedUntilMs: Number.POSITIVE_INFINITY,
+  await stats.writeBreakerState('hunter', {
+    ...closedBreaker(keyDigestOf(apiKey), Date.now()),
+    openUntilMs: Number.POSITIVE_INFINITY,
     fault: 'unauthorized',
   })
   await providers?.refresh()

@@ -23,7 +23,7 @@ function know(label: string) {
   const { entries, source } = rosterOf(2)
   rig.engine.findPersonEmail = async () => person
   rig.engine.findDecisionMaker = async () => person
-  rig.engine.findByProfile = async () => person
+  rig.engine.findByLinkedin = async () => person
   rig.engine.findRoster = async () => ({ entries: [person, ...entries], source })
   rig.engine.respond = async () => ({ ...acme, websiteUrl: `https://${label}.example` })
   const domain = `${label}.example`

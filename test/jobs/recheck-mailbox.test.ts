@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { checkingMemory } from '../../src/enrich/waterfall/checking-memory.ts'
+import { checkingMemory } from '../../src/enrich/waterfall/record-verification.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../../src/jobs/recheck-mailbox.ts'
 import { noteLocalFault } from '../../src/lib/local-faults.ts'
-import type { ProviderClaim } from '../../src/model/domain-facts.ts'
+import type { ProviderEmail } from '../../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../../src/model/mailbox-verdict.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
 import { createJobQueue, type JobQueue } from '../../src/store/jobs/job-queue.ts'
@@ -33,7 +33,7 @@ function createRig(
       noteMailbox: async ({ email, source }) => void learnt.push(`${source} ${email}`),
     },
     {
-      noteChecked: async ({ provider, operation, mailHostClass }, isRight) =>
+      recordVerification: async ({ provider, operation, mailHostClass }, isRight) =>
         void checks.push(`${provider} ${operation} ${mailHostClass} ${isRight}`),
     },
   )
@@ -78,7 +78,7 @@ function createRig(
     learnt,
     errors,
     checks,
-    noteClaim: memory.noteClaim,
+    noteProviderEmail: memory.noteProviderEmail,
     runner,
     rechecks: createRechecks(
       queue,
@@ -88,7 +88,7 @@ function createRig(
   }
 }
 
-function claimOf(email: string): ProviderClaim {
+function claimOf(email: string): ProviderEmail {
   return {
     email,
     provider: 'hunter',
@@ -98,7 +98,7 @@ function claimOf(email: string): ProviderClaim {
     personName: null,
     jobTitle: null,
     linkedinUrl: null,
-    claimedAtMs: 1,
+    givenAtMs: 1,
   }
 }
 
@@ -166,8 +166,8 @@ test('a mailbox that is refused is no mailbox, and no further attempt is made', 
 
 test('a provider whose address is refused after greylisting is counted wrong, and counted once', async () => {
   const gone = { status: 'invalid', reason: 'no_such_mailbox' } as const
-  const { checks, runner, rechecks, noteClaim } = createRig([{}, gone])
-  await noteClaim(claimOf('late@acme.example'))
+  const { checks, runner, rechecks, noteProviderEmail } = createRig([{}, gone])
+  await noteProviderEmail(claimOf('late@acme.example'))
   await rechecks.schedule('late@acme.example', Date.now())
   await emptied(queue)
   await rechecks.schedule('late@acme.example', Date.now())
@@ -178,8 +178,11 @@ test('a provider whose address is refused after greylisting is counted wrong, an
 
 test('only our own verifier says whether a provider was right', async () => {
   const theirs = { status: 'valid', reason: 'accepted', prover: 'provider:reacher' } as const
-  const { checks, runner, rechecks, noteClaim } = createRig([theirs, { ...theirs, prover: null }])
-  await noteClaim(claimOf('word@acme.example'))
+  const { checks, runner, rechecks, noteProviderEmail } = createRig([
+    theirs,
+    { ...theirs, prover: null },
+  ])
+  await noteProviderEmail(claimOf('word@acme.example'))
   for (const seen of [0, 1]) {
     await rechecks.schedule('word@acme.example', Date.now())
     await emptied(queue)

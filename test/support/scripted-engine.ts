@@ -48,7 +48,7 @@ export function scriptedEngine(): ScriptedEngine {
     },
     findPersonEmail: () => counted(jane),
     findDecisionMaker: () => counted(jane),
-    findByProfile: () => counted(jane),
+    findByLinkedin: () => counted(jane),
     findRoster: () => counted(rosterOf(3)),
     verifyEmail: ({ email }) =>
       counted({

@@ -7,7 +7,7 @@ export const unaskedSearches: Engine = {
   findWebsite: unasked,
   findPersonEmail: unasked,
   findDecisionMaker: unasked,
-  findByProfile: unasked,
+  findByLinkedin: unasked,
   findRoster: unasked,
   verifyEmail: unasked,
 }

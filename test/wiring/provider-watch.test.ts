@@ -1,39 +1,42 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
-import { createLocalBooks } from '../../src/enrich/waterfall/local-books.ts'
-import { freshStanding, keyDigestOf } from '../../src/enrich/waterfall/standing.ts'
+import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
-import type { Standing } from '../../src/model/books.ts'
-import type { ProviderFault } from '../../src/model/provider.ts'
+import type { ProviderFault } from '../../src/model/provider-error.ts'
+import type { BreakerState } from '../../src/model/provider-stats.ts'
 import { createProviderWatch } from '../../src/wiring/provider-watch.ts'
+import { createLocalProviderStats } from '../../tools/local-provider-stats.ts'
 
 const nowMs = Date.UTC(2030, 4, 17, 9)
 const clock = () => nowMs
 const keys = { HUNTER_API_KEY: 'key-41c7', PDL_API_KEY: 'key-9e02', APOLLO_API_KEY: 'key-77d1' }
 const config = readConfig({ ...keys, PROVIDER_BUDGET_USD_PER_DAY: '20,pdl:none' })
 
-function closed(fault: ProviderFault, apiKey: string, closedUntilMs: number): Standing {
-  return { ...freshStanding(keyDigestOf(apiKey), nowMs), failuresInRow: 1, fault, closedUntilMs }
+function closed(fault: ProviderFault, apiKey: string, openUntilMs: number): BreakerState {
+  return { ...closedBreaker(keyDigestOf(apiKey), nowMs), failuresInRow: 1, fault, openUntilMs }
 }
 
 async function watched() {
-  const books = createLocalBooks({ clock })
+  const stats = createLocalProviderStats({ clock })
   const metrics = createMetrics()
-  const watch = createProviderWatch({ config, books, metrics, clock })
+  const watch = createProviderWatch({ config, stats, metrics, clock })
   const linesAfterRefresh = async () => {
     await watch.refresh()
     return (await metrics.text()).split('\n')
   }
-  return { books, watch, linesAfterRefresh }
+  return { stats, watch, linesAfterRefresh }
 }
 
 test('a key that was refused and credits that are used up are reported until they are mended', async () => {
-  const { books, watch, linesAfterRefresh } = await watched()
+  const { stats, watch, linesAfterRefresh } = await watched()
   assert.deepEqual(watch.needingOperator(), [])
-  await books.writeStanding('hunter', closed('unauthorized', 'key-41c7', Number.POSITIVE_INFINITY))
-  await books.writeStanding('pdl', closed('exhausted', 'key-9e02', nowMs + 60_000))
-  await books.writeStanding('apollo', closed('timeout', 'key-77d1', nowMs + 60_000))
+  await stats.writeBreakerState(
+    'hunter',
+    closed('unauthorized', 'key-41c7', Number.POSITIVE_INFINITY),
+  )
+  await stats.writeBreakerState('pdl', closed('exhausted', 'key-9e02', nowMs + 60_000))
+  await stats.writeBreakerState('apollo', closed('timeout', 'key-77d1', nowMs + 60_000))
   const lines = await linesAfterRefresh()
   assert.deepEqual(watch.needingOperator(), [
     { provider: 'hunter', fault: 'unauthorized' },
@@ -46,24 +49,27 @@ test('a key that was refused and credits that are used up are reported until the
     assert.ok(lines.includes(line), line)
   }
   assert.doesNotMatch(lines.join(), /key-/)
-  await books.writeStanding('hunter', freshStanding(keyDigestOf('key-41c7'), nowMs))
-  await books.writeStanding('pdl', freshStanding(keyDigestOf('key-9e02'), nowMs))
+  await stats.writeBreakerState('hunter', closedBreaker(keyDigestOf('key-41c7'), nowMs))
+  await stats.writeBreakerState('pdl', closedBreaker(keyDigestOf('key-9e02'), nowMs))
   await linesAfterRefresh()
   assert.deepEqual(watch.needingOperator(), [])
 })
 
 test('what was learnt with another key is not reported of this one', async () => {
-  const { books, watch, linesAfterRefresh } = await watched()
-  await books.writeStanding('hunter', closed('unauthorized', 'old-key', Number.POSITIVE_INFINITY))
+  const { stats, watch, linesAfterRefresh } = await watched()
+  await stats.writeBreakerState(
+    'hunter',
+    closed('unauthorized', 'old-key', Number.POSITIVE_INFINITY),
+  )
   const lines = await linesAfterRefresh()
   assert.deepEqual(watch.needingOperator(), [])
   assert.ok(lines.includes('enricher_provider_open{provider="hunter",reason=""} 1'))
 })
 
 test('what is left of a budget is published, and no cap as infinite', async () => {
-  const { books, linesAfterRefresh } = await watched()
-  await books.reserve('hunter', 7.5)
-  await books.reserve('pdl', 7.5)
+  const { stats, linesAfterRefresh } = await watched()
+  await stats.reserveBudget('hunter', 7.5)
+  await stats.reserveBudget('pdl', 7.5)
   const lines = await linesAfterRefresh()
   assert.ok(lines.includes('enricher_provider_budget_left_usd{provider="hunter"} 12.5'))
   assert.ok(lines.includes('enricher_provider_budget_left_usd{provider="pdl"} +Inf'))
@@ -71,20 +77,20 @@ test('what is left of a budget is published, and no cap as infinite', async () =
 
 test('the watch reads no more of the records than one day', async () => {
   const asked: unknown[] = []
-  const books = {
+  const stats = {
     read: async (...options: readonly unknown[]) => {
       asked.push(...options)
-      return createLocalBooks({ clock }).read()
+      return createLocalProviderStats({ clock }).read()
     },
   }
-  await createProviderWatch({ config, books, metrics: createMetrics(), clock }).refresh()
+  await createProviderWatch({ config, stats, metrics: createMetrics(), clock }).refresh()
   assert.deepEqual(asked, [{ days: 1 }])
 })
 
 test('without a key the stats are not read', async () => {
-  const books = { read: () => Promise.reject(new Error('no provider may be asked')) }
+  const stats = { read: () => Promise.reject(new Error('no provider may be asked')) }
   const metrics = createMetrics()
-  const watch = createProviderWatch({ config: readConfig({}), books, metrics, clock })
+  const watch = createProviderWatch({ config: readConfig({}), stats, metrics, clock })
   await watch.refresh()
   assert.deepEqual(watch.needingOperator(), [])
 })

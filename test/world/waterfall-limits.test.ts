@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { CommercialName } from '../../src/model/provider-catalog.ts'
+import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import { type Answer, type ServedWorld, serveWorld } from '../support/world/served-world.ts'
 import {
   catchAll,
@@ -31,7 +31,7 @@ after(async () => {
   for (const end of endings.reverse()) await end()
 })
 
-function serve(names: readonly CommercialName[], env = {}) {
+function serve(names: readonly ProviderName[], env = {}) {
   const { world, doubles } = parts
   return serveWorld(ending, world, { env: { ...doubles.envOf(...names), ...env } })
 }

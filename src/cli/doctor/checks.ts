@@ -11,10 +11,10 @@ import { formatDuration } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { checkBackups } from './backup.ts'
 import { checkBalances } from './books.ts'
+import { checkBreakers } from './breakers.ts'
 import type { Finding } from './finding.ts'
 import { checkKeys } from './keys.ts'
 import { checkSmtp } from './smtp.ts'
-import { checkStandings } from './standings.ts'
 
 export type Check = {
   readonly name: string
@@ -39,7 +39,7 @@ export const checks: readonly Check[] = [
   { name: 'dns', run: checkDns },
   { name: 'sources', run: checkSources },
   { name: 'smtp', run: checkSmtp },
-  { name: 'standing', run: checkStandings },
+  { name: 'standing', run: checkBreakers },
 ]
 
 /** Those that ask providers with the operator's keys, which may cost a little: run when wanted. */

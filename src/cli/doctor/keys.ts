@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Network } from '../../egress/network.ts'
-import { ProviderError, type ProviderFault } from '../../model/provider.ts'
-import { commercialProviders } from '../../model/provider-catalog.ts'
+import { providerCatalog } from '../../model/provider-catalog.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import {
   type ConfiguredAdapter,
   callOf,
@@ -27,7 +27,7 @@ async function checkKey(
   network: Pick<Network, 'fetch'>,
 ): Promise<Finding> {
   const { adapter } = configured
-  const { env, title } = commercialProviders[adapter.name]
+  const { env, title } = providerCatalog[adapter.name]
   try {
     const seen = await adapter.check(
       callOf(configured, network, AbortSignal.timeout(checkTimeoutMs)),

@@ -1,7 +1,7 @@
 import type { Network } from '../../egress/network.ts'
 import { unlessAborted } from '../../lib/abort.ts'
 import { type Clock, systemClock } from '../../lib/time.ts'
-import { ProviderError, type ProviderFault } from '../../model/provider.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import type { RobotsReader } from './robots-rules.ts'
 
 /** What a host's robots.txt says about one of its pages. */

@@ -1,7 +1,7 @@
 import type { FetchedPage, Network } from '../../egress/network.ts'
 import { redirectTarget } from '../../egress/url.ts'
 import { deadline } from '../../lib/time.ts'
-import { ProviderError, type ProviderFault } from '../../model/provider.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import type { Robots } from './robots.ts'
 
 /** What became of the wish to read a page of a company's own site. */

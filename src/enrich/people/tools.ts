@@ -1,12 +1,12 @@
 import type { Clock } from '../../lib/time.ts'
 import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun, WebsiteAnswer } from '../../model/engine.ts'
-import type { WebsiteQuery } from '../../model/provider.ts'
+import type { WebsiteQuery } from '../../model/provider-error.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../../privacy/suppression-marks.ts'
 import type { Verifier } from '../verify/verifier.ts'
-import type { ProviderDesk } from '../waterfall/desk.ts'
+import type { Waterfall } from '../waterfall/waterfall.ts'
 
 /** What the searches for people are made of. */
 export type PeopleTools = {
@@ -16,7 +16,7 @@ export type PeopleTools = {
   /** Our own SMTP verifier alone: the accuracy of providers is measured by it. */
   readonly dialogue: Pick<Verifier, 'verify'>
   /** Null: no provider is configured. */
-  readonly desk: ProviderDesk | null
+  readonly waterfall: Waterfall | null
   readonly clock: Clock
   /** The list as it stands now; asked anew by every search. */
   suppression(): Suppression

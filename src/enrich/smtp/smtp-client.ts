@@ -2,7 +2,7 @@ import { secureOpportunistically } from '../../egress/starttls.ts'
 import type { Socket } from '../../egress/tcp.ts'
 import { isLocalFault, noteLocalFault } from '../../lib/local-faults.ts'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError } from '../../model/provider.ts'
+import { ProviderError } from '../../model/provider-error.ts'
 import { createSmtpConnection, type SmtpAnswer, type SmtpConnection } from './smtp-connection.ts'
 import type { SmtpFault, SmtpReply } from './smtp-reply.ts'
 

@@ -4,7 +4,7 @@ import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { AddressStatus } from '../../providers/vendors/adapter.ts'
-import type { ProviderDesk, Waterfall } from '../waterfall/desk.ts'
+import type { Waterfall, WaterfallRequest } from '../waterfall/waterfall.ts'
 import type { Judgement } from './decide-verdict.ts'
 import { createDomainQueues } from './domain-queue.ts'
 import { addressesForVendors, isUnprobed } from './vendor-fallback.ts'
@@ -12,8 +12,8 @@ import type { Verifier } from './verifier.ts'
 
 export type VendorVerifierDependencies = {
   readonly smtpVerifier: Verifier
-  readonly waterfall: Pick<ProviderDesk, 'ask'>
-  readonly facts: Pick<DomainFactsStore, 'recall' | 'noteVerdict' | 'noteClaim'>
+  readonly waterfall: Pick<Waterfall, 'run'>
+  readonly facts: Pick<DomainFactsStore, 'recall' | 'noteVerdict' | 'noteProviderEmail'>
   readonly clock: Clock
 }
 
@@ -126,20 +126,20 @@ async function askVendors(
   run: SearchRun,
 ): Promise<MailboxVerdict | null> {
   let found: (Judgement & { readonly prover: string }) | null = null
-  const onAnswer: Waterfall<'verify'>['onAnswer'] = async (
+  const onAnswer: WaterfallRequest<'verify'>['onAnswer'] = async (
     { status },
     { provider, key, isTrusted },
   ) => {
     // Its verdicts were often wrong: the next one is asked.
-    if (status === 'unknown' || !isTrusted) return 'open'
+    if (status === 'unknown' || !isTrusted) return 'inconclusive'
     found = { ...judgements[status], prover: `provider:${provider}` }
     const { operation } = key
-    const given = { email, status, provider, operation, mailHostClass, claimedAtMs: clock() }
-    await facts.noteClaim({ ...given, personName: null, jobTitle: null, linkedinUrl: null })
-    return 'settled'
+    const given = { email, status, provider, operation, mailHostClass, givenAtMs: clock() }
+    await facts.noteProviderEmail({ ...given, personName: null, jobTitle: null, linkedinUrl: null })
+    return 'accepted'
   }
   const question = { operation: 'verify', question: { email }, mailHostClass, onAnswer } as const
-  const { steps } = await waterfall.ask(question, run)
+  const { steps } = await waterfall.run(question, run)
   // No match is what a verifier answers of a mailbox that does not exist.
   const refused = steps.find(({ outcome }) => outcome === 'no_match')
   const judged =

@@ -1,13 +1,13 @@
-import type { ProviderRecord } from '../../model/books.ts'
-import type { CommercialName, CommercialOperation } from '../../model/provider-catalog.ts'
+import type { ProviderName, ProviderOperation } from '../../model/provider-catalog.ts'
+import type { ProviderStats } from '../../model/provider-stats.ts'
 import type { Price } from '../../providers/vendors/adapter.ts'
 
 /** A provider that can do what is asked, and its list price. */
-export type Choice = { readonly provider: CommercialName; readonly price: Price }
+export type Choice = { readonly provider: ProviderName; readonly price: Price }
 
 // Of a provider that was not asked yet. Published: it knows 40 to 65 % of people, and 85 to 96 % of its addresses are
 // right; a third of the mail hosts take everything, where few addresses settle a question.
-const usual = { matchShare: 0.5, settledShareOfMatches: 0.7, secondsPerQuestion: 2 }
+const usual = { matchShare: 0.5, acceptedShareOfMatches: 0.7, secondsPerQuestion: 2 }
 /** Matches (questions, where those are paid) that what is usual counts for. */
 const usualWeight = 10
 /** The same for a provider's record at all mail hosts, beside its record at the question's class of them. */
@@ -23,7 +23,7 @@ const usdPerSecond = 0.00005
 /** What questions came to, by what is paid for: matches or questions. */
 type Sums = {
   readonly paidFor: number
-  readonly settled: number
+  readonly accepted: number
   readonly usd: number
   readonly seconds: number
 }
@@ -39,10 +39,10 @@ type Sums = {
  */
 export function orderProviders(
   choices: readonly Choice[],
-  records: readonly ProviderRecord[],
-  question: { readonly operation: CommercialOperation; readonly mailHostClass: string | null },
-  fixedOrder: readonly CommercialName[],
-): readonly CommercialName[] {
+  records: readonly ProviderStats[],
+  question: { readonly operation: ProviderOperation; readonly mailHostClass: string | null },
+  fixedOrder: readonly ProviderName[],
+): readonly ProviderName[] {
   const { operation, mailHostClass } = question
   const alike = records.filter((record) => record.operation === operation)
   return choices
@@ -64,12 +64,12 @@ export function orderProviders(
     .map(({ provider }) => provider)
 }
 
-function sumsOf(records: readonly ProviderRecord[], { per }: Price): Sums {
-  const sum = (numberOf: (record: ProviderRecord) => number) =>
+function sumsOf(records: readonly ProviderStats[], { per }: Price): Sums {
+  const sum = (numberOf: (record: ProviderStats) => number) =>
     records.reduce((total, record) => total + numberOf(record), 0)
   return {
     paidFor: sum(({ matched, asked }) => (per === 'hit' ? matched : asked)),
-    settled: sum(({ settled }) => settled),
+    accepted: sum(({ accepted }) => accepted),
     // What was really charged: a plan may be cheaper than the list, and some charge only what they call valid.
     usd: sum(({ spentUsd }) => spentUsd),
     seconds: sum(({ durationMs }) => durationMs / 1000),
@@ -79,17 +79,17 @@ function sumsOf(records: readonly ProviderRecord[], { per }: Price): Sums {
 function usdPerSettled(price: Price, overall: Sums, here: Sums): number {
   const matchesPaidFor = price.per === 'hit' ? 1 : usual.matchShare
   const questionsPaidFor = matchesPaidFor / usual.matchShare
-  const expected = (sum: 'settled' | 'usd' | 'seconds', before: number) => {
+  const expected = (sum: 'accepted' | 'usd' | 'seconds', before: number) => {
     const anywhere = (overall[sum] + usualWeight * before) / (overall.paidFor + usualWeight)
     return (here[sum] + overallWeight * anywhere) / (here.paidFor + overallWeight)
   }
-  const settledShare = Math.min(
+  const acceptedShare = Math.min(
     1,
-    expected('settled', matchesPaidFor * usual.settledShareOfMatches),
+    expected('accepted', matchesPaidFor * usual.acceptedShareOfMatches),
   )
   const usd = expected('usd', price.usd)
   const seconds = expected('seconds', questionsPaidFor * usual.secondsPerQuestion)
   const evidence = here.paidFor + Math.min(overallWeight, overall.paidFor + usualWeight)
-  const deviation = Math.sqrt((settledShare * (1 - settledShare)) / (evidence + 1))
-  return (usd + usdPerSecond * seconds) / Math.min(1, settledShare + optimism * deviation)
+  const deviation = Math.sqrt((acceptedShare * (1 - acceptedShare)) / (evidence + 1))
+  return (usd + usdPerSecond * seconds) / Math.min(1, acceptedShare + optimism * deviation)
 }

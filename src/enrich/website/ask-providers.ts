@@ -1,10 +1,10 @@
 import type { NetworkSource } from '../../egress/network.ts'
 import { deadline, systemClock } from '../../lib/time.ts'
 import type { SearchRun } from '../../model/engine.ts'
-import type { WebsiteQuery } from '../../model/provider.ts'
+import type { WebsiteQuery } from '../../model/provider-error.ts'
 import { websiteLabelOf } from '../../providers/vendors/website-label.ts'
 import type { Robots } from '../crawl/robots.ts'
-import type { ProviderDesk } from '../waterfall/desk.ts'
+import type { Waterfall } from '../waterfall/waterfall.ts'
 import { suggestedBy } from './ask-sources.ts'
 import type { ProvidersEnd } from './candidate.ts'
 import { createCandidateReader } from './candidate-reader.ts'
@@ -34,7 +34,7 @@ type FreeSearch = {
   readonly network: NetworkSource
   readonly robots: Robots
   readonly readers: EvidenceReader
-  readonly waterfall: Pick<ProviderDesk, 'has' | 'ask'> | null
+  readonly waterfall: Pick<Waterfall, 'has' | 'run'> | null
   readonly model: EvidenceModel | undefined
 }
 
@@ -55,7 +55,7 @@ export async function askProviders(
   const scope = network.scoped({ dnsQuestionsMax, httpRequestsMax })
   const reader = createCandidateReader({ network: scope, robots, readers, sought })
   let answered = 0
-  const end = await waterfall.ask(
+  const end = await waterfall.run(
     {
       operation: 'website',
       question: query,
@@ -70,9 +70,9 @@ export async function askProviders(
         await fetchSuggested(suggested, candidates, reader, signal)
         await readLegalPages(candidates, reader, signal)
         await readServers(candidates, reader, signal)
-        if (confidence() >= decidedFrom) return 'settled'
+        if (confidence() >= decidedFrom) return 'accepted'
         const [after] = candidates.ranked()
-        return confidence() > 0 && hasHelped(label, before, after) ? 'open' : 'unfit'
+        return confidence() > 0 && hasHelped(label, before, after) ? 'inconclusive' : 'mismatch'
       },
     },
     run,

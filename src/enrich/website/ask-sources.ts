@@ -5,7 +5,7 @@ import {
   type WebsiteQuery,
   type WebsiteSource,
   type WebsiteSuggestion,
-} from '../../model/provider.ts'
+} from '../../model/provider-error.ts'
 import type { SourceStatement } from './candidate.ts'
 import { isForeignHost } from './features.ts'
 import type { SoughtName } from './match.ts'

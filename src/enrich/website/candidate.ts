@@ -1,5 +1,5 @@
 import type { FetchedPage } from '../../egress/network.ts'
-import type { WaterfallEnd } from '../waterfall/desk.ts'
+import type { WaterfallResult } from '../waterfall/waterfall.ts'
 import type { NameReading } from './name-reading.ts'
 import type { PageEvidence } from './page-evidence.ts'
 import type { EmptySign } from './parked.ts'
@@ -66,7 +66,7 @@ export type Candidate = CandidateServers & {
 }
 
 /** How the providers answered. */
-export type ProvidersEnd = Pick<WaterfallEnd, 'status' | 'needsOperator' | 'isUnsure'>
+export type ProvidersEnd = Pick<WaterfallResult, 'status' | 'needsOperator' | 'isUnsure'>
 
 /** How much of what a search asks was answered. */
 export type SearchCoverage = {

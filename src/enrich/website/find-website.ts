@@ -1,12 +1,12 @@
 import type { NetworkSource } from '../../egress/network.ts'
 import { nextTurn, systemClock } from '../../lib/time.ts'
 import { type Engine, type SearchRun, SourcesFailedError } from '../../model/engine.ts'
-import type { WebsiteQuery, WebsiteSource } from '../../model/provider.ts'
+import type { WebsiteQuery, WebsiteSource } from '../../model/provider-error.ts'
 import { leavingTimeToAnswer, leavingTimeToProviders } from '../../model/search-time.ts'
 import type { HomePages } from '../crawl/home-pages.ts'
 import { createRobots, type Robots } from '../crawl/robots.ts'
 import type { RobotsReader } from '../crawl/robots-rules.ts'
-import type { ProviderDesk } from '../waterfall/desk.ts'
+import type { Waterfall } from '../waterfall/waterfall.ts'
 import { askProviders } from './ask-providers.ts'
 import { askSources, type SourceAnswers } from './ask-sources.ts'
 import type { SearchCoverage } from './candidate.ts'
@@ -35,7 +35,7 @@ export type WebsiteSearchDependencies = {
   /** Takes the answer's home page, so that a crawl of it need not ask again. */
   readonly homePages?: Pick<HomePages, 'keep'>
   /** Those with a key, asked one after another while nothing is decided; null: there are none. */
-  readonly waterfall?: Pick<ProviderDesk, 'has' | 'ask'> | null
+  readonly waterfall?: Pick<Waterfall, 'has' | 'run'> | null
   /** Other weights than the shipped ones; for measuring on names they were not learnt from. */
   readonly models?: { readonly guesses: GuessWeights; readonly evidence: EvidenceModel }
   /** Another confidence from which no provider is asked than the measured one. */

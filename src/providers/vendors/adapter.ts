@@ -1,6 +1,6 @@
 import type { Network } from '../../egress/network.ts'
-import type { WebsiteQuery, WebsiteSuggestion } from '../../model/provider.ts'
-import type { CommercialName, CommercialOperation } from '../../model/provider-catalog.ts'
+import type { ProviderName, ProviderOperation } from '../../model/provider-catalog.ts'
+import type { WebsiteQuery, WebsiteSuggestion } from '../../model/provider-error.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 
 /** A person and where they work; at least one of domain and company name is there. */
@@ -84,7 +84,7 @@ export type Ask<Question, Answer> = (
 ) => Promise<Reply<Answer>>
 
 /** A question that is handed in and answered minutes later. Both parts throw as `Ask` does. */
-export type SlowAsk<Question, Answer> = {
+export type AsyncAsk<Question, Answer> = {
   /** The ticket to poll with, fit to be kept in a job; null when the provider takes no such question. */
   submit(question: Question, call: AdapterCall): Promise<string | null>
   /** `pending`, or the reply. */
@@ -107,29 +107,29 @@ export type Answers = {
 export type Price = { readonly usd: number; readonly per: 'hit' | 'call' }
 
 type Described = {
-  readonly name: CommercialName
+  readonly name: ProviderName
   /** It was never run against the provider with a real key: it follows documents and other clients. */
   readonly verifiedLive: false
-  readonly prices: { readonly [Name in CommercialOperation]?: Price }
+  readonly prices: { readonly [Name in ProviderOperation]?: Price }
   /** The cheapest call there is, to see whether the key works: what was seen, in a few words. */
   check(call: AdapterCall): Promise<string>
 }
 
 /** A provider that answers while a caller waits. */
-export type QuickAdapter = Described & {
-  readonly isSlow: false
+export type SyncAdapter = Described & {
+  readonly isAsync: false
   readonly operations: {
-    readonly [Name in CommercialOperation]?: Ask<Answers[Name][0], Answers[Name][1]>
+    readonly [Name in ProviderOperation]?: Ask<Answers[Name][0], Answers[Name][1]>
   }
 }
 
 /** A provider for background work: its answers take longer than callers wait. */
-export type SlowAdapter = Described & {
-  readonly isSlow: true
+export type AsyncAdapter = Described & {
+  readonly isAsync: true
   readonly operations: {
-    readonly [Name in CommercialOperation]?: SlowAsk<Answers[Name][0], Answers[Name][1]>
+    readonly [Name in ProviderOperation]?: AsyncAsk<Answers[Name][0], Answers[Name][1]>
   }
 }
 
 /** One provider: what it can do, what that costs, and how it is asked. */
-export type Adapter = QuickAdapter | SlowAdapter
+export type Adapter = SyncAdapter | AsyncAdapter

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
-import type { AdapterCall, AddressStatus, FoundContact, QuickAdapter, Reply } from './adapter.ts'
+import type { AdapterCall, AddressStatus, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { contactOf, found, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
 
@@ -23,10 +23,10 @@ const api = createApi({
 })
 
 /** Anymailfinder v5.1: anymailfinder.com/email-finder-api/docs. */
-export const anymailfinder: QuickAdapter = {
+export const anymailfinder: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },
     profile: { usd: twoCredits, per: 'hit' },

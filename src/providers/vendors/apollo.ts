@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { parseDomain } from '../../lib/domain.ts'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError } from '../../model/provider.ts'
-import type { AdapterCall, AddressStatus, FoundContact, QuickAdapter, Reply } from './adapter.ts'
+import { ProviderError } from '../../model/provider-error.ts'
+import type { AdapterCall, AddressStatus, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
 import { roleOf } from './roles.ts'
@@ -18,10 +18,10 @@ const api = createApi({
 })
 
 /** Apollo: docs.apollo.io. A free plan answers 403, and the search for roles needs a master key. */
-export const apollo: QuickAdapter = {
+export const apollo: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },
     profile: { usd: creditUsd, per: 'hit' },

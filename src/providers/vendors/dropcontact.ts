@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError } from '../../model/provider.ts'
-import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
+import { ProviderError } from '../../model/provider-error.ts'
+import type { AdapterCall, AddressStatus, AsyncAdapter, FoundContact, Reply } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, foundOrNot, maybe, maybeText, profileUrlOf } from './reply.ts'
 import { ticketOf } from './slow-ticket.ts'
@@ -20,10 +20,10 @@ const api = createApi({
 })
 
 /** Dropcontact: developer.dropcontact.com. A credit comes back when no address is found. */
-export const dropcontact: SlowAdapter = {
+export const dropcontact: AsyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: true,
+  isAsync: true,
   prices: { person: { usd: creditUsd, per: 'hit' }, profile: { usd: creditUsd, per: 'hit' } },
   operations: {
     person: {

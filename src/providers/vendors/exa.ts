@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { suggestionsOfResults } from '../search-results.ts'
-import type { QuickAdapter } from './adapter.ts'
+import type { SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { found, maybe, maybeText } from './reply.ts'
 import { searchWords } from './search-words.ts'
@@ -16,10 +16,10 @@ const api = createApi({
 })
 
 /** Exa, search among companies: as its consumers use it. */
-export const exa: QuickAdapter = {
+export const exa: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: { website: { usd: queryUsd, per: 'call' } },
   operations: {
     website: async (query, call) => {

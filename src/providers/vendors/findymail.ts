@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { AdapterCall, FoundContact, QuickAdapter, Reply } from './adapter.ts'
+import type { AdapterCall, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, found, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
 import { roleOf } from './roles.ts'
@@ -16,10 +16,10 @@ const api = createApi({
 })
 
 /** Findymail, as seven other clients use it; its own documents could not be read. */
-export const findymail: QuickAdapter = {
+export const findymail: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },
     profile: { usd: creditUsd, per: 'hit' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError, type ProviderFault } from '../../model/provider.ts'
-import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
+import type { AdapterCall, AddressStatus, AsyncAdapter, FoundContact, Reply } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { contactOf, found, joinedName, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
 import { ticketOf } from './slow-ticket.ts'
@@ -23,10 +23,10 @@ const api = createApi({
 })
 
 /** FullEnrich v2, itself a waterfall. It takes no idempotency key: handing a question in again is paid again. */
-export const fullenrich: SlowAdapter = {
+export const fullenrich: AsyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: true,
+  isAsync: true,
   prices: { person: { usd: creditUsd, per: 'hit' }, profile: { usd: creditUsd, per: 'hit' } },
   operations: {
     person: {

@@ -1,12 +1,12 @@
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError } from '../../model/provider.ts'
+import { ProviderError } from '../../model/provider-error.ts'
 import type {
   AdapterCall,
   AddressStatus,
   Fact,
   FoundContact,
-  QuickAdapter,
   Reply,
+  SyncAdapter,
 } from './adapter.ts'
 import { createApi } from './api.ts'
 import {
@@ -41,10 +41,10 @@ const api = createApi({
 })
 
 /** Hunter v2: hunter.io/api-documentation/v2 and what other clients read out of it. */
-export const hunter: QuickAdapter = {
+export const hunter: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: {
     person: { usd: searchUsd, per: 'hit' },
     profile: { usd: searchUsd, per: 'hit' },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError, type ProviderFault } from '../../model/provider.ts'
-import type { AdapterCall, AddressStatus, QuickAdapter } from './adapter.ts'
+import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
+import type { AdapterCall, AddressStatus, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, found, foundOrNot, joinedName, maybe, maybeText, notFound } from './reply.ts'
 
@@ -16,10 +16,10 @@ const api = createApi({
 })
 
 /** Icypeas: every question is a ticket that is read until it is done. api-doc.icypeas.com */
-export const icypeas: QuickAdapter = {
+export const icypeas: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },
     roster: { usd: creditUsd, per: 'hit' },

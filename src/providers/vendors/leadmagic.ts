@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
-import type { AdapterCall, AddressStatus, FoundContact, QuickAdapter, Reply } from './adapter.ts'
+import type { AdapterCall, AddressStatus, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import {
   afterPaying,
@@ -24,10 +24,10 @@ const api = createApi({
 })
 
 /** LeadMagic v1. */
-export const leadmagic: QuickAdapter = {
+export const leadmagic: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },
     profile: { usd: 5 * creditUsd, per: 'hit' },

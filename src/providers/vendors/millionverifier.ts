@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { ProviderError } from '../../model/provider.ts'
-import type { QuickAdapter } from './adapter.ts'
+import { ProviderError } from '../../model/provider-error.ts'
+import type { SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { maybe } from './reply.ts'
 import { verdictReply } from './verdict-reply.ts'
@@ -26,10 +26,10 @@ const api = createApi({
 })
 
 /** MillionVerifier v3, as other clients use it. */
-export const millionverifier: QuickAdapter = {
+export const millionverifier: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: { verify: { usd: verificationUsd, per: 'call' } },
   operations: {
     verify: async ({ email }, call) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { QuickAdapter } from './adapter.ts'
+import type { SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { maybe } from './reply.ts'
 import { verdictReply } from './verdict-reply.ts'
@@ -26,10 +26,10 @@ const api = createApi({
 })
 
 /** NeverBounce v4. */
-export const neverbounce: QuickAdapter = {
+export const neverbounce: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: { verify: { usd: verificationUsd, per: 'call' } },
   operations: {
     verify: async ({ email }, call) => {

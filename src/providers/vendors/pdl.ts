@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { parseDomain } from '../../lib/domain.ts'
 import { ownValue } from '../../lib/own-value.ts'
-import type { AdapterCall, FoundContact, QuickAdapter } from './adapter.ts'
+import type { AdapterCall, FoundContact, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, found, foundOrNot, maybe, maybeText, notFound } from './reply.ts'
 import { roleOf } from './roles.ts'
@@ -20,10 +20,10 @@ const api = createApi({
 })
 
 /** People Data Labs v5: docs.peopledatalabs.com. Its addresses are not verified, so none is better than risky. */
-export const pdl: QuickAdapter = {
+export const pdl: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: {
     person: { usd: personUsd, per: 'hit' },
     profile: { usd: personUsd, per: 'hit' },

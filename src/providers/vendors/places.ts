@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { QuickAdapter } from './adapter.ts'
+import type { SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { found, maybe, maybeText } from './reply.ts'
 import { searchWords } from './search-words.ts'
@@ -24,10 +24,10 @@ const api = createApi({
 })
 
 /** Google Places (New), text search: knows shops and offices. */
-export const places: QuickAdapter = {
+export const places: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: { website: { usd: queryUsd, per: 'call' } },
   operations: {
     website: async (query, call) => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { FetchedPage } from '../../egress/network.ts'
-import type { AdapterCall, AddressStatus, FoundContact, QuickAdapter, Reply } from './adapter.ts'
+import type { AdapterCall, AddressStatus, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { contactOf, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
 
@@ -28,10 +28,10 @@ const api = createApi({
  * Prospeo's API of 2026 (`enrich-person`; its older finders answer DEPRECATED). Its search for roles is left out: how
  * its filters are called is not established.
  */
-export const prospeo: QuickAdapter = {
+export const prospeo: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },
     profile: { usd: creditUsd, per: 'hit' },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { QuickAdapter } from './adapter.ts'
+import type { SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { maybe } from './reply.ts'
 import { type VerdictMeaning, verdictReply } from './verdict-reply.ts'
@@ -16,10 +16,10 @@ const api = createApi({
 })
 
 /** The operator's own Reacher (check-if-email-exists): for those whose port 25 is closed here and open there. */
-export const reacher: QuickAdapter = {
+export const reacher: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: { verify: { usd: 0, per: 'call' } },
   operations: {
     verify: async ({ email }, call) => {

@@ -1,6 +1,6 @@
 import type { Network } from '../../egress/network.ts'
 import { sleep } from '../../lib/time.ts'
-import { type CommercialSettings, configuredKeys } from '../../model/provider-keys.ts'
+import { configuredKeys, type ProviderKeySettings } from '../../model/provider-keys.ts'
 import type { Adapter, AdapterCall } from './adapter.ts'
 import { anymailfinder } from './anymailfinder.ts'
 import { apollo } from './apollo.ts'
@@ -55,7 +55,7 @@ export type ConfiguredAdapter = {
 }
 
 /** The providers the operator brought a key for, in the order of the table. */
-export function configuredAdapters(settings: CommercialSettings): readonly ConfiguredAdapter[] {
+export function configuredAdapters(settings: ProviderKeySettings): readonly ConfiguredAdapter[] {
   const keys = configuredKeys(settings)
   return adapters.flatMap((adapter) => {
     const key = keys.find(({ name }) => name === adapter.name)

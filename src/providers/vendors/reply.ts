@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import { parseWorkAddress } from '../../mail/email-syntax.ts'
-import { ProviderError } from '../../model/provider.ts'
+import { ProviderError } from '../../model/provider-error.ts'
 import type { AddressStatus, Fact, FoundContact, Reply } from './adapter.ts'
 
 /** What vendors leave out or set to null as they like. */

@@ -1,4 +1,4 @@
-import type { WebsiteQuery } from '../../model/provider.ts'
+import type { WebsiteQuery } from '../../model/provider-error.ts'
 
 // Brave's own limits, the least among search engines: 400 characters and 50 words.
 const charactersMax = 400

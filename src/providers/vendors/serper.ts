@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { WebsiteSuggestion } from '../../model/provider.ts'
+import type { WebsiteSuggestion } from '../../model/provider-error.ts'
 import { suggestionsOfResults } from '../search-results.ts'
-import type { QuickAdapter } from './adapter.ts'
+import type { SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { found, maybe, maybeText } from './reply.ts'
 import { searchWords } from './search-words.ts'
@@ -20,10 +20,10 @@ const api = createApi({
 })
 
 /** Serper (Google's results), as its consumers use it. */
-export const serper: QuickAdapter = {
+export const serper: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: { website: { usd: queryUsd, per: 'call' } },
   operations: {
     website: async (query, call) => {

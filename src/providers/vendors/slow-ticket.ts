@@ -1,4 +1,4 @@
-import { ProviderError } from '../../model/provider.ts'
+import { ProviderError } from '../../model/provider-error.ts'
 
 /** A provider's ticket as it may stand in an address and in a job. @throws {ProviderError} `malformed` otherwise. */
 export function ticketOf(provider: string, text: string | null | undefined): string {

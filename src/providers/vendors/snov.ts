@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
-import { ProviderError } from '../../model/provider.ts'
-import type { AdapterCall, AddressStatus, FoundContact, Reply, SlowAdapter } from './adapter.ts'
+import { ProviderError } from '../../model/provider-error.ts'
+import type { AdapterCall, AddressStatus, AsyncAdapter, FoundContact, Reply } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, foundOrNot, maybe, maybeText } from './reply.ts'
 import { ticketOf } from './slow-ticket.ts'
@@ -18,10 +18,10 @@ const api = createApi({ name, timeoutMs: 20_000 })
  * Snov: a client id and a secret buy a token for an hour. It is asked for anew each time, so that no token is kept in
  * a job. Its profiles and domain searches are left out: what their results look like is not established.
  */
-export const snov: SlowAdapter = {
+export const snov: AsyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: true,
+  isAsync: true,
   prices: { person: { usd: creditUsd, per: 'hit' } },
   operations: {
     person: {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { suggestionsOfResults } from '../search-results.ts'
-import type { QuickAdapter } from './adapter.ts'
+import type { SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { found, maybe, maybeText } from './reply.ts'
 import { searchWords } from './search-words.ts'
@@ -18,10 +18,10 @@ const api = createApi({
 })
 
 /** Tavily, as its consumers use it. */
-export const tavily: QuickAdapter = {
+export const tavily: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: { website: { usd: queryUsd, per: 'call' } },
   operations: {
     website: async (query, call) => {

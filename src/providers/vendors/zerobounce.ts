@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { ProviderError } from '../../model/provider.ts'
-import type { AdapterCall, QuickAdapter } from './adapter.ts'
+import { ProviderError } from '../../model/provider-error.ts'
+import type { AdapterCall, SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { maybeText } from './reply.ts'
 import { type VerdictMeaning, verdictReply } from './verdict-reply.ts'
@@ -20,10 +20,10 @@ const api = createApi({
 })
 
 /** ZeroBounce v2: every verdict is a 200; a hundred bad requests a minute close it for an hour. */
-export const zerobounce: QuickAdapter = {
+export const zerobounce: SyncAdapter = {
   name,
   verifiedLive: false,
-  isSlow: false,
+  isAsync: false,
   prices: { verify: { usd: verificationUsd, per: 'call' } },
   operations: {
     verify: async ({ email }, call) => {

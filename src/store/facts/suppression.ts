@@ -1,4 +1,4 @@
-import type { DomainFacts, KnownMailbox, ProviderClaim } from '../../model/domain-facts.ts'
+import type { DomainFacts, KnownMailbox, ProviderEmail } from '../../model/domain-facts.ts'
 import type { SiteAddress, SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import { domainOfEmail } from './mailboxes.ts'
@@ -66,4 +66,4 @@ export function isClaimSuppressed(
   return isEmail(email) || list.hasPerson({ name, domain, linkedinUrl })
 }
 
-type ClaimedPerson = Pick<ProviderClaim, 'email' | 'personName' | 'linkedinUrl'>
+type ClaimedPerson = Pick<ProviderEmail, 'email' | 'personName' | 'linkedinUrl'>

@@ -1,4 +1,4 @@
-import type { ProviderClaim } from '../../model/domain-facts.ts'
+import type { ProviderEmail } from '../../model/domain-facts.ts'
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { type FactRow, hostOfEmail, lastOfEach, versionsOf } from '../facts/mailboxes.ts'
@@ -16,12 +16,12 @@ export const claimsMax = 2_000
  */
 export async function writeClaims(
   db: Database,
-  rows: readonly FactRow<ProviderClaim>[],
+  rows: readonly FactRow<ProviderEmail>[],
 ): Promise<number[]> {
   const latest = lastOfEach(
     rows,
     ({ email, provider, operation }) => JSON.stringify([email, provider, operation]),
-    (next, kept) => next.claimedAtMs >= kept.claimedAtMs,
+    (next, kept) => next.givenAtMs >= kept.givenAtMs,
   )
   return versionsOf(
     rows,
@@ -62,8 +62,8 @@ export async function writeClaims(
         latest.map(({ fact }) => fact.personName),
         latest.map(({ fact }) => fact.jobTitle),
         latest.map(({ fact }) => fact.linkedinUrl),
-        latest.map(({ fact }) => fact.claimedAtMs),
-        latest.map((row) => row.fact.claimedAtMs + row.lifetimeMs),
+        latest.map(({ fact }) => fact.givenAtMs),
+        latest.map((row) => row.fact.givenAtMs + row.lifetimeMs),
         latest.map(({ version }) => version),
         claimsMax,
       ],
@@ -74,7 +74,7 @@ export async function writeClaims(
 
 /** Provider emails that were not checked before, and the version of the suppression list at that moment. */
 export type CheckedClaims = {
-  readonly claims: readonly ProviderClaim[]
+  readonly claims: readonly ProviderEmail[]
   readonly version: number
 }
 
@@ -89,7 +89,7 @@ export async function checkClaims(
 ): Promise<CheckedClaims[]> {
   const first = new Map(checks.toReversed().map(({ email, isRight }) => [email, isRight]))
   const emails = [...first.keys()]
-  const rows = await db.query<{ version: number; claims: ProviderClaim[] | null }>(
+  const rows = await db.query<{ version: number; claims: ProviderEmail[] | null }>(
     `WITH ${asyncCommit}, locked AS MATERIALIZED (
        SELECT c.domain, c.email, c.provider, c.operation, r.is_right
          FROM unsynced, unnest($1::text[], $2::text[], $3::bool[]) AS r(domain, email, is_right)
@@ -106,7 +106,7 @@ export async function checkClaims(
             (SELECT json_agg(json_build_object('email', email, 'provider', provider,
                       'operation', operation, 'mailHostClass', mail_host_class, 'status', status,
                       'personName', person_name, 'jobTitle', job_title, 'linkedinUrl', linkedin_url,
-                      'claimedAtMs', round(extract(epoch FROM claimed_at) * 1000))) FROM checked) AS claims`,
+                      'givenAtMs', round(extract(epoch FROM claimed_at) * 1000))) FROM checked) AS claims`,
     [emails.map(hostOfEmail), emails, emails.map((email) => first.get(email))],
     'facts.check-claims',
   )

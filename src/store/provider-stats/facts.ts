@@ -13,7 +13,7 @@ export function createProviderFacts(
   db: Database,
   suppressions: Suppressions,
   lifetimeMs: number,
-): Pick<DomainFactsStore, 'notePattern' | 'noteClaim' | 'checkClaims'> {
+): Pick<DomainFactsStore, 'notePattern' | 'noteProviderEmail' | 'markVerified'> {
   const hints = factBatcher(db, writePatternHints)
   const claims = factBatcher(db, writeClaims)
   const checks = createBatcher<ClaimCheck, CheckedClaims>({
@@ -30,12 +30,12 @@ export function createProviderFacts(
         list.hasDomain(domain) ? null : hints({ fact, version, lifetimeMs }),
       )
     },
-    async noteClaim(fact) {
+    async noteProviderEmail(fact) {
       await writeChecked(suppressions, ({ list, version }) =>
         isClaimSuppressed(fact, list) ? null : claims({ fact, version, lifetimeMs }),
       )
     },
-    async checkClaims(email, isRight) {
+    async markVerified(email, isRight) {
       const { claims: checked, version } = await checks({ email, isRight })
       if (checked.length === 0) return checked
       const list = await suppressions.current(version)

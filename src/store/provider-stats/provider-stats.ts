@@ -1,25 +1,25 @@
 import { type Clock, systemClock } from '../../lib/time.ts'
-import type { ProviderBooks } from '../../model/books.ts'
-import type { CommercialName } from '../../model/provider-catalog.ts'
+import type { ProviderName } from '../../model/provider-catalog.ts'
+import type { ProviderStatsStore } from '../../model/provider-stats.ts'
 import type { Step } from '../../model/step.ts'
 import { askedOnce, createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import { createSetAside, type Reservation, reserveBudgets } from './budgets.ts'
 import { microUsdOf, usdOf } from './micro-usd.ts'
 import { type RecordEvent, readRecords, type StoredRecord, writeEvents } from './records.ts'
-import { readStandings, writeStanding } from './standings.ts'
-import { claimTicket, keepTicket } from './tickets.ts'
+import { readBreakerStates, writeBreakerState } from './standings.ts'
+import { reserveJob, storeJobId } from './tickets.ts'
 
 /** The provider stats in the database, as the searches and the operator's reports read them. */
-export type StoredProviderStats = Omit<ProviderBooks, 'read'> & {
+export type StoredProviderStats = Omit<ProviderStatsStore, 'read'> & {
   /** Reads what all processes wrote. `days`: today (UTC) and those before it; when left out, all that are kept. */
   read(options?: { readonly days?: number }): Promise<StatsRead>
-  /** Resolves when everything given to `enter` and `enterCheck` is written or has failed. Call it before closing the database. */
+  /** Resolves when everything given to `recordStep` and `recordVerification` is written or has failed. Call it before closing the database. */
   flush(): Promise<void>
 }
 
-type StatsRead = Awaited<ReturnType<ProviderBooks['read']>> & {
-  readonly records: readonly StoredRecord[]
+type StatsRead = Awaited<ReturnType<ProviderStatsStore['read']>> & {
+  readonly stats: readonly StoredRecord[]
 }
 
 /** A quarter tells how good a provider is now; what it was before then, it may no longer be. */
@@ -34,7 +34,7 @@ export function createProviderStats(
   {
     budgetUsdOf,
     clock = systemClock,
-  }: { budgetUsdOf(provider: CommercialName): number | null; readonly clock?: Clock },
+  }: { budgetUsdOf(provider: ProviderName): number | null; readonly clock?: Clock },
 ): StoredProviderStats {
   const setAside = createSetAside()
   // Asked again after a lost reply it may set aside twice: less is spent that day then, never more.
@@ -46,7 +46,7 @@ export function createProviderStats(
   })
   const events = createEventWriter(db)
   return {
-    async reserve(provider, usd) {
+    async reserveBudget(provider, usd) {
       const budgetUsd = budgetUsdOf(provider)
       const microUsd = microUsdOf(usd)
       if (budgetUsd === null || microUsd === 0) return true
@@ -56,40 +56,40 @@ export function createProviderStats(
       setAside.add(reservation)
       return true
     },
-    async enter({ key, step, reservedUsd, isSettled = false }) {
+    async recordStep({ key, step, reservedUsd, isAccepted = false }) {
       const days = [dayOf(clock(), 1), dayOf(clock())] as const
       await events.write({
         ...key,
         ...setAside.takeBack(key.provider, microUsdOf(reservedUsd), days),
-        event: eventOf(step, isSettled),
+        event: eventOf(step, isAccepted),
         durationMs: step.durationMs,
         spentMicroUsd: microUsdOf(step.costUsd),
       })
     },
-    enterCheck({ key, isRight }) {
+    recordVerification({ key, isRight }) {
       const event = isRight ? 'confirmed' : 'wrong'
       const nothing = { durationMs: 0, spentMicroUsd: 0, givenBackMicroUsd: 0 }
       return events.write({ ...key, event, day: dayOf(clock()), ...nothing })
     },
-    writeStanding: (provider, standing) => writeStanding(db, provider, standing),
+    writeBreakerState: (provider, breakerState) => writeBreakerState(db, provider, breakerState),
     async read({ days = recordKeptDays } = {}) {
-      const [records, standings, spentTodayUsd] = await Promise.all([
+      const [stats, breakerStates, spentTodayUsd] = await Promise.all([
         readRecords(db, dayOf(clock(), days - 1)),
-        readStandings(db),
+        readBreakerStates(db),
         readSpent(db, dayOf(clock())),
       ])
-      return { records, standings, spentTodayUsd }
+      return { stats, breakerStates, spentTodayUsd }
     },
-    claimTicket: (questionDigest, keptForMs) => claimTicket(db, questionDigest, keptForMs),
-    keepTicket: (questionDigest, ticket, keptForMs) =>
-      keepTicket(db, questionDigest, ticket, keptForMs),
+    reserveJob: (questionDigest, keptForMs) => reserveJob(db, questionDigest, keptForMs),
+    storeJobId: (questionDigest, ticket, keptForMs) =>
+      storeJobId(db, questionDigest, ticket, keptForMs),
     flush: events.flush,
   }
 }
 
-function eventOf(step: Step, isSettled: boolean): RecordEvent['event'] {
+function eventOf(step: Step, isAccepted: boolean): RecordEvent['event'] {
   if (step.outcome === 'skipped') return `skipped_${step.reason}`
-  return step.outcome === 'matched' && isSettled ? 'settled' : step.outcome
+  return step.outcome === 'matched' && isAccepted ? 'settled' : step.outcome
 }
 
 /** Writes entries after the call that made them has returned. */
@@ -130,8 +130,8 @@ async function written(db: Database, events: readonly RecordEvent[]): Promise<un
   return events.map(() => error)
 }
 
-async function readSpent(db: Database, day: string): Promise<ReadonlyMap<CommercialName, number>> {
-  const rows = await db.query<{ provider: CommercialName; micro_usd: number }>(
+async function readSpent(db: Database, day: string): Promise<ReadonlyMap<ProviderName, number>> {
+  const rows = await db.query<{ provider: ProviderName; micro_usd: number }>(
     `SELECT provider, spent_micro_usd + reserved_micro_usd AS micro_usd
        FROM provider_budgets WHERE day = $1`,
     [day],

@@ -1,12 +1,12 @@
 import { ownValue } from '../../lib/own-value.ts'
-import type { ProviderRecord, RecordKey } from '../../model/books.ts'
+import type { ProviderStats, StatsKey } from '../../model/provider-stats.ts'
 import type { SkipReason } from '../../model/step.ts'
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { usdOf } from './micro-usd.ts'
 
 /** One thing that happened, as it is added up. */
-export type RecordEvent = RecordKey & {
+export type RecordEvent = StatsKey & {
   /** UTC. */
   readonly day: string
   /** `settled`: matched, and no other provider had to be asked. `skipped_budget` ...: passed over, by reason. */
@@ -25,7 +25,7 @@ export type RecordEvent = RecordKey & {
 }
 
 /** A provider's sums, with the steps in which it was skipped, by reason. They are not among `asked`. */
-export type StoredRecord = ProviderRecord & {
+export type StoredRecord = ProviderStats & {
   readonly skipped: Readonly<Record<SkipReason, number>>
 }
 
@@ -99,7 +99,7 @@ export async function writeEvents(db: Database, events: readonly RecordEvent[]):
   )
 }
 
-type Row = Pick<RecordKey, 'provider' | 'operation'> & {
+type Row = Pick<StatsKey, 'provider' | 'operation'> & {
   readonly mail_host_class: string
 } & Readonly<Record<string, number>>
 
@@ -119,7 +119,7 @@ export async function readRecords(db: Database, fromDay: string): Promise<Stored
     mailHostClass: row.mail_host_class === '' ? null : row.mail_host_class,
     asked: countOf(row, 'asked'),
     matched: countOf(row, 'matched'),
-    settled: countOf(row, 'settled'),
+    accepted: countOf(row, 'settled'),
     errors: countOf(row, 'errors'),
     confirmed: countOf(row, 'confirmed'),
     wrong: countOf(row, 'wrong'),

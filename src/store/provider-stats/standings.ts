@@ -1,12 +1,12 @@
-import type { Standing } from '../../model/books.ts'
-import type { CommercialName } from '../../model/provider-catalog.ts'
+import type { ProviderName } from '../../model/provider-catalog.ts'
+import type { BreakerState } from '../../model/provider-stats.ts'
 import type { Database } from '../database.ts'
 
 /** Stores a breaker state unless a later one is stored. `Infinity` is PostgreSQL's own `infinity`. */
-export async function writeStanding(
+export async function writeBreakerState(
   db: Database,
-  provider: CommercialName,
-  standing: Standing,
+  provider: ProviderName,
+  breakerState: BreakerState,
 ): Promise<void> {
   await db.query(
     `INSERT INTO provider_standings AS s
@@ -18,24 +18,26 @@ export async function writeStanding(
       WHERE s.changed_at <= excluded.changed_at`,
     [
       provider,
-      standing.failuresInRow,
-      standing.closedUntilMs,
-      standing.fault,
-      standing.keyDigest,
-      standing.changedAtMs,
+      breakerState.failuresInRow,
+      breakerState.openUntilMs,
+      breakerState.fault,
+      breakerState.keyDigest,
+      breakerState.changedAtMs,
     ],
     'providers.write-standing',
   )
 }
 
-export async function readStandings(db: Database): Promise<ReadonlyMap<CommercialName, Standing>> {
-  const rows = await db.query<Standing & { readonly provider: CommercialName }>(
+export async function readBreakerStates(
+  db: Database,
+): Promise<ReadonlyMap<ProviderName, BreakerState>> {
+  const rows = await db.query<BreakerState & { readonly provider: ProviderName }>(
     `SELECT provider, failures_in_row AS "failuresInRow", fault, key_digest AS "keyDigest",
-            round(extract(epoch FROM closed_until) * 1000)::float8 AS "closedUntilMs",
+            round(extract(epoch FROM closed_until) * 1000)::float8 AS "openUntilMs",
             round(extract(epoch FROM changed_at) * 1000)::float8 AS "changedAtMs"
        FROM provider_standings`,
     [],
     'providers.read-standings',
   )
-  return new Map(rows.map(({ provider, ...standing }) => [provider, standing]))
+  return new Map(rows.map(({ provider, ...breakerState }) => [provider, breakerState]))
 }

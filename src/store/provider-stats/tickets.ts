@@ -1,4 +1,4 @@
-import type { TicketClaim } from '../../model/books.ts'
+import type { JobReservation } from '../../model/provider-stats.ts'
 import type { Database } from '../database.ts'
 
 /**
@@ -6,11 +6,11 @@ import type { Database } from '../database.ts'
  * does not show what another process writes at this very moment: that is an intention, too. Synced: after a crash it must
  * not be handed in again.
  */
-export async function claimTicket(
+export async function reserveJob(
   db: Database,
   questionDigest: string,
   keptForMs: number,
-): Promise<TicketClaim> {
+): Promise<JobReservation> {
   const [row] = await db.query<{ ours: boolean; ticket: string | null; left_ms: number | null }>(
     `WITH ours AS (
        INSERT INTO provider_tickets AS t (question_digest, ticket, expires_at)
@@ -25,13 +25,13 @@ export async function claimTicket(
     [questionDigest, keptForMs],
     'providers.claim-ticket',
   )
-  if (row?.ours) return { kind: 'ours' }
-  if (row?.ticket) return { kind: 'handed_in', ticket: row.ticket }
-  return { kind: 'intended', ageMs: Math.max(0, keptForMs - (row?.left_ms ?? keptForMs)) }
+  if (row?.ours) return { kind: 'acquired' }
+  if (row?.ticket) return { kind: 'submitted', remoteJobId: row.ticket }
+  return { kind: 'reserved', ageMs: Math.max(0, keptForMs - (row?.left_ms ?? keptForMs)) }
 }
 
 /** `ticket` null: it was not handed in, or nothing will come of it. Synced: a ticket is an answer that is paid for. */
-export async function keepTicket(
+export async function storeJobId(
   db: Database,
   questionDigest: string,
   ticket: string | null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkKeys } from '../../../src/cli/doctor/keys.ts'
 import { readConfig } from '../../../src/config/config.ts'
-import { commercialRows } from '../../../src/model/provider-catalog.ts'
+import { catalogRows } from '../../../src/model/provider-catalog.ts'
 import { openEgress } from '../../../src/wiring/search-services.ts'
 import { startCommercialDoubles } from '../../../world/providers/vendors/doubles.ts'
 
@@ -14,7 +14,7 @@ test('each key that is set is asked for, and what was seen is said without it', 
   const egress = await openEgress(config)
   t.after(egress.close)
   const findings = await checkKeys(config, egress)
-  assert.equal(findings.length, commercialRows.length)
+  assert.equal(findings.length, catalogRows.length)
   const about = (title: string) => findings.find(({ text }) => text.startsWith(`${title}: `))
   assert.deepEqual(about('Findymail'), { state: 'ok', text: 'Findymail: 240 credits left' })
   assert.equal(about('Hunter')?.text, 'Hunter: answered 401')

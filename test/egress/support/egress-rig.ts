@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import type { TestContext } from 'node:test'
 import { createEgress, type Egress, type EgressOptions } from '../../../src/egress/egress.ts'
 import type { FetchedPage, FetchOptions } from '../../../src/egress/network.ts'
-import { ProviderError, type ProviderFault } from '../../../src/model/provider.ts'
+import { ProviderError, type ProviderFault } from '../../../src/model/provider-error.ts'
 import { type DnsReply, type DnsServer, startDnsServer, zone } from './dns-server.ts'
 import { type SiteServer, startSiteServer } from './site-server.ts'
 

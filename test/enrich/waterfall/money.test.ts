@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
-import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
-import type { BookEntry, ProviderBooks } from '../../../src/model/books.ts'
+import type { ProviderStatsStore, StepRecord } from '../../../src/model/provider-stats.ts'
+import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
 import { goodKey } from '../../../world/providers/vendors/doubles.ts'
-import { asking, known, searchRun, startDeskRig, unknown } from './desk-rig.ts'
+import { asking, known, searchRun, startWaterfallHarness, unknown } from './waterfall-harness.ts'
 
-const rig = startDeskRig()
+const harness = startWaterfallHarness()
 const hunterUsd = 0.015
 
-const spentWith = async (books: ProviderBooks) =>
-  (await books.read()).spentTodayUsd.get('hunter') ?? 0
+const spentWith = async (stats: ProviderStatsStore) =>
+  (await stats.read()).spentTodayUsd.get('hunter') ?? 0
 
 test('the budget of a day is never exceeded, however many ask at one moment', async () => {
   const budgetUsdPerDay = 10 * hunterUsd
-  const { desk, books } = rig.open({ providers: ['hunter'], budgetUsdPerDay })
-  const requests = await rig.requestsDuring('hunter', async () => {
+  const { waterfall, stats } = harness.open({ providers: ['hunter'], budgetUsdPerDay })
+  const requests = await harness.requestsDuring('hunter', async () => {
     const ends = await Promise.all(
-      Array.from({ length: 40 }, () => desk.ask(asking(), searchRun())),
+      Array.from({ length: 40 }, () => waterfall.run(asking(), searchRun())),
     )
     const skipped = ends.filter(({ steps: [step] }) => step?.outcome === 'skipped')
     assert.equal(skipped.length, 30)
@@ -25,33 +25,33 @@ test('the budget of a day is never exceeded, however many ask at one moment', as
     assert.ok(skipped.every(({ status, isUnsure }) => status === 'unasked' && isUnsure))
   })
   assert.equal(requests, 10)
-  await desk.idle()
-  assert.ok(Math.abs((await spentWith(books)) - budgetUsdPerDay) < 1e-9)
+  await waterfall.idle()
+  assert.ok(Math.abs((await spentWith(stats)) - budgetUsdPerDay) < 1e-9)
 })
 
 test('what was set aside and not spent goes back', async () => {
-  const { desk, books } = rig.open({ providers: ['hunter'], budgetUsdPerDay: hunterUsd })
+  const { waterfall, stats } = harness.open({ providers: ['hunter'], budgetUsdPerDay: hunterUsd })
   for (let count = 0; count < 5; count += 1) {
-    const { steps } = await desk.ask(asking(unknown), searchRun())
+    const { steps } = await waterfall.run(asking(unknown), searchRun())
     assert.equal(steps[0]?.outcome, 'no_match')
-    await desk.idle()
+    await waterfall.idle()
   }
-  assert.equal(await spentWith(books), 0)
+  assert.equal(await spentWith(stats), 0)
 })
 
 test('what a question without an answer cost is unknown: its list price stays counted', async () => {
-  const { desk, books } = rig.open({ providers: ['hunter'], stepTimeoutMs: 100 })
-  rig.doubles().fail('hunter', 'silent')
-  const { steps } = await desk.ask(asking(), searchRun())
-  rig.doubles().fail('hunter', null)
-  await desk.idle()
+  const { waterfall, stats } = harness.open({ providers: ['hunter'], stepTimeoutMs: 100 })
+  harness.doubles().fail('hunter', 'silent')
+  const { steps } = await waterfall.run(asking(), searchRun())
+  harness.doubles().fail('hunter', null)
+  await waterfall.idle()
   assert.equal(steps[0]?.costUsd, hunterUsd)
-  assert.equal(await spentWith(books), hunterUsd)
+  assert.equal(await spentWith(stats), hunterUsd)
 })
 
 test('a new day begins with a new budget', async () => {
-  const bench = rig.open({ providers: ['hunter'], budgetUsdPerDay: hunterUsd })
-  const outcome = async () => (await bench.desk.ask(asking(), searchRun())).steps[0]?.outcome
+  const bench = harness.open({ providers: ['hunter'], budgetUsdPerDay: hunterUsd })
+  const outcome = async () => (await bench.waterfall.run(asking(), searchRun())).steps[0]?.outcome
   assert.equal(await outcome(), 'matched')
   assert.equal(await outcome(), 'skipped')
   bench.pass(86_400_000)
@@ -59,93 +59,93 @@ test('a new day begins with a new budget', async () => {
 })
 
 test('a search that ends while a provider is asked is thrown out of, with the stats right', async () => {
-  const { desk, books } = rig.open({ providers: ['hunter'] })
-  rig.doubles().fail('hunter', 'silent')
+  const { waterfall, stats } = harness.open({ providers: ['hunter'] })
+  harness.doubles().fail('hunter', 'silent')
   const reason = new Error('the search is over')
   const controller = new AbortController()
-  const asked = desk.ask(asking(), searchRun({ signal: controller.signal }))
+  const asked = waterfall.run(asking(), searchRun({ signal: controller.signal }))
   setTimeout(() => controller.abort(reason), 50)
   await assert.rejects(asked, reason)
-  rig.doubles().fail('hunter', null)
-  await desk.idle()
-  assert.equal(await spentWith(books), hunterUsd)
+  harness.doubles().fail('hunter', null)
+  await waterfall.idle()
+  assert.equal(await spentWith(stats), hunterUsd)
   // It says nothing of the provider.
-  assert.equal((await desk.ask(asking(), searchRun())).steps[0]?.outcome, 'matched')
+  assert.equal((await waterfall.run(asking(), searchRun())).steps[0]?.outcome, 'matched')
 })
 
 test('a mistake of ours is thrown, and what was paid is in the stats', async () => {
-  const { desk, books } = rig.open({ providers: ['hunter'] })
+  const { waterfall, stats } = harness.open({ providers: ['hunter'] })
   const mistake = new TypeError('a bug')
   const judge = () => Promise.reject(mistake)
-  await assert.rejects(desk.ask(asking(known, judge), searchRun()), mistake)
-  await desk.idle()
-  assert.equal(await spentWith(books), hunterUsd)
-  const [record] = (await books.read()).records
+  await assert.rejects(waterfall.run(asking(known, judge), searchRun()), mistake)
+  await waterfall.idle()
+  assert.equal(await spentWith(stats), hunterUsd)
+  const [record] = (await stats.read()).stats
   assert.deepEqual([record?.asked, record?.matched, record?.spentUsd], [1, 1, hunterUsd])
 })
 
 test('stats that cannot be written keep no request from an answer, and are reported', async () => {
   const faults: unknown[] = []
-  const broken: ProviderBooks = {
-    ...createLocalBooks(),
-    enter: () => Promise.reject(new Error('no disk')),
+  const broken: ProviderStatsStore = {
+    ...createLocalProviderStats(),
+    recordStep: () => Promise.reject(new Error('no disk')),
   }
-  const { desk } = rig.open({
+  const { waterfall } = harness.open({
     providers: ['hunter'],
-    books: broken,
-    onBooksFault: (error) => void faults.push(error),
+    stats: broken,
+    onStatsFault: (error) => void faults.push(error),
   })
-  assert.equal((await desk.ask(asking(), searchRun())).status, 'answered')
-  await desk.idle()
+  assert.equal((await waterfall.run(asking(), searchRun())).status, 'answered')
+  await waterfall.idle()
   assert.match(String(faults[0]), /no disk/)
 })
 
 test('an answer does not wait for the stats, and none is lost', async () => {
-  const entries: BookEntry[] = []
+  const entries: StepRecord[] = []
   const release = Promise.withResolvers<void>()
-  const late: ProviderBooks = {
-    ...createLocalBooks(),
-    async enter(entry) {
+  const late: ProviderStatsStore = {
+    ...createLocalProviderStats(),
+    async recordStep(entry) {
       await release.promise
       entries.push(entry)
     },
   }
-  const { desk } = rig.open({ providers: ['hunter'], books: late })
-  await desk.ask(asking(), searchRun())
+  const { waterfall } = harness.open({ providers: ['hunter'], stats: late })
+  await waterfall.run(asking(), searchRun())
   assert.equal(entries.length, 0)
   release.resolve()
-  await desk.idle()
+  await waterfall.idle()
   assert.equal(entries.length, 1)
 })
 
 test('no step, entry or book holds a key', async () => {
   const seen: unknown[] = []
-  const inner = createLocalBooks()
-  const books: ProviderBooks = {
+  const inner = createLocalProviderStats()
+  const stats: ProviderStatsStore = {
     ...inner,
-    enter: async (entry) => void seen.push(entry),
-    writeStanding: async (...standing) => void seen.push(standing),
-    keepTicket: async (...ticket) => void seen.push(ticket),
+    recordStep: async (entry) => void seen.push(entry),
+    writeBreakerState: async (...standing) => void seen.push(standing),
+    storeJobId: async (...ticket) => void seen.push(ticket),
   }
   for (const [key, question] of [
     [goodKey, known],
     ['test-key-fault-unauthorized', known],
     ['test-key-fault-junk', unknown],
   ] as const) {
-    const { desk } = rig.open({
+    const { waterfall } = harness.open({
       providers: ['hunter', 'findymail', 'dropcontact', 'snov'],
       key,
-      books,
+      stats,
       onStep: (...step) => void seen.push(step),
     })
     const run = searchRun({ isBackground: true })
     seen.push(
-      await desk.ask(
-        asking(question, () => 'open'),
+      await waterfall.run(
+        asking(question, () => 'inconclusive'),
         run,
       ),
     )
-    await desk.idle()
+    await waterfall.idle()
   }
   assert.ok(seen.length > 20)
   assert.doesNotMatch(inspect(seen, { depth: 10 }), /test-key|:secret|http:/)

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Choice, orderProviders } from '../../../src/enrich/waterfall/order.ts'
-import type { ProviderRecord } from '../../../src/model/books.ts'
-import type { CommercialName } from '../../../src/model/provider-catalog.ts'
+import type { ProviderName } from '../../../src/model/provider-catalog.ts'
+import type { ProviderStats } from '../../../src/model/provider-stats.ts'
 import type { Price } from '../../../src/providers/vendors/adapter.ts'
 
 const perHit = (usd: number): Price => ({ usd, per: 'hit' })
 const perCall = (usd: number): Price => ({ usd, per: 'call' })
 
-function choicesOf(prices: Partial<Record<CommercialName, Price>>): readonly Choice[] {
+function choicesOf(prices: Partial<Record<ProviderName, Price>>): readonly Choice[] {
   return Object.entries(prices).map(([provider, price]) => ({
-    provider: provider as CommercialName,
+    provider: provider as ProviderName,
     price,
   }))
 }
 
 /** 200 questions, half of them matched, nine of ten matches settled, two seconds each, 2 cents a match. */
-function record(provider: CommercialName, more: Partial<ProviderRecord> = {}): ProviderRecord {
+function record(provider: ProviderName, more: Partial<ProviderStats> = {}): ProviderStats {
   const { asked = 200, matched = asked / 2 } = more
   return {
     provider,
@@ -24,7 +24,7 @@ function record(provider: CommercialName, more: Partial<ProviderRecord> = {}): P
     mailHostClass: 'google',
     asked,
     matched,
-    settled: 0.9 * matched,
+    accepted: 0.9 * matched,
     errors: 0,
     confirmed: 0,
     wrong: 0,
@@ -35,14 +35,14 @@ function record(provider: CommercialName, more: Partial<ProviderRecord> = {}): P
 }
 
 function order(
-  prices: Partial<Record<CommercialName, Price>>,
-  records: readonly ProviderRecord[] = [],
+  prices: Partial<Record<ProviderName, Price>>,
+  records: readonly ProviderStats[] = [],
   {
     mailHostClass = 'google',
     fixed = [],
   }: {
     readonly mailHostClass?: string | null
-    readonly fixed?: readonly CommercialName[]
+    readonly fixed?: readonly ProviderName[]
   } = {},
 ): string {
   const question = { operation: 'person', mailHostClass } as const
@@ -74,19 +74,19 @@ test('what was really charged outranks the list', () => {
 
 test('matches that settle nothing push a provider back: refuted and doubtful ones are paid too', () => {
   assert.equal(
-    order(alike, [record('hunter', { settled: 60 }), record('findymail')]),
+    order(alike, [record('hunter', { accepted: 60 }), record('findymail')]),
     'findymail hunter',
   )
   assert.equal(
-    order(alike, [record('hunter'), record('findymail', { settled: 60 })]),
+    order(alike, [record('hunter'), record('findymail', { accepted: 60 })]),
     'hunter findymail',
   )
 })
 
 test('where misses cost too, who knows more people comes first; where they do not, it is no matter', () => {
   const spent = { spentUsd: 2 }
-  const rare = record('hunter', { matched: 60, settled: 54, ...spent })
-  const often = record('findymail', { matched: 120, settled: 108, ...spent })
+  const rare = record('hunter', { matched: 60, accepted: 54, ...spent })
+  const often = record('findymail', { matched: 120, accepted: 108, ...spent })
   const calls = { hunter: perCall(0.01), findymail: perCall(0.01) }
   assert.equal(order(calls, [rare, often]), 'findymail hunter')
   // As many answers settle, and misses are free: only the price of a match is left.
@@ -98,18 +98,18 @@ test('where misses cost too, who knows more people comes first; where they do no
 })
 
 test('who was never asked is tried before one that is known to be middling', () => {
-  const middling = record('hunter', { settled: 70 })
+  const middling = record('hunter', { accepted: 70 })
   assert.equal(order(alike, [middling]), 'findymail hunter')
 })
 
 test('who was never asked and could not be the best is not tried first', () => {
   const prices = { pdl: perHit(0.28), hunter: perHit(0.02) }
-  assert.equal(order(prices, [record('hunter', { settled: 70 })]), 'hunter pdl')
+  assert.equal(order(prices, [record('hunter', { accepted: 70 })]), 'hunter pdl')
 })
 
 test('who was tried and found wanting goes back, and is not tried for ever', () => {
-  const middling = record('hunter', { settled: 70 })
-  const wanting = (asked: number) => record('findymail', { asked, settled: 0.3 * (asked / 2) })
+  const middling = record('hunter', { accepted: 70 })
+  const wanting = (asked: number) => record('findymail', { asked, accepted: 0.3 * (asked / 2) })
   assert.equal(order(alike, [middling, wanting(2)]), 'findymail hunter')
   assert.equal(order(alike, [middling, wanting(40)]), 'hunter findymail')
 })
@@ -117,11 +117,11 @@ test('who was tried and found wanting goes back, and is not tried for ever', () 
 test('a record at the same class of mail hosts outranks the record at all, once there is enough of it', () => {
   const elsewhere = [
     record('hunter', { mailHostClass: 'microsoft' }),
-    record('findymail', { mailHostClass: 'microsoft', settled: 80 }),
+    record('findymail', { mailHostClass: 'microsoft', accepted: 80 }),
   ]
   const here = (asked: number) => [
-    record('hunter', { asked, settled: 0.4 * (asked / 2) }),
-    record('findymail', { asked, settled: asked / 2 }),
+    record('hunter', { asked, accepted: 0.4 * (asked / 2) }),
+    record('findymail', { asked, accepted: asked / 2 }),
   ]
   assert.equal(order(alike, elsewhere), 'hunter findymail')
   assert.equal(order(alike, [...elsewhere, ...here(4)]), 'hunter findymail')
@@ -135,25 +135,25 @@ test('a record at the same class of mail hosts outranks the record at all, once 
 
 test('at a host of unknown class the record at all of them counts', () => {
   const records = [
-    record('hunter', { settled: 60 }),
+    record('hunter', { accepted: 60 }),
     record('hunter', { mailHostClass: null, asked: 20 }),
-    record('findymail', { settled: 80 }),
+    record('findymail', { accepted: 80 }),
   ]
   assert.equal(order(alike, records, { mailHostClass: null }), 'findymail hunter')
 })
 
 test('hosts of unknown class are no class of their own', () => {
   const records = [
-    record('hunter', { settled: 90 }),
-    record('hunter', { mailHostClass: null, asked: 100, settled: 0 }),
-    record('findymail', { settled: 50 }),
+    record('hunter', { accepted: 90 }),
+    record('hunter', { mailHostClass: null, asked: 100, accepted: 0 }),
+    record('findymail', { accepted: 50 }),
   ]
   assert.equal(order(alike, records, { mailHostClass: null }), 'hunter findymail')
 })
 
 test('what a provider was asked otherwise does not count', () => {
   const other = [
-    record('hunter', { operation: 'roster', settled: 10 }),
+    record('hunter', { operation: 'roster', accepted: 10 }),
     record('findymail', { operation: 'roster' }),
   ]
   assert.equal(order(alike, other), 'hunter findymail')
@@ -164,13 +164,13 @@ test('of equals the quicker one comes first, and a provider that never matches f
     order(alike, [record('hunter', { durationMs: 1_600_000 }), record('findymail')]),
     'findymail hunter',
   )
-  const never = record('hunter', { asked: 1_000, matched: 0, settled: 0, spentUsd: 0 })
-  assert.equal(order(alike, [never, record('findymail', { settled: 70 })]), 'findymail hunter')
+  const never = record('hunter', { asked: 1_000, matched: 0, accepted: 0, spentUsd: 0 })
+  assert.equal(order(alike, [never, record('findymail', { accepted: 70 })]), 'findymail hunter')
 })
 
 test('the operator’s order comes first, and who is not in it follows in the learnt one', () => {
   const prices = { ...alike, apollo: perHit(0.05), prospeo: perHit(0.039) }
-  const records = [record('hunter', { settled: 40 }), record('findymail')]
+  const records = [record('hunter', { accepted: 40 }), record('findymail')]
   const fixed = ['apollo', 'pdl', 'hunter'] as const
   assert.equal(order(prices, records, { fixed }), 'apollo hunter findymail prospeo')
 })
@@ -187,7 +187,7 @@ test('free providers are compared by their time', () => {
 test('the same records give the same order, whatever order they come in, and stay as they are', () => {
   const records = Object.freeze(
     [
-      record('hunter', { settled: 70 }),
+      record('hunter', { accepted: 70 }),
       record('findymail', { mailHostClass: 'other' }),
       record('apollo', { asked: 6 }),
       record('hunter', { mailHostClass: 'microsoft' }),
@@ -200,7 +200,7 @@ test('the same records give the same order, whatever order they come in, and sta
 })
 
 test('counts that contradict each other still give an order', () => {
-  const broken = record('findymail', { asked: 0, matched: 0, settled: 500, spentUsd: 0 })
+  const broken = record('findymail', { asked: 0, matched: 0, accepted: 500, spentUsd: 0 })
   assert.equal(order(alike, [broken, record('hunter')]), 'findymail hunter')
   assert.equal(
     order(alike, [record('findymail'), { ...broken, provider: 'hunter' }]),

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Egress } from '../../../src/egress/egress.ts'
-import { createProviderDesk } from '../../../src/enrich/waterfall/create-desk.ts'
-import { createLocalBooks } from '../../../src/enrich/waterfall/local-books.ts'
+import { createWaterfall } from '../../../src/enrich/waterfall/create-waterfall.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
-import type { ProviderRecord } from '../../../src/model/books.ts'
 import { SourcesFailedError, type WebsiteAnswer } from '../../../src/model/engine.ts'
+import type { ProviderName } from '../../../src/model/provider-catalog.ts'
 import {
   ProviderError,
   type WebsiteSource,
   type WebsiteSuggestion,
-} from '../../../src/model/provider.ts'
-import type { CommercialName } from '../../../src/model/provider-catalog.ts'
+} from '../../../src/model/provider-error.ts'
+import type { ProviderStats } from '../../../src/model/provider-stats.ts'
 import type { Step } from '../../../src/model/step.ts'
 import type { Adapter } from '../../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
+import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
 import { companies } from '../../../world/data/companies.ts'
 import { directoryUrl } from '../../../world/pages/directory.ts'
 import {
@@ -62,20 +62,20 @@ type Rig = {
   readonly steps: readonly Step[]
   readonly doubts: readonly string[]
   find(companyName: string, endsAtMs?: number): Promise<WebsiteAnswer | null>
-  records(): Promise<readonly ProviderRecord[]>
+  records(): Promise<readonly ProviderStats[]>
 }
 
 /** A search with these providers and nothing else outside the companies' own pages. */
 function rigOf(
-  providers: readonly (CommercialName | Adapter)[],
-  budgetUsdPerDay: (provider: CommercialName) => number = () => 100,
+  providers: readonly (ProviderName | Adapter)[],
+  budgetUsdPerDay: (provider: ProviderName) => number = () => 100,
   sources: readonly WebsiteSource[] = [],
   settings: { readonly decidedFrom?: number } = {},
 ): Rig {
   const steps: Step[] = []
   const doubts: string[] = []
-  const books = createLocalBooks({ budgetUsdPerDay })
-  const waterfall = createProviderDesk({
+  const stats = createLocalProviderStats({ budgetUsdPerDay })
+  const waterfall = createWaterfall({
     adapters: providers.map((provider) => {
       const adapter =
         typeof provider === 'string' ? adapters.find(({ name }) => name === provider) : provider
@@ -83,7 +83,7 @@ function rigOf(
       return { adapter, apiKey: goodKey, baseUrl: doubles.baseUrls[adapter.name] }
     }),
     network: egress,
-    books,
+    stats,
     onStep: (step) => void steps.push(step),
   })
   const engine = createWebsiteSearch({ readers, network: egress, sources, waterfall, ...settings })
@@ -101,20 +101,20 @@ function rigOf(
       ),
     records: async () => {
       await waterfall.idle()
-      return (await books.read()).records
+      return (await stats.read()).stats
     },
   }
 }
 
 /** A provider that suggests these pages, whatever it is asked. */
-function suggesting(name: CommercialName, usd: number, ...urls: readonly string[]): Adapter {
+function suggesting(name: ProviderName, usd: number, ...urls: readonly string[]): Adapter {
   const suggestions = urls.map(
     (url, rank): WebsiteSuggestion => ({ url, name: null, rank, kind: 'search', note: '' }),
   )
   return {
     name,
     verifiedLive: false,
-    isSlow: false,
+    isAsync: false,
     prices: { website: { usd, per: 'call' } },
     operations: { website: async () => ({ answer: suggestions, costUsd: usd, facts: [] }) },
     check: async () => 'fine',

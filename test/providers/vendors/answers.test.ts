@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AddressStatus, QuickAdapter } from '../../../src/providers/vendors/adapter.ts'
+import type { AddressStatus, SyncAdapter } from '../../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
 import { person, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()
-const quick = adapters.filter((adapter): adapter is QuickAdapter => !adapter.isSlow)
+const quick = adapters.filter((adapter): adapter is SyncAdapter => !adapter.isAsync)
 
 /** What a provider makes of people whose address is no plain hit; null: no match. */
 type Judgement = {

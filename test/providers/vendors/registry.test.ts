@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../../src/config/config.ts'
-import { commercialRows } from '../../../src/model/provider-catalog.ts'
+import { catalogRows } from '../../../src/model/provider-catalog.ts'
 import { configuredBaseUrls, createWebsiteSources } from '../../../src/providers/registry.ts'
 import { adapters, configuredAdapters } from '../../../src/providers/vendors/registry.ts'
 import { startCommercialRig } from './rig.ts'
@@ -10,7 +10,7 @@ const rig = startCommercialRig()
 
 test('every vendor of the table has one adapter, and every adapter a price for all it does', () => {
   const names = adapters.map(({ name }) => name)
-  assert.deepEqual(names.toSorted(), commercialRows.map(({ name }) => name).toSorted())
+  assert.deepEqual(names.toSorted(), catalogRows.map(({ name }) => name).toSorted())
   for (const { name, operations, prices } of adapters) {
     assert.deepEqual(Object.keys(prices).toSorted(), Object.keys(operations).toSorted(), name)
   }

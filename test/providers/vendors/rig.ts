@@ -3,8 +3,8 @@ import { after, before } from 'node:test'
 import { inspect } from 'node:util'
 import { createEgress, type Egress } from '../../../src/egress/egress.ts'
 import { sleep } from '../../../src/lib/time.ts'
-import { ProviderError } from '../../../src/model/provider.ts'
-import type { CommercialName } from '../../../src/model/provider-catalog.ts'
+import type { ProviderName } from '../../../src/model/provider-catalog.ts'
+import { ProviderError } from '../../../src/model/provider-error.ts'
 import { parsePersonName } from '../../../src/names/person/parse.ts'
 import type {
   Adapter,
@@ -21,7 +21,7 @@ import {
 export type CommercialRig = {
   doubles(): CommercialDoubles
   /** With a short time to answer where a provider is meant to miss it. */
-  call(name: CommercialName, key?: string, timeoutMs?: number): AdapterCall
+  call(name: ProviderName, key?: string, timeoutMs?: number): AdapterCall
 }
 
 /** Configured like the others, and nothing listens there. */
@@ -91,7 +91,7 @@ export async function faultOf(work: Promise<unknown>): Promise<ProviderError> {
 
 /** All that can be asked of a quick adapter, one question each. */
 export function questionsTo(adapter: Adapter, mark = ''): readonly Question[] {
-  if (adapter.isSlow) return []
+  if (adapter.isAsync) return []
   const { operations } = adapter
   const domain = mark === '' ? 'copperwreninstruments.com' : `${mark}.example`
   const questions: (Question | false | undefined)[] = [

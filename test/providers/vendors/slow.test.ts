@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
-import type { ProviderFault } from '../../../src/model/provider.ts'
-import type { PersonQuestion, SlowAdapter } from '../../../src/providers/vendors/adapter.ts'
+import type { ProviderFault } from '../../../src/model/provider-error.ts'
+import type { AsyncAdapter, PersonQuestion } from '../../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
 import { snov } from '../../../src/providers/vendors/snov.ts'
 import { goodKey, type VendorFault } from '../../../world/providers/vendors/doubles.ts'
 import { faultOf, person, startCommercialRig } from './rig.ts'
 
 const rig = startCommercialRig()
-const slow = adapters.filter((adapter): adapter is SlowAdapter => adapter.isSlow)
+const slow = adapters.filter((adapter): adapter is AsyncAdapter => adapter.isAsync)
 const domain = 'copperwreninstruments.com'
 const jane = person('Imogen Tarrowby', { domain })
 
-const callOf = (adapter: SlowAdapter, key = goodKey, timeoutMs?: number) =>
+const callOf = (adapter: AsyncAdapter, key = goodKey, timeoutMs?: number) =>
   rig.call(adapter.name, adapter.name === 'snov' ? `${key}:s3cr3t-part` : key, timeoutMs)
 
 /** Hands the question in, looks once too early, and takes the answer. */
-async function found(adapter: SlowAdapter, question: PersonQuestion) {
+async function found(adapter: AsyncAdapter, question: PersonQuestion) {
   const ask = adapter.operations.person
   assert.ok(ask)
   const ticket = await ask.submit(question, callOf(adapter))

@@ -72,7 +72,7 @@ const claimOfJane = {
   personName: 'Jane Doe',
   jobTitle: 'CEO',
   linkedinUrl: null,
-  claimedAtMs: Date.now(),
+  givenAtMs: Date.now(),
 } as const
 const roster = {
   emails: [entryOf('jdoe@acme.example', 'John Doe'), entryOf('jd-7@acme.example', null)],
@@ -131,7 +131,7 @@ async function learnAbout(rig: Rig) {
     rig.memory.noteMailbox({ ...mailbox, email: 'jdoe@acme.example', personName: 'John Doe' }),
     rig.memory.noteVerdict({ ...verdict, email: 'jd-7@acme.example' }),
     ...[claimOfJane, { ...claimOfJane, email: 'jdoe@acme.example', personName: 'John Doe' }].map(
-      rig.memory.noteClaim,
+      rig.memory.noteProviderEmail,
     ),
     createRosters(rig.db).save('acme.example', roster.emails, dayMs),
     queue.schedule({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sleep } from '../../../src/lib/time.ts'
-import type { DomainFactsStore, ProviderClaim } from '../../../src/model/domain-facts.ts'
+import type { DomainFactsStore, ProviderEmail } from '../../../src/model/domain-facts.ts'
 import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
@@ -26,7 +26,7 @@ function freshDomain(): string {
   return `acme${domains}.example`
 }
 
-function claimOf(email: string, overrides: Partial<ProviderClaim> = {}): ProviderClaim {
+function claimOf(email: string, overrides: Partial<ProviderEmail> = {}): ProviderEmail {
   return {
     email,
     provider: 'hunter',
@@ -36,7 +36,7 @@ function claimOf(email: string, overrides: Partial<ProviderClaim> = {}): Provide
     personName: 'Ada Crane',
     jobTitle: 'CTO',
     linkedinUrl: null,
-    claimedAtMs: now,
+    givenAtMs: now,
     ...overrides,
   }
 }
@@ -54,37 +54,37 @@ test('a provider email is checked once, whichever request asks, and both verdict
     claimOf(email),
     claimOf(email, { provider: 'pdl', operation: 'profile', status: 'risky' }),
   ]
-  await Promise.all(claims.map(memory.noteClaim))
+  await Promise.all(claims.map(memory.noteProviderEmail))
   const checked = await Promise.all(
-    Array.from({ length: 30 }, (_, i) => (i % 2 ? memory : other).checkClaims(email, false)),
+    Array.from({ length: 30 }, (_, i) => (i % 2 ? memory : other).markVerified(email, false)),
   )
-  const byProvider = (a: ProviderClaim, b: ProviderClaim) => a.provider.localeCompare(b.provider)
+  const byProvider = (a: ProviderEmail, b: ProviderEmail) => a.provider.localeCompare(b.provider)
   assert.deepEqual(checked.flat().sort(byProvider), claims)
   assert.deepEqual(await rowsOf(domain), [
     { status: 'valid', is_right: false },
     { status: 'risky', is_right: false },
   ])
-  assert.deepEqual(await memory.checkClaims(email, true), [])
+  assert.deepEqual(await memory.markVerified(email, true), [])
 })
 
 test('a provider email given again after it was checked is a new one', async () => {
   const email = `ada@${freshDomain()}`
-  await memory.noteClaim(claimOf(email))
-  await memory.noteClaim(claimOf(email, { claimedAtMs: now - 1, status: 'unknown' }))
-  assert.deepEqual(await other.checkClaims(email, true), [claimOf(email)])
-  await memory.noteClaim(claimOf(email))
-  assert.deepEqual(await memory.checkClaims(email, true), [])
-  const again = claimOf(email, { claimedAtMs: now + 1, status: 'risky' })
-  await other.noteClaim(again)
-  assert.deepEqual(await memory.checkClaims(email, false), [again])
+  await memory.noteProviderEmail(claimOf(email))
+  await memory.noteProviderEmail(claimOf(email, { givenAtMs: now - 1, status: 'unknown' }))
+  assert.deepEqual(await other.markVerified(email, true), [claimOf(email)])
+  await memory.noteProviderEmail(claimOf(email))
+  assert.deepEqual(await memory.markVerified(email, true), [])
+  const again = claimOf(email, { givenAtMs: now + 1, status: 'risky' })
+  await other.noteProviderEmail(again)
+  assert.deepEqual(await memory.markVerified(email, false), [again])
 })
 
 test('provider emails of many addresses that are checked at once each go to their own caller', async () => {
   const domain = freshDomain()
   const emails = Array.from({ length: 150 }, (_, i) => `m${i}@${domain}`)
-  await Promise.all(emails.map((email) => memory.noteClaim(claimOf(email))))
+  await Promise.all(emails.map((email) => memory.noteProviderEmail(claimOf(email))))
   const checked = await Promise.all(
-    [...emails, `none@${domain}`].map((email, i) => memory.checkClaims(email, i % 2 === 0)),
+    [...emails, `none@${domain}`].map((email, i) => memory.markVerified(email, i % 2 === 0)),
   )
   assert.deepEqual(
     checked.map(([claim]) => claim?.email),
@@ -102,14 +102,14 @@ test('of one domain only so many provider emails are kept, and those are still r
     [domain, claimsMax],
     'test.fill-claims',
   )
-  await memory.noteClaim(claimOf(`ada@${domain}`))
+  await memory.noteProviderEmail(claimOf(`ada@${domain}`))
   assert.equal((await rowsOf(domain)).length, claimsMax)
   const renewed = claimOf(`m7@${domain}`, { provider: 'pdl', operation: 'roster', status: 'risky' })
-  await memory.noteClaim(renewed)
-  assert.deepEqual(await memory.checkClaims(renewed.email, true), [renewed])
+  await memory.noteProviderEmail(renewed)
+  assert.deepEqual(await memory.markVerified(renewed.email, true), [renewed])
   const elsewhere = claimOf(`ada@${freshDomain()}`)
-  await memory.noteClaim(elsewhere)
-  assert.deepEqual(await memory.checkClaims(elsewhere.email, true), [elsewhere])
+  await memory.noteProviderEmail(elsewhere)
+  assert.deepEqual(await memory.markVerified(elsewhere.email, true), [elsewhere])
 })
 
 test('a verdict says whose word it is', async () => {
@@ -155,10 +155,10 @@ test('forms of addresses that providers tell are recalled, newest first and each
 test('what providers said is over with the mailboxes of its day, and is deleted', async () => {
   const domain = freshDomain()
   const email = `ada@${domain}`
-  await memory.noteClaim(claimOf(email, { claimedAtMs: now - 366 * dayMs }))
+  await memory.noteProviderEmail(claimOf(email, { givenAtMs: now - 366 * dayMs }))
   await memory.notePattern(domain, '{first}', 'provider:hunter')
   await rig.db.query('UPDATE pattern_hints SET expires_at = now() WHERE domain = $1', [domain])
-  assert.deepEqual(await memory.checkClaims(email, true), [])
+  assert.deepEqual(await memory.markVerified(email, true), [])
   assert.deepEqual((await memory.recall(domain)).patternHints, [])
   await createMaintenance(rig.db).purge()
   assert.deepEqual(await rowsOf(domain), [])
@@ -173,18 +173,18 @@ test('what a provider says of a suppressed person is neither written nor given b
   const linkedinUrl = `https://www.linkedin.com/in/jane-${domain.replace('.', '-')}`
   const before = claimOf(`jd@${domain}`, { personName: 'Jane Doe' })
   const bob = claimOf(`bob@${domain}`, { personName: 'Bob Reed' })
-  await Promise.all([before, bob].map(memory.noteClaim))
+  await Promise.all([before, bob].map(memory.noteProviderEmail))
   await privacy.suppress({ kind: 'person', name: 'Jane Doe', domain }, null)
   await privacy.suppress({ kind: 'linkedin', linkedinUrl }, null)
-  assert.deepEqual(await memory.checkClaims(before.email, true), [])
+  assert.deepEqual(await memory.markVerified(before.email, true), [])
   const unwritten = [
     claimOf(`jdoe@${domain}`, { personName: null }),
     claimOf(`jd2@${domain}`, { personName: 'Doe, Jane' }),
     claimOf(`x@${domain}`, { personName: 'Somebody Else', linkedinUrl }),
   ]
-  await Promise.all(unwritten.map(other.noteClaim))
+  await Promise.all(unwritten.map(other.noteProviderEmail))
   assert.equal((await rowsOf(domain)).length, 2)
-  assert.deepEqual(await memory.checkClaims(bob.email, true), [bob])
+  assert.deepEqual(await memory.markVerified(bob.email, true), [bob])
 })
 
 test('of a suppressed domain no form of addresses is kept', async () => {
@@ -202,7 +202,10 @@ test('of a suppressed domain no form of addresses is kept', async () => {
 test('a person who objected at a provider is listed once, with what their firm says of them', async () => {
   const domain = freshDomain()
   const claim = claimOf(`j7@${domain}`, { personName: 'Jane Doe' })
-  await Promise.all([memory.noteClaim(claim), memory.noteClaim(claimOf(`bob@${domain}`))])
+  await Promise.all([
+    memory.noteProviderEmail(claim),
+    memory.noteProviderEmail(claimOf(`bob@${domain}`)),
+  ])
   const identity = { kind: 'person', name: 'Jane Doe', domain } as const
   const { version } = await suppressionOf()
   await Promise.all(Array.from({ length: 5 }, () => privacy.noteObjection(identity)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { ProviderBooks } from '../../../src/model/books.ts'
+import type { ProviderStatsStore } from '../../../src/model/provider-stats.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createProviderStats } from '../../../src/store/provider-stats/provider-stats.ts'
@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const rig = await createStoreRig({ after })
 const otherPool = rig.open()
 
-type Entry = Parameters<ProviderBooks['enter']>[0]
+type Entry = Parameters<ProviderStatsStore['recordStep']>[0]
 
 /** Provider stats on days of their own, so that no test meets another's. */
 let days = 0
@@ -22,8 +22,8 @@ function createBooks(budgetUsd: number | null = 10) {
       budgetUsdOf: () => budgetUsd,
       clock: () => time.nowMs,
     })
-  const books = open() satisfies ProviderBooks
-  return { time, open, books, other: open(otherPool) }
+  const stats = open() satisfies ProviderStatsStore
+  return { time, open, stats, other: open(otherPool) }
 }
 
 function entryOf(step: Partial<Entry['step']>, reservedUsd = 0, overrides: Partial<Entry> = {}) {
@@ -38,82 +38,82 @@ function entryOf(step: Partial<Entry['step']>, reservedUsd = 0, overrides: Parti
 }
 
 test('of many reservations in two processes exactly as many are granted as the budget pays for', async () => {
-  const { books, other } = createBooks(10)
+  const { stats, other } = createBooks(10)
   const granted = await Promise.all(
-    Array.from({ length: 400 }, (_, i) => (i % 2 ? books : other).reserve('hunter', 0.07)),
+    Array.from({ length: 400 }, (_, i) => (i % 2 ? stats : other).reserveBudget('hunter', 0.07)),
   )
   assert.equal(granted.filter(Boolean).length, Math.floor(10 / 0.07))
-  const { spentTodayUsd } = await books.read()
+  const { spentTodayUsd } = await stats.read()
   assert.equal(spentTodayUsd.get('hunter'), 9.94)
 })
 
 test('reservations of different prices never exceed the budget together, and leave less than the cheapest refused', async () => {
-  const { books, other } = createBooks(5)
+  const { stats, other } = createBooks(5)
   const prices = Array.from({ length: 300 }, (_, i) => ((i * 37) % 50) / 100 + 0.01)
   const granted = await Promise.all(
-    prices.map((usd, i) => (i % 2 ? books : other).reserve('pdl', usd)),
+    prices.map((usd, i) => (i % 2 ? stats : other).reserveBudget('pdl', usd)),
   )
   const sum = prices.reduce((total, usd, i) => total + (granted[i] ? Math.round(usd * 100) : 0), 0)
-  const spent = (await books.read()).spentTodayUsd.get('pdl') ?? 0
+  const spent = (await stats.read()).spentTodayUsd.get('pdl') ?? 0
   assert.ok(spent <= 5 && Math.round(spent * 100) === sum, `${spent} of 5, ${sum} cents granted`)
   const cheapestRefused = Math.min(...prices.filter((_, i) => !granted[i]))
   assert.ok(5 - spent < cheapestRefused, `${5 - spent} left, ${cheapestRefused} refused`)
 })
 
 test('one that is too dear does not keep a cheaper one of the same batch from its money', async () => {
-  const { books } = createBooks(1)
-  const granted = await Promise.all([0.6, 5, 0.4].map((usd) => books.reserve('hunter', usd)))
+  const { stats } = createBooks(1)
+  const granted = await Promise.all([0.6, 5, 0.4].map((usd) => stats.reserveBudget('hunter', usd)))
   assert.deepEqual(granted, [true, false, true])
 })
 
 test('budgets are apart by provider', async () => {
-  const { books } = createBooks(1)
+  const { stats } = createBooks(1)
   const asked = ['hunter', 'pdl', 'hunter', 'pdl'] as const
-  const granted = await Promise.all(asked.map((provider) => books.reserve(provider, 0.6)))
+  const granted = await Promise.all(asked.map((provider) => stats.reserveBudget(provider, 0.6)))
   assert.deepEqual(granted, [true, true, false, false])
 })
 
 test('what was set aside and not spent can be spent by every process', async () => {
-  const { books, other } = createBooks(1)
+  const { stats, other } = createBooks(1)
   assert.deepEqual(
-    [await books.reserve('hunter', 1), await other.reserve('hunter', 1)],
+    [await stats.reserveBudget('hunter', 1), await other.reserveBudget('hunter', 1)],
     [true, false],
   )
-  await books.enter(entryOf({ outcome: 'no_match', costUsd: 0 }, 1))
-  assert.equal(await other.reserve('hunter', 0.75), true)
-  await other.enter(entryOf({ costUsd: 0.75 }, 0.75))
+  await stats.recordStep(entryOf({ outcome: 'no_match', costUsd: 0 }, 1))
+  assert.equal(await other.reserveBudget('hunter', 0.75), true)
+  await other.recordStep(entryOf({ costUsd: 0.75 }, 0.75))
   assert.deepEqual(
-    [await books.reserve('hunter', 0.26), await books.reserve('hunter', 0.25)],
+    [await stats.reserveBudget('hunter', 0.26), await stats.reserveBudget('hunter', 0.25)],
     [false, true],
   )
 })
 
 test('a process that dies leaves what it had set aside counted for the day, and not for the next', async () => {
-  const { books, other, time } = createBooks(1)
-  assert.equal(await books.reserve('hunter', 1), true)
-  assert.equal(await other.reserve('hunter', 0.01), false)
+  const { stats, other, time } = createBooks(1)
+  assert.equal(await stats.reserveBudget('hunter', 1), true)
+  assert.equal(await other.reserveBudget('hunter', 0.01), false)
   time.nowMs += dayMs
-  assert.equal(await other.reserve('hunter', 1), true)
+  assert.equal(await other.reserveBudget('hunter', 1), true)
 })
 
 test('what was set aside before midnight goes back to its own day', async () => {
-  const { books, time } = createBooks(1)
-  assert.equal(await books.reserve('hunter', 1), true)
+  const { stats, time } = createBooks(1)
+  assert.equal(await stats.reserveBudget('hunter', 1), true)
   time.nowMs += dayMs
-  assert.equal(await books.reserve('hunter', 0.5), true)
-  await books.enter(entryOf({ outcome: 'no_match' }, 1))
-  assert.equal((await books.read()).spentTodayUsd.get('hunter'), 0.5)
-  await books.enter(entryOf({ costUsd: 0.25 }, 0.5))
-  assert.equal((await books.read()).spentTodayUsd.get('hunter'), 0.25)
+  assert.equal(await stats.reserveBudget('hunter', 0.5), true)
+  await stats.recordStep(entryOf({ outcome: 'no_match' }, 1))
+  assert.equal((await stats.read()).spentTodayUsd.get('hunter'), 0.5)
+  await stats.recordStep(entryOf({ costUsd: 0.25 }, 0.5))
+  assert.equal((await stats.read()).spentTodayUsd.get('hunter'), 0.25)
   time.nowMs -= dayMs
-  assert.equal((await books.read()).spentTodayUsd.get('hunter'), 0)
+  assert.equal((await stats.read()).spentTodayUsd.get('hunter'), 0)
 })
 
 test('a process gives back only what it has set aside itself', async () => {
-  const { books, other } = createBooks(1)
-  assert.equal(await books.reserve('hunter', 1), true)
-  await other.enter(entryOf({ outcome: 'no_match' }, 1))
-  assert.equal(await other.reserve('hunter', 0.01), false)
+  const { stats, other } = createBooks(1)
+  assert.equal(await stats.reserveBudget('hunter', 1), true)
+  await other.recordStep(entryOf({ outcome: 'no_match' }, 1))
+  assert.equal(await other.reserveBudget('hunter', 0.01), false)
 })
 
 test('without a budget nothing is asked of the database, and what is spent is counted all the same', async () => {
@@ -123,32 +123,32 @@ test('without a budget nothing is asked of the database, and what is spent is co
     statements.push(name)
     return rig.db.query(text, values, name)
   }
-  const books = open({ ...rig.db, query })
-  assert.equal(await books.reserve('hunter', 1_000), true)
+  const stats = open({ ...rig.db, query })
+  assert.equal(await stats.reserveBudget('hunter', 1_000), true)
   assert.deepEqual(statements, [])
-  await books.enter(entryOf({ costUsd: 0.49 }, 1_000))
-  assert.equal((await books.read()).spentTodayUsd.get('hunter'), 0.49)
+  await stats.recordStep(entryOf({ costUsd: 0.49 }, 1_000))
+  assert.equal((await stats.read()).spentTodayUsd.get('hunter'), 0.49)
   time.nowMs += dayMs
-  assert.equal((await books.read()).spentTodayUsd.size, 0)
+  assert.equal((await stats.read()).spentTodayUsd.size, 0)
 })
 
-test('turns and checks of all processes are added up by provider, operation and mail host', async () => {
-  const { books, other } = createBooks()
+test('steps and verifications of all processes are added up by provider, operation and mail host', async () => {
+  const { stats, other } = createBooks()
   const { key } = entryOf({})
   const unknownHost = { ...key, mailHostClass: null }
   await Promise.all([
-    books.enter(entryOf({ costUsd: 0.1 }, 0, { isSettled: true })),
-    other.enter(entryOf({ costUsd: 0.2, durationMs: 50.6 })),
-    books.enter(entryOf({ outcome: 'no_match' })),
-    books.enter(entryOf({ outcome: 'error', fault: 'timeout', costUsd: 0.1 })),
-    other.enter(entryOf({ outcome: 'skipped', reason: 'budget', durationMs: 0 })),
-    other.enter(entryOf({ outcome: 'skipped', reason: 'no_time', durationMs: 0 })),
-    books.enter(entryOf({ outcome: 'no_match' }, 0, { key: unknownHost })),
-    books.enterCheck({ key, isRight: true }),
-    other.enterCheck({ key, isRight: true }),
-    other.enterCheck({ key, isRight: false }),
+    stats.recordStep(entryOf({ costUsd: 0.1 }, 0, { isAccepted: true })),
+    other.recordStep(entryOf({ costUsd: 0.2, durationMs: 50.6 })),
+    stats.recordStep(entryOf({ outcome: 'no_match' })),
+    stats.recordStep(entryOf({ outcome: 'error', fault: 'timeout', costUsd: 0.1 })),
+    other.recordStep(entryOf({ outcome: 'skipped', reason: 'budget', durationMs: 0 })),
+    other.recordStep(entryOf({ outcome: 'skipped', reason: 'no_time', durationMs: 0 })),
+    stats.recordStep(entryOf({ outcome: 'no_match' }, 0, { key: unknownHost })),
+    stats.recordVerification({ key, isRight: true }),
+    other.recordVerification({ key, isRight: true }),
+    other.recordVerification({ key, isRight: false }),
   ])
-  const { records } = await other.read()
+  const read = await other.read()
   const skipped = {
     unauthorized: 0,
     exhausted: 0,
@@ -157,12 +157,12 @@ test('turns and checks of all processes are added up by provider, operation and 
     budget: 1,
     no_time: 1,
   }
-  const found = records.find(({ mailHostClass }) => mailHostClass === 'google')
+  const found = read.stats.find(({ mailHostClass }) => mailHostClass === 'google')
   assert.deepEqual(found, {
     ...key,
     asked: 4,
     matched: 2,
-    settled: 1,
+    accepted: 1,
     errors: 1,
     confirmed: 2,
     wrong: 1,
@@ -170,83 +170,83 @@ test('turns and checks of all processes are added up by provider, operation and 
     durationMs: 351,
     skipped,
   })
-  assert.equal(records.find(({ mailHostClass }) => mailHostClass === null)?.asked, 1)
-  assert.equal(records.length, 2)
+  assert.equal(read.stats.find(({ mailHostClass }) => mailHostClass === null)?.asked, 1)
+  assert.equal(read.stats.length, 2)
 })
 
 test('the last 90 days are read, or as many as are wanted', async () => {
-  const { books, time } = createBooks()
+  const { stats, time } = createBooks()
   const startMs = time.nowMs
   for (const age of [0, 1, 29, 30, 89, 90]) {
     time.nowMs = startMs - age * dayMs
-    await books.enter(entryOf({ costUsd: 0.01 }))
+    await stats.recordStep(entryOf({ costUsd: 0.01 }))
   }
   time.nowMs = startMs
   const askedIn = async (days?: number) =>
-    (await books.read(days === undefined ? {} : { days })).records[0]?.asked
+    (await stats.read(days === undefined ? {} : { days })).stats[0]?.asked
   assert.deepEqual([await askedIn(), await askedIn(30), await askedIn(1)], [5, 3, 1])
 })
 
 test('of two breaker states the later one stays, whichever is written last, and forever is forever', async () => {
-  const { books, other } = createBooks()
-  const standing = {
+  const { stats, other } = createBooks()
+  const breakerState = {
     failuresInRow: 1,
-    closedUntilMs: Number.POSITIVE_INFINITY,
+    openUntilMs: Number.POSITIVE_INFINITY,
     fault: 'unauthorized',
     keyDigest: 'ab12',
     changedAtMs: 1_900_000_000_123,
   } as const
-  await books.writeStanding('hunter', standing)
-  await other.writeStanding('hunter', {
-    ...standing,
+  await stats.writeBreakerState('hunter', breakerState)
+  await other.writeBreakerState('hunter', {
+    ...breakerState,
     failuresInRow: 9,
     changedAtMs: 1_900_000_000_122,
   })
-  const open = { ...standing, closedUntilMs: null, fault: null, failuresInRow: 0 }
-  await other.writeStanding('pdl', open)
-  const { standings } = await other.read()
-  assert.deepEqual([...standings].sort(), [
-    ['hunter', standing],
+  const open = { ...breakerState, openUntilMs: null, fault: null, failuresInRow: 0 }
+  await other.writeBreakerState('pdl', open)
+  const { breakerStates } = await other.read()
+  assert.deepEqual([...breakerStates].sort(), [
+    ['hunter', breakerState],
     ['pdl', open],
   ])
-  const later = { ...open, closedUntilMs: 1_900_000_009_999, changedAtMs: 1_900_000_000_124 }
-  await books.writeStanding('hunter', later)
-  assert.deepEqual((await books.read()).standings.get('hunter'), later)
+  const later = { ...open, openUntilMs: 1_900_000_009_999, changedAtMs: 1_900_000_000_124 }
+  await stats.writeBreakerState('hunter', later)
+  assert.deepEqual((await stats.read()).breakerStates.get('hunter'), later)
 })
 
 test('an equal question within its time finds the ticket of the first, in every process', async () => {
-  const { books, other } = createBooks()
-  const ours = { kind: 'ours' }
-  assert.deepEqual(await books.claimTicket('digest', 60_000), ours)
-  await books.keepTicket('digest', 'ticket-1', 60_000)
-  const handedIn = { kind: 'handed_in', ticket: 'ticket-1' }
-  assert.deepEqual(await other.claimTicket('digest', 60_000), handedIn)
-  await other.keepTicket('digest', null, 0)
-  assert.deepEqual(await books.claimTicket('digest', 60_000), ours)
-  await books.keepTicket('digest', 'ticket-2', 0)
-  assert.deepEqual(await other.claimTicket('digest', 60_000), ours)
+  const { stats, other } = createBooks()
+  const ours = { kind: 'acquired' }
+  assert.deepEqual(await stats.reserveJob('digest', 60_000), ours)
+  await stats.storeJobId('digest', 'ticket-1', 60_000)
+  const handedIn = { kind: 'submitted', remoteJobId: 'ticket-1' }
+  assert.deepEqual(await other.reserveJob('digest', 60_000), handedIn)
+  await other.storeJobId('digest', null, 0)
+  assert.deepEqual(await stats.reserveJob('digest', 60_000), ours)
+  await stats.storeJobId('digest', 'ticket-2', 0)
+  assert.deepEqual(await other.reserveJob('digest', 60_000), ours)
 })
 
 test('one of all requests may submit a question, and the others get how long ago that was', async () => {
-  const { books, other } = createBooks()
+  const { stats, other } = createBooks()
   const claims = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => (i % 2 ? books : other).claimTicket('crowd', 60_000)),
+    Array.from({ length: 20 }, (_, i) => (i % 2 ? stats : other).reserveJob('crowd', 60_000)),
   )
-  assert.equal(claims.filter(({ kind }) => kind === 'ours').length, 1)
+  assert.equal(claims.filter(({ kind }) => kind === 'acquired').length, 1)
   await rig.db.query(
     `UPDATE provider_tickets SET expires_at = now() + interval '20 s' WHERE question_digest = 'crowd'`,
   )
-  const late = await other.claimTicket('crowd', 60_000)
-  assert.ok(late.kind === 'intended' && late.ageMs >= 40_000 && late.ageMs < 50_000)
+  const late = await other.reserveJob('crowd', 60_000)
+  assert.ok(late.kind === 'reserved' && late.ageMs >= 40_000 && late.ageMs < 50_000)
 })
 
 test('when a stop has waited, everything entered is there', async () => {
-  const { books, other } = createBooks()
+  const { stats, other } = createBooks()
   const { key } = entryOf({})
-  for (let i = 0; i < 600; i += 1) void books.enter(entryOf({}))
-  void books.enterCheck({ key, isRight: false })
-  await books.flush()
-  const [record] = (await other.read()).records
+  for (let i = 0; i < 600; i += 1) void stats.recordStep(entryOf({}))
+  void stats.recordVerification({ key, isRight: false })
+  await stats.flush()
+  const [record] = (await other.read()).stats
   assert.deepEqual([record?.asked, record?.wrong], [600, 1])
 })
 
@@ -256,20 +256,20 @@ test('what could not be entered says so, and what was set aside for it stays cou
     name === 'providers.enter'
       ? Promise.reject(new Error('away'))
       : rig.db.query(text, values, name)
-  const books = open({ ...rig.db, query })
-  assert.equal(await books.reserve('hunter', 1), true)
-  await assert.rejects(books.enter(entryOf({ outcome: 'no_match' }, 1)), /away/)
-  await books.flush()
-  assert.equal(await other.reserve('hunter', 0.01), false)
+  const stats = open({ ...rig.db, query })
+  assert.equal(await stats.reserveBudget('hunter', 1), true)
+  await assert.rejects(stats.recordStep(entryOf({ outcome: 'no_match' }, 1)), /away/)
+  await stats.flush()
+  assert.equal(await other.reserveBudget('hunter', 0.01), false)
 })
 
-test('records, budgets and tickets whose time is over are deleted', async () => {
-  const { books } = createBooks()
+test('stats, budgets and tickets whose time is over are deleted', async () => {
+  const { stats } = createBooks()
   await rig.db.query(`INSERT INTO provider_records (day, provider, operation, mail_host_class)
     SELECT (now() AT TIME ZONE 'UTC')::date - age, 'old', 'person', '' FROM unnest(ARRAY[0, 89, 90, 91]) age`)
   await rig.db.query(`INSERT INTO provider_budgets (day, provider)
     SELECT (now() AT TIME ZONE 'UTC')::date - age, 'old' FROM unnest(ARRAY[0, 1, 2, 3]) age`)
-  await books.keepTicket('over', 'x', 0)
+  await stats.storeJobId('over', 'x', 0)
   await createMaintenance(rig.db).purge()
   const countOf = async (table: string, where: string) =>
     (await rig.db.query<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${where}`))[0]?.n

@@ -6,7 +6,7 @@ import {
   type CommercialDoublesOptions,
   startCommercialDoubles,
 } from '../../../world/providers/vendors/doubles.ts'
-import type { PersonalDataTable } from '../../../world/providers/vendors/people.ts'
+import type { Holding } from '../../../world/providers/vendors/people.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import type { Ending } from '../database.ts'
 
@@ -80,13 +80,13 @@ export async function startWaterfallWorld(
 }
 
 /** Of each of these people something else than the truth; of all others the truth. */
-export function holding(byName: Readonly<Record<string, PersonalDataTable>>): PersonalDataTable {
+export function holding(byName: Readonly<Record<string, Holding>>): Holding {
   return (person) => (byName[person.name] ?? ((same) => same))(person)
 }
 
-export const unknown: PersonalDataTable = () => null
+export const unknown: Holding = () => null
 
-export const deadAddress: PersonalDataTable = (person) => ({
+export const deadAddress: Holding = (person) => ({
   ...person,
   email: deadMailboxOf(person.name),
   mailboxState: 'valid',

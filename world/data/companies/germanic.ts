@@ -107,7 +107,7 @@ export const germanicCompanies: readonly Company[] = [
   },
   {
     name: 'Sydvindskraft',
-    legal: 'Sydvindskraft PersonalDataTable AB (publ)',
+    legal: 'Sydvindskraft Holding AB (publ)',
     place: 'Malmö, SE',
     trade: 'offshore wind',
     about: 'Vindkraft till havs i Östersjön.',

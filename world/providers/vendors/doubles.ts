@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { CommercialName } from '../../../src/model/provider-catalog.ts'
-import { commercialRows } from '../../../src/model/provider-catalog.ts'
+import type { ProviderName } from '../../../src/model/provider-catalog.ts'
+import { catalogRows } from '../../../src/model/provider-catalog.ts'
 import { companies as everyCompany } from '../../data/companies.ts'
 import type { Company } from '../../model/company.ts'
 import { listenOnFreePort, loopback } from '../../servers/listener.ts'
@@ -12,13 +12,13 @@ import { icypeasVendor, leadmagicVendor, prospeoVendor } from './finders.ts'
 import { findymailVendor } from './findymail.ts'
 import { hunterVendor } from './hunter.ts'
 import { millionverifierVendor } from './millionverifier.ts'
-import { type PersonalDataTable, type Knowledge, knowledgeOf, peopleKnownAt } from './people.ts'
+import { type Holding, type Knowledge, knowledgeOf, peopleKnownAt } from './people.ts'
 import { exaVendor, placesVendor, serperVendor, tavilyVendor } from './search-engines.ts'
 import { dropcontactVendor, fullenrichVendor, snovVendor } from './slow.ts'
 import type { Refusal, Vendor, VendorRequest } from './vendor.ts'
 import { neverbounceVendor, reacherVendor, zerobounceVendor } from './verifiers.ts'
 
-const vendors: Readonly<Record<CommercialName, Vendor>> = {
+const vendors: Readonly<Record<ProviderName, Vendor>> = {
   hunter: hunterVendor,
   anymailfinder: anymailfinderVendor,
   findymail: findymailVendor,
@@ -61,13 +61,13 @@ export type VendorFault =
 export type CommercialDoubles = {
   /** Keys and addresses, as the service is given them. */
   readonly env: Readonly<Record<string, string>>
-  readonly baseUrls: Readonly<Record<CommercialName, string>>
+  readonly baseUrls: Readonly<Record<ProviderName, string>>
   /** The same for these vendors alone: an operator without other keys. */
-  envOf(...names: readonly CommercialName[]): Readonly<Record<string, string>>
+  envOf(...names: readonly ProviderName[]): Readonly<Record<string, string>>
   /** Makes every answer of one vendor fail so from now on; null ends it. */
-  fail(name: CommercialName, fault: VendorFault | null): void
+  fail(name: ProviderName, fault: VendorFault | null): void
   /** Requests a vendor has had, the oldest first. */
-  seen(name: CommercialName): readonly VendorRequest[]
+  seen(name: ProviderName): readonly VendorRequest[]
   stop(): Promise<void>
 }
 
@@ -75,9 +75,9 @@ export type CommercialDoublesOptions = {
   /** How long every answer takes; 0 when left out. */
   readonly latencyMs?: number
   /** The part of the people each vendor knows; all when left out. */
-  readonly shares?: Readonly<Partial<Record<CommercialName, number>>>
+  readonly shares?: Readonly<Partial<Record<ProviderName, number>>>
   /** What a vendor has wrong: an address that does not exist, another person, a person it does not know. */
-  readonly holdings?: Readonly<Partial<Record<CommercialName, PersonalDataTable>>>
+  readonly holdings?: Readonly<Partial<Record<ProviderName, Holding>>>
   /** The companies whose people they know; those of the example world when left out. */
   readonly companies?: readonly Company[]
 }
@@ -96,14 +96,14 @@ export async function startCommercialDoubles(
   const faults = new Map<string, VendorFault>()
   const known = new Map<string, Knowledge>()
   const everyone = peopleKnownAt(options.companies ?? everyCompany)
-  for (const { name } of commercialRows) {
+  for (const { name } of catalogRows) {
     seen.set(name, [])
     const share = options.shares?.[name] ?? 1
     known.set(name, knowledgeOf(name, share, everyone, options.holdings?.[name]))
   }
   const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { name, request, text } = await read(incoming)
-    const vendor = Object.hasOwn(vendors, name) ? vendors[name as CommercialName] : undefined
+    const vendor = Object.hasOwn(vendors, name) ? vendors[name as ProviderName] : undefined
     const knowledge = known.get(name)
     if (!vendor || !knowledge) return send(response, errorPage(404, 'Not Found'))
     seen.get(name)?.push(request)
@@ -125,9 +125,9 @@ export async function startCommercialDoubles(
   })
   const { port, stop } = await listenOnFreePort(server)
   const baseUrlOf = (name: string) => `http://${loopback}:${port}/${name}`
-  const envOf = (...names: readonly CommercialName[]) =>
+  const envOf = (...names: readonly ProviderName[]) =>
     Object.fromEntries(
-      commercialRows
+      catalogRows
         .filter(({ name }) => names.includes(name))
         .flatMap(({ name, env }) => [
           [`${env}_API_KEY`, name === 'snov' ? `${goodKey}:secret` : goodKey],
@@ -135,11 +135,12 @@ export async function startCommercialDoubles(
         ]),
     )
   return {
-    env: envOf(...commercialRows.map(({ name }) => name)),
+    env: envOf(...catalogRows.map(({ name }) => name)),
     envOf,
-    baseUrls: Object.fromEntries(
-      commercialRows.map(({ name }) => [name, baseUrlOf(name)]),
-    ) as Record<CommercialName, string>,
+    baseUrls: Object.fromEntries(catalogRows.map(({ name }) => [name, baseUrlOf(name)])) as Record<
+      ProviderName,
+      string
+    >,
     fail(name, fault) {
       if (fault === null) faults.delete(name)
       else faults.set(name, fault)

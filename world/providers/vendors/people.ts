@@ -33,7 +33,7 @@ export type Knowledge = {
 }
 
 /** What a vendor holds of a person instead of the truth; null: it does not know them. */
-export type PersonalDataTable = (person: KnownPerson) => KnownPerson | null
+export type Holding = (person: KnownPerson) => KnownPerson | null
 
 /**
  * The people of the example world as a vendor knows them: of each the address, its state and a profile. `share` is
@@ -43,7 +43,7 @@ export function knowledgeOf(
   vendor: string,
   share: number,
   everyone: readonly KnownPerson[],
-  hold: PersonalDataTable = (person) => person,
+  hold: Holding = (person) => person,
 ): Knowledge {
   const known = everyone
     .filter(({ email }) => drawOf(`${vendor} ${email}`) < share)

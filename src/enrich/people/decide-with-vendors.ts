@@ -1,0 +1,134 @@
+import type { ContactAnswer, EmailAnswer } from '../../model/engine.ts'
+import type { ProviderName } from '../../model/provider-catalog.ts'
+import type { FoundContact } from '../../providers/vendors/adapter.ts'
+import type { WaterfallResult } from '../waterfall/waterfall.ts'
+import type { EmailDecision } from './decide-email.ts'
+
+/** An address a provider gave that our own checks let pass. */
+export type VendorAddress = {
+  readonly contact: FoundContact
+  readonly status: 'valid' | 'risky'
+  readonly provider: ProviderName
+  /** Share of the provider's addresses that its record lets one expect to be right. */
+  readonly rightShare: number
+  /** Our own verifier proved the domain a catch-all. */
+  readonly isCatchAll: boolean
+}
+
+/** The label callers see: `provider:hunter`. */
+export function labelOf(provider: ProviderName): string {
+  return `provider:${provider}`
+}
+
+/** What came of asking providers. */
+export type ProviderFindings = {
+  readonly best: VendorAddress | null
+  readonly end: Pick<WaterfallResult, 'status' | 'isUnsure'>
+}
+
+// It asks other vendors, those of this waterfall among them: that it names what one of them named is no second opinion.
+const askingOthers: ReadonlySet<ProviderName> = new Set(['fullenrich'])
+
+/** Whether two providers say the same independently of each other. Pure. */
+export function isAgreed(
+  held: readonly Pick<VendorAddress, 'contact' | 'provider'>[],
+  next: { readonly email: string; readonly provider: ProviderName },
+): boolean {
+  if (askingOthers.has(next.provider)) return false
+  return held.some(
+    ({ contact, provider }) =>
+      contact.email === next.email && provider !== next.provider && !askingOthers.has(provider),
+  )
+}
+
+/** What of several answers is given: the best by {@link gradeOf}, of equals the first. Pure. */
+export function bestOf(held: readonly VendorAddress[]): VendorAddress | null {
+  let best: { readonly address: VendorAddress; readonly grade: number } | null = null
+  for (const address of held) {
+    const { provider, contact } = address
+    const grade = gradeOf(address, isAgreed(held, { email: contact.email, provider }))
+    if (!best || grade > best.grade) best = { address, grade }
+  }
+  return best?.address ?? null
+}
+
+const claimGrades = { valid: 0.02, risky: 0.01, unknown: 0 } as const
+
+/**
+ * How much an address is to be preferred: proven before not, then what two providers say, then where the server accepts
+ * everything what its provider calls valid, then by the provider's record, then by what it calls it. Where a server does
+ * not tell, a doubted provider's `valid` is worth less than a better one's `risky`. Pure.
+ */
+export function gradeOf(
+  {
+    status,
+    contact,
+    rightShare,
+    isCatchAll,
+  }: Pick<VendorAddress, 'status' | 'rightShare' | 'isCatchAll'> & {
+    readonly contact: Pick<FoundContact, 'status'>
+  },
+  agreed: boolean,
+): number {
+  const isSure = isCatchAll && contact.status === 'valid'
+  const level = status === 'valid' ? 3 : agreed ? 2 : isSure ? 1 : 0
+  return level + 0.9 * rightShare + claimGrades[contact.status]
+}
+
+/**
+ * Decides between our own search and the providers. A proven address is the answer, whichever source found it. Without
+ * one our own unproven address goes before a provider's: the company itself published it. A miss needs a source that
+ * answered and knew nothing: where every provider failed it is an outage, and where one did not answer it is not sure.
+ * Pure.
+ */
+export function decideTogether(
+  native: EmailDecision,
+  { best, end }: ProviderFindings,
+): EmailDecision {
+  if (best?.status === 'valid') return answerOf(best)
+  if (native.status === 'answer') return confirmed(native, best)
+  if (best) return answerOf(best)
+  if (end.status === 'failed') return { status: 'unknown', reason: 'no provider could be asked' }
+  if (native.status === 'miss' && end.isUnsure) {
+    return { status: 'unsure', reason: 'a provider that may know was not asked' }
+  }
+  // Providers know nothing, and our own sources were not heard: another time they may find more.
+  if (native.status === 'unknown' && end.status === 'answered') {
+    return { status: 'unsure', reason: native.reason }
+  }
+  return native
+}
+
+function answerOf({ contact, status, provider }: VendorAddress): EmailDecision {
+  const source = labelOf(provider)
+  return { status: 'answer', answer: { email: contact.email, emailStatus: status, source } }
+}
+
+/** A provider that gives the address the company published says that it is not out of date. */
+function confirmed(
+  native: Extract<EmailDecision, { status: 'answer' }>,
+  best: VendorAddress | null,
+): EmailDecision {
+  const { answer } = native
+  const isAgreed = best?.contact.email === answer.email && answer.emailStatus === 'unknown'
+  return isAgreed ? { status: 'answer', answer: { ...answer, emailStatus: 'risky' } } : native
+}
+
+/** What is known of people whose addresses were not found: an outage of one of them is one of the whole. Pure. */
+export function leastSureOf(open: readonly EmailDecision[]): EmailDecision {
+  const worst = (['unknown', 'unsure'] as const).flatMap((status) =>
+    open.filter((decision) => decision.status === status),
+  )
+  return worst[0] ?? { status: 'miss' }
+}
+
+/** Returns the answer with its person; null where there is none, or no person beside the address. Pure. */
+export function contactAnswerOf(
+  answer: EmailAnswer | null,
+  best: VendorAddress | null,
+): ContactAnswer | null {
+  const { name, jobTitle, linkedinUrl } = best?.contact ?? noPerson
+  return answer && name !== null ? { ...answer, name, jobTitle, linkedinUrl } : null
+}
+
+const noPerson = { name: null, jobTitle: null, linkedinUrl: null }

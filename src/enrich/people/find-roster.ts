@@ -1,0 +1,66 @@
+import { isRoleLocalPart } from '../../mail/mail-domains.ts'
+import type { DomainFacts } from '../../model/domain-facts.ts'
+import type { RosterAnswer, RosterEntry, SearchRun } from '../../model/engine.ts'
+import { SourcesFailedError } from '../../model/engine.ts'
+import { type Contact, contactsOf } from './contacts.ts'
+import { learnDomain } from './learn-domain.ts'
+import { mergeRosters, ownSourcesOf } from './roster-merge.ts'
+import type { PeopleTools } from './tools.ts'
+import { askVendorsForRoster, rosterEnough } from './vendor-roster.ts'
+
+// Four pages of the largest size; a site that shows more addresses is a directory, not a company.
+const entriesMax = 2_000
+
+/**
+ * Finds the addresses of a company: what its own site shows and what was proven by earlier searches; where those are
+ * few, what providers list beside them. Null when no source shows any.
+ * @throws {SourcesFailedError} when no source could be asked and nothing is known from before.
+ */
+export async function findRoster(
+  query: { readonly domain: string },
+  tools: PeopleTools,
+  run: SearchRun,
+): Promise<RosterAnswer | null> {
+  const { domain } = query
+  if (tools.suppression().hasDomain(domain)) return null
+  const facts = await learnDomain(domain, tools, run)
+  const own = rosterOf(facts)
+  const sources = ownSourcesOf(own, facts)
+  if (own.length >= rosterEnough) return { entries: own, source: sources.join('+') }
+  run.signal.throwIfAborted()
+  const { lists, end } = await askVendorsForRoster(facts, own, tools, run)
+  const merged = mergeRosters({ entries: own, sources }, lists, deadOf(facts))
+  if (merged.entries.length > 0) return merged
+  const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'
+  if (end.status === 'failed') throw new SourcesFailedError('no provider could be asked')
+  if (!isSiteKnown && end.status === 'unasked') {
+    throw new SourcesFailedError(`the site of ${domain} could not be read`)
+  }
+  if (!isSiteKnown || end.isUnsure) run.onUnsure?.('not every source could be asked')
+  return null
+}
+
+/** Named people first, then unnamed addresses, role mailboxes last; addresses proven dead are left out. Pure. */
+export function rosterOf(facts: DomainFacts): readonly RosterEntry[] {
+  const dead = deadOf(facts)
+  return contactsOf(facts)
+    .filter((contact) => isListed(contact, dead))
+    .map(({ email, name, jobTitle, linkedinUrl }) => ({ email, name, jobTitle, linkedinUrl }))
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, entriesMax)
+}
+
+function deadOf({ verdicts }: DomainFacts): ReadonlySet<string> {
+  return new Set(verdicts.filter(({ status }) => status === 'invalid').map(({ email }) => email))
+}
+
+type Listed = Contact & { readonly email: string }
+
+function isListed(contact: Contact, dead: ReadonlySet<string>): contact is Listed {
+  return contact.email !== null && !dead.has(contact.email)
+}
+
+function rankOf({ name, email }: RosterEntry): number {
+  if (name !== null) return 0
+  return isRoleLocalPart(email.slice(0, email.lastIndexOf('@'))) ? 2 : 1
+}

@@ -1,0 +1,118 @@
+import type { Network } from '../../egress/network.ts'
+import { type Clock, sleep, systemClock } from '../../lib/time.ts'
+import type { SearchRun } from '../../model/engine.ts'
+import type { ProviderName, ProviderOperation } from '../../model/provider-catalog.ts'
+import type { ProviderStatsStore } from '../../model/provider-stats.ts'
+import type { Step } from '../../model/step.ts'
+import type { ConfiguredAdapter } from '../../providers/vendors/registry.ts'
+import { cacheStats } from './cached-stats.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { orderProviders } from './order.ts'
+import { priceOf, runStep, type StepDependencies } from './run-step.ts'
+import type { Waterfall, WaterfallRequest, WaterfallResult } from './waterfall.ts'
+import { resultOf } from './waterfall-result.ts'
+
+export type WaterfallOptions = {
+  /** The providers that have a key, in the order that decides between equals. No other one is ever asked. */
+  readonly adapters: readonly ConfiguredAdapter[]
+  readonly network: Pick<Network, 'fetch'>
+  readonly stats: ProviderStatsStore
+  /** The operator's `PROVIDER_ORDER`: these first; the others in the learnt order. */
+  readonly fixedOrder?: readonly ProviderName[]
+  readonly clock?: Clock
+  /** Called with every step, skipped ones too: metrics. */
+  readonly onStep?: StepDependencies['onStep']
+  /** Called when the stats could not be written or read again; searches go on. */
+  readonly onStatsFault?: (error: unknown) => void
+  /** For one question to a provider that answers at once. */
+  readonly stepTimeoutMs?: number
+  /** For one question to a provider that takes minutes. */
+  readonly asyncTimeoutMs?: number
+  /** Waits between two looks at a ticket. */
+  readonly wait?: StepDependencies['wait']
+  /** Another order than the learnt one, for measuring. */
+  readonly order?: typeof orderProviders
+}
+
+// Anymailfinder answers within 8 seconds on average, the others within five; callers wait for a lookup half a minute.
+const stepTimeoutMsDefault = 10_000
+// FullEnrich, itself a waterfall, takes minutes; jobs have no other deadline.
+const slowTimeoutMsDefault = 600_000
+
+/** Creates the waterfall: one per process, for everything that asks commercial providers. */
+export function createWaterfall(options: WaterfallOptions): Waterfall {
+  const { adapters, network, stats, fixedOrder = [], clock = systemClock } = options
+  const shared = cacheStats(stats, {
+    clock,
+    onFault: options.onStatsFault ?? (() => undefined),
+    onStandings: (standings) => {
+      for (const [name, standing] of standings) breakers.get(name)?.adopt(standing)
+    },
+  })
+  const breakers = new Map(
+    adapters.map(({ adapter: { name }, apiKey }) => [
+      name,
+      createCircuitBreaker(apiKey, clock, (standing) => shared.writeStanding(name, standing)),
+    ]),
+  )
+  const parts: StepDependencies = {
+    network,
+    stats: shared,
+    breakers,
+    clock,
+    running: new Map(),
+    wait: options.wait ?? sleep,
+    stepTimeoutMs: options.stepTimeoutMs ?? stepTimeoutMsDefault,
+    asyncTimeoutMs: options.asyncTimeoutMs ?? slowTimeoutMsDefault,
+    onStep: options.onStep ?? (() => undefined),
+  }
+  const order = options.order ?? orderProviders
+  const doing = (operation: ProviderOperation) =>
+    adapters.filter(({ adapter }) => adapter.operations[operation] !== undefined)
+
+  return {
+    has: (operation) => doing(operation).length > 0,
+    async run(waterfall, run) {
+      const able = doing(waterfall.operation).filter(
+        ({ adapter: { name, isAsync } }) =>
+          (!isAsync || run.isBackground) && name === (waterfall.only ?? name),
+      )
+      if (able.length === 0) return resultOf([])
+      await shared.ready()
+      const choices = able.map((configured) => ({
+        provider: configured.adapter.name,
+        price: priceOf(configured, waterfall.operation),
+      }))
+      const names = order(choices, shared.stats(), waterfall, fixedOrder)
+      return askInTurn(ordered(able, names), waterfall, run, parts)
+    },
+    async recordVerification(key, isRight) {
+      shared.enterCheck({ key, isRight })
+    },
+    idle: shared.idle,
+  }
+}
+
+function ordered(
+  able: readonly ConfiguredAdapter[],
+  names: readonly ProviderName[],
+): readonly ConfiguredAdapter[] {
+  return names.flatMap((name) => able.find(({ adapter }) => adapter.name === name) ?? [])
+}
+
+/** One after the other, until one settles it. */
+async function askInTurn<Name extends ProviderOperation>(
+  providers: readonly ConfiguredAdapter[],
+  waterfall: WaterfallRequest<Name>,
+  run: SearchRun,
+  parts: StepDependencies,
+): Promise<WaterfallResult> {
+  const steps: Step[] = []
+  for (const configured of providers) {
+    run.signal.throwIfAborted()
+    const { step, isLast } = await runStep(configured, waterfall, run, parts)
+    steps.push(step)
+    if (isLast) break
+  }
+  return resultOf(steps)
+}

@@ -1,0 +1,192 @@
+import type { Network } from '../../egress/network.ts'
+import type { Clock } from '../../lib/time.ts'
+import type { SearchRun } from '../../model/engine.ts'
+import type { ProviderName, ProviderOperation } from '../../model/provider-catalog.ts'
+import type { StatsKey } from '../../model/provider-stats.ts'
+import type { Step, StepOutcome } from '../../model/step.ts'
+import type { Answers, Ask, AsyncAsk, Price, Reply } from '../../providers/vendors/adapter.ts'
+import type { ConfiguredAdapter } from '../../providers/vendors/registry.ts'
+import { type AsyncProviderCall, callAsyncProvider } from './async-provider.ts'
+import type { CachedStats } from './cached-stats.ts'
+import { type CallResult, callProvider, type ProviderCall } from './call-provider.ts'
+import type { CircuitBreaker, Pass } from './circuit-breaker.ts'
+import { isTrusted, rightShareOf } from './trust.ts'
+import type { WaterfallRequest } from './waterfall.ts'
+
+/** What all steps of one waterfall share. */
+export type StepDependencies = Pick<AsyncProviderCall, 'running' | 'wait'> & {
+  readonly network: Pick<Network, 'fetch'>
+  readonly stats: CachedStats
+  readonly breakers: ReadonlyMap<ProviderName, CircuitBreaker>
+  readonly clock: Clock
+  readonly stepTimeoutMs: number
+  readonly asyncTimeoutMs: number
+  readonly onStep: (step: Step, info: { readonly key: StatsKey }) => void
+}
+
+// Below it hardly any provider answers, and what is asked may be charged.
+const stepMsMin = 1_500
+// Kept back so that the answer is out before the search is over.
+const answerSlackMs = 300
+
+/** One provider's step, and whether the waterfall ends with it. */
+export type StepEnd = { readonly step: Step; readonly isLast: boolean }
+
+/** Asks one provider, or says why not. Rejects for what `onAnswer` throws, for mistakes of ours and when the run ends. */
+export async function runStep<Name extends ProviderOperation>(
+  configured: ConfiguredAdapter,
+  waterfall: WaterfallRequest<Name>,
+  run: SearchRun,
+  parts: StepDependencies,
+): Promise<StepEnd> {
+  const { adapter } = configured
+  const { operation, mailHostClass } = waterfall
+  const key = { provider: adapter.name, operation, mailHostClass }
+  const timeoutMs = timeFor(adapter.isAsync, run, parts)
+  const entry = entryOf(key, parts)
+  if (timeoutMs === null) return entry({ outcome: 'skipped', reason: 'no_time' })
+  const entrance = parts.breakers.get(adapter.name)?.enter()
+  if (!entrance) throw new Error(`${adapter.name} is not in this waterfall`)
+  if ('closed' in entrance) return entry({ outcome: 'skipped', reason: entrance.closed })
+  const { pass } = entrance
+  try {
+    const startMs = performance.now()
+    const asked = await ask(configured, waterfall, { pass, timeoutMs, run, parts })
+    const durationMs = Math.round(performance.now() - startMs)
+    // A timeout of an async provider ends none of its other requests: they may wait for minutes.
+    notePass(asked, pass, !adapter.isAsync && timeoutMs >= parts.stepTimeoutMs)
+    // The next request need not wait for the judgement of the answer.
+    pass.leave()
+    const enter = entryOf(key, parts, { durationMs, reservedUsd: asked.reservedUsd })
+    if (asked.kind !== 'reply') return withoutReply(asked, enter, run)
+    return await withReply(asked.reply, waterfall, key, enter, parts)
+  } finally {
+    pass.leave()
+  }
+}
+
+/** What a question may take; null when too little is left to begin one. */
+function timeFor(isSlow: boolean, { endsAtMs }: SearchRun, parts: StepDependencies): number | null {
+  const usualMs = isSlow ? parts.asyncTimeoutMs : parts.stepTimeoutMs
+  if (endsAtMs === undefined) return usualMs
+  const leftMs = endsAtMs - parts.clock()
+  return leftMs < stepMsMin ? null : Math.min(usualMs, leftMs - answerSlackMs)
+}
+
+type Asker = {
+  readonly pass: Pass
+  readonly timeoutMs: number
+  readonly run: SearchRun
+  readonly parts: StepDependencies
+}
+
+function ask<Name extends ProviderOperation>(
+  configured: ConfiguredAdapter,
+  { operation, question }: WaterfallRequest<Name>,
+  { pass, timeoutMs, run, parts }: Asker,
+): Promise<CallResult<Answers[Name][1]>> {
+  type Question = Answers[Name][0]
+  type Answer = Answers[Name][1]
+  const { adapter } = configured
+  const asking: ProviderCall = {
+    configured,
+    network: parts.network,
+    price: priceOf(configured, operation),
+    runSignal: run.signal,
+    passSignal: pass.signal,
+    timeoutMs,
+    reserve: (usd) => parts.stats.reserveBudget(adapter.name, usd),
+  }
+  if (adapter.isAsync) {
+    const slow: AsyncAsk<Question, Answer> | undefined = adapter.operations[operation]
+    if (!slow) throw new Error(`${adapter.name} does not do ${operation}`)
+    const { stats, running, wait } = parts
+    return callAsyncProvider(slow, question, { ...asking, operation, stats, running, wait })
+  }
+  const quick: Ask<Question, Answer> | undefined = adapter.operations[operation]
+  if (!quick) throw new Error(`${adapter.name} does not do ${operation}`)
+  return callProvider(quick, question, asking)
+}
+
+/** What a question is expected to cost at most, by the list. */
+export function priceOf({ adapter }: ConfiguredAdapter, operation: ProviderOperation): Price {
+  return adapter.prices[operation] ?? { usd: 0, per: 'call' }
+}
+
+function notePass(asked: CallResult<unknown>, pass: Pass, hadFullTime: boolean): void {
+  if (asked.kind === 'reply') pass.answered()
+  if (asked.kind === 'fault') pass.failed(asked.error, hadFullTime)
+}
+
+type Enter = (outcome: StepOutcome, costUsd?: number, isLast?: boolean) => StepEnd
+
+/** Returns what records the step, once its outcome is known. */
+function entryOf(
+  key: StatsKey,
+  { stats, onStep }: StepDependencies,
+  { durationMs, reservedUsd } = { durationMs: 0, reservedUsd: 0 },
+): Enter {
+  const { provider, operation } = key
+  return (outcome, costUsd = 0, isLast = false) => {
+    const step: Step = { ...outcome, provider, operation, durationMs, costUsd }
+    stats.enter({ key, step, reservedUsd, isAccepted: isLast && outcome.outcome === 'matched' })
+    onStep(step, { key })
+    return { step, isLast }
+  }
+}
+
+function withoutReply(
+  asked: Exclude<CallResult<unknown>, { kind: 'reply' }>,
+  enter: Enter,
+  { signal }: SearchRun,
+): StepEnd {
+  switch (asked.kind) {
+    case 'budget':
+      return enter({ outcome: 'skipped', reason: 'budget' })
+    case 'fault':
+      return enter({ outcome: 'error', fault: asked.error.fault }, asked.costUsd)
+    case 'pending':
+      return enter({ outcome: 'error', fault: 'timeout' }, asked.costUsd)
+    case 'ended':
+      if (asked.costUsd > 0) enter({ outcome: 'error', fault: 'timeout' }, asked.costUsd)
+      else enter({ outcome: 'skipped', reason: 'no_time' })
+      throw signal.reason
+    case 'bug':
+      enter({ outcome: 'error', fault: 'malformed' }, asked.costUsd)
+      throw asked.error
+  }
+}
+
+async function withReply<Name extends ProviderOperation>(
+  reply: Reply<Answers[Name][1]>,
+  waterfall: WaterfallRequest<Name>,
+  key: StatsKey,
+  enter: Enter,
+  { stats }: StepDependencies,
+): Promise<StepEnd> {
+  const { provider } = key
+  const { answer, costUsd, facts } = reply
+  // Entered before anything else is done with it: what was paid stays paid, whatever becomes of the answer.
+  let outcome: StepOutcome = { outcome: answer === null ? 'no_match' : 'matched' }
+  let isLast = facts.some(({ kind }) => kind === 'objected')
+  try {
+    if (facts.length > 0) await waterfall.onFacts?.(facts, { provider })
+    // Of a mailbox, no match is an answer: it does not exist.
+    if (answer === null) return enter(outcome, costUsd, isLast || key.operation === 'verify')
+    const records = stats.stats()
+    const judged = await waterfall.onAnswer(answer, {
+      provider,
+      key,
+      reply,
+      isTrusted: isTrusted(provider, records),
+      rightShare: rightShareOf(provider, records),
+    })
+    if (judged === 'mismatch') outcome = { outcome: 'no_match' }
+    if (judged === 'invalid') stats.enterCheck({ key, isRight: false })
+    isLast ||= judged === 'accepted'
+  } catch (error) {
+    enter(outcome, costUsd)
+    throw error
+  }
+  return enter(outcome, costUsd, isLast)
+}

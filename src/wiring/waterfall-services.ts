@@ -1,0 +1,38 @@
+import type { Config } from '../config/config.ts'
+import type { Network } from '../egress/network.ts'
+import { createWaterfall } from '../enrich/waterfall/create-waterfall.ts'
+import type { Waterfall } from '../enrich/waterfall/waterfall.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { Step } from '../model/step.ts'
+import { configuredAdapters } from '../providers/vendors/registry.ts'
+import type { ProviderServices } from './provider-services.ts'
+
+/** Builds the provider waterfall: adapters, stats store, metrics. */
+export function openWaterfall(
+  config: Config,
+  network: Pick<Network, 'fetch'>,
+  { stats }: Pick<ProviderServices, 'stats'>,
+  metrics: Metrics,
+  onStatsFault: (error: unknown) => void,
+): Waterfall {
+  return createWaterfall({
+    adapters: configuredAdapters(config),
+    network,
+    stats: {
+      ...stats,
+      recordVerification(checked) {
+        const { provider, operation } = checked.key
+        metrics.providerChecked(provider, operation, checked.isRight)
+        return stats.recordVerification(checked)
+      },
+    },
+    fixedOrder: config.providerOrder,
+    onStatsFault,
+    onStep: (step) => metrics.providerStep({ ...step, outcome: outcomeOf(step) }),
+  })
+}
+
+function outcomeOf(step: Step): string {
+  if (step.outcome === 'error') return `error:${step.fault}`
+  return step.outcome === 'skipped' ? `skipped:${step.reason}` : step.outcome
+}
