@@ -16,16 +16,14 @@ const known = new Map<string, Sections>()
 export function readSections(file: string): Sections {
   const cached = known.get(file)
   if (cached) return cached
-  const sections = new Map<string, string[]>()
-  let name = ''
-  for (const line of readFileSync(new URL(`${file}.txt`, import.meta.url), 'utf8').split('\n')) {
-    if (line.startsWith('[')) name = line.slice(1, -1)
-    else if (line !== '' && !line.startsWith('#')) {
-      const words = sections.get(name)
-      if (words) words.push(line)
-      else sections.set(name, [line])
-    }
-  }
+  const text = readFileSync(new URL(`${file}.txt`, import.meta.url), 'utf8')
+  const sections = new Map(
+    `]\n${text}`.split('\n[').flatMap((block) => {
+      const [heading = '', ...lines] = block.split('\n')
+      const words = lines.filter((line) => line !== '' && !line.startsWith('#'))
+      return words.length > 0 ? [[heading.slice(0, -1), words] as const] : []
+    }),
+  )
   known.set(file, sections)
   return sections
 }
@@ -44,12 +42,13 @@ export function readWords(file: string, section?: string): readonly string[] {
 
 /** Reads a list of rows, `key: word word`, and returns the words behind each key, which may be none. */
 export function readRows(file: string): ReadonlyMap<string, readonly string[]> {
-  return new Map(
-    readWords(file).map((row) => {
-      const [key = '', words] = row.split(': ')
-      return [key, words?.split(' ') ?? []]
-    }),
-  )
+  const rows = new Map<string, readonly string[]>()
+  for (const row of readWords(file)) {
+    const end = row.indexOf(': ')
+    if (end < 0) rows.set(row, [])
+    else rows.set(row.slice(0, end), row.slice(end + 2).split(' '))
+  }
+  return rows
 }
 
 /** Returns the words of a list, or of one section, as a set that is read when it is first asked; `fold` unifies spellings. */
