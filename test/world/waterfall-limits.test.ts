@@ -89,6 +89,18 @@ describe('limits of the waterfall', { concurrency: true }, () => {
     assert.deepEqual([gone.body['status'], gone.body['reason']], ['invalid', 'verifier_refused'])
   })
 
+  test('a suppressed address is given to no vendor that verifies, whichever lookup comes to it', async () => {
+    const { doubles } = parts
+    const service = await serve(['zerobounce'], { SMTP_VERIFY: 'off', VERIFY_EMAIL_CREDITS: '1' })
+    const email = `odile.fernmarsh@${honest}`
+    await service.suppress({ kind: 'email', email })
+    await find(service, 'Odile Fernmarsh')
+    assert.equal((await service.ask('/verify-email', { email })).status, 404)
+    const asked = doubles.seen('zerobounce').map(({ query }) => query.get('email') ?? '')
+    assert.ok(asked.some((address) => address.includes('fernmarsh')))
+    assert.ok(!asked.includes(email))
+  })
+
   test('every lookup about people is an outage where all its providers fail', async () => {
     const { doubles } = parts
     doubles.fail('anymailfinder', 'broken')
