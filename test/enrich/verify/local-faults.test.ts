@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import { useUpDescriptors } from '../../support/descriptors.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
-test('a session that found no descriptor is remembered neither of the mailbox nor of its host', async (t) => {
+test('a session that found no descriptor counts neither for the mailbox nor for its host', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   const inTime = AbortSignal.timeout(10_000)
-  // Known to the memory of DNS, so that it comes to the connection.
+  // Known to the DNS cache, so that it comes to the connection.
   await rig.egress.resolve('acme.test', 'MX', inTime)
   await rig.egress.resolve('mx.acme.test', 'A', inTime)
   const release = useUpDescriptors(t)
-  // As often as closes a host that is silent.
+  // As often as opens the breaker of a host that does not answer.
   const said = [await rig.verdict(`${known}@acme.test`), await rig.verdict(`${known}@acme.test`)]
   assert.deepEqual(said, ['unknown: unreachable', 'unknown: unreachable'])
-  assert.deepEqual((await rig.memory.recall('acme.test')).verdicts, [])
+  assert.deepEqual((await rig.facts.recall('acme.test')).verdicts, [])
   release()
   assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
 })

@@ -36,7 +36,7 @@ test('a name server that fails says nothing about a mailbox', async (t) => {
   }
 })
 
-test('an MX on private ground is never connected to', async (t) => {
+test('an MX with a private address is never connected to', async (t) => {
   const zone = {
     'loop.test': { mx: ['mx.loop.test'] },
     'mx.loop.test': { a: ['127.0.0.53'] },
@@ -57,7 +57,7 @@ test('a closed port says nothing about a mailbox', async (t) => {
   assert.equal(await rig.verdict('jane@shut.test'), 'unknown: unreachable')
 })
 
-test('the second exchange host is asked when the first cannot be reached', async (t) => {
+test('the second exchange host is tried when the first cannot be reached', async (t) => {
   const zone = {
     'acme.test': { mx: ['mx1.acme.test', 'mx2.acme.test'] },
     'mx1.acme.test': { a: ['127.0.25.250'] },

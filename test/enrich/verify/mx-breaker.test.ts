@@ -16,7 +16,7 @@ function rig() {
   }
 }
 
-test('one lost connection closes nothing, a second in a row does, for this host alone', () => {
+test('one lost connection leaves the breaker closed, a second in a row opens it, for this host alone', () => {
   const { hosts } = rig()
   hosts.noteUnreached(host, refusal)
   assert.equal(hosts.refusalOf(host), null)
@@ -25,7 +25,7 @@ test('one lost connection closes nothing, a second in a row does, for this host 
   assert.equal(hosts.refusalOf('mx2.hoster.test'), null)
 })
 
-test('after the window one try is let through, and what it finds holds', () => {
+test('after the window the breaker is half-open: one try is let through, and its result holds', () => {
   const { hosts, pass } = rig()
   hosts.noteUnreached(host, refusal)
   hosts.noteUnreached(host, refusal)
@@ -42,7 +42,7 @@ test('after the window one try is let through, and what it finds holds', () => {
   assert.equal(hosts.refusalOf(host), null)
 })
 
-test('a host that answered in between starts from nothing', () => {
+test('a host that answered in between counts from zero', () => {
   const { hosts } = rig()
   hosts.noteUnreached(host, refusal)
   hosts.noteReached(host)

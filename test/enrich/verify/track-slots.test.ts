@@ -23,7 +23,7 @@ test('a process that stops waits until every slot is released', async () => {
   await waiting
 })
 
-test('a slot that could not be given back is waited for no longer', async () => {
+test('a slot that could not be released is waited for no longer', async () => {
   const { slots, idle } = trackSlots({
     acquire: async () => ({
       pausedUntilMs: null,

@@ -7,7 +7,7 @@ const guesses = ['jane.doe', 'jdoe', 'jane', 'janed', 'doej', 'jd'].map(
   (local) => `${local}@acme.example`,
 )
 
-test('providers are asked where our own probe could not be made', () => {
+test('vendors are asked where our own probe could not be made', () => {
   const silent = ['smtp_unavailable', 'unreachable', 'timeout', 'refused_us'] as const
   for (const reason of silent) {
     assert.deepEqual(
@@ -17,7 +17,7 @@ test('providers are asked where our own probe could not be made', () => {
   }
 })
 
-test('they are not asked where it learnt enough, or will when it is repeated', () => {
+test('they are not asked where the probe learnt enough, or will when it is repeated', () => {
   assert.deepEqual(addressesForVendors(guesses, [verdict(0, 'valid', 'accepted')]), [])
   assert.deepEqual(addressesForVendors(guesses, [verdict(0, 'risky', 'accepts_everything')]), [])
   assert.deepEqual(addressesForVendors(guesses, [verdict(0, 'unknown', 'greylisted')]), [])
@@ -26,7 +26,7 @@ test('they are not asked where it learnt enough, or will when it is repeated', (
   assert.deepEqual(addressesForVendors(guesses, []), [])
 })
 
-test('what is known dead is not paid for', () => {
+test('no vendor is paid for an address that is known not to exist', () => {
   const verdicts = [verdict(0, 'invalid', 'no_such_mailbox'), verdict(1, 'unknown', 'rate_limited')]
   assert.deepEqual(addressesForVendors(guesses.slice(0, 3), verdicts), guesses.slice(1, 3))
 })

@@ -23,9 +23,11 @@ export type VerifyRig = {
   readonly mail: MailServer
   readonly dns: DnsServer
   readonly egress: Egress
-  readonly memory: ReturnType<typeof createLocalFacts>
+  readonly facts: ReturnType<typeof createLocalFacts>
+  /** How often domain facts were read. */
+  factsReads(): number
   readonly slots: MxSlots
-  /** Addresses to be asked again, with the minutes until then. */
+  /** Addresses to be probed again, with the minutes until then. */
   readonly rechecks: { readonly email: string; readonly inMinutes: number }[]
   /** Moves the clock of the verifier. */
   pass(ms: number): void
@@ -79,7 +81,12 @@ export async function startVerifyRig(
 
   let passedMs = 0
   const clock = () => Date.now() + passedMs
-  const memory = createLocalFacts()
+  const facts = createLocalFacts()
+  let factsReads = 0
+  const recall = (domain: string) => {
+    factsReads += 1
+    return facts.recall(domain)
+  }
   const slots = options.slots ?? createLocalMxSlots(clock)
   const rechecks: { email: string; inMinutes: number }[] = []
   const timeouts = { greetingMs: 500, recipientMs: 1_000, tlsMs: 300, ...options.timeouts }
@@ -93,7 +100,7 @@ export async function startVerifyRig(
     network: egress,
     smtp,
     readReply: openReaders(t).readReply,
-    facts: memory,
+    facts: { ...facts, recall },
     slots,
     rechecks: {
       async schedule(email, dueAtMs) {
@@ -105,7 +112,8 @@ export async function startVerifyRig(
   })
   const run = (signal = AbortSignal.timeout(10_000)) => ({ signal })
   return {
-    ...{ verifier, mail, dns, egress, memory, slots, rechecks },
+    ...{ verifier, mail, dns, egress, facts, slots, rechecks },
+    factsReads: () => factsReads,
     pass(ms) {
       passedMs += ms
     },

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sleep } from '../../../src/lib/time.ts'
+import type { DomainFacts } from '../../../src/model/domain-facts.ts'
 import type { MailMode } from '../../../world/model/mail.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
-test('a mailbox is valid when its server accepts it and refuses a random one', async (t) => {
+test('a mailbox is valid when its server accepts it and refuses the catch-all probe', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
   assert.equal(rig.mail.recipients(), 2)
-  assert.equal((await rig.memory.recall('acme.test')).isCatchAll, false)
+  assert.equal((await rig.facts.recall('acme.test')).isCatchAll, false)
 })
 
-test('a mailbox is invalid when its server says that it does not exist, and no random one is asked', async (t) => {
+test('a mailbox is invalid when its server says that it does not exist, and no catch-all probe is made', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   assert.equal(await rig.verdict('nobody@acme.test'), 'invalid: no_such_mailbox')
   assert.equal(rig.mail.recipients(), 1)
 })
 
-test('a 250 from a catch-all host is never valid, and the host is not asked again', async (t) => {
+test('a 250 from a catch-all host is never valid, and the host is not probed again', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'catch_all' })
   assert.equal(await rig.verdict(`${known}@acme.test`), 'risky: accepts_everything')
   rig.mail.resetCounts()
@@ -31,10 +32,10 @@ const neverValid: Partial<Record<MailMode, string>> = {
   busy_second: 'unknown: accepted_unproven',
 }
 for (const [mode, verdict] of Object.entries(neverValid)) {
-  test(`a 250 is never valid when the random address gets no plain answer (${mode})`, async (t) => {
+  test(`a 250 is never valid when the catch-all probe gets no plain answer (${mode})`, async (t) => {
     const rig = await startVerifyRig(t, { 'acme.test': mode as MailMode })
     assert.equal(await rig.verdict(`${known}@acme.test`), verdict)
-    assert.equal((await rig.memory.recall('acme.test')).isCatchAll, null)
+    assert.equal((await rig.facts.recall('acme.test')).isCatchAll, null)
   })
 }
 
@@ -78,7 +79,7 @@ const honest: Partial<Record<MailMode, [there: string, missing: string]>> = {
   disabled: ['invalid: mailbox_disabled', 'invalid: no_such_mailbox'],
 }
 for (const [mode, [there, missing]] of Object.entries(honest)) {
-  test(`a server in mode ${mode} is understood`, async (t) => {
+  test(`the replies of a server in mode ${mode} are read right`, async (t) => {
     const rig = await startVerifyRig(t, { 'acme.test': mode as MailMode })
     assert.equal(await rig.verdict(`${known}@acme.test`), there)
     assert.equal(await rig.verdict('nobody@acme.test'), missing)
@@ -110,9 +111,37 @@ test('the domain of an address may be written in its own script', async (t) => {
   assert.equal(verdict?.status, 'valid')
 })
 
-test('a search that ends meanwhile gets an unknown verdict, and the next one asks anew', async (t) => {
+test('a search that ends meanwhile gets an unknown verdict, and the next one probes again', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 300 })
   const verdicts = await rig.verifyFirst([`${known}@acme.test`], AbortSignal.timeout(150))
   assert.deepEqual(verdicts, [`${known}@acme.test unknown: timeout`])
   assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
+})
+
+test('facts that a search has just read are read again only after a wait', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'plain', 'other.test': 'plain' })
+  const email = `${known}@acme.test`
+  const verify = async (facts: DomainFacts | null) => {
+    const run = { signal: AbortSignal.timeout(5_000) }
+    const before = rig.factsReads()
+    const [verdict] = await rig.verifier.verifyFirst([email], run, facts)
+    return [verdict?.reason, rig.factsReads() - before]
+  }
+  // Once after the wait for the MX slot: another process may have probed the same meanwhile.
+  assert.deepEqual(await verify(await rig.facts.recall('acme.test')), ['accepted', 1])
+  assert.deepEqual(await verify(await rig.facts.recall('acme.test')), ['accepted', 0])
+  assert.deepEqual(await verify(null), ['accepted', 1])
+  assert.deepEqual(await verify(await rig.facts.recall('other.test')), ['accepted', 1])
+})
+
+test('requests that waited for an equal one read what it learnt', async (t) => {
+  const rig = await startVerifyRig(t, { 'acme.test': 'policy_rcpt' })
+  const facts = await rig.facts.recall('acme.test')
+  const run = { signal: AbortSignal.timeout(5_000) }
+  const verdicts = await Promise.all(
+    [1, 2, 3].map(() => rig.verifier.verifyFirst([`${known}@acme.test`], run, facts)),
+  )
+  assert.deepEqual(new Set(verdicts.map(([verdict]) => verdict?.reason)), new Set(['refused_us']))
+  // The policy reply ended the session: the other two are answered without another one.
+  assert.equal(rig.mail.sessions(), 1)
 })

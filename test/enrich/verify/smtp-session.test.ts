@@ -4,15 +4,15 @@ import { catchAllLocalPart } from '../../../src/enrich/verify/catch-all-probe.ts
 import { sleep } from '../../../src/lib/time.ts'
 import { known, startVerifyRig } from './verify-rig.ts'
 
-test('the real address is asked before the random one', async (t) => {
+test('the real address is probed before the catch-all probe', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'closing_second' })
   await rig.verdict(`${known}@acme.test`)
-  // The server answers the first question honestly and ends at the second.
+  // The server answers the first recipient honestly and hangs up at the second.
   assert.equal(rig.mail.recipients(`${known}@acme.test`), 1)
   assert.equal(rig.mail.recipients(), 2)
 })
 
-test('the random address looks like a name and is one for each domain, asker and week', () => {
+test('the catch-all probe looks like a name and is the same for one domain, sender and week', () => {
   const dayMs = 86_400_000
   const asked = Array.from({ length: 200 }, (_, index) =>
     catchAllLocalPart(`firm${index % 20}.test`, `verify@${index % 2}.test`, index * 7 * dayMs),
@@ -25,7 +25,7 @@ test('the random address looks like a name and is one for each domain, asker and
   for (const local of asked) assert.match(local, /^(?=.{15,40}$)[a-z]{4,}\.[a-z]{4,}$/)
 })
 
-test('five RCPT at most per person, the random one included', async (t) => {
+test('five RCPT at most per person, the catch-all probe included', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   const guesses = Array.from({ length: 9 }, (_, index) => `guess${index}@acme.test`)
   const probed = await rig.verifyFirst(guesses)
@@ -36,7 +36,7 @@ test('five RCPT at most per person, the random one included', async (t) => {
     ...['j.doe', 'jdoe', 'doe', known].map((local) => `${local}@acme.test`),
     'never.asked@acme.test',
   ])
-  // The refused guesses have shown that the server tells: no random address is needed.
+  // The refused guesses have shown that the server knows its mailboxes: no catch-all probe is needed.
   assert.equal(rig.mail.recipients(), 5 + 4)
   assert.deepEqual(found, [
     'j.doe@acme.test invalid: no_such_mailbox',
@@ -53,7 +53,7 @@ test('several guesses share one session, and the first that is accepted ends it'
   assert.equal(rig.mail.recipients('jd@acme.test'), 0)
 })
 
-test('an accepted first guess is proven by a random address, a later one by the guesses refused before it', async (t) => {
+test('an accepted first guess is proven by the catch-all probe, a later one by the guesses refused before it', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain', 'all.test': 'catch_all' })
   assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
   assert.equal(rig.mail.recipients(), 2)
@@ -83,13 +83,13 @@ test('a request that joins a session is answered although its first caller leave
   assert.equal(await staying, 'valid: accepted')
 })
 
-test('a server that judges us is not asked for the next guess', async (t) => {
+test('a server that judges us is given no further guess', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'policy_rcpt' })
   await rig.verifyFirst(['a@acme.test', 'b@acme.test', 'c@acme.test'])
   assert.equal(rig.mail.recipients(), 1)
 })
 
-test('two callers asking for one mailbox at the same time make one session', async (t) => {
+test('equal requests at the same time make one session', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' })
   const email = `${known}@acme.test`
   const both = await Promise.all([rig.verdict(email), rig.verdict(email), rig.verifyFirst([email])])
@@ -114,21 +114,21 @@ test('a host that refused us twice in a row is left alone', async (t) => {
   assert.equal(await rig.verdict(`${known}@c.test`), 'valid: accepted')
 })
 
-test('a greylisted address is asked again later and never invalid meanwhile', async (t) => {
+test('a greylisted address is probed again later and never invalid meanwhile', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'greylist' })
   const email = `${known}@acme.test`
   assert.equal(await rig.verdict(email), 'unknown: greylisted')
   assert.deepEqual(rig.rechecks, [{ email, inMinutes: 6 }])
   assert.equal(await rig.verdict(email), 'unknown: greylisted')
-  assert.equal(rig.mail.sessions(), 1, 'a burst of callers is one question')
+  assert.equal(rig.mail.sessions(), 1, 'a burst of callers makes one probe')
   await sleep(60)
   rig.pass(6 * 60_000)
-  // The random address was introduced together with the real one, and is the same one again.
+  // The catch-all probe was introduced together with the real address, and is the same one again.
   assert.equal(await rig.verdict(email), 'valid: accepted')
   assert.equal(rig.mail.recipients(), 4)
 })
 
-test('a verdict that holds is given again without asking', async (t) => {
+test('a verdict that holds is given again without a probe', async (t) => {
   const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
   await rig.verifyFirst(['jane@acme.test', `${known}@acme.test`])
   rig.mail.resetCounts()
@@ -140,7 +140,7 @@ test('a verdict that holds is given again without asking', async (t) => {
   assert.equal(rig.mail.sessions(), 0)
 })
 
-test('with port 25 closed nothing is tried, and DNS alone may still tell', async (t) => {
+test('with port 25 closed nothing is tried, and DNS alone may still decide', async (t) => {
   const rig = await startVerifyRig(
     t,
     { 'acme.test': 'plain' },
@@ -153,7 +153,7 @@ test('with port 25 closed nothing is tried, and DNS alone may still tell', async
   assert.equal(rig.mail.sessions(), 0)
 })
 
-test('a mail host whose answers mean nothing is not asked', async (t) => {
+test('a mail host whose answers mean nothing is not probed', async (t) => {
   const rig = await startVerifyRig(
     t,
     { 'acme.test': 'plain', 'beta.test': 'plain' },

@@ -36,7 +36,7 @@ test('domains with the same exchange host are probed in one session, one after t
     'invalid: no_such_mailbox',
   ])
   assert.equal(rig.mail.sessions(), 1)
-  // A random one at each domain that accepted: what one domain refuses proves nothing about the next.
+  // A catch-all probe at each domain that accepted: what one domain refuses proves nothing about the next.
   assert.equal(rig.mail.recipients(), 5)
   assert.equal(rig.mail.commands('DATA'), 0)
 })
@@ -52,7 +52,7 @@ test('a refused guess at one domain is no proof at the next', async (t) => {
   assert.equal(rig.mail.sessions(), 1)
 })
 
-test('exchange hosts of other names have sessions of their own, still one at a time with one hoster', async (t) => {
+test('exchange hosts of other names have sessions of their own, still one at a time with one mail host', async (t) => {
   const domains = { 'a.test': 'tarpit', 'b.test': 'tarpit' } as const
   const zone = {
     ...hosted(['a.test'], '127.0.0.1', 'mx1.hoster.test'),
@@ -64,7 +64,7 @@ test('exchange hosts of other names have sessions of their own, still one at a t
   assert.equal(rig.mail.openMost(), 1)
 })
 
-test('a session names twenty recipients at most, of whichever domains', async (t) => {
+test('a session names twenty recipients at most, of all domains together', async (t) => {
   const domains = named(15, 'plain')
   const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
   const verdicts = await Promise.all(
@@ -85,7 +85,7 @@ test('a request that leaves takes only its own verdict along', async (t) => {
   assert.deepEqual(await Promise.all(others), ['valid: accepted', 'valid: accepted'])
 })
 
-test('a policy reply at one domain ends the session, not the questions about others', async (t) => {
+test('a policy reply at one domain ends the session, and other domains are probed in the next one', async (t) => {
   const domains = { 'a.test': 'policy_rcpt', 'b.test': 'plain' } as const
   const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
   const verdicts = await Promise.all([
@@ -96,7 +96,7 @@ test('a policy reply at one domain ends the session, not the questions about oth
   assert.equal(rig.mail.sessions(), 2)
 })
 
-test('domains that share a host which says nothing wait for it twice, not once each', async (t) => {
+test('domains that share a host which does not answer wait for it twice, not once each', async (t) => {
   const domains = named(6, 'silent')
   const zone = hosted(Object.keys(domains), mailAddressOf('silent'))
   const rig = await startVerifyRig(t, domains, { zone, timeouts: { greetingMs: 100 } })
@@ -104,7 +104,7 @@ test('domains that share a host which says nothing wait for it twice, not once e
     Promise.all(Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)))
   assert.deepEqual([...new Set(await askAll())], ['unknown: timeout'])
   assert.equal(rig.mail.sessions(), 2)
-  // After the window one of them tries again, and the others hear of it.
+  // After the window one of them tries again, and the others get its result.
   rig.pass(5 * 60_000)
   assert.deepEqual([...new Set(await askAll())], ['unknown: timeout'])
   assert.equal(rig.mail.sessions(), 3)
