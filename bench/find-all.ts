@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { readConfig } from '../src/config/config.ts'
 import { findAll } from '../src/contract/find-all.ts'
+import { createRechecks } from '../src/jobs/recheck-mailbox.ts'
 import { domainOfUrl } from '../src/lib/domain.ts'
 import { createMetrics } from '../src/lib/metrics.ts'
 import type { Engine } from '../src/model/engine.ts'
 import { createLedger } from '../src/store/credits/ledger.ts'
 import { openStore } from '../src/store/open-store.ts'
-import { noPresence } from '../src/store/presence.ts'
-import { createKnowledge } from '../src/wiring/knowledge-services.ts'
-import { openEngine } from '../src/wiring/search-services.ts'
+import { openSearch } from '../src/wiring/search.ts'
+import { createStores } from '../src/wiring/stores.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { equalCompanies } from '../world/data/equal-companies.ts'
 import { startWorld, type World } from '../world/world.ts'
@@ -22,6 +22,7 @@ const categories = ['ceo', 'sales', 'operations'] as const
 /** Companies each figure needs: one for find-all, one for each chain that is measured alone. */
 const companiesPerFigure = 2 + categories.length
 const searchTimeoutMs = 60_000
+const presenceEndMs = 1_000
 const credits = 1_000_000
 
 type Search = (companyName: string) => Promise<number>
@@ -146,8 +147,14 @@ function chainsOf(engine: Engine): readonly Search[] {
 async function openReference(world: World, dataDir: string) {
   const config = readConfig({ ...world.env, DATA_DIR: dataDir })
   const store = await openStore(config, () => undefined)
-  const opened = await openEngine(config, {
-    knowledge: createKnowledge({ ...store, presence: noPresence }, config),
+  const stores = createStores(store, config)
+  const opened = await openSearch(config, {
+    stores,
+    rechecks: createRechecks(
+      stores.queue,
+      () => undefined,
+      () => undefined,
+    ),
     metrics: createMetrics(),
     providers: null,
     onFault: () => undefined,
@@ -157,6 +164,7 @@ async function openReference(world: World, dataDir: string) {
   })
   const close = async () => {
     await opened.close()
+    await stores.presence.end(presenceEndMs)
     await store.close()
   }
   return { engine: opened.engine, close }

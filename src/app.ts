@@ -10,9 +10,9 @@ import { addDeparture } from './http/departure.ts'
 import { addDocs } from './http/docs.ts'
 import { answerErrors } from './http/errors.ts'
 import { createSignInWatch } from './http/failed-sign-ins.ts'
+import type { HttpServices, HttpSettings } from './http/http-services.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
 import { describeRoutes } from './http/openapi.ts'
-import type { HttpPorts, HttpSettings } from './http/ports.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
@@ -23,20 +23,23 @@ import { addLookupRoutes } from './http/routes/lookups.ts'
 import { boundConnections, serverTimeouts } from './http/server-limits.ts'
 
 /** The map of the service: every hook and every group of routes, in the order they take effect. */
-export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promise<FastifyInstance> {
+export async function buildApp(
+  services: HttpServices,
+  settings: HttpSettings,
+): Promise<FastifyInstance> {
   const { promise, resolve: openGate } = Promise.withResolvers<Gate>()
-  const app = createServer(ports, settings, promise)
+  const app = createServer(services, settings, promise)
   const challenge = challengeFor(settings)
-  const limits = await createRateLimits(app, settings, ports)
-  const admit = createAdmission(ports, limits, () => app.departure.isClosed())
-  const record = finishRecords(app, ports)
+  const limits = await createRateLimits(app, settings, services)
+  const admit = createAdmission(services, limits, () => app.departure.isClosed())
+  const record = finishRecords(app, services)
   const gate = { admit, limits, challenge, record }
   openGate(gate)
 
-  addDeparture(app, boundConnections(app, ports.metrics))
+  addDeparture(app, boundConnections(app, services.metrics))
   answerOddRequests(app, gate)
   acceptJson(app)
-  answerErrors(app, { ...ports, challenge, signIns: createSignInWatch(ports) })
+  answerErrors(app, { ...services, challenge, signIns: createSignInWatch(services) })
   const sendNotFound = answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })
   refuseCrossOrigin(app)
   await app.register(cors, corsOptionsFor(settings))
@@ -45,11 +48,11 @@ export async function buildApp(ports: HttpPorts, settings: HttpSettings): Promis
   app.addHook('onRequest', sendNotFound)
 
   await describeRoutes(app, settings)
-  addLookupRoutes(app, ports, settings)
-  addKeyRoutes(app, ports)
-  addAccountRoutes(app, ports)
+  addLookupRoutes(app, services, settings)
+  addKeyRoutes(app, services)
+  addAccountRoutes(app, services)
   addDiscoveryRoutes(app, settings)
-  addHealthRoutes(app, ports)
+  addHealthRoutes(app, services)
   addDocs(app, settings)
   return app
 }
@@ -67,12 +70,12 @@ const validation = {
 }
 
 function createServer(
-  ports: HttpPorts,
+  services: HttpServices,
   settings: HttpSettings,
   gate: Promise<Gate>,
 ): FastifyInstance {
   const app = Fastify({
-    loggerInstance: ports.logger as FastifyBaseLogger,
+    loggerInstance: services.logger as FastifyBaseLogger,
     // One line per request is written by access-log.ts; a logger per request would only cost.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,

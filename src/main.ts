@@ -4,13 +4,10 @@ import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { listen } from './http/listen.ts'
+import { openLogOutput } from './lib/log-output.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
-import { openLogOutput } from './log-output.ts'
 import { createServices, type Services } from './services.ts'
-import { createStop } from './stop.ts'
-import { onStopSignal } from './stop-signals.ts'
-import { watchDatabase } from './wiring/database-watch.ts'
-import { createReadiness } from './wiring/readiness.ts'
+import { createStop, onStopSignal } from './wiring/stop.ts'
 
 /**
  * Starts the service and returns when it listens. SIGTERM or SIGINT stops it in order, as does an error that nothing
@@ -24,19 +21,12 @@ export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel, output)
   const settings = await withKnownPort(config)
   const services = await createServices(settings, logger)
-  const readiness = createReadiness(services)
-  const watch = watchDatabase(services.store, settings.healthDatabaseMinutes)
-  const ports = { ...services, logger, readiness, health: watch.health }
-  const app = await buildApp(ports, settings)
+  const app = await buildApp(services, settings)
   services.metrics.process.watchLog(output.dropped)
-  const end = async () => {
-    await watch.stop()
-    await services.stop()
-  }
   const url = await listen(app, settings).catch(async (error) => {
     // A port that is taken must not leave a database running.
     await app.close()
-    await end()
+    await services.stop()
     throw error
   })
   logger.info(
@@ -50,7 +40,7 @@ export async function serve(config: Config): Promise<void> {
   )
   if (settings.smtpVerify !== 'off') testSmtpSoon(services, logger)
   keepCompiledCodeWhenIdle()
-  const stop = createStop({ app, services: { abort: services.abort, stop: end }, logger, settings })
+  const stop = createStop({ app, services, logger, settings })
   stopOnSignal(logger, stop)
   stopOnError(logger, stop)
 }

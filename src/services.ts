@@ -1,67 +1,60 @@
-import type { Accounts } from './accounts/accounts.ts'
+import { type Accounts, createAccounts } from './accounts/accounts.ts'
+import { createPasswords } from './accounts/passwords.ts'
 import { createPrincipals, type Principals } from './accounts/principals.ts'
+import { createSignInLimit } from './accounts/sign-in-limit.ts'
 import type { Config } from './config/config.ts'
-import type { SmtpSelfTest } from './enrich/smtp/smtp-self-test.ts'
-import { createJobRunner } from './jobs/job-runner.ts'
-import { createRecheckTask, recheckTask } from './jobs/recheck-mailbox.ts'
+import type { HttpServices } from './http/http-services.ts'
+import { type LoadedOnce, loadOnce } from './lib/load-once.ts'
 import type { Logger } from './lib/logger.ts'
-import { createMetrics, type Metrics } from './lib/metrics.ts'
+import { createMetrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
-import type { Lookups } from './lookup/lookups.ts'
+import { createLookups } from './lookup/lookups.ts'
 import type { Engine } from './model/engine.ts'
-import { createApiKeys } from './store/accounts/api-keys.ts'
-import { createLedger, type Ledger } from './store/credits/ledger.ts'
-import type { Companies } from './store/facts/companies.ts'
-import { createIdempotencyRecords } from './store/lookups/idempotency-records.ts'
-import { createLookupStateReader, type ReadLookupState } from './store/lookups/lookup-state.ts'
+import { createAccounts as createAccountStore } from './store/accounts/accounts.ts'
+import { createSignIns } from './store/accounts/sign-ins.ts'
+import type { Ledger } from './store/credits/ledger.ts'
 import { openStore, type Store } from './store/open-store.ts'
-import { createPresence } from './store/presence.ts'
-import { wireAccounts } from './wiring/account-services.ts'
-import { createEnding } from './wiring/ending.ts'
-import { openKeyedDigests } from './wiring/keyed-digests.ts'
-import { createKnowledge, type Knowledge } from './wiring/knowledge-services.ts'
-import { openEngineLazily, unasked } from './wiring/lazy-engine.ts'
-import { openProviders } from './wiring/lazy-providers.ts'
-import { wireLookups } from './wiring/lookup-services.ts'
-import type { ProviderWatch } from './wiring/provider-watch.ts'
-import { createSearchBound } from './wiring/search-load.ts'
-import type { OpenEngine, SearchParts } from './wiring/search-services.ts'
-import { runChores } from './wiring/service-chores.ts'
+import { startBackground } from './wiring/background.ts'
+import { createReadiness, watchDatabase } from './wiring/health.ts'
+import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
+import type { ProviderWatch } from './wiring/provider-stats.ts'
+import type { OpenSearch, SearchOptions } from './wiring/search.ts'
+import {
+  createStores,
+  type InstallationKeys,
+  openKeys,
+  openProviders,
+  type Stores,
+} from './wiring/stores.ts'
 
-// For what could not be given back yet. A process that ends without it is taken for dead five seconds later.
+// For what could not be released yet. A process that ends without it is taken for dead five seconds later.
 const presenceEndMs = 2_000
+// Loading again takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes longer.
+const reloadAfterMs = 1_000
 
 /** Everything the surfaces need, built once. */
-export type Services = {
-  readonly accounts: Accounts
+export type Services = HttpServices & {
   readonly principals: Principals
-  readonly lookups: Lookups
-  readonly metrics: Metrics
-  /** The searches themselves: no account, no credits, no cache. */
-  readonly engine: Engine
-  /** Whether mail servers can be reached. */
-  readonly smtp: SmtpSelfTest
   readonly store: Store
-  /** What a lookup asks the database first. */
-  readonly recall: ReadLookupState
   readonly ledger: Ledger
-  readonly companies: Companies
   /** What the operator sees of the providers; absent where no key is set. */
   readonly providers?: ProviderWatch
+  /** Whether mail servers can be reached. */
+  readonly smtp: OpenSearch['smtp']
   /** Ends running searches and background work; nothing is charged for what they were after. */
   abort(): void
   /** Lets running lookups end, writes what is still to be written, and closes everything. */
   stop(): Promise<void>
 }
 
-/** Tests put a search of their own at the boundary of the house; everything else stays real. */
+/** Tests put an engine of their own in the place of the searches; everything else stays real. */
 export type ServiceOverrides = { readonly engine?: Engine }
 
-/** The wiring, bottom to top. Throws an Error that says what to change when the database cannot be opened. */
+/** Builds the services, bottom to top. Throws an Error that says what to change when the database cannot be opened. */
 export async function createServices(
   config: Config,
   logger: Logger,
-  overrides: ServiceOverrides = {},
+  { engine }: ServiceOverrides = {},
 ): Promise<Services> {
   const metrics = createMetrics()
   const store = await openStore(
@@ -69,89 +62,78 @@ export async function createServices(
     (message) => logger.info(message),
     (message) => logger.error(message),
   )
-  const { db } = store
-  const presence = createPresence(db)
-  const wakeJobs = () => void jobs.wake().catch(noteJobFault)
-  const noteUnscheduled = unscheduledJobs(metrics, logger)
-  const knowledge = createKnowledge({ ...store, presence }, config, wakeJobs, noteUnscheduled)
-  const digests = await openKeyedDigests(store, knowledge.secrets, logger)
-  const providers = await openProviders(config, db, metrics)
-  const ledger = createLedger(db, presence)
-  const noteJobFault = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
-  const requests = createIdempotencyRecords(db, { presence })
-  const keys = createApiKeys(db)
-  const accounts = wireAccounts(config, { db, ledger, keys, keyed: digests.keyed, logger })
-  const searching = openSearches(config, { knowledge, metrics, providers, logger }, overrides)
-  const ending = createEnding()
-  const bound = createSearchBound(config, metrics)
-  const recheck = bound.boundRecheck(ending.boundRecheck(searching.recheck))
-  const jobs = wireJobs(config, knowledge, recheck, noteJobFault)
-  const recall = createLookupStateReader(db)
-  const lookups = wireLookups(config, {
-    recall,
-    ledger,
-    requests,
-    knowledge,
+  const stores = createStores(store, config)
+  const installation = await openKeys(store, stores.secrets, logger)
+  const providers = await openProviders(config, store.db, metrics)
+  const slots = openSearchSlots(config, metrics)
+  const search = loadOnce(async (): Promise<OpenSearch> => {
+    if (engine) return withoutNetwork(engine)
+    const { openSearch } = await import('./wiring/search.ts')
+    const { rechecks } = background
+    return openSearch(config, { stores, rechecks, providers, metrics, ...searchFaults(logger) })
+  }, reloadAfterMs)
+  const background = startBackground({
+    config,
+    stores,
+    installation,
+    providers,
+    slots,
+    verify: async (email, run) => (await search.get()).recheck.verify(email, run),
     metrics,
     logger,
-    keyed: digests.keyed,
-    cursorKey: digests.cursorKey,
-    engine: searching.engine,
-    slots: bound.slots,
   })
-  const chores = runChores({ db, ledger, digests, knowledge, jobs, providers, metrics, logger })
-  const stop = async () => {
-    await lookups.idle()
-    await chores.stop()
-    await jobs.stop()
-    await searching.close()
-    await providers?.stats.flush()
-    await presence.end(presenceEndMs)
-    await store.close()
-  }
+  const lookups = createLookups({
+    ...stores,
+    ...installation,
+    engine: async () => (await search.get()).engine,
+    slots,
+    limits: lookupLimits(config),
+    metrics,
+    logger,
+  })
+  const database = watchDatabase(store, config.healthDatabaseMinutes)
+  const watch = providers ? { providers: providers.watch } : {}
   return {
-    accounts,
-    principals: createPrincipals(keys),
+    ...watch,
+    accounts: openAccounts(config, stores, installation, logger),
+    principals: createPrincipals(stores.keys),
     lookups,
     metrics,
-    engine: searching.engine,
-    smtp: searching.smtp,
+    logger,
+    smtp: smtpOf(config, search),
     store,
-    recall,
-    ledger,
-    companies: knowledge.companies,
-    ...(providers && { providers: providers.watch }),
-    abort: () => ending.abort(lookups),
-    stop,
+    ledger: stores.ledger,
+    health: database.health,
+    readiness: createReadiness({ store, recall: stores.recall, ...watch }),
+    abort() {
+      lookups.abort()
+      background.abort()
+    },
+    async stop() {
+      await database.stop()
+      await lookups.idle()
+      await background.stop()
+      const opened = await search.settled()
+      await opened?.close()
+      await providers?.stats.flush()
+      await stores.presence.end(presenceEndMs)
+      await store.close()
+    },
   }
 }
 
-/** A lookup goes on without the job that would have asked again after it. */
-function unscheduledJobs(metrics: Metrics, logger: Logger): (error: unknown) => void {
-  return (error) => {
-    metrics.process.jobNotScheduled()
-    logger.warn({ err: error }, 'a background job could not be scheduled')
+/** Returns the searches of an engine that asks no mail server, and has nothing to close. */
+function withoutNetwork(engine: Engine): OpenSearch {
+  return {
+    engine,
+    recheck: { verify: () => Promise.reject(new Error('This engine asks no mail servers.')) },
+    smtp: { reach: () => 'unknown', isOpen: async () => false },
+    close: async () => {},
   }
 }
 
-type SearchNeeds = Pick<SearchParts, 'knowledge' | 'metrics' | 'providers'> & {
-  readonly logger: Logger
-}
-
-function openSearches(
-  config: Config,
-  needs: SearchNeeds,
-  { engine }: ServiceOverrides,
-): OpenEngine {
-  if (engine) return { ...unasked, engine }
-  return openEngineLazily(config, async () => {
-    const { openEngine } = await import('./wiring/search-services.ts')
-    return openEngine(config, { ...needs, ...searchFaults(needs.logger) })
-  })
-}
-
-/** What a search goes on without is written down all the same. */
-function searchFaults(logger: Logger): Pick<SearchParts, 'onFault' | 'onUnreadable'> {
+/** Logs what a search goes on without. */
+function searchFaults(logger: Logger): Pick<SearchOptions, 'onFault' | 'onUnreadable'> {
   return {
     onFault: (error) => logger.warn({ err: error }, 'provider books failed'),
     onUnreadable({ reader, fault, host, error }) {
@@ -162,19 +144,33 @@ function searchFaults(logger: Logger): Pick<SearchParts, 'onFault' | 'onUnreadab
   }
 }
 
-function wireJobs(
-  config: Config,
-  knowledge: Knowledge,
-  verifier: OpenEngine['recheck'],
-  onError: (error: unknown) => void,
-) {
-  const { queue, memory, suppressions } = knowledge
-  const suppression = () => suppressions.refresh()
-  const ports = { queue, verifier, memory, clock: systemClock, suppression }
-  const recheck = createRecheckTask(ports)
-  return createJobRunner(
-    queue,
-    { [recheckTask]: recheck },
-    { isOn: config.role !== 'api', onError },
-  )
+/** Returns whether mail servers can be reached, which is not known before the searches are loaded. */
+function smtpOf(
+  { smtpVerify }: Pick<Config, 'smtpVerify'>,
+  search: LoadedOnce<OpenSearch>,
+): OpenSearch['smtp'] {
+  const untested = smtpVerify === 'off' ? 'off' : 'unknown'
+  return {
+    reach: () => search.loaded()?.smtp.reach() ?? untested,
+    isOpen: async (signal) => (await search.get()).smtp.isOpen(signal),
+  }
+}
+
+/** Opens sign-up, keys and profile. Each key that is made or revoked is logged. */
+function openAccounts(
+  config: Pick<Config, 'passwordHashesParallel'>,
+  { db, keys, ledger }: Stores,
+  { keyed }: Pick<InstallationKeys, 'keyed'>,
+  logger: Pick<Logger, 'info'>,
+): Accounts {
+  return createAccounts({
+    accounts: createAccountStore(db),
+    keys,
+    ledger,
+    passwords: createPasswords(config.passwordHashesParallel),
+    signIns: createSignInLimit(createSignIns(db), keyed),
+    clock: systemClock,
+    onKeyEvent: ({ event, accountId, keyPrefixes }) =>
+      logger.info({ account_id: accountId, key_prefixes: keyPrefixes }, event),
+  })
 }

@@ -144,7 +144,7 @@ async function settleOne(
   const input = { company_name: name }
   const request = { credential, input, idempotencyKey: null, requestId: 'seed' }
   const query = { companyName: name, context: '' }
-  const { inputKey } = lookupRequestOf(findWebsite, query, request, keyed)
+  const { inputKey } = lookupRequestOf(findWebsite, { ...request, query }, keyed)
   const holdId = newId('hold')
   const { priceCredits: credits, name: operation } = findWebsite
   await ledger.hold({ holdId, accountId, credits, operation, flightKey: inputKey, leaseMs: 60_000 })

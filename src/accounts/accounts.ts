@@ -8,7 +8,7 @@ import type {
 } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { StoredAccount } from '../store/accounts/accounts.ts'
-import type { AccountPorts } from './account-ports.ts'
+import type { AccountDependencies } from './account-dependencies.ts'
 import { type Credential, unknownKeyError } from './bearer.ts'
 import { type Credentials, type MintedKey, mintKey, signUp } from './mint-key.ts'
 import { sandboxCredits } from './prices.ts'
@@ -45,20 +45,20 @@ const sandboxAccount: StoredAccount = {
 }
 
 /** Sign-up, keys and profile. The sandbox has one fixed account. */
-export function createAccounts(ports: AccountPorts): Accounts {
+export function createAccounts(dependencies: AccountDependencies): Accounts {
   const accountOf = async (credential: Credential): Promise<StoredAccount> => {
     if (credential.kind === 'sandbox') return sandboxAccount
-    const account = await ports.accounts.findByKeyHash(credential.keyHash)
+    const account = await dependencies.accounts.findByKeyHash(credential.keyHash)
     if (!account) throw unknownKeyError()
     return account
   }
   return {
-    signUp: (body, origin = null) => signUp(ports, body, origin),
-    mintKey: (body, origin = null) => mintKey(ports, body, origin),
+    signUp: (body, origin = null) => signUp(dependencies, body, origin),
+    mintKey: (body, origin = null) => mintKey(dependencies, body, origin),
     async keys(credential) {
       const { id } = await accountOf(credential)
       if (credential.kind === 'sandbox') return { keys: [] }
-      const keys = await ports.keys.list(id)
+      const keys = await dependencies.keys.list(id)
       return {
         keys: keys.map(({ prefix, label, createdAt, lastUsedAt }) => ({
           key_prefix: prefix,
@@ -86,7 +86,10 @@ export function createAccounts(ports: AccountPorts): Accounts {
     async usage(credential, page) {
       const account = await accountOf(credential)
       if (credential.kind === 'sandbox') return { entries: [], has_more: false, next_cursor: null }
-      const { entries, nextCursor } = await ports.ledger.usage({ accountId: account.id, ...page })
+      const { entries, nextCursor } = await dependencies.ledger.usage({
+        accountId: account.id,
+        ...page,
+      })
       return {
         entries: entries.map((entry) => ({
           id: entry.id,
@@ -103,8 +106,8 @@ export function createAccounts(ports: AccountPorts): Accounts {
     },
     async revokeKey(credential, prefix) {
       const { id: accountId } = await accountOf(credential)
-      if (credential.kind === 'key' && (await ports.keys.revoke(accountId, prefix))) {
-        ports.onKeyEvent({ event: 'key revoked', accountId, keyPrefixes: [prefix] })
+      if (credential.kind === 'key' && (await dependencies.keys.revoke(accountId, prefix))) {
+        dependencies.onKeyEvent({ event: 'key revoked', accountId, keyPrefixes: [prefix] })
         return { key_prefix: prefix, revoked: true }
       }
       throw new ApiError('not_found', 'Your account has no active key with this prefix.')

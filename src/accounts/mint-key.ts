@@ -3,7 +3,7 @@ import type { credentialsBody, mintedKeyReply } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import { activeKeysMax, type StoredApiKey } from '../store/accounts/api-keys.ts'
-import type { AccountPorts } from './account-ports.ts'
+import type { AccountDependencies } from './account-dependencies.ts'
 import { mintApiKey } from './api-key.ts'
 import { trialCredits } from './prices.ts'
 import type { Origin } from './sign-in-limit.ts'
@@ -13,7 +13,7 @@ export type MintedKey = Static<typeof mintedKeyReply>
 
 /** Opens an account with trial credits and its first key. @throws {ApiError} user_exists, overloaded */
 export async function signUp(
-  ports: AccountPorts,
+  dependencies: AccountDependencies,
   body: Credentials,
   origin: Origin,
 ): Promise<MintedKey> {
@@ -23,20 +23,20 @@ export async function signUp(
     'An account exists for this email. Mint a key with POST /auth/api-keys.',
   )
   // Checked before hashing, which is expensive; the unique index decides the race.
-  if (await ports.accounts.findByEmail(email)) throw taken
+  if (await dependencies.accounts.findByEmail(email)) throw taken
   const key = mintApiKey()
   const id = newId('acc')
-  const created = await ports.accounts.create({
+  const created = await dependencies.accounts.create({
     id,
     email,
-    passwordHash: await ports.passwords.hash(body.password),
+    passwordHash: await dependencies.passwords.hash(body.password),
     trialCredits,
     key: { prefix: key.prefix, hash: key.hash, label: body.label ?? null },
   })
   if (created === 'user_exists') throw taken
-  await ports.signIns.welcome(id, origin)
-  ports.onKeyEvent({ event: 'account created', accountId: id, keyPrefixes: [key.prefix] })
-  return minted(ports, { id, email, credits: trialCredits }, key)
+  await dependencies.signIns.welcome(id, origin)
+  dependencies.onKeyEvent({ event: 'account created', accountId: id, keyPrefixes: [key.prefix] })
+  return minted(dependencies, { id, email, credits: trialCredits }, key)
 }
 
 /**
@@ -44,31 +44,31 @@ export async function signUp(
  * @throws {ApiError} not_found, wrong_password, rate_limited, overloaded; bad_request when it has too many keys
  */
 export async function mintKey(
-  ports: AccountPorts,
+  dependencies: AccountDependencies,
   body: Credentials,
   origin: Origin,
 ): Promise<MintedKey> {
-  const account = await ports.accounts.findByEmail(normalEmail(body.email))
+  const account = await dependencies.accounts.findByEmail(normalEmail(body.email))
   if (!account) {
     throw new ApiError(
       'not_found',
       'No account exists for this email. Create one with POST /auth/signup.',
     )
   }
-  const isCorrect = () => ports.passwords.isCorrect(body.password, account.passwordHash)
-  if (!(await ports.signIns.attempt(account.id, origin, isCorrect))) {
+  const isCorrect = () => dependencies.passwords.isCorrect(body.password, account.passwordHash)
+  if (!(await dependencies.signIns.attempt(account.id, origin, isCorrect))) {
     throw new ApiError('wrong_password', 'The password is wrong.')
   }
   const key = mintApiKey()
-  const inserted = await ports.keys.insert({
+  const inserted = await dependencies.keys.insert({
     prefix: key.prefix,
     hash: key.hash,
     accountId: account.id,
     label: body.label ?? null,
   })
-  if (inserted === 'too_many') throw tooManyKeys(await ports.keys.list(account.id))
-  ports.onKeyEvent({ event: 'key minted', accountId: account.id, keyPrefixes: [key.prefix] })
-  return minted(ports, account, key)
+  if (inserted === 'too_many') throw tooManyKeys(await dependencies.keys.list(account.id))
+  dependencies.onKeyEvent({ event: 'key minted', accountId: account.id, keyPrefixes: [key.prefix] })
+  return minted(dependencies, account, key)
 }
 
 /** Those unused for longest first: they are the ones to go. */
@@ -85,7 +85,7 @@ function tooManyKeys(keys: readonly StoredApiKey[]): ApiError {
 }
 
 function minted(
-  ports: AccountPorts,
+  dependencies: AccountDependencies,
   account: { id: string; email: string; credits: number },
   key: { plaintext: string; prefix: string },
 ): MintedKey {
@@ -95,7 +95,7 @@ function minted(
     api_key: key.plaintext,
     key_prefix: key.prefix,
     credits_remaining: account.credits,
-    created_at: new Date(ports.clock()).toISOString(),
+    created_at: new Date(dependencies.clock()).toISOString(),
   }
 }
 

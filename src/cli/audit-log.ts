@@ -1,4 +1,4 @@
-import type { KeyEvent } from '../accounts/account-ports.ts'
+import type { KeyEvent } from '../accounts/account-dependencies.ts'
 import type { Config } from '../config/config.ts'
 import { createLogger } from '../lib/logger.ts'
 

@@ -1,4 +1,4 @@
-import { onStopSignal } from '../stop-signals.ts'
+import { onStopSignal } from '../wiring/stop.ts'
 import { CommandError } from './command-error.ts'
 
 /** What a shell says of a program that Ctrl-C ended: 128 and the number of SIGINT. */

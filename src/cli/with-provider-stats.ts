@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { StoredProviderStats } from '../store/provider-stats/provider-stats.ts'
-import { storedStatsOf } from '../wiring/provider-services.ts'
+import { storedStatsOf } from '../wiring/provider-stats.ts'
 import { withStore } from './with-store.ts'
 
 /** Opens the configured database for one piece of work on what is remembered of providers. */

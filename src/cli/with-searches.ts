@@ -1,13 +1,12 @@
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
 import type { UnreadableText } from '../enrich/readers/readers.ts'
+import { createRechecks } from '../jobs/recheck-mailbox.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import type { Search } from '../lookup/dependencies.ts'
 import { createSearch } from '../lookup/searches.ts'
-import { createPresence } from '../store/presence.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
-import { createKnowledge } from '../wiring/knowledge-services.ts'
-import { openProviders } from '../wiring/lazy-providers.ts'
+import { createStores, openProviders } from '../wiring/stores.ts'
 import { withStore } from './with-store.ts'
 
 const dayMs = 86_400_000
@@ -27,11 +26,10 @@ export async function withSearches<T>(
   work: (searches: OpenSearches) => Promise<T>,
 ): Promise<T> {
   // Loaded here, so that the other commands start without the engine.
-  const { openEngine } = await import('../wiring/search-services.ts')
+  const { openSearch } = await import('../wiring/search.ts')
   return withStore(config, async (store) => {
-    const presence = createPresence(store.db)
-    const knowledge = createKnowledge({ ...store, presence }, config)
-    const { rosters, secrets, suppressions } = knowledge
+    const stores = createStores(store, config)
+    const { rosters, secrets, suppressions, presence } = stores
     await suppressions.refresh()
     const cursorKey = Buffer.from(await secrets.read('cursor'))
     const metrics = createMetrics()
@@ -41,8 +39,10 @@ export async function withSearches<T>(
     const onUnreadable = ({ host, error }: UnreadableText) => {
       process.stderr.write(`A text from ${host} could not be read: ${error}\n`)
     }
-    const parts = { knowledge, metrics, providers, onFault, onUnreadable }
-    const { engine, close } = await openEngine(config, parts)
+    // The service beside it, or the next one to start, runs the job.
+    const rechecks = createRechecks(stores.queue, onFault, onFault)
+    const options = { stores, rechecks, metrics, providers, onFault, onUnreadable }
+    const { engine, close } = await openSearch(config, options)
     try {
       const search = createSearch({
         engine: async () => engine,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { HttpPorts } from './ports.ts'
+import type { HttpServices } from './http-services.ts'
 
 // Unknown paths are one series: a scanner must not fill the metrics with its guesses.
 const unknownRoute = 'unknown'
@@ -15,7 +15,7 @@ export type RefusalRecord = (requestId: string, status: number) => void
  */
 export function finishRecords(
   app: FastifyInstance,
-  { logger, metrics }: Pick<HttpPorts, 'logger' | 'metrics'>,
+  { logger, metrics }: Pick<HttpServices, 'logger' | 'metrics'>,
 ): RefusalRecord {
   // The line is made of the fields below and no others: searching it for secrets costs more than writing it.
   const lines = logger.child({}, { redact: [] })

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { stoppingError } from '../lookup/interruption.ts'
 import { identifyCaller } from './authenticate.ts'
-import type { HttpPorts } from './ports.ts'
+import type { HttpServices } from './http-services.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
 import { requireReadableHead } from './request-head.ts'
 import { currentVersion, requireKnownVersion } from './version.ts'
@@ -38,14 +38,14 @@ export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promis
  * @throws {ApiError} invalid_token, rate_limited, overloaded, bad_request
  */
 export function createAdmission(
-  ports: Pick<HttpPorts, 'principals'>,
+  services: Pick<HttpServices, 'principals'>,
   limits: RateLimits,
   isStopped: () => boolean,
 ): Admission {
   return async (request, reply) => {
     writeCommonHeaders(request, reply)
     const { access = 'anyone' } = request.routeOptions.config
-    if (access === 'account') await admitAccount(ports, limits, request, reply)
+    if (access === 'account') await admitAccount(services, limits, request, reply)
     else if (access === 'password') await admitAttempt(limits, request, reply)
     else if (access === 'monitor') reply.headers(allowanceFields(limits.uncounted))
     else requireWithin(reply, await limits.countRequest(addressKeyOf(request.ip)))
@@ -65,13 +65,13 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 async function admitAccount(
-  ports: Pick<HttpPorts, 'principals'>,
+  services: Pick<HttpServices, 'principals'>,
   limits: RateLimits,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   try {
-    request.caller = await identifyCaller(request, ports.principals)
+    request.caller = await identifyCaller(request, services.principals)
   } catch (error) {
     // Unauthenticated requests count per IP address, to slow down key guessing.
     requireWithin(reply, await limits.countRequest(addressKeyOf(request.ip)))

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Credential, readCredential } from '../accounts/bearer.ts'
 import type { Principals } from '../accounts/principals.ts'
-import type { HttpSettings } from './ports.ts'
+import type { HttpSettings } from './http-services.ts'
 
 /** Who sent a request. */
 export type Caller = {

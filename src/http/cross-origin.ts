@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpSettings } from './ports.ts'
+import type { HttpSettings } from './http-services.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import reference from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { HttpSettings } from './ports.ts'
+import type { HttpSettings } from './http-services.ts'
 
 /** The pages of the interactive reference as a server of their own that listens nowhere. */
 export async function createReference(settings: HttpSettings): Promise<FastifyInstance> {

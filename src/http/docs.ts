@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
-import type { HttpSettings } from './ports.ts'
+import type { HttpSettings } from './http-services.ts'
 
 // The only script beside the page's own.
 const bundlePath = '/docs/js/scalar.js'

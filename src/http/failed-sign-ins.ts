@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
-import type { HttpPorts } from './ports.ts'
+import type { HttpServices } from './http-services.ts'
 
 /** Why an attempt to get in failed; a request without any key attempted nothing, and is counted only. */
 type Reason = 'no_key' | 'wrong_key' | 'wrong_password' | 'unknown_account' | 'too_many_attempts'
@@ -15,7 +15,7 @@ export type SignInWatch = (error: unknown, request: FastifyRequest) => void
 export function createSignInWatch({
   logger,
   metrics,
-}: Pick<HttpPorts, 'logger' | 'metrics'>): SignInWatch {
+}: Pick<HttpServices, 'logger' | 'metrics'>): SignInWatch {
   return (error, request) => {
     const reason = error instanceof ApiError ? reasonOf(error, request) : null
     if (reason === null) return

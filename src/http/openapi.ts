@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-import type { HttpSettings } from './ports.ts'
+import type { HttpSettings } from './http-services.ts'
 
 const about = `Company names to websites and verified work emails, billed in credits per hit.
 

@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import type { HttpPorts, HttpSettings } from './ports.ts'
+import type { HttpServices, HttpSettings } from './http-services.ts'
 
 /** Where one caller stands within the current window. */
 export type Allowance = {
@@ -37,9 +37,9 @@ const redisRestMs = 1_000
 export async function createRateLimits(
   app: FastifyInstance,
   settings: HttpSettings,
-  ports: HttpPorts,
+  services: HttpServices,
 ): Promise<RateLimits> {
-  const redis = settings.redisUrl ? await connectRedis(app, settings.redisUrl, ports) : null
+  const redis = settings.redisUrl ? await connectRedis(app, settings.redisUrl, services) : null
   const countIn = async (limit: Limit): Promise<(key: string) => Promise<Allowance>> => {
     const inMemory = await createCounter(app, limit, null)
     const inRedis = redis && (await createCounter(app, limit, redis))
@@ -142,7 +142,7 @@ function withFallback(preferred: Counter, fallback: Counter): Counter {
 async function connectRedis(
   app: FastifyInstance,
   url: string,
-  { logger, metrics }: HttpPorts,
+  { logger, metrics }: HttpServices,
 ): Promise<Redis> {
   // Loaded only where it is used: few installations have a second process.
   const { Redis } = await import('ioredis')

@@ -35,11 +35,11 @@ export function createRechecks(
   }
 }
 
-export type RecheckPorts = {
+export type RecheckDependencies = {
   readonly queue: Pick<JobQueue, 'schedule'>
   /** Stores its verdicts, which counts for or against the provider that gave the address, and schedules no recheck. */
   readonly verifier: Pick<Verifier, 'verify'>
-  readonly memory: Pick<DomainFactsStore, 'noteMailbox'>
+  readonly facts: Pick<DomainFactsStore, 'noteMailbox'>
   readonly clock: Clock
   /** The list as it is now: a person erased meanwhile is not asked about. */
   suppression(): Promise<Suppression>
@@ -49,24 +49,29 @@ export type RecheckPorts = {
  * The task: asks once more, three times in all, not counting those that this machine could not make. The verifier
  * stores its verdicts; a proven address is stored as a mailbox too, for a later lookup.
  */
-export function createRecheckTask(ports: RecheckPorts) {
+export function createRecheckTask(dependencies: RecheckDependencies) {
   return async (payload: unknown, signal: AbortSignal | undefined): Promise<void> => {
     const asking = readPayload(payload)
-    if (!asking || (await ports.suppression()).hasEmail(asking.email)) return
+    if (!asking || (await dependencies.suppression()).hasEmail(asking.email)) return
     const { email } = asking
     const hasRunShort = watchLocalFaults()
-    const verdict = await ports.verifier.verify(email, {
+    const verdict = await dependencies.verifier.verify(email, {
       signal: deadline(recheckTimeoutMs, signal),
     })
     const { status, checkedAtMs } = verdict
     if (status === 'valid') {
       const mailbox = { email, personName: null, source: 'native:smtp', learntAtMs: checkedAtMs }
-      await ports.memory.noteMailbox(mailbox)
+      await dependencies.facts.noteMailbox(mailbox)
     }
     if (status !== 'unknown') return
     const isAsked = !hasRunShort() && verdict.reason !== 'dns_failed'
     const next = nextAsking(asking, isAsked)
-    if (next) await scheduleAsking(ports.queue, next.asking, ports.clock() + next.minutes * 60_000)
+    if (next)
+      await scheduleAsking(
+        dependencies.queue,
+        next.asking,
+        dependencies.clock() + next.minutes * 60_000,
+      )
   }
 }
 

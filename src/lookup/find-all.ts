@@ -38,7 +38,7 @@ export async function performFindAll(
   // The key belongs to the whole call; a part is found again in the account's own cache.
   const call = { ...request, idempotencyKey: null }
   const requestFor = ({ operation, query }: PartRequest) =>
-    lookupRequestOf(operation, query, call, keyed)
+    lookupRequestOf(operation, { ...call, query }, keyed)
   const note = (part: LookupRequest, outcome: Outcome): Part => {
     outcomes.push(outcome)
     countPart(dependencies, part, outcome)

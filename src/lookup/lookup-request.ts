@@ -18,11 +18,15 @@ export type AccountCall = {
   readonly requestId: string
 }
 
-/** A call that is parsed, with the keys derived from it. */
-export type KeyedRequest<O extends Offer = Offer> = AccountCall & {
-  readonly operation: O
+/** A call whose input is parsed. */
+export type ParsedCall = AccountCall & {
   /** What the operation parsed the input into. */
   readonly query: unknown
+}
+
+/** A parsed call with the keys derived from it. */
+export type KeyedRequest<O extends Offer = Offer> = ParsedCall & {
+  readonly operation: O
   /** Names the result in every cache: equal for equal inputs (design 4.5). */
   readonly inputKey: Buffer
   /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
@@ -47,21 +51,19 @@ export function parseInput(offer: Offer, input: LookupInput, context: ParseConte
 /** Derives the keys of a request for a single lookup. */
 export function lookupRequestOf(
   operation: Operation,
-  query: unknown,
-  call: AccountCall,
+  call: ParsedCall,
   keyed: KeyedDigest,
 ): LookupRequest {
-  return withKeys(operation, query, call, operation.canonicalInput(query), keyed)
+  return withKeys(operation, call, operation.canonicalInput(call.query), keyed)
 }
 
 /** Derives the keys of a request for several lookups; its result as a whole is in no cache. */
 export function compositionRequestOf(
   composition: Composition,
-  query: unknown,
-  call: AccountCall,
+  call: ParsedCall,
   keyed: KeyedDigest,
 ): KeyedRequest<Composition> {
-  return withKeys(composition, query, call, call.input, keyed)
+  return withKeys(composition, call, call.input, keyed)
 }
 
 // Nothing is compared where no Idempotency-Key was sent.
@@ -70,8 +72,7 @@ const noFingerprint = Buffer.alloc(0)
 /** The one place where names and domains become what is stored of them. */
 function withKeys<O extends Offer>(
   operation: O,
-  query: unknown,
-  { credential, input, idempotencyKey, requestId }: AccountCall,
+  { credential, input, query, idempotencyKey, requestId }: ParsedCall,
   canonicalInput: Json,
   keyed: KeyedDigest,
 ): KeyedRequest<O> {
@@ -98,20 +99,22 @@ export function singleFlightKeyOf(request: LookupRequest, accountId: string): Bu
   return sha256(`${accountId} ${request.inputKey.toString('hex')}`)
 }
 
-/** Returns what reads the state of a request; nothing is written by it. */
-export function stateQueryOf(request: KeyedRequest): LookupStateQuery {
-  const { credential, inputKey, operation, idempotencyKey } = request
+/** Returns what reads the state of a request. `record`: what a repeat is recorded under; nothing is written without it. */
+export function stateQueryOf(
+  { credential, inputKey, operation, idempotencyKey }: KeyedRequest,
+  record: LookupStateQuery['record'] = null,
+): LookupStateQuery {
   return {
     credential: { keyHash: credential.keyHash },
     inputKey,
     operation: operation.name,
     idempotencyKey,
-    record: null,
+    record,
   }
 }
 
 /** Returns what reads the state of a request and, where it is a repeat under a new key, records its answer under the key. */
 export function recordingQueryOf(request: KeyedRequest): LookupStateQuery {
   const { claimId, fingerprint } = request
-  return { ...stateQueryOf(request), record: claimId === null ? null : { fingerprint, claimId } }
+  return stateQueryOf(request, claimId === null ? null : { fingerprint, claimId })
 }

@@ -4,15 +4,15 @@ import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { createDeadlines } from '../lib/deadlines.ts'
 import type { Deadline } from '../lib/time.ts'
-import type { LookupDependencies } from './dependencies.ts'
+import type { LookupDependencies, SearchDependencies } from './dependencies.ts'
 import { performFindAll, resultOf } from './find-all.ts'
 import { withIdempotency } from './idempotency.ts'
 import { answerSlackMs, lateError, stoppingError } from './interruption.ts'
 import {
-  type AccountCall,
   compositionRequestOf,
   type LookupInput,
   lookupRequestOf,
+  type ParsedCall,
   parseInput,
   recordingQueryOf,
   stateQueryOf,
@@ -20,6 +20,7 @@ import {
 import { performLookup, refuseIfFull } from './perform.ts'
 import { type LookupReply, replyOf, sayableAnswer } from './reply.ts'
 import { createSandboxRequests } from './sandbox-requests.ts'
+import { createSearch } from './searches.ts'
 import { createSingleFlight } from './single-flight.ts'
 
 export type LookupCall = {
@@ -49,16 +50,41 @@ export type Lookups = {
   abort(): void
 }
 
+/** What lookups are made of: what is stored, the engine, and the bounds. */
+type LookupOptions = Omit<LookupDependencies, 'search' | 'singleFlight'> &
+  Omit<SearchDependencies, 'hitTtlMs'>
+
 /** Creates the lookups: every surface (HTTP, jobs, tools) performs its own here. */
-export function createLookups(
-  options: Omit<LookupDependencies, 'singleFlight'> & {
-    /** Signs cursors; the same in every process. */
-    readonly cursorKey: Buffer
-  },
-): Lookups {
+export function createLookups({
+  engine,
+  rosters,
+  cursorKey,
+  recall,
+  ledger,
+  requests,
+  suppressions,
+  slots,
+  keyed,
+  limits,
+  metrics,
+  logger,
+}: LookupOptions): Lookups {
   const singleFlight = createSingleFlight()
-  const dependencies: LookupDependencies = { ...options, singleFlight }
-  const { cursorKey, metrics, limits } = options
+  const { hitTtlMs } = limits
+  const search = createSearch({ engine, rosters, cursorKey, suppressions, hitTtlMs })
+  const dependencies: LookupDependencies = {
+    recall,
+    ledger,
+    requests,
+    suppressions,
+    search,
+    slots,
+    singleFlight,
+    keyed,
+    limits,
+    metrics,
+    logger,
+  }
   const performInSandbox = createSandboxRequests()
   const deadlines = createDeadlines({
     timeoutMs: limits.lookupTimeoutMs,
@@ -93,16 +119,14 @@ export function createLookups(
   }
 }
 
-type ParsedCall = AccountCall & { readonly query: unknown }
-
 async function performOne(
   dependencies: LookupDependencies,
   operation: Operation,
-  { query, ...call }: ParsedCall,
+  call: ParsedCall,
   deadline: () => Deadline,
 ): Promise<LookupReply> {
   const { keyed, recall, suppressions, metrics } = dependencies
-  const request = lookupRequestOf(operation, query, call, keyed)
+  const request = lookupRequestOf(operation, call, keyed)
   const recalled = await recall(recordingQueryOf(request))
   const outcome = await withIdempotency(dependencies, request, recalled, deadline, {
     refuse: (latest) => refuseIfFull(dependencies, request, latest),
@@ -117,11 +141,11 @@ async function performOne(
 async function performSeveral(
   dependencies: LookupDependencies,
   composition: Composition,
-  { query, ...call }: ParsedCall,
+  call: ParsedCall,
   deadline: () => Deadline,
 ): Promise<LookupReply> {
   const { keyed, recall, suppressions } = dependencies
-  const request = compositionRequestOf(composition, query, call, keyed)
+  const request = compositionRequestOf(composition, call, keyed)
   const recalled = await recall(stateQueryOf(request))
   const outcome = await withIdempotency(dependencies, request, recalled, deadline, {
     // Whether all of its parts are cached, so that nothing is searched, is not known before the key is claimed.
@@ -129,7 +153,7 @@ async function performSeveral(
   })
   const suppression = await suppressions.current(recalled.suppressionVersion)
   // Its answer is the reply itself, taken out of the record when it is a replay.
-  const body = sayableAnswer(composition, query, outcome, suppression) as FindAllReply
+  const body = sayableAnswer(composition, call.query, outcome, suppression) as FindAllReply
   const { creditsCharged, isReplay } = outcome
   return { status: 200, body, isReplay, result: resultOf(body), creditsCharged }
 }

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
 import type { Step, StepOutcome } from '../../src/model/step.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { storedStatsOf } from '../../src/wiring/provider-services.ts'
+import { storedStatsOf } from '../../src/wiring/provider-stats.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 

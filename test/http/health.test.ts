@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
-import { storedStatsOf } from '../../src/wiring/provider-services.ts'
+import { storedStatsOf } from '../../src/wiring/provider-stats.ts'
 import { createTestApp } from '../support/app.ts'
 
 const apiKey = 'secret-key-41c7'

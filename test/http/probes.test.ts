@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
-import { watchDatabase } from '../../src/wiring/database-watch.ts'
+import { watchDatabase } from '../../src/wiring/health.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createTestApp, urlOf } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'

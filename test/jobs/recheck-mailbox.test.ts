@@ -58,7 +58,7 @@ function createRig(
         return verdict
       },
     },
-    memory,
+    facts: memory,
     clock: Date.now,
     suppression: async () => ({
       ...noSuppression,

@@ -4,8 +4,6 @@ import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { createServices, type Services } from '../../src/services.ts'
-import { watchDatabase } from '../../src/wiring/database-watch.ts'
-import { createReadiness } from '../../src/wiring/readiness.ts'
 import { createTestDatabase, type Ending } from './database.ts'
 import { type ScriptedEngine, scriptedEngine } from './scripted-engine.ts'
 
@@ -60,13 +58,9 @@ export async function createTestApp(
   const logger = createLogger('info', { write: (line) => void logLines.push(line) })
   const engine = scriptedEngine()
   const services = await createServices(config, logger, { engine })
-  const readiness = createReadiness(services)
-  const watch = watchDatabase(services.store, config.healthDatabaseMinutes)
-  const ports = { ...services, logger, readiness, health: watch.health }
-  const app = await buildApp(ports, config)
+  const app = await buildApp(services, config)
   ending.after(async () => {
     await app.close()
-    await watch.stop()
     await services.stop()
     for (const drop of drops) await drop()
   })

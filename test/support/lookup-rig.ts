@@ -12,7 +12,6 @@ import type { LookupInput } from '../../src/lookup/lookup-request.ts'
 import { createLookups } from '../../src/lookup/lookups.ts'
 import type { LookupReply } from '../../src/lookup/reply.ts'
 import { createSearchSlots, type SearchSlots } from '../../src/lookup/search-slots.ts'
-import { createSearch } from '../../src/lookup/searches.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
@@ -43,26 +42,18 @@ export function createProcess(
   const presence = createPresence(db)
   const ledger = createLedger(db, presence)
   const requests = createIdempotencyRecords(db, { presence })
-  const suppressions = createSuppressions(db, createSecrets(db))
-  const cursorKey = Buffer.from('another secret of it')
-  const own = { ...limits, ...overrides }
   const faults: unknown[] = []
   const lookups = createLookups({
     recall: createLookupStateReader(db),
     ledger,
     requests,
-    suppressions,
-    search: createSearch({
-      engine: async () => engine,
-      rosters: createRosters(db),
-      cursorKey,
-      suppressions,
-      hitTtlMs: own.hitTtlMs,
-    }),
+    rosters: createRosters(db),
+    suppressions: createSuppressions(db, createSecrets(db)),
+    engine: async () => engine,
     slots,
     keyed: createKeyedDigest('a secret of this installation'),
-    cursorKey,
-    limits: own,
+    cursorKey: Buffer.from('another secret of it'),
+    limits: { ...limits, ...overrides },
     metrics: createMetrics(),
     logger: { error: ({ err }: { err: unknown }) => void faults.push(err) } as Pick<
       Logger,

@@ -31,7 +31,7 @@ async function run({ live = false }: { readonly live?: boolean }): Promise<void>
   // Loaded here, so that the other commands start without the engine and the clients it needs.
   const [{ checks, liveChecks }, { openEgress }] = await Promise.all([
     import('./checks.ts'),
-    import('../../wiring/search-services.ts'),
+    import('../../wiring/search.ts'),
   ])
   const egress = await openEgress(config)
   let hasFailed = false

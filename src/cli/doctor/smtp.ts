@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Egress } from '../../egress/egress.ts'
-import { mailIdentity, openMail } from '../../wiring/mail-services.ts'
+import { mailIdentity, openMail } from '../../wiring/search.ts'
 import type { Finding } from './finding.ts'
 
 // The self-test gives up before that.

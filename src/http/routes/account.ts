@@ -9,7 +9,7 @@ import {
 } from '../../contract/account.ts'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import { callerOf } from '../authenticate.ts'
-import type { HttpPorts } from '../ports.ts'
+import type { HttpServices } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
 const account = { access: 'account' } as const
@@ -48,12 +48,12 @@ const exampleUsage = {
 const usageEntriesDefault = 50
 
 /** Profile, balance and statement. */
-export function addAccountRoutes(app: FastifyInstance, ports: HttpPorts): void {
-  addProfile(app, ports)
-  addUsage(app, ports)
+export function addAccountRoutes(app: FastifyInstance, services: HttpServices): void {
+  addProfile(app, services)
+  addUsage(app, services)
 }
 
-function addProfile(app: FastifyInstance, { accounts }: HttpPorts): void {
+function addProfile(app: FastifyInstance, { accounts }: HttpServices): void {
   const profile = {
     tags: ['Account'],
     operationId: 'get-account',
@@ -86,7 +86,7 @@ function addProfile(app: FastifyInstance, { accounts }: HttpPorts): void {
   )
 }
 
-function addUsage(app: FastifyInstance, { accounts }: HttpPorts): void {
+function addUsage(app: FastifyInstance, { accounts }: HttpServices): void {
   const usage = {
     tags: ['Account'],
     operationId: 'get-usage',

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { authDocument } from '../../agents/auth-document.ts'
 import { offersAt } from '../../contract/lookups.ts'
 import { describeSandbox } from '../../sandbox/catalogue.ts'
-import type { HttpSettings } from '../ports.ts'
+import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
 // They change with a release only; five minutes keep crawlers and agents from asking again and again.

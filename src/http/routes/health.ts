@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import type { HttpPorts } from '../ports.ts'
+import type { HttpServices } from '../http-services.ts'
 
 /** Adds the routes for the operator and for probes: liveness, readiness, metrics. */
-export function addHealthRoutes(app: FastifyInstance, ports: HttpPorts): void {
+export function addHealthRoutes(app: FastifyInstance, services: HttpServices): void {
   const hidden = { hide: true }
   // No web page of another origin may read them: they tell how the service is doing, without a key.
   const monitor = { access: 'monitor', cors: false } as const
   // Where port 25 is closed no address can be proven: the operator must see that at a glance.
   app.get('/healthz', { schema: hidden, config: monitor }, (_, reply) => {
-    const { isHealthy, facts } = ports.health()
+    const { isHealthy, facts } = services.health()
     const status = isHealthy ? 'ok' : 'failing'
-    return reply.code(isHealthy ? 200 : 503).send({ status, smtp: ports.smtp.reach(), ...facts })
+    return reply.code(isHealthy ? 200 : 503).send({ status, smtp: services.smtp.reach(), ...facts })
   })
 
   app.get('/readyz', { schema: hidden, config: monitor }, async (_, reply) => {
     const { departure } = app
     departure.noteProbe()
     if (departure.isAnnounced()) return reply.code(503).send({ status: 'stopping' })
-    const { isReady, facts } = await ports.readiness()
+    const { isReady, facts } = await services.readiness()
     const status = isReady ? 'ready' : 'not_ready'
     return reply.code(isReady ? 200 : 503).send({ status, ...facts })
   })
 
   app.get('/metrics', { schema: hidden, config: monitor }, async (_, reply) =>
-    reply.type(ports.metrics.contentType).send(await ports.metrics.text()),
+    reply.type(services.metrics.contentType).send(await services.metrics.text()),
   )
 }

@@ -11,7 +11,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { activeKeysMax } from '../../store/accounts/api-keys.ts'
 import { callerOf } from '../authenticate.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
-import type { HttpPorts } from '../ports.ts'
+import type { HttpServices } from '../http-services.ts'
 import { addressKeyOf } from '../rate-limit.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
@@ -52,14 +52,14 @@ const prefixParams = Type.Object({
 const bodyLimit = bodyBytesMaxOf(credentialsBody)
 
 /** Sign-up without a browser, and the life of keys. */
-export function addKeyRoutes(app: FastifyInstance, ports: HttpPorts): void {
-  addSignUp(app, ports)
-  addMinting(app, ports)
-  addListing(app, ports)
-  addRevocation(app, ports)
+export function addKeyRoutes(app: FastifyInstance, services: HttpServices): void {
+  addSignUp(app, services)
+  addMinting(app, services)
+  addListing(app, services)
+  addRevocation(app, services)
 }
 
-function addSignUp(app: FastifyInstance, { accounts }: HttpPorts): void {
+function addSignUp(app: FastifyInstance, { accounts }: HttpServices): void {
   const signUp = {
     tags: ['Account'],
     operationId: 'signup',
@@ -77,7 +77,7 @@ function addSignUp(app: FastifyInstance, { accounts }: HttpPorts): void {
   )
 }
 
-function addMinting(app: FastifyInstance, { accounts }: HttpPorts): void {
+function addMinting(app: FastifyInstance, { accounts }: HttpServices): void {
   const mint = {
     tags: ['Account'],
     operationId: 'mint-api-key',
@@ -97,7 +97,7 @@ function addMinting(app: FastifyInstance, { accounts }: HttpPorts): void {
   )
 }
 
-function addListing(app: FastifyInstance, { accounts }: HttpPorts): void {
+function addListing(app: FastifyInstance, { accounts }: HttpServices): void {
   const example = {
     key_prefix: examplePrefix,
     label: 'laptop',
@@ -119,7 +119,7 @@ function addListing(app: FastifyInstance, { accounts }: HttpPorts): void {
   )
 }
 
-function addRevocation(app: FastifyInstance, { accounts }: HttpPorts): void {
+function addRevocation(app: FastifyInstance, { accounts }: HttpServices): void {
   const revocation = {
     tags: ['Account'],
     operationId: 'revoke-api-key',

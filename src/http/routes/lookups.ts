@@ -6,20 +6,20 @@ import type { LookupInput } from '../../lookup/lookup-request.ts'
 import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { callerOf } from '../authenticate.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
+import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
-import type { HttpPorts, HttpSettings } from '../ports.ts'
 import { type DocumentedReply, documentErrors, documentReply } from '../reply-docs.ts'
 
 /** One route for everything this service sells. */
 export function addLookupRoutes(
   app: FastifyInstance,
-  ports: HttpPorts,
+  services: HttpServices,
   { verifyEmailCredits }: Pick<HttpSettings, 'verifyEmailCredits'>,
 ): void {
-  for (const offer of offersAt(verifyEmailCredits)) addLookupRoute(app, ports, offer)
+  for (const offer of offersAt(verifyEmailCredits)) addLookupRoute(app, services, offer)
 }
 
-function addLookupRoute(app: FastifyInstance, ports: HttpPorts, offer: Offer): void {
+function addLookupRoute(app: FastifyInstance, services: HttpServices, offer: Offer): void {
   const schema = {
     tags: ['Lookups'],
     operationId: offer.name,
@@ -48,7 +48,7 @@ function addLookupRoute(app: FastifyInstance, ports: HttpPorts, offer: Offer): v
         startedAtMs,
         address: addressOf(request),
       }
-      const result = await ports.lookups.perform(offer, call)
+      const result = await services.lookups.perform(offer, call)
       if (result.isReplay) reply.header('idempotent-replayed', 'true')
       return reply.code(result.status).send(result.body)
     },

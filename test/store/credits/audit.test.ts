@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/config/config.ts'
 import { createLogger } from '../../../src/lib/logger.ts'
 import { createMetrics } from '../../../src/lib/metrics.ts'
 import { auditSlice, createAudit } from '../../../src/store/credits/audit.ts'
-import { auditChore } from '../../../src/wiring/audit-services.ts'
+import { auditTask } from '../../../src/wiring/background.ts'
 import { urlOf } from '../../support/app.ts'
 import { createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
 
@@ -73,9 +73,9 @@ test('a mismatch is a gauge and a line in the log, and a failure of doctor', asy
   const { db, connection, ids, corrupt } = await createBooks(t, 2)
   const metrics = createMetrics()
   const lines: string[] = []
-  const chore = auditChore(db, metrics, createLogger('info', { write: (line) => lines.push(line) }))
+  const task = auditTask(db, metrics, createLogger('info', { write: (line) => lines.push(line) }))
   const config = readConfig({ DATABASE_URL: urlOf(connection) })
-  await chore.run()
+  await task.run()
   assert.match(await metrics.text(), /^enricher_ledger_mismatches 0$/m)
   assert.deepEqual(lines, [])
   assert.deepEqual(await checkBalances(config), [
@@ -83,7 +83,7 @@ test('a mismatch is a gauge and a line in the log, and a failure of doctor', asy
     { state: 'ok', text: 'the service works as enricher_service, which may not change a balance' },
   ])
   await corrupt('accounts', `UPDATE accounts SET credits = 30 WHERE id = '${ids[0]}'`)
-  await chore.run()
+  await task.run()
   assert.match(await metrics.text(), /^enricher_ledger_mismatches 1$/m)
   assert.match(
     lines.join(''),

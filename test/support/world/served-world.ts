@@ -7,8 +7,6 @@ import { createServices } from '../../../src/services.ts'
 import { type Database, openDatabase } from '../../../src/store/database.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
-import { watchDatabase } from '../../../src/wiring/database-watch.ts'
-import { createReadiness } from '../../../src/wiring/readiness.ts'
 import type { World } from '../../../world/world.ts'
 import { urlOf } from '../app.ts'
 import { createTestDatabase, type Ending } from '../database.ts'
@@ -60,14 +58,10 @@ export async function serveWorld(
   const logLines: string[] = []
   const logger = createLogger('warn', { write: (line) => void logLines.push(line) })
   const services = await createServices(config, logger)
-  const watch = watchDatabase(services.store, config.healthDatabaseMinutes)
-  const readiness = createReadiness(services)
-  const ports = { ...services, logger, readiness, health: watch.health }
-  const app = await buildApp(ports, config)
+  const app = await buildApp(services, config)
   let stopping: Promise<void> | null = null
   const end = async () => {
     await app.close()
-    await watch.stop()
     await services.stop()
   }
   const stop = () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
-import { startChores } from '../../src/wiring/chores.ts'
+import { startPeriodicTasks } from '../../src/wiring/periodic-tasks.ts'
 
 test('a periodic task runs again after a failure, never twice at once, and stop waits for it', async () => {
   let turns = 0
   let active = 0
   let most = 0
   const failures: string[] = []
-  const chore = {
+  const task = {
     name: 'sweep',
     everyMs: 2,
     async run() {
@@ -20,9 +20,9 @@ test('a periodic task runs again after a failure, never twice at once, and stop 
       if (turns === 1) throw new Error('store restarting')
     },
   }
-  const chores = startChores([chore], (name) => failures.push(name))
+  const tasks = startPeriodicTasks([task], (name) => failures.push(name))
   await sleep(60)
-  await chores.stop()
+  await tasks.stop()
   assert.equal(active, 0)
   const turnsAtStop = turns
   await sleep(20)

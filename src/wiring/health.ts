@@ -1,8 +1,10 @@
-import type { Readiness } from '../http/ports.ts'
+import type { Health, Readiness } from '../http/http-services.ts'
+import { openDatabase } from '../store/database.ts'
 import type { DatabaseHealth } from '../store/database-health.ts'
 import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { Store } from '../store/open-store.ts'
-import type { ProviderWatch } from './provider-watch.ts'
+import { startPeriodicTasks } from './periodic-tasks.ts'
+import type { ProviderWatch } from './provider-stats.ts'
 
 // A database that takes longer for a read by key would fail the requests too.
 const databaseTimeoutMs = 2_000
@@ -15,14 +17,14 @@ const fullRestMs = 15_000
 
 // No account has it: the answer costs one read of an index.
 const noDigest = Buffer.alloc(32)
-const questionOfNoAccount = {
+const queryOfNoAccount = {
   credential: { keyHash: noDigest },
   inputKey: noDigest,
   operation: 'readiness',
   idempotencyKey: null,
 }
 
-type ReadinessParts = {
+type ReadinessSources = {
   readonly recall: ReadLookupState
   readonly store: Pick<Store, 'kind'> & {
     readonly db: Pick<Store['db'], 'health'>
@@ -31,15 +33,18 @@ type ReadinessParts = {
 }
 
 /**
- * Whether this process may have traffic: its database answers what lookups ask first, the same way, nothing waits for it
+ * Creates what judges whether this process may have traffic: its database answers what lookups ask first, the same way, nothing waits for it
  * for long, and it has room to write. Providers whose key was refused or whose credits are used up are reported as
  * well; the other sources answer without them. Answers within two seconds; never rejects.
  */
-export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
-  const { store, recall, providers } = parts
-  const ask = async (): Promise<Readiness> => {
+export function createReadiness({
+  store,
+  recall,
+  providers,
+}: ReadinessSources): () => Promise<Readiness> {
+  const read = async (): Promise<Readiness> => {
     const startMs = performance.now()
-    const answered = recall(questionOfNoAccount).then(
+    const answered = recall(queryOfNoAccount).then(
       () => true,
       () => false,
     )
@@ -59,13 +64,13 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
       },
     }
   }
-  // Asking is not limited, so questions that meet share one answer: the database is asked once at a time.
-  let asked: Promise<Readiness> | null = null
+  // Probes are not limited, so those that meet share one answer: the database is asked once at a time.
+  let reading: Promise<Readiness> | null = null
   return () => {
-    asked ??= ask().finally(() => {
-      asked = null
+    reading ??= read().finally(() => {
+      reading = null
     })
-    return asked
+    return reading
   }
 }
 
@@ -80,4 +85,51 @@ function closedProviders(closed: ReturnType<ProviderWatch['needingOperator']>) {
   if (closed.length === 0) return {}
   const faults = closed.map(({ provider, fault }) => `${provider}: ${fault}`)
   return { providers_closed: faults.join(', ') }
+}
+
+// Each look costs a statement of microseconds; minutes are counted with it.
+const lookEveryMs = 5_000
+
+export type DatabaseWatch = {
+  /** What the looks have shown; asks nothing. */
+  health(): Health
+  stop(): Promise<void>
+}
+
+/**
+ * Watches whether the database answers at all, over a connection of its own: readiness reports what blocks the others.
+ * After `minutes` without an answer the process is unhealthy, so that a supervisor restarts it; 0: never.
+ */
+export function watchDatabase(
+  { connection }: Pick<Store, 'connection'>,
+  minutes: number,
+  everyMs = lookEveryMs,
+): DatabaseWatch {
+  const db = openDatabase({ connection, poolSize: 1 })
+  // Counted from a look that failed: a process that stood still for an hour has not looked.
+  let silentSinceMs: number | null = null
+  const silentMs = () => (silentSinceMs === null ? 0 : performance.now() - silentSinceMs)
+  const look = async () => {
+    const beganMs = performance.now()
+    try {
+      await db.query('SELECT 1')
+      silentSinceMs = null
+    } catch {
+      // The requests that fail for it answer their callers, and are logged.
+      silentSinceMs ??= beganMs
+    }
+  }
+  const task = { name: 'look at the database', everyMs, run: look }
+  const tasks = startPeriodicTasks([task], () => undefined)
+  return {
+    health() {
+      const isHealthy = minutes === 0 || silentMs() < minutes * 60_000
+      if (isHealthy) return { isHealthy, facts: {} }
+      return { isHealthy, facts: { database_silent_s: Math.round(silentMs() / 1000) } }
+    },
+    async stop() {
+      await tasks.stop()
+      await db.close()
+    },
+  }
 }

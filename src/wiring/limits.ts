@@ -3,36 +3,39 @@ import type { Config } from '../config/config.ts'
 import { watchEventLoop } from '../lib/event-loop-delay.ts'
 import { noteLocalFault } from '../lib/local-faults.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { LookupLimits } from '../lookup/dependencies.ts'
 import { createSearchSlots, type SearchSlots } from '../lookup/search-slots.ts'
-import type { OpenEngine } from './search-services.ts'
 
-type Recheck = OpenEngine['recheck']
+const hourMs = 3_600_000
+// A lookup ends by its deadline and is settled within milliseconds; what takes longer is over with its process.
+const holdLeaseSlackMs = 15_000
+
+/** Returns the limits of a lookup by the operator's settings. */
+export function lookupLimits(
+  config: Pick<Config, 'lookupTimeoutMs' | 'cacheHitDays' | 'cacheMissHours'>,
+): LookupLimits {
+  return {
+    lookupTimeoutMs: config.lookupTimeoutMs,
+    holdLeaseMs: config.lookupTimeoutMs + holdLeaseSlackMs,
+    hitTtlMs: config.cacheHitDays * 24 * hourMs,
+    missTtlMs: config.cacheMissHours * hourMs,
+  }
+}
 
 // A search waits for the network most of its time, and reading pages is done by threads, of which there are as many as processors.
 const searchesPerProcessor = 32
 // One thread answers for all of them: more searches than this only make each of them slower.
 const searchesMaxByDefault = 256
 
-/** The bound on searches of a process, and what is published of it. */
-export type SearchBound = {
-  readonly slots: SearchSlots
-  /** The same asking, when fewer than half of the slots are taken: its job has time. */
-  boundRecheck(recheck: Recheck): Recheck
-}
-
-export function createSearchBound(
+/** Creates the bound on searches of a process, and publishes what is under way. */
+export function openSearchSlots(
   { searchesMax }: Pick<Config, 'searchesMax'>,
   metrics: Pick<Metrics, 'process'>,
-): SearchBound {
+): SearchSlots {
   const byDefault = Math.min(searchesMaxByDefault, searchesPerProcessor * availableParallelism())
   // What a search did not find while the process stood still may be there.
   const { delayMs } = watchEventLoop(noteLocalFault)
   const slots = createSearchSlots({ max: searchesMax ?? byDefault, delayMs })
   metrics.process.watchSearches(() => ({ ...slots.load(), delayMs: delayMs() }))
-  return {
-    slots,
-    boundRecheck: ({ verify }) => ({
-      verify: (email, run) => slots.runInBackground(() => verify(email, run), run.signal),
-    }),
-  }
+  return slots
 }

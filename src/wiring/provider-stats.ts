@@ -1,12 +1,39 @@
 import type { Config } from '../config/config.ts'
 import { budgetUsdOf } from '../config/waterfall-settings.ts'
 import { admissionOf, keyDigestOf } from '../enrich/waterfall/breaker-state.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { ProviderMetrics } from '../lib/provider-series.ts'
-import type { Clock } from '../lib/time.ts'
+import { type Clock, systemClock } from '../lib/time.ts'
 import type { ProviderName } from '../model/provider-catalog.ts'
 import type { ProviderFault } from '../model/provider-error.ts'
 import { configuredKeys } from '../model/provider-keys.ts'
 import type { BreakerState } from '../model/provider-stats.ts'
+import type { Database } from '../store/database.ts'
+import {
+  createProviderStats,
+  type StoredProviderStats,
+} from '../store/provider-stats/provider-stats.ts'
+
+/** What is kept of the providers, and what their operator sees of them. */
+export type ProviderServices = {
+  readonly stats: StoredProviderStats
+  readonly watch: ProviderWatch
+}
+
+/** Creates the stats of providers, and their report for the operator. */
+export function createProviderServices(
+  config: Config,
+  db: Database,
+  metrics: Metrics,
+): ProviderServices {
+  const stats = storedStatsOf(config, db)
+  return { stats, watch: createProviderWatch({ config, stats, metrics, clock: systemClock }) }
+}
+
+/** Returns the provider stats in the database, with the operator's budgets. */
+export function storedStatsOf({ providerBudget }: Config, db: Database): StoredProviderStats {
+  return createProviderStats(db, { budgetUsdOf: (name) => budgetUsdOf(providerBudget, name) })
+}
 
 /** A provider that is not asked until its operator does something about it. */
 type NeedsOperator = { readonly provider: ProviderName; readonly fault: ProviderFault }
@@ -18,7 +45,7 @@ export type ProviderWatch = {
   needingOperator(): readonly NeedsOperator[]
 }
 
-type WatchTools = {
+type WatchOptions = {
   readonly config: Config
   readonly stats: {
     /** `days`: how many of the records, today (UTC) and those before it. */
@@ -31,8 +58,13 @@ type WatchTools = {
   readonly clock: Clock
 }
 
-/** What the operator sees of the configured providers, for metrics and readiness. */
-export function createProviderWatch({ config, stats, metrics, clock }: WatchTools): ProviderWatch {
+/** Creates the report on the configured providers, for metrics and readiness. */
+export function createProviderWatch({
+  config,
+  stats,
+  metrics,
+  clock,
+}: WatchOptions): ProviderWatch {
   const configured = configuredKeys(config)
   let needing: readonly NeedsOperator[] = []
   return {

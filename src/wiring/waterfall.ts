@@ -5,7 +5,7 @@ import type { Waterfall } from '../enrich/waterfall/waterfall.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Step } from '../model/step.ts'
 import { configuredAdapters } from '../providers/vendors/registry.ts'
-import type { ProviderServices } from './provider-services.ts'
+import type { ProviderServices } from './provider-stats.ts'
 
 /** Builds the provider waterfall: adapters, stats store, metrics. */
 export function openWaterfall(

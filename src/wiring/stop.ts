@@ -1,9 +1,30 @@
 import process from 'node:process'
-import type { buildApp } from './app.ts'
-import type { Config } from './config/config.ts'
-import type { Logger } from './lib/logger.ts'
-import { sleep } from './lib/time.ts'
-import type { Services } from './services.ts'
+import type { Config } from '../config/config.ts'
+import type { Departure } from '../http/departure.ts'
+import type { Logger } from '../lib/logger.ts'
+import { sleep } from '../lib/time.ts'
+
+// One Ctrl-C may arrive more than once: from the terminal, which signals every process in it, and from npm or a parent
+// that passes it on. What follows within a second is taken for the same.
+const sameSignalMsMax = 1_000
+
+/** Calls `stop` at the first of the signals; a later one exits with code 1 at once. Returns what ends listening. */
+export function onStopSignal(
+  signals: readonly NodeJS.Signals[],
+  stop: (signal: NodeJS.Signals) => void,
+): () => void {
+  let firstMs: number | null = null
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (firstMs === null) {
+      firstMs = performance.now()
+      stop(signal)
+    } else if (performance.now() - firstMs > sameSignalMsMax) process.exit(1)
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+}
 
 // At these parts of the grace searches are aborted, and connections whose clients do not read are cut.
 const searchesPart = 0.5
@@ -12,17 +33,21 @@ const connectionsPart = 0.75
 const lastBreathMs = 500
 
 /**
- * Makes the function that stops the service in order: readiness first, then the port, then the searches that take too long,
+ * Creates the function that stops the service in order: readiness first, then the port, then the searches that take too long,
  * then the connections, last the database; the process ends by itself. It is over within the grace, by exit code 1 when
  * something hangs. `isSudden`: the port is closed without waiting for balancers to notice. Later calls do nothing.
  */
-export function createStop(parts: {
-  readonly app: Pick<Awaited<ReturnType<typeof buildApp>>, 'departure' | 'close' | 'server'>
-  readonly services: Pick<Services, 'abort' | 'stop'>
+export function createStop(options: {
+  readonly app: {
+    readonly departure: Departure
+    readonly server: { closeAllConnections(): void }
+    close(): PromiseLike<unknown>
+  }
+  readonly services: { abort(): void; stop(): Promise<void> }
   readonly logger: Logger
   readonly settings: Pick<Config, 'stopDrainMs' | 'stopGraceMs'>
 }): (options: { readonly isSudden: boolean }) => void {
-  const { app, services, logger, settings } = parts
+  const { app, services, logger, settings } = options
   const graceMs = settings.stopGraceMs
   const after = (part: number, work: () => void) => setTimeout(work, part * graceMs).unref()
 

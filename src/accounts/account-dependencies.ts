@@ -12,7 +12,7 @@ export type KeyEvent = {
   readonly keyPrefixes: readonly string[]
 }
 
-export type AccountPorts = {
+export type AccountDependencies = {
   readonly accounts: AccountStore
   readonly keys: ApiKeys
   readonly ledger: Pick<Ledger, 'usage'>

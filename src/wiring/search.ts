@@ -1,26 +1,33 @@
 import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import type { Config } from '../config/config.ts'
 import { createEgress, type Egress } from '../egress/egress.ts'
 import { parseSocksProxy } from '../egress/socks-proxy.ts'
 import { createNativeEngine } from '../enrich/native-engine.ts'
 import { createReaders, type UnreadableText } from '../enrich/readers/readers.ts'
-import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
+import type { SmtpOptions } from '../enrich/smtp/smtp-client.ts'
+import { type SmtpIdentity, smtpIdentity } from '../enrich/smtp/smtp-identity.ts'
+import {
+  createSmtpSelfTest,
+  type SmtpReach,
+  type SmtpSelfTest,
+} from '../enrich/smtp/smtp-self-test.ts'
 import { createSmtpVerifier } from '../enrich/verify/smtp-verifier.ts'
 import { trackSlots } from '../enrich/verify/track-slots.ts'
-import type { Verifier } from '../enrich/verify/verifier.ts'
+import type { Rechecks, Verifier } from '../enrich/verify/verifier.ts'
 import { checkingMemory } from '../enrich/waterfall/record-verification.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
 import type { Engine } from '../model/engine.ts'
 import { companyNameKey } from '../names/company-name.ts'
+import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { createCompanyListSource } from '../providers/company-list.ts'
 import { meterSource } from '../providers/metered-source.ts'
 import { configuredBaseUrls, createWebsiteSources } from '../providers/registry.ts'
-import type { Knowledge } from './knowledge-services.ts'
-import { openMail } from './mail-services.ts'
-import type { ProviderServices } from './provider-services.ts'
+import type { ProviderServices } from './provider-stats.ts'
+import type { Stores } from './stores.ts'
 
-export type OpenEngine = {
+export type OpenSearch = {
   readonly engine: Engine
   /** Asks again in the background; schedules nothing itself. */
   readonly recheck: Pick<Verifier, 'verify'>
@@ -29,28 +36,30 @@ export type OpenEngine = {
   close(): Promise<void>
 }
 
-export type SearchParts = {
-  readonly knowledge: Knowledge
+export type SearchOptions = {
+  readonly stores: Pick<Stores, 'companies' | 'facts' | 'mxSlots' | 'privacy' | 'suppressions'>
+  /** Schedules mailboxes to be verified again. */
+  readonly rechecks: Rechecks
   readonly metrics: Metrics
   /** Null: no key is set, and no provider is asked. */
   readonly providers: ProviderServices | null
-  /** Hears when what providers said could not be written down. */
+  /** Called when what providers answered could not be stored. */
   onFault(error: unknown): void
-  /** Hears of texts from outside that could not be read. */
+  /** Called with texts from outside that could not be read. */
   onUnreadable(text: UnreadableText): void
 }
 
-/** The wiring of the searches: the native engine, its sources, the providers and the guarded way out. */
-export async function openEngine(config: Config, parts: SearchParts): Promise<OpenEngine> {
-  const { knowledge, metrics } = parts
-  const { companies, rechecks, suppressions } = knowledge
-  const { slots, idle: slotsReleased } = trackSlots(knowledge.slots)
+/** Opens the searches: egress, SMTP, the verifier, the providers and the native engine. */
+export async function openSearch(config: Config, options: SearchOptions): Promise<OpenSearch> {
+  const { stores, rechecks, metrics } = options
+  const { companies, facts, suppressions } = stores
+  const { slots, idle: slotsReleased } = trackSlots(stores.mxSlots)
   const egress = await openEgress(config)
-  const waterfall = await openWaterfallOf(config, egress, parts)
-  const memory = waterfall ? checkingMemory(knowledge.memory, waterfall) : knowledge.memory
+  const waterfall = await openWaterfallOf(config, egress, options)
+  const memory = waterfall ? checkingMemory(facts, waterfall) : facts
   const readers = createReaders((text) => {
     metrics.textUnreadable(text.reader, text.fault, text.host)
-    parts.onUnreadable(text)
+    options.onUnreadable(text)
   })
   const { smtp, selfTest } = openMail(config, egress, metrics.smtpReach)
   const mail = {
@@ -70,7 +79,7 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
     ].map((source) => meterSource(source, metrics)),
     memory,
     verifier: createSmtpVerifier({ ...mail, rechecks }),
-    providers: waterfall && { waterfall, onObjected: knowledge.suppress },
+    providers: waterfall && { waterfall, onObjected: (identity) => suppress(stores, identity) },
     suppression: () => suppressions.held().list,
     readers,
   })
@@ -85,14 +94,23 @@ export async function openEngine(config: Config, parts: SearchParts): Promise<Op
 }
 
 /** Adapters are loaded where there is a key for one. */
-async function openWaterfallOf(config: Config, egress: Egress, parts: SearchParts) {
-  const { providers, metrics, onFault } = parts
+async function openWaterfallOf(config: Config, egress: Egress, options: SearchOptions) {
+  const { providers, metrics, onFault } = options
   if (!providers) return null
-  const { openWaterfall } = await import('./waterfall-services.ts')
+  const { openWaterfall } = await import('./waterfall.ts')
   return openWaterfall(config, egress, providers, metrics, onFault)
 }
 
-/** The door that every question to the outside takes. Rejects when EGRESS_CA_FILE cannot be read. */
+/** Suppresses a person who objected at a provider; the list in memory has them when it settles. */
+async function suppress(
+  { privacy, suppressions }: Pick<Stores, 'privacy' | 'suppressions'>,
+  identity: SuppressedIdentity,
+): Promise<void> {
+  await privacy.noteObjection(identity)
+  await suppressions.refresh()
+}
+
+/** Opens the only way to the outside. Rejects when EGRESS_CA_FILE cannot be read. */
 export async function openEgress(config: Config): Promise<Egress> {
   return createEgress({
     dnsServers: config.dnsServers,
@@ -108,4 +126,30 @@ export async function openEgress(config: Config): Promise<Egress> {
 /** RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
 function userAgentOf({ userAgentContact, siteUrl }: Config): string {
   return `enricher/1.0 (+${userAgentContact ?? siteUrl})`
+}
+
+/** What SMTP sessions need, and the self-test of port 25. */
+export type MailServices = { readonly smtp: SmtpOptions; readonly selfTest: SmtpSelfTest }
+
+/** Returns the names this service gives itself to mail servers. */
+export function mailIdentity({ smtpHelo, smtpFrom, baseUrl }: Config): SmtpIdentity {
+  return smtpIdentity({ helo: smtpHelo, from: smtpFrom, hostname: hostname(), baseUrl })
+}
+
+/** Opens what SMTP sessions need; nothing is sent by it. `onReach` is called with the results of the self-test. */
+export function openMail(
+  config: Config,
+  egress: Pick<Egress, 'connectTcp' | 'resolve'>,
+  onReach: (reach: SmtpReach) => void,
+): MailServices {
+  const { helo, from } = mailIdentity(config)
+  const smtp = { connectTcp: egress.connectTcp, helo, from }
+  const selfTest = createSmtpSelfTest({
+    mode: config.smtpVerify,
+    network: egress,
+    smtp,
+    clock: systemClock,
+    onChange: onReach,
+  })
+  return { smtp, selfTest }
 }

@@ -5,7 +5,7 @@ import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-s
 import { createMetrics } from '../../src/lib/metrics.ts'
 import type { ProviderFault } from '../../src/model/provider-error.ts'
 import type { BreakerState } from '../../src/model/provider-stats.ts'
-import { createProviderWatch } from '../../src/wiring/provider-watch.ts'
+import { createProviderWatch } from '../../src/wiring/provider-stats.ts'
 import { createLocalProviderStats } from '../../tools/local-provider-stats.ts'
 
 const nowMs = Date.UTC(2030, 4, 17, 9)

@@ -18,7 +18,7 @@ export type Health = {
 }
 
 /** What the HTTP surface needs from the rest of the house. */
-export type HttpPorts = {
+export type HttpServices = {
   readonly accounts: Accounts
   readonly principals: Principals
   readonly lookups: Lookups

@@ -1,0 +1,39 @@
+export type LoadedOnce<T> = {
+  /** Loads the value, or returns the one that was loaded. Rejects when it could not be loaded. */
+  get(): Promise<T>
+  /** Returns the value where it is loaded already. */
+  loaded(): T | undefined
+  /** Waits for a value that is being loaded; undefined when it never was, or could not be loaded. */
+  settled(): Promise<T | undefined>
+}
+
+/**
+ * Loads a value when it is first got. One that could not be loaded is tried again `retryAfterMs` later; calls in between
+ * fail with the same error.
+ */
+export function loadOnce<T>(load: () => Promise<T>, retryAfterMs: number): LoadedOnce<T> {
+  let loading: Promise<T> | undefined
+  let loaded: T | undefined
+  let failedAtMs: number | undefined
+  const begin = async () => {
+    try {
+      loaded = await load()
+      return loaded
+    } catch (error) {
+      failedAtMs = performance.now()
+      throw error
+    }
+  }
+  return {
+    get() {
+      if (failedAtMs !== undefined && performance.now() - failedAtMs >= retryAfterMs) {
+        loading = undefined
+        failedAtMs = undefined
+      }
+      loading ??= begin()
+      return loading
+    },
+    loaded: () => loaded,
+    settled: async () => loading?.catch(() => undefined),
+  }
+}

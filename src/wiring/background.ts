@@ -1,0 +1,142 @@
+import type { Config } from '../config/config.ts'
+import type { Rechecks, Verifier } from '../enrich/verify/verifier.ts'
+import { createJobRunner } from '../jobs/job-runner.ts'
+import { createRechecks, createRecheckTask, recheckTask } from '../jobs/recheck-mailbox.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import { systemClock } from '../lib/time.ts'
+import type { SearchSlots } from '../lookup/search-slots.ts'
+import { createAudit } from '../store/credits/audit.ts'
+import type { Database } from '../store/database.ts'
+import { createMaintenance } from '../store/maintenance.ts'
+import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
+import type { ProviderServices } from './provider-stats.ts'
+import type { InstallationKeys, Stores } from './stores.ts'
+
+const sweepEveryMs = 5_000
+const purgeEveryMs = 60_000
+// Another process may have scheduled one.
+const wakeEveryMs = 30_000
+// As often as metrics are usually collected.
+const watchEveryMs = 15_000
+// A slice takes a tenth of a second: a thousandth of the database's time goes into it.
+const auditEveryMs = 60_000
+
+type Verify = Verifier['verify']
+
+/** Work of a process for which no caller waits. */
+export type Background = {
+  /** Schedules a mailbox to be verified again. */
+  readonly rechecks: Rechecks
+  /** Ends the job under way: it stays, and the next process does it. */
+  abort(): void
+  /** Lets tasks and jobs end; nothing runs afterwards. */
+  stop(): Promise<void>
+}
+
+/** Starts the jobs and the periodic tasks of a process. What fails is logged and done at its next time. */
+export function startBackground(options: {
+  readonly config: Pick<Config, 'role'>
+  readonly stores: Stores
+  readonly installation: Pick<InstallationKeys, 'keyStored'>
+  readonly providers: ProviderServices | null
+  readonly slots: Pick<SearchSlots, 'runInBackground'>
+  /** Verifies a mailbox again and schedules nothing itself. */
+  readonly verify: Verify
+  readonly metrics: Metrics
+  readonly logger: Logger
+}): Background {
+  const { config, stores, slots, metrics, logger } = options
+  const { queue, facts, suppressions } = stores
+  const stopping = new AbortController()
+  const verify = inBackground(options.verify, slots, stopping.signal)
+  const onError = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
+  const suppression = () => suppressions.refresh()
+  const recheck = createRecheckTask({
+    queue,
+    verifier: { verify },
+    facts,
+    clock: systemClock,
+    suppression,
+  })
+  const isOn = config.role !== 'api'
+  const jobs = createJobRunner(queue, { [recheckTask]: recheck }, { isOn, onError })
+  const tasks = startPeriodicTasks(
+    [
+      ...storeTasks(stores, options.installation),
+      { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
+      { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
+      auditTask(stores.db, metrics, logger),
+      ...providerTasks(options.providers),
+    ],
+    (task, error) => logger.warn({ err: error }, `could not ${task}`),
+  )
+  return {
+    rechecks: createRechecks(
+      queue,
+      () => void jobs.wake().catch(onError),
+      // A lookup goes on without the job that would have asked again after it.
+      (error) => {
+        metrics.process.jobNotScheduled()
+        logger.warn({ err: error }, 'a background job could not be scheduled')
+      },
+    ),
+    abort: () => stopping.abort(new Error('The process is stopping.')),
+    async stop() {
+      await tasks.stop()
+      await jobs.stop()
+    },
+  }
+}
+
+/** Bounds a verification: when fewer than half of the slots are taken, for it has time, and until the process stops. */
+function inBackground(
+  verify: Verify,
+  slots: Pick<SearchSlots, 'runInBackground'>,
+  stopping: AbortSignal,
+): Verify {
+  const untilStop: Verify = async (email, run) => {
+    const verdict = await verify(email, { ...run, signal: AbortSignal.any([run.signal, stopping]) })
+    // What an interrupted verification found out is no verdict to go by.
+    stopping.throwIfAborted()
+    return verdict
+  }
+  return (email, run) => slots.runInBackground(() => untilStop(email, run), run.signal)
+}
+
+function storeTasks(
+  { db, ledger, queue, privacy }: Stores,
+  { keyStored }: Pick<InstallationKeys, 'keyStored'>,
+): PeriodicTask[] {
+  return [
+    { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
+    { name: 'purge expired rows', everyMs: purgeEveryMs, run: createMaintenance(db).purge },
+    { name: 'key stored digests', everyMs: purgeEveryMs, run: keyStored },
+    { name: 'purge failed jobs', everyMs: purgeEveryMs, run: queue.purge },
+    { name: 'erase again', everyMs: purgeEveryMs, run: privacy.eraseAgain },
+  ]
+}
+
+function providerTasks(providers: ProviderServices | null): PeriodicTask[] {
+  if (!providers) return []
+  return [{ name: 'watch providers', everyMs: watchEveryMs, run: providers.watch.refresh }]
+}
+
+/** Creates the task that compares balances with the ledger, a slice of the accounts each minute. */
+export function auditTask(
+  db: Database,
+  metrics: Pick<Metrics, 'ledgerMismatches'>,
+  logger: Pick<Logger, 'error'>,
+): PeriodicTask {
+  const audit = createAudit(db)
+  return {
+    name: 'audit the ledger',
+    everyMs: auditEveryMs,
+    async run() {
+      const mismatches = await audit.next()
+      metrics.ledgerMismatches(audit.mismatches())
+      if (mismatches.length === 0) return
+      logger.error({ accounts: mismatches }, 'balances contradict the ledger')
+    },
+  }
+}

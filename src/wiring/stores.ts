@@ -1,0 +1,130 @@
+import type { Config } from '../config/config.ts'
+import { givenSuppressionKey } from '../config/given-key.ts'
+import { createKeyedDigest, type KeyedDigest } from '../lib/keyed-digest.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { DomainFactsStore } from '../model/domain-facts.ts'
+import type { MxSlots } from '../model/mx-slots.ts'
+import { configuredKeys } from '../model/provider-keys.ts'
+import { companyNameKey } from '../names/company-name.ts'
+import { type ApiKeys, createApiKeys } from '../store/accounts/api-keys.ts'
+import { createLedger, type Ledger } from '../store/credits/ledger.ts'
+import type { Database } from '../store/database.ts'
+import { type Companies, createCompanies } from '../store/facts/companies.ts'
+import { createDomainFactsStore } from '../store/facts/domain-facts.ts'
+import { createJobQueue, type JobQueue } from '../store/jobs/job-queue.ts'
+import { keyStoredDigests } from '../store/key-digests.ts'
+import {
+  createIdempotencyRecords,
+  type IdempotencyRecords,
+} from '../store/lookups/idempotency-records.ts'
+import { createLookupStateReader, type ReadLookupState } from '../store/lookups/lookup-state.ts'
+import { createRosters, type Rosters } from '../store/lookups/rosters.ts'
+import { createMxSlots } from '../store/mx-slots/mx-slots.ts'
+import type { Store } from '../store/open-store.ts'
+import { createPresence, type Presence } from '../store/presence.ts'
+import { createPrivacy, type Privacy } from '../store/privacy/privacy.ts'
+import { createSuppressions, type Suppressions } from '../store/privacy/suppressions.ts'
+import { createSecrets, type Secrets } from '../store/secrets.ts'
+import type { ProviderServices } from './provider-stats.ts'
+
+const dayMs = 86_400_000
+
+/** What is stored, by subject; each is created once for a process. */
+export type Stores = {
+  readonly db: Database
+  readonly presence: Presence
+  readonly recall: ReadLookupState
+  readonly ledger: Ledger
+  readonly requests: IdempotencyRecords
+  readonly rosters: Rosters
+  readonly keys: ApiKeys
+  readonly companies: Companies
+  readonly facts: DomainFactsStore
+  readonly secrets: Secrets
+  readonly suppressions: Suppressions
+  readonly privacy: Privacy
+  readonly mxSlots: MxSlots
+  readonly queue: JobQueue
+}
+
+/** Creates the stores of an open database. Nothing is read yet. */
+export function createStores(
+  { db, connection }: Pick<Store, 'db' | 'connection'>,
+  config: Config,
+): Stores {
+  const presence = createPresence(db)
+  const secrets = createSecrets(db, () => givenSuppressionKey(config))
+  const suppressions = createSuppressions(db, secrets)
+  return {
+    db,
+    presence,
+    recall: createLookupStateReader(db),
+    ledger: createLedger(db, presence),
+    requests: createIdempotencyRecords(db, { presence }),
+    rosters: createRosters(db),
+    keys: createApiKeys(db),
+    companies: createCompanies(db, companyNameKey),
+    facts: createDomainFactsStore(db, suppressions, {
+      crawlMs: config.factsCrawlDays * dayMs,
+      verdictMs: config.factsVerdictDays * dayMs,
+      mailboxMs: config.factsMailboxDays * dayMs,
+    }),
+    secrets,
+    suppressions,
+    privacy: createPrivacy(db, secrets),
+    mxSlots: createMxSlots(db, { presence }),
+    queue: createJobQueue(db, connection, presence),
+  }
+}
+
+/** Opens what is kept of providers; loaded where one has a key, null where none has. */
+export async function openProviders(
+  config: Config,
+  db: Database,
+  metrics: Metrics,
+): Promise<ProviderServices | null> {
+  if (configuredKeys(config).length === 0) return null
+  const { createProviderServices } = await import('./provider-stats.ts')
+  return createProviderServices(config, db, metrics)
+}
+
+export type InstallationKeys = {
+  /** Under it the digests of inputs are stored. */
+  readonly keyed: KeyedDigest
+  /** Signs cursors. */
+  readonly cursorKey: Buffer
+  /** Keys what a process of an earlier version wrote beside this one. */
+  keyStored(): Promise<number>
+}
+
+/**
+ * Reads the installation's secrets and keys the digests that earlier versions stored, before anything is looked up: a paid
+ * repeat must be found under its keyed digest.
+ * @throws {SuppressionKeyError} when the secret is missing or differs from the one before
+ */
+export async function openKeys(
+  { db, close }: Pick<Store, 'db' | 'close'>,
+  secrets: Secrets,
+  logger: Pick<Logger, 'info'>,
+): Promise<InstallationKeys> {
+  try {
+    const [suppressionKey, cursorKey] = await Promise.all([
+      secrets.read('suppression'),
+      secrets.read('cursor'),
+    ])
+    const keyed = createKeyedDigest(suppressionKey)
+    const startMs = performance.now()
+    const keyStored = () => keyStoredDigests(db, keyed)
+    const rows = await keyStored()
+    if (rows > 0) {
+      const ms = Math.round(performance.now() - startMs)
+      logger.info({ rows, ms }, 'stored digests are keyed')
+    }
+    return { keyed, cursorKey: Buffer.from(cursorKey), keyStored }
+  } catch (error) {
+    // A server that this process started must not outlive the failure.
+    await close()
+    throw error
+  }
+}
