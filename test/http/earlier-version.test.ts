@@ -68,6 +68,15 @@ test('an Idempotency-Key of an earlier version gives its reply again, and refuse
   }
 })
 
+test('a cursor of an earlier version leads to the page behind it, without who was suppressed since', async () => {
+  const pages = calls.flatMap(({ reply: { next_cursor: next } }) => next ?? [])
+  const body = { domain: 'globex.example', limit: 2, cursor: pages.at(-1) as string }
+  const reply = await rig.post('/find-email/company', body, bearerOf('two'))
+  const emails = reply.json().emails.map(({ email }: { email: string }) => email)
+  assert.deepEqual(emails, ['person.5@globex.example'])
+  assert.equal(rig.engine.searches, 0)
+})
+
 test('what an earlier version found is known to a new caller, at the normal price and without a search', async () => {
   const bearer = await newCaller()
   const reply = await rig.post('/find-website', { company_name: 'Acme' }, bearer)

@@ -28,7 +28,7 @@ export const earlierCalls = JSON.parse(readFileSync(join(earlier, 'calls.json'),
   readonly calls: readonly EarlierCall[]
 }
 
-/** A database as that version left it after those calls. */
+/** Creates a database as that version left it: those calls, facts of two domains, provider stats, suppressed people. */
 export async function createEarlierDatabase(ending: Ending): Promise<ConnectionConfig> {
   const connection = await createEmptyDatabase(ending)
   const folder = mkdtempSync(join(tmpdir(), 'enricher-earlier-'))

@@ -18,7 +18,7 @@ export type StoredProviderStats = Omit<ProviderStatsStore, 'read'> & {
   flush(): Promise<void>
 }
 
-type StatsRead = Awaited<ReturnType<ProviderStatsStore['read']>> & {
+type StatsRead = Omit<Awaited<ReturnType<ProviderStatsStore['read']>>, 'stats'> & {
   readonly stats: readonly StoredRecord[]
 }
 
