@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { createProcessSeries, type ProcessMetrics } from './process-series.ts'
 import { createProviderSeries, type ProviderMetrics } from './provider-series.ts'
 import { createRequestSeries } from './request-series.ts'
-import { createUnreadableSeries } from './unreadable-series.ts'
 
 /** Every number the service publishes, named in one place. Labels are drawn from bounded sets only. */
 export type Metrics = ProviderMetrics & {
@@ -112,5 +111,25 @@ export function createMetrics(): Metrics {
     },
     text: async () => `${await registry.metrics()}${requests.text()}`,
     contentType: registry.contentType,
+  }
+}
+
+// Enough to see where it comes from; hosts are chosen by whom we read, and a series for each would fill the memory.
+const hostsMax = 50
+
+/** Counts texts from outside that could not be read; the first fifty hosts have a label of their own. */
+function createUnreadableSeries(registry: Registry) {
+  const counter = new Counter({
+    name: 'enricher_unreadable_texts_total',
+    help: 'Pages, files and replies from outside that could not be read, by reader, fault and host.',
+    labelNames: ['reader', 'fault', 'host'],
+    registers: [registry],
+  })
+  const hosts = new Set<string>()
+  return {
+    textUnreadable(reader: string, fault: string, host: string): void {
+      if (hosts.size < hostsMax) hosts.add(host)
+      counter.inc({ reader, fault, host: hosts.has(host) ? host : 'other' })
+    },
   }
 }
