@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     lengthMax: 2_000,
     why: 'textMaxLength in email-syntax.ts',
   },
-  { place: 'names/person/', lengthMax: 320, why: 'nameMaxLength in clean.ts, twice' },
+  { place: 'names/person/', lengthMax: 320, why: 'nameMaxLength in parse.ts, twice' },
   { place: 'privacy/suppression-names.ts', lengthMax: 1_000, why: 'lettersMax beside them' },
   {
     place: 'enrich/people/',

@@ -1,14 +1,6 @@
-import type { WordSet } from '../../data/words.ts'
+import { readWords, type WordSet, wordSet } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
 import type { NameContext, NameParts } from './context.ts'
-import {
-  hanPrefixes,
-  hanShortSuffixes,
-  hanSuffixes,
-  japanesePrefixes,
-  japaneseSuffixes,
-  koreanPrefixes,
-  koreanSuffixes,
-} from './east-asian-titles.ts'
 import {
   chineseSurnames,
   compoundSurnames,
@@ -16,6 +8,22 @@ import {
   koreanCompounds,
   koreanSurnames,
 } from './surnames.ts'
+
+/** Titles in Chinese, Japanese and Korean names, longest first, so that `副总经理` goes before `经理`. */
+const longestFirst = (section: string): (() => readonly string[]) =>
+  once(() => readWords('east-asian-titles', section).toSorted((a, b) => b.length - a.length))
+
+const hanSuffixes = longestFirst('han')
+const japaneseSuffixes = longestFirst('japanese')
+const koreanSuffixes = longestFirst('korean')
+
+/** Of these one sign is enough where the family name alone stands before them: `王总`. */
+const hanShortSuffixes = wordSet('east-asian-titles', 'han short')
+
+/** Familiar forms before a Chinese surname. */
+const hanPrefixes = longestFirst('han before')
+const koreanPrefixes = longestFirst('korean before')
+const japanesePrefixes = longestFirst('japanese before')
 
 type Custom = {
   readonly prefixes: () => readonly string[]
