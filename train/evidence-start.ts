@@ -52,12 +52,21 @@ const namingMax = {
   about: -0.5,
 }
 const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
+// A page that bears only part of the name, adds a word to it or is about the firm is a class of its own from the first point
+// on, and has no more than these.
+const someLevels: Readonly<Record<string, readonly number[]>> = {
+  akin: [1, 2, 3, 4, 5, 6, 7],
+  part: [1, 2, 3, 4, 5],
+  about: [1, 2, 3, 4, 5],
+}
 
 export const evidenceStart: Readonly<Record<string, number>> = {
   ...others,
   ...Object.fromEntries(
     Object.entries(namingMax).flatMap(([kind, most]) => [
-      ...levels.map((level) => [`named:${level}|${kind}`, startOf(level, most)] as const),
+      ...(someLevels[kind] ?? levels).map(
+        (level) => [`named:${level}|${kind}`, startOf(level, most)] as const,
+      ),
       // What all high steps have in common beyond their own weights: nothing is known of it beforehand.
       [`bears|${kind}`, 0] as const,
     ]),

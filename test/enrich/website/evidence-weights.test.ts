@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import model from '../../../src/data/evidence-weights.json' with { type: 'json' }
+import type { Candidate, HomePage, SourceStatement } from '../../../src/enrich/website/candidate.ts'
+import { readContext } from '../../../src/enrich/website/context.ts'
+import { readEvidence } from '../../../src/enrich/website/evidence.ts'
+import { describeCandidate } from '../../../src/enrich/website/features.ts'
+import { type Relation, soughtName } from '../../../src/enrich/website/match.ts'
+import { type NameReading, readName } from '../../../src/enrich/website/name-reading.ts'
+import type { NamePosition } from '../../../src/enrich/website/page-evidence.ts'
+import type { EmptySign } from '../../../src/enrich/website/parked.ts'
+import { evidenceStart } from '../../../train/evidence-start.ts'
+import { candidate } from './facts.ts'
+
+const relations: readonly (Relation | null)[] = [
+  null,
+  'same',
+  'akin',
+  'shorter',
+  'phrase',
+  'extended',
+  'reduced',
+  'other',
+]
+const textCounts = [0, 1, 5]
+const emptySigns: readonly EmptySign[] = [
+  'for_sale',
+  'default_page',
+  'coming_soon',
+  'blank',
+  'parking_host',
+]
+const sought = soughtName('Brumwick')
+const ofTwoWords = soughtName('Brumwick Tarrow')
+const withGeneric = soughtName('Brumwick Robotics')
+const text = 'We take our time and answer within a day, whatever the size of your team may be.'
+const evidence = readEvidence('https://brumwick.com/', `<p>${text}</p>`)
+const silent = readName(sought, evidence)
+
+type Page = Extract<HomePage, { status: 'page' }>
+const noContext = readContext('')
+
+const pageWith = (reading: Partial<NameReading>, more: Partial<Page> = {}): Page => ({
+  status: 'page',
+  httpStatus: 200,
+  evidence,
+  nameReading: { ...silent, ...reading },
+  signs: [],
+  legal: null,
+  ...more,
+})
+
+const headings = [null, 'same', 'akin'] as const
+
+/** Names as pages state them, in every way at every position. */
+function statedNames(): readonly ReadonlyMap<NamePosition, Relation>[] {
+  const ownerNames = relations.flatMap((own) =>
+    relations.flatMap((holder) => relations.map((title) => ({ own, holder, title }))),
+  )
+  return ownerNames.flatMap(({ own, holder, title }) =>
+    headings.map((heading) => {
+      const all = { structured: own, copyright: holder, title, heading }
+      return new Map(
+        Object.entries(all).filter((one): one is [NamePosition, Relation] => one[1] !== null),
+      )
+    }),
+  )
+}
+
+/** Pages that state the name so, and mention it in their text and description or not. */
+function* namingPages(): Generator<Page> {
+  for (const stated of statedNames()) {
+    for (const count of textCounts) {
+      const text = { count, followers: new Map() }
+      yield pageWith({ relations: stated, text })
+      yield pageWith({ relations: stated, text, hasCore: true, isInDescription: true })
+    }
+  }
+}
+
+const at = (domain: string, home: HomePage, more: Partial<Candidate> = {}) =>
+  candidate(domain, 0.1, null, { home, ...more })
+
+const statement = (kind: SourceStatement['kind'], name: string, rank = 0): SourceStatement => ({
+  source: kind,
+  kind,
+  name,
+  rank,
+  note: '',
+})
+
+/** Collects the features of candidates of every kind. */
+function collect(): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const add = (one: Candidate, name = sought, context = noContext) => {
+    for (const feature of describeCandidate(name, one, context)) seen.add(feature)
+  }
+  for (const page of namingPages()) {
+    for (const domain of ['brumwick.com', 'getbrumwick.com', 'tarrowdale.com']) {
+      add(at(domain, page))
+    }
+    add(at('brumwicktarrow.com', page), ofTwoWords)
+    add(at('brumwick.com', page), withGeneric)
+  }
+  const page = pageWith({})
+  for (const sign of emptySigns) add(at('brumwick.com', pageWith({}, { signs: [sign] })))
+  for (const status of ['forbidden', 'unreachable'] as const) add(at('brumwick.com', { status }))
+  add(at('brumwick.com', pageWith({}, { httpStatus: 404 })))
+  add(at('facebook.com', page))
+  add(at('brumwick.com', page, { isMoved: true, nameServers: ['ns1.sedoparking.com'] }))
+  for (const hasMail of [true, false]) add(at('brumwick.com', page, { hasMail }))
+  const names = [
+    'Brumwick',
+    'Brumwick Labs',
+    'Brumwick Dental Clinic',
+    'Tarrow',
+    'we at Brumwick are here',
+  ]
+  for (const name of names) {
+    for (const looked of [sought, ofTwoWords, withGeneric]) {
+      add(at('brumwick.com', page, { statements: [statement('registry', name)] }), looked)
+    }
+  }
+  const agreeing = [statement('registry', 'Brumwick'), statement('registry', 'Brumwick')]
+  add(at('brumwick.com', page, { statements: agreeing }))
+  for (const rank of [0, 1, 4]) {
+    add(at('brumwick.com', page, { statements: [statement('search', 'Brumwick', rank)] }))
+  }
+  const hints = [
+    'take time answer size',
+    'take time shears',
+    'take goats shears combs',
+    `take ${'goats shears combs looms yarns felts dyes wools'}`,
+    'goats shears combs looms',
+    'time in Germany',
+  ]
+  for (const hint of hints) {
+    add(at('brumwick.com', page), sought, readContext(hint))
+    add(at('brumwick.de', page), sought, readContext(`${hint} in France`))
+  }
+  const german = readEvidence('https://brumwick.com/', `<html lang="de"><p>${text}</p>`)
+  add(at('brumwick.com', { ...page, evidence: german }), sought, readContext('Germany'))
+  return seen
+}
+
+const seen = collect()
+
+test('every key of the evidence weights is a feature that candidates have', () => {
+  assert.deepEqual(
+    Object.keys(model.weights).filter((key) => !seen.has(key)),
+    [],
+  )
+})
+
+test('every feature that training learns has a weight, and no other has', () => {
+  assert.deepEqual(Object.keys(model.weights).sort(), Object.keys(evidenceStart).sort())
+})
+
+test('every feature of a candidate has a weight, but for those that make up the level of its name', () => {
+  const levelParts = /^(?:own|holder|title|sign|text|description):|^longer-name$/
+  const weights = new Set(Object.keys(model.weights))
+  assert.deepEqual(
+    [...seen].filter((feature) => !weights.has(feature) && !levelParts.test(feature)),
+    [],
+  )
+})
