@@ -101,32 +101,32 @@ function stateLines(providers: readonly ProviderState[], nowMs: number): string[
   return table([heads, ...rows], (column) => column === 1 || column === 2)
 }
 
-/** `open`, or why not and until when. */
+/** `available`, or why not and until when. */
 function stateInWords(state: ProviderState, nowMs: number): string {
-  if (state.state === 'budget_spent') {
+  const why = state.fault === null ? '' : `: ${faultWords[state.fault]}`
+  if (state.breaker === 'open') {
+    const until =
+      state.untilMs === null ? '' : `, for ${formatDuration(Math.max(0, state.untilMs - nowMs))}`
+    return terminal.paint('red', `paused${why}${until}`)
+  }
+  if (state.isBudgetSpent) {
     return terminal.paint('yellow', state.budgetUsd === 0 ? 'no budget' : 'spent until 00:00 UTC')
   }
-  if (state.state === 'open') {
-    return terminal.paint('green', state.isSlow ? 'open, in the background' : 'open')
-  }
-  const why = state.fault === null ? '' : `: ${faultWords[state.fault]}`
-  if (state.state === 'half_open') return terminal.paint('yellow', `half open${why}`)
-  const until =
-    state.untilMs === null ? '' : `, for ${formatDuration(Math.max(0, state.untilMs - nowMs))}`
-  return terminal.paint('red', `closed${why}${until}`)
+  if (state.breaker === 'half_open') return terminal.paint('yellow', `half-open${why}`)
+  return terminal.paint('green', state.isSlow ? 'available, in the background' : 'available')
 }
 
 function adviceLines(
-  { provider, state, fault, skipped, isTrusted }: ProviderState,
+  { provider, breaker, fault, skipped, isTrusted }: ProviderState,
   operations: readonly OperationReport[],
 ): string[] {
   const title = titleOf(provider)
   const { env } = providerCatalog[provider]
   const lines: string[] = []
-  if (state === 'closed' && fault === 'unauthorized') {
-    lines.push(`${title}: set another ${env}_API_KEY, or "${openOf(provider)}"`)
-  } else if (state === 'closed' && fault === 'exhausted') {
-    lines.push(`${title}: buy credits there, then "${openOf(provider)}"`)
+  if (breaker === 'open' && fault === 'unauthorized') {
+    lines.push(`${title}: set another ${env}_API_KEY, or "${resumeOf(provider)}"`)
+  } else if (breaker === 'open' && fault === 'exhausted') {
+    lines.push(`${title}: buy credits there, then "${resumeOf(provider)}"`)
   }
   if (!isTrusted) {
     lines.push(`${title}: too many of its addresses were wrong; its "valid" is sold as risky`)
@@ -142,14 +142,14 @@ function adviceLines(
       ([reason, count]) =>
         `${formatCount(count)} ${count === 1 ? 'time' : 'times'}: ${skipWords[reason]}`,
     )
-    lines.push(`${title} was passed over ${times.join('; ')}`)
+    lines.push(`${title} was skipped ${times.join('; ')}`)
   }
   return lines.flatMap((line) => folded(`-> ${line}`))
 }
 
 /** What lets it be asked again, as it is typed. */
-function openOf(provider: ProviderName): string {
-  return `npm run enricher -- providers open ${provider}`
+function resumeOf(provider: ProviderName): string {
+  return `npm run enricher -- providers resume ${provider}`
 }
 
 function withoutKeyLines(titles: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts
 import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
-import { type Admission, admissionOf, keyDigestOf } from '../enrich/waterfall/breaker-state.ts'
+import { type BreakerPosition, keyDigestOf, positionOf } from '../enrich/waterfall/breaker-state.ts'
 import { isTrusted } from '../enrich/waterfall/trust.ts'
 import type { ProviderOperation } from '../model/provider-catalog.ts'
 import { catalogRows, type ProviderName } from '../model/provider-catalog.ts'
@@ -36,9 +36,10 @@ export type OperationReport = {
 /** Whether a provider may be asked, and what it may cost today. */
 export type ProviderState = {
   readonly provider: ProviderName
-  /** `budget_spent`: today's budget does not pay for its cheapest question. */
-  readonly state: 'open' | 'half_open' | 'closed' | 'budget_spent'
-  /** What closed it. */
+  readonly breaker: BreakerPosition['kind']
+  /** Today's budget does not pay for its cheapest request. */
+  readonly isBudgetSpent: boolean
+  /** What opened its breaker. */
   readonly fault: ProviderFault | null
   readonly sinceMs: number | null
   /** Null: until the operator resumes it, or its key is another one. */
@@ -144,18 +145,19 @@ function stateOf(
 ): ProviderState {
   const provider = adapter.name
   const breakerState = read.breakerStates.get(provider)
-  const admission = admissionOf(breakerState, keyDigestOf(apiKey), nowMs)
+  const position = positionOf(breakerState, keyDigestOf(apiKey), nowMs)
   const spentTodayUsd = read.spentTodayUsd.get(provider) ?? 0
   const budgetUsd = budgetUsdOf(config.providerBudget, provider)
   const leftUsd = (budgetUsd ?? Number.POSITIVE_INFINITY) - spentTodayUsd
   const cheapestUsd = Math.min(...Object.values(adapter.prices).map(({ usd }) => usd))
   return {
     provider,
-    state: stateNamed(admission, leftUsd < cheapestUsd),
-    fault: admission.kind === 'open' ? null : (breakerState?.fault ?? null),
-    sinceMs: admission.kind === 'open' ? null : (breakerState?.changedAtMs ?? null),
+    breaker: position.kind,
+    isBudgetSpent: leftUsd < cheapestUsd,
+    fault: position.kind === 'closed' ? null : (breakerState?.fault ?? null),
+    sinceMs: position.kind === 'closed' ? null : (breakerState?.changedAtMs ?? null),
     untilMs:
-      admission.kind === 'closed' && Number.isFinite(admission.untilMs) ? admission.untilMs : null,
+      position.kind === 'open' && Number.isFinite(position.untilMs) ? position.untilMs : null,
     spentTodayUsd,
     budgetUsd,
     isSlow: adapter.isAsync,
@@ -172,10 +174,4 @@ function skippedBy(provider: ProviderName, records: StatsRead['stats']): Skipped
     }
   }
   return sums
-}
-
-function stateNamed({ kind }: Admission, isSpent: boolean): ProviderState['state'] {
-  if (kind === 'closed') return 'closed'
-  if (isSpent) return 'budget_spent'
-  return kind === 'probe' ? 'half_open' : 'open'
 }

@@ -25,14 +25,16 @@ at 0.01 USD a credit. "wrong" are matches that the mail server denied, then or l
 Examples:
   $ npm run enricher -- providers
   $ npm run enricher -- providers --days 7 --json
-  $ npm run enricher -- providers open hunter`,
+  $ npm run enricher -- providers resume hunter`,
     )
     .action(show)
   command
-    .command('open')
-    .description('ask a closed provider again: its key works now, or its credits were topped up')
+    .command('resume')
+    // What it was called when a provider that is asked was said to be open.
+    .alias('open')
+    .description('ask a paused provider again: its key works now, or its credits were topped up')
     .argument('<name>', 'the provider, as PROVIDER_ORDER names it')
-    .action(open)
+    .action(resume)
   return command
 }
 
@@ -56,7 +58,7 @@ async function show({ days, json }: { days: number; json?: true }): Promise<void
   for (const line of linesOf(report, days, nowMs)) terminal.print(line)
 }
 
-async function open(given: string): Promise<void> {
+async function resume(given: string): Promise<void> {
   const name = given.toLowerCase()
   const row = catalogRows.find((each) => each.name === name)
   if (!row) {
@@ -72,15 +74,15 @@ async function open(given: string): Promise<void> {
   }
   const { reportProviders } = await loadReport()
   const nowMs = Date.now()
-  const wasClosed = await withProviderStats(config, async (stats) => {
+  const wasPaused = await withProviderStats(config, async (stats) => {
     const report = reportProviders(config, await stats.read({ days: 1 }), nowMs)
     const state = report.providers.find(({ provider }) => provider === row.name)
     if (state?.fault === null) return false
     await stats.writeBreakerState(row.name, closedBreaker(keyDigestOf(key.apiKey), nowMs))
     return true
   })
-  terminal.print(wasClosed ? `${title} is open again.` : `${title} was open already.`)
-  if (wasClosed) terminal.note('A running service takes note within seconds.')
+  terminal.print(wasPaused ? `${title} is asked again.` : `${title} was not paused.`)
+  if (wasPaused) terminal.note('A running service takes note within seconds.')
 }
 
 // Not before it is needed: it loads every adapter, and the other commands should start quickly.
@@ -114,7 +116,9 @@ function wireOfState(state: ProviderState) {
   const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   return {
     provider: state.provider,
-    state: state.state,
+    breaker: state.breaker,
+    is_budget_spent: state.isBudgetSpent,
+    state: earlierStateOf(state),
     fault: state.fault,
     since: time(state.sinceMs),
     until: time(state.untilMs),
@@ -124,6 +128,13 @@ function wireOfState(state: ProviderState) {
     skipped: state.skipped,
     is_trusted: state.isTrusted,
   }
+}
+
+/** Returns the `state` of earlier versions, where open meant that the provider is asked. Kept for one release. */
+function earlierStateOf({ breaker, isBudgetSpent }: ProviderState): string {
+  if (breaker === 'open') return 'closed'
+  if (isBudgetSpent) return 'budget_spent'
+  return breaker === 'closed' ? 'open' : breaker
 }
 
 /** Sums of prices in floating point have rounding errors; the stats count in millionths. */

@@ -15,11 +15,13 @@ export type ProviderMetrics = {
   providerStep(step: CountedStep): void
   /** Our own SMTP verifier found out whether a provider email is right. */
   providerChecked(provider: string, operation: string, isRight: boolean): void
-  /** Whether it may be asked: what closed it, or null. */
-  providerStanding(provider: string, closedBy: string | null): void
+  /** Publishes the position of its circuit breaker; `reason`: why it is open. */
+  providerBreaker(provider: string, position: 'closed' | 'half_open' | 'open', reason: string): void
   /** Of what may be spent with it today, in USD; `Infinity` where there is no cap. */
   providerBudgetLeft(provider: string, leftUsd: number): void
 }
+
+const breakerNumbers = { closed: 0, half_open: 1, open: 2 } as const
 
 // From a search engine (0.2 s) to the longest step there is (10 s).
 const stepSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10]
@@ -32,7 +34,7 @@ export function createProviderSeries(registry: Registry): ProviderMetrics {
     new Counter({ name: `enricher_provider_${name}_total`, help, labelNames, registers })
   const steps = new Counter({
     name: 'enricher_provider_steps_total',
-    help: 'Turns of providers in waterfalls by how they ended; error and skipped say why.',
+    help: 'Steps of waterfalls by provider and how they ended; error and skipped say why.',
     labelNames: [...labelNames, 'outcome'],
     registers,
   })
@@ -48,7 +50,13 @@ export function createProviderSeries(registry: Registry): ProviderMetrics {
   const wrong = counter('wrong', 'Addresses of providers that mail servers denied.')
   const open = new Gauge({
     name: 'enricher_provider_open',
-    help: '1 while a provider may be asked, 0 while it is closed, with the reason.',
+    help: 'Deprecated: see enricher_provider_breaker_state. 1 while a provider may be asked, 0 while not, with the reason.',
+    labelNames: ['provider', 'reason'],
+    registers,
+  })
+  const breaker = new Gauge({
+    name: 'enricher_provider_breaker_state',
+    help: 'Circuit breaker of a provider: 0 closed (asked), 1 half-open (one request at a time), 2 open (not asked, with the reason).',
     labelNames: ['provider', 'reason'],
     registers,
   })
@@ -68,13 +76,15 @@ export function createProviderSeries(registry: Registry): ProviderMetrics {
     },
     providerChecked: (provider, operation, isRight) =>
       (isRight ? confirmed : wrong).inc({ provider, operation }),
-    providerStanding(provider, closedBy) {
-      const reason = closedBy ?? ''
+    providerBreaker(provider, position, reason) {
       const before = reasons.get(provider)
       // One series per provider at a time, so that an alert ends when its reason does.
-      if (before !== undefined && before !== reason) open.remove({ provider, reason: before })
+      if (before !== undefined && before !== reason) {
+        for (const gauge of [open, breaker]) gauge.remove({ provider, reason: before })
+      }
       reasons.set(provider, reason)
-      open.set({ provider, reason }, closedBy === null ? 1 : 0)
+      open.set({ provider, reason }, position === 'open' ? 0 : 1)
+      breaker.set({ provider, reason }, breakerNumbers[position])
     },
     providerBudgetLeft: (provider, leftUsd) => budgetLeft.set({ provider }, leftUsd),
   }

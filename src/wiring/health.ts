@@ -60,7 +60,7 @@ export function createReadiness({
         database: fault ?? store.kind,
         database_ms: Math.round(performance.now() - startMs),
         ...(fault === 'stuck' && { database_oldest_ms: Math.round(health.oldestMs) }),
-        ...closedProviders(providers?.needingOperator() ?? []),
+        ...pausedProviders(providers?.needingOperator() ?? []),
       },
     }
   }
@@ -81,10 +81,12 @@ function faultOf({ oldestMs, fullAgoMs }: DatabaseHealth): 'stuck' | 'cannot_wri
 }
 
 /** `hunter: unauthorized, pdl: exhausted`. */
-function closedProviders(closed: ReturnType<ProviderWatch['needingOperator']>) {
-  if (closed.length === 0) return {}
-  const faults = closed.map(({ provider, fault }) => `${provider}: ${fault}`)
-  return { providers_closed: faults.join(', ') }
+function pausedProviders(paused: ReturnType<ProviderWatch['needingOperator']>) {
+  if (paused.length === 0) return {}
+  const faults = paused.map(({ provider, fault }) => `${provider}: ${fault}`)
+  const text = faults.join(', ')
+  // `providers_closed` is the name of earlier versions, kept for one release.
+  return { providers_paused: text, providers_closed: text }
 }
 
 // Each look costs a statement of microseconds; minutes are counted with it.

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { budgetUsdOf } from '../config/waterfall-settings.ts'
-import { admissionOf, keyDigestOf } from '../enrich/waterfall/breaker-state.ts'
+import { keyDigestOf, positionOf } from '../enrich/waterfall/breaker-state.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { ProviderMetrics } from '../lib/provider-series.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
@@ -54,7 +54,7 @@ type WatchOptions = {
       readonly spentTodayUsd: ReadonlyMap<ProviderName, number>
     }>
   }
-  readonly metrics: Pick<ProviderMetrics, 'providerStanding' | 'providerBudgetLeft'>
+  readonly metrics: Pick<ProviderMetrics, 'providerBreaker' | 'providerBudgetLeft'>
   readonly clock: Clock
 }
 
@@ -75,13 +75,13 @@ export function createProviderWatch({
       const nowMs = clock()
       needing = configured.flatMap(({ name: provider, apiKey }) => {
         const breakerState = breakerStates.get(provider)
-        const admission = admissionOf(breakerState, keyDigestOf(apiKey), nowMs)
-        const isClosed = admission.kind === 'closed'
-        metrics.providerStanding(provider, isClosed ? admission.reason : null)
+        const position = positionOf(breakerState, keyDigestOf(apiKey), nowMs)
+        const isOpen = position.kind === 'open'
+        metrics.providerBreaker(provider, position.kind, isOpen ? position.reason : '')
         const budgetUsd = budgetUsdOf(config.providerBudget, provider) ?? Number.POSITIVE_INFINITY
         const leftUsd = budgetUsd - (spentTodayUsd.get(provider) ?? 0)
         metrics.providerBudgetLeft(provider, Math.max(0, leftUsd))
-        const fault = isClosed ? breakerState?.fault : null
+        const fault = isOpen ? breakerState?.fault : null
         return fault === 'unauthorized' || fault === 'exhausted' ? [{ provider, fault }] : []
       })
     },

@@ -35,7 +35,7 @@ function readOf(part: Partial<StatsRead>): StatsRead {
   return { stats: [], breakerStates: new Map(), spentTodayUsd: new Map(), ...part }
 }
 
-function closed(fault: ProviderFault, openUntilMs: number, key = apiKey): BreakerState {
+function opened(fault: ProviderFault, openUntilMs: number, key = apiKey): BreakerState {
   return { ...closedBreaker(keyDigestOf(key), nowMs), failuresInRow: 1, fault, openUntilMs }
 }
 
@@ -85,34 +85,34 @@ test('a provider that was asked is listed after its key was taken away, as one w
   assert.ok(report.withoutKey.includes('hunter'))
 })
 
-test('a closed provider says why and until when, and a refused key has no end', () => {
+test('a paused provider says why and until when, and a refused key has no end', () => {
   const refused = stateOf({
-    breakerStates: new Map([['hunter', closed('unauthorized', Number.POSITIVE_INFINITY)]]),
+    breakerStates: new Map([['hunter', opened('unauthorized', Number.POSITIVE_INFINITY)]]),
   })
-  assert.equal(refused?.state, 'closed')
+  assert.equal(refused?.breaker, 'open')
   assert.equal(refused?.fault, 'unauthorized')
   assert.equal(refused?.untilMs, null)
   const silent = stateOf({
-    breakerStates: new Map([['hunter', closed('timeout', nowMs + 15_000)]]),
+    breakerStates: new Map([['hunter', opened('timeout', nowMs + 15_000)]]),
   })
-  assert.equal(silent?.state, 'closed')
+  assert.equal(silent?.breaker, 'open')
   assert.equal(silent?.untilMs, nowMs + 15_000)
-  const probed = stateOf({ breakerStates: new Map([['hunter', closed('timeout', nowMs - 1)]]) })
-  assert.equal(probed?.state, 'half_open')
+  const tried = stateOf({ breakerStates: new Map([['hunter', opened('timeout', nowMs - 1)]]) })
+  assert.equal(tried?.breaker, 'half_open')
 })
 
-test('what closed another key does not close this one', () => {
+test('what paused another key does not pause this one', () => {
   const breakerStates = new Map([
-    ['hunter', closed('unauthorized', Number.POSITIVE_INFINITY, 'old')],
+    ['hunter', opened('unauthorized', Number.POSITIVE_INFINITY, 'old')],
   ] as const)
-  assert.equal(stateOf({ breakerStates })?.state, 'open')
+  assert.equal(stateOf({ breakerStates })?.breaker, 'closed')
 })
 
 test('a budget is spent when it does not pay for the cheapest question', () => {
-  assert.equal(stateOf({ spentTodayUsd: new Map([['hunter', 19.9999]]) })?.state, 'budget_spent')
-  assert.equal(stateOf({ spentTodayUsd: new Map([['hunter', 19]]) })?.state, 'open')
+  assert.equal(stateOf({ spentTodayUsd: new Map([['hunter', 19.9999]]) })?.isBudgetSpent, true)
+  assert.equal(stateOf({ spentTodayUsd: new Map([['hunter', 19]]) })?.isBudgetSpent, false)
   const none = readConfig({ HUNTER_API_KEY: apiKey, PROVIDER_BUDGET_USD_PER_DAY: '0' })
-  assert.equal(stateOf({}, none)?.state, 'budget_spent')
+  assert.equal(stateOf({}, none)?.isBudgetSpent, true)
 })
 
 test('a provider whose addresses are often wrong is said to be distrusted', () => {
@@ -124,7 +124,7 @@ test('a provider whose addresses are often wrong is said to be distrusted', () =
 
 test('every line of the report stands in columns and says what to do', () => {
   const breakerStates = new Map([
-    ['hunter', closed('unauthorized', Number.POSITIVE_INFINITY)],
+    ['hunter', opened('unauthorized', Number.POSITIVE_INFINITY)],
   ] as const)
   const spentTodayUsd = new Map([['pdl', 1.5]] as const)
   const lines = linesFor({ stats: [record], breakerStates, spentTodayUsd })
@@ -136,10 +136,10 @@ test('every line of the report stands in columns and says what to do', () => {
   const now = lines.slice(4)
   assert.deepEqual(now.slice(0, 5), [
     'Now               today     budget  state',
-    'Hunter            $0.00  of $20.00  closed: key refused',
-    'People Data Labs  $1.50     no cap  open',
-    'Dropcontact       $0.00  of $20.00  open, in the background',
-    '-> Hunter: set another HUNTER_API_KEY, or "npm run enricher -- providers open hunter"',
+    'Hunter            $0.00  of $20.00  paused: key refused',
+    'People Data Labs  $1.50     no cap  available',
+    'Dropcontact       $0.00  of $20.00  available, in the background',
+    '-> Hunter: set another HUNTER_API_KEY, or "npm run enricher -- providers resume hunter"',
   ])
   assert.match(lines.join(' '), /No key: Anymailfinder, Findymail, .*FullEnrich\.$/)
   for (const line of lines) assert.ok(widthOf(line) <= 100, line)

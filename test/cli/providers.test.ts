@@ -48,8 +48,8 @@ test('what every process noted of a provider is shown, in words and in JSON', as
     shown.stdout,
     /^Hunter +person +3 +66\.7 % +50\.0 % +0\.0 % +800 ms +\$0\.06 +\$0\.0600 +\$0\.1900$/m,
   )
-  assert.match(shown.stdout, /^Hunter +\$0\.06 +of \$20\.00 +open$/m)
-  assert.match(shown.stdout, /^-> Hunter was passed over 1 time: no time left$/m)
+  assert.match(shown.stdout, /^Hunter +\$0\.06 +of \$20\.00 +available$/m)
+  assert.match(shown.stdout, /^-> Hunter was skipped 1 time: no time left$/m)
   const { days, operations, providers, without_key } = JSON.parse(json.stdout)
   assert.equal(days, 7)
   assert.deepEqual(operations, [
@@ -68,39 +68,44 @@ test('what every process noted of a provider is shown, in words and in JSON', as
     },
   ])
   assert.deepEqual(
-    providers.map(({ provider, spent_today_usd }: Record<string, unknown>) => [
+    providers.map(({ provider, breaker, state, spent_today_usd }: Record<string, unknown>) => [
       provider,
+      breaker,
+      state,
       spent_today_usd,
     ]),
     [
-      ['hunter', 0.06],
-      ['pdl', 0],
+      ['hunter', 'closed', 'open', 0.06],
+      // `state` has the words of earlier versions.
+      ['pdl', 'open', 'closed', 0],
     ],
   )
   assert.equal(without_key.length, 18)
   assert.ok(!`${shown.stdout}${json.stdout}`.includes(apiKey))
 })
 
-test('doctor tells of a refused key, and a closed provider is asked again when its operator says so', async () => {
+test('doctor reports a refused key, and a paused provider is asked again when its operator says so', async () => {
   const refused = await checkBreakers(config)
   assert.equal(refused[0]?.state, 'fail')
   assert.match(refused[0]?.text ?? '', /^People Data Labs: key refused on \d{4}-\d\d-\d\d /)
   assert.match(
     refused[0]?.advice ?? '',
-    /^set another PDL_API_KEY, or "npm run enricher -- providers open pdl"/,
+    /^set another PDL_API_KEY, or "npm run enricher -- providers resume pdl"/,
   )
 
-  assert.match((await run('open', 'PDL')).stdout, /^People Data Labs is open again\.$/m)
-  assert.match((await run('open', 'pdl')).stdout, /^People Data Labs was open already\.$/m)
+  assert.match((await run('resume', 'PDL')).stdout, /^People Data Labs is asked again\.$/m)
+  assert.match((await run('resume', 'pdl')).stdout, /^People Data Labs was not paused\.$/m)
+  // The command of earlier versions.
+  assert.match((await run('open', 'pdl')).stdout, /^People Data Labs was not paused\.$/m)
   assert.deepEqual(await checkBreakers(config), [
     { state: 'ok', text: '2 of 2 providers may be asked' },
   ])
 })
 
-test('a provider that is unknown or has no key is not opened, and the sentence says what to do', async () => {
+test('a provider that is unknown or has no key is not resumed, and the sentence says what to do', async () => {
   const [unknown, keyless, days] = await Promise.all([
-    run('open', 'huntr'),
-    run('open', 'reacher'),
+    run('resume', 'huntr'),
+    run('resume', 'reacher'),
     run('--days', '0'),
   ])
   assert.match(

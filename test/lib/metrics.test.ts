@@ -74,16 +74,25 @@ test('addresses that proved right and wrong are counted apart', async () => {
 
 test('a provider has one breaker state at a time, and no cap is an infinite one', async () => {
   const metrics = createMetrics()
-  const standings = async () =>
-    (await linesOf(metrics)).filter((line) => line.startsWith('enricher_provider_open'))
-  metrics.providerStanding('hunter', null)
-  metrics.providerStanding('hunter', 'unauthorized')
-  metrics.providerStanding('hunter', 'exhausted')
-  assert.deepEqual(await standings(), [
+  const states = async () =>
+    (await linesOf(metrics)).filter((line) => /^enricher_provider_(open|breaker)/.test(line))
+  metrics.providerBreaker('hunter', 'closed', '')
+  metrics.providerBreaker('hunter', 'open', 'unauthorized')
+  metrics.providerBreaker('hunter', 'open', 'exhausted')
+  assert.deepEqual(await states(), [
     'enricher_provider_open{provider="hunter",reason="exhausted"} 0',
+    'enricher_provider_breaker_state{provider="hunter",reason="exhausted"} 2',
   ])
-  metrics.providerStanding('hunter', null)
-  assert.deepEqual(await standings(), ['enricher_provider_open{provider="hunter",reason=""} 1'])
+  metrics.providerBreaker('hunter', 'half_open', '')
+  assert.deepEqual(await states(), [
+    'enricher_provider_open{provider="hunter",reason=""} 1',
+    'enricher_provider_breaker_state{provider="hunter",reason=""} 1',
+  ])
+  metrics.providerBreaker('hunter', 'closed', '')
+  assert.deepEqual(await states(), [
+    'enricher_provider_open{provider="hunter",reason=""} 1',
+    'enricher_provider_breaker_state{provider="hunter",reason=""} 0',
+  ])
   metrics.providerBudgetLeft('hunter', 12.5)
   metrics.providerBudgetLeft('pdl', Number.POSITIVE_INFINITY)
   const lines = await linesOf(metrics)

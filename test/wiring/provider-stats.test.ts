@@ -13,7 +13,7 @@ const clock = () => nowMs
 const keys = { HUNTER_API_KEY: 'key-41c7', PDL_API_KEY: 'key-9e02', APOLLO_API_KEY: 'key-77d1' }
 const config = readConfig({ ...keys, PROVIDER_BUDGET_USD_PER_DAY: '20,pdl:none' })
 
-function closed(fault: ProviderFault, apiKey: string, openUntilMs: number): BreakerState {
+function opened(fault: ProviderFault, apiKey: string, openUntilMs: number): BreakerState {
   return { ...closedBreaker(keyDigestOf(apiKey), nowMs), failuresInRow: 1, fault, openUntilMs }
 }
 
@@ -33,10 +33,10 @@ test('a key that was refused and credits that are used up are reported until the
   assert.deepEqual(watch.needingOperator(), [])
   await stats.writeBreakerState(
     'hunter',
-    closed('unauthorized', 'key-41c7', Number.POSITIVE_INFINITY),
+    opened('unauthorized', 'key-41c7', Number.POSITIVE_INFINITY),
   )
-  await stats.writeBreakerState('pdl', closed('exhausted', 'key-9e02', nowMs + 60_000))
-  await stats.writeBreakerState('apollo', closed('timeout', 'key-77d1', nowMs + 60_000))
+  await stats.writeBreakerState('pdl', opened('exhausted', 'key-9e02', nowMs + 60_000))
+  await stats.writeBreakerState('apollo', opened('timeout', 'key-77d1', nowMs + 60_000))
   const lines = await linesAfterRefresh()
   assert.deepEqual(watch.needingOperator(), [
     { provider: 'hunter', fault: 'unauthorized' },
@@ -45,6 +45,8 @@ test('a key that was refused and credits that are used up are reported until the
   for (const line of [
     'enricher_provider_open{provider="hunter",reason="unauthorized"} 0',
     'enricher_provider_open{provider="apollo",reason="failing"} 0',
+    'enricher_provider_breaker_state{provider="hunter",reason="unauthorized"} 2',
+    'enricher_provider_breaker_state{provider="apollo",reason="failing"} 2',
   ]) {
     assert.ok(lines.includes(line), line)
   }
@@ -59,11 +61,12 @@ test('what was learnt with another key is not reported of this one', async () =>
   const { stats, watch, linesAfterRefresh } = await watched()
   await stats.writeBreakerState(
     'hunter',
-    closed('unauthorized', 'old-key', Number.POSITIVE_INFINITY),
+    opened('unauthorized', 'old-key', Number.POSITIVE_INFINITY),
   )
   const lines = await linesAfterRefresh()
   assert.deepEqual(watch.needingOperator(), [])
   assert.ok(lines.includes('enricher_provider_open{provider="hunter",reason=""} 1'))
+  assert.ok(lines.includes('enricher_provider_breaker_state{provider="hunter",reason=""} 0'))
 })
 
 test('what is left of a budget is published, and no cap as infinite', async () => {

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { admissionOf, keyDigestOf } from '../../enrich/waterfall/breaker-state.ts'
+import { keyDigestOf, positionOf } from '../../enrich/waterfall/breaker-state.ts'
 import { providerCatalog } from '../../model/provider-catalog.ts'
 import { configuredKeys } from '../../model/provider-keys.ts'
 import type { ProviderStatsStore } from '../../model/provider-stats.ts'
@@ -23,7 +23,7 @@ export async function checkBreakers(config: Config): Promise<readonly Finding[]>
     return findingsOf(config, await readBreakerStates(config), Date.now())
   } catch (error) {
     // A report goes on after a failure.
-    return [{ state: 'warn', text: `the record cannot be read: ${reasonBeside(error)}` }]
+    return [{ state: 'warn', text: `the stats cannot be read: ${reasonBeside(error)}` }]
   }
 }
 
@@ -45,23 +45,23 @@ async function readAll(stats: StoredProviderStats): Promise<BreakerStates> {
 
 function findingsOf(config: Config, breakerStates: BreakerStates, nowMs: number): Finding[] {
   const keys = configuredKeys(config)
-  const closed = keys.flatMap(({ name, apiKey }): Finding[] => {
+  const paused = keys.flatMap(({ name, apiKey }): Finding[] => {
     const breakerState = breakerStates.get(name)
-    const admission = admissionOf(breakerState, keyDigestOf(apiKey), nowMs)
-    if (admission.kind !== 'closed' || !breakerState?.fault) return []
+    const position = positionOf(breakerState, keyDigestOf(apiKey), nowMs)
+    if (position.kind !== 'open' || !breakerState?.fault) return []
     const { title, env } = providerCatalog[name]
     const since = new Date(breakerState.changedAtMs).toISOString().slice(0, 16).replace('T', ' ')
     const text = `${title}: ${faultWords[breakerState.fault]} on ${since} UTC`
-    const again = `or "npm run enricher -- providers open ${name}" to try it again`
+    const again = `or "npm run enricher -- providers resume ${name}" to try it again`
     if (breakerState.fault === 'unauthorized') {
       return [{ state: 'fail', text, advice: `set another ${env}_API_KEY, ${again}` }]
     }
-    const wait = `it is asked again in ${formatDuration(admission.untilMs - nowMs)}`
+    const wait = `it is asked again in ${formatDuration(position.untilMs - nowMs)}`
     const advice =
       breakerState.fault === 'exhausted' ? `buy credits there, ${again}; ${wait}` : wait
     return [{ state: 'warn', text, advice }]
   })
-  const openCount = keys.length - closed.length
-  const state = openCount === 0 ? 'warn' : 'ok'
-  return [...closed, { state, text: `${openCount} of ${keys.length} providers may be asked` }]
+  const askedCount = keys.length - paused.length
+  const state = askedCount === 0 ? 'warn' : 'ok'
+  return [...paused, { state, text: `${askedCount} of ${keys.length} providers may be asked` }]
 }

@@ -39,7 +39,7 @@ export const checks: readonly Check[] = [
   { name: 'dns', run: checkDns },
   { name: 'sources', run: checkSources },
   { name: 'smtp', run: checkSmtp },
-  { name: 'standing', run: checkBreakers },
+  { name: 'providers', run: checkBreakers },
 ]
 
 /** Those that ask providers with the operator's keys, which may cost a little: run when wanted. */

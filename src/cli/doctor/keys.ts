@@ -51,7 +51,7 @@ const advices: Partial<Record<ProviderFault, Advice>> = {
   unauthorized: { state: 'fail', advice: (env) => `check ${env}_API_KEY` },
   exhausted: {
     state: 'warn',
-    advice: (_, name) => `buy credits there, then "npm run enricher -- providers open ${name}"`,
+    advice: (_, name) => `buy credits there, then "npm run enricher -- providers resume ${name}"`,
   },
   rate_limited: { state: 'warn', advice: () => 'try again in a minute' },
 }

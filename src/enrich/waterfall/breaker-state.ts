@@ -3,7 +3,7 @@ import type { ProviderFault } from '../../model/provider-error.ts'
 import type { BreakerState } from '../../model/provider-stats.ts'
 import type { SkipReason } from '../../model/step.ts'
 
-/** What a question said about its provider, beside its answer. */
+/** What a request showed about its provider, beside its answer. */
 export type Signal = {
   readonly startedAtMs: number
 } & (
@@ -18,11 +18,14 @@ export type Signal = {
     }
 )
 
-/** Whether a provider may be asked now. `probe`: by one question at a time, to see whether it is back. */
-export type Admission =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'probe' }
-  | { readonly kind: 'closed'; readonly reason: SkipReason; readonly untilMs: number }
+/**
+ * Position of a circuit breaker: closed lets requests through, open lets none through, half-open lets one through at a
+ * time, to see whether the provider is back (Nygard, Release It!).
+ */
+export type BreakerPosition =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'half_open' }
+  | { readonly kind: 'open'; readonly reason: SkipReason; readonly untilMs: number }
 
 // Long enough that a dead provider costs little, short enough that a restart is soon noticed.
 const breakerMsMin = 15_000
@@ -47,44 +50,44 @@ export function closedBreaker(keyDigest: string, nowMs: number): BreakerState {
   return { failuresInRow: 0, openUntilMs: null, fault: null, keyDigest, changedAtMs: nowMs }
 }
 
-/** Whether the holder of this key may ask. What was learnt with another key does not count. */
-export function admissionOf(
-  standing: BreakerState | undefined,
+/** Returns the position for requests with this key. What was learnt with another key does not count. */
+export function positionOf(
+  state: BreakerState | undefined,
   keyDigest: string,
   nowMs: number,
-): Admission {
-  if (!standing || standing.keyDigest !== keyDigest) return { kind: 'open' }
-  const { openUntilMs, fault } = standing
-  if (openUntilMs === null) return { kind: 'open' }
-  if (openUntilMs <= nowMs) return { kind: 'probe' }
-  return { kind: 'closed', reason: skipReasonOf(fault), untilMs: openUntilMs }
+): BreakerPosition {
+  if (!state || state.keyDigest !== keyDigest) return { kind: 'closed' }
+  const { openUntilMs, fault } = state
+  if (openUntilMs === null) return { kind: 'closed' }
+  if (openUntilMs <= nowMs) return { kind: 'half_open' }
+  return { kind: 'open', reason: skipReasonOf(fault), untilMs: openUntilMs }
 }
 
-/** Why a closed provider is passed over. */
+/** Returns why a provider with an open breaker is skipped. */
 export function skipReasonOf(fault: ProviderFault | null): SkipReason {
   if (fault === 'unauthorized' || fault === 'exhausted' || fault === 'rate_limited') return fault
   return 'failing'
 }
 
 /**
- * Returns the breaker state after a request with the key of `standing`; the same object when nothing changed. Of
- * requests that were under way when the provider was closed, only an answer and a longer closure count: fifty that
+ * Returns the breaker state after a request with the key of `state`; the same object when nothing changed. Of
+ * requests that were under way when the breaker opened, only an answer and a longer pause count: fifty that
  * fail together are one failure.
  */
-export function breakerAfter(standing: BreakerState, signal: Signal, nowMs: number): BreakerState {
-  const isLate = standing.openUntilMs !== null && signal.startedAtMs <= standing.changedAtMs
+export function breakerAfter(state: BreakerState, signal: Signal, nowMs: number): BreakerState {
+  const isLate = state.openUntilMs !== null && signal.startedAtMs <= state.changedAtMs
   // A question it does not like is an answer too: it is there, and it knows the key.
   if (signal.kind === 'answered' || signal.fault === 'refused') {
     // What was answered before a limit was reached does not lift it.
-    if (isLate && skipReasonOf(standing.fault) !== 'failing') return standing
-    const isFresh = standing.openUntilMs === null && standing.failuresInRow === 0
-    return isFresh ? standing : closedBreaker(standing.keyDigest, nowMs)
+    if (isLate && skipReasonOf(state.fault) !== 'failing') return state
+    const isFresh = state.openUntilMs === null && state.failuresInRow === 0
+    return isFresh ? state : closedBreaker(state.keyDigest, nowMs)
   }
-  if (isLate) return closedLonger(standing, signal, nowMs)
+  if (isLate) return openLonger(state, signal, nowMs)
   return {
-    ...standing,
-    failuresInRow: standing.failuresInRow + 1,
-    openUntilMs: statedUntilMs(signal, nowMs) ?? usualUntilMs(standing, signal, nowMs),
+    ...state,
+    failuresInRow: state.failuresInRow + 1,
+    openUntilMs: statedUntilMs(signal, nowMs) ?? usualUntilMs(state, signal, nowMs),
     fault: signal.fault,
     changedAtMs: nowMs,
   }
@@ -92,31 +95,31 @@ export function breakerAfter(standing: BreakerState, signal: Signal, nowMs: numb
 
 type Failure = Extract<Signal, { kind: 'failed' }>
 
-/** After a failure of a question that was under way when the provider was closed. */
-function closedLonger(standing: BreakerState, failure: Failure, nowMs: number): BreakerState {
+/** Returns the state after a failed request that was under way when the breaker opened. */
+function openLonger(state: BreakerState, failure: Failure, nowMs: number): BreakerState {
   const untilMs = statedUntilMs(failure, nowMs) ?? 0
-  if (untilMs <= (standing.openUntilMs ?? 0)) return standing
-  return { ...standing, openUntilMs: untilMs, fault: failure.fault, changedAtMs: nowMs }
+  if (untilMs <= (state.openUntilMs ?? 0)) return state
+  return { ...state, openUntilMs: untilMs, fault: failure.fault, changedAtMs: nowMs }
 }
 
-/** How long the provider itself, or the kind of its fault, says that it stays closed. */
+/** Returns until when the provider itself, or the kind of its fault, keeps the breaker open; null when neither does. */
 function statedUntilMs({ fault, retryAtMs }: Failure, nowMs: number): number | null {
   if (fault === 'unauthorized') return Number.POSITIVE_INFINITY
   if (retryAtMs !== null) return Math.max(retryAtMs, nowMs + pauseMsMin)
   return fault === 'exhausted' ? nowMs + exhaustedMs : null
 }
 
-/** Null: it stays open for now. A window after one that ended in vain is twice as long. */
-function usualUntilMs(standing: BreakerState, failure: Failure, nowMs: number): number | null {
+/** Returns until when the breaker is open; null: it stays closed. Each window after a failed one is twice as long. */
+function usualUntilMs(state: BreakerState, failure: Failure, nowMs: number): number | null {
   const { fault, wasHeardMeanwhile } = failure
   const isLimit = fault === 'rate_limited'
   const windowMsMin = isLimit ? backoffMsMin : breakerMsMin
-  if (standing.openUntilMs !== null) {
-    const isSame = skipReasonOf(standing.fault) === skipReasonOf(fault)
-    const doubledMs = isSame ? 2 * (standing.openUntilMs - standing.changedAtMs) : 0
+  if (state.openUntilMs !== null) {
+    const isSame = skipReasonOf(state.fault) === skipReasonOf(fault)
+    const doubledMs = isSame ? 2 * (state.openUntilMs - state.changedAtMs) : 0
     return nowMs + Math.min(Math.max(doubledMs, windowMsMin), windowMsMax)
   }
   const isDead = fault === 'timeout' && !wasHeardMeanwhile
-  const isTolerated = !isLimit && !isDead && standing.failuresInRow < failuresTolerated
+  const isTolerated = !isLimit && !isDead && state.failuresInRow < failuresTolerated
   return isTolerated ? null : nowMs + windowMsMin
 }

@@ -3,48 +3,48 @@ import type { ProviderError } from '../../model/provider-error.ts'
 import type { BreakerState } from '../../model/provider-stats.ts'
 import type { SkipReason } from '../../model/step.ts'
 import {
-  admissionOf,
   breakerAfter,
   closedBreaker,
   keyDigestOf,
+  positionOf,
   type Signal,
   skipReasonOf,
 } from './breaker-state.ts'
 
-/** One question's leave to ask. */
+/** Permission for one request. */
 export type Pass = {
-  /** Aborts when the provider turns out to be dead while this question is under way. */
+  /** Aborts when the provider turns out to be dead while this request is under way. */
   readonly signal: AbortSignal
   answered(): void
-  /** `hadFullTime`: it was given as long as any question is. */
+  /** `hadFullTime`: the request had the longest time that any request is given. */
   failed(error: ProviderError, hadFullTime: boolean): void
-  /** To be called when the question is over, however it ended. */
+  /** Releases it; to be called when the request is over, however it ended. */
   leave(): void
 }
 
 /** The circuit breaker of one provider in this process. */
 export type CircuitBreaker = {
-  enter(): { readonly pass: Pass } | { readonly closed: SkipReason }
-  /** What another process, or the operator, wrote down. The newer one counts. */
-  adopt(standing: BreakerState): void
+  enter(): { readonly pass: Pass } | { readonly skipped: SkipReason }
+  /** Takes over a stored state, of another process or of the operator, when it is newer. */
+  adopt(state: BreakerState): void
 }
 
 /** Creates a circuit breaker that lets requests through at first. Calls `onChange` after each change of state. */
 export function createCircuitBreaker(
   apiKey: string,
   clock: Clock,
-  onChange: (standing: BreakerState) => void,
+  onChange: (state: BreakerState) => void,
 ): CircuitBreaker {
   const keyDigest = keyDigestOf(apiKey)
-  let standing = closedBreaker(keyDigest, 0)
-  let isProbed = false
+  let state = closedBreaker(keyDigest, 0)
+  let isTrialUnderWay = false
   let lastHeardMs = 0
   const underWay = new Set<AbortController>()
 
-  const note = (signal: Signal) => {
-    const next = breakerAfter(standing, signal, clock())
-    if (next === standing) return
-    standing = next
+  const apply = (signal: Signal) => {
+    const next = breakerAfter(state, signal, clock())
+    if (next === state) return
+    state = next
     onChange(next)
   }
   // A provider that has been silent for as long as any question may take is dead for all requests that wait for it.
@@ -54,7 +54,7 @@ export function createCircuitBreaker(
     for (const other of underWay) if (other !== own) other.abort()
   }
 
-  const createPass = (isProbe: boolean): Pass => {
+  const createPass = (isTrial: boolean): Pass => {
     const startedAtMs = clock()
     const controller = new AbortController()
     underWay.add(controller)
@@ -65,7 +65,7 @@ export function createCircuitBreaker(
       signal: controller.signal,
       answered() {
         heard()
-        note({ kind: 'answered', startedAtMs })
+        apply({ kind: 'answered', startedAtMs })
       },
       failed({ fault, retryAtMs }, hadFullTime) {
         // It was not asked: this machine was short of something.
@@ -73,28 +73,28 @@ export function createCircuitBreaker(
         const isSilent = fault === 'timeout'
         if (!isSilent) heard()
         const wasHeardMeanwhile = lastHeardMs > startedAtMs
-        note({ kind: 'failed', fault, retryAtMs, startedAtMs, wasHeardMeanwhile })
+        apply({ kind: 'failed', fault, retryAtMs, startedAtMs, wasHeardMeanwhile })
         if (isSilent && hadFullTime && !wasHeardMeanwhile) endOthers(controller)
       },
       leave() {
         underWay.delete(controller)
-        if (isProbe) isProbed = false
+        if (isTrial) isTrialUnderWay = false
       },
     }
   }
 
   return {
     enter() {
-      const admission = admissionOf(standing, keyDigest, clock())
-      if (admission.kind === 'closed') return { closed: admission.reason }
-      const isProbe = admission.kind === 'probe'
-      if (isProbe && isProbed) return { closed: skipReasonOf(standing.fault) }
-      if (isProbe) isProbed = true
-      return { pass: createPass(isProbe) }
+      const position = positionOf(state, keyDigest, clock())
+      if (position.kind === 'open') return { skipped: position.reason }
+      const isTrial = position.kind === 'half_open'
+      if (isTrial && isTrialUnderWay) return { skipped: skipReasonOf(state.fault) }
+      if (isTrial) isTrialUnderWay = true
+      return { pass: createPass(isTrial) }
     },
     adopt(written) {
-      if (written.keyDigest !== keyDigest || written.changedAtMs <= standing.changedAtMs) return
-      standing = written
+      if (written.keyDigest !== keyDigest || written.changedAtMs <= state.changedAtMs) return
+      state = written
     },
   }
 }

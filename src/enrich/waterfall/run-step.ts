@@ -47,7 +47,7 @@ export async function runStep<Name extends ProviderOperation>(
   if (timeoutMs === null) return entry({ outcome: 'skipped', reason: 'no_time' })
   const entrance = parts.breakers.get(adapter.name)?.enter()
   if (!entrance) throw new Error(`${adapter.name} is not in this waterfall`)
-  if ('closed' in entrance) return entry({ outcome: 'skipped', reason: entrance.closed })
+  if ('skipped' in entrance) return entry({ outcome: 'skipped', reason: entrance.skipped })
   const { pass } = entrance
   try {
     const startMs = performance.now()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  admissionOf,
   breakerAfter,
   closedBreaker,
   keyDigestOf,
+  positionOf,
   type Signal,
 } from '../../../src/enrich/waterfall/breaker-state.ts'
 import type { ProviderFault } from '../../../src/model/provider-error.ts'
@@ -27,25 +27,25 @@ const failed = (
 })
 const answered = (startedAtMs: number): Signal => ({ kind: 'answered', startedAtMs })
 
-/** The lengths of `count` windows, each ended by a probe that fails again. */
+/** The lengths of `count` windows, each ended by one request that fails again. */
 function windowsOf(
   fault: ProviderFault,
   count: number,
   from: BreakerState = fresh,
 ): readonly number[] {
   const windows: number[] = []
-  let standing = from
+  let state = from
   let nowMs = startMs
   while (windows.length < count) {
-    standing = breakerAfter(standing, failed(fault, { startedAtMs: nowMs }), nowMs)
-    if (standing.openUntilMs === null) continue
-    windows.push(standing.openUntilMs - nowMs)
-    nowMs = standing.openUntilMs
+    state = breakerAfter(state, failed(fault, { startedAtMs: nowMs }), nowMs)
+    if (state.openUntilMs === null) continue
+    windows.push(state.openUntilMs - nowMs)
+    nowMs = state.openUntilMs
   }
   return windows
 }
 
-test('a timeout closes at once, for windows that double up to five minutes', () => {
+test('a timeout opens the breaker at once, for windows that double up to five minutes', () => {
   assert.deepEqual(
     windowsOf('timeout', 7).map((ms) => ms / 1_000),
     [15, 30, 60, 120, 240, 300, 300],
@@ -53,23 +53,23 @@ test('a timeout closes at once, for windows that double up to five minutes', () 
 })
 
 for (const fault of ['unavailable', 'malformed', 'blocked_address'] as const) {
-  test(`${fault} closes after three in a row, and at once when it was let through to see`, () => {
-    let standing = fresh
+  test(`${fault} opens the breaker after three in a row, and at once when it was let through to see`, () => {
+    let state = fresh
     for (const expected of [null, null, startMs + 15_000]) {
-      standing = breakerAfter(standing, failed(fault), startMs)
-      assert.equal(standing.openUntilMs, expected)
+      state = breakerAfter(state, failed(fault), startMs)
+      assert.equal(state.openUntilMs, expected)
     }
     assert.deepEqual(windowsOf(fault, 3), [15_000, 30_000, 60_000])
   })
 }
 
 test('an answer between failures starts the count anew', () => {
-  let standing = breakerAfter(fresh, failed('unavailable'), startMs)
-  standing = breakerAfter(standing, failed('unavailable'), startMs)
-  standing = breakerAfter(standing, answered(startMs), startMs)
-  assert.equal(standing.failuresInRow, 0)
-  standing = breakerAfter(standing, failed('unavailable'), startMs)
-  assert.equal(standing.openUntilMs, null)
+  let state = breakerAfter(fresh, failed('unavailable'), startMs)
+  state = breakerAfter(state, failed('unavailable'), startMs)
+  state = breakerAfter(state, answered(startMs), startMs)
+  assert.equal(state.failuresInRow, 0)
+  state = breakerAfter(state, failed('unavailable'), startMs)
+  assert.equal(state.openUntilMs, null)
 })
 
 test('a provider that answers others while one question runs out of time is slow, not dead', () => {
@@ -77,23 +77,23 @@ test('a provider that answers others while one question runs out of time is slow
   assert.equal(breakerAfter(fresh, slow, startMs).openUntilMs, null)
 })
 
-test('a refused key closes until there is another key', () => {
-  const standing = breakerAfter(fresh, failed('unauthorized'), startMs)
+test('a refused key opens the breaker until there is another key', () => {
+  const state = breakerAfter(fresh, failed('unauthorized'), startMs)
   const inAYear = startMs + 365 * 86_400_000
-  assert.equal(admissionOf(standing, digest, inAYear).kind, 'closed')
-  assert.deepEqual(admissionOf(standing, keyDigestOf('another key'), startMs), { kind: 'open' })
+  assert.equal(positionOf(state, digest, inAYear).kind, 'open')
+  assert.deepEqual(positionOf(state, keyDigestOf('another key'), startMs), { kind: 'closed' })
 })
 
-test('402 and 429 close until the moment the provider names', () => {
+test('402 and 429 open the breaker until the moment the provider names', () => {
   for (const fault of ['exhausted', 'rate_limited'] as const) {
     const retryAtMs = startMs + 86_400_000
-    const standing = breakerAfter(fresh, failed(fault, { retryAtMs }), startMs)
-    assert.deepEqual(admissionOf(standing, digest, retryAtMs - 1), {
-      kind: 'closed',
+    const state = breakerAfter(fresh, failed(fault, { retryAtMs }), startMs)
+    assert.deepEqual(positionOf(state, digest, retryAtMs - 1), {
+      kind: 'open',
       reason: fault,
       untilMs: retryAtMs,
     })
-    assert.equal(admissionOf(standing, digest, retryAtMs).kind, 'probe')
+    assert.equal(positionOf(state, digest, retryAtMs).kind, 'half_open')
   }
 })
 
@@ -106,8 +106,8 @@ test('without such a moment 402 is asked again after an hour, 429 after seconds 
 })
 
 test('a reset in the past is a pause all the same', () => {
-  const standing = breakerAfter(fresh, failed('rate_limited', { retryAtMs: 0 }), startMs)
-  assert.equal(standing.openUntilMs, startMs + 1_000)
+  const state = breakerAfter(fresh, failed('rate_limited', { retryAtMs: 0 }), startMs)
+  assert.equal(state.openUntilMs, startMs + 1_000)
 })
 
 test('a question it does not like closes nothing, and shows that the provider is there', () => {
@@ -120,11 +120,11 @@ test('a question it does not like closes nothing, and shows that the provider is
 test('fifty that fail together are one failure', () => {
   for (const fault of ['timeout', 'rate_limited'] as const) {
     const first = breakerAfter(fresh, failed(fault), startMs + 1)
-    let standing = first
+    let state = first
     for (let count = 0; count < 49; count += 1) {
-      standing = breakerAfter(standing, failed(fault), startMs + 2)
+      state = breakerAfter(state, failed(fault), startMs + 2)
     }
-    assert.equal(standing, first)
+    assert.equal(state, first)
   }
 })
 
