@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
   },
   { place: 'enrich/smtp/smtp-reply.ts', lengthMax: 16_384, why: 'replyBytesMax beside them' },
   {
-    place: 'enrich/smtp/smtp-dialogue.ts',
+    place: 'enrich/smtp/smtp-client.ts',
     lengthMax: 16_384,
     why: 'replyBytesMax in smtp-reply.ts',
   },
