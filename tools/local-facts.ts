@@ -1,4 +1,5 @@
 import { systemClock } from '../src/lib/time.ts'
+import { domainOfEmail } from '../src/mail/address-parts.ts'
 import type {
   DomainFacts,
   DomainFactsStore,
@@ -51,7 +52,7 @@ export function createLocalFacts(): Omit<
       }
     },
     async noteVerdict(verdict) {
-      heldAt(domainOf(verdict.email)).verdicts.set(verdict.email, verdict)
+      heldAt(domainOfEmail(verdict.email)).verdicts.set(verdict.email, verdict)
     },
     async noteCatchAll(domain, isCatchAll) {
       heldAt(domain).isCatchAll = isCatchAll
@@ -64,17 +65,13 @@ export function createLocalFacts(): Omit<
     },
     async noteProviderEmail(given) {
       const { email, provider, operation } = given
-      heldAt(domainOf(email)).providerEmails.set(`${email} ${provider} ${operation}`, given)
+      heldAt(domainOfEmail(email)).providerEmails.set(`${email} ${provider} ${operation}`, given)
     },
     async markVerified(email) {
-      const { providerEmails } = heldAt(domainOf(email))
+      const { providerEmails } = heldAt(domainOfEmail(email))
       const unchecked = [...providerEmails].filter(([, given]) => given.email === email)
       for (const [key] of unchecked) providerEmails.delete(key)
       return unchecked.map(([, given]) => given)
     },
   }
-}
-
-function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1)
 }

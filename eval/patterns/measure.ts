@@ -1,5 +1,6 @@
 import { patternsOf } from '../../src/enrich/patterns/fit.ts'
 import { rankAddresses } from '../../src/enrich/patterns/rank-addresses.ts'
+import { localPartOfEmail } from '../../src/mail/address-parts.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
 import { randomOf } from '../../tools/random.ts'
@@ -148,7 +149,7 @@ function noteRank(ranks: Ranks, rank: number): void {
 
 function errorClass(rank: number, name: PersonName, { email, domain }: PersonRow): string {
   if (rank > 0) return `ranked ${rank < 3 ? '2 to 3' : '4 to 5'}`
-  const local = email.slice(0, email.lastIndexOf('@'))
+  const local = localPartOfEmail(email)
   return patternsOf(local, name, domain).length > 0
     ? 'a pattern, ranked later'
     : 'no pattern explains it'

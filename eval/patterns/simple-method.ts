@@ -1,5 +1,6 @@
 import { nameForms } from '../../src/enrich/patterns/name-forms.ts'
 import { buildLocalPart, patterns } from '../../src/enrich/patterns/patterns.ts'
+import { localPartOfEmail } from '../../src/mail/address-parts.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
 import type { PersonRow } from './people.ts'
@@ -32,6 +33,6 @@ export function guessSimply(
 function plainPatternOf({ name, email, domain }: PersonRow): string | null {
   const parsed = parsePersonName(name)
   const form = parsed ? nameForms(parsed, domain)[0] : undefined
-  const local = email.slice(0, email.lastIndexOf('@'))
+  const local = localPartOfEmail(email)
   return (form && globalOrder.find((id) => buildLocalPart(id, form) === local)) ?? null
 }

@@ -1,4 +1,5 @@
 import { createEgress, type Egress } from '../../src/egress/egress.ts'
+import { localPartOfEmail } from '../../src/mail/address-parts.ts'
 import type { ZoneEntry } from '../../world/model/zone.ts'
 import { type DnsServer, startDnsServer } from '../../world/servers/dns.ts'
 import {
@@ -25,7 +26,7 @@ export async function startMailWorld(
   const byDomain = Map.groupBy(people, ({ domain }) => domain)
   const rules = [...byDomain].map(([domain, rows]) => {
     const mode = isCatchAll(domain) ? 'catch_all' : 'plain'
-    const mailboxes = new Set(rows.map(({ email }) => email.slice(0, email.lastIndexOf('@'))))
+    const mailboxes = new Set(rows.map(({ email }) => localPartOfEmail(email)))
     return [domain, { mode, mailboxes }] as const
   })
   const zone = rules.flatMap(([domain, { mode }]): [string, ZoneEntry][] => [

@@ -1,5 +1,6 @@
 import type { Json } from '../lib/digest.ts'
 import { domainOfUrl } from '../lib/domain.ts'
+import { domainOfEmail } from '../mail/address-parts.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
 
 /** Whom a caller asked for: an answer need not repeat it. */
@@ -125,7 +126,7 @@ function isSuppressedContact(contact: Fields, asked: AskedFor, suppression: Supp
   const linkedinUrl =
     textOf(contact['linkedin_url']) ?? textOf(contact['linkedinUrl']) ?? asked.linkedinUrl
   const domain = asked.domain === null ? null : (domainOfUrl(asked.domain) ?? asked.domain)
-  const mailDomain = email === null ? null : email.slice(email.lastIndexOf('@') + 1)
+  const mailDomain = email === null ? null : domainOfEmail(email)
   const isEmail = name === null ? suppression.hasUnnamedEmail : suppression.hasEmail
   return (
     (email !== null && isEmail(email)) ||

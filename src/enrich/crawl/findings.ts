@@ -1,5 +1,6 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
 import type { SiteAddress, SitePerson } from '../../model/site-crawl.ts'
 import { nameWords, sortedName } from '../../privacy/suppression-names.ts'
@@ -61,7 +62,7 @@ function nameKeyOf(name: string): string {
 }
 
 function mailDomainOf(email: string): string | null {
-  const domain = parseDomain(email.slice(email.lastIndexOf('@') + 1))?.registrable
+  const domain = parseDomain(domainOfEmail(email))?.registrable
   if (!domain || isFreeMailDomain(domain) || isDisposableDomain(domain)) return null
   return domain
 }

@@ -1,3 +1,4 @@
+import { localPartOfEmail } from '../../mail/address-parts.ts'
 import { parsePersonName } from '../../names/person/parse.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { type PatternFit, patternsOf } from './fit.ts'
@@ -119,7 +120,7 @@ function fitKnown(known: readonly KnownAddress[]): readonly (readonly PatternFit
 function fitShapes(known: readonly KnownAddress[]): readonly (readonly PatternFit[])[] {
   return known
     .filter(({ personName }) => personName === null)
-    .map(({ email }) => patternsOfShape(email.slice(0, email.lastIndexOf('@'))))
+    .map(({ email }) => patternsOfShape(localPartOfEmail(email)))
     .filter((fits) => fits.length > 0)
     .slice(0, knownMax)
 }

@@ -1,3 +1,4 @@
+import { localPartOfEmail } from '../../mail/address-parts.ts'
 import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { isSamePerson } from '../../names/person/same-person.ts'
@@ -138,7 +139,7 @@ function isTheirs(
 ): boolean {
   if (linkedinUrl !== null && contact.linkedinUrl === linkedinUrl) return true
   if (contact.name === null) {
-    const local = contact.email.slice(0, contact.email.lastIndexOf('@'))
+    const local = localPartOfEmail(contact.email)
     return spelledNames(name).has(lettersOf(local))
   }
   const known = parseLocalName(contact.name, domain)

@@ -1,3 +1,4 @@
+import { domainOfEmail, localPartOfEmail } from '../../mail/address-parts.ts'
 import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { isSamePerson } from '../../names/person/same-person.ts'
@@ -27,7 +28,7 @@ export function mailDomainOf(facts: DomainFacts): string {
   const own = ownDomainsOf(facts)
   const counts = new Map<string, number>()
   for (const { email } of addressesOf(facts)) {
-    const domain = domainOf(email)
+    const domain = domainOfEmail(email)
     if (own.has(domain)) counts.set(domain, (counts.get(domain) ?? 0) + 1)
   }
   const [most] = [...counts].sort((a, b) => b[1] - a[1])
@@ -51,13 +52,14 @@ export function contactsOf(facts: DomainFacts): readonly Contact[] {
 function joinContacts(facts: DomainFacts): readonly Contact[] {
   const own = ownDomainsOf(facts)
   const people = (facts.crawl?.people ?? []).map((person): Contact => {
-    const email = person.email !== null && own.has(domainOf(person.email)) ? person.email : null
+    const email =
+      person.email !== null && own.has(domainOfEmail(person.email)) ? person.email : null
     const { name, jobTitle, linkedinUrl } = person
     return { email, name, jobTitle, linkedinUrl, isPublished: email !== null }
   })
   const claimed = new Set(people.map(({ email }) => email))
   const loose = addressesOf(facts).filter(
-    ({ email }) => own.has(domainOf(email)) && !claimed.has(email),
+    ({ email }) => own.has(domainOfEmail(email)) && !claimed.has(email),
   )
   return withAddresses(people, once(loose), facts.domain)
 }
@@ -145,7 +147,7 @@ function ownerOf(
   domain: string,
 ): number | null {
   const named = address.name === null ? null : parseLocalName(address.name, domain)
-  if (!named) return index.bySpelling.get(lettersOf(localOf(address.email))) ?? null
+  if (!named) return index.bySpelling.get(lettersOf(localPartOfEmail(address.email))) ?? null
   for (const spelling of spelledNames(named)) {
     const owner = index.bySpelling.get(spelling)
     if (owner !== undefined) return owner
@@ -156,12 +158,4 @@ function ownerOf(
     name && isSamePerson(name, named) === 'same' ? [position] : [],
   )
   return owners.length === 1 ? (owners[0] ?? null) : null
-}
-
-function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1)
-}
-
-function localOf(email: string): string {
-  return email.slice(0, email.lastIndexOf('@'))
 }

@@ -1,3 +1,4 @@
+import { localPartOfEmail } from '../../mail/address-parts.ts'
 import { isRoleLocalPart } from '../../mail/mail-domains.ts'
 import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { RosterAnswer, RosterEntry, SearchRun } from '../../model/engine.ts'
@@ -62,5 +63,5 @@ function isListed(contact: Contact, dead: ReadonlySet<string>): contact is Liste
 
 function rankOf({ name, email }: RosterEntry): number {
   if (name !== null) return 0
-  return isRoleLocalPart(email.slice(0, email.lastIndexOf('@'))) ? 2 : 1
+  return isRoleLocalPart(localPartOfEmail(email)) ? 2 : 1
 }

@@ -1,4 +1,5 @@
 import { systemClock } from '../../lib/time.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { SessionOutcome } from '../../model/mx-slots.ts'
 import type { SmtpClient, SmtpOptions, SmtpRefusal } from '../smtp/smtp-client.ts'
 import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
@@ -117,7 +118,7 @@ async function probePerson(
   if (!('rcpt' in client)) {
     return { probed: [{ email, outcome: client }], catchAll: null }
   }
-  const domain = domainOf(email)
+  const domain = domainOfEmail(email)
   if (domain !== session.domain) session.catchAll = null
   session.domain = domain
   return probeEach(session, client, emails)
@@ -154,10 +155,6 @@ function needsCatchAllProbe({ meaning }: RecipientOutcome): boolean {
 
 function catchAllAddress({ domain, smtp }: Session): string {
   return `${catchAllLocalPart(domain, smtp.from, systemClock())}@${domain}`
-}
-
-function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1)
 }
 
 async function probeOne(

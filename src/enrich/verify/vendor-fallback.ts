@@ -1,3 +1,4 @@
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 
 /** Nothing was learnt, and a vendor that probes from another network may learn it. */
@@ -30,18 +31,14 @@ export function addressesForVendors(
   const dead = new Set(
     verdicts.filter(({ status }) => status === 'invalid').map(({ email }) => email),
   )
-  const domain = domainOf(last.email)
+  const domain = domainOfEmail(last.email)
   const addresses = emails.map((email) => email.trim().toLowerCase())
   return addresses
-    .filter((email) => domainOf(email) === domain && !dead.has(email))
+    .filter((email) => domainOfEmail(email) === domain && !dead.has(email))
     .slice(0, addressesMax)
 }
 
 /** True of a verdict for which no mail server was asked and no MX slot waited for. */
 export function isUnprobed({ reason }: MailboxVerdict): boolean {
   return reason === 'smtp_unavailable' || reason === 'host_not_telling' || reason === 'syntax'
-}
-
-function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1)
 }

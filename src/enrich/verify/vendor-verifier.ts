@@ -1,5 +1,6 @@
 import type { RequestQueue } from '../../lib/request-queue.ts'
 import type { Clock } from '../../lib/time.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
@@ -37,7 +38,7 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
     const [first] = unanswered
     if (first === undefined || run.signal.aborted) return own
     const mailHostClass = own.at(-1)?.mailHostClass ?? null
-    const domain = first.slice(first.lastIndexOf('@') + 1)
+    const domain = domainOfEmail(first)
     // A session takes seconds, in which another process may have paid for the same; without one the facts are still new.
     const isFresh = facts?.domain === domain && own.every(isUnprobed)
     const query = { emails: unanswered, mailHostClass, facts: isFresh ? facts : null, run }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { parseDomain } from '../../lib/domain.ts'
 import { ownValue } from '../../lib/own-value.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
@@ -132,6 +133,6 @@ function worksElsewhere(
   { organization }: Static<typeof person>,
 ): boolean {
   if (asked === null) return false
-  const hosts = [email.slice(email.lastIndexOf('@') + 1), organization?.primary_domain ?? '']
+  const hosts = [domainOfEmail(email), organization?.primary_domain ?? '']
   return !hosts.some((host) => (parseDomain(host)?.registrable ?? host) === asked)
 }

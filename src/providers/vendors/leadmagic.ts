@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ownValue } from '../../lib/own-value.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import {
@@ -83,7 +84,7 @@ export const leadmagic: SyncAdapter = {
       const { body } = await api.ask(call, request, validationReply)
       const word = body?.email_status ?? 'unknown'
       const costUsd = costOf(body?.credits_consumed, word === 'unknown' ? 0 : 0.25)
-      const domain = email.slice(email.lastIndexOf('@') + 1)
+      const domain = domainOfEmail(email)
       const isCatchAll = body?.is_domain_catch_all
       const facts =
         typeof isCatchAll === 'boolean' ? [{ kind: 'catch_all', domain, isCatchAll } as const] : []

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { parseDomain } from '../../lib/domain.ts'
 import { ownValue } from '../../lib/own-value.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { AdapterCall, FoundContact, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, found, foundOrNot, maybe, maybeText, notFound } from './reply.ts'
@@ -139,7 +140,7 @@ function contactOfRow(given: Row, domain: string | null): FoundContact | null {
     jobTitle: given.job_title,
     linkedinUrl: given.linkedin_url,
   })
-  const host = contact?.email.slice(contact.email.lastIndexOf('@') + 1) ?? ''
+  const host = contact ? domainOfEmail(contact.email) : ''
   const isElsewhere = domain !== null && (parseDomain(host)?.registrable ?? host) !== domain
   return isElsewhere ? null : contact
 }

@@ -1,4 +1,5 @@
 import { ownValue } from '../../lib/own-value.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { FoundStatus, Reply } from './adapter.ts'
 import { found, notFound } from './reply.ts'
 
@@ -16,6 +17,6 @@ export function verdictReply(
     word !== undefined && Object.hasOwn(words, word) ? ownValue(words, word) : undefined
   if (meaning === 'dead') return notFound(costUsd)
   if (meaning !== 'catch_all') return found({ status: meaning ?? 'unknown' }, costUsd)
-  const domain = email.slice(email.lastIndexOf('@') + 1)
+  const domain = domainOfEmail(email)
   return found({ status: 'risky' }, costUsd, [{ kind: 'catch_all', domain, isCatchAll: true }])
 }

@@ -6,7 +6,12 @@ import type { Suppressions } from '../privacy/suppressions.ts'
 import { createProviderFacts } from '../provider-stats/facts.ts'
 import { factBatcher, firstOf, writeChecked } from './batches.ts'
 import { findCrawlsWithProfile, hasProfile, writeCrawl } from './crawls.ts'
-import { domainOfEmail, writeCatchAlls, writeMailboxes, writeVerdicts } from './mailboxes.ts'
+import {
+  registrableDomainOfEmail,
+  writeCatchAlls,
+  writeMailboxes,
+  writeVerdicts,
+} from './mailboxes.ts'
 import { readDomains, type VersionedFacts } from './read-domains.ts'
 import { crawlWithout, factsWithout, isMailboxSuppressed } from './suppression.ts'
 
@@ -69,7 +74,7 @@ export function createDomainFactsStore(
     },
     async noteMailbox(fact) {
       await writeChecked(suppressions, ({ list, version }) =>
-        isMailboxSuppressed(fact, domainOfEmail(fact.email), list)
+        isMailboxSuppressed(fact, registrableDomainOfEmail(fact.email), list)
           ? null
           : mailboxes({ fact, version, lifetimeMs: lifetimes.mailboxMs }),
       )

@@ -1,4 +1,5 @@
 import { parseDomain } from '../../lib/domain.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { KnownMailbox } from '../../model/domain-facts.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import { asyncCommit } from '../async-commit.ts'
@@ -21,14 +22,9 @@ export const mailboxesMax = 2_000
 const unknownLifetimeMs = 6 * 3_600_000
 
 /** The registrable domain: a firm's mailboxes teach its pattern, below whichever name they are. */
-export function domainOfEmail(email: string): string {
-  const host = hostOfEmail(email)
+export function registrableDomainOfEmail(email: string): string {
+  const host = domainOfEmail(email)
   return parseDomain(host)?.registrable ?? host
-}
-
-/** A mail server speaks for one name only. */
-export function hostOfEmail(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1)
 }
 
 /**
@@ -64,7 +60,8 @@ export async function writeVerdicts(
      )
      SELECT version FROM state`,
       [
-        latest.map(({ fact }) => hostOfEmail(fact.email)),
+        // Not the registrable domain: a mail server speaks for one name only.
+        latest.map(({ fact }) => domainOfEmail(fact.email)),
         latest.map(({ fact }) => fact.email),
         latest.map(({ fact }) => fact.status),
         latest.map(({ fact }) => fact.reason),
@@ -121,7 +118,7 @@ export async function writeMailboxes(
      )
      SELECT version FROM state`,
       [
-        latest.map(({ fact }) => domainOfEmail(fact.email)),
+        latest.map(({ fact }) => registrableDomainOfEmail(fact.email)),
         latest.map(({ fact }) => fact.email),
         latest.map(({ fact }) => fact.personName),
         latest.map(({ fact }) => fact.source),

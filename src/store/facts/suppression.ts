@@ -1,7 +1,7 @@
 import type { DomainFacts, KnownMailbox, ProviderEmail } from '../../model/domain-facts.ts'
 import type { SiteAddress, SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
-import { domainOfEmail } from './mailboxes.ts'
+import { registrableDomainOfEmail } from './mailboxes.ts'
 
 // What may be kept and given back of facts: neither suppressed people nor their addresses.
 
@@ -61,7 +61,7 @@ export function isClaimSuppressed(
   { email, personName: name, linkedinUrl }: ClaimedPerson,
   list: Suppression,
 ): boolean {
-  const domain = domainOfEmail(email)
+  const domain = registrableDomainOfEmail(email)
   const isEmail = name === null ? list.hasUnnamedEmail : list.hasEmail
   return isEmail(email) || list.hasPerson({ name, domain, linkedinUrl })
 }

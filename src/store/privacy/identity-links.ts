@@ -1,11 +1,12 @@
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { localPartOfEmail } from '../../mail/address-parts.ts'
 import { isRoleLocalPart } from '../../mail/mail-domains.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../../privacy/suppression-marks.ts'
 import type { Queryable } from '../database.ts'
 import { parseCrawl } from '../facts/crawls.ts'
-import { domainOfEmail } from '../facts/mailboxes.ts'
+import { registrableDomainOfEmail } from '../facts/mailboxes.ts'
 import { isPersonSuppressed } from '../facts/suppression.ts'
 import { eachRow } from './personal-data-scan.ts'
 
@@ -103,7 +104,7 @@ function linksOfProviderEmail(
   identity: SuppressedIdentity,
   list: Suppression,
 ): SuppressedIdentity[] {
-  const domain = domainOfEmail(email)
+  const domain = registrableDomainOfEmail(email)
   if (!list.hasPerson({ name, domain, linkedinUrl })) return []
   return [
     ...ownAddress(email),
@@ -135,6 +136,6 @@ function linksOfSite(
 
 /** Returns a person's own address. A role account stays the company's, whatever name is beside it. */
 function ownAddress(email: string | null): SuppressedIdentity[] {
-  if (email === null || isRoleLocalPart(email.slice(0, email.lastIndexOf('@')))) return []
+  if (email === null || isRoleLocalPart(localPartOfEmail(email))) return []
   return [{ kind: 'email', email }]
 }

@@ -1,7 +1,8 @@
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { ProviderEmail } from '../../model/domain-facts.ts'
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
-import { type FactRow, hostOfEmail, lastOfEach, versionsOf } from '../facts/mailboxes.ts'
+import { type FactRow, lastOfEach, versionsOf } from '../facts/mailboxes.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 
 /**
@@ -53,7 +54,7 @@ export async function writeClaims(
      )
      SELECT version FROM state`,
       [
-        latest.map(({ fact }) => hostOfEmail(fact.email)),
+        latest.map(({ fact }) => domainOfEmail(fact.email)),
         latest.map(({ fact }) => fact.email),
         latest.map(({ fact }) => fact.provider),
         latest.map(({ fact }) => fact.operation),
@@ -107,7 +108,7 @@ export async function checkClaims(
                       'operation', operation, 'mailHostClass', mail_host_class, 'status', status,
                       'personName', person_name, 'jobTitle', job_title, 'linkedinUrl', linkedin_url,
                       'givenAtMs', round(extract(epoch FROM claimed_at) * 1000))) FROM checked) AS claims`,
-    [emails.map(hostOfEmail), emails, emails.map((email) => first.get(email))],
+    [emails.map(domainOfEmail), emails, emails.map((email) => first.get(email))],
     'facts.check-claims',
   )
   const [row] = rows

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { patternsOf } from '../../../src/enrich/patterns/fit.ts'
 import { buildLocalPart, patterns } from '../../../src/enrich/patterns/patterns.ts'
 import { type KnownAddress, rankAddresses } from '../../../src/enrich/patterns/rank-addresses.ts'
+import { localPartOfEmail } from '../../../src/mail/address-parts.ts'
 import { parsePersonName } from '../../../src/names/person/parse.ts'
 import type { PersonName } from '../../../src/names/person/person-name.ts'
 
@@ -33,7 +34,7 @@ function knownOf(text: string): KnownAddress {
 }
 
 function localsOf(text: string, known: readonly string[] = []): readonly string[] {
-  return rank(text, known).map(({ email }) => email.slice(0, email.lastIndexOf('@')))
+  return rank(text, known).map(({ email }) => localPartOfEmail(email))
 }
 
 test('one agreeing address makes its pattern likely, never certain', () => {

@@ -1,5 +1,6 @@
 import { parse } from 'tldts'
 import { domainOfUrl, parseDomain } from '../../../lib/domain.ts'
+import { domainOfEmail } from '../../../mail/address-parts.ts'
 import { parseWorkAddress } from '../../../mail/email-syntax.ts'
 import type { PageDocument } from '../document.ts'
 import { createScriptBudget, type ScriptBudget } from './script-budget.ts'
@@ -69,6 +70,6 @@ export function isExpected(host: string, scope: AddressScope): boolean {
 
 /** Takes an address for certain: other spellings of its domain become plausible. */
 export function expectDomainOf(email: string, scope: AddressScope): void {
-  const registrable = parseDomain(email.slice(email.lastIndexOf('@') + 1))?.registrable
+  const registrable = parseDomain(domainOfEmail(email))?.registrable
   if (registrable) scope.knownDomains.add(registrable)
 }
