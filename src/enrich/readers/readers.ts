@@ -22,7 +22,7 @@ export type UnreadableText = {
 }
 
 // The usual page takes three milliseconds, the largest ordinary ones a quarter of a second.
-const deadlineMs = 1_000
+const usualDeadlineMs = 1_000
 // One is for pages that run into the deadline; more than four would wait for the event loop that fetches for them.
 const threadsMin = 2
 const threadsMax = 4
@@ -34,11 +34,12 @@ const readerThread = new URL('./reader-thread.ts', import.meta.url)
 
 /**
  * Starts nothing; the first text starts the first thread. `entry` is the module its threads run, which tests replace by one
- * whose readers never end.
+ * whose readers never end, with a shorter deadline for each text.
  */
 export function createReaders(
   onUnreadable: (text: UnreadableText) => void,
   entry: URL = readerThread,
+  deadlineMs: number = usualDeadlineMs,
 ): Readers {
   const pool = createThreadPool({
     entry,

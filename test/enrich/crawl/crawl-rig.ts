@@ -1,4 +1,4 @@
-import type { TestContext } from 'node:test'
+import { after, type TestContext } from 'node:test'
 import { createRobots } from '../../../src/enrich/crawl/robots.ts'
 import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
 import type { SiteCrawl } from '../../../src/model/site-crawl.ts'
@@ -19,6 +19,9 @@ export type CrawlRig = Rig & {
   /** Paths asked for, robots.txt left out, in order. */
   paths(): string[]
 }
+
+// One for all tests of a file: a thread loads a hundred modules when it starts.
+const readers = openReaders({ after })
 
 /** A site of `acme.test` (and of other hosts, by `host/path`) with the real way out and crawler in front of it. */
 export async function startCrawlRig(t: TestContext, pages: Pages): Promise<CrawlRig> {
@@ -43,7 +46,6 @@ export async function startCrawlRig(t: TestContext, pages: Pages): Promise<Crawl
       },
     },
   )
-  const readers = openReaders(t)
   // Starting the first thread is no part of what a test measures.
   await readers.readReply({ code: 250, text: 'ok' }, 'acme.test')
   const crawl = createSharedCrawls({

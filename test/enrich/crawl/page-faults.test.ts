@@ -6,6 +6,8 @@ import { createReaders } from '../../../src/enrich/readers/readers.ts'
 import { card, linking, type Pages, startCrawlRig } from './crawl-rig.ts'
 
 const entry = new URL('../../support/odd-reader-thread.ts', import.meta.url)
+// Of a processor's time, which an ordinary text needs a tenth of.
+const deadlineMs = 200
 
 async function crawlOddly(t: TestContext, pages: Pages) {
   const rig = await startCrawlRig(t, pages)
@@ -13,6 +15,7 @@ async function crawlOddly(t: TestContext, pages: Pages) {
   const readers = createReaders(
     ({ reader, fault, host }) => faults.push(`${reader} of ${host}: ${fault}`),
     entry,
+    deadlineMs,
   )
   t.after(() => readers.close())
   const crawl = createSharedCrawls({

@@ -6,6 +6,8 @@ import { createMetrics } from '../../../src/lib/metrics.ts'
 const oddThread = new URL('../../support/odd-reader-thread.ts', import.meta.url)
 const signal = AbortSignal.timeout(60_000)
 const site = { ownDomains: ['acme.example'], homeUrl: 'https://acme.example/' }
+// Of a processor's time, which an ordinary text needs a tenth of.
+const deadlineMs = 200
 const neverEnds = 'reader: never end'
 
 function openOddReaders(t: TestContext) {
@@ -13,6 +15,7 @@ function openOddReaders(t: TestContext) {
   const readers = createReaders(
     ({ reader, fault, host }) => faults.push(`${reader} of ${host}: ${fault}`),
     oddThread,
+    deadlineMs,
   )
   t.after(() => readers.close())
   return { readers, faults }

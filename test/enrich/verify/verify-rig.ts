@@ -1,4 +1,4 @@
-import type { TestContext } from 'node:test'
+import { after, type TestContext } from 'node:test'
 import { createEgress, type Egress } from '../../../src/egress/egress.ts'
 import type { SmtpTimeouts } from '../../../src/enrich/smtp/smtp-client.ts'
 import { createSmtpVerifier } from '../../../src/enrich/verify/smtp-verifier.ts'
@@ -38,6 +38,9 @@ export type VerifyRig = {
 
 /** The mailbox that exists at every domain of the rig. */
 export const known = 'jane.doe'
+
+// One for all tests of a file: a thread loads a hundred modules when it starts.
+const { readReply } = openReaders({ after })
 
 /** A verifier over real DNS and mail servers on loopback; each domain has the exchange host `mx.<domain>`. */
 export async function startVerifyRig(
@@ -99,7 +102,7 @@ export async function startVerifyRig(
   const verifier = createSmtpVerifier({
     network: egress,
     smtp,
-    readReply: openReaders(t).readReply,
+    readReply,
     facts: { ...facts, recall },
     slots,
     rechecks: {
