@@ -31,11 +31,6 @@ const rows: readonly Row[] = [
   { place: 'sandbox/', lengthMax: 1_000, why: 'contextCharactersMax in contract/input-fields.ts' },
   { place: 'names/company-name.ts', lengthMax: 200, why: 'lettersMax beside them' },
   { place: 'mail/email-syntax.ts', lengthMax: 2_000, why: 'textMaxLength beside them' },
-  {
-    place: 'mail/email-syntax-literal.ts',
-    lengthMax: 2_000,
-    why: 'textMaxLength in email-syntax.ts',
-  },
   { place: 'names/person/', lengthMax: 320, why: 'nameMaxLength in parse.ts, twice' },
   { place: 'privacy/suppression-names.ts', lengthMax: 1_000, why: 'lettersMax beside them' },
   {
