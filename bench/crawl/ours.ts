@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { createEgress } from '../../src/egress/egress.ts'
-import { crawlSite } from '../../src/enrich/crawl/crawl-site.ts'
+import { startCrawl } from '../../src/enrich/crawl/crawl-site.ts'
 import { createRobots } from '../../src/enrich/crawl/robots.ts'
 import { createReaders } from '../../src/enrich/readers/readers.ts'
 import { mapBounded } from '../../src/lib/time.ts'
@@ -20,12 +20,14 @@ const egress = createEgress({
 const readers = createReaders(({ error }) => {
   throw error
 })
-const tools = { network: egress, robots: createRobots(readers), readers }
+const dependencies = { network: egress, robots: createRobots(readers), readers }
 const hosts = benchHosts(Number(sites))
 
 async function crawlAll(domains: readonly string[]) {
-  const crawls = await mapBounded(domains, Number(sitesAtOnce), (domain) =>
-    crawlSite(domain, tools, { signal: AbortSignal.timeout(60_000) }),
+  const crawls = await mapBounded(
+    domains,
+    Number(sitesAtOnce),
+    (domain) => startCrawl(domain, dependencies, AbortSignal.timeout(60_000)).done,
   )
   const found = new Set(crawls.flatMap((crawl) => crawl.addresses.map(({ email }) => email)))
   return {

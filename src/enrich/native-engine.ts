@@ -7,7 +7,7 @@ import type { Suppression } from '../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { createHomePages } from './crawl/home-pages.ts'
 import { createRobots } from './crawl/robots.ts'
-import { createSharedCrawls } from './crawl/shared-crawls.ts'
+import { createSingleFlightCrawl } from './crawl/single-flight-crawl.ts'
 import { findByLinkedin } from './people/find-by-linkedin.ts'
 import { findDecisionMaker } from './people/find-decision-maker.ts'
 import { findPersonEmail } from './people/find-person-email.ts'
@@ -67,7 +67,7 @@ export function createNativeEngine(options: {
     clock,
     suppression,
     onObjected: providers?.onObjected ?? (async () => undefined),
-    crawl: createSharedCrawls({ network, robots, readers, homePages, clock }),
+    crawl: createSingleFlightCrawl({ network, robots, readers, homePages, clock }),
     findWebsite,
   }
   return trustMisses({

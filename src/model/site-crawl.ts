@@ -21,7 +21,7 @@ export type SiteAddress = {
   readonly pageUrl: string
 }
 
-/** What one walk through a company's own site found; kept per domain and read by every search. */
+/** What one crawl of a company's own site found; kept per domain and read by every search. */
 export type SiteCrawl = {
   /** Registrable domain that was asked for. */
   readonly domain: string

@@ -99,7 +99,7 @@ export const terms: readonly Term[] = [
     word: /\bflights?\b/g,
     // The field's terms; stored: the column, and its field.
     allowed:
-      /\bsingle[- ]flights?\b|\bin[- _]flight\b|\bflight[_ ]keys?\b|\bflightKeys?\b|cheap flights|<p>Flights/gi,
+      /\bsingle[- ]flights?\b|\w*singleFlight\w*|\bin[- _]flight\b|\bflight[_ ]keys?\b|\bflightKeys?\b|cheap flights|<p>Flights/gi,
   },
   {
     name: 'claim',

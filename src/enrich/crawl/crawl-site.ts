@@ -1,21 +1,19 @@
 import type { FetchedPage, NetworkSource } from '../../egress/network.ts'
 import { domainOfUrl } from '../../lib/domain.ts'
 import { type Clock, deadline, systemClock } from '../../lib/time.ts'
-import type { SearchRun } from '../../model/engine.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
+import { type CrawlReaders, type CrawlState, siteOf, summaryOf, takePage } from './crawl-state.ts'
 import { createFrontier } from './frontier.ts'
 import type { HomePages } from './home-pages.ts'
+import { guessPages } from './page-address.ts'
 import { pageKinds } from './page-kinds.ts'
 import { type LinkOrigin, rankLinks } from './rank-links.ts'
 import type { Robots } from './robots.ts'
-import { createSiteReader } from './site-page.ts'
+import { createSiteReader } from './site-reader.ts'
 import { chooseSitemaps, ownOf, type RankedSitemap } from './sitemap.ts'
-import { type CrawlReaders, siteOf, summaryOf, takePage, type Walk } from './walk.ts'
-import { guessPages } from './well-known.ts'
 
-/** What a walk through a site is made of. */
-export type CrawlTools = {
+export type CrawlDependencies = {
   readonly network: NetworkSource
   /** Shared with other searches, so that files are asked for once. */
   readonly robots: Robots
@@ -25,8 +23,8 @@ export type CrawlTools = {
   readonly clock?: Clock
 }
 
-/** A walk under way. */
-export type SiteWalk = {
+/** A crawl that is running. */
+export type StartedCrawl = {
   /** Never rejects for anything a site does. */
   readonly done: Promise<SiteCrawl>
   /** What it has found until now. */
@@ -53,18 +51,20 @@ const addressesEnough = 3
 // What is left unread matters when it is people, imprint or contact.
 const missedWorth = 70
 
-/** Walks through a company's own site: robots.txt obeyed, two pages at a time, fifteen at most. */
-export function crawlSite(domain: string, tools: CrawlTools, run: SearchRun): Promise<SiteCrawl> {
-  return walkSite(domain, tools, run.signal).done
-}
-
-/** Starts the walk; it ends by itself, or with the signal. */
-export function walkSite(domain: string, tools: CrawlTools, signal: AbortSignal): SiteWalk {
+/**
+ * Starts a crawl of a company's own site: robots.txt obeyed, two pages at a time, fifteen at most. It ends by itself, or
+ * with the signal.
+ */
+export function startCrawl(
+  domain: string,
+  { network, robots, readers, homePages, clock = systemClock }: CrawlDependencies,
+  signal: AbortSignal,
+): StartedCrawl {
   const ownDomains = new Set([domain])
-  const walk: Walk = {
+  const state: CrawlState = {
     domain,
-    reader: createSiteReader(tools.network.scoped(networkLimits), tools.robots),
-    readers: tools.readers,
+    reader: createSiteReader(network.scoped(networkLimits), robots),
+    readers,
     signal: deadline(crawlTimeoutMs, signal),
     ownDomains,
     frontier: createFrontier(),
@@ -79,20 +79,19 @@ export function walkSite(domain: string, tools: CrawlTools, signal: AbortSignal)
     characters: 0,
     isIncomplete: false,
   }
-  const clock = tools.clock ?? systemClock
-  const soFar = (status: SiteCrawl['status']) => summaryOf(walk, status, clock())
+  const soFar = (status: SiteCrawl['status']) => summaryOf(state, status, clock())
   return {
-    done: run(walk, tools.homePages?.take(domain) ?? null).then(soFar),
-    soFar: () => soFar(walk.pages.length > 0 ? 'partial' : 'unreachable'),
+    done: run(state, homePages?.take(domain) ?? null).then(soFar),
+    soFar: () => soFar(state.pages.length > 0 ? 'partial' : 'unreachable'),
   }
 }
 
-async function run(walk: Walk, home: FetchedPage | null): Promise<SiteCrawl['status']> {
-  const entry = await enter(walk, home)
+async function run(state: CrawlState, home: FetchedPage | null): Promise<SiteCrawl['status']> {
+  const entry = await enter(state, home)
   if (entry !== 'page') return entry
-  await explore(walk)
-  const isMissed = walk.frontier.bestLeft() >= missedWorth && !isRoomLeft(walk, 0)
-  return walk.isIncomplete || isMissed || walk.signal.aborted ? 'partial' : 'complete'
+  await explore(state)
+  const isMissed = state.frontier.bestLeft() >= missedWorth && !isRoomLeft(state, 0)
+  return state.isIncomplete || isMissed || state.signal.aborted ? 'partial' : 'complete'
 }
 
 /**
@@ -100,123 +99,126 @@ async function run(walk: Walk, home: FetchedPage | null): Promise<SiteCrawl['sta
  * @param home as it was fetched before; null: it is asked for
  */
 async function enter(
-  walk: Walk,
+  state: CrawlState,
   home: FetchedPage | null,
 ): Promise<'page' | 'forbidden' | 'unreachable'> {
-  const first = home ?? (await requestPage(walk, walk.home))
+  const first = home ?? (await requestPage(state, state.home))
   const outcome =
     first === 'unreachable'
-      ? await requestPage(walk, new URL(`https://www.${walk.domain}/`))
+      ? await requestPage(state, new URL(`https://www.${state.domain}/`))
       : first
   if (typeof outcome === 'string') return outcome
-  const next = await takeHome(walk, outcome)
-  if (next === null) return walk.pages.length > 0 ? 'page' : 'unreachable'
-  const target = await requestPage(walk, next)
-  if (typeof target !== 'string') await takeHome(walk, target)
+  const next = await takeHome(state, outcome)
+  if (next === null) return state.pages.length > 0 ? 'page' : 'unreachable'
+  const target = await requestPage(state, next)
+  if (typeof target !== 'string') await takeHome(state, target)
   return 'page'
 }
 
-/** Takes a page for the home page; gives the address it sends its visitors on to. */
-async function takeHome(walk: Walk, page: FetchedPage): Promise<URL | null> {
+/** Takes a page for the home page; returns the address it redirects to. */
+async function takeHome(state: CrawlState, page: FetchedPage): Promise<URL | null> {
   const domain = domainOfUrl(page.url)
   const host = new URL(page.url).hostname
   if (!domain || page.status >= 400) return null
   // A page rented elsewhere or a name for sale is no site of the firm's own.
-  const isForeign = domain !== walk.domain && (kindOfHost(host) !== null || looksLikeParking(host))
+  const isForeign = domain !== state.domain && (kindOfHost(host) !== null || looksLikeParking(host))
   if (isForeign) return null
-  walk.ownDomains.add(domain)
-  walk.home = new URL(page.url)
-  const forwardsTo = await takePage(walk, page, 'home')
+  state.ownDomains.add(domain)
+  state.home = new URL(page.url)
+  const forwardsTo = await takePage(state, page, 'home')
   const target = forwardsTo === null ? null : domainOfUrl(forwardsTo.href)
   return target !== null && kindOfHost(target) === null ? forwardsTo : null
 }
 
-async function explore(walk: Walk): Promise<void> {
+async function explore(state: CrawlState): Promise<void> {
   const active = new Set<Promise<void>>()
   const start = (work: Promise<void>) => {
     const task: Promise<void> = work.finally(() => active.delete(task))
     active.add(task)
   }
-  if (walk.frontier.bestLeft() < peopleWorth) start(readSitemaps(walk))
+  if (state.frontier.bestLeft() < peopleWorth) start(readSitemaps(state))
   do {
-    while (active.size < concurrency && isWorthwhile(walk) && isRoomLeft(walk, active.size)) {
-      const candidate = walk.frontier.next()
-      if (candidate) start(readCandidate(walk, new URL(candidate.url), candidate.kind))
+    while (active.size < concurrency && isWorthwhile(state) && isRoomLeft(state, active.size)) {
+      const candidate = state.frontier.next()
+      if (candidate) start(readCandidate(state, new URL(candidate.url), candidate.kind))
     }
     if (active.size > 0) await Promise.race(active)
-  } while (active.size > 0 || guess(walk))
+  } while (active.size > 0 || guess(state))
 }
 
-/** On a site that links no such page: offers the usual places, once. */
-function guess(walk: Walk): boolean {
-  if (walk.hasGuessed || walk.pages.length > 1 || walk.signal.aborted) return false
-  walk.hasGuessed = true
-  const links = guessPages(walk.home).map((url) => ({ url, text: '' }))
-  const site = siteOf(walk)
-  walk.frontier.add(rankLinks(links, { url: site.homeUrl, kind: 'sitemap' }, site))
-  return walk.frontier.bestLeft() > 0
+/** On a site that links no such page: adds the usual addresses, once. */
+function guess(state: CrawlState): boolean {
+  if (state.hasGuessed || state.pages.length > 1 || state.signal.aborted) return false
+  state.hasGuessed = true
+  const links = guessPages(state.home).map((url) => ({ url, text: '' }))
+  const site = siteOf(state)
+  state.frontier.add(rankLinks(links, { url: site.homeUrl, kind: 'sitemap' }, site))
+  return state.frontier.bestLeft() > 0
 }
 
-function isRoomLeft(walk: Walk, underway: number): boolean {
+function isRoomLeft(state: CrawlState, underway: number): boolean {
   return (
-    !walk.signal.aborted &&
-    walk.pages.length + underway < pagesMax &&
-    walk.requests < requestsMax &&
-    walk.characters < charactersMax
+    !state.signal.aborted &&
+    state.pages.length + underway < pagesMax &&
+    state.requests < requestsMax &&
+    state.characters < charactersMax
   )
 }
 
-function isWorthwhile({ frontier, emails }: Walk): boolean {
+function isWorthwhile({ frontier, emails }: CrawlState): boolean {
   const worth = frontier.bestLeft()
   return worth >= lesserWorth || (worth > 0 && emails.size < addressesEnough)
 }
 
-async function readCandidate(walk: Walk, url: URL, kind: LinkOrigin['kind']): Promise<void> {
-  const page = await requestPage(walk, url)
-  if (page === 'unreachable') walk.isIncomplete = true
+async function readCandidate(state: CrawlState, url: URL, kind: LinkOrigin['kind']): Promise<void> {
+  const page = await requestPage(state, url)
+  if (page === 'unreachable') state.isIncomplete = true
   if (typeof page === 'string') return
   // Missing pages are no loss; a server that is busy or refuses has more to show.
-  if (page.status >= 400) walk.isIncomplete ||= ![404, 410].includes(page.status)
-  else await takePage(walk, page, kind)
+  if (page.status >= 400) state.isIncomplete ||= ![404, 410].includes(page.status)
+  else await takePage(state, page, kind)
 }
 
 async function requestPage(
-  walk: Walk,
+  state: CrawlState,
   url: URL,
 ): Promise<FetchedPage | 'forbidden' | 'unreachable'> {
-  walk.requests += 1
+  state.requests += 1
   const asked = new URL(url)
   // What the home page was served by holds for its whole host, whatever old links say.
-  const isSchemeKnown = walk.pages.length > 0 && asked.host === walk.home.host
-  if (isSchemeKnown) asked.protocol = walk.home.protocol
-  const result = await walk.reader.readPage(asked.href, walk.signal, { isSchemeKnown })
+  const isSchemeKnown = state.pages.length > 0 && asked.host === state.home.host
+  if (isSchemeKnown) asked.protocol = state.home.protocol
+  const result = await state.reader.readPage(asked.href, state.signal, { isSchemeKnown })
   if (result.status === 'forbidden_by_robots') return 'forbidden'
   return result.status === 'page' ? result.page : 'unreachable'
 }
 
-async function readSitemaps(walk: Walk): Promise<void> {
-  const named = await walk.reader.sitemapsOf(walk.home.href, walk.signal)
-  const own = chooseSitemaps(ownOf(named, siteOf(walk)), sitemapsMax)
-  const tops = await readSitemapsAt(walk, own)
-  if (tops.length === 0) tops.push(await readSitemapAt(walk, new URL('/sitemap.xml', walk.home)))
+async function readSitemaps(state: CrawlState): Promise<void> {
+  const named = await state.reader.sitemapsOf(state.home.href, state.signal)
+  const own = chooseSitemaps(ownOf(named, siteOf(state)), sitemapsMax)
+  const tops = await readSitemapsAt(state, own)
+  if (tops.length === 0) tops.push(await readSitemapAt(state, new URL('/sitemap.xml', state.home)))
   const found = chooseSitemaps(
     tops.flatMap(({ parts }) => parts),
     sitemapsMax,
   )
-  const parts = await readSitemapsAt(walk, found)
-  for (const { candidates } of [...tops, ...parts]) walk.frontier.add(candidates)
+  const parts = await readSitemapsAt(state, found)
+  for (const { candidates } of [...tops, ...parts]) state.frontier.add(candidates)
 }
 
-async function readSitemapsAt(walk: Walk, addresses: readonly string[]): Promise<RankedSitemap[]> {
+async function readSitemapsAt(
+  state: CrawlState,
+  addresses: readonly string[],
+): Promise<RankedSitemap[]> {
   const found: RankedSitemap[] = []
-  for (const address of addresses) found.push(await readSitemapAt(walk, new URL(address)))
+  for (const address of addresses) found.push(await readSitemapAt(state, new URL(address)))
   return found
 }
 
-async function readSitemapAt(walk: Walk, url: URL): Promise<RankedSitemap> {
-  const page = await requestPage(walk, url)
+async function readSitemapAt(state: CrawlState, url: URL): Promise<RankedSitemap> {
+  const page = await requestPage(state, url)
   const isThere = typeof page !== 'string' && page.status === 200
-  const input = { text: isThere ? page.body : '', site: siteOf(walk), partsMax: sitemapsMax }
-  const read = isThere ? await walk.readers.readSitemap(input, walk.signal) : null
+  const input = { text: isThere ? page.body : '', site: siteOf(state), partsMax: sitemapsMax }
+  const read = isThere ? await state.readers.readSitemap(input, state.signal) : null
   return read ?? { candidates: [], parts: [] }
 }

@@ -17,7 +17,7 @@ export type PageLinks = {
   readonly canonical: string | null
   /** The same page in other languages. */
   readonly alternates: readonly string[]
-  /** Where a refresh sends the visitor. */
+  /** Target of the page's refresh. */
   readonly forwardsTo: string | null
 }
 

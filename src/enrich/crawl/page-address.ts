@@ -1,3 +1,6 @@
+import { parseDomain } from '../../lib/domain.ts'
+import { ownValue } from '../../lib/own-value.ts'
+
 // Enough for any page worth reading; longer ones are state in an address.
 const lengthMax = 300
 const segmentsMax = 5
@@ -63,4 +66,26 @@ function safeDecode(text: string): string {
     // A stray percent sign: the address as it stands is the key.
     return text
   }
+}
+
+// Where sites that link no such page keep them.
+const usualPaths = ['/about', '/team', '/contact', '/about-us']
+const usualPathsBySuffix: Readonly<Record<string, readonly string[]>> = {
+  de: ['/impressum', '/kontakt', '/team', '/ueber-uns'],
+  at: ['/impressum', '/kontakt', '/team', '/ueber-uns'],
+  ch: ['/impressum', '/kontakt', '/team', '/ueber-uns'],
+  fr: ['/mentions-legales', '/contact', '/equipe', '/a-propos'],
+  es: ['/aviso-legal', '/contacto', '/equipo', '/nosotros'],
+  it: ['/contatti', '/chi-siamo', '/team', '/note-legali'],
+  nl: ['/contact', '/over-ons', '/team', '/colofon'],
+  pt: ['/contactos', '/sobre-nos', '/equipa', '/quem-somos'],
+  br: ['/contato', '/sobre', '/equipe', '/quem-somos'],
+}
+
+/** Lists the pages to try on a site that links none, by its country. */
+export function guessPages(home: URL): string[] {
+  const suffix = parseDomain(home.hostname)?.suffix.split('.').at(-1) ?? ''
+  return (ownValue(usualPathsBySuffix, suffix) ?? usualPaths).map(
+    (path) => new URL(path, home).href,
+  )
 }

@@ -20,7 +20,7 @@ export type Candidate = PageKeys & {
 /** The page a link stands on. */
 export type LinkOrigin = { readonly url: string; readonly kind: PageKind | 'home' | 'sitemap' }
 
-/** The site that is walked through. */
+/** The site that is crawled. */
 export type Site = {
   /** Registrable domains whose pages are the company's own. */
   readonly ownDomains: readonly string[]

@@ -37,7 +37,7 @@ export type ReadPage = PageFindings & {
   readonly canonical: PageKeys | null
   /** The same page in other languages. */
   readonly alternates: readonly PageKeys[]
-  /** Where a refresh sends the visitor. */
+  /** Target of the page's refresh. */
   readonly forwardsTo: string | null
 }
 

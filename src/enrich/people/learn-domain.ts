@@ -5,8 +5,8 @@ import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { PeopleTools } from './tools.ts'
 
 /**
- * Everything known about a domain; its site is walked through when that was never done or too long ago.
- * The memory leaves out what is suppressed, of a fresh walk too.
+ * Everything known about a domain; its site is crawled when that was never done or too long ago.
+ * The memory leaves out what is suppressed, of a fresh crawl too.
  */
 export async function learnDomain(
   domain: string,
@@ -24,7 +24,7 @@ export async function learnDomain(
 }
 
 /**
- * A site that is down or missing now may be up in a minute: only what was read is worth keeping. A walk is not that was short
+ * A site that is down or missing now may be up in a minute: only what was read is worth keeping. A crawl is not that was short
  * of descriptors, ports or memory: it lacks pages that the site has.
  */
 function isMemorable(status: SiteCrawl['status'], hasRunShort: boolean): boolean {

@@ -1,7 +1,7 @@
 import type { DnsAnswer, FetchedPage, MeteredNetwork } from '../../egress/network.ts'
 import { parseDomain } from '../../lib/domain.ts'
 import type { Robots } from '../crawl/robots.ts'
-import { createSiteReader } from '../crawl/site-page.ts'
+import { createSiteReader } from '../crawl/site-reader.ts'
 import type { CandidateServers, HomePageFetch } from './candidate.ts'
 import type { SoughtName } from './match.ts'
 import { type NameReading, readName } from './name-reading.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { card, linking, startCrawlRig } from './crawl-rig.ts'
+import { card, linking, startCrawlHarness } from './crawl-harness.ts'
 
 test('the pages that tell about people are read first, and what they say is joined', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': linking({ '/products': 'Products', '/team': 'Our team', '/imprint': 'Imprint' }),
     '/team': `${card('Jane Doe', 'Head of Sales')}<p>jdoe@acme.test</p>`,
     '/imprint': '<a href="mailto:jdoe@acme.test">Jane Doe</a>',
@@ -31,7 +31,7 @@ test('the pages that tell about people are read first, and what they say is join
 })
 
 test('what robots.txt forbids is not read; a forbidden home page ends the crawl', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/robots.txt': 'User-agent: *\nDisallow: /team',
     'acme-group.test/robots.txt': 'User-agent: *\nDisallow: /',
     '/': linking({ '/team': 'Team', '/about': 'About us' }),
@@ -66,7 +66,7 @@ test('fifteen pages are read at most, two at a time', async (t) => {
       ['a', 'b', 'c', 'd', 'e'].map((branch) => [`/${branch}/${kind}`, kind]),
     ),
   )
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': linking(links),
     ...Object.fromEntries(
       Object.keys(links).map((path) => [path, { body: `<p>Page ${path}</p>`, delayMs: 20 }]),
@@ -80,7 +80,7 @@ test('fifteen pages are read at most, two at a time', async (t) => {
 
 test('no page is read twice: fragments, index files, canonical addresses, redirects, equal content', async (t) => {
   const team = '<link rel="canonical" href="/team"><p>jane.doe@acme.test</p>'
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': linking({
       '/team': 'Team',
       '/team/': 'Team',
@@ -107,7 +107,7 @@ test('no page is read twice: fragments, index files, canonical addresses, redire
 })
 
 test('a page is read in one language, that of the home page', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': `<link rel="alternate" hreflang="de" href="/de/">${linking({
       '/de/': 'Deutsch',
       '/de/team': 'Team',
@@ -125,7 +125,7 @@ test('a page is read in one language, that of the home page', async (t) => {
 })
 
 test('queries, calendars, logouts, files and other sites are left alone', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': linking({
       '/team?sort=name': 'Team',
       '/team?sort=date': 'Team',
@@ -148,13 +148,13 @@ test('queries, calendars, logouts, files and other sites are left alone', async 
 })
 
 test('the usual places are tried only on a site that links none', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': '<p>Acme</p>',
     '/team': card('Jane Doe', 'Owner'),
   })
   const crawl = await rig.crawl()
   assert.equal(crawl.people.length, 1)
-  const linked = await startCrawlRig(t, {
+  const linked = await startCrawlHarness(t, {
     '/': linking({ '/contact': 'Contact' }),
     '/contact': 'x',
   })
@@ -163,7 +163,7 @@ test('the usual places are tried only on a site that links none', async (t) => {
 })
 
 test('a redirect to another domain makes it the own one; one to a rented page does not', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     'acme.test/': { status: 302, headers: { location: 'http://acme-group.test/' } },
     'acme-group.test/': linking({ '/about': 'About' }),
     'acme-group.test/about': 'info@acme-group.test',
@@ -173,7 +173,7 @@ test('a redirect to another domain makes it the own one; one to a rented page do
     [crawl.status, crawl.ownDomains, crawl.addresses.length],
     ['complete', ['acme-group.test'], 1],
   )
-  const rented = await startCrawlRig(t, {
+  const rented = await startCrawlHarness(t, {
     'acme.test/': { status: 302, headers: { location: 'http://facebook.com/acme' } },
     'facebook.com/acme': 'someone.else@acme.test',
   })
@@ -186,16 +186,16 @@ test('a failing page makes the crawl partial, a missing one does not', async (t)
     '/': linking({ '/team': 'Team', '/contact': 'Contact' }),
     '/contact': 'info@acme.test',
   }
-  const missing = await startCrawlRig(t, pages)
+  const missing = await startCrawlHarness(t, pages)
   assert.equal((await missing.crawl()).status, 'complete')
-  const failing = await startCrawlRig(t, { ...pages, '/team': { status: 503 } })
+  const failing = await startCrawlHarness(t, { ...pages, '/team': { status: 503 } })
   assert.equal((await failing.crawl()).status, 'partial')
-  const broken = await startCrawlRig(t, { '/': { status: 500 } })
+  const broken = await startCrawlHarness(t, { '/': { status: 500 } })
   assert.equal((await broken.crawl()).status, 'unreachable')
 })
 
 test('a business card is read', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': linking({ '/files/jane.vcf': 'vCard' }),
     '/files/jane.vcf': {
       headers: { 'content-type': 'text/vcard' },
@@ -213,7 +213,7 @@ test('a business card is read', async (t) => {
 })
 
 test('two callers share one crawl, and each keeps its own deadline', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': linking({ '/team': 'Team' }, 'info@acme.test'),
     '/team': { body: card('Jane Doe', 'Owner'), delayMs: 2_000 },
   })
@@ -225,7 +225,7 @@ test('two callers share one crawl, and each keeps its own deadline', async (t) =
 })
 
 test('a crawl that no caller waits for any longer ends, and the next caller begins anew', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': { body: linking({ '/team': 'Team' }), delayMs: 300 },
     '/team': card('Jane Doe', 'Owner'),
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linking, type ServedPage, startCrawlRig } from './crawl-rig.ts'
+import { linking, type ServedPage, startCrawlHarness } from './crawl-harness.ts'
 
 const secondsMax = 8
 
@@ -29,7 +29,7 @@ const hostile: Readonly<Record<string, ServedPage>> = {
 
 for (const [name, page] of Object.entries(hostile)) {
   test(`a hostile page costs bounded time and the rest of the site is read: ${name}`, async (t) => {
-    const rig = await startCrawlRig(t, {
+    const rig = await startCrawlHarness(t, {
       '/': linking({ '/team': 'Team', '/contact': 'Contact' }),
       '/contact': 'info@acme.test',
       '/team': page,
@@ -48,7 +48,7 @@ for (const [name, page] of Object.entries(hostile)) {
 
 test('a sitemap that lists itself or a hundred thousand pages ends the crawl no later', async (t) => {
   const own = '<sitemap><loc>http://acme.test/sitemap.xml</loc></sitemap>'
-  const looping = await startCrawlRig(t, {
+  const looping = await startCrawlHarness(t, {
     '/': '<p>Acme</p>',
     '/sitemap.xml': `<sitemapindex>${own.repeat(100)}</sitemapindex>`,
   })
@@ -58,7 +58,7 @@ test('a sitemap that lists itself or a hundred thousand pages ends the crawl no 
     { length: 100_000 },
     (_, n) => `<url><loc>http://acme.test/x/${n}</loc></url>`,
   )
-  const long = await startCrawlRig(t, {
+  const long = await startCrawlHarness(t, {
     '/': '<p>Acme</p>',
     '/sitemap.xml': `<urlset>${pages.join('')}</urlset>`,
   })
@@ -66,7 +66,7 @@ test('a sitemap that lists itself or a hundred thousand pages ends the crawl no 
 })
 
 test('a site whose home page never stops redirecting is unreachable, not an error', async (t) => {
-  const rig = await startCrawlRig(t, { '/': { status: 301, headers: { location: '/' } } })
+  const rig = await startCrawlHarness(t, { '/': { status: 301, headers: { location: '/' } } })
   const crawl = await rig.crawl()
   assert.deepEqual([crawl.status, crawl.pagesRead], ['unreachable', 0])
   assert.ok(rig.paths().length <= 16, `${rig.paths().length} requests`)

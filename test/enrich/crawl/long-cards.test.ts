@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linking, startCrawlRig } from './crawl-rig.ts'
+import { linking, startCrawlHarness } from './crawl-harness.ts'
 
 test('titles of business cards are cut, and what is too long for a name is none', async (t) => {
   // Eighteen characters each when it is normalised.
   const sign = '\ufdfa'
   const card = (name: string, title: string) =>
     `BEGIN:VCARD\nFN:${name}\nTITLE:${title}\nEMAIL:${name.length}@acme.test\nEND:VCARD\n`
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': linking({ '/files/all.vcf': 'vCard' }),
     '/files/all.vcf': {
       headers: { 'content-type': 'text/vcard; charset=utf-8' },

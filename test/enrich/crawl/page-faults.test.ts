@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createRobots } from '../../../src/enrich/crawl/robots.ts'
-import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
+import { createSingleFlightCrawl } from '../../../src/enrich/crawl/single-flight-crawl.ts'
 import { createReaders } from '../../../src/enrich/readers/readers.ts'
-import { card, linking, type Pages, startCrawlRig } from './crawl-rig.ts'
+import { card, linking, type Pages, startCrawlHarness } from './crawl-harness.ts'
 
 const entry = new URL('../../support/odd-reader-thread.ts', import.meta.url)
 // Of a processor's time, which an ordinary text needs a tenth of.
 const deadlineMs = 200
 
 async function crawlOddly(t: TestContext, pages: Pages) {
-  const rig = await startCrawlRig(t, pages)
+  const rig = await startCrawlHarness(t, pages)
   const faults: string[] = []
   const readers = createReaders(
     ({ reader, fault, host }) => faults.push(`${reader} of ${host}: ${fault}`),
@@ -18,7 +18,7 @@ async function crawlOddly(t: TestContext, pages: Pages) {
     deadlineMs,
   )
   t.after(() => readers.close())
-  const crawl = createSharedCrawls({
+  const crawl = createSingleFlightCrawl({
     network: rig.egress,
     robots: createRobots(readers),
     readers,

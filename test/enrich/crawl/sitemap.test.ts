@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { card, linking, startCrawlRig } from './crawl-rig.ts'
+import { card, linking, startCrawlHarness } from './crawl-harness.ts'
 
 test('a sitemap is read where no page of people is linked, its index and gzip parts too', async (t) => {
   const part = '<urlset><url><loc>http://acme.test/wir/unser-team</loc></url></urlset>'
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/': linking({ '/products': 'Products' }),
     '/sitemap.xml': `<sitemapindex><sitemap><loc>http://acme.test/post-sitemap.xml</loc></sitemap>
       <sitemap><loc>http://acme.test/page-sitemap.xml.gz</loc></sitemap></sitemapindex>`,
@@ -25,7 +25,7 @@ test('a sitemap is read where no page of people is linked, its index and gzip pa
 
 test('the sitemap that robots.txt names is read instead of guessing, never that of another site', async (t) => {
   const urls = (path: string) => `<urlset><url><loc>http://acme.test${path}</loc></url></urlset>`
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/robots.txt': `User-agent: *\nDisallow: /private
 Sitemap: http://people.acme.test/map.xml
 Sitemap: http://acme-group.test/sitemap.xml
@@ -46,7 +46,7 @@ Sitemap: /relative.xml\nSitemap: ${'x'.repeat(500)}`,
 })
 
 test('where the sitemaps of robots.txt are all of other sites, the usual one is read', async (t) => {
-  const rig = await startCrawlRig(t, {
+  const rig = await startCrawlHarness(t, {
     '/robots.txt': 'Sitemap: http://acme-group.test/sitemap.xml',
     '/': '<p>Acme</p>',
     '/sitemap.xml': '<urlset><url><loc>http://acme.test/our-people</loc></url></urlset>',

@@ -1,6 +1,6 @@
 import { after, type TestContext } from 'node:test'
 import { createRobots } from '../../../src/enrich/crawl/robots.ts'
-import { createSharedCrawls } from '../../../src/enrich/crawl/shared-crawls.ts'
+import { createSingleFlightCrawl } from '../../../src/enrich/crawl/single-flight-crawl.ts'
 import type { SiteCrawl } from '../../../src/model/site-crawl.ts'
 import { openHost, type Rig, startRig } from '../../egress/support/egress-rig.ts'
 import { openReaders } from '../../support/readers.ts'
@@ -14,7 +14,7 @@ export type ServedPage = {
   readonly delayMs?: number
 }
 
-export type CrawlRig = Rig & {
+export type CrawlHarness = Rig & {
   crawl(domain?: string, signal?: AbortSignal): Promise<SiteCrawl>
   /** Paths asked for, robots.txt left out, in order. */
   paths(): string[]
@@ -24,7 +24,7 @@ export type CrawlRig = Rig & {
 const readers = openReaders({ after })
 
 /** A site of `acme.test` (and of other hosts, by `host/path`) with the real way out and crawler in front of it. */
-export async function startCrawlRig(t: TestContext, pages: Pages): Promise<CrawlRig> {
+export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<CrawlHarness> {
   const rig = await startRig(
     t,
     (request, response) => {
@@ -48,7 +48,7 @@ export async function startCrawlRig(t: TestContext, pages: Pages): Promise<Crawl
   )
   // Starting the first thread is no part of what a test measures.
   await readers.readReply({ code: 250, text: 'ok' }, 'acme.test')
-  const crawl = createSharedCrawls({
+  const crawl = createSingleFlightCrawl({
     network: rig.egress,
     robots: createRobots(readers),
     readers,

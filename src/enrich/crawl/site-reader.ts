@@ -11,7 +11,7 @@ type SitePage =
   | { readonly status: 'forbidden_by_robots' }
   | { readonly status: 'unreachable'; readonly fault: ProviderFault; readonly message: string }
 
-/** Reads pages of company sites as a polite visitor. Remembers robots.txt files and nothing else. */
+/** Reads pages of company sites under robots.txt; keeps those files and nothing else. */
 export type SiteReader = {
   /**
    * Reads a page, over https first and over http when nothing speaks TLS there. robots.txt is obeyed

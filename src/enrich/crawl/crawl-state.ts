@@ -7,11 +7,11 @@ import type { Frontier } from './frontier.ts'
 import { keysOf, type LinkOrigin, type PageKeys, type Site } from './rank-links.ts'
 import { isReadable, type PageInput, type ReadPage } from './read-page.ts'
 import type { RobotsReader } from './robots-rules.ts'
-import type { SiteReader } from './site-page.ts'
+import type { SiteReader } from './site-reader.ts'
 import type { RankedSitemap, SitemapInput } from './sitemap.ts'
 
-/** The state of one walk through a site. */
-export type Walk = {
+/** The state of one crawl. */
+export type CrawlState = {
   readonly domain: string
   readonly reader: SiteReader
   readonly readers: CrawlReaders
@@ -32,7 +32,7 @@ export type Walk = {
   isIncomplete: boolean
 }
 
-/** What a walk reads text with. */
+/** What a crawl reads text with. */
 export type CrawlReaders = RobotsReader & {
   /** People, addresses and links of a page of a company's own site. */
   readPage(input: PageInput, signal: AbortSignal): Promise<ReadPage | null>
@@ -40,75 +40,79 @@ export type CrawlReaders = RobotsReader & {
 }
 
 /**
- * Takes what a page holds, unless it was read already under another address; gives where it forwards to. A page that cannot
+ * Adds what a page holds, unless it was read already under another address; returns where it forwards to. A page that cannot
  * be read costs that page.
  */
 export async function takePage(
-  walk: Walk,
+  state: CrawlState,
   page: FetchedPage,
   kind: LinkOrigin['kind'],
 ): Promise<URL | null> {
-  const input = inputOf(walk, page, kind)
-  if (!input || !isNew(walk, input)) return null
-  const read = await walk.readers.readPage(input, walk.signal)
+  const input = inputOf(state, page, kind)
+  if (!input || !isNew(state, input)) return null
+  const read = await state.readers.readPage(input, state.signal)
   if (!read) {
-    walk.isIncomplete = true
+    state.isIncomplete = true
     return null
   }
-  if (isRepeated(walk, page, read.canonical)) return null
-  if (kind === 'home') walk.companyNames = read.companyNames
-  if (read.canonical) walk.readKeys.add(read.canonical.key)
-  for (const alternate of read.alternates) walk.frontier.close(alternate)
-  walk.pages.push(read)
-  for (const { email } of read.addresses) walk.emails.add(email)
-  walk.frontier.add(read.candidates)
+  if (isRepeated(state, page, read.canonical)) return null
+  if (kind === 'home') state.companyNames = read.companyNames
+  if (read.canonical) state.readKeys.add(read.canonical.key)
+  for (const alternate of read.alternates) state.frontier.close(alternate)
+  state.pages.push(read)
+  for (const { email } of read.addresses) state.emails.add(email)
+  state.frontier.add(read.candidates)
   return read.forwardsTo === null ? null : new URL(read.forwardsTo)
 }
 
 /** Null for a page of another firm, and for what is no page. */
-function inputOf(walk: Walk, page: FetchedPage, kind: LinkOrigin['kind']): PageInput | null {
+function inputOf(state: CrawlState, page: FetchedPage, kind: LinkOrigin['kind']): PageInput | null {
   const { url, body } = page
-  if (!walk.ownDomains.has(domainOfUrl(url) ?? '')) return null
+  if (!state.ownDomains.has(domainOfUrl(url) ?? '')) return null
   const contentType = (page.headers['content-type'] ?? '').slice(0, contentTypeMax).toLowerCase()
-  const companyNames = kind === 'home' ? null : walk.companyNames
-  const input = { url, body, contentType, kind, site: siteOf(walk), companyNames }
+  const companyNames = kind === 'home' ? null : state.companyNames
+  const input = { url, body, contentType, kind, site: siteOf(state), companyNames }
   return isReadable(input) ? input : null
 }
 
 const contentTypeMax = 200
 
 /** The site as far as it is known by now. */
-export function siteOf({ ownDomains, home }: Walk): Site {
+export function siteOf({ ownDomains, home }: CrawlState): Site {
   return { ownDomains: [...ownDomains], homeUrl: home.href }
 }
 
 /** Whether neither this address nor this content was read before; both are noted. */
-function isNew(walk: Walk, { url, body }: PageInput): boolean {
+function isNew(state: CrawlState, { url, body }: PageInput): boolean {
   const keys = keysOf(new URL(url))
   const digest = `${body.length} ${crc32(body)}`
-  walk.frontier.close(keys)
-  if (walk.readKeys.has(keys.key) || walk.contents.has(digest)) return false
-  walk.characters += body.length
-  walk.contents.add(digest)
-  walk.readKeys.add(keys.key)
+  state.frontier.close(keys)
+  if (state.readKeys.has(keys.key) || state.contents.has(digest)) return false
+  state.characters += body.length
+  state.contents.add(digest)
+  state.readKeys.add(keys.key)
   return true
 }
 
 /** Whether a page says it is one that was read. Some sites name their home page everywhere: that says nothing. */
-function isRepeated(walk: Walk, page: FetchedPage, canonical: PageKeys | null): boolean {
-  if (!canonical || !walk.readKeys.has(canonical.key)) return false
-  return ![walk.home, new URL(page.url)].some((url) => keysOf(url).key === canonical.key)
+function isRepeated(state: CrawlState, page: FetchedPage, canonical: PageKeys | null): boolean {
+  if (!canonical || !state.readKeys.has(canonical.key)) return false
+  return ![state.home, new URL(page.url)].some((url) => keysOf(url).key === canonical.key)
 }
 
 /** What the pages read until now come to. */
-export function summaryOf(walk: Walk, status: SiteCrawl['status'], crawledAtMs: number): SiteCrawl {
-  const { people, addresses, otherMailDomain } = joinFindings(walk.pages, [...walk.ownDomains])
-  const others = [...walk.ownDomains].filter((domain) => domain !== walk.domain)
+export function summaryOf(
+  state: CrawlState,
+  status: SiteCrawl['status'],
+  crawledAtMs: number,
+): SiteCrawl {
+  const { people, addresses, otherMailDomain } = joinFindings(state.pages, [...state.ownDomains])
+  const others = [...state.ownDomains].filter((domain) => domain !== state.domain)
   return {
-    domain: walk.domain,
+    domain: state.domain,
     crawledAtMs,
     status,
-    pagesRead: walk.pages.length,
+    pagesRead: state.pages.length,
     ownDomains: otherMailDomain === null ? others : [...others, otherMailDomain],
     people,
     addresses,
