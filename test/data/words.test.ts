@@ -42,6 +42,7 @@ for (const list of lists) {
     assert.match(text, /^# \S.*\n/)
     for (const line of text.split('\n').slice(0, -1)) {
       assert.equal(line, line.trim())
+      assert.ok(!line.startsWith('#') || line.length <= 120, line)
       assert.match(line, /^(?:\[[^[\]]+\]|#(?: .*)?|[^[\]#]*)$/u)
     }
     assert.ok(text.endsWith('\n') && !text.includes('\n\n\n'), 'ends with one line break')
