@@ -60,7 +60,7 @@ export type DomainFactsStore = {
   /** `pattern`: `{first}.{last}`, `{f}{last}`. `source`: a provider's label. */
   notePattern(domain: string, pattern: string, source: string): Promise<void>
   /** Stores a provider email; given again, it counts as not checked yet. */
-  noteProviderEmail(claim: ProviderEmail): Promise<void>
+  noteProviderEmail(email: ProviderEmail): Promise<void>
   /**
    * Marks an address as proven right or dead by our own verifier. Returns the provider emails that were not checked
    * before: each once, to one caller.

@@ -72,7 +72,7 @@ export type ProviderStatsStore = {
   /** Stores a step. Settles when it is written, which may be after the answer went out. */
   recordStep(entry: StepRecord): Promise<void>
   recordVerification(checked: Verification): Promise<void>
-  writeBreakerState(provider: ProviderName, standing: BreakerState): Promise<void>
+  writeBreakerState(provider: ProviderName, state: BreakerState): Promise<void>
   /** What every process has entered. */
   read(): Promise<{
     readonly stats: readonly ProviderStats[]
@@ -80,8 +80,8 @@ export type ProviderStatsStore = {
     /** Spent or set aside today, in USD. */
     readonly spentTodayUsd: ReadonlyMap<ProviderName, number>
   }>
-  /** Before a question is handed in: one of all who ask at once may do it. On disk when it settles. */
+  /** Reserves the submission of a request for one of the processes that ask at once. On disk when it resolves. */
   reserveJob(questionDigest: string, keptForMs: number): Promise<JobReservation>
-  /** `ticket` null: it was not submitted, or nothing will come of it; another request may be. */
-  storeJobId(questionDigest: string, ticket: string | null, keptForMs: number): Promise<void>
+  /** Stores the job id. Null: not submitted, or ended without an answer; another request may be submitted. */
+  storeJobId(questionDigest: string, remoteJobId: string | null, keptForMs: number): Promise<void>
 }

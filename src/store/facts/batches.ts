@@ -1,9 +1,9 @@
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import type { HeldSuppression, Suppressions } from '../privacy/suppressions.ts'
-import type { FactRow } from './mailboxes.ts'
+import type { FactRow } from './write-facts.ts'
 
-/** Facts that arrive together share a statement; each gets the version of the suppression list that it met. */
+/** Creates a batcher whose facts share a statement; each resolves with the version of the suppression list that it met. */
 export function factBatcher<F>(
   db: Database,
   write: (db: Database, rows: readonly FactRow<F>[]) => Promise<number[]>,
@@ -16,7 +16,10 @@ export function factBatcher<F>(
   })
 }
 
-/** `write` gives the version that the database had, or null when there is nothing to write. */
+/**
+ * Writes a fact, and writes it again until the suppression list that it was checked against is the one of the database.
+ * `write` returns the version that the database had, or null when there is nothing to write.
+ */
 export async function writeChecked(
   suppressions: Suppressions,
   write: (held: HeldSuppression) => Promise<number> | null,
@@ -29,6 +32,7 @@ export async function writeChecked(
   }
 }
 
+/** Returns the row of a statement that was given one. @throws {Error} when it is missing */
 export function firstOf<T>([first]: readonly T[]): T {
   if (first === undefined) throw new Error('A statement lost its row.')
   return first

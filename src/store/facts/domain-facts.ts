@@ -3,7 +3,6 @@ import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import type { Suppressions } from '../privacy/suppressions.ts'
-import { createProviderFacts } from '../provider-stats/facts.ts'
 import { factBatcher, firstOf, writeChecked } from './batches.ts'
 import { findCrawlsWithProfile, hasProfile, writeCrawl } from './crawls.ts'
 import {
@@ -12,6 +11,7 @@ import {
   writeMailboxes,
   writeVerdicts,
 } from './mailboxes.ts'
+import { createProviderFacts } from './provider-facts.ts'
 import { readDomains, type VersionedFacts } from './read-domains.ts'
 import { crawlWithout, factsWithout, isMailboxSuppressed } from './suppression.ts'
 
@@ -25,8 +25,8 @@ export type FactLifetimes = {
 }
 
 /**
- * What is known about domains, for every process of the service. Facts end by their lifetimes. Nothing suppressed is
- * written or given back: each statement says which list holds, and what was checked against an older one is
+ * Creates the store of domain facts, which all processes share. Facts end by their lifetimes. Nothing suppressed is
+ * written or returned: each statement says which suppression list holds, and what was checked against an older one is
  * checked and written again.
  */
 export function createDomainFactsStore(
@@ -50,7 +50,7 @@ export function createDomainFactsStore(
       return factsWithout(facts, await suppressions.current(version))
     },
     async noteCrawl(crawl) {
-      // Nothing is known by it, and what is known already stays.
+      // It says nothing of the site, and what is stored already stays.
       if (crawl.status === 'unreachable') return
       const lifetimeMs = lifetimes.crawlMs
       await writeChecked(suppressions, ({ list, version }) =>

@@ -57,8 +57,8 @@ export function isMailboxSuppressed(
   return isAddressSuppressed({ email, name, pageUrl: '' }, domain, list)
 }
 
-export function isClaimSuppressed(
-  { email, personName: name, linkedinUrl }: ClaimedPerson,
+export function isProviderEmailSuppressed(
+  { email, personName: name, linkedinUrl }: GivenPerson,
   list: Suppression,
 ): boolean {
   const domain = registrableDomainOfEmail(email)
@@ -66,4 +66,4 @@ export function isClaimSuppressed(
   return isEmail(email) || list.hasPerson({ name, domain, linkedinUrl })
 }
 
-type ClaimedPerson = Pick<ProviderEmail, 'email' | 'personName' | 'linkedinUrl'>
+type GivenPerson = Pick<ProviderEmail, 'email' | 'personName' | 'linkedinUrl'>

@@ -8,7 +8,11 @@ import {
 } from '../../privacy/suppression-answers.ts'
 import type { Queryable } from '../database.ts'
 import { crawlSlugs, parseCrawl } from '../facts/crawls.ts'
-import { crawlWithout, isClaimSuppressed, isMailboxSuppressed } from '../facts/suppression.ts'
+import {
+  crawlWithout,
+  isMailboxSuppressed,
+  isProviderEmailSuppressed,
+} from '../facts/suppression.ts'
 import { type PersonalDataTable, personalDataTable } from './personal-data-scan.ts'
 
 type CrawlRow = { readonly domain: string; readonly crawl: string }
@@ -109,7 +113,7 @@ const providerEmails = personalDataTable<ProviderEmailRow>({
              FROM provider_claims`,
   partsOf: (row, list) => {
     const { email, person_name: personName, linkedin_url: linkedinUrl } = row
-    return isClaimSuppressed({ email, personName, linkedinUrl }, list) ? [row] : []
+    return isProviderEmailSuppressed({ email, personName, linkedinUrl }, list) ? [row] : []
   },
   remove: (tx, { domain, email }) =>
     tx.query('DELETE FROM provider_claims WHERE domain = $1 AND email = $2', [domain, email]),

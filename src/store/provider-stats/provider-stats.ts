@@ -4,11 +4,11 @@ import type { ProviderStatsStore } from '../../model/provider-stats.ts'
 import type { Step } from '../../model/step.ts'
 import { askedOnce, createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
+import { readBreakerStates, writeBreakerState } from './breaker-states.ts'
 import { createSetAside, type Reservation, reserveBudgets } from './budgets.ts'
 import { microUsdOf, usdOf } from './micro-usd.ts'
 import { type RecordEvent, readRecords, type StoredRecord, writeEvents } from './records.ts'
-import { readBreakerStates, writeBreakerState } from './standings.ts'
-import { reserveJob, storeJobId } from './tickets.ts'
+import { reserveJob, storeJobId } from './remote-jobs.ts'
 
 /** The provider stats in the database, as the searches and the operator's reports read them. */
 export type StoredProviderStats = Omit<ProviderStatsStore, 'read'> & {
@@ -81,8 +81,8 @@ export function createProviderStats(
       return { stats, breakerStates, spentTodayUsd }
     },
     reserveJob: (questionDigest, keptForMs) => reserveJob(db, questionDigest, keptForMs),
-    storeJobId: (questionDigest, ticket, keptForMs) =>
-      storeJobId(db, questionDigest, ticket, keptForMs),
+    storeJobId: (questionDigest, remoteJobId, keptForMs) =>
+      storeJobId(db, questionDigest, remoteJobId, keptForMs),
     flush: events.flush,
   }
 }

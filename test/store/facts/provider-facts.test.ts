@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import { sleep } from '../../../src/lib/time.ts'
 import type { DomainFactsStore, ProviderEmail } from '../../../src/model/domain-facts.ts'
 import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
+import { providerEmailsMax } from '../../../src/store/facts/provider-emails.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
-import { claimsMax } from '../../../src/store/provider-stats/claims.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
 import { createStoreRig } from '../store-rig.ts'
 
@@ -26,7 +26,7 @@ function freshDomain(): string {
   return `acme${domains}.example`
 }
 
-function claimOf(email: string, overrides: Partial<ProviderEmail> = {}): ProviderEmail {
+function emailOf(email: string, overrides: Partial<ProviderEmail> = {}): ProviderEmail {
   return {
     email,
     provider: 'hunter',
@@ -51,8 +51,8 @@ test('a provider email is checked once, whichever request asks, and both verdict
   const domain = freshDomain()
   const email = `ada@${domain}`
   const claims = [
-    claimOf(email),
-    claimOf(email, { provider: 'pdl', operation: 'profile', status: 'risky' }),
+    emailOf(email),
+    emailOf(email, { provider: 'pdl', operation: 'profile', status: 'risky' }),
   ]
   await Promise.all(claims.map(memory.noteProviderEmail))
   const checked = await Promise.all(
@@ -69,12 +69,12 @@ test('a provider email is checked once, whichever request asks, and both verdict
 
 test('a provider email given again after it was checked is a new one', async () => {
   const email = `ada@${freshDomain()}`
-  await memory.noteProviderEmail(claimOf(email))
-  await memory.noteProviderEmail(claimOf(email, { givenAtMs: now - 1, status: 'unknown' }))
-  assert.deepEqual(await other.markVerified(email, true), [claimOf(email)])
-  await memory.noteProviderEmail(claimOf(email))
+  await memory.noteProviderEmail(emailOf(email))
+  await memory.noteProviderEmail(emailOf(email, { givenAtMs: now - 1, status: 'unknown' }))
+  assert.deepEqual(await other.markVerified(email, true), [emailOf(email)])
+  await memory.noteProviderEmail(emailOf(email))
   assert.deepEqual(await memory.markVerified(email, true), [])
-  const again = claimOf(email, { givenAtMs: now + 1, status: 'risky' })
+  const again = emailOf(email, { givenAtMs: now + 1, status: 'risky' })
   await other.noteProviderEmail(again)
   assert.deepEqual(await memory.markVerified(email, false), [again])
 })
@@ -82,7 +82,7 @@ test('a provider email given again after it was checked is a new one', async () 
 test('provider emails of many addresses that are checked at once each go to their own caller', async () => {
   const domain = freshDomain()
   const emails = Array.from({ length: 150 }, (_, i) => `m${i}@${domain}`)
-  await Promise.all(emails.map((email) => memory.noteProviderEmail(claimOf(email))))
+  await Promise.all(emails.map((email) => memory.noteProviderEmail(emailOf(email))))
   const checked = await Promise.all(
     [...emails, `none@${domain}`].map((email, i) => memory.markVerified(email, i % 2 === 0)),
   )
@@ -99,15 +99,15 @@ test('of one domain only so many provider emails are kept, and those are still r
     `INSERT INTO provider_claims (domain, email, provider, operation, status, claimed_at, expires_at)
      SELECT $1, 'm' || i || '@' || $1, 'pdl', 'roster', 'valid', now() - interval '1 day', now() + interval '1 day'
        FROM generate_series(1, $2::int) i`,
-    [domain, claimsMax],
+    [domain, providerEmailsMax],
     'test.fill-claims',
   )
-  await memory.noteProviderEmail(claimOf(`ada@${domain}`))
-  assert.equal((await rowsOf(domain)).length, claimsMax)
-  const renewed = claimOf(`m7@${domain}`, { provider: 'pdl', operation: 'roster', status: 'risky' })
+  await memory.noteProviderEmail(emailOf(`ada@${domain}`))
+  assert.equal((await rowsOf(domain)).length, providerEmailsMax)
+  const renewed = emailOf(`m7@${domain}`, { provider: 'pdl', operation: 'roster', status: 'risky' })
   await memory.noteProviderEmail(renewed)
   assert.deepEqual(await memory.markVerified(renewed.email, true), [renewed])
-  const elsewhere = claimOf(`ada@${freshDomain()}`)
+  const elsewhere = emailOf(`ada@${freshDomain()}`)
   await memory.noteProviderEmail(elsewhere)
   assert.deepEqual(await memory.markVerified(elsewhere.email, true), [elsewhere])
 })
@@ -155,7 +155,7 @@ test('forms of addresses that providers tell are recalled, newest first and each
 test('what providers said is over with the mailboxes of its day, and is deleted', async () => {
   const domain = freshDomain()
   const email = `ada@${domain}`
-  await memory.noteProviderEmail(claimOf(email, { givenAtMs: now - 366 * dayMs }))
+  await memory.noteProviderEmail(emailOf(email, { givenAtMs: now - 366 * dayMs }))
   await memory.notePattern(domain, '{first}', 'provider:hunter')
   await rig.db.query('UPDATE pattern_hints SET expires_at = now() WHERE domain = $1', [domain])
   assert.deepEqual(await memory.markVerified(email, true), [])
@@ -171,16 +171,16 @@ test('what providers said is over with the mailboxes of its day, and is deleted'
 test('what a provider says of a suppressed person is neither written nor given back', async () => {
   const domain = freshDomain()
   const linkedinUrl = `https://www.linkedin.com/in/jane-${domain.replace('.', '-')}`
-  const before = claimOf(`jd@${domain}`, { personName: 'Jane Doe' })
-  const bob = claimOf(`bob@${domain}`, { personName: 'Bob Reed' })
+  const before = emailOf(`jd@${domain}`, { personName: 'Jane Doe' })
+  const bob = emailOf(`bob@${domain}`, { personName: 'Bob Reed' })
   await Promise.all([before, bob].map(memory.noteProviderEmail))
   await privacy.suppress({ kind: 'person', name: 'Jane Doe', domain }, null)
   await privacy.suppress({ kind: 'linkedin', linkedinUrl }, null)
   assert.deepEqual(await memory.markVerified(before.email, true), [])
   const unwritten = [
-    claimOf(`jdoe@${domain}`, { personName: null }),
-    claimOf(`jd2@${domain}`, { personName: 'Doe, Jane' }),
-    claimOf(`x@${domain}`, { personName: 'Somebody Else', linkedinUrl }),
+    emailOf(`jdoe@${domain}`, { personName: null }),
+    emailOf(`jd2@${domain}`, { personName: 'Doe, Jane' }),
+    emailOf(`x@${domain}`, { personName: 'Somebody Else', linkedinUrl }),
   ]
   await Promise.all(unwritten.map(other.noteProviderEmail))
   assert.equal((await rowsOf(domain)).length, 2)
@@ -201,10 +201,10 @@ test('of a suppressed domain no form of addresses is kept', async () => {
 
 test('a person who objected at a provider is listed once, with what their firm says of them', async () => {
   const domain = freshDomain()
-  const claim = claimOf(`j7@${domain}`, { personName: 'Jane Doe' })
+  const claim = emailOf(`j7@${domain}`, { personName: 'Jane Doe' })
   await Promise.all([
     memory.noteProviderEmail(claim),
-    memory.noteProviderEmail(claimOf(`bob@${domain}`)),
+    memory.noteProviderEmail(emailOf(`bob@${domain}`)),
   ])
   const identity = { kind: 'person', name: 'Jane Doe', domain } as const
   const { version } = await suppressionOf()

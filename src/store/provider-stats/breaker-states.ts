@@ -28,6 +28,7 @@ export async function writeBreakerState(
   )
 }
 
+/** Reads the breaker state of every provider that has one. */
 export async function readBreakerStates(
   db: Database,
 ): Promise<ReadonlyMap<ProviderName, BreakerState>> {

@@ -2,9 +2,10 @@ import type { JobReservation } from '../../model/provider-stats.ts'
 import type { Database } from '../database.ts'
 
 /**
- * Leave to hand a question in, given to one of all who ask. Until its ticket is kept the row has an empty one. The snapshot
- * does not show what another process writes at this very moment: that is an intention, too. Synced: after a crash it must
- * not be handed in again.
+ * Reserves the submission of a request to an async provider for one process; the others are given the job id, or how long
+ * ago it was reserved. Until the job id is stored, the row has an empty one. The snapshot does not show what another process
+ * writes at this very moment: that is a reservation too. The commit is on the disk: after a crash it must not be submitted
+ * again.
  */
 export async function reserveJob(
   db: Database,
@@ -30,14 +31,17 @@ export async function reserveJob(
   return { kind: 'reserved', ageMs: Math.max(0, keptForMs - (row?.left_ms ?? keptForMs)) }
 }
 
-/** `ticket` null: it was not handed in, or nothing will come of it. Synced: a ticket is an answer that is paid for. */
+/**
+ * Stores the job id. Null: the request was not submitted, or its job ended without an answer, so that another may be submitted. The commit
+ * is on the disk: a job is paid for.
+ */
 export async function storeJobId(
   db: Database,
   questionDigest: string,
-  ticket: string | null,
+  remoteJobId: string | null,
   keptForMs: number,
 ): Promise<void> {
-  if (ticket === null) {
+  if (remoteJobId === null) {
     await db.query(
       'DELETE FROM provider_tickets WHERE question_digest = $1',
       [questionDigest],
@@ -49,7 +53,7 @@ export async function storeJobId(
     `INSERT INTO provider_tickets (question_digest, ticket, expires_at)
      VALUES ($1, $2, now() + $3::float8 * interval '1 ms')
      ON CONFLICT (question_digest) DO UPDATE SET ticket = excluded.ticket, expires_at = excluded.expires_at`,
-    [questionDigest, ticket, keptForMs],
+    [questionDigest, remoteJobId, keptForMs],
     'providers.keep-ticket',
   )
 }
