@@ -1,35 +1,35 @@
 import type { Network } from '../../egress/network.ts'
-import type { Clock } from '../../lib/time.ts'
-import { deadline } from '../../lib/time.ts'
+import { unlessAborted } from '../../lib/abort.ts'
+import { type Clock, deadline } from '../../lib/time.ts'
 import { openSmtpClient, type SmtpOptions } from './smtp-client.ts'
 
-/** `auto`: found out; `on`: taken for granted; `off`: never spoken. */
+/** `auto`: tested; `on`: taken for granted; `off`: no mail server is ever connected to. */
 export type SmtpMode = 'auto' | 'on' | 'off'
 
-/** Whether mail servers can be reached from here; `unknown` before it was found out, or when DNS failed or no socket was to be had. */
+/** Whether mail servers can be reached from here; `unknown` before the first test, and when DNS failed or no socket was free. */
 export type SmtpReach = 'open' | 'closed' | 'off' | 'unknown'
 
 export type SmtpSelfTest = {
-  /** What is known now; asks nobody. */
+  /** Returns what is known now; connects to no server. */
   reach(): SmtpReach
   /**
-   * Whether asking mail servers is worth the try. Finds out when that is not known (any more); callers at the
-   * same time share one test. Never rejects.
+   * Returns whether mail servers are worth a try. Tests it when that is not known, or no longer; callers at the same time
+   * share one test. Never rejects.
    */
   isOpen(signal: AbortSignal): Promise<boolean>
 }
 
-/** Its exchange hosts are always up, anywhere, and used to visitors. */
+/** Its exchange hosts are always up, reachable from anywhere, and used to strangers. */
 export const selfTestDomain = 'gmail.com'
 
 const minuteMs = 60_000
 // A port that was open stays open, as a rule; an operator who had it opened wants to see it soon.
 const rememberedForMs = { open: 360 * minuteMs, closed: 30 * minuteMs, unknown: minuteMs }
-// A filtered port answers nothing at all: waiting longer than a far host needs is in vain.
+// A filtered port sends no answer at all: waiting longer than a far host needs is useless.
 const testTimeoutMs = 6_000
 const hostsTriedMax = 2
 
-/** Tests port 25 once when first asked, and again when the result has become old. */
+/** Creates the self-test: it tests port 25 when a result is first wanted, and again when that has become old. */
 export function createSmtpSelfTest(options: {
   readonly mode: SmtpMode
   readonly network: Pick<Network, 'resolve'>
@@ -54,7 +54,9 @@ export function createSmtpSelfTest(options: {
       if (known === null || known.untilMs <= clock()) {
         running ??= find()
         // What is not known yet is worth waiting for; what was known holds while it is looked at again.
-        if (mode === 'auto' && known === null) await untilAborted(running, signal)
+        if (mode === 'auto' && known === null) {
+          await unlessAborted(running, signal).catch(() => undefined)
+        }
       }
       return mode === 'on' || known?.reach !== 'closed'
     },
@@ -74,18 +76,10 @@ async function testPort(
       void client.quit()
       return 'open'
     }
-    // Whatever it says, it was reached.
+    // The host was reached, whatever its reply.
     if (client.reply !== null) return 'open'
-    // Neither was it tried.
+    // This machine had no free socket: the host was not tried.
     if (client.fault === 'local') return 'unknown'
   }
   return 'closed'
-}
-
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true })
-    if (signal.aborted) resolve()
-    void work.then(resolve)
-  })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-// Two name-like words of five letters and more: filters that know keyboards and digits see nothing odd, and
-// no person has this name.
+// Syllables of two name-like words, of five letters and more: filters that look for digits and rows of keys find nothing
+// odd, and no person has this name.
 const starts = [
   'b',
   'br',
@@ -29,12 +29,12 @@ const weekMs = 7 * 86_400_000
 
 /**
  * Returns the local part of a catch-all probe, which no mailbox has, shaped like `first.last`, at least 15 characters
- * long. The same for one domain and asker all week: a server that greylists lets an address in only when it comes back
+ * long. The same for one domain and sender all week: a server that greylists lets an address in only when it comes back
  * (RFC 6647), so that another one each time would never be answered.
  */
-export function catchAllLocalPart(domain: string, asker: string, nowMs: number): string {
+export function catchAllLocalPart(domain: string, sender: string, nowMs: number): string {
   const week = Math.floor(nowMs / weekMs)
-  const bytes = createHash('sha256').update(`${asker} ${domain} ${week}`).digest()
+  const bytes = createHash('sha256').update(`${sender} ${domain} ${week}`).digest()
   let at = 0
   const pick = (items: readonly string[]) => {
     const item = items[(bytes[at % bytes.length] ?? 0) % items.length] ?? ''

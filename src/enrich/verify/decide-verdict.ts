@@ -3,7 +3,7 @@ import type { SmtpRefusal } from '../smtp/smtp-client.ts'
 import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
 import type { ReplyMeaning } from './reply-row.ts'
 
-/** What came of asking for one recipient: a meaning, or the reason why there is none. */
+/** What came of one probe: the meaning of the reply, or the reason why there is none. */
 export type RecipientOutcome =
   | { readonly meaning: ReplyMeaning; readonly fault?: never }
   | { readonly fault: VerdictReason; readonly meaning?: never }
@@ -11,7 +11,7 @@ export type RecipientOutcome =
 /** Status and reason of a verdict. */
 export type Judgement = Pick<MailboxVerdict, 'status' | 'reason'>
 
-/** What each meaning says about the mailbox. `accepted` needs the random address beside it. */
+/** What each meaning says about the mailbox. `accepted` needs the catch-all probe beside it. */
 const judgements: Readonly<Record<Exclude<ReplyMeaning, 'accepted'>, Judgement>> = {
   no_such_mailbox: { status: 'invalid', reason: 'no_such_mailbox' },
   mailbox_disabled: { status: 'invalid', reason: 'mailbox_disabled' },
@@ -31,26 +31,26 @@ const judgements: Readonly<Record<Exclude<ReplyMeaning, 'accepted'>, Judgement>>
 }
 
 /**
- * Judges one mailbox by what its server said about it and about a random one (null: not asked). A mailbox
- * that is accepted is `valid` only when the random one was refused as non-existent: any other answer proves nothing.
+ * Judges one mailbox by its own probe and the catch-all probe (null: not made). A mailbox that is accepted is `valid` only
+ * when the catch-all probe was refused as non-existent: any other reply proves nothing. Pure.
  */
-export function judgeMailbox(own: RecipientOutcome, random: RecipientOutcome | null): Judgement {
+export function judgeMailbox(own: RecipientOutcome, catchAll: RecipientOutcome | null): Judgement {
   if (own.fault) {
     return { status: own.fault === 'takes_no_mail' ? 'invalid' : 'unknown', reason: own.fault }
   }
   if (own.meaning !== 'accepted') return judgements[own.meaning]
-  if (random?.meaning === 'accepted') return { status: 'risky', reason: 'accepts_everything' }
-  if (random?.meaning === 'no_such_mailbox') return { status: 'valid', reason: 'accepted' }
+  if (catchAll?.meaning === 'accepted') return { status: 'risky', reason: 'accepts_everything' }
+  if (catchAll?.meaning === 'no_such_mailbox') return { status: 'valid', reason: 'accepted' }
   return { status: 'unknown', reason: 'accepted_unproven' }
 }
 
-/** The server has answered about this mailbox and may be asked about the next one. */
+/** The reply is about this mailbox, and the next one may be probed. */
 export function isAboutMailbox({ meaning }: RecipientOutcome): boolean {
   return meaning === 'no_such_mailbox' || meaning === 'mailbox_disabled'
 }
 
-/** The server judged us: after two such answers in a row it is left alone for a while. */
-export function isAboutUs({ meaning }: RecipientOutcome): boolean {
+/** The server judged our address or sender: after two such sessions in a row it is left alone for a while. */
+export function isPolicyReply({ meaning }: RecipientOutcome): boolean {
   return meaning === 'blocked' || meaning === 'policy' || meaning === 'rate_limited'
 }
 
@@ -68,15 +68,15 @@ const faultReasons: Readonly<Record<NonNullable<SmtpRefusal['fault']>, VerdictRe
   blocked_address: 'takes_no_mail',
 }
 
-/** What an answer to RCPT, or a refusal before it, comes to; `meaning` is that of its reply, null without one. */
+/** Returns the outcome of a reply to RCPT, or of a refusal before it; `meaning` is that of the reply, null without one. */
 export function outcomeOf(
   answer: SmtpAnswer | SmtpRefusal,
   meaning: ReplyMeaning | null,
 ): RecipientOutcome {
   if (!answer.reply) return { fault: faultReasons[answer.fault ?? 'closed'] }
-  // A text that cannot be read says nothing.
+  // A text that cannot be read has no meaning.
   if (meaning === null) return { meaning: 'unclear' }
-  // What is said before a recipient is named cannot be about one.
+  // A reply that comes before a recipient is named cannot be about one.
   const isEarly = 'stage' in answer
   return {
     meaning: isEarly && !earlyMeanings.has(meaning) ? earlyMeaningOf(answer.reply.code) : meaning,

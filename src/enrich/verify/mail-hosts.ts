@@ -1,15 +1,15 @@
 import { parseDomain } from '../../lib/domain.ts'
 import type { MxLimits } from '../../model/mx-slots.ts'
 
-/** How a mail host answers questions about mailboxes, and how it wants to be treated. */
+/** What the replies of a mail host are worth, and how it wants to be treated. */
 export type MailHostRow = {
   /** `google`, `microsoft` ...: what verdicts carry. */
   readonly mailHostClass: string
   /** Endings of the names of its exchange hosts. */
   readonly suffixes: readonly string[]
   /**
-   * `yes`: its answers mean something; `accepts_everything` and `not_telling`: they do not, so it is not
-   * asked at all.
+   * `yes`: its replies to RCPT mean something; `accepts_everything` and `not_telling`: they do not, so it is not
+   * probed at all.
    */
   readonly tells: 'yes' | 'accepts_everything' | 'not_telling'
   readonly limits: MxLimits
@@ -36,7 +36,7 @@ const mailHosts: readonly MailHostRow[] = [
     suffixes: ['olc.protection.outlook.com', 'hotmail.com'],
     tells: 'yes',
     limits: oneByOne,
-    why: 'consumer mailboxes: 550 5.5.0 mailbox unavailable; quick to list strangers',
+    why: 'consumer mailboxes: 550 5.5.0 mailbox unavailable; quick to list unknown senders',
   },
   {
     mailHostClass: 'microsoft',
@@ -97,7 +97,7 @@ const mailHosts: readonly MailHostRow[] = [
     suffixes: ['iphmx.com'],
     tells: 'yes',
     limits: oneByOne,
-    why: 'asks the directory: 550 #5.1.0 Address rejected; slows down who asks often',
+    why: 'asks the directory: 550 #5.1.0 Address rejected; slows down clients that ask often',
   },
   {
     mailHostClass: 'messagelabs',
@@ -153,7 +153,7 @@ const mailHosts: readonly MailHostRow[] = [
     suffixes: ['mail.ru'],
     tells: 'not_telling',
     limits: oneByOne,
-    why: 'accepts everything from strangers and drops it later',
+    why: 'accepts everything from unknown senders and drops it later',
   },
   {
     mailHostClass: 'ovh',
@@ -209,7 +209,7 @@ const mailHosts: readonly MailHostRow[] = [
     suffixes: ['amazonaws.com', 'awsapps.com'],
     tells: 'yes',
     limits: oneByOne,
-    why: 'WorkMail and inbound rules: some accept everything, which a random address shows',
+    why: 'WorkMail and inbound rules: some accept everything, which the catch-all probe shows',
   },
 ]
 

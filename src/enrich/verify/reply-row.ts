@@ -3,11 +3,11 @@ export type ReplyMeaning =
   | 'accepted'
   /** This server has no such mailbox. */
   | 'no_such_mailbox'
-  /** It is there, and switched off. */
+  /** It exists, and is switched off. */
   | 'mailbox_disabled'
-  /** It is there, and full. */
+  /** It exists, and is full. */
   | 'mailbox_full'
-  /** It is there, and takes no mail from strangers, or too much mail just now. */
+  /** It exists, and takes no mail from unknown senders, or gets too much mail just now. */
   | 'recipient_restricted'
   /** The domain takes no mail at all. */
   | 'no_mail_here'
@@ -17,7 +17,7 @@ export type ReplyMeaning =
   | 'blocked'
   /** The sender we named is refused. */
   | 'sender_refused'
-  /** Not a domain this server takes mail for, from strangers at least. */
+  /** Not a domain this server takes mail for, from unknown senders at least. */
   | 'relaying_denied'
   /** About a message, which we never send. */
   | 'content'

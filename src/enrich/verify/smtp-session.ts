@@ -6,7 +6,12 @@ import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
 import { catchAllLocalPart } from './catch-all-probe.ts'
 import type { ReplyReader } from './classify-reply.ts'
 import { connectMx, isUnreached } from './connect-mx.ts'
-import { isAboutMailbox, isAboutUs, outcomeOf, type RecipientOutcome } from './decide-verdict.ts'
+import {
+  isAboutMailbox,
+  isPolicyReply,
+  outcomeOf,
+  type RecipientOutcome,
+} from './decide-verdict.ts'
 import type { MxBreaker } from './mx-breaker.ts'
 
 /** One person's addresses at one domain, and where its mail goes. */
@@ -164,7 +169,7 @@ async function probeOne(
 ): Promise<RecipientOutcome> {
   session.recipients += 1
   const outcome = await readOutcome(session, await client.rcpt(email), session.host)
-  if (isAboutUs(outcome)) session.outcome = 'refused_us'
+  if (isPolicyReply(outcome)) session.outcome = 'refused_us'
   else if (session.outcome === 'failed' && outcome.meaning) session.outcome = 'answered'
   if (!saysAnything(outcome)) session.isOver = true
   return outcome
@@ -198,7 +203,7 @@ async function connect(
 
 function outcomeAfter(refusal: SmtpRefusal, outcome: RecipientOutcome): SessionOutcome {
   if (isUnreached(refusal)) return 'failed'
-  return isAboutUs(outcome) ? 'refused_us' : 'answered'
+  return isPolicyReply(outcome) ? 'refused_us' : 'answered'
 }
 
 /** Returns what an answer of `host` comes to; the text of a reply is read in a thread. */
