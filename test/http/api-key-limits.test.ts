@@ -69,7 +69,10 @@ test('400: the 21st active key, minted alone or side by side, with the keys that
 })
 
 test('minting and revoking leave a line in the log with the account and the prefix, never the key', async () => {
-  const { email, bearer, prefix, id, key } = await rig.signUp()
+  const email = 'minter@acme.example'
+  const opened = await rig.post('/auth/signup', { email, password })
+  const { user_id: id, api_key: key, key_prefix: prefix } = opened.json()
+  const bearer = { authorization: `Bearer ${key}` }
   await rig.post(path, { email, password })
   await rig.app.inject({ method: 'DELETE', url: `${path}/${prefix}`, headers: bearer })
   const events = rig.logLines

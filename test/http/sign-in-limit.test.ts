@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createTestApp, detailOf, password, type TestApp, urlOf } from '../support/app.ts'
+import { createAccounts } from '../../src/store/accounts/accounts.ts'
+import {
+  createTestApp,
+  detailOf,
+  password,
+  passwordHash,
+  type TestApp,
+  urlOf,
+} from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const path = '/auth/api-keys'
@@ -23,6 +31,7 @@ async function openAccount() {
   const reply = await send(rig, '/auth/signup', { email, password }, home)
   assert.equal(reply.statusCode, 200)
   const { user_id: id, api_key } = reply.json()
+  await createAccounts(rig.services.store.db).setPassword(id, passwordHash)
   return { id, email, bearer: { authorization: `Bearer ${api_key}` } }
 }
 

@@ -4,17 +4,19 @@ import { newId } from '../../src/lib/ids.ts'
 import { createAccounts } from '../../src/store/accounts/accounts.ts'
 import type { Database } from '../../src/store/database.ts'
 
-/** Makes an account without a password, with trial credits or as many as are given, and returns its id and its key. */
+/** Makes an account, without a password and with trial credits unless others are given; returns its id and its key. */
 export async function makeAccount(
   db: Database,
-  { credits = trialCredits, label = null }: { credits?: number; label?: string | null } = {},
+  given: { credits?: number; label?: string | null; email?: string; passwordHash?: string } = {},
 ): Promise<{ readonly id: string; readonly key: ApiKey }> {
   const id = newId('acc')
+  const { credits = trialCredits, label = null, passwordHash = 'none' } = given
+  const { email = `${id}@accounts.example` } = given
   const key = mintApiKey()
   await createAccounts(db).create({
     id,
-    email: `${id}@accounts.example`,
-    passwordHash: 'none',
+    email,
+    passwordHash,
     trialCredits: credits,
     key: { prefix: key.prefix, hash: key.hash, label },
   })
