@@ -68,12 +68,6 @@ const rows: readonly Row[] = [
     lengthMax: pageText,
     why: 'attributes have no bound',
   },
-  {
-    place: 'enrich/extract/people/employer.ts',
-    source: '(?:©',
-    lengthMax: 300,
-    why: 'asked of lines of 300',
-  },
   { place: 'enrich/extract/people/imprint.ts', lengthMax: 160, why: 'lineLettersMax beside them' },
   {
     place: 'enrich/extract/people/inline.ts',
@@ -143,7 +137,7 @@ const rows: readonly Row[] = [
     why: 'sheetLengthMax beside them',
   },
   {
-    place: 'enrich/website/copyright.ts',
+    place: 'enrich/extract/copyright.ts',
     source: '\\s*(?:',
     lengthMax: 80,
     why: 'what the pattern above it takes',

@@ -1,5 +1,6 @@
 import { findTrailingForm } from '../../../names/legal-forms.ts'
 import { transliterate } from '../../../names/transliterate.ts'
+import { copyrightHolders } from '../copyright.ts'
 import { isTitleWord, titleWordsOf } from '../titles.ts'
 
 /** Letters of the names a company goes by, folded and joined: `acmewidgets`. */
@@ -10,15 +11,17 @@ const ownLettersMin = 3
 
 // The foot of a page.
 const footLinesMax = 40
-const copyright =
-  /(?:©|\(c\)|\ufffd|copyright)[\s,]{0,10}(?:\d{4}(?:\s{0,3}[-–—,\ufffd]\s{0,3}\d{2,4}){0,9})?[\s,.:|-]{0,10}(?:by\s)?(?:\d{4}\s{1,3})?([\p{L}\p{N}][^|©]{2,60}?)(?:\.\s|\.?$|[|•·]|\s{0,3}[-–—,.]?\s{0,3}(?:all rights|alle rechte|tous droits|todos los|tutti i|todos os))/iu
+// Longer lines are prose.
+const noticeLengthMax = 300
+// A copyright sign that was decoded by the wrong charset; anywhere else the mark stands for any letter.
+const misreadSign = /\ufffd(?=\s{0,3}\d{4})/gu
 
-/** Whose a page is by the line at its foot: `© 2024 Acme Inc. All rights reserved.` */
-export function copyrightHolders(lines: readonly { readonly text: string }[]): readonly string[] {
-  return lines.slice(-footLinesMax).flatMap(({ text }) => {
-    const holder = text.length <= 300 ? copyright.exec(text)?.[1]?.trim() : undefined
-    return holder ? [holder] : []
-  })
+/** Returns whose a page is by the notices at its foot: `© 2024 Acme Inc. All rights reserved.` */
+export function footHolders(lines: readonly { readonly text: string }[]): readonly string[] {
+  return lines
+    .slice(-footLinesMax)
+    .filter(({ text }) => text.length <= noticeLengthMax)
+    .flatMap(({ text }) => copyrightHolders(text.replace(misreadSign, '©')))
 }
 
 /** Folds a company's names and its host's label for comparison. */

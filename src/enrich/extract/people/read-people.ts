@@ -5,7 +5,7 @@ import { readAddresses } from '../addresses/read-addresses.ts'
 import type { PageDocument } from '../document.ts'
 import { type CardPerson, readCards } from './cards.ts'
 import { chooseAddress, readContacts } from './contacts.ts'
-import { copyrightHolders, namesOtherEmployer, type OwnNames, ownNamesOf } from './employer.ts'
+import { footHolders, namesOtherEmployer, type OwnNames, ownNamesOf } from './employer.ts'
 import { readHeadline } from './inline.ts'
 import { readLines } from './lines.ts'
 import { readMarkup } from './markup.ts'
@@ -35,7 +35,7 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
     lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '',
   ]
   if (isForeignPage(page.url, headlines)) return []
-  const own = ownNamesOf(page.url, [...context.companyNames, ...copyrightHolders(lines.lines)])
+  const own = ownNamesOf(page.url, [...context.companyNames, ...footHolders(lines.lines)])
   const scope = scopeOf(page)
   const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
   const found = [
