@@ -31,7 +31,7 @@ export function judge(
   const exists = isRight || (knowledge.address === 'guess' && lookup.isGuessTaken)
   const verdict = lookup.telling === 'tells' ? (exists ? 'exists' : 'missing') : lookup.telling
   const claim = judgeProviderEmail({
-    claimed: knowledge.status,
+    given: knowledge.status,
     native: native[verdict],
     isTrusted,
     isAgreed,

@@ -2,6 +2,7 @@ import type { NetworkSource } from '../egress/network.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import type { DomainFactsStore } from '../model/domain-facts.ts'
 import type { Engine } from '../model/engine.ts'
+import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import type { WebsiteSource } from '../model/provider-error.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
@@ -27,30 +28,31 @@ export type EngineProviders = {
 }
 
 /**
- * The engine that needs no key: guesses, DNS, the companies' own pages, their mail servers, and the given sources.
+ * Creates the engine that needs no key: guesses, DNS, the companies' own pages, their mail servers, and the given sources.
  * Providers, where there are any, are asked where those leave something open.
  */
 export function createNativeEngine(options: {
   readonly network: NetworkSource
   /** Asked all at once for every company name. */
   readonly sources: readonly WebsiteSource[]
-  readonly memory: DomainFactsStore
-  /** Our own SMTP verifier. */
-  readonly verifier: Verifier
+  readonly factsStore: DomainFactsStore
+  readonly smtpVerifier: Verifier
   readonly providers?: EngineProviders | null
   /** The list as it stands when a search begins. */
   suppression(): Suppression
   readonly readers: Readers
   readonly clock?: Clock
 }): Engine {
-  const { network, sources, memory, suppression, clock = systemClock, providers = null } = options
-  const { verifier: dialogue, readers } = options
+  const { network, sources, factsStore, smtpVerifier, readers, suppression } = options
+  const { clock = systemClock, providers = null } = options
   const waterfall = providers?.waterfall ?? null
-  const verifier = waterfall?.has('verify')
-    ? createVendorVerifier({ smtpVerifier: dialogue, waterfall, facts: memory, clock })
-    : dialogue
+  const vendorVerifier = waterfall?.has('verify')
+    ? createVendorVerifier({ smtpVerifier, waterfall, facts: factsStore, clock })
+    : null
+  const verifier = vendorVerifier ?? smtpVerifier
   const robots = createRobots(readers)
   const homePages = createHomePages(clock)
+  const crawl = createSingleFlightCrawl({ network, robots, readers, homePages, clock })
   const { findWebsite } = createWebsiteSearch({
     network,
     sources,
@@ -59,23 +61,25 @@ export function createNativeEngine(options: {
     homePages,
     waterfall,
   })
-  const tools = {
-    memory,
+  const people = {
+    factsStore,
+    crawl,
+    findWebsite,
     verifier,
-    dialogue,
+    smtpVerifier,
+    verifyWithVendors:
+      vendorVerifier?.verifyWithVendors ?? ((known: MailboxVerdict) => Promise.resolve(known)),
     waterfall,
-    clock,
     suppression,
     onObjected: providers?.onObjected ?? (async () => undefined),
-    crawl: createSingleFlightCrawl({ network, robots, readers, homePages, clock }),
-    findWebsite,
+    clock,
   }
   return trustMisses({
     findWebsite,
-    findPersonEmail: (query, run) => findPersonEmail(query, tools, run),
-    findDecisionMaker: (query, run) => findDecisionMaker(query, tools, run),
-    findByLinkedin: (query, run) => findByLinkedin(query, tools, run),
-    findRoster: (query, run) => findRoster(query, tools, run),
+    findPersonEmail: (query, run) => findPersonEmail(query, people, run),
+    findDecisionMaker: (query, run) => findDecisionMaker(query, people, run),
+    findByLinkedin: (query, run) => findByLinkedin(query, people, run),
+    findRoster: (query, run) => findRoster(query, people, run),
     verifyEmail: ({ email }, run) => verifier.verify(email, run),
   })
 }

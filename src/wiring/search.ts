@@ -15,7 +15,7 @@ import {
 import { createSmtpVerifier } from '../enrich/verify/smtp-verifier.ts'
 import { trackSlots } from '../enrich/verify/track-slots.ts'
 import type { Rechecks, Verifier } from '../enrich/verify/verifier.ts'
-import { checkingMemory } from '../enrich/waterfall/record-verification.ts'
+import { countingVerdicts } from '../enrich/waterfall/accuracy.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
 import type { Engine } from '../model/engine.ts'
@@ -56,7 +56,7 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
   const { slots, idle: slotsReleased } = trackSlots(stores.mxSlots)
   const egress = await openEgress(config)
   const waterfall = await openWaterfallOf(config, egress, options)
-  const memory = waterfall ? checkingMemory(facts, waterfall) : facts
+  const factsStore = waterfall ? countingVerdicts(facts, waterfall) : facts
   const readers = createReaders((text) => {
     metrics.textUnreadable(text.reader, text.fault, text.host)
     options.onUnreadable(text)
@@ -66,7 +66,7 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
     network: egress,
     smtp,
     readReply: readers.readReply,
-    facts: memory,
+    facts: factsStore,
     slots,
     isSmtpOpen: selfTest.isOpen,
     clock: systemClock,
@@ -77,8 +77,8 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
       createCompanyListSource((companyName) => companies.find(companyNameKey(companyName))),
       ...createWebsiteSources(egress, config),
     ].map((source) => meterSource(source, metrics)),
-    memory,
-    verifier: createSmtpVerifier({ ...mail, rechecks }),
+    factsStore,
+    smtpVerifier: createSmtpVerifier({ ...mail, rechecks }),
     providers: waterfall && { waterfall, onObjected: (identity) => suppress(stores, identity) },
     suppression: () => suppressions.held().list,
     readers,

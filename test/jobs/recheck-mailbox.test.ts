@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { checkingMemory } from '../../src/enrich/waterfall/record-verification.ts'
+import { countingVerdicts } from '../../src/enrich/waterfall/accuracy.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../../src/jobs/recheck-mailbox.ts'
 import { noteLocalFault } from '../../src/lib/local-faults.ts'
@@ -25,7 +25,7 @@ function createRig(
   const checks: string[] = []
   const unused = () => Promise.reject(new Error('not asked here'))
   // As the service puts them together: whatever the verifier learns goes through the memory that counts.
-  const memory = checkingMemory(
+  const memory = countingVerdicts(
     {
       ...createLocalFacts(),
       noteCrawl: unused,

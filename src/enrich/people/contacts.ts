@@ -57,9 +57,9 @@ function joinContacts(facts: DomainFacts): readonly Contact[] {
     const { name, jobTitle, linkedinUrl } = person
     return { email, name, jobTitle, linkedinUrl, isPublished: email !== null }
   })
-  const claimed = new Set(people.map(({ email }) => email))
+  const owned = new Set(people.map(({ email }) => email))
   const loose = addressesOf(facts).filter(
-    ({ email }) => own.has(domainOfEmail(email)) && !claimed.has(email),
+    ({ email }) => own.has(domainOfEmail(email)) && !owned.has(email),
   )
   return withAddresses(people, once(loose), facts.domain)
 }

@@ -1,78 +1,66 @@
+import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import type { ContactAnswer, SearchRun } from '../../model/engine.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { contactAnswerOf, decideTogether, leastSureOf } from './decide-with-vendors.ts'
-import { learnDomain } from './learn-domain.ts'
+import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
-import { answerOf, rememberContact, searchEmail } from './search-email.ts'
-import type { PeopleTools } from './tools.ts'
-import { askVendorsForContact } from './vendor-contact.ts'
-import { unasked } from './vendor-person.ts'
+import { answerOf, type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
+import { askVendors } from './vendor-contact.ts'
 
 // One person may appear on the sites of a few firms: the latest ones count.
 const employersMax = 3
 
 type ProfileQuery = { readonly profileSlug: string }
 
+type LinkedinSearch = DomainLearning &
+  EmailSearch & { readonly factsStore: Pick<DomainFactsStore, 'findByProfile'> }
+
 /**
- * The person behind a LinkedIn profile with a work address, or null. LinkedIn is never asked: a profile is known
- * because some company's own site links to it beside a name, or because a provider knows it.
+ * Finds the person behind a LinkedIn profile, with a work address; null when none was found. LinkedIn is never asked: a
+ * profile is known because some company's own site links to it beside a name, or because a vendor knows it.
  * @throws {SourcesFailedError} when no source could be asked.
  */
 export async function findByLinkedin(
   query: ProfileQuery,
-  tools: PeopleTools,
+  dependencies: LinkedinSearch,
   run: SearchRun,
 ): Promise<ContactAnswer | null> {
-  const { profileSlug } = query
-  const profileUrl = `https://www.linkedin.com/in/${encodeURIComponent(profileSlug)}`
-  const profileAlone = { name: null, domain: null, linkedinUrl: profileUrl }
-  if (tools.suppression().hasPerson(profileAlone)) return null
-  let isHidden = false
+  const { factsStore } = dependencies
   const open: EmailDecision[] = []
-  const seen = await tools.memory.findByProfile(profileSlug)
+  const seen = await factsStore.findByProfile(query.profileSlug)
   for (const { domain, person } of seen.slice(0, employersMax)) {
     const { name, jobTitle, linkedinUrl } = person
-    if (tools.suppression().hasPerson({ name, domain, linkedinUrl })) {
-      isHidden = true
-      continue
-    }
-    const facts = await learnDomain(domain, tools, run)
+    const facts = await learnDomain(domain, dependencies, run)
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue
-    const decision = await searchEmail({ name: parsed, linkedinUrl }, facts, tools, run)
+    const decision = await searchEmail({ name: parsed, linkedinUrl }, facts, dependencies, run)
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
     open.push(decision)
   }
-  // A person suppressed at one company is not asked about elsewhere.
-  if (isHidden) return null
-  return askByProfile(query, profileUrl, leastSureOf(open), tools, run)
+  return askByProfile(query, leastSureOf(open), dependencies, run)
 }
 
 async function askByProfile(
   { profileSlug }: ProfileQuery,
-  linkedinUrl: string,
   native: EmailDecision,
-  tools: PeopleTools,
+  dependencies: EmailSearch,
   run: SearchRun,
 ): Promise<ContactAnswer | null> {
   run.signal.throwIfAborted()
-  const question = { profileSlug }
-  const sought = { name: null, ownDomains: null, profileSlug, category: null }
-  const heard = await askVendorsForContact(
-    async (listener) =>
-      tools.waterfall?.run(
-        { operation: 'profile', question, mailHostClass: null, ...listener },
-        run,
-      ) ?? unasked,
-    sought,
-    tools,
+  const linkedinUrl = `https://www.linkedin.com/in/${encodeURIComponent(profileSlug)}`
+  const findings = await askVendors(
+    {
+      operation: 'profile',
+      question: { profileSlug },
+      mailHostClass: null,
+      sought: { name: null, ownDomains: null, profileSlug, category: null },
+      identity: { kind: 'linkedin', linkedinUrl },
+    },
+    dependencies,
     run,
   )
-  if (heard.hasObjected) {
-    await tools.onObjected({ kind: 'linkedin', linkedinUrl })
-    return null
-  }
-  const answer = contactAnswerOf(answerOf(decideTogether(native, heard), run), heard.best)
-  if (answer) await rememberContact(answer, answer.name, tools)
+  if (findings.hasObjected) return null
+  const answer = contactAnswerOf(answerOf(decideTogether(native, findings), run), findings.best)
+  if (answer) await rememberContact(answer, answer.name, dependencies)
   return answer
 }

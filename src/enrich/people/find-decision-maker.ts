@@ -3,13 +3,11 @@ import type { ContactAnswer, SearchRun } from '../../model/engine.ts'
 import { ownDomainsOf } from './contacts.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { contactAnswerOf, decideTogether, leastSureOf } from './decide-with-vendors.ts'
-import { learnDomain } from './learn-domain.ts'
+import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
 import { rankInTurns } from './roles.ts'
-import { answerOf, rememberContact, searchEmail } from './search-email.ts'
-import type { PeopleTools } from './tools.ts'
-import { askVendorsForContact } from './vendor-contact.ts'
-import { unasked } from './vendor-person.ts'
+import { answerOf, type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
+import { askVendors } from './vendor-contact.ts'
 
 // The first of a role is the answer; the next ones only stand in for one without an address.
 const candidatesMax = 3
@@ -19,19 +17,18 @@ type RoleQuery = { readonly domain: string; readonly category: string }
 /**
  * Finds the person who has a role at a company, with a work address; null when none with that role and an address was
  * found. Tries people found on the company's site first, then asks vendors by role.
- * @throws {SourcesFailedError} when neither the company's site nor a provider could be asked.
+ * @throws {SourcesFailedError} when neither the company's site nor a vendor could be asked.
  */
 export async function findDecisionMaker(
   query: RoleQuery,
-  tools: PeopleTools,
+  dependencies: DomainLearning & EmailSearch,
   run: SearchRun,
 ): Promise<ContactAnswer | null> {
   const { domain, category } = query
-  if (tools.suppression().hasDomain(domain)) return null
-  const facts = await learnDomain(domain, tools, run)
+  const facts = await learnDomain(domain, dependencies, run)
   if (!facts.crawl || facts.crawl.status === 'unreachable') {
     const reason = `the site of ${domain} could not be read`
-    return askByRole(query, { status: 'unknown', reason }, facts, tools, run)
+    return askByRole(query, { status: 'unknown', reason }, facts, dependencies, run)
   }
   const open: EmailDecision[] = []
   const ranked = await rankInTurns(category, facts.crawl.people)
@@ -41,34 +38,33 @@ export async function findDecisionMaker(
     if (!parsed) continue
     const sought = { name: parsed, linkedinUrl }
     const areFactsNew = open.length === 0
-    const decision = await searchEmail(sought, facts, tools, run, { areFactsNew })
+    const decision = await searchEmail(sought, facts, dependencies, run, { areFactsNew })
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
     open.push(decision)
   }
-  return askByRole(query, leastSureOf(open), facts, tools, run)
+  return askByRole(query, leastSureOf(open), facts, dependencies, run)
 }
 
 async function askByRole(
   { domain, category }: RoleQuery,
   native: EmailDecision,
   facts: DomainFacts,
-  tools: PeopleTools,
+  dependencies: EmailSearch,
   run: SearchRun,
 ): Promise<ContactAnswer | null> {
   run.signal.throwIfAborted()
-  const question = { domain, category }
-  const sought = { name: null, ownDomains: ownDomainsOf(facts), profileSlug: null, category }
-  const heard = await askVendorsForContact(
-    async (listener) =>
-      tools.waterfall?.run(
-        { operation: 'decisionMaker', question, mailHostClass: null, ...listener },
-        run,
-      ) ?? unasked,
-    sought,
-    tools,
+  const findings = await askVendors(
+    {
+      operation: 'decisionMaker',
+      question: { domain, category },
+      mailHostClass: null,
+      sought: { name: null, ownDomains: ownDomainsOf(facts), profileSlug: null, category },
+      identity: null,
+    },
+    dependencies,
     run,
   )
-  const answer = contactAnswerOf(answerOf(decideTogether(native, heard), run), heard.best)
-  if (answer) await rememberContact(answer, answer.name, tools)
+  const answer = contactAnswerOf(answerOf(decideTogether(native, findings), run), findings.best)
+  if (answer) await rememberContact(answer, answer.name, dependencies)
   return answer
 }

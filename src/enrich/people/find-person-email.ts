@@ -4,68 +4,89 @@ import {
   type PersonQuery,
   type SearchRun,
   SourcesFailedError,
+  type WebsiteAnswer,
 } from '../../model/engine.ts'
+import type { WebsiteQuery } from '../../model/provider-error.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { decideTogether } from './decide-with-vendors.ts'
-import { learnDomain } from './learn-domain.ts'
+import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { toLocalName } from './local-names.ts'
-import { answerOf, rememberContact, searchEmail } from './search-email.ts'
-import type { PeopleTools } from './tools.ts'
-import { askVendorsForPerson } from './vendor-person.ts'
+import { answerOf, type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
+import { askVendors } from './vendor-contact.ts'
+
+type PersonSearch = DomainLearning &
+  EmailSearch & {
+    findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
+  }
 
 /**
- * A person's work address, or null when the sources answered and nothing qualifies. Without a domain the
- * company's website is searched first; where none is found, providers are asked by the company's name.
+ * Finds a person's work address; null when the sources answered and nothing qualifies. Without a domain the company's
+ * website is searched first; where none is found, vendors are asked by the company's name.
  * @throws {SourcesFailedError} when no source could be asked.
  */
 export async function findPersonEmail(
   query: PersonQuery,
-  tools: PeopleTools,
+  dependencies: PersonSearch,
   run: SearchRun,
 ): Promise<EmailAnswer | null> {
-  const place = query.domain ?? (await domainOf(query.companyName ?? '', tools, run))
-  if (typeof place !== 'string') return findAtNameless(query, place, tools, run)
-  const domain = place
-  if (tools.suppression().hasDomain(domain)) return null
-  const { full } = query.name
-  if (tools.suppression().hasPerson({ name: full, domain, linkedinUrl: null })) return null
-  const facts = await learnDomain(domain, tools, run)
-  const name = toLocalName(query.name, domain)
-  return answerOf(await searchEmail({ name, linkedinUrl: null }, facts, tools, run), run)
+  const domain = query.domain ?? (await findDomain(query.companyName ?? '', dependencies, run))
+  if (typeof domain !== 'string') return findWithoutDomain(query, domain, dependencies, run)
+  if (query.domain === null && isSuppressedAt(domain, query, dependencies)) return null
+  const facts = await learnDomain(domain, dependencies, run)
+  const person = { name: toLocalName(query.name, domain), linkedinUrl: null }
+  return answerOf(await searchEmail(person, facts, dependencies, run), run)
 }
 
 /** Why there is no domain. */
-type Homeless = Extract<EmailDecision, { status: 'miss' | 'unknown' }>
+type NoDomain = Extract<EmailDecision, { status: 'miss' | 'unknown' }>
 
-async function domainOf(
+async function findDomain(
   companyName: string,
-  tools: PeopleTools,
+  { findWebsite }: Pick<PersonSearch, 'findWebsite'>,
   run: SearchRun,
-): Promise<string | Homeless> {
+): Promise<string | NoDomain> {
   try {
-    const website = await tools.findWebsite({ companyName, context: '' }, run)
+    const website = await findWebsite({ companyName, context: '' }, run)
     return (website && domainOfUrl(website.websiteUrl)) ?? { status: 'miss' }
   } catch (error) {
-    // Providers know firms by their names as well: whether this is an outage is decided with them.
+    // Vendors know firms by their names as well: whether this is an outage is decided with them.
     if (!(error instanceof SourcesFailedError)) throw error
     return { status: 'unknown', reason: error.message }
   }
 }
 
-/** At a company of which only the name is known. */
-async function findAtNameless(
+/** True when the person or the firm is suppressed at a domain that the caller did not name, so that no input shows it. */
+function isSuppressedAt(
+  domain: string,
+  { name }: PersonQuery,
+  { suppression }: Pick<PersonSearch, 'suppression'>,
+): boolean {
+  const list = suppression()
+  return list.hasDomain(domain) || list.hasPerson({ name: name.full, domain, linkedinUrl: null })
+}
+
+/** Asks vendors for a person at a company of which only the name is known. */
+async function findWithoutDomain(
   { name, companyName }: PersonQuery,
-  native: Homeless,
-  tools: PeopleTools,
+  native: NoDomain,
+  dependencies: PersonSearch,
   run: SearchRun,
 ): Promise<EmailAnswer | null> {
-  const nameAlone = { name: name.full, domain: null, linkedinUrl: null }
-  if (tools.suppression().hasPerson(nameAlone)) return null
   run.signal.throwIfAborted()
-  const place = { domain: null, companyName, ownDomains: null, mailHostClass: null }
-  const heard = await askVendorsForPerson(name, place, tools, run)
-  if (heard.hasObjected) return null
-  const answer = answerOf(decideTogether(native, heard), run)
-  if (answer) await rememberContact(answer, name.full, tools)
+  const findings = await askVendors(
+    {
+      operation: 'person',
+      question: { name, domain: null, companyName },
+      mailHostClass: null,
+      sought: { name, ownDomains: null, profileSlug: null, category: null },
+      // By name alone it would be all people of that name.
+      identity: null,
+    },
+    dependencies,
+    run,
+  )
+  if (findings.hasObjected) return null
+  const answer = answerOf(decideTogether(native, findings), run)
+  if (answer) await rememberContact(answer, name.full, dependencies)
   return answer
 }

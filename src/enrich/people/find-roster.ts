@@ -4,10 +4,9 @@ import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { RosterAnswer, RosterEntry, SearchRun } from '../../model/engine.ts'
 import { SourcesFailedError } from '../../model/engine.ts'
 import { type Contact, contactsOf } from './contacts.ts'
-import { learnDomain } from './learn-domain.ts'
+import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { mergeRosters, ownSourcesOf } from './roster-merge.ts'
-import type { PeopleTools } from './tools.ts'
-import { askVendorsForRoster, rosterEnough } from './vendor-roster.ts'
+import { askVendorsForRoster, type RosterVendors, rosterEnough } from './vendor-roster.ts'
 
 // Four pages of the largest size; a site that shows more addresses is a directory, not a company.
 const entriesMax = 2_000
@@ -19,17 +18,16 @@ const entriesMax = 2_000
  */
 export async function findRoster(
   query: { readonly domain: string },
-  tools: PeopleTools,
+  dependencies: DomainLearning & RosterVendors,
   run: SearchRun,
 ): Promise<RosterAnswer | null> {
   const { domain } = query
-  if (tools.suppression().hasDomain(domain)) return null
-  const facts = await learnDomain(domain, tools, run)
+  const facts = await learnDomain(domain, dependencies, run)
   const own = rosterOf(facts)
   const sources = ownSourcesOf(own, facts)
   if (own.length >= rosterEnough) return { entries: own, source: sources.join('+') }
   run.signal.throwIfAborted()
-  const { lists, end } = await askVendorsForRoster(facts, own, tools, run)
+  const { lists, end } = await askVendorsForRoster(facts, own, dependencies, run)
   const merged = mergeRosters({ entries: own, sources }, lists, deadOf(facts))
   if (merged.entries.length > 0) return merged
   const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'

@@ -4,25 +4,25 @@ import type { AddressStatus } from '../../providers/vendors/adapter.ts'
 /** What a provider email may be sold as, and what our own verifier says about the provider. */
 export type JudgedEmail = {
   readonly status: 'valid' | 'risky'
-  /** Whose word makes it `valid`; null for what is risky. */
+  /** What makes it `valid`; null for what is risky. */
   readonly provenBy: 'mail_server' | 'provider' | null
-  /** `settled`: no other provider can better it. */
+  /** `accepted`: no other provider can better it. */
   readonly judged: 'accepted' | 'inconclusive'
 }
 
 /**
  * Judges a provider email. Our own verifier outranks it both ways; where that learns
- * nothing, the provider's own `valid` is proof as long as its record lets it (`isTrusted`). `refuted`: the mail server
+ * nothing, the provider's own `valid` is proof as long as its record lets it (`isTrusted`). `invalid`: the mail server
  * says that the mailbox does not exist. `native`: null where the mail server was not asked. `isAgreed`: another
  * provider named the same address before, independently.
  */
-export function judgeProviderEmail(claim: {
-  readonly claimed: AddressStatus
+export function judgeProviderEmail(email: {
+  readonly given: AddressStatus
   readonly native: Pick<MailboxVerdict, 'status' | 'reason'> | null
   readonly isTrusted: boolean
   readonly isAgreed?: boolean
 }): JudgedEmail | 'invalid' {
-  const { claimed, native, isTrusted, isAgreed = false } = claim
+  const { given, native, isTrusted, isAgreed = false } = email
   if (native?.status === 'invalid') return 'invalid'
   if (native?.status === 'valid') {
     return { status: 'valid', provenBy: 'mail_server', judged: 'accepted' }
@@ -30,10 +30,10 @@ export function judgeProviderEmail(claim: {
   if (native?.status === 'risky') {
     // A catch-all proves no mailbox to any prober: the best there can be is a provider that is sure,
     // or two that say the same.
-    const isBest = native.reason === 'accepts_everything' && (claimed === 'valid' || isAgreed)
+    const isBest = native.reason === 'accepts_everything' && (given === 'valid' || isAgreed)
     return { status: 'risky', provenBy: null, judged: isBest ? 'accepted' : 'inconclusive' }
   }
-  if (claimed === 'valid' && isTrusted) {
+  if (given === 'valid' && isTrusted) {
     return { status: 'valid', provenBy: 'provider', judged: 'accepted' }
   }
   return { status: 'risky', provenBy: null, judged: 'inconclusive' }

@@ -1,32 +1,38 @@
 import { watchLocalFaults } from '../../lib/local-faults.ts'
-import type { DomainFacts } from '../../model/domain-facts.ts'
+import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
-import type { PeopleTools } from './tools.ts'
 
-/**
- * Everything known about a domain; its site is crawled when that was never done or too long ago.
- * The memory leaves out what is suppressed, of a fresh crawl too.
- */
-export async function learnDomain(
-  domain: string,
-  tools: PeopleTools,
-  run: SearchRun,
-): Promise<DomainFacts> {
-  const remembered = await tools.memory.recall(domain)
-  if (remembered.crawl) return remembered
-  const hasRunShort = watchLocalFaults()
-  const crawl = await tools.crawl(domain, run)
-  run.signal.throwIfAborted()
-  if (!isMemorable(crawl.status, hasRunShort())) return { ...remembered, crawl }
-  await tools.memory.noteCrawl(crawl)
-  return tools.memory.recall(domain)
+/** What learning about a domain takes. */
+export type DomainLearning = {
+  readonly factsStore: Pick<DomainFactsStore, 'recall' | 'noteCrawl'>
+  /** Crawls a company's site; equal crawls at the same time are one. */
+  crawl(domain: string, run: SearchRun): Promise<SiteCrawl>
 }
 
 /**
- * A site that is down or missing now may be up in a minute: only what was read is worth keeping. A crawl is not that was short
- * of descriptors, ports or memory: it lacks pages that the site has.
+ * Returns everything known about a domain; its site is crawled when that was never done or too long ago. The store leaves
+ * out what is suppressed, of a fresh crawl too.
  */
-function isMemorable(status: SiteCrawl['status'], hasRunShort: boolean): boolean {
+export async function learnDomain(
+  domain: string,
+  { factsStore, crawl }: DomainLearning,
+  run: SearchRun,
+): Promise<DomainFacts> {
+  const stored = await factsStore.recall(domain)
+  if (stored.crawl) return stored
+  const hasRunShort = watchLocalFaults()
+  const fresh = await crawl(domain, run)
+  run.signal.throwIfAborted()
+  if (!isWorthStoring(fresh.status, hasRunShort())) return { ...stored, crawl: fresh }
+  await factsStore.noteCrawl(fresh)
+  return factsStore.recall(domain)
+}
+
+/**
+ * A site that is down or missing now may be up in a minute: only what was read is worth storing. A crawl is not that was
+ * short of descriptors, ports or memory: it lacks pages that the site has.
+ */
+function isWorthStoring(status: SiteCrawl['status'], hasRunShort: boolean): boolean {
   return status !== 'unreachable' && status !== 'absent' && !hasRunShort
 }

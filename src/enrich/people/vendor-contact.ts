@@ -1,8 +1,11 @@
+import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
-import type { ProviderName } from '../../model/provider-catalog.ts'
 import { leavingTimeToAnswer } from '../../model/search-time.ts'
-import type { Fact, FoundContact } from '../../providers/vendors/adapter.ts'
-import type { StepResult, WaterfallResult } from '../waterfall/waterfall.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
+import type { SuppressedIdentity } from '../../privacy/suppression-marks.ts'
+import type { Fact } from '../../providers/vendors/adapter.ts'
+import type { Waterfall, WaterfallRequest } from '../waterfall/waterfall.ts'
+import { resultOf } from '../waterfall/waterfall-result.ts'
 import {
   bestOf,
   isAgreed,
@@ -10,72 +13,103 @@ import {
   type ProviderFindings,
   type VendorAddress,
 } from './decide-with-vendors.ts'
-import { notePatterns } from './note-patterns.ts'
-import type { PeopleTools } from './tools.ts'
 import { isFit, type Sought } from './vendor-fit.ts'
-import { type EmailOrigin, verifyProviderEmail } from './verify-provider-email.ts'
+import { type EmailVerification, verifyProviderEmail } from './verify-provider-email.ts'
 
-/** Hears a waterfall for one person. */
-type Listener = {
-  onAnswer(contact: FoundContact, from: EmailOrigin): Promise<StepResult>
-  onFacts(facts: readonly Fact[], from: { readonly provider: ProviderName }): Promise<void>
+/** What asking vendors for one person's address takes. */
+export type VendorDependencies = EmailVerification & {
+  /** Null: no vendor is configured. */
+  readonly waterfall: Waterfall | null
+  readonly factsStore: Pick<DomainFactsStore, 'notePattern'>
+  /** Returns the list as it is now: what vendors give is compared with it. */
+  suppression(): Suppression
+  /** Suppresses a person who objected at a vendor. */
+  onObjected(identity: SuppressedIdentity): Promise<void>
+}
+
+/** One question to vendors for one person. */
+type ContactRequest<Name extends 'person' | 'decisionMaker' | 'profile'> = Pick<
+  WaterfallRequest<Name>,
+  'operation' | 'question' | 'mailHostClass'
+> & {
+  readonly sought: Sought
+  /** What is suppressed when a vendor says that the person objected; null: who it is, is not known well enough. */
+  readonly identity: SuppressedIdentity | null
 }
 
 export type VendorFindings = ProviderFindings & {
-  /** Label of who says that the company's mail server accepts everything; null: nobody. */
+  /** Label of the vendor that says that the company's mail server accepts everything; null: none does. */
   readonly catchAllBy: string | null
-  /** The person asked not to be found. */
+  /** The person asked a vendor not to be processed. */
   readonly hasObjected: boolean
 }
 
 // Of one person, beside the guesses: a third address is rarely another one.
-const secondWordsMax = 2
+const verificationsMax = 2
 
-/** Lets `ask` go through the providers, and makes of their answers what may be given away. */
-export async function askVendorsForContact(
-  ask: (listener: Listener) => Promise<WaterfallResult>,
-  sought: Sought,
-  tools: PeopleTools,
+/**
+ * Asks vendors one after the other for one person's address, verifies each address that fits, and returns the best one.
+ * A person who objected at a vendor is suppressed and has no address.
+ */
+export async function askVendors<Name extends 'person' | 'decisionMaker' | 'profile'>(
+  { operation, question, mailHostClass, sought, identity }: ContactRequest<Name>,
+  dependencies: VendorDependencies,
   run: SearchRun,
 ): Promise<VendorFindings> {
-  // One of each provider at most.
+  const { waterfall, factsStore, suppression, onObjected, clock } = dependencies
+  // One of each vendor at most.
   const held: VendorAddress[] = []
   let catchAllBy: string | null = null
   let hasObjected = false
-  let secondWords = 0
-  const second = (email: string) => () => {
-    // What was said of it once is not paid for again.
+  let verifications = 0
+  const mayAskVerifier = (email: string) => {
+    // What was verified once is not paid for again.
     if (held.some(({ contact }) => contact.email === email)) return false
-    secondWords += 1
-    return secondWords <= secondWordsMax
+    verifications += 1
+    return verifications <= verificationsMax
   }
-  const end = await ask({
-    async onAnswer(contact, from) {
-      if (!isFit(contact, sought, tools.suppression())) return 'mismatch'
+  const request: WaterfallRequest<Name> = {
+    operation,
+    question,
+    mailHostClass,
+    async onAnswer(contact, origin) {
+      if (!isFit(contact, sought, suppression())) return 'mismatch'
       const { email } = contact
-      const { judged, address } = await verifyProviderEmail(contact, from, {
-        tools,
-        run: leavingTimeToAnswer(run, tools.clock),
-        isAgreed: isAgreed(held, { email, provider: from.provider }),
-        second: second(email),
-      })
+      const { judged, address } = await verifyProviderEmail(
+        contact,
+        origin,
+        {
+          isAgreed: isAgreed(held, { email, provider: origin.provider }),
+          mayAskVerifier: () => mayAskVerifier(email),
+        },
+        dependencies,
+        leavingTimeToAnswer(run, clock),
+      )
       if (address) held.push(address)
       return judged
     },
     async onFacts(facts, { provider }) {
-      const source = labelOf(provider)
       for (const fact of facts) {
         if (fact.kind === 'objected') hasObjected = true
-        if (fact.kind === 'catch_all' && fact.isCatchAll && isOwn(fact.domain, sought)) {
-          catchAllBy = source
+        if (fact.kind === 'catch_all' && fact.isCatchAll && sought.ownDomains?.has(fact.domain)) {
+          catchAllBy = labelOf(provider)
         }
       }
-      await notePatterns(facts, source, tools)
+      await storePatterns(facts, labelOf(provider), factsStore)
     },
-  })
+  }
+  const end = (await waterfall?.run(request, run)) ?? resultOf([])
+  if (hasObjected && identity) await onObjected(identity)
   return { best: hasObjected ? null : bestOf(held), end, catchAllBy, hasObjected }
 }
 
-function isOwn(domain: string, { ownDomains }: Sought): boolean {
-  return ownDomains?.has(domain) ?? false
+/** Stores the address patterns that a reply says a domain uses. `source`: its provider's label. */
+export async function storePatterns(
+  facts: readonly Fact[],
+  source: string,
+  factsStore: Pick<DomainFactsStore, 'notePattern'>,
+): Promise<void> {
+  for (const fact of facts) {
+    if (fact.kind === 'pattern') await factsStore.notePattern(fact.domain, fact.pattern, source)
+  }
 }

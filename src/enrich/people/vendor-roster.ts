@@ -1,16 +1,22 @@
-import type { DomainFacts } from '../../model/domain-facts.ts'
+import type { Clock } from '../../lib/time.ts'
+import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import type { RosterEntry, SearchRun } from '../../model/engine.ts'
 import type { ProviderName } from '../../model/provider-catalog.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
 import type { FoundContact, FoundRoster } from '../../providers/vendors/adapter.ts'
-import { recordVerification } from '../waterfall/record-verification.ts'
-import type { StepResult, WaterfallRequest, WaterfallResult } from '../waterfall/waterfall.ts'
+import { type AccuracyDependencies, recordVerification } from '../waterfall/accuracy.ts'
+import type {
+  StepResult,
+  Waterfall,
+  WaterfallRequest,
+  WaterfallResult,
+} from '../waterfall/waterfall.ts'
+import { resultOf } from '../waterfall/waterfall-result.ts'
 import { ownDomainsOf } from './contacts.ts'
 import { labelOf } from './decide-with-vendors.ts'
-import { notePatterns } from './note-patterns.ts'
 import type { ProviderList } from './roster-merge.ts'
-import type { PeopleTools } from './tools.ts'
+import { storePatterns } from './vendor-contact.ts'
 import { addressParts, isSuppressed } from './vendor-fit.ts'
-import { unasked } from './vendor-person.ts'
 
 /** A company that shows this many addresses is known well enough: no provider is paid for more. */
 export const rosterEnough = 10
@@ -22,6 +28,16 @@ const pagesMax = 3
 const spentMaxUsd = 0.1
 // What the pattern of a domain is learnt from; more of them teach nothing new and cost a write each.
 const notedMax = 25
+
+/** What asking vendors for the addresses of a company takes. */
+export type RosterVendors = AccuracyDependencies & {
+  /** Null: no vendor is configured. */
+  readonly waterfall: Waterfall | null
+  readonly factsStore: Pick<DomainFactsStore, 'notePattern' | 'noteProviderEmail' | 'noteMailbox'>
+  /** Returns the list as it is now: what vendors give is compared with it. */
+  suppression(): Suppression
+  readonly clock: Clock
+}
 
 export type VendorRosters = {
   readonly lists: readonly ProviderList[]
@@ -35,20 +51,21 @@ export type VendorRosters = {
 export async function askVendorsForRoster(
   facts: DomainFacts,
   own: readonly RosterEntry[],
-  tools: PeopleTools,
+  dependencies: RosterVendors,
   run: SearchRun,
 ): Promise<VendorRosters> {
+  const { waterfall, factsStore, suppression } = dependencies
   const known = new Set(own.map(({ email }) => email))
   const lists: ProviderList[] = []
   const pages: Page[] = []
   const question = { domain: facts.domain, limit: addressesMax, cursor: null }
   const onAnswer: WaterfallRequest<'roster'>['onAnswer'] = async (answer, from) => {
-    const contacts = answer.contacts.filter((contact) => isListed(contact, facts, tools))
+    const contacts = answer.contacts.filter((contact) => isListed(contact, facts, suppression()))
     const fresh = contacts.filter(({ email }) => !known.has(email))
     if (contacts.length === 0) return 'mismatch'
     for (const { email } of fresh) known.add(email)
     lists.push({ source: labelOf(from.provider), contacts })
-    await noteClaims(fresh, from, facts, tools)
+    await storeProviderEmails(fresh, from, facts, dependencies)
     pages.push(...pagesAfter(answer, from.provider))
     return judgedAt(known.size)
   }
@@ -56,17 +73,17 @@ export async function askVendorsForRoster(
     only: Partial<Pick<WaterfallRequest<'roster'>, 'only'>>,
     cursor: string | null,
   ) =>
-    tools.waterfall?.run(
+    waterfall?.run(
       {
         operation: 'roster',
         question: { ...question, cursor },
         mailHostClass: null,
         onAnswer,
-        onFacts: (noted, from) => notePatterns(noted, labelOf(from.provider), tools),
+        onFacts: (noted, from) => storePatterns(noted, labelOf(from.provider), factsStore),
         ...only,
       },
       run,
-    ) ?? unasked
+    ) ?? resultOf([])
   const end = await ask({}, null)
   let spentUsd = spentOf(end)
   // Who was asked last has given most; the others had too little to go on with.
@@ -93,29 +110,37 @@ function spentOf({ steps }: WaterfallResult): number {
   return steps.reduce((sum, { costUsd }) => sum + costUsd, 0)
 }
 
-function isListed(contact: FoundContact, facts: DomainFacts, tools: PeopleTools): boolean {
+function isListed(contact: FoundContact, facts: DomainFacts, suppression: Suppression): boolean {
   const { domain } = addressParts(contact.email)
-  return ownDomainsOf(facts).has(domain) && !isSuppressed(contact, tools.suppression())
+  return ownDomainsOf(facts).has(domain) && !isSuppressed(contact, suppression)
 }
 
 type ListedBy = Parameters<WaterfallRequest<'roster'>['onAnswer']>[1]
 
-/** What a trusted provider calls valid teaches the pattern of the domain, as a mailbox of our own does. */
-async function noteClaims(
+/** Stores the addresses. What a trusted provider calls valid teaches the pattern of the domain, as a proven mailbox does. */
+async function storeProviderEmails(
   contacts: readonly FoundContact[],
   { provider, key, isTrusted }: ListedBy,
   { verdicts }: DomainFacts,
-  { memory, waterfall, clock }: PeopleTools,
+  dependencies: Omit<RosterVendors, 'suppression'>,
 ): Promise<void> {
   const { operation, mailHostClass } = key
+  const { factsStore, clock } = dependencies
   const atMs = clock()
   const by = { provider, operation, mailHostClass, givenAtMs: atMs }
   const noted = contacts.slice(0, notedMax)
   await Promise.all(
     noted.flatMap(({ email, status, name, jobTitle, linkedinUrl }) => [
-      memory.noteProviderEmail({ email, status, personName: name, jobTitle, linkedinUrl, ...by }),
+      factsStore.noteProviderEmail({
+        email,
+        status,
+        personName: name,
+        jobTitle,
+        linkedinUrl,
+        ...by,
+      }),
       status === 'valid' && isTrusted && name !== null
-        ? memory.noteMailbox({
+        ? factsStore.noteMailbox({
             email,
             personName: name,
             source: labelOf(provider),
@@ -127,6 +152,6 @@ async function noteClaims(
   // What was proven before they were named will not be proven anew.
   const emails = new Set(noted.map(({ email }) => email))
   for (const verdict of verdicts) {
-    if (waterfall && emails.has(verdict.email)) await recordVerification(verdict, memory, waterfall)
+    if (emails.has(verdict.email)) await recordVerification(verdict, dependencies)
   }
 }

@@ -1,14 +1,17 @@
+import type { Clock } from '../../lib/time.ts'
+import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { ProviderName } from '../../model/provider-catalog.ts'
 import type { StatsKey } from '../../model/provider-stats.ts'
 import type { FoundContact } from '../../providers/vendors/adapter.ts'
+import type { Verifier } from '../verify/verifier.ts'
+import { type AccuracyDependencies, recordVerification } from '../waterfall/accuracy.ts'
 import type { StepResult } from '../waterfall/waterfall.ts'
 import type { VendorAddress } from './decide-with-vendors.ts'
 import { judgeProviderEmail } from './judge-provider-email.ts'
-import type { PeopleTools } from './tools.ts'
 
-/** Who gave an address, and how far its word goes. */
+/** Which provider gave an address, and how far its status is trusted. */
 export type EmailOrigin = {
   readonly provider: ProviderName
   readonly key: StatsKey
@@ -16,69 +19,68 @@ export type EmailOrigin = {
   readonly rightShare: number
 }
 
-/** Null: not to be given away. */
+/** `address` null: not to be given to a caller. */
 export type VerifiedEmail = { readonly judged: StepResult; readonly address: VendorAddress | null }
 
-/** What an address is checked with, and how. */
-type Checking = {
-  readonly tools: PeopleTools
-  readonly run: SearchRun
-  /** Another provider named the same address before, independently. */
-  readonly isAgreed: boolean
-  /** Whether a verifier may be paid for a word where the mail server does not tell and the provider is not sure. */
-  second(): boolean
+/** What the verification of a provider email takes. */
+export type EmailVerification = AccuracyDependencies & {
+  readonly factsStore: Pick<DomainFactsStore, 'noteProviderEmail'>
+  /** Our own verifier alone: the accuracy of providers is measured by it. */
+  readonly smtpVerifier: Pick<Verifier, 'verify'>
+  /** Returns the verdict of a vendor that verifies where `known` leaves the mailbox open; else `known` itself. */
+  verifyWithVendors(known: MailboxVerdict, run: SearchRun): Promise<MailboxVerdict>
+  readonly clock: Clock
 }
 
-/** Asks the mail server about an address a provider gave, keeps what both said, and judges it. */
+/**
+ * Asks the mail server about an address that a provider gave, stores what both said, and judges it. `isAgreed`: another
+ * provider named the same address before, independently. `mayAskVerifier`: whether a vendor that verifies may be paid
+ * where the mail server does not tell and the provider is not sure.
+ */
 export async function verifyProviderEmail(
   contact: FoundContact,
-  from: EmailOrigin,
-  { tools, run, isAgreed, second }: Checking,
+  origin: EmailOrigin,
+  { isAgreed, mayAskVerifier }: { readonly isAgreed: boolean; mayAskVerifier(): boolean },
+  dependencies: EmailVerification,
+  run: SearchRun,
 ): Promise<VerifiedEmail> {
-  const verdict = await tools.dialogue.verify(contact.email, run)
+  const verdict = await dependencies.smtpVerifier.verify(contact.email, run)
+  // A stored verdict may be a vendor's.
   const own = verdict.prover === null ? verdict : null
-  await noteProviderEmail(contact, from, own, tools)
-  const { provider, rightShare, isTrusted } = from
-  const claim = judgeProviderEmail({ claimed: contact.status, native: own, isTrusted, isAgreed })
-  if (claim === 'invalid') return { judged: 'invalid', address: null }
+  await storeProviderEmail(contact, origin, dependencies)
+  await recordVerification(verdict, dependencies, origin.key)
+  const { provider, rightShare, isTrusted } = origin
+  const judged = judgeProviderEmail({ given: contact.status, native: own, isTrusted, isAgreed })
+  if (judged === 'invalid') return { judged, address: null }
   const isCatchAll = own?.reason === 'accepts_everything'
-  const address = { contact, status: claim.status, provider, rightShare, isCatchAll }
-  if (own === null) return withOtherWord(verdict, address, claim.judged)
-  const isOpen = claim.status === 'risky' && own.status === 'unknown'
-  if (!isOpen || !second()) return { judged: claim.judged, address }
-  const other = await tools.verifier.verify(contact.email, run)
-  return withOtherWord(other, address, claim.judged)
+  const address = { contact, status: judged.status, provider, rightShare, isCatchAll }
+  if (own === null) return withVendorVerdict(verdict, address, judged.judged)
+  const isOpen = judged.status === 'risky' && own.status === 'unknown'
+  if (!isOpen || !mayAskVerifier()) return { judged: judged.judged, address }
+  return withVendorVerdict(await dependencies.verifyWithVendors(own, run), address, judged.judged)
 }
 
 /**
  * Adds the verdict of a vendor that verifies: it counts as our own verifier's would, but marks no provider as wrong.
  * Pure.
  */
-function withOtherWord(
+function withVendorVerdict(
   { status, prover }: MailboxVerdict,
   address: VendorAddress,
   judged: StepResult,
 ): VerifiedEmail {
-  // One provider's word against another's: such an address is not sold.
+  // Two providers contradict each other: such an address is not sold.
   if (prover !== null && status === 'invalid') return { judged: 'mismatch', address: null }
   if (status === 'valid') return { judged: 'accepted', address: { ...address, status } }
   return { judged, address }
 }
 
-async function noteProviderEmail(
+async function storeProviderEmail(
   { email, status, name, jobTitle, linkedinUrl }: FoundContact,
   { provider, key }: EmailOrigin,
-  own: MailboxVerdict | null,
-  { memory, waterfall, clock }: PeopleTools,
+  { factsStore, clock }: Pick<EmailVerification, 'factsStore' | 'clock'>,
 ): Promise<void> {
   const { operation, mailHostClass } = key
-  const said = { email, status, personName: name, jobTitle, linkedinUrl, givenAtMs: clock() }
-  await memory.noteProviderEmail({ ...said, provider, operation, mailHostClass })
-  if (own?.status !== 'valid' && own?.status !== 'invalid') return
-  const isRight = own.status === 'valid'
-  for (const claim of await memory.markVerified(email, isRight)) {
-    // A provider email that is denied as it comes is counted by the waterfall itself.
-    const isThis = claim.provider === provider && claim.operation === operation
-    if (!isThis || isRight) await waterfall?.recordVerification(claim, isRight)
-  }
+  const given = { email, status, personName: name, jobTitle, linkedinUrl, givenAtMs: clock() }
+  await factsStore.noteProviderEmail({ ...given, provider, operation, mailHostClass })
 }

@@ -18,22 +18,27 @@ export type VendorVerifierDependencies = {
   readonly clock: Clock
 }
 
+export type VendorVerifier = Verifier & {
+  /** Returns a vendor's verdict where `known`, our own verifier's, leaves the mailbox open; else `known` itself. */
+  verifyWithVendors(known: MailboxVerdict, run: SearchRun): Promise<MailboxVerdict>
+}
+
 /**
  * Wraps the SMTP verifier with the vendors that verify: they are asked where our probes learnt nothing, best guess first,
  * until one exists. Requests about one domain are answered one after another, so that equal requests at the same time pay
  * for one answer.
  */
-export function createVendorVerifier(dependencies: VendorVerifierDependencies): Verifier {
+export function createVendorVerifier(dependencies: VendorVerifierDependencies): VendorVerifier {
   const { smtpVerifier } = dependencies
   const askInOrder = createDomainQueues<Query, Verdicts>((domain, queue) =>
     verifyDomain(domain, queue, dependencies),
   )
-  const verifyFirst = async (
+  const askAfter = async (
+    own: Verdicts,
     emails: readonly string[],
     run: SearchRun,
-    facts: DomainFacts | null = null,
-  ) => {
-    const own = await smtpVerifier.verifyFirst(emails, run, facts)
+    facts: DomainFacts | null,
+  ): Promise<Verdicts> => {
     const unanswered = addressesForVendors(emails, own)
     const [first] = unanswered
     if (first === undefined || run.signal.aborted) return own
@@ -50,12 +55,21 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
     const answered = new Set(found.map(({ email }) => email))
     return [...own.filter(({ email }) => !answered.has(email)), ...found]
   }
+  const verifyFirst = async (
+    emails: readonly string[],
+    run: SearchRun,
+    facts: DomainFacts | null = null,
+  ) => askAfter(await smtpVerifier.verifyFirst(emails, run, facts), emails, run, facts)
   return {
     verifyFirst,
     async verify(email, run) {
       const [verdict] = await verifyFirst([email], run)
       if (!verdict) throw new Error('a verdict is always given for the first address')
       return verdict
+    },
+    async verifyWithVendors(known, run) {
+      const [verdict] = await askAfter([known], [known.email], run, null)
+      return verdict ?? known
     },
   }
 }

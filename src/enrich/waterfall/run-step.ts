@@ -6,11 +6,11 @@ import type { StatsKey } from '../../model/provider-stats.ts'
 import type { Step, StepOutcome } from '../../model/step.ts'
 import type { Answers, Ask, AsyncAsk, Price, Reply } from '../../providers/vendors/adapter.ts'
 import type { ConfiguredAdapter } from '../../providers/vendors/registry.ts'
+import { isTrusted, rightShareOf } from './accuracy.ts'
 import { type AsyncProviderCall, callAsyncProvider } from './async-provider.ts'
 import type { CachedStats } from './cached-stats.ts'
 import { type CallResult, callProvider, type ProviderCall } from './call-provider.ts'
 import type { CircuitBreaker, Pass } from './circuit-breaker.ts'
-import { isTrusted, rightShareOf } from './trust.ts'
 import type { WaterfallRequest } from './waterfall.ts'
 
 /** What all steps of one waterfall share. */

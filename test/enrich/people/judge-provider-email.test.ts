@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judgeProviderEmail } from '../../../src/enrich/people/judge-provider-email.ts'
-import { isTrusted } from '../../../src/enrich/waterfall/trust.ts'
+import { isTrusted } from '../../../src/enrich/waterfall/accuracy.ts'
 import type { ProviderStats } from '../../../src/model/provider-stats.ts'
 
-const claimed = ['valid', 'risky', 'unknown'] as const
+const givenStatuses = ['valid', 'risky', 'unknown'] as const
 
 test('what the mail server denies is refuted, whatever the provider calls it', () => {
-  for (const status of claimed) {
+  for (const status of givenStatuses) {
     const native = { status: 'invalid', reason: 'no_such_mailbox' } as const
-    assert.equal(judgeProviderEmail({ claimed: status, native, isTrusted: true }), 'invalid')
+    assert.equal(judgeProviderEmail({ given: status, native, isTrusted: true }), 'invalid')
   }
 })
 
 test('what the mail server confirms is valid and ends the search, whatever the provider calls it', () => {
-  for (const status of claimed) {
+  for (const status of givenStatuses) {
     const native = { status: 'valid', reason: 'accepted' } as const
-    const judged = judgeProviderEmail({ claimed: status, native, isTrusted: false })
+    const judged = judgeProviderEmail({ given: status, native, isTrusted: false })
     assert.deepEqual(judged, { status: 'valid', provenBy: 'mail_server', judged: 'accepted' })
   }
 })
 
 test('where the server accepts everything nothing is valid, and a provider that is sure ends the search', () => {
   const native = { status: 'risky', reason: 'accepts_everything' } as const
-  for (const status of claimed) {
-    assert.deepEqual(judgeProviderEmail({ claimed: status, native, isTrusted: true }), {
+  for (const status of givenStatuses) {
+    assert.deepEqual(judgeProviderEmail({ given: status, native, isTrusted: true }), {
       status: 'risky',
       provenBy: null,
       judged: status === 'valid' ? 'accepted' : 'inconclusive',
@@ -34,13 +34,13 @@ test('where the server accepts everything nothing is valid, and a provider that 
 
 test('where the server accepts everything, two providers that say the same end the search as well', () => {
   const native = { status: 'risky', reason: 'accepts_everything' } as const
-  for (const status of claimed) {
-    const judged = judgeProviderEmail({ claimed: status, native, isTrusted: false, isAgreed: true })
+  for (const status of givenStatuses) {
+    const judged = judgeProviderEmail({ given: status, native, isTrusted: false, isAgreed: true })
     assert.deepEqual(judged, { status: 'risky', provenBy: null, judged: 'accepted' })
   }
   const silent = { status: 'unknown', reason: 'host_not_telling' } as const
   const open = judgeProviderEmail({
-    claimed: 'risky',
+    given: 'risky',
     native: silent,
     isTrusted: true,
     isAgreed: true,
@@ -50,7 +50,7 @@ test('where the server accepts everything, two providers that say the same end t
 
 test('a mailbox that is full is risky, and another one may be better', () => {
   const native = { status: 'risky', reason: 'mailbox_full' } as const
-  assert.deepEqual(judgeProviderEmail({ claimed: 'valid', native, isTrusted: true }), {
+  assert.deepEqual(judgeProviderEmail({ given: 'valid', native, isTrusted: true }), {
     status: 'risky',
     provenBy: null,
     judged: 'inconclusive',
@@ -60,15 +60,15 @@ test('a mailbox that is full is risky, and another one may be better', () => {
 test("where the server does not tell, a trusted provider's own valid is proof", () => {
   const silent = { status: 'unknown', reason: 'refused_us' } as const
   for (const native of [null, silent]) {
-    assert.deepEqual(judgeProviderEmail({ claimed: 'valid', native, isTrusted: true }), {
+    assert.deepEqual(judgeProviderEmail({ given: 'valid', native, isTrusted: true }), {
       status: 'valid',
       provenBy: 'provider',
       judged: 'accepted',
     })
     const doubted = { status: 'risky', provenBy: null, judged: 'inconclusive' }
-    assert.deepEqual(judgeProviderEmail({ claimed: 'valid', native, isTrusted: false }), doubted)
-    assert.deepEqual(judgeProviderEmail({ claimed: 'risky', native, isTrusted: true }), doubted)
-    assert.deepEqual(judgeProviderEmail({ claimed: 'unknown', native, isTrusted: true }), doubted)
+    assert.deepEqual(judgeProviderEmail({ given: 'valid', native, isTrusted: false }), doubted)
+    assert.deepEqual(judgeProviderEmail({ given: 'risky', native, isTrusted: true }), doubted)
+    assert.deepEqual(judgeProviderEmail({ given: 'unknown', native, isTrusted: true }), doubted)
   }
 })
 

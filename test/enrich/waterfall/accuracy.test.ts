@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkingMemory } from '../../../src/enrich/waterfall/record-verification.ts'
+import { countingVerdicts } from '../../../src/enrich/waterfall/accuracy.ts'
 import type { DomainFactsStore } from '../../../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 import { createLocalFacts } from '../../../tools/local-facts.ts'
@@ -43,7 +43,7 @@ function memoryWithProviderEmail() {
     linkedinUrl: null,
     givenAtMs: 0,
   })
-  const memory = checkingMemory(local, {
+  const memory = countingVerdicts(local, {
     async recordVerification({ provider, operation }, isRight) {
       checks.push(`${provider} ${operation} ${isRight ? 'right' : 'wrong'}`)
     },
