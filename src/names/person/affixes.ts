@@ -99,6 +99,7 @@ const givenAbbreviations: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Whether a word in lower case is an `and` between two titles or two given names. */
 export function isConjunction(word: string): boolean {
   return word === word.toLowerCase() && conjunctions.has(foldTitle(word))
 }

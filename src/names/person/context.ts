@@ -3,7 +3,7 @@ import type { PersonName } from './person-name.ts'
 /** The parts of a name without the whole. */
 export type NameParts = Omit<PersonName, 'full'>
 
-/** What is known about a name before it is taken apart. */
+/** Locale and script of a name, known before it is taken apart. */
 export type NameContext = {
   /** `pt` of `pt-BR`; undefined when the caller does not know. */
   readonly language: string | undefined
@@ -13,6 +13,7 @@ export type NameContext = {
   readonly isCased: boolean
 }
 
+/** Reads language and region of a locale, and from the text whether its capitals tell names from other words. */
 export function contextOf(text: string, locale: string | undefined): NameContext {
   const [language, ...tags] = locale?.split(/[-_]/) ?? []
   const words = text.split(' ').filter((word) => /\p{L}/u.test(word))

@@ -23,6 +23,7 @@ export function isParticle(word: string): boolean {
   return isLowerCase(word) || !isUsed(folded, 'lower')
 }
 
+/** Whether a word is in lower case; false in scripts that have no cases. */
 export function isLowerCase(word: string): boolean {
   return word === word.toLowerCase() && word !== word.toUpperCase()
 }
