@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { verifyEmailAt } from '../../src/contract/verify-email.ts'
 import { trustMisses } from '../../src/enrich/trusted-misses.ts'
 import type { DnsServer } from '../../world/servers/dns.ts'
-import { known, startVerifyRig } from '../enrich/verify/verify-rig.ts'
+import { known, startVerifyHarness } from '../enrich/verify/verify-harness.ts'
 import { createLookupRig } from '../support/lookup-rig.ts'
 
 const verifyEmail = verifyEmailAt(3)
@@ -19,17 +19,20 @@ const outages: Readonly<Record<string, (dns: DnsServer) => unknown>> = {
 /** A service whose verdicts come from a verifier without DNS, and then from one with it. */
 async function startRig(t: TestContext, cutOff: (dns: DnsServer) => unknown) {
   const domains = { 'acme.test': 'plain' } as const
-  const [without, whole] = [await startVerifyRig(t, domains), await startVerifyRig(t, domains)]
+  const [without, whole] = [
+    await startVerifyHarness(t, domains),
+    await startVerifyHarness(t, domains),
+  ]
   await cutOff(without.dns)
-  const rig = await createLookupRig(t)
+  const harness = await createLookupRig(t)
   let { verifier } = without
   const { verifyEmail: verify } = trustMisses({
-    ...rig.engine,
+    ...harness.engine,
     verifyEmail: ({ email }, run) => verifier.verify(email, run),
   })
-  rig.engine.verifyEmail = verify
+  harness.engine.verifyEmail = verify
   return {
-    ...rig,
+    ...harness,
     comeBack() {
       verifier = whole.verifier
     },
@@ -38,14 +41,14 @@ async function startRig(t: TestContext, cutOff: (dns: DnsServer) => unknown) {
 
 for (const [what, cutOff] of Object.entries(outages)) {
   test(`while the DNS servers ${what} a verdict is unknown and free, and as soon as they answer it is there`, async (t) => {
-    const rig = await startRig(t, cutOff)
-    const [key, stranger] = [await rig.account(), await rig.account()]
+    const harness = await startRig(t, cutOff)
+    const [key, stranger] = [await harness.account(), await harness.account()]
     const ask = async (who = key) => {
-      const { status, body } = await rig.perform(verifyEmail, who, input)
+      const { status, body } = await harness.perform(verifyEmail, who, input)
       return [status, body['status'], body['reason'], body['cached'], body['credits_remaining']]
     }
     assert.deepEqual(await ask(), [200, 'unknown', 'dns_failed', false, 25])
-    rig.comeBack()
+    harness.comeBack()
     assert.deepEqual(await ask(), [200, 'valid', 'accepted', false, 22])
     assert.deepEqual(await ask(), [200, 'valid', 'accepted', true, 22])
     assert.deepEqual(await ask(stranger), [200, 'valid', 'accepted', false, 22])

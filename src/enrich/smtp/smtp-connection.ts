@@ -1,5 +1,5 @@
 import type { Socket } from '../../egress/tcp.ts'
-import { createReplyReader, type SmtpFault, type SmtpReply } from './smtp-reply.ts'
+import { createReplyParser, type SmtpFault, type SmtpReply } from './smtp-reply.ts'
 
 /** What came of one step: a reply, or why there is none. */
 export type SmtpAnswer =
@@ -79,7 +79,7 @@ type Incoming = {
 }
 
 function listen(socket: Socket, signal: AbortSignal): Incoming {
-  const reader = createReplyReader()
+  const reader = createReplyParser()
   let fault: SmtpFault | null = null
   let wake: ((answer: SmtpAnswer) => void) | null = null
   let timer: NodeJS.Timeout | undefined

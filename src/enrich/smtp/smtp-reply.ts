@@ -17,11 +17,11 @@ export type SmtpFault =
   | 'garbled'
   /** A reply beyond every bound. */
   | 'oversized'
-  /** The search that wanted to know has ended. */
+  /** The search has ended. */
   | 'aborted'
 
-/** Puts the bytes of a connection together to replies. */
-export type ReplyReader = {
+/** Parses replies out of the bytes of one connection. */
+export type ReplyParser = {
   /** Takes the next bytes; what they complete can be taken with `next`. */
   push(chunk: Buffer): void
   /** The next whole reply, `garbled` or `oversized` from the first such bytes on, null when more is needed. */
@@ -35,13 +35,13 @@ const replyBytesMax = 16_384
 // EHLO lists some thirty keywords at the very most.
 const replyLinesMax = 128
 
-/** A reader for one connection: whatever it is fed, it keeps at most one reply's bytes. */
-export function createReplyReader(): ReplyReader {
+/** Creates the parser of one connection; it keeps the bytes of one reply at most. */
+export function createReplyParser(): ReplyParser {
   const held: Held = { pending: '', lines: [], linesBytes: 0 }
   let fault: 'garbled' | 'oversized' | null = null
   return {
     push(chunk) {
-      // Beyond the bound nothing more needs to be kept to know it was passed.
+      // Beyond the bound nothing more is kept: it is enough to know that it was passed.
       if (fault === null && held.pending.length <= replyBytesMax) {
         held.pending += chunk.toString('latin1')
       }
@@ -92,7 +92,7 @@ const replyLine = /^([2-5]\d\d)(?:([ -])(.*))?$/
 // Three numbers, never four: those are an IP address. RFC 3463 2 bounds them to three digits.
 const enhancedCode = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d]|\.\d)/
 
-/** The first enhanced status code (RFC 3463) a text names, or null. */
+/** Returns the first enhanced status code (RFC 3463) of a text; null when it has none. */
 export function enhancedCodeOf(text: string): string | null {
   return enhancedCode.exec(text)?.[1] ?? null
 }

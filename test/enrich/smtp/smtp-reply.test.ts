@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReplyReader, enhancedCodeOf } from '../../../src/enrich/smtp/smtp-reply.ts'
+import { createReplyParser, enhancedCodeOf } from '../../../src/enrich/smtp/smtp-reply.ts'
 
 /** Every reply, or the fault, that these chunks come to. */
 function read(...chunks: readonly string[]) {
-  const reader = createReplyReader()
+  const reader = createReplyParser()
   const replies: unknown[] = []
   for (const chunk of chunks) {
     reader.push(Buffer.from(chunk, 'latin1'))
@@ -39,7 +39,7 @@ test('sloppy servers are understood', () => {
 })
 
 test('what is no reply is garbled, for ever after', () => {
-  const reader = createReplyReader()
+  const reader = createReplyParser()
   reader.push(Buffer.from('SSH-2.0-OpenSSH_9.2\r\n'))
   assert.equal(reader.next(), 'garbled')
   reader.push(Buffer.from('250 ok\r\n'))
@@ -51,7 +51,7 @@ test('what is no reply is garbled, for ever after', () => {
 test('lines and replies beyond every bound cost a few kilobytes', () => {
   assert.deepEqual(read(`220 ${'x'.repeat(1_048_576)}`), ['oversized'])
   assert.deepEqual(read('220-again\r\n'.repeat(10_000)), ['oversized'])
-  const reader = createReplyReader()
+  const reader = createReplyParser()
   const before = process.memoryUsage().heapUsed
   for (let count = 0; count < 500; count += 1) {
     reader.push(Buffer.alloc(65_536, 'a'))

@@ -1,27 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mailHostOf } from '../../../src/enrich/verify/mail-hosts.ts'
-import { known, startVerifyRig } from './verify-rig.ts'
+import { known, startVerifyHarness } from './verify-harness.ts'
 
 const here = { a: ['127.0.0.1'] }
 
 test('a null MX means that the domain takes no mail', async (t) => {
-  const rig = await startVerifyRig(t, {}, { zone: { 'mute.test': { mx: ['.'], ...here } } })
-  assert.equal(await rig.verdict('jane@mute.test'), 'invalid: takes_no_mail')
-  assert.equal(rig.mail.sessions(), 0)
+  const harness = await startVerifyHarness(t, {}, { zone: { 'mute.test': { mx: ['.'], ...here } } })
+  assert.equal(await harness.verdict('jane@mute.test'), 'invalid: takes_no_mail')
+  assert.equal(harness.mail.sessions(), 0)
 })
 
 test("without MX the domain's own address takes its mail", async (t) => {
-  const rig = await startVerifyRig(t, { 'plain.test': 'plain' }, { zone: { 'plain.test': here } })
-  assert.equal(await rig.verdict(`${known}@plain.test`), 'valid: accepted')
+  const harness = await startVerifyHarness(
+    t,
+    { 'plain.test': 'plain' },
+    { zone: { 'plain.test': here } },
+  )
+  assert.equal(await harness.verdict(`${known}@plain.test`), 'valid: accepted')
 })
 
 test('a domain that does not exist, or has no route, takes no mail', async (t) => {
   const zone = { 'bare.test': { txt: ['nothing else'] }, 'lost.test': { mx: ['mx.nowhere.test'] } }
-  const rig = await startVerifyRig(t, {}, { zone })
-  assert.equal(await rig.verdict('jane@never-registered.test'), 'invalid: no_such_domain')
-  assert.equal(await rig.verdict('jane@bare.test'), 'invalid: takes_no_mail')
-  assert.equal(await rig.verdict('jane@lost.test'), 'invalid: takes_no_mail')
+  const harness = await startVerifyHarness(t, {}, { zone })
+  assert.equal(await harness.verdict('jane@never-registered.test'), 'invalid: no_such_domain')
+  assert.equal(await harness.verdict('jane@bare.test'), 'invalid: takes_no_mail')
+  assert.equal(await harness.verdict('jane@lost.test'), 'invalid: takes_no_mail')
 })
 
 test('a name server that fails says nothing about a mailbox', async (t) => {
@@ -30,9 +34,9 @@ test('a name server that fails says nothing about a mailbox', async (t) => {
     'mute.test': { fault: 'silent' },
     'half.test': { mx: ['mx.broken.test'] },
   } as const
-  const rig = await startVerifyRig(t, {}, { zone })
+  const harness = await startVerifyHarness(t, {}, { zone })
   for (const domain of Object.keys(zone)) {
-    assert.equal(await rig.verdict(`jane@${domain}`), 'unknown: dns_failed', domain)
+    assert.equal(await harness.verdict(`jane@${domain}`), 'unknown: dns_failed', domain)
   }
 })
 
@@ -43,9 +47,9 @@ test('an MX with a private address is never connected to', async (t) => {
     'inner.test': { mx: ['mx.inner.test'] },
     'mx.inner.test': { a: ['10.0.0.25'] },
   }
-  const rig = await startVerifyRig(t, {}, { zone })
-  assert.equal(await rig.verdict('jane@loop.test'), 'invalid: takes_no_mail')
-  assert.equal(await rig.verdict('jane@inner.test'), 'invalid: takes_no_mail')
+  const harness = await startVerifyHarness(t, {}, { zone })
+  assert.equal(await harness.verdict('jane@loop.test'), 'invalid: takes_no_mail')
+  assert.equal(await harness.verdict('jane@inner.test'), 'invalid: takes_no_mail')
 })
 
 test('a closed port says nothing about a mailbox', async (t) => {
@@ -53,8 +57,8 @@ test('a closed port says nothing about a mailbox', async (t) => {
     'shut.test': { mx: ['mx.shut.test'] },
     'mx.shut.test': { a: ['127.0.25.250'] },
   }
-  const rig = await startVerifyRig(t, {}, { zone })
-  assert.equal(await rig.verdict('jane@shut.test'), 'unknown: unreachable')
+  const harness = await startVerifyHarness(t, {}, { zone })
+  assert.equal(await harness.verdict('jane@shut.test'), 'unknown: unreachable')
 })
 
 test('the second exchange host is tried when the first cannot be reached', async (t) => {
@@ -67,10 +71,10 @@ test('the second exchange host is tried when the first cannot be reached', async
     'gamma.test': { mx: ['mx.gone.test', 'mx2.acme.test'] },
   }
   const domains = { 'acme.test': 'plain', 'gamma.test': 'plain' } as const
-  const rig = await startVerifyRig(t, domains, { zone })
-  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
-  assert.equal(await rig.verdict(`${known}@beta.test`), 'unknown: unreachable')
-  assert.equal(await rig.verdict(`${known}@gamma.test`), 'valid: accepted')
+  const harness = await startVerifyHarness(t, domains, { zone })
+  assert.equal(await harness.verdict(`${known}@acme.test`), 'valid: accepted')
+  assert.equal(await harness.verdict(`${known}@beta.test`), 'unknown: unreachable')
+  assert.equal(await harness.verdict(`${known}@gamma.test`), 'valid: accepted')
 })
 
 test('mail hosts are known by the ending of their names', () => {

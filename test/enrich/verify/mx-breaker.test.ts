@@ -5,7 +5,7 @@ import { createMxBreaker } from '../../../src/enrich/verify/mx-breaker.ts'
 const refusal = { stage: 'connect', reply: null, fault: 'timeout' } as const
 const host = 'mx1.hoster.test'
 
-function rig() {
+function harness() {
   let nowMs = 1_000_000
   const hosts = createMxBreaker(() => nowMs)
   return {
@@ -17,7 +17,7 @@ function rig() {
 }
 
 test('one lost connection leaves the breaker closed, a second in a row opens it, for this host alone', () => {
-  const { hosts } = rig()
+  const { hosts } = harness()
   hosts.noteUnreached(host, refusal)
   assert.equal(hosts.refusalOf(host), null)
   hosts.noteUnreached(host, refusal)
@@ -26,7 +26,7 @@ test('one lost connection leaves the breaker closed, a second in a row opens it,
 })
 
 test('after the window the breaker is half-open: one try is let through, and its result holds', () => {
-  const { hosts, pass } = rig()
+  const { hosts, pass } = harness()
   hosts.noteUnreached(host, refusal)
   hosts.noteUnreached(host, refusal)
   pass(61_000)
@@ -43,7 +43,7 @@ test('after the window the breaker is half-open: one try is let through, and its
 })
 
 test('a host that answered in between counts from zero', () => {
-  const { hosts } = rig()
+  const { hosts } = harness()
   hosts.noteUnreached(host, refusal)
   hosts.noteReached(host)
   hosts.noteUnreached(host, refusal)

@@ -6,7 +6,7 @@ import type { MxSlots } from '../../../src/model/mx-slots.ts'
 import { createLocalMxSlots } from '../../../tools/local-mx-slots.ts'
 import type { MailMode } from '../../../world/model/mail.ts'
 import { mailAddressOf } from '../../../world/servers/mail/server.ts'
-import { known, startVerifyRig } from './verify-rig.ts'
+import { known, startVerifyHarness } from './verify-harness.ts'
 
 const neverAborted = new AbortController().signal
 
@@ -24,32 +24,32 @@ function named(count: number, mode: MailMode): Record<string, MailMode> {
 
 test('domains with the same exchange host are probed in one session, one after the other', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'catch_all', 'c.test': 'google' } as const
-  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
+  const harness = await startVerifyHarness(t, domains, { zone: hosted(Object.keys(domains)) })
   const verdicts = await Promise.all([
-    rig.verdict(`${known}@a.test`),
-    rig.verdict(`${known}@b.test`),
-    rig.verdict(`max.muster@c.test`),
+    harness.verdict(`${known}@a.test`),
+    harness.verdict(`${known}@b.test`),
+    harness.verdict(`max.muster@c.test`),
   ])
   assert.deepEqual(verdicts, [
     'valid: accepted',
     'risky: accepts_everything',
     'invalid: no_such_mailbox',
   ])
-  assert.equal(rig.mail.sessions(), 1)
+  assert.equal(harness.mail.sessions(), 1)
   // A catch-all probe at each domain that accepted: what one domain refuses proves nothing about the next.
-  assert.equal(rig.mail.recipients(), 5)
-  assert.equal(rig.mail.commands('DATA'), 0)
+  assert.equal(harness.mail.recipients(), 5)
+  assert.equal(harness.mail.commands('DATA'), 0)
 })
 
 test('a refused guess at one domain is no proof at the next', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'catch_all' } as const
-  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
+  const harness = await startVerifyHarness(t, domains, { zone: hosted(Object.keys(domains)) })
   const verdicts = await Promise.all([
-    rig.verdict('max.muster@a.test'),
-    rig.verdict(`${known}@b.test`),
+    harness.verdict('max.muster@a.test'),
+    harness.verdict(`${known}@b.test`),
   ])
   assert.deepEqual(verdicts, ['invalid: no_such_mailbox', 'risky: accepts_everything'])
-  assert.equal(rig.mail.sessions(), 1)
+  assert.equal(harness.mail.sessions(), 1)
 })
 
 test('exchange hosts of other names have sessions of their own, still one at a time with one mail host', async (t) => {
@@ -58,72 +58,78 @@ test('exchange hosts of other names have sessions of their own, still one at a t
     ...hosted(['a.test'], '127.0.0.1', 'mx1.hoster.test'),
     ...hosted(['b.test'], '127.0.0.1', 'mx2.hoster.test'),
   }
-  const rig = await startVerifyRig(t, domains, { zone, slowMs: 60 })
-  await Promise.all(Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)))
-  assert.equal(rig.mail.sessions(), 2)
-  assert.equal(rig.mail.openMost(), 1)
+  const harness = await startVerifyHarness(t, domains, { zone, slowMs: 60 })
+  await Promise.all(Object.keys(domains).map((domain) => harness.verdict(`${known}@${domain}`)))
+  assert.equal(harness.mail.sessions(), 2)
+  assert.equal(harness.mail.openMost(), 1)
 })
 
 test('a session names twenty recipients at most, of all domains together', async (t) => {
   const domains = named(15, 'plain')
-  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
+  const harness = await startVerifyHarness(t, domains, { zone: hosted(Object.keys(domains)) })
   const verdicts = await Promise.all(
-    Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)),
+    Object.keys(domains).map((domain) => harness.verdict(`${known}@${domain}`)),
   )
   assert.deepEqual([...new Set(verdicts)], ['valid: accepted'])
-  assert.equal(rig.mail.recipients(), 30)
-  assert.equal(rig.mail.sessions(), 2)
+  assert.equal(harness.mail.recipients(), 30)
+  assert.equal(harness.mail.sessions(), 2)
 })
 
 test('a request that leaves takes only its own verdict along', async (t) => {
   const domains = { 'a.test': 'tarpit', 'b.test': 'tarpit', 'c.test': 'tarpit' } as const
-  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), slowMs: 150 })
-  const leaving = rig.verifyFirst([`${known}@a.test`], AbortSignal.timeout(80))
+  const harness = await startVerifyHarness(t, domains, {
+    zone: hosted(Object.keys(domains)),
+    slowMs: 150,
+  })
+  const leaving = harness.verifyFirst([`${known}@a.test`], AbortSignal.timeout(80))
   await after(20)
-  const others = [rig.verdict(`${known}@b.test`), rig.verdict(`${known}@c.test`)]
+  const others = [harness.verdict(`${known}@b.test`), harness.verdict(`${known}@c.test`)]
   assert.deepEqual(await leaving, [`${known}@a.test unknown: timeout`])
   assert.deepEqual(await Promise.all(others), ['valid: accepted', 'valid: accepted'])
 })
 
 test('a policy reply at one domain ends the session, and other domains are probed in the next one', async (t) => {
   const domains = { 'a.test': 'policy_rcpt', 'b.test': 'plain' } as const
-  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)) })
+  const harness = await startVerifyHarness(t, domains, { zone: hosted(Object.keys(domains)) })
   const verdicts = await Promise.all([
-    rig.verdict(`${known}@a.test`),
-    rig.verdict(`${known}@b.test`),
+    harness.verdict(`${known}@a.test`),
+    harness.verdict(`${known}@b.test`),
   ])
   assert.deepEqual(verdicts, ['unknown: refused_us', 'valid: accepted'])
-  assert.equal(rig.mail.sessions(), 2)
+  assert.equal(harness.mail.sessions(), 2)
 })
 
 test('domains that share a host which does not answer wait for it twice, not once each', async (t) => {
   const domains = named(6, 'silent')
   const zone = hosted(Object.keys(domains), mailAddressOf('silent'))
-  const rig = await startVerifyRig(t, domains, { zone, timeouts: { greetingMs: 100 } })
+  const harness = await startVerifyHarness(t, domains, { zone, timeouts: { greetingMs: 100 } })
   const askAll = () =>
-    Promise.all(Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)))
+    Promise.all(Object.keys(domains).map((domain) => harness.verdict(`${known}@${domain}`)))
   assert.deepEqual([...new Set(await askAll())], ['unknown: timeout'])
-  assert.equal(rig.mail.sessions(), 2)
+  assert.equal(harness.mail.sessions(), 2)
   // After the window one of them tries again, and the others get its result.
-  rig.pass(5 * 60_000)
+  harness.pass(5 * 60_000)
   assert.deepEqual([...new Set(await askAll())], ['unknown: timeout'])
-  assert.equal(rig.mail.sessions(), 3)
+  assert.equal(harness.mail.sessions(), 3)
 })
 
 test('a request that stops waiting for a slot is answered at once, and the next one is served', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'plain' } as const
   const slots = createLocalMxSlots(systemClock)
-  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), slots })
+  const harness = await startVerifyHarness(t, domains, {
+    zone: hosted(Object.keys(domains)),
+    slots,
+  })
   const other = await slots.acquire('hoster.test', { connectionsMax: 1, gapMs: 0 }, neverAborted)
   const email = `${known}@a.test`
   const startMs = performance.now()
-  const found = await rig.verifyFirst([email], AbortSignal.timeout(50))
+  const found = await harness.verifyFirst([email], AbortSignal.timeout(50))
   assert.deepEqual(found, [`${email} unknown: timeout`])
   assert.ok(performance.now() - startMs < 1_000)
-  const next = rig.verdict(`${known}@b.test`)
+  const next = harness.verdict(`${known}@b.test`)
   await other.release('answered')
   assert.equal(await next, 'valid: accepted')
-  assert.equal(rig.mail.sessions(), 1)
+  assert.equal(harness.mail.sessions(), 1)
 })
 
 test('slots that cannot be had are an error for all requests that wait, and for none later', async (t) => {
@@ -137,21 +143,24 @@ test('slots that cannot be had are an error for all requests that wait, and for 
       return real.acquire(...args)
     },
   }
-  const rig = await startVerifyRig(t, domains, { zone: hosted(Object.keys(domains)), slots })
-  const both = Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`))
+  const harness = await startVerifyHarness(t, domains, {
+    zone: hosted(Object.keys(domains)),
+    slots,
+  })
+  const both = Object.keys(domains).map((domain) => harness.verdict(`${known}@${domain}`))
   for (const one of both) await assert.rejects(one, /database is away/)
   isDown = false
-  assert.equal(await rig.verdict(`${known}@a.test`), 'valid: accepted')
+  assert.equal(await harness.verdict(`${known}@a.test`), 'valid: accepted')
 })
 
 test('many domains at one large host are probed in as many sessions as it bears', async (t) => {
   const domains = named(30, 'google')
   const zone = hosted(Object.keys(domains), '127.0.0.1', 'aspmx.l.google.com')
-  const rig = await startVerifyRig(t, domains, { zone })
+  const harness = await startVerifyHarness(t, domains, { zone })
   const verdicts = await Promise.all(
-    Object.keys(domains).map((domain) => rig.verdict(`${known}@${domain}`)),
+    Object.keys(domains).map((domain) => harness.verdict(`${known}@${domain}`)),
   )
   assert.deepEqual([...new Set(verdicts)], ['valid: accepted'])
-  assert.ok(rig.mail.openMost() <= 2)
-  assert.ok(rig.mail.sessions() <= 5, `${rig.mail.sessions()}`)
+  assert.ok(harness.mail.openMost() <= 2)
+  assert.ok(harness.mail.sessions() <= 5, `${harness.mail.sessions()}`)
 })

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catchAllLocalPart } from '../../../src/enrich/verify/catch-all-probe.ts'
 import { sleep } from '../../../src/lib/time.ts'
-import { known, startVerifyRig } from './verify-rig.ts'
+import { known, startVerifyHarness } from './verify-harness.ts'
 
 test('the real address is probed before the catch-all probe', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'closing_second' })
-  await rig.verdict(`${known}@acme.test`)
+  const harness = await startVerifyHarness(t, { 'acme.test': 'closing_second' })
+  await harness.verdict(`${known}@acme.test`)
   // The server answers the first recipient honestly and hangs up at the second.
-  assert.equal(rig.mail.recipients(`${known}@acme.test`), 1)
-  assert.equal(rig.mail.recipients(), 2)
+  assert.equal(harness.mail.recipients(`${known}@acme.test`), 1)
+  assert.equal(harness.mail.recipients(), 2)
 })
 
 test('the catch-all probe looks like a name and is the same for one domain, sender and week', () => {
@@ -26,18 +26,18 @@ test('the catch-all probe looks like a name and is the same for one domain, send
 })
 
 test('five RCPT at most per person, the catch-all probe included', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain' })
   const guesses = Array.from({ length: 9 }, (_, index) => `guess${index}@acme.test`)
-  const probed = await rig.verifyFirst(guesses)
-  assert.equal(rig.mail.recipients(), 5)
+  const probed = await harness.verifyFirst(guesses)
+  assert.equal(harness.mail.recipients(), 5)
   assert.equal(probed.length, 5)
 
-  const found = await rig.verifyFirst([
+  const found = await harness.verifyFirst([
     ...['j.doe', 'jdoe', 'doe', known].map((local) => `${local}@acme.test`),
     'never.asked@acme.test',
   ])
   // The refused guesses have shown that the server knows its mailboxes: no catch-all probe is needed.
-  assert.equal(rig.mail.recipients(), 5 + 4)
+  assert.equal(harness.mail.recipients(), 5 + 4)
   assert.deepEqual(found, [
     'j.doe@acme.test invalid: no_such_mailbox',
     'jdoe@acme.test invalid: no_such_mailbox',
@@ -47,55 +47,59 @@ test('five RCPT at most per person, the catch-all probe included', async (t) => 
 })
 
 test('several guesses share one session, and the first that is accepted ends it', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
-  await rig.verifyFirst([`jane@acme.test`, `${known}@acme.test`, 'jd@acme.test'])
-  assert.equal(rig.mail.sessions(), 1)
-  assert.equal(rig.mail.recipients('jd@acme.test'), 0)
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain' })
+  await harness.verifyFirst([`jane@acme.test`, `${known}@acme.test`, 'jd@acme.test'])
+  assert.equal(harness.mail.sessions(), 1)
+  assert.equal(harness.mail.recipients('jd@acme.test'), 0)
 })
 
 test('an accepted first guess is proven by the catch-all probe, a later one by the guesses refused before it', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'plain', 'all.test': 'catch_all' })
-  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
-  assert.equal(rig.mail.recipients(), 2)
-  assert.deepEqual(await rig.verifyFirst(['a.doe@all.test', 'b.doe@all.test']), [
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain', 'all.test': 'catch_all' })
+  assert.equal(await harness.verdict(`${known}@acme.test`), 'valid: accepted')
+  assert.equal(harness.mail.recipients(), 2)
+  assert.deepEqual(await harness.verifyFirst(['a.doe@all.test', 'b.doe@all.test']), [
     'a.doe@all.test risky: accepts_everything',
   ])
 })
 
 test('people of one company are probed in one session, and one catch-all probe serves them all', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 60 })
+  const harness = await startVerifyHarness(t, { 'acme.test': 'tarpit' }, { slowMs: 60 })
   const people = [known, 'max.muster', 'ada.moor'].map((local) => `${local}@acme.test`)
-  const verdicts = await Promise.all(people.map((email) => rig.verdict(email)))
+  const verdicts = await Promise.all(people.map((email) => harness.verdict(email)))
   assert.deepEqual(verdicts, [
     'valid: accepted',
     'invalid: no_such_mailbox',
     'invalid: no_such_mailbox',
   ])
-  assert.equal(rig.mail.sessions(), 1)
-  assert.equal(rig.mail.recipients(), 4)
+  assert.equal(harness.mail.sessions(), 1)
+  assert.equal(harness.mail.recipients(), 4)
 })
 
 test('a request that joins a session is answered although its first caller leaves', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 200 })
-  const leaving = rig.verifyFirst([`max.muster@acme.test`], AbortSignal.timeout(120))
-  const staying = rig.verdict(`${known}@acme.test`)
+  const harness = await startVerifyHarness(t, { 'acme.test': 'tarpit' }, { slowMs: 200 })
+  const leaving = harness.verifyFirst([`max.muster@acme.test`], AbortSignal.timeout(120))
+  const staying = harness.verdict(`${known}@acme.test`)
   assert.deepEqual(await leaving, ['max.muster@acme.test unknown: timeout'])
   assert.equal(await staying, 'valid: accepted')
 })
 
 test('a server that judges us is given no further guess', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'policy_rcpt' })
-  await rig.verifyFirst(['a@acme.test', 'b@acme.test', 'c@acme.test'])
-  assert.equal(rig.mail.recipients(), 1)
+  const harness = await startVerifyHarness(t, { 'acme.test': 'policy_rcpt' })
+  await harness.verifyFirst(['a@acme.test', 'b@acme.test', 'c@acme.test'])
+  assert.equal(harness.mail.recipients(), 1)
 })
 
 test('equal requests at the same time make one session', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' })
+  const harness = await startVerifyHarness(t, { 'acme.test': 'tarpit' })
   const email = `${known}@acme.test`
-  const both = await Promise.all([rig.verdict(email), rig.verdict(email), rig.verifyFirst([email])])
+  const both = await Promise.all([
+    harness.verdict(email),
+    harness.verdict(email),
+    harness.verifyFirst([email]),
+  ])
   assert.deepEqual(both, ['valid: accepted', 'valid: accepted', [`${email} valid: accepted`]])
-  assert.equal(rig.mail.sessions(), 1)
-  assert.equal(rig.mail.recipients(), 2)
+  assert.equal(harness.mail.sessions(), 1)
+  assert.equal(harness.mail.recipients(), 2)
 })
 
 test('a host that refused us twice in a row is left alone', async (t) => {
@@ -103,58 +107,58 @@ test('a host that refused us twice in a row is left alone', async (t) => {
   const zone = Object.fromEntries(
     Object.keys(domains).map((domain) => [domain, { mx: ['mx1.hoster.test'] }]),
   )
-  const rig = await startVerifyRig(t, domains, {
+  const harness = await startVerifyHarness(t, domains, {
     zone: { ...zone, 'mx1.hoster.test': { a: ['127.0.0.1'] } },
   })
-  await rig.verdict(`${known}@a.test`)
-  await rig.verdict(`${known}@b.test`)
-  assert.equal(await rig.verdict(`${known}@c.test`), 'unknown: refused_us')
-  assert.equal(rig.mail.sessions(), 2)
-  rig.pass(3_600_000)
-  assert.equal(await rig.verdict(`${known}@c.test`), 'valid: accepted')
+  await harness.verdict(`${known}@a.test`)
+  await harness.verdict(`${known}@b.test`)
+  assert.equal(await harness.verdict(`${known}@c.test`), 'unknown: refused_us')
+  assert.equal(harness.mail.sessions(), 2)
+  harness.pass(3_600_000)
+  assert.equal(await harness.verdict(`${known}@c.test`), 'valid: accepted')
 })
 
 test('a greylisted address is probed again later and never invalid meanwhile', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'greylist' })
+  const harness = await startVerifyHarness(t, { 'acme.test': 'greylist' })
   const email = `${known}@acme.test`
-  assert.equal(await rig.verdict(email), 'unknown: greylisted')
-  assert.deepEqual(rig.rechecks, [{ email, inMinutes: 6 }])
-  assert.equal(await rig.verdict(email), 'unknown: greylisted')
-  assert.equal(rig.mail.sessions(), 1, 'a burst of callers makes one probe')
+  assert.equal(await harness.verdict(email), 'unknown: greylisted')
+  assert.deepEqual(harness.rechecks, [{ email, inMinutes: 6 }])
+  assert.equal(await harness.verdict(email), 'unknown: greylisted')
+  assert.equal(harness.mail.sessions(), 1, 'a burst of callers makes one probe')
   await sleep(60)
-  rig.pass(6 * 60_000)
+  harness.pass(6 * 60_000)
   // The catch-all probe was introduced together with the real address, and is the same one again.
-  assert.equal(await rig.verdict(email), 'valid: accepted')
-  assert.equal(rig.mail.recipients(), 4)
+  assert.equal(await harness.verdict(email), 'valid: accepted')
+  assert.equal(harness.mail.recipients(), 4)
 })
 
 test('a verdict that holds is given again without a probe', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
-  await rig.verifyFirst(['jane@acme.test', `${known}@acme.test`])
-  rig.mail.resetCounts()
-  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
-  assert.deepEqual(await rig.verifyFirst(['jane@acme.test', `${known}@acme.test`]), [
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain' })
+  await harness.verifyFirst(['jane@acme.test', `${known}@acme.test`])
+  harness.mail.resetCounts()
+  assert.equal(await harness.verdict(`${known}@acme.test`), 'valid: accepted')
+  assert.deepEqual(await harness.verifyFirst(['jane@acme.test', `${known}@acme.test`]), [
     'jane@acme.test invalid: no_such_mailbox',
     `${known}@acme.test valid: accepted`,
   ])
-  assert.equal(rig.mail.sessions(), 0)
+  assert.equal(harness.mail.sessions(), 0)
 })
 
 test('with port 25 closed nothing is tried, and DNS alone may still decide', async (t) => {
-  const rig = await startVerifyRig(
+  const harness = await startVerifyHarness(
     t,
     { 'acme.test': 'plain' },
     { isSmtpOpen: false, zone: { 'mute.test': { mx: ['.'] } } },
   )
   const startMs = performance.now()
-  assert.equal(await rig.verdict(`${known}@acme.test`), 'unknown: smtp_unavailable')
-  assert.equal(await rig.verdict(`${known}@mute.test`), 'invalid: takes_no_mail')
+  assert.equal(await harness.verdict(`${known}@acme.test`), 'unknown: smtp_unavailable')
+  assert.equal(await harness.verdict(`${known}@mute.test`), 'invalid: takes_no_mail')
   assert.ok(performance.now() - startMs < 500)
-  assert.equal(rig.mail.sessions(), 0)
+  assert.equal(harness.mail.sessions(), 0)
 })
 
 test('a mail host whose answers mean nothing is not probed', async (t) => {
-  const rig = await startVerifyRig(
+  const harness = await startVerifyHarness(
     t,
     { 'acme.test': 'plain', 'beta.test': 'plain' },
     {
@@ -166,7 +170,7 @@ test('a mail host whose answers mean nothing is not probed', async (t) => {
       },
     },
   )
-  assert.equal(await rig.verdict(`${known}@acme.test`), 'unknown: host_not_telling')
-  assert.equal(await rig.verdict(`${known}@beta.test`), 'risky: host_not_telling')
-  assert.equal(rig.mail.sessions(), 0)
+  assert.equal(await harness.verdict(`${known}@acme.test`), 'unknown: host_not_telling')
+  assert.equal(await harness.verdict(`${known}@beta.test`), 'risky: host_not_telling')
+  assert.equal(harness.mail.sessions(), 0)
 })

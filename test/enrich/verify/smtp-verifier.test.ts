@@ -3,27 +3,27 @@ import { test } from 'node:test'
 import { sleep } from '../../../src/lib/time.ts'
 import type { DomainFacts } from '../../../src/model/domain-facts.ts'
 import type { MailMode } from '../../../world/model/mail.ts'
-import { known, startVerifyRig } from './verify-rig.ts'
+import { known, startVerifyHarness } from './verify-harness.ts'
 
 test('a mailbox is valid when its server accepts it and refuses the catch-all probe', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
-  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
-  assert.equal(rig.mail.recipients(), 2)
-  assert.equal((await rig.facts.recall('acme.test')).isCatchAll, false)
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain' })
+  assert.equal(await harness.verdict(`${known}@acme.test`), 'valid: accepted')
+  assert.equal(harness.mail.recipients(), 2)
+  assert.equal((await harness.facts.recall('acme.test')).isCatchAll, false)
 })
 
 test('a mailbox is invalid when its server says that it does not exist, and no catch-all probe is made', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
-  assert.equal(await rig.verdict('nobody@acme.test'), 'invalid: no_such_mailbox')
-  assert.equal(rig.mail.recipients(), 1)
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain' })
+  assert.equal(await harness.verdict('nobody@acme.test'), 'invalid: no_such_mailbox')
+  assert.equal(harness.mail.recipients(), 1)
 })
 
 test('a 250 from a catch-all host is never valid, and the host is not probed again', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'catch_all' })
-  assert.equal(await rig.verdict(`${known}@acme.test`), 'risky: accepts_everything')
-  rig.mail.resetCounts()
-  assert.equal(await rig.verdict('somebody.else@acme.test'), 'risky: accepts_everything')
-  assert.equal(rig.mail.sessions(), 0)
+  const harness = await startVerifyHarness(t, { 'acme.test': 'catch_all' })
+  assert.equal(await harness.verdict(`${known}@acme.test`), 'risky: accepts_everything')
+  harness.mail.resetCounts()
+  assert.equal(await harness.verdict('somebody.else@acme.test'), 'risky: accepts_everything')
+  assert.equal(harness.mail.sessions(), 0)
 })
 
 const neverValid: Partial<Record<MailMode, string>> = {
@@ -33,9 +33,9 @@ const neverValid: Partial<Record<MailMode, string>> = {
 }
 for (const [mode, verdict] of Object.entries(neverValid)) {
   test(`a 250 is never valid when the catch-all probe gets no plain answer (${mode})`, async (t) => {
-    const rig = await startVerifyRig(t, { 'acme.test': mode as MailMode })
-    assert.equal(await rig.verdict(`${known}@acme.test`), verdict)
-    assert.equal((await rig.facts.recall('acme.test')).isCatchAll, null)
+    const harness = await startVerifyHarness(t, { 'acme.test': mode as MailMode })
+    assert.equal(await harness.verdict(`${known}@acme.test`), verdict)
+    assert.equal((await harness.facts.recall('acme.test')).isCatchAll, null)
   })
 }
 
@@ -61,8 +61,8 @@ const neverInvalid: Partial<Record<MailMode, string>> = {
 }
 for (const [mode, verdict] of Object.entries(neverInvalid)) {
   test(`an address is not called invalid by a server in mode ${mode}`, async (t) => {
-    const rig = await startVerifyRig(t, { 'acme.test': mode as MailMode })
-    assert.equal(await rig.verdict(`${known}@acme.test`), verdict)
+    const harness = await startVerifyHarness(t, { 'acme.test': mode as MailMode })
+    assert.equal(await harness.verdict(`${known}@acme.test`), verdict)
   })
 }
 
@@ -80,31 +80,31 @@ const honest: Partial<Record<MailMode, [there: string, missing: string]>> = {
 }
 for (const [mode, [there, missing]] of Object.entries(honest)) {
   test(`the replies of a server in mode ${mode} are read right`, async (t) => {
-    const rig = await startVerifyRig(t, { 'acme.test': mode as MailMode })
-    assert.equal(await rig.verdict(`${known}@acme.test`), there)
-    assert.equal(await rig.verdict('nobody@acme.test'), missing)
+    const harness = await startVerifyHarness(t, { 'acme.test': mode as MailMode })
+    assert.equal(await harness.verdict(`${known}@acme.test`), there)
+    assert.equal(await harness.verdict('nobody@acme.test'), missing)
   })
 }
 
 test('no mail server is ever sent DATA', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'plain', 'open.test': 'catch_all' })
-  await rig.verdict(`${known}@acme.test`)
-  await rig.verdict(`${known}@open.test`)
-  while (rig.mail.openNow() > 0) await sleep(5)
-  assert.equal(rig.mail.commands('DATA'), 0)
-  assert.equal(rig.mail.commands('QUIT'), 2)
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain', 'open.test': 'catch_all' })
+  await harness.verdict(`${known}@acme.test`)
+  await harness.verdict(`${known}@open.test`)
+  while (harness.mail.openNow() > 0) await sleep(5)
+  assert.equal(harness.mail.commands('DATA'), 0)
+  assert.equal(harness.mail.commands('QUIT'), 2)
 })
 
 test('text that is no address is invalid, and no server is asked', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'plain' })
-  assert.equal(await rig.verdict('jane doe@acme.test'), 'invalid: syntax')
-  assert.equal(await rig.verdict('jane@@acme.test'), 'invalid: syntax')
-  assert.equal(rig.dns.questions(), 0)
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain' })
+  assert.equal(await harness.verdict('jane doe@acme.test'), 'invalid: syntax')
+  assert.equal(await harness.verdict('jane@@acme.test'), 'invalid: syntax')
+  assert.equal(harness.dns.questions(), 0)
 })
 
 test('the domain of an address may be written in its own script', async (t) => {
-  const rig = await startVerifyRig(t, { 'xn--mller-kva.test': 'plain' })
-  const [verdict] = await rig.verifier.verifyFirst([`Jane.Doe@MÜLLER.test`], {
+  const harness = await startVerifyHarness(t, { 'xn--mller-kva.test': 'plain' })
+  const [verdict] = await harness.verifier.verifyFirst([`Jane.Doe@MÜLLER.test`], {
     signal: AbortSignal.timeout(5_000),
   })
   assert.equal(verdict?.email, 'jane.doe@xn--mller-kva.test')
@@ -112,36 +112,36 @@ test('the domain of an address may be written in its own script', async (t) => {
 })
 
 test('a search that ends meanwhile gets an unknown verdict, and the next one probes again', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'tarpit' }, { slowMs: 300 })
-  const verdicts = await rig.verifyFirst([`${known}@acme.test`], AbortSignal.timeout(150))
+  const harness = await startVerifyHarness(t, { 'acme.test': 'tarpit' }, { slowMs: 300 })
+  const verdicts = await harness.verifyFirst([`${known}@acme.test`], AbortSignal.timeout(150))
   assert.deepEqual(verdicts, [`${known}@acme.test unknown: timeout`])
-  assert.equal(await rig.verdict(`${known}@acme.test`), 'valid: accepted')
+  assert.equal(await harness.verdict(`${known}@acme.test`), 'valid: accepted')
 })
 
 test('facts that a search has just read are read again only after a wait', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'plain', 'other.test': 'plain' })
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain', 'other.test': 'plain' })
   const email = `${known}@acme.test`
   const verify = async (facts: DomainFacts | null) => {
     const run = { signal: AbortSignal.timeout(5_000) }
-    const before = rig.factsReads()
-    const [verdict] = await rig.verifier.verifyFirst([email], run, facts)
-    return [verdict?.reason, rig.factsReads() - before]
+    const before = harness.factsReads()
+    const [verdict] = await harness.verifier.verifyFirst([email], run, facts)
+    return [verdict?.reason, harness.factsReads() - before]
   }
   // Once after the wait for the MX slot: another process may have probed the same meanwhile.
-  assert.deepEqual(await verify(await rig.facts.recall('acme.test')), ['accepted', 1])
-  assert.deepEqual(await verify(await rig.facts.recall('acme.test')), ['accepted', 0])
+  assert.deepEqual(await verify(await harness.facts.recall('acme.test')), ['accepted', 1])
+  assert.deepEqual(await verify(await harness.facts.recall('acme.test')), ['accepted', 0])
   assert.deepEqual(await verify(null), ['accepted', 1])
-  assert.deepEqual(await verify(await rig.facts.recall('other.test')), ['accepted', 1])
+  assert.deepEqual(await verify(await harness.facts.recall('other.test')), ['accepted', 1])
 })
 
 test('requests that waited for an equal one read what it learnt', async (t) => {
-  const rig = await startVerifyRig(t, { 'acme.test': 'policy_rcpt' })
-  const facts = await rig.facts.recall('acme.test')
+  const harness = await startVerifyHarness(t, { 'acme.test': 'policy_rcpt' })
+  const facts = await harness.facts.recall('acme.test')
   const run = { signal: AbortSignal.timeout(5_000) }
   const verdicts = await Promise.all(
-    [1, 2, 3].map(() => rig.verifier.verifyFirst([`${known}@acme.test`], run, facts)),
+    [1, 2, 3].map(() => harness.verifier.verifyFirst([`${known}@acme.test`], run, facts)),
   )
   assert.deepEqual(new Set(verdicts.map(([verdict]) => verdict?.reason)), new Set(['refused_us']))
   // The policy reply ended the session: the other two are answered without another one.
-  assert.equal(rig.mail.sessions(), 1)
+  assert.equal(harness.mail.sessions(), 1)
 })

@@ -18,7 +18,7 @@ import {
 } from '../../../world/servers/mail/server.ts'
 import { openReaders } from '../../support/readers.ts'
 
-export type VerifyRig = {
+export type VerifyHarness = {
   readonly verifier: Verifier
   readonly mail: MailServer
   readonly dns: DnsServer
@@ -36,14 +36,14 @@ export type VerifyRig = {
   verifyFirst(emails: readonly string[], signal?: AbortSignal): Promise<string[]>
 }
 
-/** The mailbox that exists at every domain of the rig. */
+/** The mailbox that exists at every domain of the harness. */
 export const known = 'jane.doe'
 
 // One for all tests of a file: a thread loads a hundred modules when it starts.
 const { readReply } = openReaders({ after })
 
 /** A verifier over real DNS and mail servers on loopback; each domain has the exchange host `mx.<domain>`. */
-export async function startVerifyRig(
+export async function startVerifyHarness(
   t: Pick<TestContext, 'after'>,
   domains: Readonly<Record<string, MailMode>>,
   options: {
@@ -54,7 +54,7 @@ export async function startVerifyRig(
     readonly greylistMs?: number
     readonly slowMs?: number
   } = {},
-): Promise<VerifyRig> {
+): Promise<VerifyHarness> {
   const rules = Object.entries(domains).map(
     ([domain, mode]) => [domain, { mode, mailboxes: new Set([known]) }] as const,
   )
