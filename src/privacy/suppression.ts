@@ -68,7 +68,7 @@ export function createSuppression(
 ): Suppression {
   if (digests.length === 0) return noSuppression
   const list = createMarks(key, digests)
-  const hostsAndScopes = remembering((domain) => {
+  const hostsAndScopes = memoizeTexts((domain) => {
     const host = hostOf(domain)
     return { host, scopes: host === null ? [everywhere] : [everywhere, scopeOf(host)] }
   })
@@ -86,7 +86,7 @@ export function createSuppression(
     return parts.some((part) => list.has('name', `${scope} ${part}`))
   }
   // One name is met several times in a lookup, and again when the answer leaves.
-  const hasNameAt = remembering((place) => {
+  const hasNameAt = memoizeTexts((place) => {
     const [scope = '', name = ''] = partsOfPlace(place)
     return hasName(name, scope)
   })
@@ -152,7 +152,7 @@ function createMarks(key: string, digests: readonly string[]) {
   const hasMarks = new Map<MarkKind, (text: string) => boolean>(
     (['scope', 'word', 'domain'] as const).map((kind) => [
       kind,
-      remembering((text) => has(kind, text)),
+      memoizeTexts((text) => has(kind, text)),
     ]),
   )
   return {
@@ -171,7 +171,7 @@ const rememberedMax = 10_000
 const rememberedCharactersMax = 300
 
 /** The same function; what it gave is remembered until there is too much of it. */
-function remembering<R>(of: (text: string) => R): (text: string) => R {
+function memoizeTexts<R>(of: (text: string) => R): (text: string) => R {
   const known = new Map<string, R>()
   return (text) => {
     if (text.length > rememberedCharactersMax) return of(text)

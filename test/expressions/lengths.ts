@@ -83,15 +83,15 @@ const rows: readonly Row[] = [
   },
   { place: 'enrich/extract/people/names.ts', lengthMax: 1_500, why: 'one word of a line' },
   { place: 'enrich/extract/people/prose.ts', lengthMax: 200, why: 'leadLettersMax beside them' },
-  { place: 'enrich/extract/people/signs.ts', lengthMax: pageText, why: 'attributes have no bound' },
+  { place: 'enrich/extract/people/person-attributes.ts', lengthMax: pageText, why: 'attributes have no bound' },
   {
-    place: 'enrich/extract/people/signs.ts',
+    place: 'enrich/extract/people/person-attributes.ts',
     source: '^(?:href',
     lengthMax: 100,
     why: 'keyLettersMax beside it',
   },
   {
-    place: 'enrich/extract/people/structured.ts',
+    place: 'enrich/extract/people/json-ld-people.ts',
     lengthMax: pageText,
     why: 'scriptLengthMax in json-ld.ts',
   },

@@ -1,7 +1,7 @@
 import { readWords, wordSet } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { transliterate } from '../../names/transliterate.ts'
-import { remembering } from './people/memory.ts'
+import { memoizeTexts } from './memoize.ts'
 
 const roleWords = wordSet('job-titles', 'jobs')
 const roleEndings = once(() => readWords('job-titles', 'endings'))
@@ -32,7 +32,7 @@ export function titleWordsOf(text: string): readonly string[] {
 }
 
 /** Says whether a short text is a job title; null when it is none. Pure. */
-export const gradeTitle = remembering(gradeAnew)
+export const gradeTitle = memoizeTexts(gradeAnew)
 
 function gradeAnew(text: string): TitleGrade | null {
   const trimmed = text.trim()

@@ -1,7 +1,7 @@
 import { ownValue } from '../../lib/own-value.ts'
 import { parsePersonName } from '../../names/person/parse.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
-import { remembering } from '../extract/people/memory.ts'
+import { memoizeTexts } from '../extract/memoize.ts'
 
 // Where names are not built as the last word being the family name: two surnames, family first.
 const languages: Readonly<Record<string, string>> = Object.fromEntries(
@@ -23,7 +23,7 @@ const readers = new Map<string, (text: string) => PersonName | null>()
 export function parseLocalName(text: string, domain: string): PersonName | null {
   const language = ownValue(languages, domain.slice(domain.lastIndexOf('.') + 1))
   const known = readers.get(language ?? '')
-  const read = known ?? remembering((name) => parsePersonName(name, language))
+  const read = known ?? memoizeTexts((name) => parsePersonName(name, language))
   if (!known) readers.set(language ?? '', read)
   return read(text)
 }

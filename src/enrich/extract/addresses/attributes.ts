@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { ownValue } from '../../../lib/own-value.ts'
+import { textOf } from './address-sources.ts'
 import { type AddressScope, judgeAddress } from './judge.ts'
-import { textOf } from './lines.ts'
 import {
   decodeCloudflare,
   decodeOpaque,

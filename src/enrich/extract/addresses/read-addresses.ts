@@ -1,11 +1,11 @@
 import type { ParentNode } from 'domhandler'
 import { transliterate } from '../../../names/transliterate.ts'
 import type { PageDocument } from '../document.ts'
+import { hasJsonLdType, nodesOfJsonLd } from '../json-ld.ts'
+import { collectSources } from './address-sources.ts'
 import { addressesInCode, addressesOfElement } from './attributes.ts'
 import { type AddressScope, expectDomainOf, judgeAddress, scopeOf } from './judge.ts'
-import { gatherSources } from './lines.ts'
 import { reversed, rot13 } from './links.ts'
-import { addressesInJsonLd } from './structured.ts'
 import { type PageStyles, readStyles } from './styles.ts'
 import { addressesInText } from './text.ts'
 
@@ -30,7 +30,7 @@ export type PageAddress = {
 export function readAddresses(page: PageDocument, root: ParentNode = page.root): PageAddress[] {
   const scope = scopeOf(page)
   const styles = stylesOf(page)
-  const { text, elements, scripts } = gatherSources(root, styles)
+  const { text, elements, scripts } = collectSources(root, styles)
   const collection = createCollection(scope)
   for (const element of elements) {
     for (const { email, name } of addressesOfElement(element, scope)) {
@@ -166,3 +166,24 @@ const notNames: ReadonlySet<string> = new Set([
 function tidyName(name: string): string {
   return name.replace(/\s+/gu, ' ').trim()
 }
+
+/** The values of every `email` in a JSON-LD block, with the name of the person who has it. */
+function addressesInJsonLd(source: string): Pick<PageAddress, 'email' | 'name'>[] {
+  if (!/email/i.test(source)) return []
+  return nodesOfJsonLd(source, isEmailKey).flatMap(({ node }) => {
+    const name = hasJsonLdType(node, 'Person') ? node['name'] : null
+    return Object.entries(node)
+      .filter(([key]) => isEmailKey(key))
+      .flatMap(([, value]) => [value].flat().slice(0, valuesMax))
+      .filter((email) => typeof email === 'string')
+      .map((email) => ({
+        email: email.replace(/^\s*mailto:/i, ''),
+        name: typeof name === 'string' ? name : null,
+      }))
+  })
+}
+
+// A firm has a handful; lists of a thousand are no contact.
+const valuesMax = 100
+
+const isEmailKey = (key: string): boolean => /(?:^|[:/])email$/i.test(key)

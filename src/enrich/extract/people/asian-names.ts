@@ -5,10 +5,10 @@ import {
   koreanCompounds,
   koreanSurnames,
 } from '../../../names/person/surnames.ts'
-import type { NameReading } from './name-reading.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
 
 /** Reads names in Chinese characters, kana and Hangul; family name first. Null when the text is none. */
-export function readAsianName(text: string): NameReading | null {
+export function readAsianName(text: string): PersonNameReading | null {
   const bare = text.replace(/(?:先生|女士|小姐|さん|様|氏|님|씨)$/u, '').trim()
   const compact = bare.replaceAll(/[\s\u3000・·]+/gu, '')
   if (compact.length < 2 || compact.length > longestName) return null
@@ -28,7 +28,7 @@ const longestName = 14
 // `豊島 一成`: a space between family and given name is how Japanese cards set names.
 const isSpaced = /^[\p{Script=Han}々]{1,4}[\s\u3000][\p{Script=Han}\p{Script=Hiragana}々]{1,4}$/u
 
-function gradeOf(compact: string, bare: string): NameReading['grade'] | null {
+function gradeOf(compact: string, bare: string): PersonNameReading['grade'] | null {
   if (/^\p{Script=Hangul}+$/u.test(compact)) return gradeKorean(compact)
   if (/^[\p{Script=Katakana}ー]+$/u.test(compact)) return /[・·]/u.test(bare) ? 'shaped' : null
   if (!/^[\p{Script=Han}\p{Script=Hiragana}々]+$/u.test(compact) || notNames.test(compact))
@@ -56,7 +56,7 @@ function isChinese(compact: string): boolean {
   return length === 2 || chineseSurnames.has(compact.slice(0, 1))
 }
 
-function gradeKorean(compact: string): NameReading['grade'] | null {
+function gradeKorean(compact: string): PersonNameReading['grade'] | null {
   if (notKorean.test(compact)) return null
   if (koreanCompounds.has(compact.slice(0, 2)))
     return compact.length >= 3 && compact.length <= 4 ? 'known' : null

@@ -1,15 +1,15 @@
 import type { Element } from 'domhandler'
+import { assignTitles } from './assign-titles.ts'
 import type { OwnNames } from './employer.ts'
 import { type LineMark, markLine } from './marks.ts'
-import type { NameReading } from './name-reading.ts'
 import type { NamedLine } from './named-lines.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
 import { gatherProofs, isOutsider, isPerson } from './proof.ts'
-import { placeTitles } from './title-places.ts'
 
 /** A person found by where the name stands. */
 export type CardPerson = {
-  readonly reading: NameReading
+  readonly reading: PersonNameReading
   readonly title: string | null
   /** Lines that belong to this person alone; links and addresses there are theirs. */
   readonly card: LineSpan
@@ -31,7 +31,7 @@ export function readCards(
   const { lines } = page
   const marks = lines.map((line) => markLine(line, own))
   const named = findNamed(page, marks)
-  placeTitles(named, { lines, marks })
+  assignTitles(named, { lines, marks })
   extendCards(named, lines)
   const proofs = gatherProofs(named, lines, about.isTeamPage)
   const site = { own, url: about.url }

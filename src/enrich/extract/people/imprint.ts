@@ -1,5 +1,5 @@
 import { readNames } from './inline.ts'
-import type { NameReading } from './name-reading.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
 
 // Who represents a company is named by law on its imprint, often without the word for it. The title is what
 // that law calls the representative. One row per wording.
@@ -39,7 +39,7 @@ const mayBeLegal =
 /** Reads `Vertreten durch: Max Muster`, `Représentée par Jeanne Dupont`; null for every other line. Pure. */
 export function readLegalLine(
   text: string,
-): { people: readonly NameReading[]; title: string } | null {
+): { people: readonly PersonNameReading[]; title: string } | null {
   if (text.length > lineLettersMax || !mayBeLegal.test(text)) return null
   for (const [label, title] of labels) {
     const match = label.exec(text)

@@ -1,11 +1,11 @@
+import { memoizeTexts } from '../memoize.ts'
 import { gradeTitle, mayHoldTitle, type TitleGrade } from '../titles.ts'
-import { remembering } from './memory.ts'
-import type { NameReading } from './name-reading.ts'
 import { foldToken, isGiven, isSuffix, readName } from './names.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
 
 /** What one line says of people. */
 export type LineReading = {
-  readonly people: readonly NameReading[]
+  readonly people: readonly PersonNameReading[]
   /** A title on the same line; it holds for all of them. */
   readonly title: string | null
 }
@@ -14,7 +14,7 @@ export type LineReading = {
 const lineLettersMax = 160
 
 /** Reads a whole line: a name, a name with its title, or a label with names. Null when it is none. */
-export const readPersonLine = remembering(readLineAnew)
+export const readPersonLine = memoizeTexts(readLineAnew)
 
 function readLineAnew(text: string): LineReading | null {
   if (text.length > lineLettersMax || !mayHoldName.test(text)) return null
@@ -70,10 +70,10 @@ function pair(left: string, right: string, separator: string): LineReading | nul
   return title ? { people: after, title } : null
 }
 
-const isKnown = (name: NameReading): boolean => name.grade === 'known'
+const isKnown = (name: PersonNameReading): boolean => name.grade === 'known'
 
 /** `Jane and John Doe, Owners`. */
-function asPlural(text: string, people: readonly NameReading[]): string | null {
+function asPlural(text: string, people: readonly PersonNameReading[]): string | null {
   const title = tidyTitle(text)
   const isPlural = people.length > 1 && gradeTitle(title.replace(/s$/, '')) === 'certain'
   return isPlural ? title : null
@@ -118,7 +118,7 @@ const namesInLineMax = 8
 const joiners = /\s*[,;/|]\s*|\s+(?:und|and|et|y|e|en|&|\+|sowie|as well as)\s+/u
 
 /** One name, or several set in a row; empty when any part is none. */
-export function readNames(text: string): readonly NameReading[] {
+export function readNames(text: string): readonly PersonNameReading[] {
   const single = readName(text)
   if (single) return [single]
   const parts = text.split(joiners).filter((part) => part.trim() !== '')

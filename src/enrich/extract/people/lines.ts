@@ -1,8 +1,7 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
 import { joinPieces, joinTexts, type LinePiece, type TextRun } from './line-text.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
-import { markQuote } from './quotes.ts'
-import { isMarkedPerson, mayLead } from './signs.ts'
+import { isMarkedPerson, mayLead } from './person-attributes.ts'
 import { isForeignBlock, opensForeignZone } from './zones.ts'
 
 // A page of 1,000 people has some 6,000 lines.
@@ -225,3 +224,13 @@ function isSetAsHeading(walk: Walk, pieces: readonly LinePiece[]): boolean {
 
 // Below every real heading, so that any of them ends a zone that a plain line opened.
 const plainHeadingLevel = 7
+
+// `<blockquote>` also indents; as a quotation it holds a sentence.
+const quoteLettersMin = 60
+
+/** Marks the lines of a quotation: its author is no member of the staff. */
+function markQuote(lines: readonly PageLine[], start: number, end: number): void {
+  const quoted = lines.slice(start, end)
+  if (!quoted.some((line) => line.text.length >= quoteLettersMin)) return
+  for (const line of quoted) line.isForeign = true
+}

@@ -1,15 +1,15 @@
+import { memoizeTexts } from '../memoize.ts'
 import { gradeTitle, type TitleGrade } from '../titles.ts'
 import { isOwn, type OwnNames } from './employer.ts'
 import { readLegalLabel, readLegalLine } from './imprint.ts'
 import { readPersonLine, tidyTitle } from './inline.ts'
-import { remembering } from './memory.ts'
-import type { NameReading } from './name-reading.ts'
 import type { PageLine } from './page-lines.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
 import { readLead } from './prose.ts'
 
 /** What one line is, as far as people are concerned. */
 export type LineMark = {
-  readonly people: readonly NameReading[]
+  readonly people: readonly PersonNameReading[]
   /** A title on a line with a name, or a line that is a title. */
   readonly title: string | null
   /** Of a line that is a title. */
@@ -48,7 +48,7 @@ type TextMark = {
 }
 
 /** What the words of a line say, wherever it stands: menus and footers repeat on every page. */
-const readText = remembering((text): TextMark => {
+const readText = memoizeTexts((text): TextMark => {
   const legal = readLegalLine(text)
   const reading = legal ?? readPersonLine(text) ?? readLead(text)
   return {
@@ -77,7 +77,7 @@ function readTitle(text: string): TitleMark {
 const titleLettersMax = 300
 
 /** A firm may bear its owner's name; only a given name tells that the person is meant. */
-const isCompany = (name: NameReading, own: OwnNames): boolean =>
+const isCompany = (name: PersonNameReading, own: OwnNames): boolean =>
   name.grade === 'shaped' && isOwn(name.name, own)
 
 // A name and a title; longer lines are prose.

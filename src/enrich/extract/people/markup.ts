@@ -3,9 +3,9 @@ import type { AddressScope } from '../addresses/judge.ts'
 import { walkNodes } from '../visible-text.ts'
 import { readContacts } from './contacts.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from './employer.ts'
+import type { MarkedPerson } from './json-ld-people.ts'
 import { readName } from './names.ts'
 import type { PageLines } from './page-lines.ts'
-import type { MarkedPerson } from './structured.ts'
 
 // A person's markup is small; beyond this it wraps a page.
 const elementsMax = 120
@@ -34,7 +34,7 @@ function toPerson(
   scope: AddressScope,
 ): MarkedPerson | null {
   const fields: Fields = { name: null, given: null, family: null, title: null, employer: null }
-  gather(element, fields)
+  collectFields(element, fields)
   const reading = readName(fields.name ?? `${fields.given ?? ''} ${fields.family ?? ''}`.trim())
   if (!reading) return null
   const { title, employer } = fields
@@ -49,7 +49,7 @@ function toPerson(
   return { reading, title, ...readContacts(lines, reading.key, scope), isStated: false }
 }
 
-function gather(root: ParentNode, fields: Fields): void {
+function collectFields(root: ParentNode, fields: Fields): void {
   const waiting: Element[] = []
   addTags(waiting, root)
   // The list grows while it is walked: level by level.

@@ -4,7 +4,7 @@ import { firstParticlesOnPages, particlesOnPages } from '../../../names/person/p
 import { transliterate } from '../../../names/transliterate.ts'
 import { isRole, isTitleWord } from '../titles.ts'
 import { readAsianName } from './asian-names.ts'
-import type { NameReading } from './name-reading.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
 
 const notInNames = wordSet('names-on-pages', 'never')
 const surnamesOfTrade = wordSet('names-on-pages', 'trades')
@@ -20,7 +20,7 @@ const nameLettersMax = 60
 const nameWordsMax = 6
 
 /** Reads a whole text as one person's name; null when it is none. Pure. */
-export function readName(text: string): NameReading | null {
+export function readName(text: string): PersonNameReading | null {
   if (text.length < 2 || text.length > nameLettersMax + 40) return null
   if (asianLetters.test(text)) return readAsianName(text)
   const plain = withoutRemarks(text)
@@ -29,7 +29,7 @@ export function readName(text: string): NameReading | null {
   return bare === null ? null : readBareName(bare, generation)
 }
 
-function readBareName(bare: string, generation: string): NameReading | null {
+function readBareName(bare: string, generation: string): PersonNameReading | null {
   const written = bare.split(/\s+/).filter((token) => token !== '')
   const tokens = withoutPrefixes(written)
   if (tokens.length < 2 || tokens.length > nameWordsMax) return null

@@ -2,10 +2,10 @@ import type { Element } from 'domhandler'
 import { domainOfUrl } from '../../../lib/domain.ts'
 import { kindOfHost } from '../third-party-hosts.ts'
 import { gradeTitle } from '../titles.ts'
+import { slotOf } from './assign-titles.ts'
 import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from './employer.ts'
 import type { NamedLine } from './named-lines.ts'
 import type { PageLine } from './page-lines.ts'
-import { slotOf } from './title-places.ts'
 
 /** What a page as a whole says of the people on it. */
 export type Proofs = {

@@ -1,10 +1,10 @@
 import { gradeTitle } from '../titles.ts'
 import { tidyTitle } from './inline.ts'
-import type { NameReading } from './name-reading.ts'
 import { readName } from './names.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
 
 /** A person whom a paragraph introduces at its beginning. */
-export type LeadReading = { readonly people: readonly NameReading[]; readonly title: string }
+export type LeadReading = { readonly people: readonly PersonNameReading[]; readonly title: string }
 
 // Who is introduced stands at the beginning; the title follows at once.
 const leadLettersMax = 200

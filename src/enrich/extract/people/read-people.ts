@@ -7,10 +7,10 @@ import { type CardPerson, readCards } from './cards.ts'
 import { chooseAddress, readContacts } from './contacts.ts'
 import { footHolders, namesOtherEmployer, type OwnNames, ownNamesOf } from './employer.ts'
 import { readHeadline } from './inline.ts'
+import { type MarkedPerson, readJsonLdPeople } from './json-ld-people.ts'
 import { readLines } from './lines.ts'
 import { readMarkup } from './markup.ts'
 import type { PageLines } from './page-lines.ts'
-import { type MarkedPerson, readStructured } from './structured.ts'
 import { isForeignPage, isTeamPage } from './zones.ts'
 
 /** What is known about whose page it is. */
@@ -39,7 +39,7 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
   const scope = scopeOf(page)
   const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
   const found = [
-    ...readStructured(lines.data, own),
+    ...readJsonLdPeople(lines.data, own),
     ...readMarkup(lines, own, scope),
     ...readCards(lines, own, about).map(contactReader(page, lines)),
     ...readTitle(lines.title, own),

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { transliterate } from '../../../names/transliterate.ts'
-import { remembering } from './memory.ts'
+import { memoizeTexts } from '../memoize.ts'
 
 // Where a site speaks of people who are not its own. One table per sign, folded; a new language adds words to a row.
 
@@ -37,7 +37,7 @@ const foreignHeadings: readonly RegExp[] = [
 const headingLettersMax = 60
 
 /** Whether a line stands over people of others. */
-export const opensForeignZone = remembering(readHeadingAnew)
+export const opensForeignZone = memoizeTexts(readHeadingAnew)
 
 function readHeadingAnew(text: string): boolean {
   if (text.length < 2 || text.length > headingLettersMax) return false
@@ -78,7 +78,7 @@ export function isForeignBlock(element: Element): boolean {
 const markLettersMax = 200
 
 const isMarked = (marks: string | undefined): boolean => marks !== undefined && isForeignMark(marks)
-const isForeignMark = remembering(readMarkAnew)
+const isForeignMark = memoizeTexts(readMarkAnew)
 
 function readMarkAnew(marks: string): boolean {
   const tokens = marks

@@ -3,8 +3,8 @@ const textsMax = 5_000
 // Longer ones are paragraphs, which do not repeat.
 const lettersMax = 200
 
-/** Remembers what a pure reading of a text gave; forgets everything when it has grown too large. */
-export function remembering<Result>(read: (text: string) => Result): (text: string) => Result {
+/** Returns the reading with its results kept, for one that is pure; all are dropped when there are too many. */
+export function memoizeTexts<Result>(read: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {
     if (text.length > lettersMax) return read(text)

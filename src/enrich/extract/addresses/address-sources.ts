@@ -32,7 +32,7 @@ const turnedTextMax = 240
 const runLengthMax = 10_000
 
 /** Walks the page once. Comments, traps and what is no text are left out. */
-export function gatherSources(root: ParentNode, styles: PageStyles): AddressSources {
+export function collectSources(root: ParentNode, styles: PageStyles): AddressSources {
   const lines = createLines(textLengthMax)
   const elements: Element[] = []
   const scripts: { type: string; source: string }[] = []

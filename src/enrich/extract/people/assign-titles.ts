@@ -13,13 +13,13 @@ const linesMax = 20
 const proseLettersMin = 140
 
 /** Finds the title of each name: on its card, after it or before it as the page does, or under a shared label. */
-export function placeTitles(named: readonly NamedLine[], page: MarkedLines): void {
+export function assignTitles(named: readonly NamedLine[], page: MarkedLines): void {
   const orientation = orient(named, page)
   pairRows(named, page)
-  const claims: Claims = { orientation, taken: new Set() }
+  const search: TitleSearch = { orientation, taken: new Set() }
   // A title on a person's own card is not offered to the neighbours.
-  for (const person of named) placeTitle(person, page, claims, true)
-  for (const person of named) placeTitle(person, page, claims, false)
+  for (const person of named) assignTitle(person, page, search, true)
+  for (const person of named) assignTitle(person, page, search, false)
   shareLabels(named, page)
   fillSlots(named, page.lines)
   for (const person of named) person.title ??= person.mark.people[0]?.office ?? null
@@ -49,20 +49,25 @@ type Orientation = {
 // One name shows nothing; its neighbour confirms it.
 const settledMin = 2
 
-type Claims = { readonly orientation: Orientation; readonly taken: Set<number> }
+type TitleSearch = { readonly orientation: Orientation; readonly taken: Set<number> }
 
-function placeTitle(person: NamedLine, page: MarkedLines, claims: Claims, isInside: boolean): void {
+function assignTitle(
+  person: NamedLine,
+  page: MarkedLines,
+  search: TitleSearch,
+  isInside: boolean,
+): void {
   const { start, end } = person.card
   if (person.title !== null || (isInside && end - start <= 1)) return
   const isFree = (line: number) =>
-    isInside ? line >= start && line < end : !claims.taken.has(line)
-  const { step, isSettled } = claims.orientation
+    isInside ? line >= start && line < end : !search.taken.has(line)
+  const { step, isSettled } = search.orientation
   const candidates = ([step, step === 1 ? -1 : 1] as const)
     .map((towards) => findTitle(person.line, towards, page, isInside))
     .filter((line) => line !== null)
     .filter(isFree)
   const found = chooseLine(candidates, page.marks, isSettled)
-  if (found !== undefined && takeTitle(person, page, found)) claims.taken.add(found)
+  if (found !== undefined && takeTitle(person, page, found)) search.taken.add(found)
 }
 
 function takeTitle(person: NamedLine, { lines, marks }: MarkedLines, found: number): boolean {

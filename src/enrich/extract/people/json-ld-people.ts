@@ -2,12 +2,12 @@ import { judgeAddress } from '../addresses/judge.ts'
 import { hasJsonLdType, type JsonLdNode, nodesOfJsonLd } from '../json-ld.ts'
 import { canonicalProfile, chooseAddress } from './contacts.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from './employer.ts'
-import type { NameReading } from './name-reading.ts'
 import { readName } from './names.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
 
 /** A person some markup names as one. */
 export type MarkedPerson = {
-  readonly reading: NameReading
+  readonly reading: PersonNameReading
   readonly title: string | null
   readonly email: string | null
   readonly linkedinUrl: string | null
@@ -27,7 +27,10 @@ const staffKeys = new Set(
 )
 
 /** People of a page's JSON-LD. Malformed blocks are skipped. */
-export function readStructured(sources: readonly string[], own: OwnNames): readonly MarkedPerson[] {
+export function readJsonLdPeople(
+  sources: readonly string[],
+  own: OwnNames,
+): readonly MarkedPerson[] {
   return sources
     .filter((source) => source.includes('Person'))
     .flatMap((source) => nodesOfJsonLd(source, (key) => foreignKeys.has(key)))

@@ -1,5 +1,5 @@
 /** A text that reads like a person's name. */
-export type NameReading = {
+export type PersonNameReading = {
   /** As written, without forms of address and degrees. */
   readonly name: string
   /** Folded, without initials: the same person spelled with and without a middle name. */
