@@ -4,19 +4,19 @@ import { domainToASCII } from 'node:url'
 import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
 import { ownValue } from '../lib/own-value.ts'
 import type { Clock } from '../lib/time.ts'
-import { createDnsMemory } from './dns-memory.ts'
-import { createGate } from './gate.ts'
-import type { Meter } from './meter.ts'
+import { createDnsCache } from './dns-cache.ts'
 import type { DnsAnswer, DnsType } from './network.ts'
+import type { RequestBudget } from './request-budget.ts'
+import { createSemaphore } from './semaphore.ts'
 
-/** Asks DNS and remembers the answers for a short while. */
+/** Asks DNS, and caches the answers for a short while. */
 export type DnsClient = {
-  /** Never throws. A question that has to be sent is first taken from the meter. */
-  ask(name: string, type: DnsType, meter: Meter): Promise<DnsAnswer>
+  /** Never throws. A question that has to be sent is first taken from the budget. */
+  ask(name: string, type: DnsType, budget: RequestBudget): Promise<DnsAnswer>
 }
 
 // One search asks a few dozen questions; more at once only overruns a home router's resolver.
-const questionsInFlightMax = 64
+const questionsAtOnceMax = 64
 // Short enough that nothing stale survives the next search, long enough for the connection that
 // follows a question to find the same addresses: a name cannot change its mind in between.
 const foundSecondsMin = 5
@@ -27,7 +27,7 @@ const absentSeconds = 30
 const failedSeconds = 5
 
 /**
- * A client of the given servers (`ip` or `ip:port`), or of the system's when null.
+ * Creates a client of the given servers (`ip` or `ip:port`), or of the system's when null.
  * Each try of a question may take `timeoutMs`; a second try makes up for one lost datagram.
  */
 export function createDnsClient(options: {
@@ -38,24 +38,24 @@ export function createDnsClient(options: {
   const { clock, timeoutMs } = options
   const resolver = new Resolver({ timeout: timeoutMs, maxTimeout: timeoutMs, tries: 2 })
   if (options.servers) resolver.setServers(options.servers)
-  const gate = createGate(questionsInFlightMax)
-  const memory = createDnsMemory()
+  const semaphore = createSemaphore(questionsAtOnceMax)
+  const cache = createDnsCache()
 
   return {
-    ask(name, type, meter) {
+    ask(name, type, budget) {
       const host = questionName(name)
       if (host === null) return Promise.resolve({ status: 'no_name' })
       const key = `${type} ${host}`
-      const known = memory.recall(key, clock())
+      const known = cache.get(key, clock())
       if (known !== undefined) return known
-      if (!meter.takeDnsQuestion()) return Promise.resolve({ status: 'failed', reason: 'budget' })
-      const asked = gate
+      if (!budget.takeDnsQuestion()) return Promise.resolve({ status: 'failed', reason: 'budget' })
+      const asked = semaphore
         .run(() => send(resolver, host, type))
         .then(({ answer, lifetimeSeconds }) => ({
           answer,
           expiresAtMs: clock() + lifetimeSeconds * 1000,
         }))
-      return memory.keep(key, asked)
+      return cache.add(key, asked)
     },
   }
 }
@@ -80,7 +80,7 @@ function questionName(name: string): string | null {
 type Found = { readonly records: readonly string[]; readonly ttlSeconds: number }
 
 // Of what a server answers, so much is used, and no more is kept: two addresses are tried of a host, four exchanges of a
-// domain, and any of its name servers says who runs a zone. Larger answers are made to fill the memory, or by mistake.
+// domain, and any of its name servers says who runs a zone. Larger answers are made to fill the cache, or by mistake.
 const addressesMax = 16
 const exchangesMax = 20
 const nameServersMax = 16

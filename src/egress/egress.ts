@@ -2,25 +2,25 @@ import type { Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { unlessAborted } from '../lib/abort.ts'
 import { systemClock } from '../lib/time.ts'
+import { createConfiguredServices } from './configured-services.ts'
 import {
   type ConnectionLimits,
   createConnections,
   interfaceLimits,
   siteLimits,
 } from './connections.ts'
+import { type Connector, createPublicConnector, createServiceConnector } from './connectors.ts'
 import { createDnsClient, type DnsClient } from './dns.ts'
 import { createPageFetcher, type PageFetcher } from './fetch.ts'
-import { createGate } from './gate.ts'
 import { createGuard } from './guard.ts'
-import { watchMachineAddresses } from './machine.ts'
-import { createMeter, type Meter } from './meter.ts'
+import { watchMachineAddresses } from './machine-addresses.ts'
 import type { FetchOptions, MeteredNetwork, NetworkSource } from './network.ts'
-import { createPublicOpener, createServiceOpener, type Opener } from './openers.ts'
-import { createServices } from './services.ts'
+import { createRequestBudget, type RequestBudget } from './request-budget.ts'
+import { createSemaphore } from './semaphore.ts'
 import type { SocksProxy } from './socks-proxy.ts'
 import type { Ask } from './tcp.ts'
 
-/** The only door out: every question, page and connection to the outside goes through it. */
+/** The only way to the outside: every DNS question, fetch and connection goes through it. */
 export type Egress = MeteredNetwork &
   NetworkSource & {
     /**
@@ -59,19 +59,19 @@ const connectTimeoutMsDefault = 4_000
 // exchange host in ten answers none, and each costs its caller all of this.
 const mailConnectTimeoutMsDefault = 3_000
 // Each may hold a socket, a decompressor and a megabyte.
-const pagesInFlightMax = 128
+const pageFetchesMax = 128
 // Each waits for seconds with an open socket, and then for a few kilobytes: as many as lookups may be under way.
-const questionsInFlightMax = 4_096
+const requestsAtOnceMax = 4_096
 
 const unlimited = {
   dnsQuestionsMax: Number.POSITIVE_INFINITY,
   httpRequestsMax: Number.POSITIVE_INFINITY,
 }
 
-/** Opens the way out. @throws {TypeError} for a malformed range, base address or certificate. */
+/** Creates the egress. @throws {TypeError} for a malformed range, base address or certificate. */
 export function createEgress(options: EgressOptions): Egress {
   const guard = createGuard(options.allow, watchMachineAddresses())
-  const total = createMeter(unlimited)
+  const total = createRequestBudget(unlimited)
   const dns = createDnsClient({
     servers: options.dnsServers,
     timeoutMs: options.dnsTimeoutMs ?? dnsTimeoutMsDefault,
@@ -80,41 +80,51 @@ export function createEgress(options: EgressOptions): Egress {
   const connectTimeoutMs = options.connectTimeoutMs ?? connectTimeoutMsDefault
   const ask: Ask = (name, type) => dns.ask(name, type, total)
 
-  const services = createServices(options.baseUrls ?? [], options.allow)
-  const parts = { ask, guard, services, portMap: options.portMap }
-  const openPublic = createPublicOpener(parts, null, connectTimeoutMs)
-  const openService = createServiceOpener(parts, openPublic, connectTimeoutMs)
+  const services = createConfiguredServices(options.baseUrls ?? [], options.allow)
+  const dependencies = { ask, guard, services, portMap: options.portMap }
+  const openPublic = createPublicConnector(dependencies, null, connectTimeoutMs)
+  const openService = createServiceConnector(dependencies, openPublic, connectTimeoutMs)
   const proxy = options.tcpProxy ?? null
   // A proxy connects by itself, with a timeout of its own.
   const mailTimeoutMs =
     options.connectTimeoutMs ?? (proxy ? connectTimeoutMs : mailConnectTimeoutMsDefault)
 
   const context = secureContext(options.ca)
-  const connectionsBy = (open: Opener, limits: ConnectionLimits) =>
+  const connectionsBy = (open: Connector, limits: ConnectionLimits) =>
     createConnections(open, context, connectTimeoutMs, limits)
   const sites = connectionsBy(openPublic, siteLimits)
   const politely = connectionsBy(openService, siteLimits)
   const interfaces = connectionsBy(openService, interfaceLimits)
   const shared = { guard, userAgent: options.userAgent }
-  const pageGate = createGate(pagesInFlightMax)
-  // Paid answers do not stand in line behind pages of slow sites.
-  const interfaceGate = createGate(questionsInFlightMax)
+  const pageSemaphore = createSemaphore(pageFetchesMax)
+  // Paid answers do not wait behind pages of slow sites.
+  const interfaceSemaphore = createSemaphore(requestsAtOnceMax)
   const fetchers = {
-    page: createPageFetcher({ ...shared, connections: sites, services: null, gate: pageGate }),
-    polite: createPageFetcher({ ...shared, connections: politely, services, gate: pageGate }),
+    page: createPageFetcher({
+      ...shared,
+      connections: sites,
+      services: null,
+      semaphore: pageSemaphore,
+    }),
+    polite: createPageFetcher({
+      ...shared,
+      connections: politely,
+      services,
+      semaphore: pageSemaphore,
+    }),
     interface: createPageFetcher({
       ...shared,
       connections: interfaces,
       services,
-      gate: interfaceGate,
+      semaphore: interfaceSemaphore,
     }),
   }
   const fetchPage: PageFetcher = (url, request, scope) =>
     fetchers[kindOf(request)](url, request, scope)
   return {
     ...createScope(dns, fetchPage, total),
-    scoped: (limits) => createScope(dns, fetchPage, createMeter(limits, total)),
-    connectTcp: createPublicOpener(parts, proxy, mailTimeoutMs),
+    scoped: (limits) => createScope(dns, fetchPage, createRequestBudget(limits, total)),
+    connectTcp: createPublicConnector(dependencies, proxy, mailTimeoutMs),
     close: async () => {
       await Promise.all([sites, politely, interfaces].map((connections) => connections.close()))
     },
@@ -126,14 +136,18 @@ function kindOf({ isInterface, isPolite }: FetchOptions): 'page' | 'polite' | 'i
   return isPolite ? 'polite' : 'interface'
 }
 
-/** One search's view: its own meter over the shared connections and remembered answers. */
-function createScope(dns: DnsClient, fetchPage: PageFetcher, meter: Meter): MeteredNetwork {
-  const ask: Ask = (name, type) => dns.ask(name, type, meter)
+/** Creates the network of one search: its own budget over the shared connections and cached answers. */
+function createScope(
+  dns: DnsClient,
+  fetchPage: PageFetcher,
+  budget: RequestBudget,
+): MeteredNetwork {
+  const ask: Ask = (name, type) => dns.ask(name, type, budget)
   return {
     resolve: (name, type, signal) =>
       unlessAborted(ask(name, type), signal).catch(() => ({ status: 'failed', reason: 'aborted' })),
-    fetch: (url, options) => fetchPage(url, options, { meter, ask }),
-    counts: meter.counts,
+    fetch: (url, options) => fetchPage(url, options, { budget, ask }),
+    counts: budget.counts,
   }
 }
 

@@ -5,21 +5,21 @@ import { deadline } from '../lib/time.ts'
 import { ProviderError } from '../model/provider-error.ts'
 import { acceptedEncodings, readBody } from './body.ts'
 import { decodeText } from './charset.ts'
+import type { ConfiguredServices } from './configured-services.ts'
 import type { Connections } from './connections.ts'
 import { toProviderError } from './faults.ts'
-import type { Gate } from './gate.ts'
 import type { AddressGuard } from './guard.ts'
-import type { Meter } from './meter.ts'
 import type { FetchedPage, FetchOptions } from './network.ts'
-import type { Services } from './services.ts'
+import type { RequestBudget } from './request-budget.ts'
+import type { Semaphore } from './semaphore.ts'
 import { type Ask, admittedAddresses } from './tcp.ts'
 import { admitUrl, hostOf, portOf, redirectTarget, webAddressOf } from './url.ts'
 
-/** Fetches one page; the questions and requests it costs are taken from `meter`. */
+/** Fetches one page; the questions and requests it costs are taken from `budget`. */
 export type PageFetcher = (
   url: string,
   options: FetchOptions,
-  scope: { readonly meter: Meter; readonly ask: Ask },
+  scope: { readonly budget: RequestBudget; readonly ask: Ask },
 ) => Promise<FetchedPage>
 
 // Home pages beyond a megabyte carry inlined pictures, not facts about the company.
@@ -32,19 +32,19 @@ type Shared = {
   readonly connections: Connections
   readonly guard: AddressGuard
   /** Those that may be asked here; null where pages are fetched. */
-  readonly services: Services | null
-  readonly gate: Gate
+  readonly services: ConfiguredServices | null
+  readonly semaphore: Semaphore
   readonly userAgent: string
 }
 
-/** The way of every page: admit the address, resolve, request, follow, read, decode. */
+/** Creates the fetcher of pages: admit the address, resolve, request, follow redirects, read, decode. */
 export function createPageFetcher(shared: Shared): PageFetcher {
-  return async (url, options, { meter, ask }) => {
+  return async (url, options, { budget, ask }) => {
     const provider = options.provider ?? 'web'
     const signal = deadline(options.timeoutMs ?? timeoutMsDefault, options.signal)
     const askInTime: Ask = (name, type) => unlessAborted(ask(name, type), signal)
     const request = (hop: Hop): Promise<Reply> => {
-      if (meter.takeHttpRequest()) return send(shared, hop, options, signal)
+      if (budget.takeHttpRequest()) return send(shared, hop, options, signal)
       throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
     }
     const { services, guard } = shared
@@ -76,7 +76,7 @@ export function createPageFetcher(shared: Shared): PageFetcher {
       )
     }
     try {
-      return await shared.gate.run(work, signal)
+      return await shared.semaphore.run(work, signal)
     } catch (error) {
       // The single place where what sockets, TLS, HTTP and zlib throw becomes our own error.
       throw toProviderError(error, provider, signal)

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { addressRange, type IpAddress, isWithin, parseAddress } from './ip-address.ts'
 
 /** Decides which addresses may be connected to. */
 export type AddressGuard = {
@@ -15,76 +15,27 @@ export function createGuard(
   allow: readonly string[],
   machine: () => readonly string[] = () => [],
 ): AddressGuard {
-  const opened = allow.map(rangeOf)
+  const opened = allow.map(addressRange)
   return {
     refusalOf(address) {
       const parsed = parseAddress(address)
       if (!parsed) return 'not an IP address'
-      if (opened.some((range) => contains(range, parsed))) return null
-      const refused = refusedRanges.find((row) => contains(row.range, parsed))
+      if (opened.some((range) => isWithin(range, parsed))) return null
+      const refused = refusedRanges.find((row) => isWithin(row.range, parsed))
       if (refused) return refused.reason
-      if (parsed.bits === 128 && !contains(globalUnicast, parsed)) return 'not global unicast'
+      if (parsed.bits === 128 && !isWithin(globalUnicast, parsed)) return 'not global unicast'
       return machine().some((own) => isSame(own, parsed)) ? 'this machine' : null
     },
   }
 }
 
-/** An address range such as `10.0.0.0/8`; a bare address is a range of one. Null when it is neither. */
-export function parseCidr(text: string): AddressRange | null {
-  const [address = '', prefix, ...rest] = text.trim().split('/')
-  const parsed = parseAddress(address)
-  if (!parsed || rest.length > 0) return null
-  if (prefix === undefined) return { ...parsed, prefix: parsed.bits }
-  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > parsed.bits) return null
-  return { ...parsed, prefix: Number(prefix) }
-}
-
-type Address = { readonly bits: 32 | 128; readonly value: bigint }
-type AddressRange = Address & { readonly prefix: number }
-
-function rangeOf(text: string): AddressRange {
-  const range = parseCidr(text)
-  if (!range) throw new TypeError(`not an address range: ${text}`)
-  return range
-}
-
-function contains(range: AddressRange, address: Address): boolean {
-  const hostBits = BigInt(range.bits - range.prefix)
-  return range.bits === address.bits && range.value >> hostBits === address.value >> hostBits
-}
-
-function isSame(text: string, { bits, value }: Address): boolean {
+function isSame(text: string, { bits, value }: IpAddress): boolean {
   const other = parseAddress(text)
   return other?.bits === bits && other.value === value
 }
 
-function parseAddress(text: string): Address | null {
-  if (isIPv4(text)) return { bits: 32, value: joinParts(text.split('.').map(Number), 8n) }
-  // A zone (`fe80::1%eth0`) only has a meaning on link-local addresses, which are refused anyway.
-  if (!isIPv6(text) || text.includes('%')) return null
-  const [head = '', tail] = text.split('::')
-  const before = hexGroups(head)
-  const after = hexGroups(tail ?? '')
-  const zeros = Array<number>(8 - before.length - after.length).fill(0)
-  return { bits: 128, value: joinParts([...before, ...zeros, ...after], 16n) }
-}
-
-/** The 16-bit groups of one side of `::`; a dotted quad at the end counts as two. */
-function hexGroups(text: string): number[] {
-  if (text === '') return []
-  return text.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)]
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
-    return [a * 256 + b, c * 256 + d]
-  })
-}
-
-function joinParts(parts: readonly number[], width: bigint): bigint {
-  return parts.reduce((value, part) => (value << width) | BigInt(part), 0n)
-}
-
 // RFC 4291 section 2.4: every globally routable unicast address assigned so far begins with 001.
-const globalUnicast = rangeOf('2000::/3')
+const globalUnicast = addressRange('2000::/3')
 
 // IANA special-purpose registries (RFC 6890 and its updates). The ranges that carry an IPv4 address
 // inside an IPv6 one are refused whole: through them a private address could be reached in disguise.
@@ -122,4 +73,4 @@ const refusedRanges = [
   ['fc00::/7', 'unique local'],
   ['fe80::/10', 'link-local'],
   ['ff00::/8', 'multicast'],
-].map(([cidr = '', reason = '']) => ({ range: rangeOf(cidr), reason }))
+].map(([cidr = '', reason = '']) => ({ range: addressRange(cidr), reason }))

@@ -9,7 +9,7 @@ export type Network = {
 /** A network that counts what it sent, and fails once its budget is used up. */
 export type MeteredNetwork = Network & { counts(): NetworkCounts }
 
-/** Gives each search a network of its own: own counts and budget, shared connections and memory. */
+/** Gives each search a network of its own: own counts and budget, shared connections and cache. */
 export type NetworkSource = {
   /** With the budget used up, `resolve` answers failed `budget` and `fetch` throws `unavailable`. */
   scoped(limits: NetworkLimits): MeteredNetwork

@@ -1,6 +1,7 @@
-import { isIPv4, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { sleep } from '../lib/time.ts'
 import { ProviderError } from '../model/provider-error.ts'
+import { bytesOf, parseAddress } from './ip-address.ts'
 import type { SocksProxy } from './socks-proxy.ts'
 import { openTcp } from './tcp.ts'
 
@@ -126,25 +127,13 @@ async function signIn(
 }
 
 function connectRequest({ address, port }: { address: string; port: number }): Uint8Array {
-  const type = isIPv4(address) ? addressTypes.ipv4 : addressTypes.ipv6
-  const bytes = isIPv4(address) ? address.split('.').map(Number) : ipv6Bytes(address)
-  return Uint8Array.of(version, commandConnect, 0, type, ...bytes, port >> 8, port & 0xff)
+  const parsed = parseAddress(address)
+  if (!parsed) throw new ProviderError('proxy', 'malformed', `not an IP address: ${address}`)
+  const type = parsed.bits === 32 ? addressTypes.ipv4 : addressTypes.ipv6
+  return Uint8Array.of(version, commandConnect, 0, type, ...bytesOf(parsed), port >> 8, port & 0xff)
 }
 
-/** The sixteen bytes of an IPv6 address that a resolver or socket gave. */
-function ipv6Bytes(address: string): number[] {
-  // A URL writes every address in hexadecimal groups, dotted quads included.
-  const text = new URL(`http://[${address}]/`).hostname.slice(1, -1)
-  const [head = '', tail] = text.split('::')
-  const groups = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
-  const before = groups(head)
-  const after = groups(tail ?? '')
-  const zeros = Array<number>(8 - before.length - after.length).fill(0)
-  return [...before, ...zeros, ...after].flatMap((group) => [group >> 8, group & 0xff])
-}
-
-/** Reads so and so many bytes and leaves the rest on the socket. */
+/** Creates a reader of as many bytes as are asked for, which leaves the rest on the socket. */
 function exactReader(socket: Socket): ExactReader {
   return (count) =>
     new Promise((resolve, reject) => {

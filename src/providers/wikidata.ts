@@ -1,6 +1,6 @@
 import { toProviderError } from '../egress/faults.ts'
-import { createGate } from '../egress/gate.ts'
 import type { Network } from '../egress/network.ts'
+import { createSemaphore } from '../egress/semaphore.ts'
 import { deadline } from '../lib/time.ts'
 import type { WebsiteSource } from '../model/provider-error.ts'
 import { parseCompanyName } from '../names/company-name.ts'
@@ -18,7 +18,7 @@ const suggestTimeoutMs = 8_000
  */
 export function createWikidataSource(network: Network, baseUrl: string): WebsiteSource {
   const api = createWikidataApi(network, baseUrl)
-  const turn = createGate(1)
+  const turn = createSemaphore(1)
   return {
     name: 'wikidata',
     async suggest({ companyName }, signal) {

@@ -8,7 +8,7 @@ import { type Ask, addressesOf } from './tcp.ts'
 import { hostOf, portOf } from './url.ts'
 
 /** The services that the operator configured by address: `SEARXNG_URL`, `<NAME>_BASE_URL` ... */
-export type Services = {
+export type ConfiguredServices = {
   /** Whether this is the host and port of one, as its setting spells it. */
   has(host: string, port: number): boolean
   /** What the connection to one is judged by: private networks are open to it. */
@@ -32,8 +32,11 @@ const privateNetworks = [
 const localAddresses = ['127.0.0.1', '::1']
 const hostsFile = '/etc/hosts'
 
-/** Knows the services at these base addresses. @throws {TypeError} when one is no address. */
-export function createServices(baseUrls: readonly string[], allow: readonly string[]): Services {
+/** Creates the table of the services at these base addresses. @throws {TypeError} when one is no address. */
+export function createConfiguredServices(
+  baseUrls: readonly string[],
+  allow: readonly string[],
+): ConfiguredServices {
   const open = createGuard([...allow, ...privateNetworks])
   const publicOnly = createGuard([])
   const bases = baseUrls.map((baseUrl) => new URL(baseUrl))

@@ -1,29 +1,28 @@
 import type { Socket } from 'node:net'
 import { ProviderError } from '../model/provider-error.ts'
+import type { ConfiguredServices } from './configured-services.ts'
 import type { AddressGuard } from './guard.ts'
-import type { Services } from './services.ts'
 import { openThroughSocks } from './socks.ts'
 import type { SocksProxy } from './socks-proxy.ts'
 import { type Ask, admittedAddresses, openTcp } from './tcp.ts'
 
-/** Connects to a host, judged. @throws {ProviderError} as judged, or with the socket's error. */
-export type Opener = (host: string, port: number, signal?: AbortSignal) => Promise<Socket>
+/** Connects to a host whose addresses the guard admits. @throws {ProviderError} when it admits none, or the socket's error. */
+export type Connector = (host: string, port: number, signal?: AbortSignal) => Promise<Socket>
 
-type OpenerParts = {
+type ConnectorDependencies = {
   readonly ask: Ask
   readonly guard: AddressGuard
-  readonly services: Services
+  readonly services: ConfiguredServices
   /** Wanted port -> port to connect to. */
   readonly portMap: ReadonlyMap<number, number>
 }
 
-/** Opens what pages and DNS name: public addresses and opened ranges, and no configured service that stands in these. */
-export function createPublicOpener(
-  parts: OpenerParts,
+/** Creates the connector for what pages and DNS name: public addresses and opened ranges, and no configured service within these. */
+export function createPublicConnector(
+  { ask, guard, services, portMap }: ConnectorDependencies,
   proxy: SocksProxy | null,
   timeoutMs: number,
-): Opener {
-  const { ask, guard, services, portMap } = parts
+): Connector {
   return async (host, port, signal) => {
     const mapped = portMap.get(port) ?? port
     const admitted = await admittedAddresses(host, ask, guard, 'web')
@@ -37,12 +36,12 @@ export function createPublicOpener(
   }
 }
 
-/** Opens configured services by their own host and port, and everything else as `elsewhere` does. */
-export function createServiceOpener(
-  { ask, services, portMap }: OpenerParts,
-  elsewhere: Opener,
+/** Creates the connector that reaches configured services by their own host and port, and everything else as `elsewhere` does. */
+export function createServiceConnector(
+  { ask, services, portMap }: ConnectorDependencies,
+  elsewhere: Connector,
   timeoutMs: number,
-): Opener {
+): Connector {
   return async (host, port, signal) => {
     if (!services.has(host, port)) return elsewhere(host, port, signal)
     const addresses = await services.addressesOf(host, ask, 'web')

@@ -1,11 +1,11 @@
 import type { DnsAnswer } from './network.ts'
 
-/** Answers of DNS, kept for their lifetime and within bounds of number and size. */
-export type DnsMemory = {
-  /** What is kept under this key; undefined when there is nothing or its time is over. */
-  recall(key: string, nowMs: number): Promise<DnsAnswer> | undefined
-  /** Keeps an answer that is awaited, and gives it; once there, until its lifetime ends. */
-  keep(key: string, answer: Promise<Timed>): Promise<DnsAnswer>
+/** DNS answers, cached for their lifetime and within bounds of number and size. */
+export type DnsCache = {
+  /** Returns what is cached under this key; undefined when there is nothing or its lifetime is over. */
+  get(key: string, nowMs: number): Promise<DnsAnswer> | undefined
+  /** Caches an answer that is awaited, until its lifetime ends, and returns it. */
+  add(key: string, answer: Promise<Timed>): Promise<DnsAnswer>
 }
 
 /** An answer and when it is to be forgotten. */
@@ -18,12 +18,12 @@ type Entry = {
 }
 
 const answersMax = 20_000
-// A usual answer has 50 characters, so that all of them are kept; those of a zone made to fill the memory are not: with
+// A usual answer has 50 characters, so that all of them are kept; those of a zone made to fill the cache are not: with
 // what a string takes beside its characters this comes to some 20 MB.
 const charactersMax = 4_000_000
 
-/** An empty memory. */
-export function createDnsMemory(): DnsMemory {
+/** Creates an empty cache. */
+export function createDnsCache(): DnsCache {
   // In order of use: the first is the one to forget.
   const kept = new Map<string, Entry>()
   let characters = 0
@@ -41,7 +41,7 @@ export function createDnsMemory(): DnsMemory {
   }
 
   return {
-    recall(key, nowMs) {
+    get(key, nowMs) {
       const entry = kept.get(key)
       if (!entry) return undefined
       if (entry.expiresAtMs <= nowMs) {
@@ -52,7 +52,7 @@ export function createDnsMemory(): DnsMemory {
       kept.set(key, entry)
       return entry.answer
     },
-    keep(key, timed) {
+    add(key, timed) {
       const entry: Entry = {
         // Until it is there, all that ask the same wait for the same datagram.
         expiresAtMs: Number.POSITIVE_INFINITY,

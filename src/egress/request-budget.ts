@@ -1,15 +1,15 @@
 import type { NetworkCounts, NetworkLimits } from './network.ts'
 
-/** Counts what goes out, and says when a budget is used up. */
-export type Meter = {
+/** Counts requests to the outside, up to a bound. */
+export type RequestBudget = {
   /** Takes one question from the budget; false when none is left. */
   takeDnsQuestion(): boolean
   takeHttpRequest(): boolean
   counts(): NetworkCounts
 }
 
-/** A meter with a budget; what it counts is counted by `whole` too. */
-export function createMeter(limits: NetworkLimits, whole?: Meter): Meter {
+/** Creates a budget; what it counts is counted by `whole` too. */
+export function createRequestBudget(limits: NetworkLimits, whole?: RequestBudget): RequestBudget {
   let dnsQuestions = 0
   let httpRequests = 0
   return {

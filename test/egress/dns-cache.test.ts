@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Answer } from 'dns-packet'
-import { createDnsMemory } from '../../src/egress/dns-memory.ts'
+import { createDnsCache } from '../../src/egress/dns-cache.ts'
 import type { DnsAnswer, DnsType } from '../../src/egress/network.ts'
 import { startRig } from './support/egress-rig.ts'
 
@@ -87,29 +87,29 @@ const found = (records: readonly string[]): Promise<{ answer: DnsAnswer; expires
   Promise.resolve({ answer: { status: 'found', records }, expiresAtMs: 1_000 })
 
 test('twenty thousand of the largest answers are kept within thirty megabytes, the newest of them', async () => {
-  const memory = createDnsMemory()
+  const cache = createDnsCache()
   const before = heapBytes()
   for (let index = 0; index < 20_000; index += 1) {
     const records = Array.from({ length: 20 }, (_, i) => `${index}.${'y'.repeat(240)}.${i}`)
-    await memory.keep(`MX ${index}.test`, found(records))
+    await cache.add(`MX ${index}.test`, found(records))
   }
   const grownBytes = heapBytes() - before
   assert.ok(grownBytes < 30_000_000, `${grownBytes} bytes`)
-  assert.equal(memory.recall('MX 0.test', 0), undefined)
-  const last = await memory.recall('MX 19999.test', 0)
+  assert.equal(cache.get('MX 0.test', 0), undefined)
+  const last = await cache.get('MX 19999.test', 0)
   assert.equal(last && 'records' in last && last.records.length, 20)
 })
 
 test('usual answers are forgotten by number, the least used first', async () => {
-  const memory = createDnsMemory()
+  const cache = createDnsCache()
   for (let index = 0; index <= 20_000; index += 1) {
-    await memory.keep(`A ${index}.test`, found(['192.0.2.1']))
-    if (index % 1_000 === 0) assert.ok(await memory.recall('A 0.test', 0), 'in use')
+    await cache.add(`A ${index}.test`, found(['192.0.2.1']))
+    if (index % 1_000 === 0) assert.ok(await cache.get('A 0.test', 0), 'in use')
   }
-  assert.equal(memory.recall('A 1.test', 0), undefined)
-  assert.ok(await memory.recall('A 2.test', 0))
-  assert.ok(await memory.recall('A 20000.test', 0))
-  assert.equal(await memory.recall('A 20000.test', 1_000), undefined, 'its time is over')
+  assert.equal(cache.get('A 1.test', 0), undefined)
+  assert.ok(await cache.get('A 2.test', 0))
+  assert.ok(await cache.get('A 20000.test', 0))
+  assert.equal(await cache.get('A 20000.test', 1_000), undefined, 'its time is over')
 })
 
 test('a name longer than any spelling of one is not asked', async (t) => {

@@ -1,52 +1,52 @@
-/** Lets a bounded number of works run at once; the others wait in order of arrival. */
-export type Gate = {
-  /** Runs `work` when a place is free; rejects with the signal's reason if it aborts before that. */
+/** Bounds how much work runs at once; what exceeds it waits in order of arrival. */
+export type Semaphore = {
+  /** Runs `work` with a permit; rejects with the signal's reason if it aborts before one is free. */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-/** A gate with `placesMax` places. */
-export function createGate(placesMax: number): Gate {
+/** Creates a semaphore with `permitsMax` permits. */
+export function createSemaphore(permitsMax: number): Semaphore {
   const waiting = new Set<() => void>()
   let taken = 0
 
-  const enter = (signal?: AbortSignal): Promise<void> => {
+  const acquire = (signal?: AbortSignal): Promise<void> => {
     signal?.throwIfAborted()
-    if (taken < placesMax) {
+    if (taken < permitsMax) {
       taken += 1
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
       const onAbort = () => {
-        waiting.delete(admit)
+        waiting.delete(grant)
         reject(signal?.reason)
       }
-      const admit = () => {
+      const grant = () => {
         signal?.removeEventListener('abort', onAbort)
         resolve()
       }
-      waiting.add(admit)
+      waiting.add(grant)
       signal?.addEventListener('abort', onAbort, { once: true })
     })
   }
 
-  const leave = () => {
+  const release = () => {
     const [next] = waiting
     if (!next) {
       taken -= 1
       return
     }
-    // The place passes to the next in line, so `taken` stays.
+    // The permit passes to the next that waits, so `taken` stays.
     waiting.delete(next)
     next()
   }
 
   return {
     async run(work, signal) {
-      await enter(signal)
+      await acquire(signal)
       try {
         return await work()
       } finally {
-        leave()
+        release()
       }
     },
   }

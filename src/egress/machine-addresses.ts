@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 // Addresses change with leases and containers; asking takes some 0.1 ms, and every connection asks.
 const askedAgainAfterMs = 30_000
 
-/** Tells the addresses of this machine's interfaces, at most half a minute old. */
+/** Creates a function that returns the addresses of this machine's interfaces, at most half a minute old. */
 export function watchMachineAddresses(): () => readonly string[] {
   let known: readonly string[] = []
   let askedAtMs = Number.NEGATIVE_INFINITY
