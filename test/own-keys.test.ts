@@ -18,7 +18,7 @@ const admitted: Readonly<Record<string, readonly string[]>> = {
   'lib/own-value.ts': ['table[key]'],
   // Written under names of our own tables, settings and headers.
   'config/config.ts': ['values[name]'],
-  'store/privacy/privacy.ts': ['rows[holding.table]', 'held[holding.table]'],
+  'store/privacy/privacy.ts': ['rows[table.name]', 'held[table.name]'],
   'http/openapi.ts': ['shared[name]'],
 }
 

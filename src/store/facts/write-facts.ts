@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
@@ -88,7 +89,7 @@ function latestOfEach<F>(
   rows: readonly FactRow<F>[],
 ): FactRow<F>[] {
   const keyOf = (row: FactRow<F>) =>
-    JSON.stringify(key.map((name) => columns[name]?.[1](row) ?? null))
+    JSON.stringify(key.map((name) => ownValue(columns, name)?.[1](row) ?? null))
   const latest = new Map<string, FactRow<F>>()
   for (const row of rows) {
     const kept = latest.get(keyOf(row))
