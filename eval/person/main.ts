@@ -137,7 +137,7 @@ async function find(
     guesses.map(({ email }) => email),
     { signal: AbortSignal.timeout(searchTimeoutMs) },
   )
-  // One for each verdict, and the random one where the first was accepted.
+  // One for each verdict, and the catch-all probe where the first was accepted.
   const questions = verdicts.length + (isAccepted(verdicts[0]?.reason) ? 1 : 0)
   const decision = decideEmail({
     isSiteKnown: true,

@@ -6,7 +6,7 @@ export type Outcome = {
   readonly status: 'valid' | 'risky' | 'unknown' | 'miss'
   /** Addresses of the person that were asked for. */
   readonly guesses: number
-  /** RCPT commands it took: the guesses and the random address. */
+  /** RCPT commands it took: the guesses and the catch-all probe. */
   readonly questions: number
   readonly isCatchAll: boolean
 }

@@ -3,7 +3,7 @@ export type MailboxVerdict = {
   /** Lower case, ASCII domain. */
   readonly email: string
   /**
-   * `valid`: its server accepts it and refuses a random one; `invalid`: its server says it does not exist, or
+   * `valid`: its server accepts it and refuses the catch-all probe; `invalid`: its server says it does not exist, or
    * its domain takes no mail; `risky`: it exists but cannot take mail now, or the server accepts everything;
    * `unknown`: nothing was learnt.
    */
@@ -11,7 +11,7 @@ export type MailboxVerdict = {
   readonly reason: VerdictReason
   /** `google`, `microsoft`, `mimecast`, `other` ...: a row of the mail-host table; null before DNS answered. */
   readonly mailHostClass: string | null
-  /** Label of the provider whose word it is; null: our own verifier's, or none. */
+  /** Label of the provider that gave the verdict; null: our own verifier did, or none. */
   readonly prover: string | null
   readonly checkedAtMs: number
 }
@@ -23,9 +23,9 @@ export type VerdictReason =
   | 'mailbox_disabled'
   | 'mailbox_full'
   | 'accepts_everything'
-  /** Accepted, but whether a random address would be refused could not be learnt. */
+  /** Accepted, but the catch-all probe was neither accepted nor refused. */
   | 'accepted_unproven'
-  /** The mail-host table says that asking this host teaches nothing. */
+  /** The mail-host table says that the replies of this host mean nothing. */
   | 'host_not_telling'
   | 'syntax'
   | 'no_such_domain'
