@@ -98,7 +98,10 @@ async function verifyDomain(
   }
 }
 
-/** Answers one request; where that takes a session, those that wait behind it are answered over the same one. */
+/**
+ * Answers one request: by stored verdicts, by DNS, by the mail-host table, or over a session. Where it takes a session, the
+ * requests that wait behind it are answered over the same one.
+ */
 async function verifyOne(
   domain: string,
   request: Request,
@@ -108,8 +111,8 @@ async function verifyOne(
 ): Promise<void> {
   const { network, facts, sessions, clock } = dependencies
   const { signal, query } = request
-  const read = (hasWaited ? null : query.facts) ?? (await facts.recall(domain))
-  const stored = reusableVerdicts(query.addresses, read, clock())
+  const known = (hasWaited ? null : query.facts) ?? (await facts.recall(domain))
+  const stored = reusableVerdicts(query.addresses, known, clock())
   const [first] = stored.unanswered
   if (!first) return request.resolve(stored.verdicts)
 
@@ -120,15 +123,16 @@ async function verifyOne(
   }
   const route = await findMailRoute(domain, network, signal)
   signal.throwIfAborted()
-  if (route.status === 'failed')
+  if (route.status === 'failed') {
     return void settle({ status: 'unknown', reason: 'dns_failed' }, null)
+  }
   if (route.status === 'none') {
     return facts.noteVerdict(settle({ status: 'invalid', reason: route.reason }, null))
   }
 
   const mx = { mailHost: mailHostOf(route.hosts[0] ?? domain), hosts: route.hosts }
-  const known = stored.isCatchAll ? catchAll : await judgeUnprobed(mx, dependencies, signal)
-  if (known) return void settle(known, mx.mailHost.mailHostClass)
+  const judgement = stored.isCatchAll ? catchAll : await judgeUnprobed(mx, dependencies, signal)
+  if (judgement) return void settle(judgement, mx.mailHost.mailHostClass)
 
   await sessions.use(mx, signal, async (session) => {
     for (let next: Request | null = request; next; next = session?.isOver() ? null : queue.next()) {
