@@ -1,9 +1,16 @@
 import type { NetworkSource } from '../egress/network.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import type { DomainFactsStore } from '../model/domain-facts.ts'
-import type { Engine } from '../model/engine.ts'
+import type {
+  ContactAnswer,
+  EmailAnswer,
+  PersonQuery,
+  RosterAnswer,
+  SearchRun,
+  WebsiteAnswer,
+} from '../model/engine.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
-import type { WebsiteSource } from '../model/provider-error.ts'
+import type { WebsiteQuery, WebsiteSource } from '../model/provider-error.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { createHomePages } from './crawl/home-pages.ts'
@@ -14,11 +21,33 @@ import { findDecisionMaker } from './people/find-decision-maker.ts'
 import { findPersonEmail } from './people/find-person-email.ts'
 import { findRoster } from './people/find-roster.ts'
 import type { Readers } from './readers/readers.ts'
-import { trustMisses } from './trusted-misses.ts'
+import { isConclusive, trustMisses } from './trusted-misses.ts'
 import { createVendorVerifier } from './verify/vendor-verifier.ts'
 import type { Verifier } from './verify/verifier.ts'
 import type { Waterfall } from './waterfall/waterfall.ts'
 import { createWebsiteSearch } from './website/find-website.ts'
+
+/**
+ * The searches this service sells. Null is a miss: the sources answered and nothing qualifies.
+ * Each throws {@link SourcesFailedError} when no source could be asked, so that nothing is known.
+ */
+export type Engine = {
+  findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
+  findPersonEmail(query: PersonQuery, run: SearchRun): Promise<EmailAnswer | null>
+  /** `category`: a known role (`ceo`, `sales` ...) or words to look for in titles. */
+  findDecisionMaker(
+    query: { readonly domain: string; readonly category: string },
+    run: SearchRun,
+  ): Promise<ContactAnswer | null>
+  /** `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
+  findByLinkedin(
+    query: { readonly profileSlug: string },
+    run: SearchRun,
+  ): Promise<ContactAnswer | null>
+  findRoster(query: { readonly domain: string }, run: SearchRun): Promise<RosterAnswer | null>
+  /** Never null: `unknown` is a verdict too. An outage only where this machine could not ask. */
+  verifyEmail(query: { readonly email: string }, run: SearchRun): Promise<MailboxVerdict>
+}
 
 /** The providers whose keys the operator brought. */
 export type EngineProviders = {
@@ -74,12 +103,12 @@ export function createNativeEngine(options: {
     onObjected: providers?.onObjected ?? (async () => undefined),
     clock,
   }
-  return trustMisses({
-    findWebsite,
-    findPersonEmail: (query, run) => findPersonEmail(query, people, run),
-    findDecisionMaker: (query, run) => findDecisionMaker(query, people, run),
-    findByLinkedin: (query, run) => findByLinkedin(query, people, run),
-    findRoster: (query, run) => findRoster(query, people, run),
-    verifyEmail: ({ email }, run) => verifier.verify(email, run),
-  })
+  return {
+    findWebsite: trustMisses(findWebsite),
+    findPersonEmail: trustMisses((query, run) => findPersonEmail(query, people, run)),
+    findDecisionMaker: trustMisses((query, run) => findDecisionMaker(query, people, run)),
+    findByLinkedin: trustMisses((query, run) => findByLinkedin(query, people, run)),
+    findRoster: trustMisses((query, run) => findRoster(query, people, run)),
+    verifyEmail: trustMisses(({ email }, run) => verifier.verify(email, run), isConclusive),
+  }
 }

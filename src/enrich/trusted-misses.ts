@@ -1,33 +1,22 @@
 import { isLocalFault, watchLocalFaults } from '../lib/local-faults.ts'
-import { type Engine, type SearchRun, SourcesFailedError } from '../model/engine.ts'
+import { type SearchRun, SourcesFailedError } from '../model/engine.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
-
-const isFound = (found: object | null) => found !== null
-
-// DNS that cannot be asked is a reason of its own, the same whether its servers are silent, fail or do not listen.
-const isConclusive = ({ status, reason }: MailboxVerdict) =>
-  status !== 'unknown' || reason === 'dns_failed'
-
-/**
- * Gives an engine whose misses may be believed: what was not found while this machine was short of descriptors, ports or
- * memory is an outage, and so is a verdict that blames a mail server for it. What was found all the same is found.
- */
-export function trustMisses(engine: Engine): Engine {
-  return {
-    findWebsite: trusted(engine.findWebsite, isFound),
-    findPersonEmail: trusted(engine.findPersonEmail, isFound),
-    findDecisionMaker: trusted(engine.findDecisionMaker, isFound),
-    findByLinkedin: trusted(engine.findByLinkedin, isFound),
-    findRoster: trusted(engine.findRoster, isFound),
-    verifyEmail: trusted(engine.verifyEmail, isConclusive),
-  }
-}
 
 type Search<Query, Answer> = (query: Query, run: SearchRun) => Promise<Answer>
 
-function trusted<Query, Answer>(
+/** True for a verdict that says something: DNS that cannot be asked is a reason of its own, the same whether its servers
+ * are silent, fail or do not listen. */
+export function isConclusive({ status, reason }: MailboxVerdict): boolean {
+  return status !== 'unknown' || reason === 'dns_failed'
+}
+
+/**
+ * Returns a search whose misses may be believed: what was not found while this machine was short of descriptors, ports or
+ * memory is an outage, and so is a verdict that blames a mail server for it. What was found all the same is found.
+ */
+export function trustMisses<Query, Answer>(
   search: Search<Query, Answer>,
-  isKnown: (answer: Answer) => boolean,
+  isKnown: (answer: Answer) => boolean = (answer) => answer !== null,
 ): Search<Query, Answer> {
   return async (query, run) => {
     const hasRunShort = watchLocalFaults()

@@ -4,11 +4,11 @@ import type { FindAllQuery } from '../contract/find-all.ts'
 import { findAllReply } from '../contract/find-all-reply.ts'
 import type { Offer } from '../contract/operation.ts'
 import { noSuppression } from '../privacy/suppression.ts'
-import { answerSandbox } from '../sandbox/answer.ts'
 import { answerFindAllInSandbox } from '../sandbox/find-all-rows.ts'
 import { type SandboxError, sandboxContext } from '../sandbox/outcome.ts'
 import { type LookupInput, parseInput } from './lookup-request.ts'
 import { type LookupReply, replyOf } from './reply.ts'
+import { sandboxOf } from './searches.ts'
 
 /**
  * Returns the reply of the sandbox: free, without an account, the same for the same input.
@@ -21,7 +21,9 @@ export function performInSandbox(offer: Offer, input: LookupInput): LookupReply 
 /** Returns the same for an input that is parsed. @throws {ApiError} those of magic inputs */
 export function replyInSandbox(offer: Offer, input: LookupInput, query: unknown): LookupReply {
   if (offer.kind === 'composition') return findAllInSandbox(query as FindAllQuery)
-  const outcome = answerSandbox(offer, query)
+  const sandbox = sandboxOf(offer.name)
+  if (!sandbox) throw new Error(`No sandbox is bound to ${offer.name}.`)
+  const outcome = sandbox.answer(query)
   if (outcome.kind === 'error') throw errorOf(outcome)
   const answer = outcome.kind === 'hit' ? outcome.answer : null
   return replyOf(

@@ -1,28 +1,43 @@
-import { findEmailCompany } from '../contract/find-email-company.ts'
-import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
-import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
-import { findEmailPerson } from '../contract/find-email-person.ts'
-import { findWebsite } from '../contract/find-website.ts'
+import type { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
+import type { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
+import type { findEmailPerson } from '../contract/find-email-person.ts'
+import type { findWebsite } from '../contract/find-website.ts'
 import type { AnswerOf, QueryOf } from '../contract/operation.ts'
-import { verifyEmailAt } from '../contract/verify-email.ts'
+import type { verifyEmailAt } from '../contract/verify-email.ts'
 import type { Json } from '../lib/digest.ts'
 import type { ContactAnswer, SearchRun } from '../model/engine.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import { isAskedForSuppressed } from '../privacy/suppression-answers.ts'
+import { sandboxRosters } from '../sandbox/company-rows.ts'
+import { sandboxDecisionMakers } from '../sandbox/decision-maker-rows.ts'
+import type { Sandbox } from '../sandbox/define-sandbox.ts'
+import { sandboxProfiles } from '../sandbox/linkedin-rows.ts'
+import { sandboxPersons } from '../sandbox/person-rows.ts'
+import { sandboxVerifications } from '../sandbox/verification-rows.ts'
+import { sandboxWebsites } from '../sandbox/website-rows.ts'
 import type { Search, SearchDependencies } from './dependencies.ts'
 import { findRosterPage } from './roster-pages.ts'
 
 type OneSearch = (dependencies: SearchDependencies, query: never, run: SearchRun) => Promise<Json>
 
-/** Which search answers which operation; a new lookup adds a line. */
-const searches = new Map<string, OneSearch>([
-  [findWebsite.name, searchWebsite],
-  [findEmailPerson.name, searchPerson],
-  [findEmailDecisionMaker.name, searchDecisionMaker],
-  [findEmailLinkedin.name, searchProfile],
-  [findEmailCompany.name, findRosterPage],
-  [verifyEmailAt(0).name, verify],
-])
+/** What answers each operation: its search, and its sandbox. A new lookup adds a line. */
+const bindings: readonly (readonly [Sandbox, OneSearch])[] = [
+  [sandboxWebsites, searchWebsite],
+  [sandboxPersons, searchPerson],
+  [sandboxDecisionMakers, searchDecisionMaker],
+  [sandboxProfiles, searchProfile],
+  [sandboxRosters, findRosterPage],
+  [sandboxVerifications, verify],
+]
+
+const byName = new Map(
+  bindings.map(([sandbox, search]) => [sandbox.operation.name, { sandbox, search }]),
+)
+
+/** Returns the sandbox of the operation with this name. */
+export function sandboxOf(name: string): Sandbox | undefined {
+  return byName.get(name)?.sandbox
+}
 
 /**
  * Creates the search behind each operation. What is asked about a suppressed person or firm is a miss before any source,
@@ -30,11 +45,11 @@ const searches = new Map<string, OneSearch>([
  */
 export function createSearch(dependencies: SearchDependencies): Search {
   return async (operation, query, run) => {
-    const search = searches.get(operation.name)
-    if (!search) throw new Error(`No search is bound to ${operation.name}.`)
+    const bound = byName.get(operation.name)
+    if (!bound) throw new Error(`No search is bound to ${operation.name}.`)
     const { list } = dependencies.suppressions.held()
     if (isAskedForSuppressed(operation.askedFor(query), list)) return null
-    return search(dependencies, query as never, run)
+    return bound.search(dependencies, query as never, run)
   }
 }
 

@@ -1,6 +1,4 @@
 import type { PersonName } from '../names/person/person-name.ts'
-import type { MailboxVerdict } from './mailbox-verdict.ts'
-import type { WebsiteQuery } from './provider-error.ts'
 
 /** What accompanies one search. */
 export type SearchRun = {
@@ -60,28 +58,6 @@ export type RosterAnswer = {
   /** Named people first, then role mailboxes; no address twice. */
   readonly entries: readonly RosterEntry[]
   readonly source: string
-}
-
-/**
- * The searches this service sells. Null is a miss: the sources answered and nothing qualifies.
- * Each throws {@link SourcesFailedError} when no source could be asked, so that nothing is known.
- */
-export type Engine = {
-  findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
-  findPersonEmail(query: PersonQuery, run: SearchRun): Promise<EmailAnswer | null>
-  /** `category`: a known role (`ceo`, `sales` ...) or words to look for in titles. */
-  findDecisionMaker(
-    query: { readonly domain: string; readonly category: string },
-    run: SearchRun,
-  ): Promise<ContactAnswer | null>
-  /** `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
-  findByLinkedin(
-    query: { readonly profileSlug: string },
-    run: SearchRun,
-  ): Promise<ContactAnswer | null>
-  findRoster(query: { readonly domain: string }, run: SearchRun): Promise<RosterAnswer | null>
-  /** Never null: `unknown` is a verdict too. An outage only where this machine could not ask. */
-  verifyEmail(query: { readonly email: string }, run: SearchRun): Promise<MailboxVerdict>
 }
 
 /** Every source of a search failed: an outage, never a miss. */

@@ -1,12 +1,17 @@
 import { errorTable } from '../contract/errors.ts'
 import { findAll } from '../contract/find-all.ts'
 import type { Offer } from '../contract/operation.ts'
+import type { Sandbox } from './define-sandbox.ts'
 import { sandboxCompositions } from './find-all-rows.ts'
 import type { SandboxError, SandboxInput } from './outcome.ts'
-import { sandboxLookups } from './rows.ts'
 
 /** The body of `GET /sandbox`: how to enter the sandbox and which inputs reach which status. */
-export function describeSandbox(offers: readonly Offer[]) {
+export function describeSandbox(
+  offers: readonly Offer[],
+  sandboxOf: (name: string) => Pick<Sandbox, 'rows'> | undefined,
+) {
+  const rowsOf = (offer: Offer): readonly Row[] =>
+    offer.name === findAll.name ? sandboxCompositions : (sandboxOf(offer.name)?.rows ?? [])
   return {
     description:
       'Free and deterministic: the same input always gives the same answer. Needs no account; the balance stays at 25 credits.',
@@ -33,11 +38,6 @@ type Row = {
   readonly input: SandboxInput
   readonly outcome: { readonly kind: 'hit' | 'miss' } | SandboxError
   readonly note: string
-}
-
-function rowsOf(offer: Offer): readonly Row[] {
-  if (offer.name === findAll.name) return sandboxCompositions
-  return sandboxLookups.find(({ operation }) => operation.name === offer.name)?.rows ?? []
 }
 
 function statusOf(offer: Offer, outcome: Row['outcome']): number {

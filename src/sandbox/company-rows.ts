@@ -1,7 +1,8 @@
 import { findEmailCompany, type RosterQuery } from '../contract/find-email-company.ts'
 import { writeCursor } from '../contract/inputs/roster-cursor.ts'
+import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
-import { type SandboxLookup, type SandboxOutcome, sandboxContext } from './outcome.ts'
+import { type SandboxOutcome, sandboxContext } from './outcome.ts'
 import { asciiLabel } from './spelling.ts'
 import { personAt } from './staff.ts'
 
@@ -11,7 +12,7 @@ const source = 'sandbox'
 const pagedDomain = 'paged.example'
 const titles = ['Chief Executive Officer', 'Head of Sales', 'Head of Operations', 'Engineer']
 
-export const sandboxRosters: SandboxLookup<typeof findEmailCompany> = {
+export const sandboxRosters = defineSandbox({
   operation: findEmailCompany,
   rows: [
     {
@@ -24,8 +25,8 @@ export const sandboxRosters: SandboxLookup<typeof findEmailCompany> = {
     ...errorRows(findEmailCompany, at),
   ],
   /** Every other company has three people and a role mailbox. */
-  answer: pageOf,
-}
+  rule: pageOf,
+})
 
 function pageOf({ domain, limit, cursor }: Omit<RosterQuery, 'host'>): SandboxOutcome {
   const all = rosterOf(domain)

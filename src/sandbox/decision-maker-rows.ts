@@ -1,8 +1,9 @@
 import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
 import { sha256 } from '../lib/digest.ts'
 import { foldText } from '../lib/text.ts'
+import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
-import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
+import type { SandboxOutcome } from './outcome.ts'
 import { asciiLabel, capitalised } from './spelling.ts'
 import { personAt, staffMax } from './staff.ts'
 
@@ -11,7 +12,7 @@ const at = (words: string) => ({
   domain: `${asciiLabel(words)}.example`,
 })
 
-export const sandboxDecisionMakers: SandboxLookup<typeof findEmailDecisionMaker> = {
+export const sandboxDecisionMakers = defineSandbox({
   operation: findEmailDecisionMaker,
   rows: [
     ...(['valid', 'risky', 'unknown'] as const).map((status) => ({
@@ -37,8 +38,8 @@ export const sandboxDecisionMakers: SandboxLookup<typeof findEmailDecisionMaker>
     },
   ],
   /** Every role of every other company has a holder. */
-  answer: ({ domain, category }) => holderOf(domain, category, 'valid'),
-}
+  rule: ({ domain, category }) => holderOf(domain, category, 'valid'),
+})
 
 function holderOf(domain: string, category: string, status: string): SandboxOutcome {
   const role = foldText(category)

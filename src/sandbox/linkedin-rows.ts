@@ -1,13 +1,14 @@
 import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
+import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
-import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
+import type { SandboxOutcome } from './outcome.ts'
 import { asciiLabel, capitalised } from './spelling.ts'
 
 const profile = (words: string) => ({
   linkedin_url: `https://www.linkedin.com/in/sandbox-${asciiLabel(words)}`,
 })
 
-export const sandboxProfiles: SandboxLookup<typeof findEmailLinkedin> = {
+export const sandboxProfiles = defineSandbox({
   operation: findEmailLinkedin,
   rows: [
     ...(['valid', 'risky', 'unknown'] as const).map((status) => ({
@@ -19,8 +20,8 @@ export const sandboxProfiles: SandboxLookup<typeof findEmailLinkedin> = {
     ...errorRows(findEmailLinkedin, profile),
   ],
   /** Every other profile belongs to whom its slug spells, who works at Acme. */
-  answer: ({ profileSlug }) => ownerOf(profileSlug, 'valid'),
-}
+  rule: ({ profileSlug }) => ownerOf(profileSlug, 'valid'),
+})
 
 function ownerOf(slug: string, status: string): SandboxOutcome {
   const words = asciiLabel(slug, ' ') || 'somebody'

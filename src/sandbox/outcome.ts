@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts'
-import type { Operation, ParseContext, QueryOf } from '../contract/operation.ts'
+import type { ParseContext } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 
 /** Published: what the sandbox signs gives nothing away, and every process must read what another wrote. */
@@ -25,12 +25,4 @@ export type SandboxRow = {
   readonly input: SandboxInput
   readonly outcome: SandboxOutcome
   readonly note: string
-}
-
-/** The sandbox of one lookup: its magic inputs and the rule for every other input. */
-export type SandboxLookup<O extends Operation = Operation> = {
-  readonly operation: O
-  readonly rows: readonly SandboxRow[]
-  /** The answer to an input no row names; a pure function of its query. */
-  answer(query: QueryOf<O>): SandboxOutcome
 }

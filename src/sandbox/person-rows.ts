@@ -1,6 +1,7 @@
 import { findEmailPerson } from '../contract/find-email-person.ts'
+import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
-import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
+import type { SandboxOutcome } from './outcome.ts'
 import { asciiLabel, capitalised } from './spelling.ts'
 
 const named = (words: string) => ({
@@ -8,7 +9,7 @@ const named = (words: string) => ({
   domain: 'acme.example',
 })
 
-export const sandboxPersons: SandboxLookup<typeof findEmailPerson> = {
+export const sandboxPersons = defineSandbox({
   operation: findEmailPerson,
   rows: [
     ...(['valid', 'risky', 'unknown'] as const).map((status) => ({
@@ -20,11 +21,11 @@ export const sandboxPersons: SandboxLookup<typeof findEmailPerson> = {
     ...errorRows(findEmailPerson, named),
   ],
   /** Every other person is `first.last@` their company's domain. */
-  answer: ({ name, domain, companyName }) => {
+  rule: ({ name, domain, companyName }) => {
     const host = domain ?? `${asciiLabel(companyName ?? '') || 'company'}.example`
     return emailOf(`${asciiLabel(name.full, '.') || 'somebody'}@${host}`, 'valid')
   },
-}
+})
 
 function emailOf(email: string, status: string): SandboxOutcome {
   return { kind: 'hit', answer: { email, email_status: status, source: 'sandbox' } }

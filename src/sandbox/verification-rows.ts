@@ -1,6 +1,7 @@
 import { verifyEmailAt } from '../contract/verify-email.ts'
+import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
-import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
+import type { SandboxOutcome } from './outcome.ts'
 import { asciiLabel } from './spelling.ts'
 
 // What it costs is up to the operator; the sandbox charges nothing.
@@ -14,7 +15,7 @@ const reasons = {
   unknown: 'greylisted',
 } as const
 
-export const sandboxVerifications: SandboxLookup<typeof operation> = {
+export const sandboxVerifications = defineSandbox({
   operation,
   rows: [
     ...(Object.keys(reasons) as (keyof typeof reasons)[]).map((status) => ({
@@ -25,8 +26,8 @@ export const sandboxVerifications: SandboxLookup<typeof operation> = {
     ...errorRows(operation, mailbox),
   ],
   /** Every other mailbox exists. */
-  answer: () => verdictOf('valid'),
-}
+  rule: () => verdictOf('valid'),
+})
 
 function verdictOf(status: keyof typeof reasons): SandboxOutcome {
   const answer = {

@@ -1,11 +1,12 @@
 import { findWebsite } from '../contract/find-website.ts'
+import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
-import type { SandboxLookup, SandboxOutcome } from './outcome.ts'
+import type { SandboxOutcome } from './outcome.ts'
 import { asciiLabel, capitalised } from './spelling.ts'
 
 const named = (words: string) => ({ company_name: `Sandbox ${capitalised(words)}` })
 
-export const sandboxWebsites: SandboxLookup<typeof findWebsite> = {
+export const sandboxWebsites = defineSandbox({
   operation: findWebsite,
   rows: [
     { input: named('hit'), outcome: siteOf('hit', 0.98), note: 'A sure answer.' },
@@ -27,11 +28,11 @@ export const sandboxWebsites: SandboxLookup<typeof findWebsite> = {
     ...errorRows(findWebsite, named),
   ],
   /** Any other company has the site its name spells, under the reserved domain `.example`. */
-  answer: ({ companyName }) => {
+  rule: ({ companyName }) => {
     const label = asciiLabel(companyName)
     return label === '' ? { kind: 'miss' } : siteOf(label, 0.9)
   },
-}
+})
 
 function siteOf(label: string, confidence: number): SandboxOutcome {
   const answer = { website_url: `https://${label}.example`, source: 'sandbox', confidence }

@@ -5,7 +5,7 @@ import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
 import { acme, scriptedEngine } from '../support/scripted-engine.ts'
-import { unaskedSearches } from '../support/unasked-searches.ts'
+import { engineWith } from '../support/unasked-searches.ts'
 
 test('a search whose hold was swept meanwhile is still charged exactly once', async (t) => {
   const rig = await createLookupRig(t, { holdLeaseMs: 20 })
@@ -66,7 +66,7 @@ test('a dead process leaves a hold that frees both the credits and the search af
   t.after(() => neverDb.close())
   const dying = createProcess(
     neverDb,
-    { ...unaskedSearches, findWebsite: () => new Promise(() => {}) },
+    engineWith({ findWebsite: () => new Promise<never>(() => {}) }),
     { holdLeaseMs: 60 },
   )
   const key = await rig.account(2)

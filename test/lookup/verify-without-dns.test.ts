@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { verifyEmailAt } from '../../src/contract/verify-email.ts'
-import { trustMisses } from '../../src/enrich/trusted-misses.ts'
+import { isConclusive, trustMisses } from '../../src/enrich/trusted-misses.ts'
 import type { DnsServer } from '../../world/servers/dns.ts'
 import { known, startVerifyHarness } from '../enrich/verify/verify-harness.ts'
 import { createLookupRig } from '../support/lookup-rig.ts'
@@ -26,11 +26,10 @@ async function startRig(t: TestContext, cutOff: (dns: DnsServer) => unknown) {
   await cutOff(without.dns)
   const harness = await createLookupRig(t)
   let { verifier } = without
-  const { verifyEmail: verify } = trustMisses({
-    ...harness.engine,
-    verifyEmail: ({ email }, run) => verifier.verify(email, run),
-  })
-  harness.engine.verifyEmail = verify
+  harness.engine.verifyEmail = trustMisses(
+    ({ email }: { readonly email: string }, run) => verifier.verify(email, run),
+    isConclusive,
+  )
   return {
     ...harness,
     comeBack() {

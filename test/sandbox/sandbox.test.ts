@@ -4,16 +4,17 @@ import Value from 'typebox/value'
 import { offersAt } from '../../src/contract/lookups.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { performInSandbox } from '../../src/lookup/sandbox-lookup.ts'
-import { answerSandbox, queryOf } from '../../src/sandbox/answer.ts'
+import { sandboxOf } from '../../src/lookup/searches.ts'
 import { describeSandbox } from '../../src/sandbox/catalogue.ts'
+import { queryOf } from '../../src/sandbox/define-sandbox.ts'
 import type { SandboxInput } from '../../src/sandbox/outcome.ts'
-import { sandboxLookups } from '../../src/sandbox/rows.ts'
+import { sandboxWebsites } from '../../src/sandbox/website-rows.ts'
 
 const offers = offersAt(1)
 const lookups = offers.filter((offer): offer is Operation => offer.kind === 'lookup')
 
 for (const operation of lookups) {
-  const rows = sandboxLookups.find((lookup) => lookup.operation.name === operation.name)?.rows ?? []
+  const rows = sandboxOf(operation.name)?.rows ?? []
   const kinds = rows.map(({ outcome }) => (outcome.kind === 'error' ? outcome.code : outcome.kind))
 
   test(`${operation.name} has a hit and every documented error`, () => {
@@ -35,7 +36,8 @@ for (const operation of lookups) {
 }
 
 test('every lookup that can miss has a miss, and those for emails every status', () => {
-  for (const { operation, rows } of sandboxLookups) {
+  for (const operation of lookups) {
+    const { rows = [] } = sandboxOf(operation.name) ?? {}
     if (operation.name === 'verify-email') continue
     assert.ok(
       rows.some(({ outcome }) => outcome.kind === 'miss'),
@@ -50,18 +52,16 @@ test('every lookup that can miss has a miss, and those for emails every status',
 })
 
 test('the same input always gets the same answer, magic or not', () => {
-  const [operation] = lookups
-  assert.ok(operation)
   for (const name of ['Sandbox Miss', 'sandbox  miss', 'Any Company', '株式会社']) {
-    const query = queryOf(operation, { company_name: name })
-    assert.deepEqual(answerSandbox(operation, query), answerSandbox(operation, query))
+    const query = { companyName: name, context: '' }
+    assert.deepEqual(sandboxWebsites.answer(query), sandboxWebsites.answer(query))
   }
-  const magic = queryOf(operation, { company_name: ' SANDBOX miss ' })
-  assert.equal(answerSandbox(operation, magic).kind, 'miss')
+  const magic = { companyName: ' SANDBOX miss ', context: '' }
+  assert.equal(sandboxWebsites.answer(magic).kind, 'miss')
 })
 
 test('the catalogue states the status each magic input really has', () => {
-  const described = describeSandbox(offers).lookups
+  const described = describeSandbox(offers, sandboxOf).lookups
   assert.deepEqual(
     described.map(({ operation }) => operation),
     offers.map(({ name }) => name),

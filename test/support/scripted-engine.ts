@@ -1,4 +1,7 @@
-import type { ContactAnswer, Engine, RosterAnswer, WebsiteAnswer } from '../../src/model/engine.ts'
+import type { Engine } from '../../src/enrich/native-engine.ts'
+import type { ContactAnswer, RosterAnswer, WebsiteAnswer } from '../../src/model/engine.ts'
+
+import { engineWith } from './unasked-searches.ts'
 
 export const acme: WebsiteAnswer = {
   websiteUrl: 'https://acme.example',
@@ -39,7 +42,7 @@ export function scriptedEngine(): ScriptedEngine {
     engine.searches += 1
     return answer
   }
-  const engine: ScriptedEngine = {
+  const engine: ScriptedEngine = engineWith({
     searches: 0,
     respond: async () => acme,
     findWebsite(query) {
@@ -59,6 +62,6 @@ export function scriptedEngine(): ScriptedEngine {
         prover: null,
         checkedAtMs: Date.UTC(2026, 10, 20),
       }),
-  }
+  })
   return engine
 }

@@ -1,13 +1,11 @@
-import type { Engine } from '../../src/model/engine.ts'
+import type { Engine } from '../../src/enrich/native-engine.ts'
 
 const unasked = () => Promise.reject(new Error('This test scripts no such search.'))
 
-/** An engine whose searches all fail; a test replaces those it scripts. */
-export const unaskedSearches: Engine = {
-  findWebsite: unasked,
-  findPersonEmail: unasked,
-  findDecisionMaker: unasked,
-  findByLinkedin: unasked,
-  findRoster: unasked,
-  verifyEmail: unasked,
+// An object with a `then` is taken for a promise by whatever awaits it.
+const unaskedSearches = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : unasked) })
+
+/** Returns an engine with these searches; all others fail. */
+export function engineWith<S extends Partial<Engine>>(searches: S): Engine & S {
+  return Object.assign(Object.create(unaskedSearches), searches)
 }

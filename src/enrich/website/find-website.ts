@@ -1,6 +1,6 @@
 import type { NetworkSource } from '../../egress/network.ts'
 import { nextTurn, systemClock } from '../../lib/time.ts'
-import { type Engine, type SearchRun, SourcesFailedError } from '../../model/engine.ts'
+import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from '../../model/engine.ts'
 import type { WebsiteQuery, WebsiteSource } from '../../model/provider-error.ts'
 import { leavingTimeToAnswer, leavingTimeToProviders } from '../../model/search-time.ts'
 import type { HomePages } from '../crawl/home-pages.ts'
@@ -42,10 +42,12 @@ export type WebsiteSearchDependencies = {
   readonly decidedFrom?: number
 }
 
+export type WebsiteSearch = {
+  findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
+}
+
 /** Creates the search for websites: name guesses, DNS, the companies' own pages, sources, then those with a key. */
-export function createWebsiteSearch(
-  dependencies: WebsiteSearchDependencies,
-): Pick<Engine, 'findWebsite'> {
+export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): WebsiteSearch {
   const { homePages, models } = dependencies
   const robots = dependencies.robots ?? createRobots(dependencies.readers)
   return {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { authDocument } from '../../agents/auth-document.ts'
 import { offersAt } from '../../contract/lookups.ts'
+import { sandboxOf } from '../../lookup/searches.ts'
 import { describeSandbox } from '../../sandbox/catalogue.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
@@ -52,7 +53,7 @@ function addSandboxRoute(
   app: FastifyInstance,
   { verifyEmailCredits }: Pick<HttpSettings, 'verifyEmailCredits'>,
 ): void {
-  const description = describeSandbox(offersAt(verifyEmailCredits))
+  const description = describeSandbox(offersAt(verifyEmailCredits), sandboxOf)
   const schema = {
     tags: ['Discovery'],
     operationId: 'describe-sandbox',

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { repository } from './support/documents.ts'
+
+const filesMax = 8
+
+/** What a step does to a file: a new one is written, an old one gets lines before or after one that it has. */
+type Step = {
+  readonly path: string
+  readonly from?: string
+  readonly edits?: readonly (readonly [anchor: string, text: string])[]
+}
+
+const templates = join(import.meta.dirname, 'new-lookup')
+
+/** The steps of CONTRIBUTING "Add a lookup", in its order. */
+const steps: readonly Step[] = [
+  { path: 'src/contract/find-phone.ts', from: 'operation.txt' },
+  {
+    path: 'src/contract/lookups.ts',
+    edits: [
+      ['import type { Offer', `import { findPhone } from './find-phone.ts'\n`],
+      ['  findAll,\n]', '  findPhone,\n'],
+    ],
+  },
+  { path: 'src/enrich/website/find-phone.ts', from: 'search.txt' },
+  {
+    path: 'src/enrich/native-engine.ts',
+    edits: [
+      [
+        'import { createWebsiteSearch',
+        `import { findPhone, type PhoneAnswer } from './website/find-phone.ts'\n`,
+      ],
+      [
+        '  /** Never null: `unknown`',
+        '  findPhone(query: { readonly domain: string }, run: SearchRun): Promise<PhoneAnswer | null>\n',
+      ],
+      [
+        '    verifyEmail: trustMisses',
+        '    findPhone: trustMisses((query, run) => findPhone(query, run)),\n',
+      ],
+    ],
+  },
+  { path: 'src/sandbox/phone-rows.ts', from: 'sandbox.txt' },
+  {
+    path: 'src/lookup/searches.ts',
+    edits: [
+      ['import type { AnswerOf', `import type { findPhone } from '../contract/find-phone.ts'\n`],
+      [
+        'import { sandboxVerifications',
+        `import { sandboxPhones } from '../sandbox/phone-rows.ts'\n`,
+      ],
+      ['  [sandboxVerifications, verify]', '  [sandboxPhones, searchPhone],\n'],
+      [
+        'function contactOf',
+        `async function searchPhone(
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof findPhone>,
+  run: SearchRun,
+): Promise<AnswerOf<typeof findPhone> | null> {
+  return (await engine()).findPhone(query, run)
+}
+
+`,
+      ],
+    ],
+  },
+  { path: 'test/http/find-phone.test.ts', from: 'test.txt' },
+  { path: 'docs/openapi.json' },
+]
+
+test('a new lookup touches eight files, which CONTRIBUTING names, and is typed, described and tested then', async (t) => {
+  const copy = await mkdtemp(join(tmpdir(), 'enricher-new-lookup-'))
+  t.after(() => rm(copy, { recursive: true, force: true }))
+  await copyTree(copy)
+  for (const step of steps) await follow(copy, step)
+  // Formatted as in the repository, and nothing else is changed by it.
+  await run(copy, process.execPath, ['tools/openapi.ts'])
+
+  await run(copy, join(copy, 'node_modules/.bin/tsc'), ['--noEmit'])
+  for (const path of ['http/find-phone', 'http/openapi', 'sandbox/sandbox', 'architecture']) {
+    await run(copy, process.execPath, [`test/${path}.test.ts`])
+  }
+
+  const changed = await changesOf(copy)
+  assert.deepEqual(changed, steps.map(({ path }) => path).sort())
+  assert.ok(changed.length <= filesMax)
+  const contributing = await readFile(join(repository, 'CONTRIBUTING.md'), 'utf8')
+  const chapter = contributing.split('## Add a lookup')[1]?.split('\n## ')[0] ?? ''
+  for (const path of changed) assert.ok(chapter.includes(`\`${path}\``), path)
+})
+
+const copied =
+  'src test tools world docs migrations bench eval demo train hostile faults fuzz e2e'.split(' ')
+const configured = [
+  '.gitignore',
+  'package.json',
+  'biome.jsonc',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+]
+
+async function copyTree(copy: string): Promise<void> {
+  for (const path of [...copied, ...configured]) {
+    await cp(join(repository, path), join(copy, path), { recursive: true })
+  }
+  await symlink(join(repository, 'node_modules'), join(copy, 'node_modules'))
+  // What the steps touch and what it is typed by: the rest of the tests would only take longer.
+  const tsconfig = JSON.parse(await readFile(join(repository, 'tsconfig.json'), 'utf8'))
+  const include = ['src', 'test/support/app.ts', 'test/http/find-phone.test.ts']
+  await writeFile(join(copy, 'tsconfig.json'), JSON.stringify({ ...tsconfig, include }))
+}
+
+async function follow(copy: string, { path, from, edits = [] }: Step): Promise<void> {
+  const target = join(copy, path)
+  if (from) return cp(join(templates, from), target)
+  let text = await readFile(target, 'utf8')
+  for (const [anchor, added] of edits) {
+    assert.equal(text.split(anchor).length, 2, `${path}: ${anchor}`)
+    text = text.replace(anchor, () => added + anchor)
+  }
+  await writeFile(target, text)
+}
+
+async function changesOf(copy: string): Promise<string[]> {
+  const changed: string[] = []
+  for (const folder of copied) {
+    const entries = await readdir(join(copy, folder), { recursive: true, withFileTypes: true })
+    for (const entry of entries) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name).slice(copy.length + 1)
+      const [was, is] = await Promise.all(
+        [repository, copy].map((root) => readFile(join(root, path)).catch(() => null)),
+      )
+      if (!was || !is?.equals(was)) changed.push(path)
+    }
+  }
+  return changed.sort()
+}
+
+const outputMax = 10_000_000
+
+async function run(cwd: string, command: string, args: readonly string[]): Promise<void> {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  await promisify(execFile)(command, args, { cwd, env, maxBuffer: outputMax }).catch((error) => {
+    assert.fail(`${args.join(' ')}: ${error.stdout}${error.stderr}`)
+  })
+}
