@@ -1,11 +1,10 @@
 import pg from 'pg'
 import { sleep } from '../lib/time.ts'
 import { attemptEndMs } from './attempt.ts'
-import { explainUsedUp } from './connections-used-up.ts'
+import { explainRefusal } from './connection-refusal.ts'
 import type { HealthMonitor } from './database-health.ts'
 import { codeOf, DatabaseUnavailableError, unavailableReasonOf } from './database-unavailable.ts'
 import { endPool } from './end-pool.ts'
-import { explainPoolerRefusal } from './pooler-refusal.ts'
 import { answerTimeoutMs, defaultLimits, type StatementLimits, socketOf } from './sessions.ts'
 import { endResting, openWatchedPool, type PoolOptions, type WatchedPool } from './watched-pool.ts'
 
@@ -190,7 +189,7 @@ function unavailable(
 ): DatabaseUnavailableError {
   health.noteFailure(reason)
   return new DatabaseUnavailableError({
-    cause: explainPoolerRefusal(explainUsedUp(cause)),
+    cause: explainRefusal(cause),
     reason,
     isLasting: health.isOutageLasting(),
   })

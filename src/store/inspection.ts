@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { readMigrations } from './migrate.ts'
+import { type MigrateOptions, readMigrations } from './migrate.ts'
 
 /** What an operator wants to know about a database before the service runs on it. */
 export type Inspection = {
@@ -13,8 +13,11 @@ export type Inspection = {
   readonly pending: readonly string[]
 }
 
-/** Looks at the database without changing it. */
-export async function inspect(db: Database): Promise<Inspection> {
+/** Inspects the database without changing it. What is pending is read as `migrate` reads it. */
+export async function inspect(
+  db: Database,
+  { folder }: Pick<MigrateOptions, 'folder'> = {},
+): Promise<Inspection> {
   const [server] = await db.query<{ version: string; number: number; now_ms: number }>(
     `SELECT current_setting('server_version') AS version,
             current_setting('server_version_num')::int AS number,
@@ -27,7 +30,7 @@ export async function inspect(db: Database): Promise<Inspection> {
   const applied =
     table === null ? [] : await db.query<{ name: string }>('SELECT name FROM schema_migrations')
   const names = new Set(applied.map(({ name }) => name))
-  const shipped = await readMigrations()
+  const shipped = await readMigrations(folder)
   return {
     version: server.version.split(' ')[0] ?? '',
     versionNumber: server.number,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type Database, openDatabase } from '../../src/store/database.ts'
+import { inspect } from '../../src/store/inspection.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { createEmptyDatabase } from '../support/database.ts'
 
@@ -52,6 +53,19 @@ test('a new file is applied to a database that has the old ones', async (t) => {
   await write(second)
   assert.deepEqual(await migrate(db, { folder }), ['0002-second.sql'])
   assert.deepEqual(await db.query('SELECT * FROM one'), [{ n: 1, m: null }])
+})
+
+test('a file that is not named as a migration is neither applied nor pending', async (t) => {
+  const { db, folder, write } = await emptyRig(t, first)
+  await write({
+    'notes.sql': 'not SQL',
+    '3-third.sql': 'not SQL',
+    '0002-second.sql.orig': 'not SQL',
+  })
+  const { pending } = await inspect(db, { folder })
+  assert.deepEqual(pending, ['0001-first.sql'])
+  assert.deepEqual(await migrate(db, { folder }), pending)
+  assert.deepEqual((await inspect(db, { folder })).pending, [])
 })
 
 test('processes that start together all succeed, and each migration runs once', async (t) => {

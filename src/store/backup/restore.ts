@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { checkValueOf } from '../../lib/keyed-digest.ts'
 import { readMigrations } from '../migrate.ts'
-import { findMismatches } from './balance-mismatches.ts'
 import { checkTables, load } from './load.ts'
 import { claimAlone, countOccupied, type Occupied, RestoreRefusedError } from './occupied.ts'
 import { endOnAbort, type OwnerSettings, rowsOf, setForTransaction, withOwner } from './owner.ts'
@@ -148,6 +147,37 @@ async function checkBalances(client: pg.Client): Promise<void> {
     `Balances in the backup do not agree with its ledger: ${list.join('; ')}. Nothing was restored. ` +
       'With --accept-mismatches they are restored as they are.',
   )
+}
+
+type Mismatch = {
+  readonly accountId: string
+  readonly credits: number
+  readonly booked: number
+  readonly lastBalance: number
+}
+
+// Enough to look for the cause.
+const mismatchesMax = 10
+
+/** Finds accounts whose balance is not the sum of their ledger entries, or not what the last entry says, or which hold credits. */
+async function findMismatches(client: pg.Client): Promise<Mismatch[]> {
+  const rows = await rowsOf<{ id: string; credits: string; booked: string; last: string }>(
+    client,
+    `SELECT a.id, a.credits, coalesce(l.booked, 0) AS booked, coalesce(l.last, 0) AS last
+       FROM accounts a LEFT JOIN (
+              SELECT account_id, sum(delta)::bigint AS booked,
+                     (array_agg(balance_after ORDER BY id DESC))[1] AS last
+                FROM ledger GROUP BY account_id) l ON l.account_id = a.id
+      WHERE a.credits <> coalesce(l.booked, 0) OR a.credits <> coalesce(l.last, 0) OR a.held <> 0
+      ORDER BY a.id LIMIT $1`,
+    [mismatchesMax],
+  )
+  return rows.map(({ id, credits, booked, last }) => ({
+    accountId: id,
+    credits: Number(credits),
+    booked: Number(booked),
+    lastBalance: Number(last),
+  }))
 }
 
 /** @throws {RestoreRefusedError} when the given key is not the one the backup was made with: the service would not start. */
