@@ -35,25 +35,25 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-const turns: (() => void)[] = []
+const waiting: (() => void)[] = []
 
 /**
  * Resolves when the event loop has served what is due, for one caller at a time: long work on it lets requests through in
  * between, also where many searches have come to it at once.
  */
-export function nextTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
-    turns.push(resolve)
-    if (turns.length === 1) setImmediate(giveTurn)
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(resumeNext)
   })
 }
 
-function giveTurn(): void {
-  const [resolve] = turns
+function resumeNext(): void {
+  const [resolve] = waiting
   resolve?.()
-  turns.shift()
+  waiting.shift()
   // What is due now is served before the next one: callbacks set here run in the next round of the event loop.
-  if (turns.length > 0) setImmediate(giveTurn)
+  if (waiting.length > 0) setImmediate(resumeNext)
 }
 
 /**

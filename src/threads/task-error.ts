@@ -17,7 +17,7 @@ export type TaskFault =
   /** The pool was closed. */
   | 'closed'
 
-/** A task that gave no result. What it was given is to blame as often as its code: `cause` tells where it threw. */
+/** A task that gave no result. Its input is at fault as often as its code: `cause` says where it threw. */
 export class TaskError extends Error {
   readonly fault: TaskFault
 

@@ -35,7 +35,7 @@ const youngHeapMegabytesMax = 48
 
 type Pending = WatchedTask & {
   timer: NodeJS.Timeout
-  /** Ends it on the clock: a thread within one long step of the engine tells nothing. */
+  /** Ends it on the clock: a thread within one long step of the engine reports nothing. */
   readonly limit: NodeJS.Timeout
   resolve(result: unknown): void
   reject(error: TaskError): void
@@ -83,7 +83,7 @@ export function startThread(entry: URL): TaskThread {
     else void end(reason)
   }
   const look = async (task: Pending) => {
-    // A thread that ended meanwhile tells nothing, and has rejected its task.
+    // A thread that ended meanwhile reports nothing, and has rejected its task.
     const reason = await reasonToEnd(task, worker, before).catch(() => null)
     if (pending !== task) return
     if (reason === null) task.timer = setTimeout(look, lookEveryMs, task)

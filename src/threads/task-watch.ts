@@ -17,7 +17,7 @@ export const wallTimesMax = 5
 const heapGrowthBytesMax = 256 * 1_048_576
 
 /**
- * Looks at what a task has used; gives why it is to be ended, or null. A thread tells its processor time and its heap even
+ * Returns why a task is to be ended by what it has used, null for no reason. A thread reports its processor time and its heap even
  * from within a loop or a regular expression. The heap is watched from outside because V8 aborts the whole process when a
  * thread reaches a limit of its own.
  */

@@ -11,7 +11,7 @@ export type Frontier = {
   bestLeft(): number
 }
 
-/** Makes an empty frontier. */
+/** Creates an empty frontier. */
 export function createFrontier(): Frontier {
   const candidates = new Map<string, Candidate>()
   const closed = new Set<string>()

@@ -41,7 +41,7 @@ export type ReadPage = PageFindings & {
   readonly forwardsTo: string | null
 }
 
-/** Whether a page is HTML, plain text or a business card. Looks at its first characters only. */
+/** Whether a page is HTML, plain text or a business card. By its type and first characters only. */
 export function isReadable({ contentType, body }: PageInput): boolean {
   return isCard(contentType, body) || contentType === '' || /html|xml|text\/plain/.test(contentType)
 }

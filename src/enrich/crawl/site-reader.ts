@@ -4,7 +4,7 @@ import { deadline } from '../../lib/time.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import type { Robots } from './robots.ts'
 
-/** What became of the wish to read a page of a company's own site. */
+/** The outcome of reading a page of a company's own site. */
 type SitePage =
   /** Some page answered, with whatever status. */
   | { readonly status: 'page'; readonly page: FetchedPage }
@@ -31,7 +31,7 @@ export type SiteReader = {
 const pageTimeoutMs = 12_000
 const redirectsMax = 5
 
-/** A reader over one network; `robots` may be shared among readers so that files are asked for once. */
+/** Creates a reader over one network; `robots` may be shared among readers so that files are asked for once. */
 export function createSiteReader(network: Network, robots: Robots): SiteReader {
   return {
     sitemapsOf: (url, signal) => robots.sitemaps(url, network, deadline(pageTimeoutMs, signal)),

@@ -1,5 +1,5 @@
 import { readSections } from '../../data/words.ts'
-import { nextTurn } from '../../lib/time.ts'
+import { yieldToEventLoop } from '../../lib/time.ts'
 import { titleWordsOf } from '../extract/titles.ts'
 import {
   asianFields,
@@ -46,7 +46,7 @@ export async function rankInTurns<Person extends { readonly jobTitle: string | n
   const ranked: RankedPerson<Person>[] = []
   for (let start = 0; start < people.length; start += rankedPerTurn) {
     ranked.push(...rankForRole(category, people.slice(start, start + rankedPerTurn)))
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return ranked.toSorted((a, b) => b.score - a.score)
 }

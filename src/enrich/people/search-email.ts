@@ -1,4 +1,4 @@
-import { type Clock, nextTurn } from '../../lib/time.ts'
+import { type Clock, yieldToEventLoop } from '../../lib/time.ts'
 import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import { type EmailAnswer, type SearchRun, SourcesFailedError } from '../../model/engine.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
@@ -52,7 +52,7 @@ export async function searchEmail(
   const { waterfall, verifier, clock } = dependencies
   const suppression = dependencies.suppression()
   // With a thousand people known, what follows takes a tenth of a second.
-  await nextTurn()
+  await yieldToEventLoop()
   const guesses = guessAddresses(person, facts, guessesMax)
   const allowed = guesses.filter(({ email }) => !suppression.hasEmail(email))
   // A person whose likely address is suppressed may be the one who objected: no vendor is asked.

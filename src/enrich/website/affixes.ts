@@ -12,7 +12,7 @@ const classByWord: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The kind of a generic word, or null for a distinguishing one. */
+/** Returns the kind of a generic word, null for a distinguishing one. */
 export function classOfWord(word: string): string | null {
   return classByWord.get(word) ?? null
 }
@@ -20,7 +20,7 @@ export function classOfWord(word: string): string | null {
 // Classes whose words name a trade: `Acme Motors` and `Acme` may well be two firms.
 const tradeClasses = new Set(['health', 'bio', 'money', 'media', 'org', 'goods', 'service'])
 
-/** True for a last word that tells nothing apart: Technologies, Labs, Group; not for a trade. */
+/** Whether a last word distinguishes nothing: Technologies, Labs, Group; not for a trade. */
 export function isGenericWord(word: string): boolean {
   const kind = classOfWord(word)
   return kind !== null && !tradeClasses.has(kind)

@@ -51,7 +51,7 @@ export async function askSources(
 }
 
 /**
- * The first of a source's suggestions, with its label on what it says of them. Directories and social networks that
+ * Returns the first of a source's suggestions, with its label on what it says of them. Directories and social networks that
  * a search engine found are left out: they stand before many a firm's own site, and are none.
  */
 export function suggestedBy(

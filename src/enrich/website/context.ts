@@ -14,7 +14,7 @@ const wordsMax = 40
 // Words that share their first letters this far are forms of one word: bakery, bakeries.
 const stemLength = 5
 
-/** Content words of a hint, each once. Countries are left out: a site seldom names its own. */
+/** Lists the content words of a hint, each once. Countries are left out: a site seldom names its own. */
 export function contextTerms(context: string): readonly string[] {
   const words = context
     .toLowerCase()
@@ -52,7 +52,7 @@ const steps = [
 // A hint of one or two words is seldom met word for word, nor is one in another language.
 const tellingTermsMin = 4
 
-/** The stems of the words of a text, each once, with a blank before and after each. */
+/** Returns the stems of the words of a text, each once, with a blank before and after each. */
 export function stemsOf(text: string): string {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const stems = new Set(words.map((word) => word.slice(0, stemLength)))
@@ -60,8 +60,8 @@ export function stemsOf(text: string): string {
 }
 
 /**
- * How far what is said bears out the hint, by the stems of its words; null when nothing can be said: a hint
- * without words, or silence where silence tells nothing.
+ * Compares what is said with the hint, by the stems of its words; null when nothing follows: a hint without words, or
+ * silence where silence is no evidence.
  * @param stems of what is said, as `stemsOf` gives them
  * @param isEnglish hints are mostly English; a page that is not says the same in other words
  * @param isDescribed a source describes the owner in a line meant to tell namesakes apart

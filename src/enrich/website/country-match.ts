@@ -4,7 +4,7 @@ import { countriesNamed, countriesOfLetters, suffixesByCountry } from '../extrac
 import type { PageEvidence } from './page-evidence.ts'
 import type { PageOutline } from './page-outline.ts'
 
-/** Countries the head of a page states: the address in its structured data, the region of its locale. */
+/** Lists the countries that the head of a page states: the address in its structured data, the region of its locale. */
 export function statedCountries(
   { language, metas }: PageOutline,
   blocks: readonly unknown[],
@@ -19,7 +19,7 @@ export function statedCountries(
 
 const lettersMax = 5_000
 
-/** Countries that a page's own words name, or whose letters it is written in, each once. */
+/** Lists the countries that a page's own words name, or whose letters it is written in, each once. */
 export function countriesMentioned(said: string): readonly string[] {
   return [...new Set([...countriesOfLetters(said.slice(0, lettersMax)), ...countriesNamed(said)])]
 }
@@ -35,7 +35,7 @@ const homesOfLanguage: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /**
- * Whether a site sits in one of the countries that are asked for; null when it says nothing of the kind.
+ * Compares where a site sits with the countries that are asked for; null when it says nothing of the kind.
  * Its suffix alone is no agreement: guesses below a suffix of the country are favoured already.
  */
 export function matchCountry(

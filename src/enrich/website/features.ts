@@ -8,10 +8,7 @@ import { nameEvidence } from './name-evidence.ts'
 import { isThin, nameFeatures } from './name-features.ts'
 import { closer } from './name-reading.ts'
 
-/**
- * What speaks for and against a candidate, as names of features; `website-score.ts` weighs them.
- * Pure: everything was gathered before.
- */
+/** Describes what speaks for and against a candidate, as names of features, which `score.ts` weighs. Pure. */
 export function describeCandidate(
   sought: SoughtName,
   candidate: Candidate,
@@ -33,7 +30,7 @@ export function describeCandidate(
   return features
 }
 
-/** A directory, social network or builder; but the operator's own name makes it a company again. */
+/** Whether a domain is a directory, social network or builder; but the operator's own name makes it a company again. */
 export function isForeignHost(sought: SoughtName, domain: string): boolean {
   const label = parseDomain(domain)?.label
   const { words, slug } = sought.name

@@ -1,5 +1,5 @@
 import type { NetworkSource } from '../../egress/network.ts'
-import { nextTurn, systemClock } from '../../lib/time.ts'
+import { systemClock, yieldToEventLoop } from '../../lib/time.ts'
 import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from '../../model/engine.ts'
 import type { WebsiteQuery, WebsiteSource } from '../../model/provider-error.ts'
 import { leavingTimeToAnswer, leavingTimeToProviders } from '../../model/search-time.ts'
@@ -100,7 +100,7 @@ export async function collectCandidates(
   const scope = network.scoped({ dnsQuestionsMax, httpRequestsMax })
   const reader = createCandidateReader({ network: scope, robots, readers, sought })
   // Ranking takes some 20 ms, and twenty searches may begin at once.
-  await nextTurn()
+  await yieldToEventLoop()
   const guesses = rankGuesses(companyName, context, guessesMax, models?.guesses)
   const candidates = createCandidateSet({ guesses, sought, context, model: models?.evidence })
   const answers = askSources(dependencies.sources, query, sought, signal)

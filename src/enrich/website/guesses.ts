@@ -15,7 +15,7 @@ export type GuessWeights = Weights
 const guessableShare = 0.9
 
 /**
- * The likeliest domains for a name, best first: a log-linear model over how firms make labels out of
+ * Ranks the likeliest domains for a name, best first: a log-linear model over how firms make labels out of
  * names and choose top-level domains. The probabilities of all guesses of a name sum to `guessableShare`.
  */
 export function rankGuesses(

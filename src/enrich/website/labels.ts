@@ -27,7 +27,7 @@ const contextWordsMax = 24
 // "And" in the languages whose firms leave it out of their domain.
 const stopWords = new Set('the of and for de la der und et y a an in'.split(' '))
 
-/** Every label worth considering for a name, the likeliest recipe first among equal labels. */
+/** Lists every label worth considering for a name, the likeliest recipe first among equal labels. */
 export function guessLabels(companyName: string, context: string): readonly LabelGuess[] {
   const name = parseCompanyName(companyName)
   const guesses = new Map<string, LabelGuess>()

@@ -46,7 +46,7 @@ const levelMax = 7
 const bearingLevelMin = 4
 
 /**
- * The sum of the points in whole steps, beside how the domain's label was made. What a step is worth is
+ * Returns the sum of the points in whole steps, beside how the domain's label was made. What a step is worth is
  * learnt: beyond some step more agreement proves nothing more, for a namesake's page agrees as well.
  * A page that bears only part of the name, however often, is a class of its own, and so is one that
  * adds a generic word wherever it names its owner. All high steps of a class share a feature: each alone is too rare to

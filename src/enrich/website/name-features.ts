@@ -11,7 +11,7 @@ const ownerFeatures: readonly { feature: string; positions: readonly NamePositio
 /** Where an imprint names the owner; its title and headings are about the page itself. */
 const legalPositions: ReadonlySet<NamePosition> = new Set(['copyright', 'structured'])
 
-/** What a home page and the imprint beside it say of the name, as names of features. */
+/** Describes what a home page and the imprint beside it say of the name, as names of features. */
 export function nameFeatures(
   sought: SoughtName,
   page: NameReading,

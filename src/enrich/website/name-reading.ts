@@ -4,8 +4,8 @@ import { type Relation, relate, type SoughtName } from './match.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 
 /**
- * What one page says of the name that is looked for. Made once, when the page has come: candidates are judged again with
- * each fact that is learnt, and a page's texts are not gone through again for it.
+ * What one page says of the name that is looked for. Made once for each page: its candidate is scored again with each fact
+ * that is learnt, and the texts are not read again for it.
  */
 export type NameReading = {
   /** The closest of the names at a position; positions without a name that can be compared are left out. */
@@ -67,7 +67,7 @@ const relationOrder: readonly Relation[] = [
   'other',
 ]
 
-/** The closer of two relations. */
+/** Returns the closer of two relations. */
 export function closer(one: Relation, other: Relation | undefined): Relation {
   if (other === undefined) return one
   return relationOrder.indexOf(one) <= relationOrder.indexOf(other) ? one : other

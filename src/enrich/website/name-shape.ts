@@ -17,7 +17,7 @@ export type NameShape = {
   readonly context: readonly string[]
 }
 
-/** Tells the shape of a name. */
+/** Describes how a name is built. */
 export function shapeOf(companyName: string, context: string): NameShape {
   const name = parseCompanyName(companyName)
   const contextTokens = [...new Set(context.toLowerCase().split(/[^\p{L}]+/u))]

@@ -30,7 +30,7 @@ export type PageEvidence = {
   readonly signs: readonly TextSign[]
   /** Addresses of an imprint, legal or about page on the same site, likeliest first. */
   readonly legalPages: readonly string[]
-  /** Set when the page sends its visitors on by a script or a refresh. */
+  /** Where a script or a refresh on the page leads; null where there is none. */
   readonly forwardsTo: string | null
 }
 

@@ -18,7 +18,7 @@ const linkTextMax = 200
 // A home page has some ten such links; a page of thousands leads nowhere worth reading.
 const legalLinksMax = 300
 
-/** Addresses of an imprint, legal or about page on the same host, likeliest first. */
+/** Lists the addresses of an imprint, legal or about page on the same host, likeliest first. */
 export function legalPagesOf(links: readonly Element[], url: string): string[] {
   const base = new URL(url)
   const legal = links
@@ -39,7 +39,7 @@ const scriptLengthMax = 5_000
 const refreshTarget = /url\s*=\s*['"]?([^'"\s>]+)/i
 const scriptTarget = /(?:window|document|top|self)?\.?location(?:\.href)?\s*=\s*["']([^"']+)["']/
 
-/** Where a refresh or a script sends the page's visitors; null when they stay. */
+/** Returns where a refresh or a script on the page leads; null where there is none. */
 export function forwardTarget({ refresh, scripts }: PageOutline, url: string): string | null {
   const target =
     refreshTarget.exec(refresh)?.[1] ?? scriptTarget.exec(beginningOf(scripts))?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { isParkingHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { PageEvidence, TextSign } from './page-evidence.ts'
 
-/** Why a page is taken for no company's site: by its texts, or by the host its visitors end up at. */
+/** Why a page is taken for no company's site: by its texts, or by the host that redirects lead to. */
 export type EmptySign = TextSign | 'parking_host'
 
 /** Phrases of the trade in names, by language; each is rare on a company's home page. */
@@ -39,7 +39,7 @@ const shortTextMax = 2_500
 const tinyTextMax = 700
 const blankTextMax = 20
 
-/** What a page's texts say of a site that is none. Pure. */
+/** Lists what a page's texts say of a site that is none. Pure. */
 export function textSigns(
   page: Pick<PageEvidence, 'title' | 'description' | 'text' | 'statedNames'>,
 ): readonly TextSign[] {
@@ -56,7 +56,7 @@ export function textSigns(
   return signs
 }
 
-/** All signs that no company's site is here: those of its texts, and where its visitors end up. Pure. */
+/** Lists all signs that no company's site is here: those of its texts, and where redirects lead. Pure. */
 export function emptySigns(page: PageEvidence, redirects: readonly string[]): readonly EmptySign[] {
   const isTraded = isParkingHost(page.host) || leadsToParking(page, redirects)
   return isTraded ? [...page.signs, 'parking_host'] : page.signs

@@ -45,7 +45,7 @@ function logRatio(features: readonly string[], model: EvidenceModel): number {
 
 /**
  * Ranks the candidates, the likeliest first. Bayes over all of them at once: the odds of each, against the others and
- * against the probability that the site was not looked at or cannot be guessed. Pure.
+ * against the probability that the site was not asked for or cannot be guessed. Pure.
  */
 export function rankCandidates(
   scored: readonly ScoredCandidate[],

@@ -58,7 +58,7 @@ after(async () => {
   await world.stop()
 })
 
-type Rig = {
+type Harness = {
   readonly steps: readonly Step[]
   readonly doubts: readonly string[]
   find(companyName: string, endsAtMs?: number): Promise<WebsiteAnswer | null>
@@ -66,12 +66,12 @@ type Rig = {
 }
 
 /** A search with these providers and nothing else outside the companies' own pages. */
-function rigOf(
+function harnessOf(
   providers: readonly (ProviderName | Adapter)[],
   budgetUsdPerDay: (provider: ProviderName) => number = () => 100,
   sources: readonly WebsiteSource[] = [],
   settings: { readonly decidedFrom?: number } = {},
-): Rig {
+): Harness {
   const steps: Step[] = []
   const doubts: string[] = []
   const stats = createLocalProviderStats({ budgetUsdPerDay })
@@ -121,54 +121,55 @@ function suggesting(name: ProviderName, usd: number, ...urls: readonly string[])
   }
 }
 
-const turns = ({ steps }: Rig) => steps.map(({ provider, outcome }) => `${provider} ${outcome}`)
+const stepsOf = ({ steps }: Harness) =>
+  steps.map(({ provider, outcome }) => `${provider} ${outcome}`)
 
 test('a name that is decided without them is asked of no provider', async () => {
-  const rig = rigOf(['serper', 'brave'])
-  const answer = await rig.find('Cindermoth')
+  const harness = harnessOf(['serper', 'brave'])
+  const answer = await harness.find('Cindermoth')
   assert.equal(answer?.source, 'site')
-  assert.deepEqual(rig.steps, [])
+  assert.deepEqual(harness.steps, [])
 })
 
 test('providers are asked one after another, the cheapest first, until a site they suggest is decided', async () => {
-  const rig = rigOf([
+  const harness = harnessOf([
     suggesting('tavily', 0.008, 'https://moonvetch.com/'),
     suggesting('exa', 0.007, 'https://amaro1888.it/'),
     suggesting('brave', 0.005, 'https://moonvetch.com/'),
     suggesting('serper', 0.001),
   ])
-  const answer = await rig.find(unguessable)
+  const answer = await harness.find(unguessable)
   assert.equal(answer?.websiteUrl, 'https://amaro1888.it/')
   assert.equal(answer?.source, 'search:exa')
-  assert.deepEqual(turns(rig), ['serper no_match', 'brave no_match', 'exa matched'])
+  assert.deepEqual(stepsOf(harness), ['serper no_match', 'brave no_match', 'exa matched'])
 })
 
 test('a provider that knows companies keeps its label, and one that fails is no miss of the others', async () => {
   doubles.fail('serper', 'broken')
-  const rig = rigOf(['serper', 'pdl'])
-  const answer = await rig.find(unguessable).finally(() => doubles.fail('serper', null))
+  const harness = harnessOf(['serper', 'pdl'])
+  const answer = await harness.find(unguessable).finally(() => doubles.fail('serper', null))
   assert.equal(answer?.websiteUrl, 'https://amaro1888.it/')
   assert.equal(answer?.source, 'provider:pdl')
-  assert.deepEqual(turns(rig), ['serper error', 'pdl matched'])
+  assert.deepEqual(stepsOf(harness), ['serper error', 'pdl matched'])
 })
 
 test('with the budget spent the free answer stays, and a miss is reported as unsure', async () => {
-  const rig = rigOf(['serper'], () => 0)
-  assert.equal((await rig.find('Cindermoth'))?.websiteUrl, 'https://cindermoth.com/')
-  assert.equal(await rig.find(unguessable), null)
-  assert.deepEqual(turns(rig), ['serper skipped'])
-  assert.equal(rig.doubts.length, 1)
+  const harness = harnessOf(['serper'], () => 0)
+  assert.equal((await harness.find('Cindermoth'))?.websiteUrl, 'https://cindermoth.com/')
+  assert.equal(await harness.find(unguessable), null)
+  assert.deepEqual(stepsOf(harness), ['serper skipped'])
+  assert.equal(harness.doubts.length, 1)
 })
 
 test('a directory or a parked page that is suggested settles nothing and counts as no match', async () => {
   assert.ok(listed)
-  const rig = rigOf([
+  const harness = harnessOf([
     suggesting('serper', 0.001, directoryUrl(listed), 'https://www.linkedin.com/company/x'),
     suggesting('brave', 0.005, 'https://moonvetch.com/', 'https://moonvetch.org/'),
   ])
-  assert.equal(await rig.find('Ulverthorn Provisions'), null)
-  assert.deepEqual(turns(rig), ['serper no_match', 'brave no_match'])
-  const records = await rig.records()
+  assert.equal(await harness.find('Ulverthorn Provisions'), null)
+  assert.deepEqual(stepsOf(harness), ['serper no_match', 'brave no_match'])
+  const records = await harness.records()
   assert.deepEqual(
     records.map(({ asked, matched }) => ({ asked, matched })),
     [
@@ -176,17 +177,17 @@ test('a directory or a parked page that is suggested settles nothing and counts 
       { asked: 1, matched: 0 },
     ],
   )
-  assert.deepEqual(rig.doubts, [])
+  assert.deepEqual(harness.doubts, [])
 })
 
 test('a miss while every provider fails is an outage, and while one of them does it is unsure', async () => {
   doubles.fail('serper', 'broken')
   doubles.fail('brave', 'junk')
   try {
-    await assert.rejects(rigOf(['serper', 'brave']).find('Moonvetch'), SourcesFailedError)
-    const rig = rigOf(['serper', suggesting('exa', 0.007)])
-    assert.equal(await rig.find('Moonvetch'), null)
-    assert.equal(rig.doubts.length, 1)
+    await assert.rejects(harnessOf(['serper', 'brave']).find('Moonvetch'), SourcesFailedError)
+    const harness = harnessOf(['serper', suggesting('exa', 0.007)])
+    assert.equal(await harness.find('Moonvetch'), null)
+    assert.equal(harness.doubts.length, 1)
   } finally {
     doubles.fail('serper', null)
     doubles.fail('brave', null)
@@ -195,15 +196,15 @@ test('a miss while every provider fails is an outage, and while one of them does
 
 test('with a key that is refused a miss stays a miss, and is reported as unsure', async () => {
   doubles.fail('serper', 'unauthorized')
-  const rig = rigOf(['serper'])
+  const harness = harnessOf(['serper'])
   try {
-    assert.equal(await rig.find('Moonvetch'), null)
-    assert.equal(await rig.find('Moonvetch'), null)
+    assert.equal(await harness.find('Moonvetch'), null)
+    assert.equal(await harness.find('Moonvetch'), null)
   } finally {
     doubles.fail('serper', null)
   }
-  assert.deepEqual(turns(rig), ['serper error', 'serper skipped'])
-  assert.equal(rig.doubts.length, 2)
+  assert.deepEqual(stepsOf(harness), ['serper error', 'serper skipped'])
+  assert.equal(harness.doubts.length, 2)
 })
 
 test('a free part that is slow leaves time for a provider and for the answer', async () => {
@@ -215,8 +216,10 @@ test('a free part that is slow leaves time for a provider and for the answer', a
         signal.addEventListener('abort', end, { once: true })
       }),
   }
-  const rig = rigOf([suggesting('exa', 0.007, 'https://amaro1888.it/')], undefined, [silent])
-  const answer = await rig.find(unguessable, Date.now() + 5_000)
+  const harness = harnessOf([suggesting('exa', 0.007, 'https://amaro1888.it/')], undefined, [
+    silent,
+  ])
+  const answer = await harness.find(unguessable, Date.now() + 5_000)
   assert.equal(answer?.websiteUrl, 'https://amaro1888.it/')
 })
 
@@ -225,17 +228,17 @@ const neverDecided = { decidedFrom: 1 }
 
 test('an undecided answer of the free search stands while every provider fails', async () => {
   doubles.fail('serper', 'unauthorized')
-  const rig = rigOf(['serper'], undefined, [], neverDecided)
-  const answer = await rig.find('Pottle, Grist & Summerby').finally(() => {
+  const harness = harnessOf(['serper'], undefined, [], neverDecided)
+  const answer = await harness.find('Pottle, Grist & Summerby').finally(() => {
     doubles.fail('serper', null)
   })
   assert.equal(answer?.websiteUrl, 'https://pottlegrist.com/')
-  assert.deepEqual(turns(rig), ['serper error'])
+  assert.deepEqual(stepsOf(harness), ['serper error'])
 })
 
 test('where too little time is left no provider is asked, and the best answer so far is given', async () => {
-  const rig = rigOf(['serper'], undefined, [], neverDecided)
-  const answer = await rig.find('Pottle, Grist & Summerby', Date.now() + 1_000)
+  const harness = harnessOf(['serper'], undefined, [], neverDecided)
+  const answer = await harness.find('Pottle, Grist & Summerby', Date.now() + 1_000)
   assert.equal(answer?.websiteUrl, 'https://pottlegrist.com/')
-  assert.deepEqual(turns(rig), ['serper skipped'])
+  assert.deepEqual(stepsOf(harness), ['serper skipped'])
 })

@@ -49,8 +49,8 @@ test('the owner after the copyright sign is read without years and phrases', () 
 })
 
 test('every part of a title is a stated name of its own', () => {
-  const claims = namesAt('<title>Better tools - Brumwick | Home</title>', 'title')
-  assert.ok(claims.includes('Brumwick'), String(claims))
+  const names = namesAt('<title>Better tools - Brumwick | Home</title>', 'title')
+  assert.ok(names.includes('Brumwick'), String(names))
 })
 
 test('an imprint is found before an about page, on the same host only', () => {

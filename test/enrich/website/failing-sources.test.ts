@@ -25,7 +25,7 @@ after(async () => {
   await world.stop()
 })
 
-const broken = () => new TypeError("Cannot read properties of undefined (reading 'claims')")
+const broken = () => new TypeError("Cannot read properties of undefined (reading 'statements')")
 
 /** Ways in which an adapter with a mistake in it ends a question: none of them is a `ProviderError`. */
 const failures: Readonly<Record<string, WebsiteSource['suggest']>> = {

@@ -6,7 +6,7 @@ import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts
 import { rankGuesses } from '../../../src/enrich/website/guesses.ts'
 import type { Company } from '../../../world/model/company.ts'
 import { startWorld, type World } from '../../../world/world.ts'
-import { watchTurns } from '../../support/longest-turn.ts'
+import { watchLongestTask } from '../../support/longest-task.ts'
 import { openReaders } from '../../support/readers.ts'
 import { openEgress } from '../../support/world/open-egress.ts'
 import { hostilePages } from './hostile-pages.ts'
@@ -60,9 +60,9 @@ after(async () => {
 for (const name of names) {
   test(`a search among ${hostsPerSearch} hostile pages finds the site and does not hold the event loop: ${name}`, async (t) => {
     const engine = createWebsiteSearch({ readers, network: egress, sources: [] })
-    const turns = watchTurns()
+    const longest = watchLongestTask()
     // Looking would go on for ever after a search that fails.
-    t.after(() => turns.end())
+    t.after(() => longest.end())
     const delays = monitorEventLoopDelay({ resolution: 5 })
     delays.enable()
     const started = performance.now()
@@ -70,13 +70,13 @@ for (const name of names) {
     const answer = await engine.findWebsite(query, { signal: AbortSignal.timeout(30_000) })
     const seconds = (performance.now() - started) / 1_000
     delays.disable()
-    const longestMs = await turns.end()
+    const longestMs = await longest.end()
     t.diagnostic(
       `${seconds.toFixed(1)} s, ${longestMs.toFixed(0)} ms of processor at a stretch, ${(delays.max / 1e6).toFixed(0)} ms on the clock`,
     )
     assert.equal(answer?.websiteUrl, `https://${domainOf(name)}/`)
-    const visited = othersOf(name).filter((domain) => world.sites.requests(domain, '/') > 0)
-    assert.ok(visited.length >= 40, `${visited.length} were visited`)
+    const fetched = othersOf(name).filter((domain) => world.sites.requests(domain, '/') > 0)
+    assert.ok(fetched.length >= 40, `${fetched.length} were fetched`)
     assert.ok(longestMs < 100, `${longestMs.toFixed(0)} ms`)
   })
 }

@@ -25,9 +25,9 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['Brumwick Seiki', '月森岡精機 Brumwick Seiki', 'same'],
 ]
 
-for (const [sought, claim, relation] of cases) {
-  test(`"${claim}" is ${relation} to ${sought}`, () => {
-    assert.equal(relate(soughtName(sought), claim), relation)
+for (const [sought, stated, relation] of cases) {
+  test(`"${stated}" is ${relation} to ${sought}`, () => {
+    assert.equal(relate(soughtName(sought), stated), relation)
   })
 }
 

@@ -1,14 +1,14 @@
 import process from 'node:process'
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextImmediate } from 'node:timers/promises'
 
 // Between two looks; what works longer than this at a stretch is what is sought.
 const lookEveryMs = 1
 
 /** The most processor time that anything took at a stretch in this thread. A busy machine does not count. */
-export type LongestTurn = { end(): Promise<number> }
+export type LongestTask = { end(): Promise<number> }
 
-/** Looks, until it is ended, at how much processor time this thread used between two turns of its event loop. */
-export function watchTurns(): LongestTurn {
+/** Measures, until it is ended, how much processor time this thread uses between two rounds of its event loop. */
+export function watchLongestTask(): LongestTask {
   let isOver = false
   const watch = async () => {
     let longestMs = 0
@@ -23,7 +23,7 @@ export function watchTurns(): LongestTurn {
   const watching = watch()
   return {
     async end() {
-      await nextTurn()
+      await nextImmediate()
       isOver = true
       return watching
     },
