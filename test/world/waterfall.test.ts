@@ -148,6 +148,23 @@ test('a suppressed person is neither sent to a provider nor given', async () => 
   assert.ok(!JSON.stringify(roster.body).includes(mailboxOf(suppressed)))
 })
 
+test('a suppressed person is sent to no provider where the website is found first, and by no profile', async () => {
+  await service.suppress({ kind: 'person', name: suppressed, domain: honest })
+  const byCompany = await askedDuring(() =>
+    service.ask('/find-email/person', {
+      full_name: suppressed,
+      company_name: 'Copperwren Instruments',
+    }),
+  )
+  assert.deepEqual([summaryOf(byCompany.result), byCompany.asked], [[404], [0, 0]])
+  const linkedinUrl = 'https://www.linkedin.com/in/suppressed-by-profile'
+  await service.suppress({ kind: 'linkedin', linkedinUrl })
+  const byProfile = await askedDuring(() =>
+    service.ask('/find-email/linkedin', { linkedin_url: linkedinUrl }),
+  )
+  assert.deepEqual([summaryOf(byProfile.result), byProfile.asked], [[404], [0, 0]])
+})
+
 test('a person who objected at a provider is suppressed, and no other provider is asked', async () => {
   const { result, asked } = await askedDuring(() => find(objector))
   assert.deepEqual(summaryOf(result), [404])
@@ -241,4 +258,23 @@ test('a provider whose key is taken away is never asked again, whatever is remem
     'provider:anymailfinder',
   ])
   assert.deepEqual(asked, [0, 1])
+})
+
+test('a suppressed person is given for no role, and their firm is asked about nowhere once it is suppressed', async () => {
+  const byRole = () =>
+    service.ask('/find-email/decision-maker', {
+      decision_maker_category: 'sales',
+      domain: catchAll,
+    })
+  await service.suppress({ kind: 'person', name: 'Thandeka Mbolani', domain: catchAll })
+  const { body } = await byRole()
+  assert.doesNotMatch(JSON.stringify(body), /Mbolani/i)
+  await service.suppress({ kind: 'domain', domain: catchAll })
+  const { result, asked } = await askedDuring(async () => [
+    summaryOf(await byRole()),
+    summaryOf(await find('Sunniva Krakemoor', catchAll)),
+    summaryOf(await service.ask('/find-email/company', { domain: catchAll })),
+  ])
+  assert.deepEqual(result, [[404], [404], [404]])
+  assert.deepEqual(asked, [0, 0])
 })
