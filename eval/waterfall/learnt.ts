@@ -94,7 +94,6 @@ function simulatedAdapter(
 ): SyncAdapter {
   return {
     name: provider,
-    verifiedLive: false,
     isAsync: false,
     prices: { person: price },
     check: async () => 'simulated',

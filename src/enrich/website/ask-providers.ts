@@ -1,8 +1,8 @@
 import type { NetworkSource } from '../../egress/network.ts'
 import { deadline, systemClock } from '../../lib/time.ts'
 import type { SearchRun } from '../../model/engine.ts'
+import type { ProviderName } from '../../model/provider-catalog.ts'
 import type { WebsiteQuery } from '../../model/provider-error.ts'
-import { websiteLabelOf } from '../../providers/vendors/website-label.ts'
 import type { Robots } from '../crawl/robots.ts'
 import type { Waterfall } from '../waterfall/waterfall.ts'
 import { suggestedBy } from './ask-sources.ts'
@@ -93,4 +93,12 @@ function hasHelped(label: string, before?: RankedCandidate, after?: RankedCandid
   const isSuggested = after?.candidate.statements.some(({ source }) => source === label) ?? false
   const isSame = before?.candidate.domain === after?.candidate.domain
   return isSuggested && (!isSame || (after?.posterior ?? 0) > (before?.posterior ?? 0))
+}
+
+// They find pages; the others know companies.
+const searchEngines: ReadonlySet<ProviderName> = new Set(['brave', 'serper', 'exa', 'tavily'])
+
+/** Returns the label callers see in `source` for a website that a provider suggested: `search:brave`, `provider:pdl`. */
+function websiteLabelOf(provider: ProviderName): string {
+  return `${searchEngines.has(provider) ? 'search' : 'provider'}:${provider}`
 }

@@ -108,8 +108,6 @@ export type Price = { readonly usd: number; readonly per: 'hit' | 'call' }
 
 type Described = {
   readonly name: ProviderName
-  /** It was never run against the provider with a real key: it follows documents and other clients. */
-  readonly verifiedLive: false
   readonly prices: { readonly [Name in ProviderOperation]?: Price }
   /** The cheapest call there is, to see whether the key works: what was seen, in a few words. */
   check(call: AdapterCall): Promise<string>
@@ -131,5 +129,8 @@ export type AsyncAdapter = Described & {
   }
 }
 
-/** One provider: what it can do, what that costs, and how it is asked. */
+/**
+ * One provider: what it can do, what that costs, and how it is asked. None was run against its provider with a real key:
+ * all follow documents and other clients, and [uncertain] marks what neither says.
+ */
 export type Adapter = SyncAdapter | AsyncAdapter

@@ -25,7 +25,6 @@ const api = createApi({
 /** Anymailfinder v5.1: anymailfinder.com/email-finder-api/docs. */
 export const anymailfinder: SyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },

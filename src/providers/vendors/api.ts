@@ -1,11 +1,11 @@
 import type { Static, TSchema } from 'typebox'
 import type { FetchedPage } from '../../egress/network.ts'
+import { retryAfterMs } from '../../egress/retry-after.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { systemClock } from '../../lib/time.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import { readJson } from '../json-page.ts'
 import type { AdapterCall } from './adapter.ts'
-import { retryAtMsOf } from './retry-at.ts'
 
 export type ApiRequest = {
   /** Below the base address, without a slash before it. */
@@ -146,6 +146,24 @@ function parsed(page: FetchedPage): unknown {
 
 function answered(status: number, code: string | null): string {
   return code === null ? `answered ${status}` : `answered ${status} (${code})`
+}
+
+// Beyond that it is a mistake, or a way to be rid of us: budgets are renewed by the month.
+const waitMsMax = 35 * 24 * 3_600_000
+
+/**
+ * Returns when a provider says that it may be asked again: in headers of its own, or `Retry-After` in seconds or as a date
+ * (RFC 9110 section 10.2.3). Milliseconds since the epoch; null when it does not say.
+ */
+function retryAtMsOf(
+  { headers }: Pick<FetchedPage, 'headers'>,
+  resetSecondsOf: ((headers: FetchedPage['headers']) => number | null) | undefined,
+  nowMs: number,
+): number | null {
+  const ownSeconds = resetSecondsOf?.(headers) ?? null
+  const waitMs = ownSeconds === null ? retryAfterMs(headers, nowMs) : ownSeconds * 1_000
+  if (waitMs === null || !Number.isFinite(waitMs) || waitMs < 0) return null
+  return nowMs + Math.min(waitMs, waitMsMax)
 }
 
 /**

@@ -21,7 +21,6 @@ const api = createApi({
 /** Apollo: docs.apollo.io. A free plan answers 403, and the search for roles needs a master key. */
 export const apollo: SyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { suggestionsOfResults } from '../search-results.ts'
-import type { SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
-import { found, maybe, maybeText } from './reply.ts'
-import { searchWords } from './search-words.ts'
+import { maybe, maybeText } from './reply.ts'
+import { createSearchEngine } from './search-engine.ts'
 
 const name = 'brave'
 // [uncertain] 5 USD for a thousand queries.
@@ -23,23 +22,19 @@ const api = createApi({
 })
 
 /** Brave Search, web results: as its consumers use it. */
-export const brave: SyncAdapter = {
+export const brave = createSearchEngine({
   name,
-  verifiedLive: false,
-  isAsync: false,
-  prices: { website: { usd: queryUsd, per: 'call' } },
-  operations: {
-    website: async (query, call) => {
-      const request = { path: 'web/search', query: { q: searchWords(query), count: '20' } }
-      const { body } = await api.ask(call, request, searchReply)
-      const rows = body?.web?.results ?? []
-      return found(
-        suggestionsOfResults(
-          rows.map(({ url, title, description }) => ({ url, title, excerpt: description })),
-        ),
-        queryUsd,
-      )
-    },
+  queryUsd,
+  async search(words, call) {
+    const request = { path: 'web/search', query: { q: words, count: '20' } }
+    const { body } = await api.ask(call, request, searchReply)
+    const rows = body?.web?.results ?? []
+    const results = rows.map(({ url, title, description }) => ({
+      url,
+      title,
+      excerpt: description,
+    }))
+    return { suggestions: suggestionsOfResults(results) }
   },
   async check(call) {
     // There is no free question.
@@ -47,7 +42,7 @@ export const brave: SyncAdapter = {
     await api.ask(call, request, searchReply)
     return 'the key works (this took one query)'
   },
-}
+})
 
 const searchReply = Type.Object({
   // Left out when nothing was found.

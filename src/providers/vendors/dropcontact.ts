@@ -3,8 +3,7 @@ import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { AdapterCall, AddressStatus, AsyncAdapter, FoundContact, Reply } from './adapter.ts'
 import { createApi } from './api.ts'
-import { contactOf, foundOrNot, maybe, maybeText, profileUrlOf } from './reply.ts'
-import { ticketOf } from './slow-ticket.ts'
+import { contactOf, foundOrNot, jobIdOf, maybe, maybeText, profileUrlOf } from './reply.ts'
 
 const name = 'dropcontact'
 const creditUsd = 0.17
@@ -22,7 +21,6 @@ const api = createApi({
 /** Dropcontact: developer.dropcontact.com. A credit comes back when no address is found. */
 export const dropcontact: AsyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: true,
   prices: { person: { usd: creditUsd, per: 'hit' }, profile: { usd: creditUsd, per: 'hit' } },
   operations: {
@@ -67,7 +65,7 @@ async function submit(call: AdapterCall, row: Readonly<Record<string, unknown>>)
   const json = { data: [row], siren: false, language: 'en' }
   const { body } = await api.ask(call, { path: 'enrich/all', json }, submitReply)
   if (!body?.success) throw new ProviderError(name, 'refused', 'did not take the question')
-  return ticketOf(name, body.request_id)
+  return jobIdOf(name, body.request_id)
 }
 
 /** An unknown ticket is pending as well: the caller must stop polling by itself. */

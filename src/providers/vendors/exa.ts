@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { suggestionsOfResults } from '../search-results.ts'
-import type { SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
-import { found, maybe, maybeText } from './reply.ts'
-import { searchWords } from './search-words.ts'
+import { maybe, maybeText } from './reply.ts'
+import { createSearchEngine } from './search-engine.ts'
 
 const name = 'exa'
 // What other clients were charged; the reply says it each time.
@@ -16,18 +15,14 @@ const api = createApi({
 })
 
 /** Exa, search among companies: as its consumers use it. */
-export const exa: SyncAdapter = {
+export const exa = createSearchEngine({
   name,
-  verifiedLive: false,
-  isAsync: false,
-  prices: { website: { usd: queryUsd, per: 'call' } },
-  operations: {
-    website: async (query, call) => {
-      const json = { query: searchWords(query), numResults: 10, type: 'auto', category: 'company' }
-      const { body } = await api.ask(call, { path: 'search', json }, searchReply)
-      const costUsd = body?.costDollars?.total ?? queryUsd
-      return found(suggestionsOfResults(body?.results ?? []), costUsd)
-    },
+  queryUsd,
+  async search(words, call) {
+    const json = { query: words, numResults: 10, type: 'auto', category: 'company' }
+    const { body } = await api.ask(call, { path: 'search', json }, searchReply)
+    const suggestions = suggestionsOfResults(body?.results ?? [])
+    return { suggestions, costUsd: body?.costDollars?.total }
   },
   async check(call) {
     // There is no free question.
@@ -35,7 +30,7 @@ export const exa: SyncAdapter = {
     await api.ask(call, { path: 'search', json }, searchReply)
     return 'the key works (this took one query)'
   },
-}
+})
 
 const searchReply = Type.Object({
   results: Type.Array(Type.Object({ url: Type.String(), title: maybeText })),

@@ -18,7 +18,6 @@ const api = createApi({
 /** Findymail, as seven other clients use it; its own documents could not be read. */
 export const findymail: SyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },

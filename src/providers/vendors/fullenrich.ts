@@ -3,8 +3,16 @@ import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import type { AdapterCall, AddressStatus, AsyncAdapter, FoundContact, Reply } from './adapter.ts'
 import { at, createApi } from './api.ts'
-import { contactOf, found, joinedName, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
-import { ticketOf } from './slow-ticket.ts'
+import {
+  contactOf,
+  found,
+  jobIdOf,
+  joinedName,
+  maybe,
+  maybeText,
+  notFound,
+  profileUrlOf,
+} from './reply.ts'
 
 const name = 'fullenrich'
 // [uncertain] Its list price for small amounts.
@@ -25,7 +33,6 @@ const api = createApi({
 /** FullEnrich v2, itself a waterfall. It takes no idempotency key: handing a question in again is paid again. */
 export const fullenrich: AsyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: true,
   prices: { person: { usd: creditUsd, per: 'hit' }, profile: { usd: creditUsd, per: 'hit' } },
   operations: {
@@ -84,7 +91,7 @@ async function submit(call: AdapterCall, who: Readonly<Record<string, unknown>>)
     { path, json: { name: 'enricher', data: [row] } },
     submitReply,
   )
-  return ticketOf(name, body && ('id' in body ? body.id : body.enrichment_id))
+  return jobIdOf(name, body && ('id' in body ? body.id : body.enrichment_id))
 }
 
 /** [uncertain] The states beside FINISHED; one that is not here is still under way. */

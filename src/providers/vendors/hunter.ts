@@ -43,7 +43,6 @@ const api = createApi({
 /** Hunter v2: hunter.io/api-documentation/v2 and what other clients read out of it. */
 export const hunter: SyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: false,
   prices: {
     person: { usd: searchUsd, per: 'hit' },

@@ -18,7 +18,6 @@ const api = createApi({
 /** Icypeas: every question is a ticket that is read until it is done. api-doc.icypeas.com */
 export const icypeas: SyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },

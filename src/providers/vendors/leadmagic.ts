@@ -27,7 +27,6 @@ const api = createApi({
 /** LeadMagic v1. */
 export const leadmagic: SyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },

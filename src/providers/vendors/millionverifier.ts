@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { ProviderError } from '../../model/provider-error.ts'
-import type { SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
+import { createEmailVerifier } from './email-verifier.ts'
 import { maybe } from './reply.ts'
-import { verdictReply } from './verdict-reply.ts'
 
 const name = 'millionverifier'
 const verificationUsd = 0.0009
@@ -25,34 +24,31 @@ const api = createApi({
   },
 })
 
-/** MillionVerifier v3, as other clients use it. */
-export const millionverifier: SyncAdapter = {
-  name,
-  verifiedLive: false,
-  isAsync: false,
-  prices: { verify: { usd: verificationUsd, per: 'call' } },
-  operations: {
-    verify: async ({ email }, call) => {
-      const request = { path: '', query: { email, timeout: String(itsTimeoutS) } }
-      const { body } = await api.ask(call, request, verdict)
-      // Without a code: it could not find out this time.
-      if (body?.result === 'error') throw new ProviderError(name, 'unavailable', 'answered error')
-      return verdictReply(email, body?.result, words, verificationUsd)
-    },
-  },
-  async check(call) {
-    const { body } = await api.ask(call, { path: 'credits' }, creditsReply)
-    return `${body?.credits ?? 'an unknown number of'} verifications left`
-  },
-}
-
-const words = {
+const meanings = {
   ok: 'valid',
   catch_all: 'catch_all',
   unknown: 'unknown',
   disposable: 'dead',
   invalid: 'dead',
 } as const
+
+/** MillionVerifier v3, as other clients use it. */
+export const millionverifier = createEmailVerifier({
+  name,
+  verificationUsd,
+  meanings,
+  async verify(email, call) {
+    const request = { path: '', query: { email, timeout: String(itsTimeoutS) } }
+    const { body } = await api.ask(call, request, verdict)
+    // Without a code: it could not find out this time.
+    if (body?.result === 'error') throw new ProviderError(name, 'unavailable', 'answered error')
+    return body?.result
+  },
+  async check(call) {
+    const { body } = await api.ask(call, { path: 'credits' }, creditsReply)
+    return `${body?.credits ?? 'an unknown number of'} verifications left`
+  },
+})
 
 const verdict = Type.Object({ result: Type.String() })
 const creditsReply = Type.Object({ credits: maybe(Type.Number()) })

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import type { SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
+import { createEmailVerifier } from './email-verifier.ts'
 import { maybe } from './reply.ts'
-import { verdictReply } from './verdict-reply.ts'
 
 const name = 'neverbounce'
 // [uncertain] Its list price for small amounts.
@@ -25,33 +24,30 @@ const api = createApi({
   },
 })
 
-/** NeverBounce v4. */
-export const neverbounce: SyncAdapter = {
-  name,
-  verifiedLive: false,
-  isAsync: false,
-  prices: { verify: { usd: verificationUsd, per: 'call' } },
-  operations: {
-    verify: async ({ email }, call) => {
-      const request = { path: 'single/check', query: { email, address_info: '1' } }
-      const { body } = await api.ask(call, request, verdict)
-      return verdictReply(email, body?.result, words, verificationUsd)
-    },
-  },
-  async check(call) {
-    const { body } = await api.ask(call, { path: 'account/info' }, accountReply)
-    const credits = body?.credits_info?.paid_credits_remaining
-    return typeof credits === 'number' ? `${credits} credits left` : 'the key works'
-  },
-}
-
-const words = {
+const meanings = {
   valid: 'valid',
   catchall: 'catch_all',
   unknown: 'unknown',
   disposable: 'dead',
   invalid: 'dead',
 } as const
+
+/** NeverBounce v4. */
+export const neverbounce = createEmailVerifier({
+  name,
+  verificationUsd,
+  meanings,
+  async verify(email, call) {
+    const request = { path: 'single/check', query: { email, address_info: '1' } }
+    const { body } = await api.ask(call, request, verdict)
+    return body?.result
+  },
+  async check(call) {
+    const { body } = await api.ask(call, { path: 'account/info' }, accountReply)
+    const credits = body?.credits_info?.paid_credits_remaining
+    return typeof credits === 'number' ? `${credits} credits left` : 'the key works'
+  },
+})
 
 const verdict = Type.Object({ result: Type.String() })
 const accountReply = Type.Object({

@@ -23,7 +23,6 @@ const api = createApi({
 /** People Data Labs v5: docs.peopledatalabs.com. Its addresses are not verified, so none is better than risky. */
 export const pdl: SyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: false,
   prices: {
     person: { usd: personUsd, per: 'hit' },

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import type { SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
-import { found, maybe, maybeText } from './reply.ts'
-import { searchWords } from './search-words.ts'
+import { maybe, maybeText } from './reply.ts'
+import { createSearchEngine } from './search-engine.ts'
 
 const name = 'places'
 // 35 USD for a thousand beyond the free ones of a month, read 2026-09-15.
@@ -24,37 +23,32 @@ const api = createApi({
 })
 
 /** Google Places (New), text search: knows shops and offices. */
-export const places: SyncAdapter = {
+export const places = createSearchEngine({
   name,
-  verifiedLive: false,
-  isAsync: false,
-  prices: { website: { usd: queryUsd, per: 'call' } },
-  operations: {
-    website: async (query, call) => {
-      const { body } = await api.ask(call, requestFor(searchWords(query), fields), searchReply)
-      const open = (body?.places ?? []).filter(
-        ({ businessStatus }) => businessStatus !== 'CLOSED_PERMANENTLY',
-      )
-      const suggestions = open.slice(0, placesMax).flatMap((place) =>
-        place.websiteUri
-          ? {
-              url: place.websiteUri,
-              name: place.displayName?.text ?? null,
-              kind: 'registry' as const,
-              note: place.formattedAddress ?? '',
-            }
-          : [],
-      )
-      const ranked = suggestions.map((suggestion, rank) => ({ ...suggestion, rank }))
-      return found(ranked, queryUsd)
-    },
+  queryUsd,
+  async search(words, call) {
+    const { body } = await api.ask(call, requestFor(words, fields), searchReply)
+    const open = (body?.places ?? []).filter(
+      ({ businessStatus }) => businessStatus !== 'CLOSED_PERMANENTLY',
+    )
+    const suggestions = open.slice(0, placesMax).flatMap((place) =>
+      place.websiteUri
+        ? {
+            url: place.websiteUri,
+            name: place.displayName?.text ?? null,
+            kind: 'registry' as const,
+            note: place.formattedAddress ?? '',
+          }
+        : [],
+    )
+    return { suggestions }
   },
   async check(call) {
     // [uncertain] Identifiers alone are free of charge.
     await api.ask(call, requestFor('example', 'places.id'), searchReply)
     return 'the key works'
   },
-}
+})
 
 const fields = 'places.displayName,places.websiteUri,places.formattedAddress,places.businessStatus'
 

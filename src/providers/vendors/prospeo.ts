@@ -30,7 +30,6 @@ const api = createApi({
  */
 export const prospeo: SyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },

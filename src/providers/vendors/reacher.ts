@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
+import { createEmailVerifier, type VerdictMeaning } from './email-verifier.ts'
 import { maybe } from './reply.ts'
-import { type VerdictMeaning, verdictReply } from './verdict-reply.ts'
 
 const name = 'reacher'
 
@@ -15,18 +14,22 @@ const api = createApi({
     apiKey === '' ? {} : { 'x-reacher-secret': apiKey },
 })
 
+const meanings: Readonly<Record<string, VerdictMeaning>> = {
+  safe: 'valid',
+  risky: 'risky',
+  catch_all: 'catch_all',
+  dead: 'dead',
+}
+
 /** The operator's own Reacher (check-if-email-exists): for those whose port 25 is closed here and open there. */
-export const reacher: SyncAdapter = {
+export const reacher = createEmailVerifier({
   name,
-  verifiedLive: false,
-  isAsync: false,
-  prices: { verify: { usd: 0, per: 'call' } },
-  operations: {
-    verify: async ({ email }, call) => {
-      const request = { path: 'v1/check_email', json: { to_email: email } }
-      const { body } = await api.ask(call, request, verdict)
-      return verdictReply(email, body ? meaningOf(body) : undefined, words, 0)
-    },
+  verificationUsd: 0,
+  meanings,
+  async verify(email, call) {
+    const request = { path: 'v1/check_email', json: { to_email: email } }
+    const { body } = await api.ask(call, request, verdict)
+    return body ? meaningOf(body) : undefined
   },
   async check(call) {
     // No address at all: it answers without asking any mail server.
@@ -34,14 +37,7 @@ export const reacher: SyncAdapter = {
     await api.ask(call, request, verdict)
     return 'it answers'
   },
-}
-
-const words: Readonly<Record<string, VerdictMeaning>> = {
-  safe: 'valid',
-  risky: 'risky',
-  catch_all: 'catch_all',
-  dead: 'dead',
-}
+})
 
 const flag = maybe(Type.Boolean())
 const verdict = Type.Object({

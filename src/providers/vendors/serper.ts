@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
-import type { WebsiteSuggestion } from '../../model/provider-error.ts'
 import { suggestionsOfResults } from '../search-results.ts'
-import type { SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
-import { found, maybe, maybeText } from './reply.ts'
-import { searchWords } from './search-words.ts'
+import { maybe, maybeText } from './reply.ts'
+import { createSearchEngine } from './search-engine.ts'
 
 const name = 'serper'
 // [uncertain] 50 USD for 50,000 queries.
@@ -20,35 +18,25 @@ const api = createApi({
 })
 
 /** Serper (Google's results), as its consumers use it. */
-export const serper: SyncAdapter = {
+export const serper = createSearchEngine({
   name,
-  verifiedLive: false,
-  isAsync: false,
-  prices: { website: { usd: queryUsd, per: 'call' } },
-  operations: {
-    website: async (query, call) => {
-      const request = { path: 'search', json: { q: searchWords(query), num: 10 } }
-      const { body } = await api.ask(call, request, searchReply)
-      const results = suggestionsOfResults(
-        (body?.organic ?? []).map(({ link, title, snippet }) => ({
-          url: link,
-          title,
-          excerpt: snippet,
-        })),
-      )
-      const { title, type, website } = body?.knowledgeGraph ?? {}
-      const stated: WebsiteSuggestion[] = website
-        ? [{ url: website, name: title ?? null, rank: 0, kind: 'registry', note: type ?? '' }]
-        : []
-      const ranked = [...stated, ...results].map((suggestion, rank) => ({ ...suggestion, rank }))
-      return found(ranked, queryUsd)
-    },
+  queryUsd,
+  async search(words, call) {
+    const request = { path: 'search', json: { q: words, num: 10 } }
+    const { body } = await api.ask(call, request, searchReply)
+    const rows = body?.organic ?? []
+    const results = rows.map(({ link, title, snippet }) => ({ url: link, title, excerpt: snippet }))
+    const { title, type, website } = body?.knowledgeGraph ?? {}
+    const stated = website
+      ? [{ url: website, name: title ?? null, kind: 'registry' as const, note: type ?? '' }]
+      : []
+    return { suggestions: [...stated, ...suggestionsOfResults(results)] }
   },
   async check(call) {
     const { body } = await api.ask(call, { path: 'account' }, accountReply)
     return typeof body?.balance === 'number' ? `${body.balance} queries left` : 'the key works'
   },
-}
+})
 
 const searchReply = Type.Object({
   organic: Type.Array(Type.Object({ link: Type.String(), title: maybeText, snippet: maybeText })),

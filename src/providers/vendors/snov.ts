@@ -3,8 +3,7 @@ import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { AdapterCall, AddressStatus, AsyncAdapter, FoundContact, Reply } from './adapter.ts'
 import { createApi } from './api.ts'
-import { contactOf, foundOrNot, maybe, maybeText } from './reply.ts'
-import { ticketOf } from './slow-ticket.ts'
+import { contactOf, foundOrNot, jobIdOf, maybe, maybeText } from './reply.ts'
 
 const name = 'snov'
 // [uncertain] Its list price: 39 USD for a thousand credits.
@@ -20,7 +19,6 @@ const api = createApi({ name, timeoutMs: 20_000 })
  */
 export const snov: AsyncAdapter = {
   name,
-  verifiedLive: false,
   isAsync: true,
   prices: { person: { usd: creditUsd, per: 'hit' } },
   operations: {
@@ -36,7 +34,7 @@ export const snov: AsyncAdapter = {
         }
         const request = { path: `${path}/start`, json: { rows: [row] }, ...(await signed(call)) }
         const { body } = await api.ask(call, request, startReply)
-        return ticketOf(name, body && ('data' in body ? body.data.task_hash : body.task_hash))
+        return jobIdOf(name, body && ('data' in body ? body.data.task_hash : body.task_hash))
       },
       poll,
     },

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { suggestionsOfResults } from '../search-results.ts'
-import type { SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
-import { found, maybe, maybeText } from './reply.ts'
-import { searchWords } from './search-words.ts'
+import { maybe, maybeText } from './reply.ts'
+import { createSearchEngine } from './search-engine.ts'
 
 const name = 'tavily'
 // [uncertain] One credit of its pay-as-you-go price.
@@ -18,30 +17,22 @@ const api = createApi({
 })
 
 /** Tavily, as its consumers use it. */
-export const tavily: SyncAdapter = {
+export const tavily = createSearchEngine({
   name,
-  verifiedLive: false,
-  isAsync: false,
-  prices: { website: { usd: queryUsd, per: 'call' } },
-  operations: {
-    website: async (query, call) => {
-      const json = { query: searchWords(query), max_results: 10, search_depth: 'basic' }
-      const { body } = await api.ask(call, { path: 'search', json }, searchReply)
-      const rows = body?.results ?? []
-      return found(
-        suggestionsOfResults(
-          rows.map(({ url, title, content }) => ({ url, title, excerpt: content })),
-        ),
-        queryUsd,
-      )
-    },
+  queryUsd,
+  async search(words, call) {
+    const json = { query: words, max_results: 10, search_depth: 'basic' }
+    const { body } = await api.ask(call, { path: 'search', json }, searchReply)
+    const rows = body?.results ?? []
+    const results = rows.map(({ url, title, content }) => ({ url, title, excerpt: content }))
+    return { suggestions: suggestionsOfResults(results) }
   },
   async check(call) {
     const { body } = await api.ask(call, { path: 'usage' }, usageReply)
     const usage = body?.key?.usage
     return typeof usage === 'number' ? `${usage} credits used` : 'the key works'
   },
-}
+})
 
 const searchReply = Type.Object({
   results: Type.Array(Type.Object({ url: Type.String(), title: maybeText, content: maybeText })),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { ProviderError } from '../../model/provider-error.ts'
-import type { AdapterCall, SyncAdapter } from './adapter.ts'
+import type { AdapterCall } from './adapter.ts'
 import { at, createApi } from './api.ts'
+import { createEmailVerifier, type VerdictMeaning } from './email-verifier.ts'
 import { maybeText } from './reply.ts'
-import { type VerdictMeaning, verdictReply } from './verdict-reply.ts'
 
 const name = 'zerobounce'
 // [uncertain] Its list price for small amounts.
@@ -19,30 +19,7 @@ const api = createApi({
   codes: { [wrongOrSpent]: 'exhausted', '*': 'refused' },
 })
 
-/** ZeroBounce v2: every verdict is a 200; a hundred bad requests a minute close it for an hour. */
-export const zerobounce: SyncAdapter = {
-  name,
-  verifiedLive: false,
-  isAsync: false,
-  prices: { verify: { usd: verificationUsd, per: 'call' } },
-  operations: {
-    verify: async ({ email }, call) => {
-      // `ip_address` is asked for by its documents and may be empty.
-      const request = { path: 'validate', query: { email, ip_address: '' } }
-      const { body } = await telling(call, () => api.ask(call, request, verdict))
-      // Role addresses are on the same list as traps, and are working mailboxes all the same.
-      const isRole = body?.status === 'do_not_mail' && /^role_based/.test(body.sub_status ?? '')
-      return verdictReply(email, isRole ? 'role' : body?.status, words, verificationUsd)
-    },
-  },
-  async check(call) {
-    const credits = await creditsOf(call)
-    if (credits === unknownKey) throw new ProviderError(name, 'unauthorized', 'knows no such key')
-    return `${credits} credits left`
-  },
-}
-
-const words: Readonly<Record<string, VerdictMeaning>> = {
+const meanings: Readonly<Record<string, VerdictMeaning>> = {
   valid: 'valid',
   'catch-all': 'catch_all',
   unknown: 'unknown',
@@ -53,6 +30,26 @@ const words: Readonly<Record<string, VerdictMeaning>> = {
   spamtrap: 'dead',
   do_not_mail: 'dead',
 }
+
+/** ZeroBounce v2: every verdict is a 200; a hundred bad requests a minute close it for an hour. */
+export const zerobounce = createEmailVerifier({
+  name,
+  verificationUsd,
+  meanings,
+  async verify(email, call) {
+    // `ip_address` is asked for by its documents and may be empty.
+    const request = { path: 'validate', query: { email, ip_address: '' } }
+    const { body } = await telling(call, () => api.ask(call, request, verdict))
+    // Role addresses are on the same list as traps, and are working mailboxes all the same.
+    const isRole = body?.status === 'do_not_mail' && /^role_based/.test(body.sub_status ?? '')
+    return isRole ? 'role' : body?.status
+  },
+  async check(call) {
+    const credits = await creditsOf(call)
+    if (credits === unknownKey) throw new ProviderError(name, 'unauthorized', 'knows no such key')
+    return `${credits} credits left`
+  },
+})
 
 const verdict = Type.Object({ status: Type.String(), sub_status: maybeText })
 // A text that holds a number; -1 for a key it does not know.

@@ -113,7 +113,6 @@ function suggesting(name: ProviderName, usd: number, ...urls: readonly string[])
   )
   return {
     name,
-    verifiedLive: false,
     isAsync: false,
     prices: { website: { usd, per: 'call' } },
     operations: { website: async () => ({ answer: suggestions, costUsd: usd, facts: [] }) },
