@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { classifyReply } from '../src/enrich/verify/classify-reply.ts'
-import type { ReplyMeaning } from '../src/enrich/verify/reply-row.ts'
+import { classifyReply } from '../src/enrich/verify/replies/classify-reply.ts'
+import type { ReplyMeaning } from '../src/enrich/verify/replies/reply-row.ts'
 import { OptionError } from '../tools/option-error.ts'
 
 type Row = { readonly text: string; readonly code: number | null; readonly reason: string }

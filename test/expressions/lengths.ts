@@ -40,19 +40,23 @@ const rows: readonly Row[] = [
   },
   { place: 'enrich/patterns/', lengthMax: 320, why: 'names and local parts' },
   { place: 'enrich/verify/', lengthMax: 1_000, why: 'host names and exchanges' },
-  { place: 'enrich/verify/classify-reply.ts', lengthMax: 600, why: 'charactersRead beside them' },
   {
-    place: 'enrich/verify/reply-excuses.ts',
+    place: 'enrich/verify/replies/classify-reply.ts',
+    lengthMax: 600,
+    why: 'charactersRead beside them',
+  },
+  {
+    place: 'enrich/verify/replies/reply-excuses.ts',
     lengthMax: 600,
     why: 'charactersRead in classify-reply.ts',
   },
   {
-    place: 'enrich/verify/reply-table.ts',
+    place: 'enrich/verify/replies/reply-table.ts',
     lengthMax: 600,
     why: 'charactersRead in classify-reply.ts',
   },
   {
-    place: 'enrich/verify/reply-words.ts',
+    place: 'enrich/verify/replies/reply-words.ts',
     lengthMax: 600,
     why: 'charactersRead in classify-reply.ts',
   },

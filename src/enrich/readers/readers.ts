@@ -3,7 +3,7 @@ import { noteLocalFault } from '../../lib/local-faults.ts'
 import { TaskError, type TaskFault } from '../../threads/task-error.ts'
 import { createThreadPool } from '../../threads/thread-pool.ts'
 import type { CrawlReaders } from '../crawl/crawl-state.ts'
-import type { ReplyReader } from '../verify/classify-reply.ts'
+import type { ReplyReader } from '../verify/replies/classify-reply.ts'
 import type { EvidenceReader } from '../website/page-evidence.ts'
 import type { ReaderTasks } from './reader-tasks.ts'
 

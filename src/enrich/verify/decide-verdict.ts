@@ -1,7 +1,7 @@
 import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 import type { SmtpRefusal } from '../smtp/smtp-client.ts'
 import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
-import type { ReplyMeaning } from './reply-row.ts'
+import type { ReplyMeaning } from './replies/reply-row.ts'
 
 /** What came of one probe: the meaning of the reply, or the reason why there is none. */
 export type RecipientOutcome =

@@ -4,7 +4,6 @@ import type { SessionOutcome } from '../../model/mx-slots.ts'
 import type { SmtpClient, SmtpOptions, SmtpRefusal } from '../smtp/smtp-client.ts'
 import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
 import { catchAllLocalPart } from './catch-all-probe.ts'
-import type { ReplyReader } from './classify-reply.ts'
 import { connectMx, isUnreached } from './connect-mx.ts'
 import {
   isAboutMailbox,
@@ -13,6 +12,7 @@ import {
   type RecipientOutcome,
 } from './decide-verdict.ts'
 import type { MxBreaker } from './mx-breaker.ts'
+import type { ReplyReader } from './replies/classify-reply.ts'
 
 /** One person's addresses at one domain, and where its mail goes. */
 export type ProbeRequest = {

@@ -1,4 +1,4 @@
-import { enhancedCodeOf } from '../smtp/smtp-reply.ts'
+import { enhancedCodeOf } from '../../smtp/smtp-reply.ts'
 import type { ReplyMeaning, ReplyRow } from './reply-row.ts'
 import { replyTable } from './reply-table.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { classifyReply } from '../../../src/enrich/verify/classify-reply.ts'
-import type { ReplyMeaning } from '../../../src/enrich/verify/reply-row.ts'
+import { classifyReply } from '../../../../src/enrich/verify/replies/classify-reply.ts'
+import type { ReplyMeaning } from '../../../../src/enrich/verify/replies/reply-row.ts'
 
 /** The meaning of one reply, written as on the wire. */
 function meaningOf(reply: string): ReplyMeaning {
