@@ -11,7 +11,7 @@ import { fitGuessFolds, foldOf } from '../../train/fit-guesses.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../../world/replay/companies.ts'
 import { openReplayEgress } from '../../world/replay/egress.ts'
 import { type ReplayWorld, startReplayWorld } from '../../world/replay/world.ts'
-import { createPaidDesk, type PaidSource } from './paid-sources.ts'
+import { createPaidWaterfall, type PaidSource } from './paid-sources.ts'
 import { type Outcome, reportWebsite } from './report.ts'
 
 export type WebsiteEvalOptions = {
@@ -65,7 +65,7 @@ async function search(
 ): Promise<Outcome> {
   const egress = openReplayEgress(world)
   const metered = allScopes(egress)
-  const waterfall = createPaidDesk(options.sources, row, world, options.seed)
+  const waterfall = createPaidWaterfall(options.sources, row, world, options.seed)
   const engine = createWebsiteSearch({
     network: metered,
     sources: [],

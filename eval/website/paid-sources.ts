@@ -30,7 +30,7 @@ export function readSource(text: string): PaidSource {
   return { kind, coverage: Number(coverage), precision: Number(precision), usd: Number(usd) }
 }
 
-type PaidDesk = Pick<Waterfall, 'has' | 'run'> & {
+type PaidWaterfall = Pick<Waterfall, 'has' | 'run'> & {
   paid(): { readonly questions: number; readonly usd: number }
 }
 
@@ -40,12 +40,12 @@ const labels: Readonly<Record<PaidSource['kind'], ProviderName>> = {
 }
 
 /** Creates a waterfall that asks the simulated sources in their order about one firm. */
-export function createPaidDesk(
+export function createPaidWaterfall(
   sources: readonly PaidSource[],
   row: CompanyRow,
   world: Pick<ReplayWorld, 'tenantOf'>,
   seed: number,
-): PaidDesk {
+): PaidWaterfall {
   let questions = 0
   let usd = 0
   return {
