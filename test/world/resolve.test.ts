@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Egress } from '../../src/egress/egress.ts'
+import type { MeteredNetwork, NetworkSource } from '../../src/egress/network.ts'
 import type { Engine } from '../../src/enrich/native-engine.ts'
 import { createWebsiteSearch } from '../../src/enrich/website/find-website.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
@@ -29,13 +30,14 @@ let world: World
 let egress: Egress
 let engine: Pick<Engine, 'findWebsite'>
 let outcomes: readonly Outcome[]
+const scopes: MeteredNetwork[] = []
 
 before(async () => {
   world = await startWorld()
   egress = openEgress(world)
   engine = createWebsiteSearch({
     readers,
-    network: egress,
+    network: recorded(egress),
     sources: createWebsiteSources(egress, {
       isWikidataOn: true,
       wikidataBaseUrl: world.env['WIKIDATA_BASE_URL'] ?? '',
@@ -57,6 +59,17 @@ after(async () => {
   await egress.close()
   await world.stop()
 })
+
+/** The network, with the scope of every search kept for its counts. */
+function recorded(network: NetworkSource): NetworkSource {
+  return {
+    scoped(limits) {
+      const scope = network.scoped(limits)
+      scopes.push(scope)
+      return scope
+    },
+  }
+}
 
 function judged(row: TruthRow, answer: WebsiteAnswer | null, tookMs: number): Outcome {
   const domain = answer && domainOfUrl(answer.websiteUrl)
@@ -91,6 +104,12 @@ test('what cannot be sure is never answered with much confidence', () => {
 
 test('every company whose site can be found is found', () => {
   assert.deepEqual(listed('missed'), [])
+})
+
+test('no search asks more than 60 DNS questions', () => {
+  const questions = scopes.map((scope) => scope.counts().dnsQuestions)
+  assert.ok(questions.length >= outcomes.length)
+  assert.ok(Math.max(...questions) <= 60, `${Math.max(...questions)}`)
 })
 
 test('one search asks the knowledge base and the search engine once', async () => {
