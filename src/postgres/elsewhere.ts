@@ -67,8 +67,8 @@ export async function placeElsewhere(
   for (const folder of folders) {
     const home = join(folder, randomBytes(6).toString('hex'))
     try {
-      claimOpenFolder(folder)
-      claimOpenFolder(home)
+      makeOpenFolder(folder)
+      makeOpenFolder(home)
       if (await canReach(home)) return { home: point(dataDir, home) }
       rmdirSync(home)
       reasons.push(`${home}: not reachable either`)
@@ -95,8 +95,8 @@ export function orphansOf(dataDir: string, folders: readonly string[]): string[]
   return orphans.slice(0, orphansListedMax)
 }
 
-/** A folder of root's that every user may pass through and no other may write to. */
-function claimOpenFolder(path: string): void {
+/** Makes a folder of root's that every user may pass through and no other may write to. @throws where it is another user's */
+function makeOpenFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o755 })
   const found = lstatSync(path)
   if (!found.isDirectory() || found.uid !== process.geteuid?.()) {

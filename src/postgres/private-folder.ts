@@ -8,7 +8,7 @@ import type { ServerUser } from './user.ts'
  * Makes a folder only its owner may enter, or takes over one made by an earlier start. Refuses one
  * that another user made, for below /tmp every user can.
  */
-export function claimPrivateFolder(path: string, user: ServerUser | null): void {
+export function makePrivateFolder(path: string, user: ServerUser | null): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const found = lstatSync(path)
   const own = process.geteuid?.()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { makePipe } from './holders.ts'
 import { type Location, startLockName } from './location.ts'
-import { claimPrivateFolder, shortNameOf } from './private-folder.ts'
+import { makePrivateFolder, shortNameOf } from './private-folder.ts'
 import { refusal } from './refusal.ts'
 
 /** Where the server's socket, the pipe of its holders and its lifeline lie. */
@@ -32,7 +32,7 @@ export async function makeRunDirectory(location: Location): Promise<RunDirectory
   const folders = [join(location.home, 'run'), `/tmp/enricher-${shortNameOf(location.home)}`]
   for (const directory of folders) {
     if (!isSocketPath(join(directory, `.s.PGSQL.${port}`))) continue
-    claimPrivateFolder(directory, location.user)
+    makePrivateFolder(directory, location.user)
     const holdersPipe = join(directory, 'holders')
     const lifelinePipe = join(directory, 'lifeline')
     const isMade = (await makePipe(holdersPipe)) && (await makePipe(lifelinePipe))
@@ -46,6 +46,6 @@ export function startLockPath(dataDir: string): string {
   const path = join(dataDir, startLockName)
   if (isSocketPath(path)) return path
   const directory = `/tmp/enricher-${shortNameOf(dataDir)}-start`
-  claimPrivateFolder(directory, null)
+  makePrivateFolder(directory, null)
   return join(directory, 'lock')
 }

@@ -38,14 +38,14 @@ export function rotateWhileRunning(logFile: string): void {
   truncateSync(logFile)
 }
 
-/** Keeps the log of a running server short; `inTurn` lets one process at a time do so. Returns how to stop. */
+/** Keeps the log of a running server short; `exclusively` runs work in one process at a time. Returns a function that ends it. */
 export function keepLogShort(
   logFile: string,
-  inTurn: (work: () => Promise<void>) => Promise<void>,
+  exclusively: (work: () => Promise<void>) => Promise<void>,
   onFault: (error: unknown) => void,
 ): () => void {
   const look = async () => {
-    if (hasGrown(logFile)) await inTurn(async () => rotateWhileRunning(logFile))
+    if (hasGrown(logFile)) await exclusively(async () => rotateWhileRunning(logFile))
   }
   const timer = setInterval(() => void look().catch(onFault), lookEveryMs).unref()
   return () => clearInterval(timer)

@@ -53,7 +53,7 @@ const purges = [
     isOver: `day < ${todayUtc} - 1`,
   },
   {
-    name: 'purge.mail-host-turns',
+    name: 'purge.mx-slots',
     table: 'mail_host_turns',
     // A day after a host's last session, or its last pause, it is like any other again.
     isOver: `greatest(last_start_at, paused_until) <= now() - interval '1 day'`,

@@ -17,22 +17,22 @@ type Applied = { readonly name: string; readonly digest: string }
 
 export type MigrateOptions = {
   readonly folder?: string
-  /** Hears what is waited for. */
+  /** Is given what is waited for. */
   readonly log?: WaitLog
 }
 
-const unheard: WaitLog = () => undefined
+const silent: WaitLog = () => undefined
 
 /**
  * Applies every `NNNN-name.sql` that the database has not seen, in order, each in a transaction of its
- * own, and gives their names. One round trip when there is nothing to do. Processes that start
+ * own, and returns their names. One round trip when there is nothing to do. Processes that start
  * together wait for each other, and all succeed.
  * @throws when the server is older than 15, when a file was changed after it was applied, or when the database has
  *   seen a migration that this code does not know.
  */
 export async function migrate(
   db: Database,
-  { folder = shippedFolder, log = unheard }: MigrateOptions = {},
+  { folder = shippedFolder, log = silent }: MigrateOptions = {},
 ): Promise<string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(db)])
   if (applied && pendingOf(migrations, applied).length === 0) return []
@@ -62,7 +62,7 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
 export function underMigrationLock<T>(
   db: Database,
   work: (tx: Queryable) => Promise<T>,
-  log: WaitLog = unheard,
+  log: WaitLog = silent,
 ): Promise<T> {
   return db.transaction(async (tx) => {
     await takeMigrationLock(tx, 'shared', log)
@@ -83,7 +83,7 @@ export async function readMigrations(folder = shippedFolder): Promise<Migration[
   )
 }
 
-/** Null when the database is new. */
+/** Returns the migrations that were applied; null when the database is new. */
 async function readApplied(db: Queryable): Promise<Applied[] | null> {
   try {
     return await db.query<Applied>('SELECT name, digest FROM schema_migrations')

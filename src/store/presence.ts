@@ -105,7 +105,7 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
   }
   const tick = () => {
     if (performance.now() >= heldUntilMs) return stop()
-    // Without the database nothing can be taken either: `use` tells those who try.
+    // Without the database nothing can be taken either: `use` rejects.
     renew().catch(() => undefined)
   }
 

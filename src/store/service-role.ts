@@ -36,7 +36,7 @@ function quoted(name: string): string {
  * Makes the role where it is missing and grants it what the service needs in this database, as the owner of the tables.
  * To be called after every migration: a new table is granted then. Where the owner may not make roles and none is
  * there, or the role could not make the job queue's schema, no table is granted, and the service goes on as the owner.
- * `log` hears what is waited for.
+ * `log` is given what is waited for.
  */
 export async function prepareServiceRole(
   owner: Database,

@@ -55,18 +55,18 @@ test('the log is looked at again and again until that is stopped, in turn with o
   const logFile = join(temporaryFolder(t), 'postgres.log')
   grow(logFile, grownBytes)
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const turns: string[] = []
+  const runs: string[] = []
   const stop = keepLogShort(
     logFile,
     async (work) => {
-      turns.push('begun')
+      runs.push('begun')
       await work()
-      turns.push('ended')
+      runs.push('ended')
     },
     (error) => assert.fail(String(error)),
   )
   t.mock.timers.tick(60_000)
-  while (turns.length < 2) await pause(5)
+  while (runs.length < 2) await pause(5)
   assert.equal(statSync(logFile).size, 0)
   stop()
   grow(logFile, grownBytes)

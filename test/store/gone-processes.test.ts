@@ -122,8 +122,8 @@ describe('gone processes', { concurrency: true }, () => {
     await once(child, 'exit')
     assert.deepEqual(await takeable(place, account.id, name), [])
     assert.deepEqual(await takenSoon(place, account.id, name), everything)
-    const books = await balancesOf(place.db, account.id)
-    assert.deepEqual([books.credits, books.held, books.holds], [25, 25, 25])
+    const balances = await balancesOf(place.db, account.id)
+    assert.deepEqual([balances.credits, balances.held, balances.holds], [25, 25, 25])
   })
 
   test('what a process held that ended in order is free at once', async (t) => {

@@ -114,10 +114,10 @@ async function settleBoth(model: Model, requests: History['requests'], step: Set
 }
 
 async function compare({ id, model }: History) {
-  const books = await balancesOf(rig.db, id)
+  const balances = await balancesOf(rig.db, id)
   const { credits, purchased } = model
   const held = heldIn(model)
-  assert.deepEqual(books, { credits, held, ledger: credits, holds: held, gaps: 0 })
+  assert.deepEqual(balances, { credits, held, ledger: credits, holds: held, gaps: 0 })
   const [row] = await rig.db.query<{ total_purchased: number }>(
     'SELECT total_purchased FROM accounts WHERE id = $1',
     [id],

@@ -7,7 +7,7 @@ import { type Part, parse } from './parse.ts'
 export type BackupFile = {
   readonly path: string
   readonly bytes: number
-  /** Reads the file from its beginning; `onRead` hears how many bytes of it were read since, and ends it by throwing. */
+  /** Reads the file from its beginning; `onRead` is given how many bytes of it were read since, and ends it by throwing. */
   parts(onRead: (bytes: number) => void): AsyncGenerator<Part>
   close(): Promise<void>
 }

@@ -20,7 +20,7 @@ export type Source = {
 export type SourceTable = {
   readonly known: KnownTable
   readonly columns: readonly string[]
-  /** Space it takes, as the server last counted it: tells how far a backup is. The size of now would wait for locks. */
+  /** Space it takes, as the server last counted it, to report the progress of a backup. The size of now would wait for locks. */
   readonly pages: number
   /** As the server last counted them; 0 or less: not yet. */
   readonly rowsAbout: number

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 export type Mismatch = {
   readonly accountId: string
   readonly credits: number
-  /** Sum of its entries, and the balance the last of them tells: both must be `credits`. */
+  /** Sum of its entries, and the balance after the last of them: both must be `credits`. */
   readonly entries: number
   readonly lastBalance: number
   readonly held: number

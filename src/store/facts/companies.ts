@@ -20,7 +20,7 @@ type ImportCount = {
 }
 
 export type Companies = {
-  /** Companies listed under a folded name, those it names before those it is an alias of. */
+  /** Returns the companies listed under a folded name, those it names before those it is an alias of. */
   find(nameKey: string): Promise<ListedCompany[]>
   /**
    * Adds the operator's list. An entry only ever gains: a name or alias is added, an alias becomes a name.
@@ -33,13 +33,13 @@ export type Companies = {
   ): Promise<ImportCount>
 }
 
-/** A name shared by more companies than this tells nothing about any of them. */
+// A name shared by more companies than this says nothing about any of them.
 const foundMax = 20
 
-/** Large enough that a round trip costs little, small enough that a batch takes some tens of milliseconds. */
+// Large enough that a round trip costs little, small enough that a batch takes some tens of milliseconds.
 const importBatchNames = 5_000
 
-/** `nameKeyOf` folds a company's name; an empty key means that it cannot be folded. */
+/** Creates the store of the imported company list. `nameKeyOf` folds a name; an empty key means that it cannot be folded. */
 export function createCompanies(db: Database, nameKeyOf: (name: string) => string): Companies {
   return {
     find: (nameKey) =>

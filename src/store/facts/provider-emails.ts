@@ -14,7 +14,7 @@ export const providerEmailsMax = 2_000
 /** Writes provider emails. One that is given again after it was checked is to be checked again: it was paid for again. */
 export const writeProviderEmails = createFactWriter<ProviderEmail>({
   table: 'provider_claims',
-  statement: 'facts.write-claims',
+  statement: 'facts.write-provider-emails',
   columns: {
     domain: ['text', ({ fact }) => domainOfEmail(fact.email)],
     email: ['text', ({ fact }) => fact.email],
@@ -73,7 +73,7 @@ export async function markVerified(
                       'personName', person_name, 'jobTitle', job_title, 'linkedinUrl', linkedin_url,
                       'givenAtMs', round(extract(epoch FROM claimed_at) * 1000))) FROM checked) AS emails`,
     [addresses.map(domainOfEmail), addresses, addresses.map((email) => first.get(email))],
-    'facts.check-claims',
+    'facts.mark-verified',
   )
   const [row] = rows
   const version = row?.version ?? 0

@@ -111,7 +111,7 @@ export function recordInsert(rows: string, processId: string | null): string {
 }
 
 /**
- * Records answers under their keys and tells of each whether it is the answer of its key. What an earlier call wrote whose
+ * Records answers under their keys and returns for each whether it is the answer of its key. What an earlier call wrote whose
  * reply was lost is, where it says the same, for the claim is the own one. The commit is on the disk: an answer that was given
  * outlives a crash of the server.
  */

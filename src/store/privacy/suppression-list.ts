@@ -24,7 +24,7 @@ export type SuppressionList = {
   list(limit: number): Promise<SuppressionEntry[]>
 }
 
-/** What was given is no address, domain, name or profile. */
+/** Thrown where what was given is no address, domain, name or profile. */
 export class UnreadableIdentityError extends Error {
   constructor({ kind }: SuppressedIdentity) {
     super(
@@ -34,7 +34,7 @@ export class UnreadableIdentityError extends Error {
   }
 }
 
-/** The operator's view of the list. */
+/** Creates the operator's view of the suppression list. */
 export function createSuppressionList(db: Database, secrets: Secrets): SuppressionList {
   const digestsOf = async (identity: SuppressedIdentity) =>
     digestsOfIdentity(await secrets.read('suppression'), identity)
@@ -64,7 +64,7 @@ export function createSuppressionList(db: Database, secrets: Secrets): Suppressi
 
 /**
  * The digests of an identity under the installation's key.
- * @throws {UnreadableIdentityError} when it names nobody.
+ * @throws {UnreadableIdentityError} when it names no person, address, domain or profile.
  */
 export function digestsOfIdentity(key: string, identity: SuppressedIdentity): string[] {
   const digests = marksOf(identity).map(([kind, text]) => digestOfMark(key, kind, text))

@@ -24,7 +24,7 @@ export async function writeBreakerState(
       breakerState.keyDigest,
       breakerState.changedAtMs,
     ],
-    'providers.write-standing',
+    'providers.write-breaker-state',
   )
 }
 
@@ -38,7 +38,7 @@ export async function readBreakerStates(
             round(extract(epoch FROM changed_at) * 1000)::float8 AS "changedAtMs"
        FROM provider_standings`,
     [],
-    'providers.read-standings',
+    'providers.read-breaker-states',
   )
   return new Map(rows.map(({ provider, ...breakerState }) => [provider, breakerState]))
 }

@@ -24,7 +24,7 @@ export async function reserveJob(
             (extract(epoch FROM t.expires_at - now()) * 1000)::float8 AS left_ms
        FROM (SELECT) AS one LEFT JOIN provider_tickets t ON t.question_digest = $1`,
     [questionDigest, keptForMs],
-    'providers.claim-ticket',
+    'providers.reserve-job',
   )
   if (row?.ours) return { kind: 'acquired' }
   if (row?.ticket) return { kind: 'submitted', remoteJobId: row.ticket }
@@ -45,7 +45,7 @@ export async function storeJobId(
     await db.query(
       'DELETE FROM provider_tickets WHERE question_digest = $1',
       [questionDigest],
-      'providers.drop-ticket',
+      'providers.drop-job',
     )
     return
   }
@@ -54,6 +54,6 @@ export async function storeJobId(
      VALUES ($1, $2, now() + $3::float8 * interval '1 ms')
      ON CONFLICT (question_digest) DO UPDATE SET ticket = excluded.ticket, expires_at = excluded.expires_at`,
     [questionDigest, remoteJobId, keptForMs],
-    'providers.keep-ticket',
+    'providers.store-job-id',
   )
 }

@@ -10,7 +10,7 @@ import { urlOf } from '../../support/app.ts'
 import { createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
 
 /** Accounts with a history, in the order of their ids. */
-async function createBooks(t: TestContext, size: number) {
+async function createAccounts(t: TestContext, size: number) {
   const rig = await createStoreRig(t)
   const accounts = await Promise.all(Array.from({ length: size }, () => rig.account(25)))
   for (const { id } of accounts) {
@@ -30,7 +30,7 @@ async function createBooks(t: TestContext, size: number) {
 }
 
 test('balances that agree with the ledger are found to agree, slice by slice', async (t) => {
-  const { db, ids } = await createBooks(t, 5)
+  const { db, ids } = await createAccounts(t, 5)
   const first = await auditSlice(db, '', 2)
   assert.deepEqual(first, { accounts: 2, lastId: ids[1], mismatches: [] })
   const second = await auditSlice(db, ids[1] ?? '', 2)
@@ -40,7 +40,7 @@ test('balances that agree with the ledger are found to agree, slice by slice', a
 })
 
 test('a balance without an entry, an entry without its balance and a hold without its credits are reported', async (t) => {
-  const { db, ids, corrupt } = await createBooks(t, 5)
+  const { db, ids, corrupt } = await createAccounts(t, 5)
   await corrupt('accounts', `UPDATE accounts SET credits = 30 WHERE id = '${ids[0]}'`)
   await corrupt(
     'ledger',
@@ -59,7 +59,7 @@ test('a balance without an entry, an entry without its balance and a hold withou
 })
 
 test('the walk comes round again, and what was put right is no mismatch any more', async (t) => {
-  const { db, ids, corrupt } = await createBooks(t, 2)
+  const { db, ids, corrupt } = await createAccounts(t, 2)
   const audit = createAudit(db)
   assert.deepEqual([await audit.next(), audit.mismatches()], [[], 0])
   await corrupt('accounts', `UPDATE accounts SET held = 3 WHERE id = '${ids[1]}'`)
@@ -70,7 +70,7 @@ test('the walk comes round again, and what was put right is no mismatch any more
 })
 
 test('a mismatch is a gauge and a line in the log, and a failure of doctor', async (t) => {
-  const { db, connection, ids, corrupt } = await createBooks(t, 2)
+  const { db, connection, ids, corrupt } = await createAccounts(t, 2)
   const metrics = createMetrics()
   const lines: string[] = []
   const task = auditTask(db, metrics, createLogger('info', { write: (line) => lines.push(line) }))
@@ -98,7 +98,7 @@ test('a mismatch is a gauge and a line in the log, and a failure of doctor', asy
 })
 
 test('a full slice of accounts is looked at within its time', async (t) => {
-  const { db } = await createBooks(t, 3)
+  const { db } = await createAccounts(t, 3)
   await db.query(
     `INSERT INTO accounts (id, email, password_hash)
      SELECT 'acc_' || i, i || '@accounts.example', '' FROM generate_series(1, 6000) i`,

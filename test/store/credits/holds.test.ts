@@ -59,9 +59,9 @@ test('two accounts that search the same: one is held, the other is busy and rese
     rig.ledger.hold(holdOf(two.id, { flightKey })),
   ])
   assert.deepEqual(holds.map((hold) => hold.outcome).sort(), ['busy', 'held'])
-  const books = [await balancesOf(rig.db, one.id), await balancesOf(rig.db, two.id)]
+  const balances = [await balancesOf(rig.db, one.id), await balancesOf(rig.db, two.id)]
   assert.equal(
-    books.reduce((sum, { held }) => sum + held, 0),
+    balances.reduce((sum, { held }) => sum + held, 0),
     2,
   )
 })
@@ -162,7 +162,7 @@ test('the sweeper releases what is overdue, leaves what is not, and never gives 
     swept.reduce((sum, count) => sum + count, 0),
     20,
   )
-  const books = await balancesOf(rig.db, account.id)
-  assert.equal(books.held, 2)
-  assert.equal(books.holds, 2)
+  const balances = await balancesOf(rig.db, account.id)
+  assert.equal(balances.held, 2)
+  assert.equal(balances.holds, 2)
 })

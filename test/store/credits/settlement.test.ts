@@ -73,8 +73,8 @@ test('a settlement whose claim was taken over frees the hold, and charges and st
   assert.deepEqual([taken, settled?.outcome], [{ outcome: 'claim_lost' }, 'settled'])
   const recalled = await recallOf(account.id, settlement.inputKey, key)
   assert.deepEqual([recalled.request?.state, recalled.cached], ['running', null])
-  const books = await balancesOf(rig.db, account.id)
-  assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
+  const balances = await balancesOf(rig.db, account.id)
+  assert.deepEqual(balances, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
 test('a settlement waits for a claim that is about to be taken over, and charges nothing', async () => {
@@ -94,8 +94,8 @@ test('a settlement waits for a claim that is about to be taken over, and charges
     return { outcome: settling }
   })
   assert.deepEqual(await outcome, { outcome: 'claim_lost' })
-  const books = await balancesOf(rig.db, account.id)
-  assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
+  const balances = await balancesOf(rig.db, account.id)
+  assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
 })
 
 test('a miss takes nothing, makes no entry, and is remembered as a miss', async () => {
@@ -109,8 +109,8 @@ test('a miss takes nothing, makes no entry, and is remembered as a miss', async 
     creditsCharged: 0,
     isRecorded: false,
   })
-  const books = await balancesOf(rig.db, account.id)
-  assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
+  const balances = await balancesOf(rig.db, account.id)
+  assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   assert.deepEqual((await recallOf(account.id, settlement.inputKey)).cached, { answer: null })
 })
 
@@ -135,8 +135,8 @@ test('a settle after its hold was swept reports hold_lost and charges nothing', 
   await rig.ledger.sweep()
   const settlement = settlementOf(hold, { shared: true })
   assert.deepEqual(await rig.ledger.settle(settlement), { outcome: 'hold_lost' })
-  const books = await balancesOf(rig.db, account.id)
-  assert.deepEqual(books, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
+  const balances = await balancesOf(rig.db, account.id)
+  assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   const recalled = await recallOf(account.id, settlement.inputKey)
   assert.equal(recalled.cached, null)
   // What was found is no less true for that: the next caller need not search again.
@@ -167,8 +167,8 @@ test('one hold settled by ten at once in two processes is charged once, and each
       isRecorded: false,
     })
   }
-  const books = await balancesOf(rig.db, account.id)
-  assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
+  const balances = await balancesOf(rig.db, account.id)
+  assert.deepEqual(balances, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
 test('a settle and a sweep of the same overdue hold: one of them wins, and ledger and balance agree', async () => {
@@ -181,9 +181,9 @@ test('a settle and a sweep of the same overdue hold: one of them wins, and ledge
     const [settled] = await Promise.all([rig.ledger.settle(settlementOf(hold)), other.sweep()])
     if (settled.outcome === 'settled') charges += 1
   }
-  const books = await balancesOf(rig.db, account.id)
+  const balances = await balancesOf(rig.db, account.id)
   const credits = 1_000 - 2 * charges
-  assert.deepEqual(books, { credits, held: 0, ledger: credits, holds: 0, gaps: 0 })
+  assert.deepEqual(balances, { credits, held: 0, ledger: credits, holds: 0, gaps: 0 })
 })
 
 test('a batch of charges to one account numbers its balances without a gap', async () => {
@@ -210,8 +210,8 @@ test('one bad row in a batch of settlements never fails its neighbours', async (
     settled.map((one) => one.status === 'fulfilled' && one.value.outcome),
     Array.from({ length: 10 }, (_, i) => (i === 4 ? false : 'settled')),
   )
-  const books = await balancesOf(rig.db, account.id)
-  assert.deepEqual(books, { credits: 182, held: 2, ledger: 182, holds: 2, gaps: 0 })
+  const balances = await balancesOf(rig.db, account.id)
+  assert.deepEqual(balances, { credits: 182, held: 2, ledger: 182, holds: 2, gaps: 0 })
 })
 
 test('of two answers to one input in a batch the first is kept, and charged alone', async () => {
@@ -227,8 +227,8 @@ test('of two answers to one input in a batch the first is kept, and charged alon
     { outcome: 'already_answered' },
   ])
   assert.deepEqual((await recallOf(account.id, inputKey)).cached, { answer: '"0"' })
-  const books = await balancesOf(rig.db, account.id)
-  assert.deepEqual(books, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
+  const balances = await balancesOf(rig.db, account.id)
+  assert.deepEqual(balances, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
 test('of settlements of one input in two processes one is charged, and the others hear that it was answered', async () => {
@@ -249,8 +249,8 @@ test('of settlements of one input in two processes one is charged, and the other
       'settled',
     ])
   }
-  const books = await balancesOf(rig.db, account.id)
-  assert.deepEqual(books, { credits: 80, held: 0, ledger: 80, holds: 0, gaps: 0 })
+  const balances = await balancesOf(rig.db, account.id)
+  assert.deepEqual(balances, { credits: 80, held: 0, ledger: 80, holds: 0, gaps: 0 })
 })
 
 test('a miss never replaces a hit that lives, in the own cache or the shared one; a hit replaces a miss', async () => {

@@ -50,16 +50,16 @@ const rowsOf = (domain: string) =>
 test('a provider email is checked once, whichever request asks, and both verdicts are kept', async () => {
   const domain = freshDomain()
   const email = `ada@${domain}`
-  const claims = [
+  const emails = [
     emailOf(email),
     emailOf(email, { provider: 'pdl', operation: 'profile', status: 'risky' }),
   ]
-  await Promise.all(claims.map(memory.noteProviderEmail))
+  await Promise.all(emails.map(memory.noteProviderEmail))
   const checked = await Promise.all(
     Array.from({ length: 30 }, (_, i) => (i % 2 ? memory : other).markVerified(email, false)),
   )
   const byProvider = (a: ProviderEmail, b: ProviderEmail) => a.provider.localeCompare(b.provider)
-  assert.deepEqual(checked.flat().sort(byProvider), claims)
+  assert.deepEqual(checked.flat().sort(byProvider), emails)
   assert.deepEqual(await rowsOf(domain), [
     { status: 'valid', is_right: false },
     { status: 'risky', is_right: false },
@@ -87,7 +87,7 @@ test('provider emails of many addresses that are checked at once each go to thei
     [...emails, `none@${domain}`].map((email, i) => memory.markVerified(email, i % 2 === 0)),
   )
   assert.deepEqual(
-    checked.map(([claim]) => claim?.email),
+    checked.map(([email]) => email?.email),
     [...emails, undefined],
   )
   assert.equal((await rowsOf(domain)).filter(({ is_right: isRight }) => isRight).length, 75)
@@ -100,7 +100,7 @@ test('of one domain only so many provider emails are kept, and those are still r
      SELECT $1, 'm' || i || '@' || $1, 'pdl', 'roster', 'valid', now() - interval '1 day', now() + interval '1 day'
        FROM generate_series(1, $2::int) i`,
     [domain, providerEmailsMax],
-    'test.fill-claims',
+    'test.fill-emails',
   )
   await memory.noteProviderEmail(emailOf(`ada@${domain}`))
   assert.equal((await rowsOf(domain)).length, providerEmailsMax)
@@ -201,9 +201,9 @@ test('of a suppressed domain no form of addresses is kept', async () => {
 
 test('a person who objected at a provider is listed once, with what their firm says of them', async () => {
   const domain = freshDomain()
-  const claim = emailOf(`j7@${domain}`, { personName: 'Jane Doe' })
+  const email = emailOf(`j7@${domain}`, { personName: 'Jane Doe' })
   await Promise.all([
-    memory.noteProviderEmail(claim),
+    memory.noteProviderEmail(email),
     memory.noteProviderEmail(emailOf(`bob@${domain}`)),
   ])
   const identity = { kind: 'person', name: 'Jane Doe', domain } as const

@@ -63,7 +63,7 @@ const entryOf = (email: string, name: string | null) => ({
   title: null,
   linkedin_url: null,
 })
-const claimOfJane = {
+const emailOfJane = {
   email: 'jd-7@acme.example',
   provider: 'hunter',
   operation: 'person',
@@ -130,7 +130,7 @@ async function learnAbout(rig: Rig) {
     rig.memory.notePattern('acme.example', '{f}{last}', 'provider:hunter'),
     rig.memory.noteMailbox({ ...mailbox, email: 'jdoe@acme.example', personName: 'John Doe' }),
     rig.memory.noteVerdict({ ...verdict, email: 'jd-7@acme.example' }),
-    ...[claimOfJane, { ...claimOfJane, email: 'jdoe@acme.example', personName: 'John Doe' }].map(
+    ...[emailOfJane, { ...emailOfJane, email: 'jdoe@acme.example', personName: 'John Doe' }].map(
       rig.memory.noteProviderEmail,
     ),
     createRosters(rig.db).save('acme.example', roster.emails, dayMs),

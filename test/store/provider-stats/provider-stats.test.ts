@@ -14,7 +14,7 @@ type Entry = Parameters<ProviderStatsStore['recordStep']>[0]
 
 /** Provider stats on days of their own, so that no test meets another's. */
 let days = 0
-function createBooks(budgetUsd: number | null = 10) {
+function createStats(budgetUsd: number | null = 10) {
   days += 200
   const time = { nowMs: Date.UTC(2030, 0, 1, 12) + days * dayMs }
   const open = (db: Database = rig.db) =>
@@ -38,7 +38,7 @@ function entryOf(step: Partial<Entry['step']>, reservedUsd = 0, overrides: Parti
 }
 
 test('of many reservations in two processes exactly as many are granted as the budget pays for', async () => {
-  const { stats, other } = createBooks(10)
+  const { stats, other } = createStats(10)
   const granted = await Promise.all(
     Array.from({ length: 400 }, (_, i) => (i % 2 ? stats : other).reserveBudget('hunter', 0.07)),
   )
@@ -48,7 +48,7 @@ test('of many reservations in two processes exactly as many are granted as the b
 })
 
 test('reservations of different prices never exceed the budget together, and leave less than the cheapest refused', async () => {
-  const { stats, other } = createBooks(5)
+  const { stats, other } = createStats(5)
   const prices = Array.from({ length: 300 }, (_, i) => ((i * 37) % 50) / 100 + 0.01)
   const granted = await Promise.all(
     prices.map((usd, i) => (i % 2 ? stats : other).reserveBudget('pdl', usd)),
@@ -61,20 +61,20 @@ test('reservations of different prices never exceed the budget together, and lea
 })
 
 test('one that is too dear does not keep a cheaper one of the same batch from its money', async () => {
-  const { stats } = createBooks(1)
+  const { stats } = createStats(1)
   const granted = await Promise.all([0.6, 5, 0.4].map((usd) => stats.reserveBudget('hunter', usd)))
   assert.deepEqual(granted, [true, false, true])
 })
 
 test('budgets are apart by provider', async () => {
-  const { stats } = createBooks(1)
+  const { stats } = createStats(1)
   const asked = ['hunter', 'pdl', 'hunter', 'pdl'] as const
   const granted = await Promise.all(asked.map((provider) => stats.reserveBudget(provider, 0.6)))
   assert.deepEqual(granted, [true, true, false, false])
 })
 
 test('what was set aside and not spent can be spent by every process', async () => {
-  const { stats, other } = createBooks(1)
+  const { stats, other } = createStats(1)
   assert.deepEqual(
     [await stats.reserveBudget('hunter', 1), await other.reserveBudget('hunter', 1)],
     [true, false],
@@ -89,7 +89,7 @@ test('what was set aside and not spent can be spent by every process', async () 
 })
 
 test('a process that dies leaves what it had set aside counted for the day, and not for the next', async () => {
-  const { stats, other, time } = createBooks(1)
+  const { stats, other, time } = createStats(1)
   assert.equal(await stats.reserveBudget('hunter', 1), true)
   assert.equal(await other.reserveBudget('hunter', 0.01), false)
   time.nowMs += dayMs
@@ -97,7 +97,7 @@ test('a process that dies leaves what it had set aside counted for the day, and 
 })
 
 test('what was set aside before midnight goes back to its own day', async () => {
-  const { stats, time } = createBooks(1)
+  const { stats, time } = createStats(1)
   assert.equal(await stats.reserveBudget('hunter', 1), true)
   time.nowMs += dayMs
   assert.equal(await stats.reserveBudget('hunter', 0.5), true)
@@ -110,14 +110,14 @@ test('what was set aside before midnight goes back to its own day', async () => 
 })
 
 test('a process gives back only what it has set aside itself', async () => {
-  const { stats, other } = createBooks(1)
+  const { stats, other } = createStats(1)
   assert.equal(await stats.reserveBudget('hunter', 1), true)
   await other.recordStep(entryOf({ outcome: 'no_match' }, 1))
   assert.equal(await other.reserveBudget('hunter', 0.01), false)
 })
 
 test('without a budget nothing is asked of the database, and what is spent is counted all the same', async () => {
-  const { time, open } = createBooks(null)
+  const { time, open } = createStats(null)
   const statements: unknown[] = []
   const query: Database['query'] = (text, values, name) => {
     statements.push(name)
@@ -133,7 +133,7 @@ test('without a budget nothing is asked of the database, and what is spent is co
 })
 
 test('steps and verifications of all processes are added up by provider, operation and mail host', async () => {
-  const { stats, other } = createBooks()
+  const { stats, other } = createStats()
   const { key } = entryOf({})
   const unknownHost = { ...key, mailHostClass: null }
   await Promise.all([
@@ -175,7 +175,7 @@ test('steps and verifications of all processes are added up by provider, operati
 })
 
 test('the last 90 days are read, or as many as are wanted', async () => {
-  const { stats, time } = createBooks()
+  const { stats, time } = createStats()
   const startMs = time.nowMs
   for (const age of [0, 1, 29, 30, 89, 90]) {
     time.nowMs = startMs - age * dayMs
@@ -188,7 +188,7 @@ test('the last 90 days are read, or as many as are wanted', async () => {
 })
 
 test('of two breaker states the later one stays, whichever is written last, and forever is forever', async () => {
-  const { stats, other } = createBooks()
+  const { stats, other } = createStats()
   const breakerState = {
     failuresInRow: 1,
     openUntilMs: Number.POSITIVE_INFINITY,
@@ -215,7 +215,7 @@ test('of two breaker states the later one stays, whichever is written last, and 
 })
 
 test('an equal question within its time finds the ticket of the first, in every process', async () => {
-  const { stats, other } = createBooks()
+  const { stats, other } = createStats()
   const ours = { kind: 'acquired' }
   assert.deepEqual(await stats.reserveJob('digest', 60_000), ours)
   await stats.storeJobId('digest', 'ticket-1', 60_000)
@@ -228,11 +228,11 @@ test('an equal question within its time finds the ticket of the first, in every 
 })
 
 test('one of all requests may submit a question, and the others get how long ago that was', async () => {
-  const { stats, other } = createBooks()
-  const claims = await Promise.all(
+  const { stats, other } = createStats()
+  const reservations = await Promise.all(
     Array.from({ length: 20 }, (_, i) => (i % 2 ? stats : other).reserveJob('crowd', 60_000)),
   )
-  assert.equal(claims.filter(({ kind }) => kind === 'acquired').length, 1)
+  assert.equal(reservations.filter(({ kind }) => kind === 'acquired').length, 1)
   await rig.db.query(
     `UPDATE provider_tickets SET expires_at = now() + interval '20 s' WHERE question_digest = 'crowd'`,
   )
@@ -241,7 +241,7 @@ test('one of all requests may submit a question, and the others get how long ago
 })
 
 test('when a stop has waited, everything entered is there', async () => {
-  const { stats, other } = createBooks()
+  const { stats, other } = createStats()
   const { key } = entryOf({})
   for (let i = 0; i < 600; i += 1) void stats.recordStep(entryOf({}))
   void stats.recordVerification({ key, isRight: false })
@@ -251,7 +251,7 @@ test('when a stop has waited, everything entered is there', async () => {
 })
 
 test('what could not be entered says so, and what was set aside for it stays counted', async () => {
-  const { open, other } = createBooks(1)
+  const { open, other } = createStats(1)
   const query: Database['query'] = (text, values, name) =>
     name === 'providers.enter'
       ? Promise.reject(new Error('away'))
@@ -264,7 +264,7 @@ test('what could not be entered says so, and what was set aside for it stays cou
 })
 
 test('stats, budgets and tickets whose time is over are deleted', async () => {
-  const { stats } = createBooks()
+  const { stats } = createStats()
   await rig.db.query(`INSERT INTO provider_records (day, provider, operation, mail_host_class)
     SELECT (now() AT TIME ZONE 'UTC')::date - age, 'old', 'person', '' FROM unnest(ARRAY[0, 89, 90, 91]) age`)
   await rig.db.query(`INSERT INTO provider_budgets (day, provider)
