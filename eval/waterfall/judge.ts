@@ -30,18 +30,18 @@ export function judge(
   const isRight = knowledge.address === 'right'
   const exists = isRight || (knowledge.address === 'guess' && lookup.isGuessTaken)
   const verdict = lookup.telling === 'tells' ? (exists ? 'exists' : 'missing') : lookup.telling
-  const claim = judgeProviderEmail({
+  const judged = judgeProviderEmail({
     given: knowledge.status,
     native: native[verdict],
     isTrusted,
     isAgreed,
   })
   return {
-    judged: claim === 'invalid' ? claim : claim.judged,
+    judged: judged === 'invalid' ? judged : judged.judged,
     checked: lookup.telling === 'tells' ? exists : null,
     isRight,
     kept: {
-      status: claim === 'invalid' ? 'risky' : claim.status,
+      status: judged === 'invalid' ? 'risky' : judged.status,
       isCatchAll: lookup.telling === 'catch_all',
     },
   }

@@ -14,7 +14,7 @@ import { chargeUsd, judge, type Tally } from './judge.ts'
 import type { TrueProvider } from './scenarios.ts'
 import type { Knowledge, Lookup, World } from './world.ts'
 
-export type DeskOptions = {
+export type WaterfallRunOptions = {
   /** Lookups before this one teach and are not counted. */
   readonly from: number
   readonly fixedOrder?: readonly ProviderName[]
@@ -22,7 +22,7 @@ export type DeskOptions = {
 }
 
 /** Asks the real waterfall for every person of a world, one after the other, beginning with empty stats. */
-export async function askAtDesk(world: World, options: DeskOptions): Promise<Tally> {
+export async function askWaterfall(world: World, options: WaterfallRunOptions): Promise<Tally> {
   const waterfall = createWaterfall({
     adapters: world.providers.map((provider, place) => ({
       adapter: simulatedAdapter(provider, (id) => world.lookups[id]?.knowledge[place] ?? null),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { OptionError } from '../../tools/option-error.ts'
 import { outcomesOf, tryFixedOrders } from './fixed-orders.ts'
-import { askAtDesk } from './learnt.ts'
+import { askWaterfall } from './learnt.ts'
 import { type Compared, reportOrders } from './report.ts'
 import { providersMax, type Scenario, scenarios } from './scenarios.ts'
 import { compareStopping } from './stopping.ts'
@@ -40,7 +40,7 @@ export async function waterfall(args: readonly string[]): Promise<object> {
     for (let index = 0; index < options.worlds; index += 1) {
       const world = drawWorld(scenario, { ...options, seed: options.seed + index })
       const fixed = tryFixedOrders(outcomesOf(world, from))
-      worlds.push({ learnt: await askAtDesk(world, { from }), fixed })
+      worlds.push({ learnt: await askWaterfall(world, { from }), fixed })
     }
     compared.push({ scenario, worlds })
   }

@@ -18,7 +18,7 @@ const suggestTimeoutMs = 8_000
  */
 export function createWikidataSource(network: Network, baseUrl: string): WebsiteSource {
   const api = createWikidataApi(network, baseUrl)
-  const turn = createSemaphore(1)
+  const oneAtATime = createSemaphore(1)
   return {
     name: 'wikidata',
     async suggest({ companyName }, signal) {
@@ -26,7 +26,7 @@ export function createWikidataSource(network: Network, baseUrl: string): Website
       try {
         // Entities are labelled with the bare name; the form is at best in an alias.
         const { bare } = parseCompanyName(companyName)
-        const found = await turn.run(() => lookUp(api, bare, timed), timed)
+        const found = await oneAtATime.run(() => lookUp(api, bare, timed), timed)
         return suggestionsOf(found, [companyName, bare])
       } catch (error) {
         // Waiting in the queue ends with the signal's own reason; sources throw one kind of error.

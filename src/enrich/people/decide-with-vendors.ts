@@ -52,7 +52,7 @@ export function bestOf(held: readonly VendorAddress[]): VendorAddress | null {
   return best?.address ?? null
 }
 
-const claimGrades = { valid: 0.02, risky: 0.01, unknown: 0 } as const
+const statusGrades = { valid: 0.02, risky: 0.01, unknown: 0 } as const
 
 /**
  * How much an address is to be preferred: proven before not, then what two providers say, then where the server accepts
@@ -72,7 +72,7 @@ export function gradeOf(
 ): number {
   const isSure = isCatchAll && contact.status === 'valid'
   const level = status === 'valid' ? 3 : agreed ? 2 : isSure ? 1 : 0
-  return level + 0.9 * rightShare + claimGrades[contact.status]
+  return level + 0.9 * rightShare + statusGrades[contact.status]
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EmailDecision } from './decide-email.ts'
 import { contactAnswerOf, decideTogether, leastSureOf } from './decide-with-vendors.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
-import { rankInTurns } from './roles.ts'
+import { rankInSlices } from './roles.ts'
 import { answerOf, type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
 import { askVendors } from './vendor-contact.ts'
 
@@ -31,7 +31,7 @@ export async function findDecisionMaker(
     return askByRole(query, { status: 'unknown', reason }, facts, dependencies, run)
   }
   const open: EmailDecision[] = []
-  const ranked = await rankInTurns(category, facts.crawl.people)
+  const ranked = await rankInSlices(category, facts.crawl.people)
   for (const { person } of ranked.slice(0, candidatesMax)) {
     const { name, jobTitle, linkedinUrl } = person
     const parsed = parseLocalName(name, domain)

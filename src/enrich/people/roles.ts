@@ -36,16 +36,16 @@ export function rankForRole<Person extends { readonly jobTitle: string | null }>
 }
 
 // Ranking one title takes up to a fifth of a millisecond, one made to be slow more than one; a site may show a thousand.
-const rankedPerTurn = 20
+const rankedPerSlice = 20
 
 /** The same, with a turn of the event loop for others after every twenty people. */
-export async function rankInTurns<Person extends { readonly jobTitle: string | null }>(
+export async function rankInSlices<Person extends { readonly jobTitle: string | null }>(
   category: string,
   people: readonly Person[],
 ): Promise<readonly RankedPerson<Person>[]> {
   const ranked: RankedPerson<Person>[] = []
-  for (let start = 0; start < people.length; start += rankedPerTurn) {
-    ranked.push(...rankForRole(category, people.slice(start, start + rankedPerTurn)))
+  for (let start = 0; start < people.length; start += rankedPerSlice) {
+    ranked.push(...rankForRole(category, people.slice(start, start + rankedPerSlice)))
     await yieldToEventLoop()
   }
   return ranked.toSorted((a, b) => b.score - a.score)

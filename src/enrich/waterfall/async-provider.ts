@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { unlessAborted } from '../../lib/abort.ts'
 import { canonicalJson, type Json } from '../../lib/digest.ts'
 import type { ProviderOperation } from '../../model/provider-catalog.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
@@ -17,15 +18,15 @@ import {
 export type AsyncProviderCall = ProviderCall & {
   readonly operation: ProviderOperation
   readonly stats: Pick<ProviderStatsStore, 'reserveJob' | 'storeJobId'>
-  /** Questions under way in this process, by digest: equal ones wait for the first. */
+  /** Requests under way in this process, by digest: equal ones wait for the first. */
   readonly running: Map<string, Promise<CallResult<unknown>>>
-  /** Waits between two looks; rejects with the signal's reason when it aborts. */
+  /** Waits between two polls; rejects with the signal's reason when it aborts. */
   readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>
 }
 
-// Providers take minutes. A ticket that one of them lost looks like one under way, and is given up after this.
+// Providers take minutes. A job that one of them lost looks like one under way, and is given up after this.
 const jobKeptMs = 3_600_000
-// Handing in is two requests at most, with twenty seconds each; who has not done it by then is gone.
+// Submitting is two requests at most, with twenty seconds each; a process that has not done it by then is gone.
 const submitMsMax = 45_000
 const reserveEveryMs = 1_000
 // What was paid is not given up for one bad reply.
@@ -45,16 +46,19 @@ export async function callAsyncProvider<Question, Answer>(
   const { running, runSignal } = asking
   const digest = digestOf(question, asking)
   for (;;) {
-    const flight = running.get(digest) as Promise<CallResult<Answer>> | undefined
-    if (!flight) break
-    const asked = await unlessEnded(flight, runSignal)
-    if (asked === 'ended') return { kind: 'ended', costUsd: 0, reservedUsd: 0 }
+    const first = running.get(digest) as Promise<CallResult<Answer>> | undefined
+    if (!first) break
+    const asked = await unlessAborted(first, runSignal).catch((error: unknown) => {
+      if (runSignal.aborted) return null
+      throw error
+    })
+    if (asked === null) return { kind: 'ended', costUsd: 0, reservedUsd: 0 }
     // The search of the leader was over before the answer came: another one has to go on.
     if (asked.kind !== 'ended' && asked.kind !== 'pending') return withoutCost(asked)
   }
-  const flight = lead(ask, question, digest, asking).finally(() => running.delete(digest))
-  running.set(digest, flight)
-  return flight
+  const result = lead(ask, question, digest, asking).finally(() => running.delete(digest))
+  running.set(digest, result)
+  return result
 }
 
 async function lead<Question, Answer>(
@@ -66,57 +70,57 @@ async function lead<Question, Answer>(
   const { stats, runSignal, price } = asking
   const time = startTimer(asking)
   try {
-    const claim = await reserveSubmission(digest, asking, time.signal)
-    if (claim.kind === 'reserved') return { ...pendingOf(runSignal, 0), reservedUsd: 0 }
+    const job = await reserveSubmission(digest, asking, time.signal)
+    if (job.kind === 'reserved') return { ...pendingOf(runSignal, 0), reservedUsd: 0 }
     // What was submitted earlier is in the stats with its price, whatever became of it.
-    const isOurs = claim.kind === 'acquired'
-    const isPaid = !isOurs || (await reservePrice(asking))
+    const isAcquired = job.kind === 'acquired'
+    const isPaid = !isAcquired || (await reservePrice(asking))
     if (!isPaid || runSignal.aborted) {
-      if (isOurs) await stats.storeJobId(digest, null, 0)
+      if (isAcquired) await stats.storeJobId(digest, null, 0)
       if (!isPaid) return { kind: 'budget', reservedUsd: 0 }
-      return { kind: 'ended', reservedUsd: isOurs ? price.usd : 0, costUsd: 0 }
+      return { kind: 'ended', reservedUsd: isAcquired ? price.usd : 0, costUsd: 0 }
     }
-    return await follow(ask, question, { digest, claim }, asking, time.signal)
+    return await follow(ask, question, { digest, job }, asking, time.signal)
   } finally {
     time.stop()
   }
 }
 
-/** Waits while another process submits the request; `intended` when it is not known whether it did. */
+/** Waits while another process submits the request; `reserved` when it is not known whether it did. */
 async function reserveSubmission(
   digest: string,
   { stats, wait }: AsyncProviderCall,
   signal: AbortSignal,
 ): Promise<JobReservation> {
   for (let looks = submitMsMax / reserveEveryMs; ; looks -= 1) {
-    const claim = await stats.reserveJob(digest, jobKeptMs)
-    const isOver = claim.kind !== 'reserved' || claim.ageMs >= submitMsMax || looks <= 0
-    if (isOver || signal.aborted) return claim
-    await waitUnlessEnded(wait, reserveEveryMs, signal)
+    const job = await stats.reserveJob(digest, jobKeptMs)
+    const isOver = job.kind !== 'reserved' || job.ageMs >= submitMsMax || looks <= 0
+    if (isOver || signal.aborted) return job
+    await waitUnlessAborted(wait, reserveEveryMs, signal)
   }
 }
 
-type Claimed = Exclude<JobReservation, { kind: 'reserved' }>
+type KnownJob = Exclude<JobReservation, { kind: 'reserved' }>
 
 async function follow<Question, Answer>(
   ask: AsyncAsk<Question, Answer>,
   question: Question,
-  { digest, claim }: { readonly digest: string; readonly claim: Claimed },
+  { digest, job }: { readonly digest: string; readonly job: KnownJob },
   asking: AsyncProviderCall,
   signal: AbortSignal,
 ): Promise<CallResult<Answer>> {
   const { stats, runSignal, price } = asking
-  const reservedUsd = claim.kind === 'acquired' ? price.usd : 0
-  let ticket = claim.kind === 'acquired' ? null : claim.remoteJobId
+  const reservedUsd = job.kind === 'acquired' ? price.usd : 0
+  let jobId = job.kind === 'acquired' ? null : job.remoteJobId
   try {
-    ticket ??= await submit(ask, question, digest, asking, signal)
-    const reply = ticket === null ? notFound() : await pollUntilDone(ask, ticket, asking, signal)
+    jobId ??= await submit(ask, question, digest, asking, signal)
+    const reply = jobId === null ? notFound() : await pollUntilDone(ask, jobId, asking, signal)
     if (reply === 'pending') return { ...pendingOf(runSignal, reservedUsd), reservedUsd }
-    return { kind: 'reply', reply: claim.kind === 'acquired' ? reply : free(reply), reservedUsd }
+    return { kind: 'reply', reply: job.kind === 'acquired' ? reply : free(reply), reservedUsd }
   } catch (error) {
     const failure = failureOf(error, reservedUsd, runSignal)
     // Where the provider may have accepted the request, the reservation stays: it is not to be paid again.
-    const isLost = ticket === null ? failure.costUsd === 0 : hasFault(error, lostFaults)
+    const isLost = jobId === null ? failure.costUsd === 0 : hasFault(error, lostFaults)
     if (isLost) await stats.storeJobId(digest, null, 0)
     return { ...failure, reservedUsd }
   }
@@ -134,10 +138,10 @@ function hasFault(error: unknown, faults: ReadonlySet<ProviderFault>): boolean {
   return error instanceof ProviderError && faults.has(error.fault)
 }
 
-// The provider says that nothing will come of this ticket; after any other fault it is looked at again.
+// The provider says that nothing will come of this job; after any other fault it is looked at again.
 const lostFaults: ReadonlySet<ProviderFault> = new Set(['refused', 'malformed', 'exhausted'])
 
-/** Null when the provider takes no such question. */
+/** Submits the request; returns its job id, null when the provider takes no such question. */
 async function submit<Question, Answer>(
   ask: AsyncAsk<Question, Answer>,
   question: Question,
@@ -145,24 +149,24 @@ async function submit<Question, Answer>(
   { configured, network, stats }: AsyncProviderCall,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const ticket = await ask.submit(question, callOf(configured, network, signal))
-  await stats.storeJobId(digest, ticket, jobKeptMs)
-  return ticket
+  const jobId = await ask.submit(question, callOf(configured, network, signal))
+  await stats.storeJobId(digest, jobId, jobKeptMs)
+  return jobId
 }
 
 async function pollUntilDone<Question, Answer>(
   ask: AsyncAsk<Question, Answer>,
-  ticket: string,
+  jobId: string,
   { configured, network, wait }: AsyncProviderCall,
   signal: AbortSignal,
 ): Promise<'pending' | Reply<Answer>> {
   let failures = 0
   for (;;) {
     // Before the first look too: no answer is there at once.
-    await waitUnlessEnded(wait, ask.pollEveryMs, signal)
+    await waitUnlessAborted(wait, ask.pollEveryMs, signal)
     if (signal.aborted) return 'pending'
     try {
-      const reply = await ask.poll(ticket, callOf(configured, network, signal))
+      const reply = await ask.poll(jobId, callOf(configured, network, signal))
       if (reply !== 'pending') return reply
       failures = 0
     } catch (error) {
@@ -173,7 +177,7 @@ async function pollUntilDone<Question, Answer>(
   }
 }
 
-async function waitUnlessEnded(
+async function waitUnlessAborted(
   wait: AsyncProviderCall['wait'],
   delayMs: number,
   signal: AbortSignal,
@@ -196,19 +200,9 @@ function withoutCost<Answer>(asked: CallResult<Answer>): CallResult<Answer> {
   return { ...asked, reply: free(asked.reply), reservedUsd: 0 }
 }
 
-/** Names a question to one provider's account without telling whom it is about. */
+/** Returns a digest of a question to one provider's account, which does not show whom it is about. */
 function digestOf(question: unknown, { configured, operation }: AsyncProviderCall): string {
   const { adapter, apiKey } = configured
   const text = canonicalJson([adapter.name, operation, apiKey, question as Json])
   return hash('sha256', `enricher ticket ${text}`, 'hex')
-}
-
-/** What `promise` comes to, unless the search is over first. */
-function unlessEnded<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | 'ended'> {
-  return new Promise((resolve, reject) => {
-    const end = () => resolve('ended')
-    if (signal.aborted) return end()
-    signal.addEventListener('abort', end, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
-  })
 }

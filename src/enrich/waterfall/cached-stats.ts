@@ -9,7 +9,7 @@ import type {
 } from '../../model/provider-stats.ts'
 import { createStatsTable } from './stats-table.ts'
 
-/** The stats as the waterfall uses them: read from memory, written in the background. */
+/** Provider stats as the waterfall uses them: read from memory, written in the background. */
 export type CachedStats = Pick<
   ProviderStatsStore,
   'reserveBudget' | 'reserveJob' | 'storeJobId'
@@ -18,22 +18,22 @@ export type CachedStats = Pick<
   ready(): Promise<void>
   /** Own steps are in it at once, those of other processes after a while. */
   stats(): readonly ProviderStats[]
-  enter(entry: StepRecord): void
-  enterCheck(checked: Verification): void
-  writeStanding(provider: ProviderName, standing: BreakerState): void
+  recordStep(entry: StepRecord): void
+  recordVerification(checked: Verification): void
+  writeBreakerState(provider: ProviderName, state: BreakerState): void
   /** Settles when everything recorded so far is stored. */
   idle(): Promise<void>
 }
 
-// What other processes learn matters within seconds for a closed provider, and not at all for an order.
+// What other processes learn matters within seconds for a paused provider, and not at all for an order.
 const refreshAfterMs = 10_000
 
-/** `onStandings` is called with the breaker states of all providers each time the stats are read. */
+/** Creates the cache over the stored stats. `onBreakerStates` is called with the breaker states of all providers each time the stats are read. */
 export function cacheStats(
-  books: ProviderStatsStore,
+  store: ProviderStatsStore,
   dependencies: {
     readonly clock: Clock
-    readonly onStandings: (standings: ReadonlyMap<ProviderName, BreakerState>) => void
+    readonly onBreakerStates: (states: ReadonlyMap<ProviderName, BreakerState>) => void
     /** Called when something could not be written or read again; searches go on. */
     readonly onFault: (error: unknown) => void
   },
@@ -46,12 +46,12 @@ export function cacheStats(
   const checks = new Set<Verification>()
 
   const read = async () => {
-    const { stats, breakerStates } = await books.read()
+    const { stats, breakerStates } = await store.read()
     table = createStatsTable(stats)
     // Not stored yet, so that they could not be read.
     for (const entry of entries) table.add(entry)
     for (const checked of checks) table.addVerification(checked)
-    dependencies.onStandings(breakerStates)
+    dependencies.onBreakerStates(breakerStates)
     readAtMs = dependencies.clock()
   }
   const readOnce = () => {
@@ -67,26 +67,26 @@ export function cacheStats(
     void writing.finally(() => underWay.delete(writing))
   }
   return {
-    reserveBudget: (provider, usd) => books.reserveBudget(provider, usd),
-    reserveJob: (digest, keptForMs) => books.reserveJob(digest, keptForMs),
-    storeJobId: (digest, ticket, keptForMs) => books.storeJobId(digest, ticket, keptForMs),
+    reserveBudget: (provider, usd) => store.reserveBudget(provider, usd),
+    reserveJob: (digest, keptForMs) => store.reserveJob(digest, keptForMs),
+    storeJobId: (digest, jobId, keptForMs) => store.storeJobId(digest, jobId, keptForMs),
     async ready() {
       if (readAtMs === Number.NEGATIVE_INFINITY) return readOnce()
       if (!reading && dependencies.clock() - readAtMs >= refreshAfterMs) inBackground(readOnce)
     },
     stats: () => table.list(),
-    enter(entry) {
+    recordStep(entry) {
       table.add(entry)
       entries.add(entry)
-      inBackground(() => books.recordStep(entry).finally(() => entries.delete(entry)))
+      inBackground(() => store.recordStep(entry).finally(() => entries.delete(entry)))
     },
-    enterCheck(checked) {
+    recordVerification(checked) {
       table.addVerification(checked)
       checks.add(checked)
-      inBackground(() => books.recordVerification(checked).finally(() => checks.delete(checked)))
+      inBackground(() => store.recordVerification(checked).finally(() => checks.delete(checked)))
     },
-    writeStanding(provider, standing) {
-      inBackground(() => books.writeBreakerState(provider, standing))
+    writeBreakerState(provider, state) {
+      inBackground(() => store.writeBreakerState(provider, state))
     },
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay)

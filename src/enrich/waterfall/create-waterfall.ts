@@ -24,11 +24,11 @@ export type WaterfallOptions = {
   readonly onStep?: StepDependencies['onStep']
   /** Called when the stats could not be written or read again; searches go on. */
   readonly onStatsFault?: (error: unknown) => void
-  /** For one question to a provider that answers at once. */
+  /** For one request to a provider that answers at once. */
   readonly stepTimeoutMs?: number
-  /** For one question to a provider that takes minutes. */
+  /** For one request to an async provider. */
   readonly asyncTimeoutMs?: number
-  /** Waits between two looks at a ticket. */
+  /** Waits between two polls of a remote job. */
   readonly wait?: StepDependencies['wait']
   /** Another order than the learnt one, for measuring. */
   readonly order?: typeof orderProviders
@@ -42,22 +42,22 @@ const slowTimeoutMsDefault = 600_000
 /** Creates the waterfall: one per process, for everything that asks commercial providers. */
 export function createWaterfall(options: WaterfallOptions): Waterfall {
   const { adapters, network, stats, fixedOrder = [], clock = systemClock } = options
-  const shared = cacheStats(stats, {
+  const cached = cacheStats(stats, {
     clock,
     onFault: options.onStatsFault ?? (() => undefined),
-    onStandings: (standings) => {
-      for (const [name, standing] of standings) breakers.get(name)?.adopt(standing)
+    onBreakerStates: (states) => {
+      for (const [name, state] of states) breakers.get(name)?.adopt(state)
     },
   })
   const breakers = new Map(
     adapters.map(({ adapter: { name }, apiKey }) => [
       name,
-      createCircuitBreaker(apiKey, clock, (standing) => shared.writeStanding(name, standing)),
+      createCircuitBreaker(apiKey, clock, (state) => cached.writeBreakerState(name, state)),
     ]),
   )
-  const parts: StepDependencies = {
+  const dependencies: StepDependencies = {
     network,
-    stats: shared,
+    stats: cached,
     breakers,
     clock,
     running: new Map(),
@@ -72,24 +72,24 @@ export function createWaterfall(options: WaterfallOptions): Waterfall {
 
   return {
     has: (operation) => doing(operation).length > 0,
-    async run(waterfall, run) {
-      const able = doing(waterfall.operation).filter(
+    async run(request, run) {
+      const able = doing(request.operation).filter(
         ({ adapter: { name, isAsync } }) =>
-          (!isAsync || run.isBackground) && name === (waterfall.only ?? name),
+          (!isAsync || run.isBackground) && name === (request.only ?? name),
       )
       if (able.length === 0) return resultOf([])
-      await shared.ready()
+      await cached.ready()
       const choices = able.map((configured) => ({
         provider: configured.adapter.name,
-        price: priceOf(configured, waterfall.operation),
+        price: priceOf(configured, request.operation),
       }))
-      const names = order(choices, shared.stats(), waterfall, fixedOrder)
-      return askInTurn(ordered(able, names), waterfall, run, parts)
+      const names = order(choices, cached.stats(), request, fixedOrder)
+      return runSteps(ordered(able, names), request, run, dependencies)
     },
     async recordVerification(key, isRight) {
-      shared.enterCheck({ key, isRight })
+      cached.recordVerification({ key, isRight })
     },
-    idle: shared.idle,
+    idle: cached.idle,
   }
 }
 
@@ -100,17 +100,17 @@ function ordered(
   return names.flatMap((name) => able.find(({ adapter }) => adapter.name === name) ?? [])
 }
 
-/** One after the other, until one settles it. */
-async function askInTurn<Name extends ProviderOperation>(
+/** Asks providers one after the other, until an answer is accepted. */
+async function runSteps<Name extends ProviderOperation>(
   providers: readonly ConfiguredAdapter[],
-  waterfall: WaterfallRequest<Name>,
+  request: WaterfallRequest<Name>,
   run: SearchRun,
-  parts: StepDependencies,
+  dependencies: StepDependencies,
 ): Promise<WaterfallResult> {
   const steps: Step[] = []
   for (const configured of providers) {
     run.signal.throwIfAborted()
-    const { step, isLast } = await runStep(configured, waterfall, run, parts)
+    const { step, isLast } = await runStep(configured, request, run, dependencies)
     steps.push(step)
     if (isLast) break
   }

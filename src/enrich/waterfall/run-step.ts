@@ -29,47 +29,51 @@ const stepMsMin = 1_500
 // Kept back so that the answer is out before the search is over.
 const answerSlackMs = 300
 
-/** One provider's step, and whether the waterfall ends with it. */
+/** One step, and whether the waterfall ends with it. */
 export type StepEnd = { readonly step: Step; readonly isLast: boolean }
 
-/** Asks one provider, or says why not. Rejects for what `onAnswer` throws, for mistakes of ours and when the run ends. */
+/** Asks one provider, or skips it with a reason, and records the step. Rejects for what `onAnswer` throws, for mistakes of ours and when the run ends. */
 export async function runStep<Name extends ProviderOperation>(
   configured: ConfiguredAdapter,
-  waterfall: WaterfallRequest<Name>,
+  request: WaterfallRequest<Name>,
   run: SearchRun,
-  parts: StepDependencies,
+  dependencies: StepDependencies,
 ): Promise<StepEnd> {
   const { adapter } = configured
-  const { operation, mailHostClass } = waterfall
+  const { operation, mailHostClass } = request
   const key = { provider: adapter.name, operation, mailHostClass }
-  const timeoutMs = timeFor(adapter.isAsync, run, parts)
-  const entry = entryOf(key, parts)
+  const timeoutMs = timeFor(adapter.isAsync, run, dependencies)
+  const entry = entryOf(key, dependencies)
   if (timeoutMs === null) return entry({ outcome: 'skipped', reason: 'no_time' })
-  const entrance = parts.breakers.get(adapter.name)?.enter()
+  const entrance = dependencies.breakers.get(adapter.name)?.enter()
   if (!entrance) throw new Error(`${adapter.name} is not in this waterfall`)
   if ('skipped' in entrance) return entry({ outcome: 'skipped', reason: entrance.skipped })
   const { pass } = entrance
   try {
     const startMs = performance.now()
-    const asked = await ask(configured, waterfall, { pass, timeoutMs, run, parts })
+    const asked = await ask(configured, request, { pass, timeoutMs, run, dependencies })
     const durationMs = Math.round(performance.now() - startMs)
     // A timeout of an async provider ends none of its other requests: they may wait for minutes.
-    notePass(asked, pass, !adapter.isAsync && timeoutMs >= parts.stepTimeoutMs)
+    notePass(asked, pass, !adapter.isAsync && timeoutMs >= dependencies.stepTimeoutMs)
     // The next request need not wait for the judgement of the answer.
     pass.leave()
-    const enter = entryOf(key, parts, { durationMs, reservedUsd: asked.reservedUsd })
+    const enter = entryOf(key, dependencies, { durationMs, reservedUsd: asked.reservedUsd })
     if (asked.kind !== 'reply') return withoutReply(asked, enter, run)
-    return await withReply(asked.reply, waterfall, key, enter, parts)
+    return await withReply(asked.reply, request, key, enter, dependencies)
   } finally {
     pass.leave()
   }
 }
 
-/** What a question may take; null when too little is left to begin one. */
-function timeFor(isSlow: boolean, { endsAtMs }: SearchRun, parts: StepDependencies): number | null {
-  const usualMs = isSlow ? parts.asyncTimeoutMs : parts.stepTimeoutMs
+/** Returns the time a request may take; null when too little is left to begin one. */
+function timeFor(
+  isAsync: boolean,
+  { endsAtMs }: SearchRun,
+  dependencies: StepDependencies,
+): number | null {
+  const usualMs = isAsync ? dependencies.asyncTimeoutMs : dependencies.stepTimeoutMs
   if (endsAtMs === undefined) return usualMs
-  const leftMs = endsAtMs - parts.clock()
+  const leftMs = endsAtMs - dependencies.clock()
   return leftMs < stepMsMin ? null : Math.min(usualMs, leftMs - answerSlackMs)
 }
 
@@ -77,38 +81,38 @@ type Asker = {
   readonly pass: Pass
   readonly timeoutMs: number
   readonly run: SearchRun
-  readonly parts: StepDependencies
+  readonly dependencies: StepDependencies
 }
 
 function ask<Name extends ProviderOperation>(
   configured: ConfiguredAdapter,
   { operation, question }: WaterfallRequest<Name>,
-  { pass, timeoutMs, run, parts }: Asker,
+  { pass, timeoutMs, run, dependencies }: Asker,
 ): Promise<CallResult<Answers[Name][1]>> {
   type Question = Answers[Name][0]
   type Answer = Answers[Name][1]
   const { adapter } = configured
   const asking: ProviderCall = {
     configured,
-    network: parts.network,
+    network: dependencies.network,
     price: priceOf(configured, operation),
     runSignal: run.signal,
     passSignal: pass.signal,
     timeoutMs,
-    reserve: (usd) => parts.stats.reserveBudget(adapter.name, usd),
+    reserve: (usd) => dependencies.stats.reserveBudget(adapter.name, usd),
   }
   if (adapter.isAsync) {
-    const slow: AsyncAsk<Question, Answer> | undefined = adapter.operations[operation]
-    if (!slow) throw new Error(`${adapter.name} does not do ${operation}`)
-    const { stats, running, wait } = parts
-    return callAsyncProvider(slow, question, { ...asking, operation, stats, running, wait })
+    const poll: AsyncAsk<Question, Answer> | undefined = adapter.operations[operation]
+    if (!poll) throw new Error(`${adapter.name} does not do ${operation}`)
+    const { stats, running, wait } = dependencies
+    return callAsyncProvider(poll, question, { ...asking, operation, stats, running, wait })
   }
   const quick: Ask<Question, Answer> | undefined = adapter.operations[operation]
   if (!quick) throw new Error(`${adapter.name} does not do ${operation}`)
   return callProvider(quick, question, asking)
 }
 
-/** What a question is expected to cost at most, by the list. */
+/** Returns the list price of a request: what it is expected to cost at most. */
 export function priceOf({ adapter }: ConfiguredAdapter, operation: ProviderOperation): Price {
   return adapter.prices[operation] ?? { usd: 0, per: 'call' }
 }
@@ -129,7 +133,12 @@ function entryOf(
   const { provider, operation } = key
   return (outcome, costUsd = 0, isLast = false) => {
     const step: Step = { ...outcome, provider, operation, durationMs, costUsd }
-    stats.enter({ key, step, reservedUsd, isAccepted: isLast && outcome.outcome === 'matched' })
+    stats.recordStep({
+      key,
+      step,
+      reservedUsd,
+      isAccepted: isLast && outcome.outcome === 'matched',
+    })
     onStep(step, { key })
     return { step, isLast }
   }
@@ -159,7 +168,7 @@ function withoutReply(
 
 async function withReply<Name extends ProviderOperation>(
   reply: Reply<Answers[Name][1]>,
-  waterfall: WaterfallRequest<Name>,
+  request: WaterfallRequest<Name>,
   key: StatsKey,
   enter: Enter,
   { stats }: StepDependencies,
@@ -170,11 +179,11 @@ async function withReply<Name extends ProviderOperation>(
   let outcome: StepOutcome = { outcome: answer === null ? 'no_match' : 'matched' }
   let isLast = facts.some(({ kind }) => kind === 'objected')
   try {
-    if (facts.length > 0) await waterfall.onFacts?.(facts, { provider })
+    if (facts.length > 0) await request.onFacts?.(facts, { provider })
     // Of a mailbox, no match is an answer: it does not exist.
     if (answer === null) return enter(outcome, costUsd, isLast || key.operation === 'verify')
     const records = stats.stats()
-    const judged = await waterfall.onAnswer(answer, {
+    const judged = await request.onAnswer(answer, {
       provider,
       key,
       reply,
@@ -182,7 +191,7 @@ async function withReply<Name extends ProviderOperation>(
       rightShare: rightShareOf(provider, records),
     })
     if (judged === 'mismatch') outcome = { outcome: 'no_match' }
-    if (judged === 'invalid') stats.enterCheck({ key, isRight: false })
+    if (judged === 'invalid') stats.recordVerification({ key, isRight: false })
     isLast ||= judged === 'accepted'
   } catch (error) {
     enter(outcome, costUsd)

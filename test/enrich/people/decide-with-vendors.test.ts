@@ -76,11 +76,11 @@ test('where no provider is asked, our own decision stands', () => {
 
 test('the proven address is kept before what two providers say, and that before what one is sure of', () => {
   const at = { isCatchAll: true }
-  const valid = address({ status: 'valid', claimed: 'unknown', email: 'j@acme.example' })
+  const valid = address({ status: 'valid', given: 'unknown', email: 'j@acme.example' })
   const twice = (['hunter', 'apollo'] as const).map((provider) =>
     address({ status: 'risky', provider, ...at }),
   )
-  const sure = address({ status: 'risky', claimed: 'valid', provider: 'pdl', email: other, ...at })
+  const sure = address({ status: 'risky', given: 'valid', provider: 'pdl', email: other, ...at })
   const unsaid = 'doe@acme.example'
   const first = address({ status: 'risky', provider: 'icypeas', email: unsaid, ...at })
   assert.equal(bestOf([...twice, sure, valid]), valid)
@@ -90,7 +90,7 @@ test('the proven address is kept before what two providers say, and that before 
 })
 
 test('where the server does not tell, the provider with the best record is believed, of equals the first', () => {
-  const bold = address({ status: 'risky', claimed: 'valid', rightShare: 0.6 })
+  const bold = address({ status: 'risky', given: 'valid', rightShare: 0.6 })
   const good = address({ status: 'risky', provider: 'apollo', email: other, rightShare: 0.95 })
   const third = 'doe@acme.example'
   const equal = address({ status: 'risky', provider: 'pdl', email: third, rightShare: 0.95 })
@@ -115,7 +115,7 @@ test('of several people without an address the one least known about decides', (
 
 function address(given: {
   readonly status: VendorAddress['status']
-  readonly claimed?: AddressStatus
+  readonly given?: AddressStatus
   readonly email?: string
   readonly provider?: ProviderName
   readonly rightShare?: number
@@ -123,7 +123,7 @@ function address(given: {
 }): VendorAddress {
   const contact = {
     email: given.email ?? email,
-    status: given.claimed ?? given.status,
+    status: given.given ?? given.status,
     name: 'Jane Doe',
     jobTitle: null,
     linkedinUrl: null,

@@ -70,9 +70,9 @@ test('a dead provider costs fifty lookups that ask at one moment one timeout eac
     assert.equal(kindOf(next.steps[0]), 'failing')
   })
   await bench.waterfall.idle()
-  const standing = (await bench.stats.read()).breakerStates.get('hunter')
-  assert.equal(standing?.failuresInRow, 1)
-  assert.equal(standing?.openUntilMs, bench.now() + 15_000)
+  const state = (await bench.stats.read()).breakerStates.get('hunter')
+  assert.equal(state?.failuresInRow, 1)
+  assert.equal(state?.openUntilMs, bench.now() + 15_000)
 })
 
 test('who asks while a provider dies waits for its end and not for a whole timeout', async () => {
@@ -158,8 +158,8 @@ test('a limit is waited for until the moment the reply names', async () => {
     assert.equal(kindOf(steps[0]), 'rate_limited')
   })
   await bench.waterfall.idle()
-  const standing = (await bench.stats.read()).breakerStates.get('findymail')
-  const untilMs = standing?.openUntilMs ?? 0
+  const state = (await bench.stats.read()).breakerStates.get('findymail')
+  const untilMs = state?.openUntilMs ?? 0
   assert.ok(untilMs > 0)
   bench.pass(untilMs - bench.now() - 1)
   assert.equal(kindOf((await bench.waterfall.run(asking(), searchRun())).steps[0]), 'rate_limited')

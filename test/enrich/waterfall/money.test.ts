@@ -124,7 +124,7 @@ test('no step, entry or book holds a key', async () => {
   const stats: ProviderStatsStore = {
     ...inner,
     recordStep: async (entry) => void seen.push(entry),
-    writeBreakerState: async (...standing) => void seen.push(standing),
+    writeBreakerState: async (...state) => void seen.push(state),
     storeJobId: async (...ticket) => void seen.push(ticket),
   }
   for (const [key, question] of [
