@@ -104,7 +104,7 @@ export async function createServices(
     store,
     ledger: stores.ledger,
     health: database.health,
-    readiness: createReadiness({ store, recall: stores.recall, ...watch }),
+    readiness: createReadiness({ store, readState: stores.readState, ...watch }),
     abort() {
       lookups.abort()
       background.abort()
@@ -135,7 +135,7 @@ function withoutNetwork(engine: Engine): OpenSearch {
 /** Logs what a search goes on without. */
 function searchFaults(logger: Logger): Pick<SearchOptions, 'onFault' | 'onUnreadable'> {
   return {
-    onFault: (error) => logger.warn({ err: error }, 'provider books failed'),
+    onFault: (error) => logger.warn({ err: error }, 'provider stats could not be stored'),
     onUnreadable({ reader, fault, host, error }) {
       // A text that makes our own code throw is a mistake of ours; the other faults are what the bounds are for.
       const level = fault === 'failed' ? 'error' : 'warn'

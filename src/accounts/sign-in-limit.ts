@@ -29,7 +29,7 @@ export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInL
     origin === null ? anyOrigin : keyed(sha256(`sign-in ${origin}`))
   const oneByOne = createQueues()
   return {
-    // Attempts of one address wait for each other: right ones made side by side are not taken for wrong ones.
+    // Attempts of one address wait for each other: right ones made at the same time are not taken for wrong ones.
     attempt: (accountId, origin, isCorrect) =>
       oneByOne(`${accountId} ${origin}`, async () => {
         const digest = digestOf(origin)

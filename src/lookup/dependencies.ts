@@ -40,9 +40,9 @@ export type SearchDependencies = {
 /** What lookups are made with; each function names those that it uses. */
 export type LookupDependencies = {
   /** Account, balance, caches and idempotency record of a request, in one read. */
-  readonly recall: ReadLookupState
+  readonly readState: ReadLookupState
   readonly ledger: Ledger
-  readonly requests: IdempotencyRecords
+  readonly records: IdempotencyRecords
   readonly suppressions: Pick<Suppressions, 'current'>
   readonly search: Search
   /** The bound on searches under way in this process. */

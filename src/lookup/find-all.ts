@@ -29,11 +29,11 @@ import { createCallSlot } from './slotted-search.ts'
 export async function performFindAll(
   dependencies: LookupDependencies,
   request: KeyedRequest<Composition>,
-  recalled: LookupState,
+  state: LookupState,
   deadline: () => Deadline,
 ): Promise<Outcome> {
-  const { suppressions, recall, keyed, slots } = dependencies
-  const suppression = await suppressions.current(recalled.suppressionVersion)
+  const { suppressions, readState, keyed, slots } = dependencies
+  const suppression = await suppressions.current(state.suppressionVersion)
   const outcomes: Outcome[] = []
   // The key belongs to the whole call; a part is found again in the account's own cache.
   const call = { ...request, idempotencyKey: null }
@@ -49,7 +49,7 @@ export async function performFindAll(
   const parts = await searchParts(request.query as FindAllQuery, {
     async first(part) {
       const first = requestFor(part)
-      const latest = await recall(stateQueryOf(first))
+      const latest = await readState(stateQueryOf(first))
       return note(
         first,
         await performLookup(dependencies, first, latest, deadline, callSlot.inSlot),
@@ -65,7 +65,7 @@ export async function performFindAll(
     },
   }).finally(callSlot.release)
   const charged = outcomes.reduce((sum, outcome) => sum + outcome.creditsCharged, 0)
-  const balance = await recall(stateQueryOf(request))
+  const balance = await readState(stateQueryOf(request))
   if (!balance.account) throw unknownKeyError()
   const remaining = balance.account.credits
   const reply = findAllReply((request.query as FindAllQuery).companyName, parts, {

@@ -10,7 +10,7 @@ import { activeAccount, type Outcome, storedAnswer, storedText } from './outcome
 
 type IdempotencyDependencies = Pick<
   LookupDependencies,
-  'recall' | 'requests' | 'singleFlight' | 'limits'
+  'readState' | 'records' | 'singleFlight' | 'limits'
 >
 
 export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
@@ -18,8 +18,8 @@ export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
 /** What is done under a key. */
 export type KeyedWork = {
   /** Throws where the work would be refused anyway; asked before the key is claimed, which costs two statements. */
-  refuse?(recalled: LookupState): void
-  run(recalled: LookupState): Promise<Outcome>
+  refuse?(state: LookupState): void
+  run(state: LookupState): Promise<Outcome>
 }
 
 /**
@@ -30,30 +30,30 @@ export type KeyedWork = {
 export async function withIdempotency(
   dependencies: IdempotencyDependencies,
   request: KeyedRequest,
-  recalled: LookupState,
+  state: LookupState,
   deadline: () => Deadline,
   work: KeyedWork,
 ): Promise<IdempotentOutcome> {
   const { idempotencyKey: key, claimId, fingerprint } = request
-  if (key === null || claimId === null) return { ...(await work.run(recalled)), isReplay: false }
+  if (key === null || claimId === null) return { ...(await work.run(state)), isReplay: false }
   const attempt = { operation: request.operation.name, key, claimId, fingerprint }
-  const claim = { ...attempt, accountId: activeAccount(recalled).id }
+  const claim = { ...attempt, accountId: activeAccount(state).id }
   const leased = { ...claim, leaseMs: dependencies.limits.holdLeaseMs }
   let isClaimed = false
   try {
-    const entry = await enter(dependencies, { request, attempt, work }, recalled, deadline)
+    const entry = await enter(dependencies, { request, attempt, work }, state, deadline)
     isClaimed = entry.isClaimed
     if (entry.replay) return entry.replay
-    const outcome = await work.run(entry.recalled)
+    const outcome = await work.run(entry.state)
     if (outcome.isRecorded) return { ...outcome, isReplay: false }
     return await recordOrReplay(dependencies, request, { ...claim, outcome }, deadline)
   } catch (error) {
     if (error instanceof ClaimLostError) return await replayOfOther(dependencies, request, deadline)
     // Errors are not final: a retry with the same key must run again.
-    if (isClaimed) await dependencies.requests.abandon(leased)
+    if (isClaimed) await dependencies.records.abandon(leased)
     throw error
   } finally {
-    if (!isClaimed) dependencies.requests.forget(leased)
+    if (!isClaimed) dependencies.records.forget(leased)
   }
 }
 
@@ -78,7 +78,7 @@ async function recordOrReplay(
   const { outcome } = finished
   const stored = { ...finished, outcome: { ...outcome, answer: storedText(outcome.answer) } }
   for (let attempt = 0; ; attempt += 1) {
-    if (await dependencies.requests.record(stored)) return { ...outcome, isReplay: false }
+    if (await dependencies.records.record(stored)) return { ...outcome, isReplay: false }
     const other = await storedRequest(dependencies, request)
     if (other !== null) {
       if (outcome.creditsCharged > 0) throw takenOver()
@@ -106,10 +106,10 @@ async function replayOfOther(
 
 /** Returns what is recorded under the key; null while nothing is. */
 async function storedRequest(
-  { recall }: IdempotencyDependencies,
+  { readState }: IdempotencyDependencies,
   request: KeyedRequest,
 ): Promise<IdempotencyRecord | null> {
-  const latest = await recall(stateQueryOf(request))
+  const latest = await readState(stateQueryOf(request))
   activeAccount(latest)
   const step = stepFor(request, latest)
   return step.kind === 'replay' ? step.stored : null
@@ -125,7 +125,7 @@ function takenOver(): ApiError {
 }
 
 type Entry = {
-  readonly recalled: LookupState
+  readonly state: LookupState
   readonly replay: IdempotentOutcome | null
   /** False where the work needs no claim. */
   readonly isClaimed: boolean
@@ -137,28 +137,28 @@ type Attempt = Omit<Finished, 'accountId' | 'outcome'>
 async function enter(
   dependencies: IdempotencyDependencies,
   { request, attempt, work }: { request: KeyedRequest; attempt: Attempt; work: KeyedWork },
-  recalled: LookupState,
+  state: LookupState,
   deadline: () => Deadline,
 ): Promise<Entry> {
   const leaseMs = dependencies.limits.holdLeaseMs
-  let latest = recalled
+  let latest = state
   for (let waits = 0; ; waits += 1) {
     const step = stepFor(request, latest)
     if (step.kind === 'replay')
-      return { recalled: latest, replay: replayOf(step.stored), isClaimed: false }
-    if (step.kind === 'proceed') return { recalled: latest, replay: null, isClaimed: false }
+      return { state: latest, replay: replayOf(step.stored), isClaimed: false }
+    if (step.kind === 'proceed') return { state: latest, replay: null, isClaimed: false }
     if (step.kind === 'begin') {
       work.refuse?.(latest)
       // Under the same name each time: a claim whose reply was lost is its own again.
-      const begun = await dependencies.requests.begin({
+      const begun = await dependencies.records.begin({
         ...attempt,
         accountId: activeAccount(latest).id,
         leaseMs,
       })
-      if (begun === 'begun') return { recalled: latest, replay: null, isClaimed: true }
+      if (begun === 'begun') return { state: latest, replay: null, isClaimed: true }
     }
     await waitForOther(dependencies, request, waits, deadline)
-    latest = await dependencies.recall(stateQueryOf(request))
+    latest = await dependencies.readState(stateQueryOf(request))
   }
 }
 

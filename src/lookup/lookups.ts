@@ -59,9 +59,9 @@ export function createLookups({
   engine,
   rosters,
   cursorKey,
-  recall,
+  readState,
   ledger,
-  requests,
+  records,
   suppressions,
   slots,
   keyed,
@@ -73,9 +73,9 @@ export function createLookups({
   const { hitTtlMs } = limits
   const search = createSearch({ engine, rosters, cursorKey, suppressions, hitTtlMs })
   const dependencies: LookupDependencies = {
-    recall,
+    readState,
     ledger,
-    requests,
+    records,
     suppressions,
     search,
     slots,
@@ -125,16 +125,16 @@ async function performOne(
   call: ParsedCall,
   deadline: () => Deadline,
 ): Promise<LookupReply> {
-  const { keyed, recall, suppressions, metrics } = dependencies
+  const { keyed, readState, suppressions, metrics } = dependencies
   const request = lookupRequestOf(operation, call, keyed)
-  const recalled = await recall(recordingQueryOf(request))
-  const outcome = await withIdempotency(dependencies, request, recalled, deadline, {
+  const state = await readState(recordingQueryOf(request))
+  const outcome = await withIdempotency(dependencies, request, state, deadline, {
     refuse: (latest) => refuseIfFull(dependencies, request, latest),
     run: (latest) => performLookup(dependencies, request, latest, deadline),
   })
   const { creditsCharged } = outcome
   if (creditsCharged > 0) metrics.creditsCharged(operation.name, creditsCharged)
-  const suppression = await suppressions.current(recalled.suppressionVersion)
+  const suppression = await suppressions.current(state.suppressionVersion)
   return replyOf(request, outcome, suppression)
 }
 
@@ -144,14 +144,14 @@ async function performSeveral(
   call: ParsedCall,
   deadline: () => Deadline,
 ): Promise<LookupReply> {
-  const { keyed, recall, suppressions } = dependencies
+  const { keyed, readState, suppressions } = dependencies
   const request = compositionRequestOf(composition, call, keyed)
-  const recalled = await recall(stateQueryOf(request))
-  const outcome = await withIdempotency(dependencies, request, recalled, deadline, {
+  const state = await readState(stateQueryOf(request))
+  const outcome = await withIdempotency(dependencies, request, state, deadline, {
     // Whether all of its parts are cached, so that nothing is searched, is not known before the key is claimed.
     run: (latest) => performFindAll(dependencies, request, latest, deadline),
   })
-  const suppression = await suppressions.current(recalled.suppressionVersion)
+  const suppression = await suppressions.current(state.suppressionVersion)
   // Its answer is the reply itself, taken out of the record when it is a replay.
   const body = sayableAnswer(composition, call.query, outcome, suppression) as FindAllReply
   const { creditsCharged, isReplay } = outcome

@@ -28,15 +28,15 @@ export function storedAnswer(text: string | null): Json {
  * Returns what the account's own cache answers, free; null when it has nothing.
  * @throws {ApiError} invalid_token
  */
-export function repeatOf(recalled: LookupState): Outcome | null {
-  const account = activeAccount(recalled)
-  if (!recalled.cached) return null
+export function repeatOf(state: LookupState): Outcome | null {
+  const account = activeAccount(state)
+  if (!state.cached) return null
   return {
-    answer: storedAnswer(recalled.cached.answer),
+    answer: storedAnswer(state.cached.answer),
     cached: true,
     creditsCharged: 0,
     creditsRemaining: account.credits,
-    isRecorded: recalled.isRecorded,
+    isRecorded: state.isRecorded,
   }
 }
 
@@ -44,7 +44,7 @@ export function repeatOf(recalled: LookupState): Outcome | null {
  * Returns the account a request came from.
  * @throws {ApiError} invalid_token when its key is unknown, or was revoked meanwhile
  */
-export function activeAccount(recalled: LookupState) {
-  if (!recalled.account) throw unknownKeyError()
-  return recalled.account
+export function activeAccount(state: LookupState) {
+  if (!state.account) throw unknownKeyError()
+  return state.account
 }

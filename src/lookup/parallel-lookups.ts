@@ -94,8 +94,8 @@ async function performOne(
   inSlot: InSlot,
 ): Promise<ParallelOutcome> {
   try {
-    const recalled = await dependencies.recall(stateQueryOf(request))
-    const outcome = await performLookup(dependencies, request, recalled, deadline, inSlot)
+    const state = await dependencies.readState(stateQueryOf(request))
+    const outcome = await performLookup(dependencies, request, state, deadline, inSlot)
     return { kind: 'ended', request, outcome }
   } catch (error) {
     // The composition decides what the failure of one lookup means.

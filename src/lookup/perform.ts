@@ -22,13 +22,13 @@ import { slotPerSearch } from './slotted-search.ts'
 export async function performLookup(
   dependencies: LookupDependencies,
   request: LookupRequest,
-  recalled: LookupState,
+  state: LookupState,
   deadline: () => Deadline,
   inSlot = slotPerSearch(dependencies.slots),
 ): Promise<Outcome> {
-  const { recall, singleFlight } = dependencies
+  const { readState, singleFlight } = dependencies
   const sinceMs = performance.now()
-  let latest = recalled
+  let latest = state
   for (let attempt = 0; ; attempt += 1) {
     const account = activeAccount(latest)
     const repeat = repeatOf(latest)
@@ -49,7 +49,7 @@ export async function performLookup(
       if (outcome) return outcome
     }
     await waitFor(dependencies, flightKey, attempt, deadline)
-    latest = await recall(stateQueryOf(request))
+    latest = await readState(stateQueryOf(request))
   }
 }
 
@@ -60,10 +60,10 @@ export async function performLookup(
 export function refuseIfFull(
   { singleFlight, slots }: Pick<LookupDependencies, 'singleFlight' | 'slots'>,
   request: LookupRequest,
-  recalled: LookupState,
+  state: LookupState,
 ): void {
-  const account = activeAccount(recalled)
-  const isSearch = recalled.cached === null && !isKnown(request, recalled)
+  const account = activeAccount(state)
+  const isSearch = state.cached === null && !isKnown(request, state)
   if (isSearch && !singleFlight.isUnderWay(singleFlightKeyOf(request, account.id)))
     slots.refuseIfFull(account.id)
 }
@@ -90,7 +90,7 @@ function searchOnce(dependencies: LookupDependencies, led: LedSearch): Promise<O
  * answer is there already, it is a repeat, and free.
  */
 async function underHold(
-  { ledger, recall, limits }: Pick<LookupDependencies, 'ledger' | 'recall' | 'limits'>,
+  { ledger, readState, limits }: Pick<LookupDependencies, 'ledger' | 'readState' | 'limits'>,
   led: LedSearch,
   work: (holdId: string, latest: LookupState) => Promise<Outcome | null>,
 ): Promise<Outcome | null> {
@@ -99,13 +99,13 @@ async function underHold(
   if (hold.outcome === 'busy') return null
   if (hold.outcome === 'insufficient') {
     // An equal request may have spent the credits just now: then this is its repeat.
-    const repeat = repeatOf(await recall(stateQueryOf(led.request)))
+    const repeat = repeatOf(await readState(stateQueryOf(led.request)))
     if (repeat) return repeat
     throw insufficientCredits(led.request.operation.priceCredits, hold)
   }
   try {
     // Read again now that no other request can be searching: another search may have ended just before the hold.
-    const latest = await recall(stateQueryOf(led.request))
+    const latest = await readState(stateQueryOf(led.request))
     const repeat = repeatOf(latest)
     if (!repeat) return await work(holdId, latest)
     await ledger.release(holdId)

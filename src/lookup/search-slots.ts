@@ -111,10 +111,10 @@ export function createSearchSlots(options: {
       // Those that have waited while the loop was late go first.
       while (!isLate && held.total() < max && callers.next());
       if (!isLate && held.total() < max) return slot()
-      const patience = { ms: sinceMs + waitMsMax - performance.now(), refusal }
-      if (patience.ms <= 0 || isRefused(accountId, isLate)) throw refusal()
+      const bound = { ms: sinceMs + waitMsMax - performance.now(), refusal }
+      if (bound.ms <= 0 || isRefused(accountId, isLate)) throw refusal()
       if (isFull()) callers.makeRoom(refusal)
-      return callers.wait({ accountId, signal, slot }, patience)
+      return callers.wait({ accountId, signal, slot }, bound)
     },
     async runInBackground(work, signal) {
       const slot = slotOf(inBackground)

@@ -23,7 +23,7 @@ export type LedSearch = {
  * @throws {ClaimLostError} another attempt is to charge under the key and to answer it
  */
 export async function settleResult(
-  { ledger, recall, limits }: Pick<LookupDependencies, 'ledger' | 'recall' | 'limits'>,
+  { ledger, readState, limits }: Pick<LookupDependencies, 'ledger' | 'readState' | 'limits'>,
   { request, accountId }: LedSearch,
   holdId: string,
   result: SearchResult,
@@ -45,7 +45,8 @@ export async function settleResult(
   })
   if (settled.outcome === 'hold_lost') return 'hold_lost'
   if (settled.outcome === 'claim_lost') throw new ClaimLostError()
-  if (settled.outcome === 'already_answered') return repeatOf(await recall(stateQueryOf(request)))
+  if (settled.outcome === 'already_answered')
+    return repeatOf(await readState(stateQueryOf(request)))
   const { creditsCharged, creditsRemaining, isRecorded } = settled
   return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded }
 }

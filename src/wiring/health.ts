@@ -25,7 +25,7 @@ const queryOfNoAccount = {
 }
 
 type ReadinessSources = {
-  readonly recall: ReadLookupState
+  readonly readState: ReadLookupState
   readonly store: Pick<Store, 'kind'> & {
     readonly db: Pick<Store['db'], 'health'>
   }
@@ -39,12 +39,12 @@ type ReadinessSources = {
  */
 export function createReadiness({
   store,
-  recall,
+  readState,
   providers,
 }: ReadinessSources): () => Promise<Readiness> {
   const read = async (): Promise<Readiness> => {
     const startMs = performance.now()
-    const answered = recall(queryOfNoAccount).then(
+    const answered = readState(queryOfNoAccount).then(
       () => true,
       () => false,
     )

@@ -34,9 +34,9 @@ const dayMs = 86_400_000
 export type Stores = {
   readonly db: Database
   readonly presence: Presence
-  readonly recall: ReadLookupState
+  readonly readState: ReadLookupState
   readonly ledger: Ledger
-  readonly requests: IdempotencyRecords
+  readonly records: IdempotencyRecords
   readonly rosters: Rosters
   readonly keys: ApiKeys
   readonly companies: Companies
@@ -59,9 +59,9 @@ export function createStores(
   return {
     db,
     presence,
-    recall: createLookupStateReader(db),
+    readState: createLookupStateReader(db),
     ledger: createLedger(db, presence),
-    requests: createIdempotencyRecords(db, { presence }),
+    records: createIdempotencyRecords(db, { presence }),
     rosters: createRosters(db),
     keys: createApiKeys(db),
     companies: createCompanies(db, companyNameKey),

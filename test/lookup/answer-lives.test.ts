@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLookupRig } from '../support/lookup-rig.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 
 test('a miss that rests on a silent source is as short-lived for the next caller', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.findWebsite = async (_, run) => {
     run.onUnsure?.('a source was silent')
     return null
@@ -19,7 +19,7 @@ test('a miss that rests on a silent source is as short-lived for the next caller
 })
 
 test('a hit taken from the shared cache is paid for, and repeats of it are free for a whole life', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const [one, two] = [await rig.account(), await rig.account()]
   await rig.find(one, 'Acme')
   await rig.db.query("UPDATE known_results SET expires_at = now() + interval '1 minute'")
@@ -31,7 +31,7 @@ test('a hit taken from the shared cache is paid for, and repeats of it are free 
 })
 
 test('a repeat is free where the clock of the process is days slow', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   const dayMs = 86_400_000
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() - 3 * dayMs })

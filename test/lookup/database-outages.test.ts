@@ -7,7 +7,7 @@ import { SourcesFailedError } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
-import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
 
 // An attempt of a release, a pause and another attempt, on a busy machine. The leases are a minute and two.
@@ -17,7 +17,7 @@ const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 
 /** Two processes, one of them behind a proxy, and a search of that one which is under way and fails on call. */
 async function createOutage(t: TestContext) {
-  const rig = await createLookupRig(t, { holdLeaseMs, lookupTimeoutMs: 20_000 })
+  const rig = await createLookupHarness(t, { holdLeaseMs, lookupTimeoutMs: 20_000 })
   const proxy = await openSilentProxy(rig.connection)
   const { host, port } = proxy
   const db = openDatabase({ connection: { ...rig.connection, host, port } })

@@ -4,7 +4,7 @@ import type { ApiError } from '../../src/contract/errors.ts'
 import { findAll } from '../../src/contract/find-all.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
-import { createLookupRig } from '../support/lookup-rig.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
 
 const lookupTimeoutMs = 1_000
@@ -50,7 +50,7 @@ async function answered(work: Promise<unknown>) {
 }
 
 test('a lookup whose account cannot be read is asked to retry within its deadline', async (t) => {
-  const rig = await createLookupRig(t, { lookupTimeoutMs })
+  const rig = await createLookupHarness(t, { lookupTimeoutMs })
   const key = await rig.account()
   const unlock = await lockTable(t, rig, 'accounts')
   const { refusal, tookMs } = await answered(rig.find(key, 'Acme'))
@@ -63,7 +63,7 @@ test('a lookup whose account cannot be read is asked to retry within its deadlin
 })
 
 test('a search that began too late to ask a source is asked to retry, and is no outage of the sources', async (t) => {
-  const rig = await createLookupRig(t, { lookupTimeoutMs })
+  const rig = await createLookupHarness(t, { lookupTimeoutMs })
   const key = await rig.account()
   const unlock = await lockTable(t, rig, 'holds')
   const { refusal } = await answered(rig.find(key, 'Acme'))
@@ -75,7 +75,7 @@ test('a search that began too late to ask a source is asked to retry, and is no 
 })
 
 test('a hit that could not be settled in time is charged once, and its retry is free', async (t) => {
-  const rig = await createLookupRig(t, { lookupTimeoutMs })
+  const rig = await createLookupHarness(t, { lookupTimeoutMs })
   const key = await rig.account()
   const { promise: searching, resolve: onSearch } = Promise.withResolvers<void>()
   const { promise: found, resolve: find } = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ test('a hit that could not be settled in time is charged once, and its retry is 
 })
 
 test('what a search finds after its caller was asked to retry is not charged', async (t) => {
-  const rig = await createLookupRig(t, { lookupTimeoutMs })
+  const rig = await createLookupHarness(t, { lookupTimeoutMs })
   const key = await rig.account()
   rig.engine.respond = async () => {
     await sleep(lookupTimeoutMs + 1_000)
@@ -114,7 +114,7 @@ test('what a search finds after its caller was asked to retry is not charged', a
 })
 
 test('the time before a lookup was begun counts', async (t) => {
-  const rig = await createLookupRig(t, { lookupTimeoutMs: 30_000 })
+  const rig = await createLookupHarness(t, { lookupTimeoutMs: 30_000 })
   const key = await rig.account()
   let leftMs = Number.NaN
   rig.engine.findWebsite = async (_, run) => {
@@ -133,7 +133,7 @@ test('the time before a lookup was begun counts', async (t) => {
 })
 
 test('a stop ends the searches under way and all later ones, with nothing held or charged', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   rig.engine.findWebsite = (_, { signal }) =>
     new Promise((_, reject) => {

@@ -7,7 +7,7 @@ import { findEmailCompany } from '../../src/contract/find-email-company.ts'
 import { findEmailDecisionMaker } from '../../src/contract/find-email-decision-maker.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
-import { createLookupRig } from '../support/lookup-rig.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
 
 const company = { company_name: 'Acme' }
@@ -17,8 +17,8 @@ const isCode = (code: string) => (error: unknown) =>
 const unpaid = (available: number) =>
   `This lookup needs 25 credits and ${available} are available. Buy credits or ask the operator for a grant, then retry.`
 
-async function createRig(t: Parameters<typeof createLookupRig>[0], overrides = {}) {
-  const rig = await createLookupRig(t, overrides)
+async function createRig(t: Parameters<typeof createLookupHarness>[0], overrides = {}) {
+  const rig = await createLookupHarness(t, overrides)
   const all = async (
     key: Parameters<typeof rig.perform>[1],
     input: Parameters<typeof rig.perform>[2] = company,

@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
-import { createLookupRig } from '../support/lookup-rig.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
 
 const isCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
 
 test('the same key and body get the first answer again, without a second search or charge', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   const idempotencyKey = randomUUID()
   const first = await rig.find(key, 'Acme', { idempotencyKey })
@@ -24,7 +24,7 @@ test('the same key and body get the first answer again, without a second search 
 })
 
 test('a miss is replayed as the miss it was', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.respond = async () => null
   const key = await rig.account()
   const idempotencyKey = randomUUID()
@@ -34,7 +34,7 @@ test('a miss is replayed as the miss it was', async (t) => {
 })
 
 test('the same key with another body is refused', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   const idempotencyKey = randomUUID()
   await rig.find(key, 'Acme', { idempotencyKey })
@@ -42,7 +42,7 @@ test('the same key with another body is refused', async (t) => {
 })
 
 test('a repeat served from the cache leaves a record too', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   await rig.find(key, 'Acme')
   const idempotencyKey = randomUUID()
@@ -54,7 +54,7 @@ test('a repeat served from the cache leaves a record too', async (t) => {
 })
 
 test('a key that a repeat was answered under refuses another body, and replays its own', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   for (const name of ['Acme', 'Other']) await rig.find(key, name)
   const idempotencyKey = randomUUID()
@@ -65,7 +65,7 @@ test('a key that a repeat was answered under refuses another body, and replays i
 })
 
 test('of two bodies that come with one key at the same moment one is refused', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   for (const name of ['Acme', 'Other']) await rig.find(key, name)
   const idempotencyKey = randomUUID()
@@ -78,7 +78,7 @@ test('of two bodies that come with one key at the same moment one is refused', a
 })
 
 test('twenty concurrent requests with one key make one search and one charge', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.respond = async () => {
     await sleep(60)
     return acme
@@ -95,7 +95,7 @@ test('twenty concurrent requests with one key make one search and one charge', a
 })
 
 test('after an error the same key runs again', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.respond = async () => {
     throw new SourcesFailedError('down')
   }
@@ -108,7 +108,7 @@ test('after an error the same key runs again', async (t) => {
 })
 
 test('a refusal for lack of credits is not final: after a grant the same key succeeds', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(1)
   const idempotencyKey = randomUUID()
   await assert.rejects(rig.find(key, 'Acme', { idempotencyKey }), isCode('insufficient_credits'))
@@ -127,7 +127,7 @@ test('a refusal for lack of credits is not final: after a grant the same key suc
 })
 
 test('a request still running elsewhere is waited for, then answered with 409', async (t) => {
-  const rig = await createLookupRig(t, { lookupTimeoutMs: 150 })
+  const rig = await createLookupHarness(t, { lookupTimeoutMs: 150 })
   const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   rig.engine.respond = async () => {
     begun.resolve()
@@ -144,7 +144,7 @@ test('a request still running elsewhere is waited for, then answered with 409', 
 })
 
 test('one key used by two accounts is two keys', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const [one, two] = [await rig.account(), await rig.account()]
   const idempotencyKey = randomUUID()
   await rig.find(one, 'Acme', { idempotencyKey })

@@ -3,12 +3,12 @@ import { type TestContext, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
 import { acme, scriptedEngine } from '../support/scripted-engine.ts'
 import { engineWith } from '../support/unasked-searches.ts'
 
 test('a search whose hold was swept meanwhile is still charged exactly once', async (t) => {
-  const rig = await createLookupRig(t, { holdLeaseMs: 20 })
+  const rig = await createLookupHarness(t, { holdLeaseMs: 20 })
   rig.engine.respond = async () => {
     await sleep(80)
     assert.equal(await rig.ledger.sweep(), 1)
@@ -22,7 +22,7 @@ test('a search whose hold was swept meanwhile is still charged exactly once', as
 
 /** A process whose search goes on until `wake` and then finds `found`; its account and the lookup under way. */
 async function suspendDuringSearch(t: TestContext, found: WebsiteAnswer | null) {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const otherDb = openDatabase({ connection: rig.connection })
   t.after(() => otherDb.close())
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ test('a sleeper that found the same as another process is not charged a second t
 })
 
 test('a dead process leaves a hold that frees both the credits and the search after its lease', async (t) => {
-  const rig = await createLookupRig(t, { holdLeaseMs: 60, lookupTimeoutMs: 3_000 })
+  const rig = await createLookupHarness(t, { holdLeaseMs: 60, lookupTimeoutMs: 3_000 })
   const neverDb = openDatabase({ connection: rig.connection })
   t.after(() => neverDb.close())
   const dying = createProcess(

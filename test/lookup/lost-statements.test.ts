@@ -7,7 +7,7 @@ import { sleep } from '../../src/lib/time.ts'
 import type { Database } from '../../src/store/database.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { claimOf } from '../store/claim-of.ts'
-import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
 
 /** Two lookups that find nothing: a repeat says so in other words than the first answer. */
 const misses = [
@@ -30,7 +30,7 @@ function losingSettlement(open: Database, meanwhile: () => Promise<void>) {
 
 for (const { offer, input } of misses) {
   test(`${offer.name}: a miss that was recorded without a reply stays the answer of its key`, async (t) => {
-    const rig = await createLookupRig(t)
+    const rig = await createLookupHarness(t)
     rig.engine.respond = async () => null
     rig.engine.findRoster = async () => null
     const key = await rig.account(200)
@@ -59,7 +59,7 @@ for (const { offer, input } of misses) {
 }
 
 test('a key whose claim is carried out after its request was refused is free within seconds', async (t) => {
-  const rig = await createLookupRig(t, { holdLeaseMs: 60_000 })
+  const rig = await createLookupHarness(t, { holdLeaseMs: 60_000 })
   const key = await rig.account(200)
   const idempotencyKey = randomUUID()
   const rows = await rig.db.query<{ id: string }>('SELECT id FROM accounts')
@@ -70,15 +70,15 @@ test('a key whose claim is carried out after its request was refused is free wit
     if (name !== 'requests.begin' || late.length > 0) return rig.db.query(text, values, name)
     late.push(() => rig.db.query(text, values, name))
     // Another body comes first, by another process.
-    await rig.requests.begin(other)
+    await rig.records.begin(other)
     throw new DatabaseUnavailableError({ reason: 'late' })
   }
   const from = createProcess({ ...rig.db, query }, rig.engine, { holdLeaseMs: 60_000 })
   t.after(() => from.presence.end(1_000))
   const refused = rig.perform(findWebsite, key, { company_name: 'Acme' }, { idempotencyKey, from })
   await assert.rejects(refused, { code: 'idempotency_mismatch' })
-  await rig.requests.abandon(other)
+  await rig.records.abandon(other)
   await late[0]?.()
   const signal = AbortSignal.timeout(10_000)
-  while ((await rig.requests.begin(claim())) !== 'begun') await sleep(50, signal)
+  while ((await rig.records.begin(claim())) !== 'begun') await sleep(50, signal)
 })

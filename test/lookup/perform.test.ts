@@ -4,14 +4,14 @@ import { ApiError } from '../../src/contract/errors.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
 
 const isCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
 
 test('a hit is charged once and its repeat is free', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   const first = await rig.find(key, 'Acme')
   assert.deepEqual(first.body, {
@@ -29,7 +29,7 @@ test('a hit is charged once and its repeat is free', async (t) => {
 })
 
 test('a miss is free, keeps its fields, and is not searched again while it is remembered', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.respond = async () => null
   const key = await rig.account()
   const first = await rig.find(key, 'Nowhere Ltd')
@@ -49,7 +49,7 @@ test('a miss is free, keeps its fields, and is not searched again while it is re
 })
 
 test('fifty concurrent equal requests make one search and one charge', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.respond = async () => {
     await sleep(100)
     return acme
@@ -63,7 +63,7 @@ test('fifty concurrent equal requests make one search and one charge', async (t)
 })
 
 test('fifty concurrent equal requests over two processes make one search and one charge', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.respond = async () => {
     await sleep(150)
     return acme
@@ -83,7 +83,7 @@ test('fifty concurrent equal requests over two processes make one search and one
 })
 
 test('what another caller found costs the normal price and no search', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const [one, two] = [await rig.account(), await rig.account()]
   await rig.find(one, 'Acme')
   const reply = await rig.find(two, 'Acme')
@@ -93,7 +93,7 @@ test('what another caller found costs the normal price and no search', async (t)
 })
 
 test('two callers asking the same at once share one search and are charged each', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.respond = async () => {
     await sleep(50)
     return acme
@@ -111,7 +111,7 @@ test('two callers asking the same at once share one search and are charged each'
 })
 
 test('a context skips the shared cache, and the own repeat with it is still free', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const [one, two] = [await rig.account(), await rig.account()]
   await rig.find(one, 'Acme')
   await rig.find(one, 'Acme', { context: 'anvils' })
@@ -126,7 +126,7 @@ test('a context skips the shared cache, and the own repeat with it is still free
 })
 
 test('with 3 credits and two concurrent 2-credit hits one succeeds, one gets 402, balance 1', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.respond = async () => {
     await sleep(50)
     return acme
@@ -141,14 +141,14 @@ test('with 3 credits and two concurrent 2-credit hits one succeeds, one gets 402
 })
 
 test('without the price in hand nothing is searched', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(1)
   await assert.rejects(rig.find(key, 'Acme'), isCode('insufficient_credits'))
   assert.equal(rig.engine.searches, 0)
 })
 
 test('an outage is an error, not a miss: nothing is charged, held or remembered', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   rig.engine.respond = async () => {
     throw new SourcesFailedError('DNS is down')
   }
@@ -162,7 +162,7 @@ test('an outage is an error, not a miss: nothing is charged, held or remembered'
 })
 
 test('a search that outlives the deadline is an outage', async (t) => {
-  const rig = await createLookupRig(t, { lookupTimeoutMs: 400 })
+  const rig = await createLookupHarness(t, { lookupTimeoutMs: 400 })
   rig.engine.respond = async () => {
     await sleep(500)
     throw new DOMException('late', 'AbortError')
@@ -173,7 +173,7 @@ test('a search that outlives the deadline is an outage', async (t) => {
 })
 
 test('a revoked key is refused at once', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   await rig.find(key, 'Acme')
   await rig.db.query('UPDATE api_keys SET revoked_at = now() WHERE prefix = $1', [key.prefix])

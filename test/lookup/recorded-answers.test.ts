@@ -8,7 +8,7 @@ import { sleep } from '../../src/lib/time.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
-import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
 
 // Less than the two seconds after which a silent statement is asked again.
 const lookupTimeoutMs = 1_500
@@ -27,7 +27,7 @@ const kinds = [
 ]
 
 async function startRig(t: TestContext, { offer, isRepeat }: (typeof kinds)[number]) {
-  const rig = await createLookupRig(t, { lookupTimeoutMs: 20_000 })
+  const rig = await createLookupHarness(t, { lookupTimeoutMs: 20_000 })
   const key = await rig.account(200)
   if (isRepeat) await rig.perform(offer, key, input)
   return { rig, key, idempotencyKey: randomUUID() }
@@ -92,7 +92,7 @@ for (const kind of kinds) {
 }
 
 test('a repeat whose key another process is about to answer gives that answer', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(200)
   await rig.find(key, 'Acme')
   const [firstKey, idempotencyKey] = [randomUUID(), randomUUID()]
@@ -132,7 +132,7 @@ const endings = [
 
 for (const { name, claim, also, gives } of endings) {
   test(name, async (t) => {
-    const rig = await createLookupRig(t)
+    const rig = await createLookupHarness(t)
     const key = await rig.account(200)
     const [firstKey, idempotencyKey] = [randomUUID(), randomUUID()]
     await rig.find(key, 'Acme')
@@ -158,7 +158,7 @@ for (const { name, claim, also, gives } of endings) {
 }
 
 test('while the database cannot write, what needs no record is answered, and a repeat under a new key is asked to retry', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(200)
   const known = { idempotencyKey: randomUUID() }
   const first = await rig.perform(findWebsite, key, input, known)

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { findWebsite } from '../../src/contract/find-website.ts'
 import { createSearchSlots } from '../../src/lookup/search-slots.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
-import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
 
 test('a search with an Idempotency-Key that is refused for overload writes nothing, and finished keys are replayed', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const open = openDatabase({ connection: rig.connection })
   const statements: string[] = []
   const db: Database = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findEmailCompany } from '../../src/contract/find-email-company.ts'
-import { createLookupRig } from '../support/lookup-rig.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 import { rosterOf } from '../support/scripted-engine.ts'
 
 const domain = 'acme.example'
@@ -11,7 +11,7 @@ const isCode = (code: string) => (error: unknown) =>
 type Page = { emails: { email: string }[]; has_more: boolean; next_cursor: string | null }
 
 test('pages neither repeat nor lose an address while the crawl is refreshed', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(1_000)
   const first = rosterOf(23)
   rig.engine.findRoster = async () => first
@@ -35,7 +35,7 @@ test('pages neither repeat nor lose an address while the crawl is refreshed', as
 })
 
 test('only the first page searches; every page is a call with a price and a cache of its own', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(1_000)
   rig.engine.findRoster = async () => {
     rig.engine.searches += 1
@@ -55,7 +55,7 @@ test('only the first page searches; every page is a call with a price and a cach
 })
 
 test('without a limit there is one page of up to 500, and a null limit is the same call', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(1_000)
   rig.engine.findRoster = async () => rosterOf(501)
   const whole = await rig.perform(findEmailCompany, key, { domain })
@@ -71,7 +71,7 @@ test('without a limit there is one page of up to 500, and a null limit is the sa
 })
 
 test('a roster that fits into its page is not kept', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   rig.engine.findRoster = async () => rosterOf(3)
   const { body } = await rig.perform(findEmailCompany, key, { domain, limit: 3 })
@@ -81,7 +81,7 @@ test('a roster that fits into its page is not kept', async (t) => {
 })
 
 test('what another caller was given leads on, and lives as long as it was to live', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const [one, two] = [await rig.account(100), await rig.account(100)]
   rig.engine.findRoster = async () => rosterOf(4)
   await rig.perform(findEmailCompany, one, { domain, limit: 3 })
@@ -97,7 +97,7 @@ test('what another caller was given leads on, and lives as long as it was to liv
 })
 
 test('foreign and tampered cursors are refused before anything is held', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(25)
   rig.engine.findRoster = async () => rosterOf(4)
   const { body } = await rig.perform(findEmailCompany, key, { domain, limit: 3 })
@@ -113,7 +113,7 @@ test('foreign and tampered cursors are refused before anything is held', async (
 })
 
 test('a cursor whose roster is gone says to start again, uncharged', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(100)
   rig.engine.findRoster = async () => rosterOf(4)
   const { body } = await rig.perform(findEmailCompany, key, { domain, limit: 3 })
@@ -127,7 +127,7 @@ test('a cursor whose roster is gone says to start again, uncharged', async (t) =
 })
 
 test('a miss is 404 at first, and an empty list from the cache when repeated', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   rig.engine.findRoster = async () => null
   const first = await rig.perform(findEmailCompany, key, { domain })
@@ -146,7 +146,7 @@ test('a miss is 404 at first, and an empty list from the cache when repeated', a
 })
 
 test('a miss that rests on a silent source is soon forgotten, any other is kept', async (t) => {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account()
   const secondsKept = async () => {
     const [row] = await rig.db.query<{ s: number }>(

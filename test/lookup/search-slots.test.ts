@@ -10,7 +10,7 @@ import {
   type Slot,
   type SlotRequest,
 } from '../../src/lookup/search-slots.ts'
-import { createLookupRig } from '../support/lookup-rig.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
 
 const patient = () => new AbortController().signal
@@ -101,7 +101,7 @@ async function busyRig(t: TestContext) {
   const slots = createSearchSlots({ max: 1 })
   let gate = Promise.withResolvers<void>()
   t.after(() => gate.resolve())
-  const rig = await createLookupRig(t, {}, slots)
+  const rig = await createLookupHarness(t, {}, slots)
   rig.engine.respond = async (name) => {
     if (name.startsWith('Slow')) await gate.promise
     return acme
@@ -193,7 +193,7 @@ test('find-all whose parts are all repeats needs no slot', async (t) => {
 
 test('a lookup is served beside an account whose lookups fill all slots and all places to wait', async (t) => {
   const slots = createSearchSlots({ max: 2 })
-  const rig = await createLookupRig(t, {}, slots)
+  const rig = await createLookupHarness(t, {}, slots)
   const gate = Promise.withResolvers<void>()
   t.after(() => gate.resolve())
   rig.engine.respond = async (name) => {

@@ -5,7 +5,7 @@ import { findAll } from '../../src/contract/find-all.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
 import { acme, scriptedEngine } from '../support/scripted-engine.ts'
 
 // A process that stands still for longer than its lease, while the same key comes to another one.
@@ -18,7 +18,7 @@ const input = { company_name: 'Acme' }
 
 /** Two processes; the search of the first one is under way and ends on call. */
 async function startRig(t: TestContext, offer: (typeof offers)[number]['offer']) {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
   rig.engine.respond = async () => {
     await goesOn

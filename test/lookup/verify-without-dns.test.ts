@@ -4,7 +4,7 @@ import { verifyEmailAt } from '../../src/contract/verify-email.ts'
 import { isConclusive, trustMisses } from '../../src/enrich/trusted-misses.ts'
 import type { DnsServer } from '../../world/servers/dns.ts'
 import { known, startVerifyHarness } from '../enrich/verify/verify-harness.ts'
-import { createLookupRig } from '../support/lookup-rig.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 
 const verifyEmail = verifyEmailAt(3)
 const input = { email: `${known}@acme.test` }
@@ -24,7 +24,7 @@ async function startRig(t: TestContext, cutOff: (dns: DnsServer) => unknown) {
     await startVerifyHarness(t, domains),
   ]
   await cutOff(without.dns)
-  const harness = await createLookupRig(t)
+  const harness = await createLookupHarness(t)
   let { verifier } = without
   harness.engine.verifyEmail = trustMisses(
     ({ email }: { readonly email: string }, run) => verifier.verify(email, run),

@@ -3,11 +3,11 @@ import { type TestContext, test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLookupRig, createProcess } from '../support/lookup-rig.ts'
+import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
 
 test('a lookup that still waits for an equal one elsewhere at its deadline is asked to retry', async (t) => {
-  const rig = await createLookupRig(t, { lookupTimeoutMs: 5_000 })
+  const rig = await createLookupHarness(t, { lookupTimeoutMs: 5_000 })
   const otherDb = openDatabase({ connection: rig.connection })
   t.after(() => otherDb.close())
   const other = createProcess(otherDb, rig.engine, { lookupTimeoutMs: 200 })
@@ -31,7 +31,7 @@ test('a lookup that still waits for an equal one elsewhere at its deadline is as
 
 /** An account whose credits are all held by another process, whose row lasts so long. */
 async function heldElsewhere(t: TestContext, rowLasts: string) {
-  const rig = await createLookupRig(t)
+  const rig = await createLookupHarness(t)
   const key = await rig.account(2)
   await rig.db.query(
     `INSERT INTO processes (id, alive_until) VALUES ('proc_other', now() + $1::interval)`,

@@ -95,7 +95,7 @@ export async function createTestApp(
   }
 }
 
-/** Books the difference to the trial credits: as a grant, or as a lookup that costs it. */
+/** Enters the difference to the trial credits: as a grant, or as a lookup that costs it. */
 async function setCredits({ ledger }: Services, accountId: string, credits: number): Promise<void> {
   const reference = `test-${accountId}`
   if (credits > trialCredits) {

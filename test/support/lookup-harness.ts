@@ -41,12 +41,12 @@ export function createProcess(
 ) {
   const presence = createPresence(db)
   const ledger = createLedger(db, presence)
-  const requests = createIdempotencyRecords(db, { presence })
+  const records = createIdempotencyRecords(db, { presence })
   const faults: unknown[] = []
   const lookups = createLookups({
-    recall: createLookupStateReader(db),
+    readState: createLookupStateReader(db),
     ledger,
-    requests,
+    records,
     rosters: createRosters(db),
     suppressions: createSuppressions(db, createSecrets(db)),
     engine: async () => engine,
@@ -60,11 +60,11 @@ export function createProcess(
       'error'
     >,
   })
-  return { lookups, ledger, requests, presence, faults }
+  return { lookups, ledger, records, presence, faults }
 }
 
 /** A database, an engine and as many processes and accounts as a test needs. */
-export async function createLookupRig(
+export async function createLookupHarness(
   t: TestContext,
   overrides: Partial<LookupLimits> = {},
   slots?: SearchSlots,
