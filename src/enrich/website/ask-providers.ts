@@ -27,6 +27,7 @@ const readTimeoutMs = 6_000
 // Kept back for the verdict and the reply.
 const verdictMs = 300
 
+/** A search whose free part has ended, and what its paid part needs. */
 type FreeSearch = {
   readonly query: WebsiteQuery
   readonly sought: SoughtName
@@ -36,6 +37,8 @@ type FreeSearch = {
   readonly readers: EvidenceReader
   readonly waterfall: Pick<Waterfall, 'has' | 'run'> | null
   readonly model: EvidenceModel | undefined
+  /** Another confidence from which no provider is asked than the measured one. */
+  readonly decidedFrom: number | undefined
 }
 
 /** How the providers ended, null when none was asked, and how many of them answered. */
@@ -46,10 +49,10 @@ type PaidAnswers = { readonly end: ProvidersEnd | null; readonly answered: numbe
  * else.
  */
 export async function askProviders(
-  { query, sought, candidates, network, robots, readers, waterfall, model }: FreeSearch,
-  decidedFrom: number = decidedFromUsual,
+  { query, sought, candidates, network, robots, readers, waterfall, model, ...search }: FreeSearch,
   run: SearchRun,
 ): Promise<PaidAnswers> {
+  const { decidedFrom = decidedFromUsual } = search
   const confidence = () => confidenceOf(candidates.ranked(), model)
   if (!waterfall?.has('website') || confidence() >= decidedFrom) return { end: null, answered: 0 }
   const scope = network.scoped({ dnsQuestionsMax, httpRequestsMax })

@@ -113,9 +113,9 @@ export async function collectCandidates(
   await readLegalPages(candidates, reader, signal)
   await readServers(candidates, reader, signal)
   const isCutShort = signal.aborted
+  const model = models?.evidence
   const paid = await askProviders(
-    { query, sought, candidates, network, robots, readers, waterfall, model: models?.evidence },
-    decidedFrom,
+    { query, sought, candidates, network, robots, readers, waterfall, model, decidedFrom },
     run,
   )
   const coverage = {
