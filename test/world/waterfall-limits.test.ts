@@ -36,6 +36,13 @@ function serve(names: readonly ProviderName[], env = {}) {
   return serveWorld(ending, world, { env: { ...doubles.envOf(...names), ...env } })
 }
 
+let withoutSmtp: Promise<ServedWorld> | undefined
+/** One service for all tests in which port 25 is closed and a vendor verifies. */
+function serveWithoutSmtp(): Promise<ServedWorld> {
+  withoutSmtp ??= serve(['zerobounce'], { SMTP_VERIFY: 'off', VERIFY_EMAIL_CREDITS: '1' })
+  return withoutSmtp
+}
+
 const find = (service: ServedWorld, full_name: string, domain = honest) =>
   service.ask('/find-email/person', { full_name, domain })
 const summaryOf = ({ status, body }: Answer) =>
@@ -72,7 +79,7 @@ describe('limits of the waterfall', { concurrency: true }, () => {
 
   test('where port 25 is closed, a provider that verifies proves a guess, once for all who ask', async () => {
     const { doubles } = parts
-    const service = await serve(['zerobounce'], { SMTP_VERIFY: 'off', VERIFY_EMAIL_CREDITS: '1' })
+    const service = await serveWithoutSmtp()
     const email = `lorcan.whistleby@${honest}`
     const replies = await Promise.all([
       find(service, 'Lorcan Whistleby'),
@@ -91,7 +98,7 @@ describe('limits of the waterfall', { concurrency: true }, () => {
 
   test('a suppressed address is given to no vendor that verifies, whichever lookup comes to it', async () => {
     const { doubles } = parts
-    const service = await serve(['zerobounce'], { SMTP_VERIFY: 'off', VERIFY_EMAIL_CREDITS: '1' })
+    const service = await serveWithoutSmtp()
     const email = `odile.fernmarsh@${honest}`
     await service.suppress({ kind: 'email', email })
     await find(service, 'Odile Fernmarsh')
