@@ -7,7 +7,7 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast'
 import type { Checker } from 'typescript/unstable/sync'
-import { placeOf, visitNodes, withProgram } from './expressions/program.ts'
+import { placeOf, walkNodes, withProgram } from './expressions/program.ts'
 
 /**
  * What may be indexed by a text although `constructor` would find what every object inherits, by its words in the source.
@@ -62,7 +62,7 @@ test('no table is indexed by a text that may be called like what every object in
     const found: string[] = []
     let seen = 0
     for (const file of files) {
-      visitNodes(file.file, (node) => {
+      walkNodes(file.file, (node) => {
         if (isIndexing(node)) seen += 1
         if (isBreach(node, file.path, checker)) {
           found.push(`${placeOf(file, node)} ${node.getText()}`)

@@ -57,7 +57,7 @@ export async function measureSteps(
     const plain = async () => {
       for (const { url, options: request } of recorder.taken()) await egress.fetch(url, request)
     }
-    const figures = await takeTurns(options, ours, plain, recorder.begin)
+    const figures = await alternate(options, ours, plain, recorder.begin)
     await waterfall.idle()
     await stats.flush()
     return figures
@@ -68,7 +68,7 @@ export async function measureSteps(
   }
 }
 
-async function takeTurns(
+async function alternate(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
   ours: () => Promise<void>,
   plain: () => Promise<void>,

@@ -75,7 +75,7 @@ export const evidencePages: readonly HostilePage[] = [
     text: () => html(fill('<section>a</section><nav>b</nav>')),
   },
   {
-    name: 'claims',
+    name: 'stated-names',
     why: 'as many names as there are, each to be compared with the one sought',
     text: ({ companyName }) =>
       html(

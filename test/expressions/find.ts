@@ -1,5 +1,5 @@
 import { type Node, type RegularExpressionLiteral, SyntaxKind } from 'typescript/unstable/ast'
-import { type ProgramFile, placeOf, visitNodes, withProgram } from './program.ts'
+import { type ProgramFile, placeOf, walkNodes, withProgram } from './program.ts'
 
 /** A regular expression of the source, and where it stands. */
 export type Expression = {
@@ -25,7 +25,7 @@ export function findExpressions(): FoundExpressions {
     const literals: Expression[] = []
     const makers = new Set<string>()
     for (const file of files) {
-      visitNodes(file.file, (node) => {
+      walkNodes(file.file, (node) => {
         if (isLiteral(node)) literals.push(expressionOf(node, file))
         if (isMaking(node)) makers.add(file.path)
       })

@@ -32,10 +32,10 @@ export function withProgram<Result>(
 }
 
 /** Shows every node of a tree to `see`, parents first. */
-export function visitNodes(node: Node, see: (node: Node) => void): void {
+export function walkNodes(node: Node, see: (node: Node) => void): void {
   see(node)
   node.forEachChild((child) => {
-    visitNodes(child, see)
+    walkNodes(child, see)
     return undefined
   })
 }

@@ -63,12 +63,12 @@ test('of 160 callers that come at once a busy service accepts several in each tu
   const worker = new Worker(callers, { eval: true, workerData: { port, count } })
   t.after(() => worker.terminate())
   await once(worker, 'online')
-  let turns = 0
+  let loops = 0
   let isOver = false
   const workForATurn = () => {
     const untilMs = performance.now() + 10
     while (performance.now() < untilMs);
-    turns += 1
+    loops += 1
     if (!isOver) setImmediate(workForATurn)
   }
   workForATurn()
@@ -77,7 +77,7 @@ test('of 160 callers that come at once a busy service accepts several in each tu
   isOver = true
   assert.equal(answered, count)
   // One for each would be 160 at least.
-  assert.ok(turns < 80, `${turns} turns`)
+  assert.ok(loops < 80, `${loops} loops`)
 })
 
 test('a port is not shared with a second service', async (t) => {

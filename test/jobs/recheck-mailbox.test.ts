@@ -88,7 +88,7 @@ function createRig(
   }
 }
 
-function claimOf(email: string): ProviderEmail {
+function providerEmailOf(email: string): ProviderEmail {
   return {
     email,
     provider: 'hunter',
@@ -167,7 +167,7 @@ test('a mailbox that is refused is no mailbox, and no further attempt is made', 
 test('a provider whose address is refused after greylisting is counted wrong, and counted once', async () => {
   const gone = { status: 'invalid', reason: 'no_such_mailbox' } as const
   const { checks, runner, rechecks, noteProviderEmail } = createRig([{}, gone])
-  await noteProviderEmail(claimOf('late@acme.example'))
+  await noteProviderEmail(providerEmailOf('late@acme.example'))
   await rechecks.schedule('late@acme.example', Date.now())
   await emptied(queue)
   await rechecks.schedule('late@acme.example', Date.now())
@@ -182,7 +182,7 @@ test('only our own verifier says whether a provider was right', async () => {
     theirs,
     { ...theirs, prover: null },
   ])
-  await noteProviderEmail(claimOf('word@acme.example'))
+  await noteProviderEmail(providerEmailOf('word@acme.example'))
   for (const seen of [0, 1]) {
     await rechecks.schedule('word@acme.example', Date.now())
     await emptied(queue)
