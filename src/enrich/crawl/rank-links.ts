@@ -87,7 +87,7 @@ function isOwnHost(host: string, ownDomains: readonly string[]): boolean {
   return ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
-// Shops, help desks and blogs live there more often than people.
+// Shops, support portals and blogs live there more often than people.
 const elsewherePenalty = 30
 const otherLanguagePenalty = 15
 // A word among others says less than the same word alone.

@@ -5,7 +5,7 @@ import { describeCandidate } from './features.ts'
 import type { SoughtName } from './match.ts'
 import { type Weights, weightMap } from './weights.ts'
 
-/** What is learnt about evidence: `npm run train -- fit-website` writes it. */
+/** What is learnt about evidence: `npm run train -- website` writes it. */
 export type EvidenceModel = {
   /** Log-likelihood ratio by feature: official site against another existing domain. */
   readonly weights: Weights
