@@ -29,13 +29,13 @@ export type ProviderStats = StatsKey & {
   readonly durationMs: number
 }
 
-/** Whether a provider may be asked, as its last answers left it. */
+/** State of a provider's circuit breaker, as its last answers left it. */
 export type BreakerState = {
   /** Failures since it last answered. */
   readonly failuresInRow: number
   /** Before then it is not asked; null: it may be. `Infinity`: not with this key. */
   readonly openUntilMs: number | null
-  /** What closed it, or the last failure; null after an answer. */
+  /** What opened the breaker, or the last failure; null after an answer. */
   readonly fault: ProviderFault | null
   /** Of the key it holds for: another key starts anew. Digest, in hex. */
   readonly keyDigest: string
@@ -63,8 +63,8 @@ export type JobReservation =
   | { readonly kind: 'reserved'; readonly ageMs: number }
 
 /**
- * The stored stats and breaker states of the providers, shared by all processes. Implemented outside the engine.
- * Every method is safe to call at the same time.
+ * Stores stats and breaker states of the providers for all processes. Implemented outside the engine. Every
+ * method is safe to call at the same time.
  */
 export type ProviderStatsStore = {
   /** Sets `usd` aside from what may be spent with this provider today (UTC); false when that is not left. */
@@ -73,7 +73,7 @@ export type ProviderStatsStore = {
   recordStep(entry: StepRecord): Promise<void>
   recordVerification(checked: Verification): Promise<void>
   writeBreakerState(provider: ProviderName, state: BreakerState): Promise<void>
-  /** What every process has entered. */
+  /** Reads what all processes recorded. */
   read(): Promise<{
     readonly stats: readonly ProviderStats[]
     readonly breakerStates: ReadonlyMap<ProviderName, BreakerState>

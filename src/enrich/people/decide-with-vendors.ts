@@ -92,7 +92,7 @@ export function decideTogether(
   if (native.status === 'miss' && end.isUnsure) {
     return { status: 'unsure', reason: 'a provider that may know was not asked' }
   }
-  // Providers know nothing, and our own sources were not heard: another time they may find more.
+  // Providers know nothing, and our own sources could not be asked: another time they may find more.
   if (native.status === 'unknown' && end.status === 'answered') {
     return { status: 'unsure', reason: native.reason }
   }

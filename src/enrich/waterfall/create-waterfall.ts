@@ -37,9 +37,9 @@ export type WaterfallOptions = {
 // Anymailfinder answers within 8 seconds on average, the others within five; callers wait for a lookup half a minute.
 const stepTimeoutMsDefault = 10_000
 // FullEnrich, itself a waterfall, takes minutes; jobs have no other deadline.
-const slowTimeoutMsDefault = 600_000
+const asyncTimeoutMsDefault = 600_000
 
-/** Creates the waterfall: one per process, for everything that asks commercial providers. */
+/** Creates the waterfall of a process, for everything that asks providers with a key. */
 export function createWaterfall(options: WaterfallOptions): Waterfall {
   const { adapters, network, stats, fixedOrder = [], clock = systemClock } = options
   const cached = cacheStats(stats, {
@@ -63,7 +63,7 @@ export function createWaterfall(options: WaterfallOptions): Waterfall {
     running: new Map(),
     wait: options.wait ?? sleep,
     stepTimeoutMs: options.stepTimeoutMs ?? stepTimeoutMsDefault,
-    asyncTimeoutMs: options.asyncTimeoutMs ?? slowTimeoutMsDefault,
+    asyncTimeoutMs: options.asyncTimeoutMs ?? asyncTimeoutMsDefault,
     onStep: options.onStep ?? (() => undefined),
   }
   const order = options.order ?? orderProviders

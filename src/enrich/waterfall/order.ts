@@ -34,7 +34,7 @@ type Sums = {
  * the order of `choices`.
  *
  * Asking until something settles costs least when the ratio of cost to probability ascends (Weitzman 1979; optimal where
- * providers know people independently of each other). Matches that are refuted or stay doubtful are paid for and
+ * providers know people independently of each other). Matches that are invalid or stay inconclusive are paid for and
  * settle nothing. Where only matches are paid, misses are no matter: both are counted per match.
  */
 export function orderProviders(

@@ -4,12 +4,12 @@ import type { WaterfallResult } from './waterfall.ts'
 /** Returns what the steps of a waterfall come to together. */
 export function resultOf(steps: readonly Step[]): WaterfallResult {
   const isAnswered = steps.some(isAnswer)
-  const unheard = steps.filter(couldNotBeAsked)
-  const isFailed = !isAnswered && unheard.length > 0
+  const notAsked = steps.filter(couldNotBeAsked)
+  const isFailed = !isAnswered && notAsked.length > 0
   return {
     steps,
     status: isAnswered ? 'answered' : isFailed ? 'failed' : 'unasked',
-    needsOperator: isFailed && unheard.every(isClosed),
+    needsOperator: isFailed && notAsked.every(waitsForOperator),
     isUnsure: steps.some(mayStillKnow),
   }
 }
@@ -18,13 +18,13 @@ function isAnswer({ outcome }: Step): boolean {
   return outcome === 'matched' || outcome === 'no_match'
 }
 
-/** A budget that is spent is the operator's wish: such a provider is as if it were not configured. */
+/** True when the provider could not be asked. One whose budget is spent counts as not configured: the operator set it. */
 function couldNotBeAsked(step: Step): boolean {
   return step.outcome === 'error' || (step.outcome === 'skipped' && step.reason !== 'budget')
 }
 
-/** True when it is not asked again before the operator acts; the request that found out counts alike. */
-function isClosed(step: Step): boolean {
+/** True when the provider is not asked again before its operator acts; the request that found that out counts alike. */
+function waitsForOperator(step: Step): boolean {
   const why = step.outcome === 'error' ? step.fault : step.outcome === 'skipped' && step.reason
   return why === 'unauthorized' || why === 'exhausted'
 }

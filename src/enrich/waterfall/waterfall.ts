@@ -4,10 +4,7 @@ import type { StatsKey } from '../../model/provider-stats.ts'
 import type { Step } from '../../model/step.ts'
 import type { Answers, Fact, Reply } from '../../providers/vendors/adapter.ts'
 
-/** Question and answer of what providers are asked for. */
-export type Exchanges = Answers
-
-/** What was made of a provider's answer. */
+/** What the search made of a provider's answer. */
 export type StepResult =
   /** Nothing better can come: the waterfall ends. */
   | 'accepted'
@@ -18,7 +15,7 @@ export type StepResult =
   /** The mail server denies it: counts as wrong, and the waterfall records that by itself. */
   | 'invalid'
 
-/** What a whole waterfall came to. `unasked`: there was none to ask, or today's budgets are spent. */
+/** The steps of a whole waterfall and what they come to. `unasked`: there was none to ask, or today's budgets are spent. */
 export type WaterfallResult = {
   readonly steps: readonly Step[]
   /**
@@ -27,24 +24,25 @@ export type WaterfallResult = {
   readonly status: 'answered' | 'failed' | 'unasked'
   /** Of `failed`: all that could not be asked wait for their operator (a key that is refused, credits that are used up). */
   readonly needsOperator: boolean
-  /** True when a provider that might have known was not heard: a miss is then not to be believed for long. */
+  /** True when a provider that may know gave no answer: a miss is then not to be believed for long. */
   readonly isUnsure: boolean
 }
 
+/** One question to the waterfall. */
 export type WaterfallRequest<Name extends ProviderOperation> = {
   readonly operation: Name
-  readonly question: Exchanges[Name][0]
+  readonly question: Answers[Name][0]
   /** Of the company's mail; null while unknown. */
   readonly mailHostClass: string | null
   /** Asks no other provider: the next page of a roster, whose cursor means nothing to others. */
   readonly only?: ProviderName
   /** Looks at one answer; called for one provider at a time, in the order they are asked. */
   onAnswer(
-    answer: Exchanges[Name][1],
+    answer: Answers[Name][1],
     from: {
       readonly provider: ProviderName
       readonly key: StatsKey
-      readonly reply: Reply<Exchanges[Name][1]>
+      readonly reply: Reply<Answers[Name][1]>
       /** Whether its record lets its own word stand as proof where the mail server does not tell. */
       readonly isTrusted: boolean
       /** Share of its addresses that its record lets one expect to be right. */
@@ -62,7 +60,7 @@ export type WaterfallRequest<Name extends ProviderOperation> = {
 export type Waterfall = {
   /** True when a provider is configured for it. */
   has(operation: ProviderOperation): boolean
-  /** Asks them in turn. Never throws for what a provider does; rejects when `run.signal` aborts. */
+  /** Asks the providers one after the other until an answer is accepted. Never throws for what a provider does; rejects when `run.signal` aborts. */
   run<Name extends ProviderOperation>(
     waterfall: WaterfallRequest<Name>,
     run: SearchRun,
