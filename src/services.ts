@@ -1,6 +1,6 @@
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { createPasswords } from './accounts/passwords.ts'
-import { createPrincipals, type Principals } from './accounts/principals.ts'
+import { createPrincipals } from './accounts/principals.ts'
 import { createSignInLimit } from './accounts/sign-in-limit.ts'
 import type { Config } from './config/config.ts'
 import type { Engine } from './enrich/native-engine.ts'
@@ -34,7 +34,6 @@ const reloadAfterMs = 1_000
 
 /** Everything the surfaces need, built once. */
 export type Services = HttpServices & {
-  readonly principals: Principals
   readonly store: Store
   readonly ledger: Ledger
   /** What the operator sees of the providers; absent where no key is set. */

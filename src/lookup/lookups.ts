@@ -55,36 +55,12 @@ type LookupOptions = Omit<LookupDependencies, 'search' | 'singleFlight'> &
   Omit<SearchDependencies, 'hitTtlMs'>
 
 /** Creates the lookups: every surface (HTTP, jobs, tools) performs its own here. */
-export function createLookups({
-  engine,
-  rosters,
-  cursorKey,
-  readState,
-  ledger,
-  records,
-  suppressions,
-  slots,
-  keyed,
-  limits,
-  metrics,
-  logger,
-}: LookupOptions): Lookups {
-  const singleFlight = createSingleFlight()
+export function createLookups(options: LookupOptions): Lookups {
+  const { engine, rosters, cursorKey, suppressions, limits, metrics } = options
   const { hitTtlMs } = limits
   const search = createSearch({ engine, rosters, cursorKey, suppressions, hitTtlMs })
-  const dependencies: LookupDependencies = {
-    readState,
-    ledger,
-    records,
-    suppressions,
-    search,
-    slots,
-    singleFlight,
-    keyed,
-    limits,
-    metrics,
-    logger,
-  }
+  const singleFlight = createSingleFlight()
+  const dependencies: LookupDependencies = { ...options, search, singleFlight }
   const performInSandbox = createSandboxRequests()
   const deadlines = createDeadlines({
     timeoutMs: limits.lookupTimeoutMs,

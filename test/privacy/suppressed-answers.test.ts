@@ -173,6 +173,14 @@ test('find-all tells nothing of a suppressed domain', () => {
   assert.doesNotMatch(JSON.stringify(kept), /jane|john|acme\.example/i)
 })
 
+test('of two names in a body the one that is looked for is asked about', () => {
+  const input = { first_name: 'Jane', last_name: 'Doe', full_name: 'John Roe', ...atAcme }
+  assert.equal(
+    answerWithoutSuppressed(input, { ...emailResult, email: 'm17@acme.example' }, jane),
+    null,
+  )
+})
+
 test('a host below a domain that is looked up is suppressed when it is listed itself', () => {
   const careers = listOf({ kind: 'domain', domain: 'careers.acme.example' })
   const input = { full_name: 'John Doe', domain: 'https://careers.acme.example/jobs' }
