@@ -54,8 +54,8 @@ function decoded(body: Readable, contentEncoding: string, bytesMax: number): Chu
 }
 
 /**
- * Compressed data may be no longer than what it may become: endless empty blocks yield nothing. That holds for each layer:
- * a hundred bytes of the outer one may become gigabytes of empty blocks of the inner one.
+ * Compressed data may be no longer than what it may become: endless empty blocks yield nothing. That holds for each
+ * layer: a hundred bytes of the outer one may become gigabytes of empty blocks of the inner one.
  */
 async function* bounded(chunks: Chunks, bytesMax: number): Chunks {
   let size = 0

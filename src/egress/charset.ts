@@ -1,7 +1,7 @@
 /**
- * Text of a page's bytes. The charset is taken from a byte order mark, else the Content-Type header,
- * else a `<meta>` near the top (the order of the HTML standard's encoding sniffing). Without any,
- * bytes that are valid UTF-8 are UTF-8 and others windows-1252, as browsers assume. Never throws.
+ * Returns the text of a page's bytes. The charset is taken from a byte order mark, else the Content-Type header, else a
+ * `<meta>` near the top (the order of the HTML standard's encoding sniffing). Without any, bytes that are valid UTF-8
+ * are UTF-8 and others windows-1252, as browsers assume. Never throws.
  */
 export function decodeText(bytes: Buffer, contentType: string): string {
   const declared = charsetOfMark(bytes) ?? charsetOfHeader(contentType) ?? charsetOfMeta(bytes)

@@ -85,7 +85,7 @@ async function resolve(host: string, ask: Ask, provider: string): Promise<readon
   }
 }
 
-/** The addresses of a host in a hosts file (hosts(5)): an address, then its names; `#` begins a comment. */
+/** Returns the addresses of a host in a hosts file (hosts(5)): an address, then its names; `#` begins a comment. */
 export function addressesInHosts(file: string, host: string): readonly string[] {
   return file.split('\n').flatMap((line) => {
     const [address = '', ...names] = (line.split('#')[0] ?? '').trim().split(/\s+/)

@@ -43,7 +43,7 @@ export const interfaceLimits: ConnectionLimits = {
 // Home pages with long security policies send some 10 KB of headers.
 const headerBytesMax = 32_768
 
-/** Connections made by `open` alone, which resolves the name and guards the address. */
+/** Creates HTTP connections that are made by `open` alone, which resolves the name and guards the address. */
 export function createConnections(
   open: (host: string, port: number) => Promise<Socket>,
   context: SecureContext,

@@ -6,7 +6,10 @@ import { openThroughSocks } from './socks.ts'
 import type { SocksProxy } from './socks-proxy.ts'
 import { type Ask, admittedAddresses, openTcp } from './tcp.ts'
 
-/** Connects to a host whose addresses the guard admits. @throws {ProviderError} when it admits none, or the socket's error. */
+/**
+ * Connects to a host whose addresses the guard admits. @throws {ProviderError} when it admits none, or the socket's
+ * error.
+ */
 export type Connector = (host: string, port: number, signal?: AbortSignal) => Promise<Socket>
 
 type ConnectorDependencies = {
@@ -17,7 +20,10 @@ type ConnectorDependencies = {
   readonly portMap: ReadonlyMap<number, number>
 }
 
-/** Creates the connector for what pages and DNS name: public addresses and opened ranges, and no configured service within these. */
+/**
+ * Creates the connector for what pages and DNS name: public addresses and opened ranges, and no configured service
+ * within these.
+ */
 export function createPublicConnector(
   { ask, guard, services, portMap }: ConnectorDependencies,
   proxy: SocksProxy | null,
@@ -36,7 +42,10 @@ export function createPublicConnector(
   }
 }
 
-/** Creates the connector that reaches configured services by their own host and port, and everything else as `elsewhere` does. */
+/**
+ * Creates the connector that reaches configured services by their own host and port, and everything else as `elsewhere`
+ * does.
+ */
 export function createServiceConnector(
   { ask, services, portMap }: ConnectorDependencies,
   elsewhere: Connector,

@@ -79,8 +79,8 @@ function questionName(name: string): string | null {
 
 type Found = { readonly records: readonly string[]; readonly ttlSeconds: number }
 
-// Of what a server answers, so much is used, and no more is kept: two addresses are tried of a host, four exchanges of a
-// domain, and any of its name servers says who runs a zone. Larger answers are made to fill the cache, or by mistake.
+// Of what a server answers, so much is used, and no more is kept: two addresses are tried of a host, four exchanges of
+// a domain, and any of its name servers says who runs a zone. Larger answers are made to fill the cache, or by mistake.
 const addressesMax = 16
 const exchangesMax = 20
 const nameServersMax = 16

@@ -55,8 +55,8 @@ export type EgressOptions = {
 const dnsTimeoutMsDefault = 2_000
 // Three round trips around the world; a SYN lost twice is given up.
 const connectTimeoutMsDefault = 4_000
-// To mail servers: a SYN is sent again after one second (RFC 6298) and a third time after three, which is not waited for. One
-// exchange host in ten answers none, and each costs its caller all of this.
+// To mail servers: a SYN is sent again after one second (RFC 6298) and a third time after three, which is not waited
+// for. One exchange host in ten answers none, and each costs its caller all of this.
 const mailConnectTimeoutMsDefault = 3_000
 // Each may hold a socket, a decompressor and a megabyte.
 const pageFetchesMax = 128

@@ -1,7 +1,7 @@
 import type { FetchedPage } from './network.ts'
 
 /**
- * How long a reply asks to be left alone by `Retry-After`, in seconds or as a date (RFC 9110 section 10.2.3).
+ * Returns how long a reply asks to be left alone by `Retry-After`, in seconds or as a date (RFC 9110 section 10.2.3).
  * Milliseconds, negative for a date gone by; null when it does not say.
  */
 export function retryAfterMs(headers: FetchedPage['headers'], nowMs: number): number | null {

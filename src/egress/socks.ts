@@ -29,7 +29,10 @@ const addressesTriedMax = 2
 /** The operator named the proxy, often on this machine: it is not guarded. Its targets are. */
 const unguarded = { refusalOf: () => null }
 
-/** Connects through the proxy to the first of the (admitted) addresses it can reach. @throws as {@link connectThroughSocks}. */
+/**
+ * Connects through the proxy to the first of the (admitted) addresses it can reach. @throws as {@link
+ * connectThroughSocks}.
+ */
 export async function openThroughSocks(
   proxy: SocksProxy,
   addresses: readonly string[],
@@ -52,9 +55,10 @@ export async function openThroughSocks(
 }
 
 /**
- * Has the proxy at the other end of `socket` connect to an IP address; afterwards the socket speaks to that
- * address. An address, never a name: it was resolved and guarded here.
- * @throws {ProviderError} `unavailable`, `unauthorized`, `malformed` or `timeout`; `ECONNREFUSED` as a direct connection would.
+ * Has the proxy at the other end of `socket` connect to an IP address; afterwards the socket speaks to that address. An
+ * address, never a name: it was resolved and guarded here.
+ * @throws {ProviderError} `unavailable`, `unauthorized`, `malformed` or `timeout`; `ECONNREFUSED` as a direct
+ * connection would.
  */
 async function connectThroughSocks(
   socket: Socket,

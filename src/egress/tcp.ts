@@ -14,9 +14,9 @@ export type Ask = (name: string, type: DnsType) => Promise<DnsAnswer>
 const addressesTriedMax = 2
 
 /**
- * The addresses of a host that may be connected to. A literal address is its own; a name is asked
- * for A and, without one, for AAAA: half the questions, and hosts reachable over IPv6 alone are rare.
- * Refused addresses of a mixed answer are dropped.
+ * Returns the addresses of a host that may be connected to. A literal address is its own; a name is asked for A and,
+ * without one, for AAAA: half the questions, and hosts reachable over IPv6 alone are rare. Refused addresses of a mixed
+ * answer are dropped.
  * @throws {ProviderError} `blocked_address` when none is left, `timeout`, `unavailable` or `local` without any.
  */
 export async function admittedAddresses(
@@ -35,7 +35,9 @@ export async function admittedAddresses(
 // By the reason of a failed answer.
 const dnsFaults: Readonly<Record<string, ProviderFault>> = { timeout: 'timeout', local: 'local' }
 
-/** What DNS says of a host, unjudged. @throws {ProviderError} `timeout`, `unavailable` or `local` without any address. */
+/**
+ * What DNS says of a host, unjudged. @throws {ProviderError} `timeout`, `unavailable` or `local` without any address.
+ */
 export async function addressesOf(
   host: string,
   ask: Ask,

@@ -25,7 +25,8 @@ export function admitUrl(text: string, guard: AddressGuard, provider: string): U
 
 /**
  * Parses a web address without judging its host and port.
- * @throws {ProviderError} `blocked_address` for another scheme or userinfo, or `malformed` when it is no address at all.
+ * @throws {ProviderError} `blocked_address` for another scheme or userinfo, or `malformed` when it is no address at
+ * all.
  */
 export function webAddressOf(text: string, provider: string): URL {
   const url = URL.parse(text)
@@ -41,7 +42,7 @@ function refusalOf({ protocol, username, password }: URL): string | null {
   return username === '' && password === '' ? null : 'an address with a user name is refused'
 }
 
-/** Where a redirect leads, as an absolute address; null when the reply is no redirect. */
+/** Returns the absolute address that a redirect leads to; null when the reply is no redirect. */
 export function redirectTarget(
   reply: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
   base: string,
@@ -53,17 +54,17 @@ export function redirectTarget(
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** The host of an address, as `bareHost` gives it. */
+/** Returns the host of an address, as `bareHost` gives it. */
 export function hostOf(url: URL): string {
   return bareHost(url.hostname)
 }
 
-/** A host name without the brackets of an IPv6 address and without the root's trailing dot. */
+/** Returns a host name without the brackets of an IPv6 address and without the root's trailing dot. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
-/** The port, the scheme's own when the address names none. */
+/** Returns the port, the scheme's own when the address names none. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port)
   return url.protocol === 'https:' ? 443 : 80

@@ -3,9 +3,9 @@ import type { Deadline } from './time.ts'
 
 export type Deadlines = {
   /**
-   * Does work that began at `startedAtMs`, in the time of `performance.now()`, and returns its result. `work` gets what makes
-   * its deadline: made when first asked for, so that work which ends before costs no signal.
-   * Rejects a while after the deadline, for work that does not heed its signal; such work goes on.
+   * Does work that began at `startedAtMs`, in the time of `performance.now()`, and returns its result. `work` gets what
+   * makes its deadline: made when first asked for, so that work which ends before costs no signal. Rejects a while
+   * after the deadline, for work that does not heed its signal; such work goes on.
    */
   run<T>(startedAtMs: number, work: (deadline: () => Deadline) => Promise<T>): Promise<T>
   /** Aborts the work that is under way, and all that begins later, for this reason. */

@@ -9,14 +9,14 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined }
 
-/** SHA-256 of a UTF-8 text. */
+/** Returns the SHA-256 of a UTF-8 text. */
 export function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
 /**
- * JSON with object keys sorted and undefined members left out, so that equal values have equal texts.
- * A subset of RFC 8785: enough because our inputs hold no floating-point numbers.
+ * Returns JSON with object keys sorted and undefined members left out, so that equal values have equal texts. A subset
+ * of RFC 8785: enough because our inputs hold no floating-point numbers.
  */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -28,7 +28,9 @@ export function parseDomain(hostname: string): DomainParts | null {
   }
 }
 
-/** True when names below the domain's ending can be registered by the public: the public suffix list has it. */
+/**
+ * Returns true when names below the domain's ending can be registered by the public: the public suffix list has it.
+ */
 export function isPublicEnding(domain: string): boolean {
   const { isIcann, isPrivate } = parse(domain, {
     allowPrivateDomains: true,
@@ -37,7 +39,7 @@ export function isPublicEnding(domain: string): boolean {
   return isIcann === true || isPrivate === true
 }
 
-/** The registrable domain of an http(s) address, or null. */
+/** Returns the registrable domain of an http(s) address, or null. */
 export function domainOfUrl(url: string): string | null {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null

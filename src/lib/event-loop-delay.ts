@@ -9,13 +9,14 @@ const sampleEveryMs = 50
 // Of each new sample: a single pause, for compiling or collecting garbage, is mostly forgotten after half a second.
 const weight = 0.15
 
-// Longer than any work of ours holds the loop. The time-outs of a search that passed meanwhile tell nothing of the sites.
+// Longer than any work of ours holds the loop. The time-outs of a search that passed meanwhile tell nothing of the
+// sites.
 const stoodStillMs = 2_000
 
 /**
- * Measures the delay of the event loop from now on, without keeping the process alive. `onStoodStill` is called when the
- * process was suspended (SIGSTOP, a paused machine), before the time-outs that have passed meanwhile are acted on: they
- * are due later than a sample.
+ * Measures the delay of the event loop from now on, without keeping the process alive. `onStoodStill` is called when
+ * the process was suspended (SIGSTOP, a paused machine), before the time-outs that have passed meanwhile are acted on:
+ * they are due later than a sample.
  */
 export function watchEventLoop(onStoodStill: () => void = () => undefined): EventLoopDelay {
   let smoothedMs = 0

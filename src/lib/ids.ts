@@ -5,7 +5,7 @@ const base62Alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 // 248 is the largest multiple of 62 below 256: bytes above it are drawn again, so every letter is equally likely.
 const unbiasedByteLimit = 248
 
-/** `length` random base62 characters from the system's cryptographic generator. */
+/** Returns `length` random base62 characters from the system's cryptographic generator. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
@@ -16,14 +16,16 @@ export function randomBase62(length: number): string {
   return text
 }
 
-/** A random identifier that says what it names: `newId('acc')` is `acc_` and 20 base62 characters (119 bits). */
+/**
+ * Returns a random identifier that says what it names: `newId('acc')` is `acc_` and 20 base62 characters (119 bits).
+ */
 export function newId(
   kind: 'acc' | 'claim' | 'hold' | 'proc' | 'req' | 'ros' | 'slot' | 'sup',
 ): string {
   return `${kind}_${randomBase62(20)}`
 }
 
-/** A number below 62^6 as six base62 characters, for checksums. */
+/** Returns a number below 62^6 as six base62 characters, for checksums. */
 export function toBase62(value: number, length: number): string {
   let rest = value
   let text = ''

@@ -1,7 +1,7 @@
 import { foldText } from './text.ts'
 
 /**
- * `jane-doe` of https://www.linkedin.com/in/jane-doe/?trk=x; null for anything that is no profile of a person.
+ * Returns `jane-doe` of https://www.linkedin.com/in/jane-doe/?trk=x; null for anything that is no profile of a person.
  * Percent signs are decoded, so that both spellings of a slug are one.
  */
 export function profileSlugOf(url: string): string | null {

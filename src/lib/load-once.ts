@@ -8,8 +8,8 @@ export type LoadedOnce<T> = {
 }
 
 /**
- * Loads a value when it is first got. One that could not be loaded is tried again `retryAfterMs` later; calls in between
- * fail with the same error.
+ * Loads a value when it is first got. One that could not be loaded is tried again `retryAfterMs` later; calls in
+ * between fail with the same error.
  */
 export function loadOnce<T>(load: () => Promise<T>, retryAfterMs: number): LoadedOnce<T> {
   let loading: Promise<T> | undefined

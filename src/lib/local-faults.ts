@@ -1,5 +1,6 @@
-// What the system says when this machine is short of something, or the tasks it does by itself: descriptors (of the process,
-// of the machine), memory, ports. EAI_MEMORY is getaddrinfo's, ERR_WORKER_INIT_FAILED that of a thread, Z_MEM_ERROR zlib's.
+// What the system says when this machine is short of something, or the tasks it does by itself: descriptors (of the
+// process, of the machine), memory, ports. EAI_MEMORY is getaddrinfo's, ERR_WORKER_INIT_FAILED that of a thread,
+// Z_MEM_ERROR zlib's.
 const localCodes: ReadonlySet<string> = new Set([
   'EMFILE',
   'ENFILE',
@@ -15,8 +16,8 @@ const localCodes: ReadonlySet<string> = new Set([
 const causesMax = 5
 
 /**
- * Tells whether an error, or what caused it, is a shortage of this machine: nothing was asked, and nothing is known about
- * the host that was to be asked.
+ * Tells whether an error, or what caused it, is a shortage of this machine: nothing was asked, and nothing is known
+ * about the host that was to be asked.
  */
 export function isLocalFault(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > causesMax) return false
@@ -27,7 +28,8 @@ export function isLocalFault(error: unknown, depth = 0): boolean {
 
 function isLocalCode(code: string, error: object): boolean {
   if (!localCodes.has(code)) return false
-  // Of IPv6 it is what a machine without IPv6 says as well, of every site that has nothing else: that lasts, and is no shortage.
+  // Of IPv6 it is what a machine without IPv6 says as well, of every site that has nothing else: that lasts, and is no
+  // shortage.
   const isReach =
     code === 'EADDRNOTAVAIL' && 'address' in error && String(error.address).includes(':')
   return !isReach
@@ -47,8 +49,8 @@ export function localFaults(): number {
 }
 
 /**
- * Watches for shortages from now on; the function it returns says whether there was one. What was not found meanwhile may
- * be there, whichever search met with the shortage: searches share DNS queries, pages and SMTP sessions.
+ * Watches for shortages from now on; the function it returns says whether there was one. What was not found meanwhile
+ * may be there, whichever search met with the shortage: searches share DNS queries, pages and SMTP sessions.
  */
 export function watchLocalFaults(): () => boolean {
   const before = faults

@@ -10,8 +10,8 @@ export type LogOutput = {
   dropped(): number
 }
 
-// Each write wakes a thread, and the event loop once more: one for some 150 lines, half of what a pipe holds. A person who
-// watches sees them within half a second.
+// Each write wakes a thread, and the event loop once more: one for some 150 lines, half of what a pipe holds. A person
+// who watches sees them within half a second.
 const batchCharacters = 32_768
 const flushMs = 500
 // Some 5,000 lines: what a stalled reader or a full disk may cost in memory before lines are dropped.
@@ -23,8 +23,9 @@ const lastWriteMs = 200
 const lastRetryMs = 10
 
 /**
- * Opens an output that outlives what it writes to: lines wait while the disk is full, the reader has stopped or is gone,
- * and those that find no room are dropped and counted. `onResumed` is called with their number once writing works again.
+ * Opens an output that outlives what it writes to: lines wait while the disk is full, the reader has stopped or is
+ * gone, and those that find no room are dropped and counted. `onResumed` is called with their number once writing works
+ * again.
  */
 export function openLogOutput(descriptor: number, onResumed: (dropped: number) => void): LogOutput {
   const fd = withoutBlocking(descriptor)

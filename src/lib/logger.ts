@@ -19,7 +19,7 @@ const redactedPaths = [
   '*.client_secret',
 ]
 
-/** The service's logger: one JSON line per event, secrets removed. `silent` writes nothing. */
+/** Creates the service's logger: one JSON line per event, secrets removed. `silent` writes nothing. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

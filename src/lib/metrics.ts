@@ -42,7 +42,7 @@ const mismatchSeries = {
   help: 'Accounts whose balance contradicts the ledger, as last audited; anything but 0 is a fault of the service.',
 }
 
-/** Instruments with a registry of their own, so that two services in one process do not meet. */
+/** Creates instruments with a registry of their own, so that two services in one process do not meet. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -18,7 +18,7 @@ type LoadNow = {
   readonly delayMs: number
 }
 
-/** The instruments behind `ProcessMetrics`, in the given registry. */
+/** Creates the instruments behind `ProcessMetrics`, in the given registry. */
 export function createProcessSeries(registry: Registry): ProcessMetrics {
   let readDropped = () => 0
   new Counter({

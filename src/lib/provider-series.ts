@@ -26,7 +26,7 @@ const breakerNumbers = { closed: 0, half_open: 1, open: 2 } as const
 // From a search engine (0.2 s) to the longest step there is (10 s).
 const stepSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10]
 
-/** The instruments behind `ProviderMetrics`, in the given registry. */
+/** Creates the instruments behind `ProviderMetrics`, in the given registry. */
 export function createProviderSeries(registry: Registry): ProviderMetrics {
   const registers = [registry]
   const labelNames = ['provider', 'operation'] as const

@@ -9,9 +9,9 @@ export type Slots<T> = {
 }
 
 /**
- * Makes room for items under way. A Set does the same; but V8 links each table that a Set has outgrown to the next one, and
- * those that got old keep the items of all later ones from being collected while they are young: all that a request had
- * allocated was copied twice, and collecting it took three times as long.
+ * Makes room for items under way. A Set does the same; but V8 links each table that a Set has outgrown to the next one,
+ * and those that got old keep the items of all later ones from being collected while they are young: all that a request
+ * had allocated was copied twice, and collecting it took three times as long.
  */
 export function createSlots<T extends object>(): Slots<T> {
   const items: (T | null)[] = []

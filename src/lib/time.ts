@@ -38,8 +38,8 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
 const waiting: (() => void)[] = []
 
 /**
- * Resolves when the event loop has served what is due, for one caller at a time: long work on it lets requests through in
- * between, also where many searches have come to it at once.
+ * Resolves when the event loop has served what is due, for one caller at a time: long work on it lets requests through
+ * in between, also where many searches have come to it at once.
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {

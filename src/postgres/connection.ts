@@ -23,6 +23,7 @@ const databaseName = 'enricher'
 const connectTimeoutMs = 10_000
 const endTimeoutMs = 1_000
 
+/** Returns how clients connect to the server: as its superuser, over its socket. */
 export function connectionOf(run: RunDirectory): ConnectionConfig {
   return {
     host: run.directory,

@@ -20,7 +20,7 @@ export function roomIn(folder: string): Room {
   }
 }
 
-/** True when the file system of this folder has no room for a segment of the log, or for another file. */
+/** Returns true when the file system of this folder has no room for a segment of the log, or for another file. */
 export function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder)

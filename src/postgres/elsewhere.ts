@@ -28,9 +28,9 @@ const ownerName = 'data-dir'
 const orphansListedMax = 10
 
 /**
- * The folder DATA_DIR says its data are in; null when it says nothing. A DATA_DIR that was moved takes its data along.
- * Refuses a folder that is gone, and a copy of a DATA_DIR that still names the same data: two installations that look
- * apart would spend each other's credits.
+ * Returns the folder DATA_DIR says its data are in; null when it says nothing. A DATA_DIR that was moved takes its data
+ * along. Refuses a folder that is gone, and a copy of a DATA_DIR that still names the same data: two installations that
+ * look apart would spend each other's credits.
  */
 export function readPointer(dataDir: string): string | null {
   const home = pointedFrom(dataDir)
@@ -95,7 +95,10 @@ export function orphansOf(dataDir: string, folders: readonly string[]): string[]
   return orphans.slice(0, orphansListedMax)
 }
 
-/** Makes a folder of root's that every user may pass through and no other may write to. @throws where it is another user's */
+/**
+ * Makes a folder of root's that every user may pass through and no other may write to. @throws where it is another
+ * user's
+ */
 function makeOpenFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o755 })
   const found = lstatSync(path)

@@ -15,7 +15,10 @@ const unguardedMsMax = 1_000
 /** Recovery after a crash replays at most `max_wal_size`; even a slow disk does that in minutes. */
 export const readyMsMax = 300_000
 
-/** How long a server may be busy, by what it says of itself. It says "ready" too while it recovers from a backend's crash. */
+/**
+ * How long a server may be busy, by what it says of itself. It says "ready" too while it recovers from a backend's
+ * crash.
+ */
 const busyMsMax = { starting: readyMsMax, ready: 60_000, otherwise: 5_000 }
 
 /** Each question during a recovery is a line in the server's log. */

@@ -19,8 +19,8 @@ const guardMsMax = 4_000
 
 /**
  * Keeps a server that this process uses, whichever process started it: one that ends although no user let go of it
- * (killed for want of memory) is started again, or joined when another process was faster, so that a pool finds it at its
- * old address. Never gives up. Returns how to let go of it.
+ * (killed for want of memory) is started again, or joined when another process was faster, so that a pool finds it at
+ * its old address. Never gives up. Returns how to let go of it.
  */
 export function keepServing(first: Use, keeping: Keeping): () => Promise<void> {
   const stopping = new AbortController()

@@ -13,9 +13,10 @@ import { spawnOptionsFor } from './user.ts'
 const fastStopSecondsMax = 5
 
 /**
- * Reads the pipe of the holders to its end, closes it, so that the next server's users are not heard by it, and asks the
- * server for a fast shutdown (SIGINT). It ends as well when the server has ended: any line makes it look. A launcher that was killed reaps its server no more, so the server's number
- * may be another process's by then: it is asked only when its own file still names it.
+ * Reads the pipe of the holders to its end, closes it, so that the next server's users are not heard by it, and asks
+ * the server for a fast shutdown (SIGINT). It ends as well when the server has ended: any line makes it look. A
+ * launcher that was killed reaps its server no more, so the server's number may be another process's by then: it is
+ * asked only when its own file still names it.
  */
 const stopUnused = `
 is_named() {

@@ -63,7 +63,7 @@ export async function moveInto(draft: string, place: string): Promise<boolean> {
   }
 }
 
-/** A name for a draft, by which others see whether its maker still lives. */
+/** Returns a name for a draft, by which others see whether its maker still lives. */
 export function draftName(prefix: string): string {
   return `${prefix}${process.pid}-${randomUUID().slice(0, 8)}`
 }

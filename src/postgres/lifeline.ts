@@ -40,8 +40,9 @@ export function watchServer(run: RunDirectory): Lifeline {
 }
 
 /**
- * True while a server, or any process it forked, holds the lifeline: also one that is frozen, and one in another container
- * on the same volume, of which neither its socket nor the numbers in its lock file tell. Not across hosts.
+ * Returns true while a server, or any process it forked, holds the lifeline: also one that is frozen, and one in
+ * another container on the same volume, of which neither its socket nor the numbers in its lock file tell. Not across
+ * hosts.
  */
 export function isLifelineHeld({ lifelinePipe }: RunDirectory): boolean {
   const readerFd = openSync(lifelinePipe, readEnd)

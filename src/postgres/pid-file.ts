@@ -1,26 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file in which a running server writes down who it is. */
+/** Returns the file in which a running server writes down who it is. */
 export function pidFileOf(cluster: string): string {
   return join(cluster, 'postmaster.pid')
 }
 
-/** What the server says of itself in its pid file: starting, ready, stopping; null without one. */
+/** Returns what the server says of itself in its pid file: starting, ready, stopping; null without one. */
 export function statusOf(cluster: string): string | null {
   // The eighth line: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
   return linesOf(cluster)[7]?.trim() ?? null
 }
 
-/** The process id in the pid file, which may be that of a killed server; null without one. */
+/** Returns the process id in the pid file, which may be that of a killed server; null without one. */
 export function pidOf(cluster: string): number | null {
   const pid = Number.parseInt(linesOf(cluster)[0] ?? '', 10)
   return pid > 0 ? pid : null
 }
 
 /**
- * True when the pid file names a process that is no PostgreSQL server: another program that got the number of a killed one,
- * or a killed one that its parent never reaped (a container whose first process reaps nothing). Only Linux tells.
+ * Returns true when the pid file names a process that is no PostgreSQL server: another program that got the number of a
+ * killed one, or a killed one that its parent never reaped (a container whose first process reaps nothing). Only Linux
+ * tells.
  */
 export function isPidForeign(cluster: string): boolean {
   const pid = pidOf(cluster)

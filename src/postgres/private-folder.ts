@@ -19,7 +19,7 @@ export function makePrivateFolder(path: string, user: ServerUser | null): void {
   chmodSync(path, 0o700)
 }
 
-/** Twelve hexadecimal digits that stand for a path where the path itself would be too long. */
+/** Returns twelve hexadecimal digits that stand for a path where the path itself would be too long. */
 export function shortNameOf(path: string): string {
   return sha256(path).toString('hex').slice(0, 12)
 }

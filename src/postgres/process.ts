@@ -22,9 +22,9 @@ export type ServerProcess = {
 }
 
 /**
- * Fourteen processes with the connections they open at most: DATABASE_POOL_SIZE, ten, three for jobs, and one that watches.
- * A hundred more cost 3 MB that are taken at the start (20 MB of memory in all at 100, 23 at 200, 30 at 400, measured idle); what is
- * dear is a connection in use, 1.3 MB and more.
+ * Fourteen processes with the connections they open at most: DATABASE_POOL_SIZE, ten, three for jobs, and one that
+ * watches. A hundred more cost 3 MB that are taken at the start (20 MB of memory in all at 100, 23 at 200, 30 at 400,
+ * measured idle); what is dear is a connection in use, 1.3 MB and more.
  */
 const connectionsMax = 200
 

@@ -17,14 +17,14 @@ export class EmbeddedRefusalError extends Error {
 }
 
 /**
- * The error for every case in which the embedded PostgreSQL cannot serve: what happened, why, and
- * the way out: a server of the operator's own.
+ * Returns the error for every case in which the embedded PostgreSQL cannot serve: what happened, why, and the way out:
+ * a server of the operator's own.
  */
 export function refusal(reason: string, cause?: unknown): EmbeddedRefusalError {
   return new EmbeddedRefusalError(reason, cause === undefined ? undefined : { cause })
 }
 
-/** What the file system said, for a message: its code, or the whole text where it has none. */
+/** Returns what the file system said, for a message: its code, or the whole text where it has none. */
 export function systemCode(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.message : String(error)

@@ -20,7 +20,7 @@ export type Mishaps = {
   readonly isDiskFull: boolean
 }
 
-/** How long to wait before the server is started again. The first end in a row costs no pause. */
+/** Returns how long to wait before the server is started again. The first end in a row costs no pause. */
 export function restartPauseMs({ ends, failures, isDiskFull }: Mishaps): number {
   if (failures > 0) return grown(isDiskFull ? fullDiskPauseMs : failedPauseMs, failures)
   return ends > 1 ? grown(endedPauseMs, ends - 1) : 0

@@ -41,7 +41,7 @@ export async function makeRunDirectory(location: Location): Promise<RunDirectory
   throw refusal(`neither of ${folders.join(', ')} can hold a socket and a named pipe.`)
 }
 
-/** The path of the lock that lets one process at a time start the server of this folder. */
+/** Returns the path of the lock that lets one process at a time start the server of this folder. */
 export function startLockPath(dataDir: string): string {
   const path = join(dataDir, startLockName)
   if (isSocketPath(path)) return path

@@ -11,7 +11,7 @@ const logBytesCut = 4 * logBytesMax
 /** A server whose every connection is refused writes some 10 kB a second. */
 const lookEveryMs = 60_000
 
-/** What the server writes down: in `dataDir`, wherever the data are. */
+/** Returns the path of the server's log: in `dataDir`, wherever the data are. */
 export function logFileOf(dataDir: string): string {
   return join(dataDir, 'postgres.log')
 }
@@ -38,7 +38,10 @@ export function rotateWhileRunning(logFile: string): void {
   truncateSync(logFile)
 }
 
-/** Keeps the log of a running server short; `exclusively` runs work in one process at a time. Returns a function that ends it. */
+/**
+ * Keeps the log of a running server short; `exclusively` runs work in one process at a time. Returns a function that
+ * ends it.
+ */
 export function keepLogShort(
   logFile: string,
   exclusively: (work: () => Promise<void>) => Promise<void>,
@@ -51,7 +54,7 @@ export function keepLogShort(
   return () => clearInterval(timer)
 }
 
-/** What was logged after the first `bytesBefore`. */
+/** Returns what was logged after the first `bytesBefore`. */
 export function logSince(logFile: string, bytesBefore: number): string {
   try {
     return readFileSync(logFile).subarray(bytesBefore).toString('utf8')

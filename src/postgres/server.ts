@@ -122,7 +122,10 @@ async function joinOrStart(site: Site, signal: AbortSignal): Promise<Use> {
   }
 }
 
-/** True for the refusals that pass: a killed server not yet reaped, backends of one still ending, and one that is frozen. */
+/**
+ * Returns true for the refusals that pass: a killed server not yet reaped, backends of one still ending, and one that
+ * is frozen.
+ */
 export function isHeldByAnother(output: string): boolean {
   return /lock file "[^"]*" already exists|pre-existing shared memory block|holds the lifeline/.test(
     output,
@@ -158,7 +161,9 @@ async function start(site: Site, signal: AbortSignal): Promise<Use | { readonly 
   return { hold: server.hold, lifeline: server.lifeline, isStarter: true }
 }
 
-/** The release of PostgreSQL, `18.4`, of the package that ships it, `18.4.0-beta.17`: that "beta" is the package's own. */
+/**
+ * The release of PostgreSQL, `18.4`, of the package that ships it, `18.4.0-beta.17`: that "beta" is the package's own.
+ */
 function releaseOf(packageVersion: string): string {
   return packageVersion.split('.').slice(0, 2).join('.')
 }

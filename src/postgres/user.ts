@@ -23,7 +23,7 @@ export function chooseServerUser(passwd: string): ServerUser | null {
   return null
 }
 
-/** The user of this id, named from the text of /etc/passwd where it is listed. */
+/** Returns the user of this id, named from the text of /etc/passwd where it is listed. */
 export function userOfId(passwd: string, uid: number, gid: number): ServerUser {
   const listed = passwd
     .split('\n')
@@ -32,7 +32,7 @@ export function userOfId(passwd: string, uid: number, gid: number): ServerUser {
   return listed ?? { uid, gid, name: `uid ${uid}` }
 }
 
-/** The text of /etc/passwd; empty where the system has none (a container without users). */
+/** Returns the text of /etc/passwd; empty where the system has none (a container without users). */
 export function readPasswd(): string {
   try {
     return readFileSync('/etc/passwd', 'utf8')
@@ -41,7 +41,7 @@ export function readPasswd(): string {
   }
 }
 
-/** True when this process is root, so that the server needs another user. */
+/** Returns true when this process is root, so that the server needs another user. */
 export function isRoot(): boolean {
   return process.geteuid?.() === 0
 }

@@ -13,7 +13,9 @@ export type AskedFor = {
 
 type Fields = { readonly [field: string]: Json | undefined }
 
-/** True when who is asked for is suppressed: whatever could be found out must not be said. */
+/**
+ * Returns true when the person or domain that is asked for is suppressed: nothing that could be found may be answered.
+ */
 export function isAskedForSuppressed(asked: AskedFor, suppression: Suppression): boolean {
   return suppression !== noSuppression && isSuppressedContact({}, asked, suppression)
 }
@@ -42,7 +44,7 @@ export function suppressedParts(answer: Json, suppression: Suppression): Json[] 
   return withoutSuppressed(answer, nothingAsked, suppression) === null ? [answer] : []
 }
 
-/** The entries of a roster that must not be given away; what was erased before is none any more. */
+/** Returns the entries of a roster that are suppressed; what was erased before is none any more. */
 export function suppressedEntries(
   entries: readonly Json[],
   domain: string | null,
@@ -53,8 +55,8 @@ export function suppressedEntries(
 }
 
 /**
- * Returns the entries of a roster that may be given to callers. An erased person's entry is null, so that the places that
- * cursors name do not move; it is left out too.
+ * Returns the entries of a roster that may be given to callers. An erased person's entry is null, so that the places
+ * that cursors name do not move; it is left out too.
  */
 export function entriesWithoutSuppressed<E extends Json>(
   entries: readonly E[],

@@ -47,7 +47,7 @@ export function kindOfDigest(digest: string): string {
   return digest.slice(0, digest.indexOf(':'))
 }
 
-/** Kind and text of every mark of a list entry; empty when it cannot be read. */
+/** Returns kind and text of every mark of a list entry; empty when it cannot be read. */
 export function marksOf(identity: SuppressedIdentity): (readonly [MarkKind, string])[] {
   switch (identity.kind) {
     case 'email': {
@@ -103,6 +103,7 @@ export type Address = {
   readonly host: string
 }
 
+/** Parses an address, without what stands behind a plus in its local part; null when it is none. */
 export function parseAddress(email: string): Address | null {
   const at = email.lastIndexOf('@')
   const host = hostOf(email.slice(at + 1))
@@ -129,7 +130,7 @@ function withoutNumber(text: string): string {
   return text.replace(/(?<!\d)\d+$/, '')
 }
 
-/** A host and every domain above it that a firm can own, nearest first. */
+/** Returns a host and every domain above it that a firm can own, nearest first. */
 export function domainsAbove(host: string): string[] {
   const domains = [host]
   const top = scopeOf(host)
@@ -140,7 +141,7 @@ export function domainsAbove(host: string): string[] {
   return domains
 }
 
-/** Lower case and ASCII; null when it is no host name. */
+/** Returns the host in lower case and ASCII; null when it is no host name. */
 export function hostOf(domain: string): string | null {
   const ascii = domainToASCII(domain.trim().replace(/\.$/, '')).toLowerCase()
   return ascii.includes('.') ? ascii : null

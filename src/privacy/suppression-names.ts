@@ -48,7 +48,7 @@ function givenNameFirst(name: string): string {
   return isTitle ? family : `${given} ${family}`
 }
 
-/** `Müller`, `Mueller` and `MULLER` alike. */
+/** Returns one form for `Müller`, `Mueller` and `MULLER`. */
 export function foldSpelling(text: string): string {
   return foldDigraphs(latinOf(text))
 }
@@ -62,8 +62,8 @@ function foldDigraphs(latin: string): string {
 }
 
 /**
- * Every part of a name by which it may also be written: at least two of its words, sorted. Parts with a word that
- * `mayBeIn` rules out are left out.
+ * Returns every part of a name by which it may also be written: at least two of its words, sorted. Parts with a word
+ * that `mayBeIn` rules out are left out.
  */
 export function partsOfName(
   words: readonly string[],
@@ -81,12 +81,13 @@ export function partsOfName(
   return parts
 }
 
+/** Returns the words of a name, each once and sorted, so that their order does not count. */
 export function sortedName(words: readonly string[]): string {
   return [...new Set(words)].sort().join(' ')
 }
 
 /**
- * Given and family name of the words of a name. Of two surnames either may stand alone, so the last word but
+ * Returns given and family name of the words of a name. Of two surnames either may stand alone, so the last word but
  * one counts as a family name too.
  */
 export function namePairs(words: readonly string[]): (readonly [string, string])[] {

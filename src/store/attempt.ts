@@ -11,7 +11,10 @@ export function withinAttempt<T>(timeoutMs: number, work: () => Promise<T>): Pro
   return endsAt.run(performance.now() + timeoutMs, work)
 }
 
-/** When the attempt ends that the calling code is part of, on the clock of `performance.now()`; infinite for none. */
+/**
+ * Returns when the attempt ends that the calling code is part of, on the clock of `performance.now()`; infinite for
+ * none.
+ */
 export function attemptEndMs(): number {
   return endsAt.getStore() ?? Number.POSITIVE_INFINITY
 }

@@ -21,12 +21,14 @@ export type BatchOptions<Q, R> = {
    * must not be carried out twice.
    */
   readonly attemptTimeoutsMs?: readonly number[]
-  /** Called with the queries of an attempt that had no answer, before they are asked again: it may be carried out later. */
+  /**
+   * Called with the queries of an attempt that had no answer, before they are asked again: it may be carried out later.
+   */
   onLost?(queries: readonly Q[]): void
 }
 
-// A batch takes milliseconds, so after two seconds its connection is taken for dead. A server that is slow under load gets
-// longer each time; all of it is half of a lookup's deadline of 30 s.
+// A batch takes milliseconds, so after two seconds its connection is taken for dead. A server that is slow under load
+// gets longer each time; all of it is half of a lookup's deadline of 30 s.
 const attemptTimeoutsDefault = [2_000, 4_000, 8_000]
 
 /** For statements of which it must be sure that they were not carried out before they are asked again: never. */
@@ -42,11 +44,10 @@ const waitingMax = 10_000
 const singlesAtOnce = 4
 
 /**
- * Creates a function that lets queries that arrive in one turn of the event loop share one statement. A query alone takes the
- * plain path. While the database is away a batch is asked again as one. When it fails otherwise, each of its rows is
- * asked again alone, so that only the faulty ones, and those whose row another transaction has locked, reject: both paths
- * must bear being asked again after an error.
- * Rejects with `overloaded` when too many are waiting already.
+ * Creates a function that lets queries that arrive in one turn of the event loop share one statement. A query alone
+ * takes the plain path. While the database is away a batch is asked again as one. When it fails otherwise, each of its
+ * rows is asked again alone, so that only the faulty ones, and those whose row another transaction has locked, reject:
+ * both paths must bear being asked again after an error. Rejects with `overloaded` when too many are waiting already.
  */
 export function createBatcher<Q, R>(options: BatchOptions<Q, R>): (query: Q) => Promise<R> {
   const waiting: Waiting<Q, R>[] = []

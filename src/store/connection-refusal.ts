@@ -1,8 +1,8 @@
 import { codeOf } from './database-unavailable.ts'
 
 /**
- * Returns the cause to log when a connection was refused, with what to change: the server's own words name no setting of the
- * service. Any other cause is returned as it is.
+ * Returns the cause to log when a connection was refused, with what to change: the server's own words name no setting
+ * of the service. Any other cause is returned as it is.
  */
 export function explainRefusal(cause: unknown): unknown {
   // SQLSTATE 53300: the server takes no more connections.

@@ -18,8 +18,8 @@ export type Connection = {
 
 export type Connections = {
   /**
-   * Lends a connection to `work`. What fails because the database is unavailable is a DatabaseUnavailableError; the connection
-   * goes back to the pool unless it broke.
+   * Lends a connection to `work`. What fails because the database is unavailable is a DatabaseUnavailableError; the
+   * connection goes back to the pool unless it broke.
    */
   use<T>(limits: StatementLimits, work: (connection: Connection) => Promise<T>): Promise<T>
   readonly health: HealthMonitor
@@ -39,8 +39,8 @@ const lastingTimeoutMs = 2_000
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '53300'])
 
 /**
- * Opens a bounded number of connections, none of which can keep work for longer than its deadline: a statement that hangs is
- * ended by its socket, and with it the idle connections that were not answered since; new ones are opened.
+ * Opens a bounded number of connections, none of which can keep work for longer than its deadline: a statement that
+ * hangs is ended by its socket, and with it the idle connections that were not answered since; new ones are opened.
  */
 export function openConnections(options: PoolOptions): Connections {
   const pool = openWatchedPool(options)

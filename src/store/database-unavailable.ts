@@ -54,7 +54,8 @@ function reasonOfState(sqlState: string): UnavailableReason | null {
   if (['55P03', '40P01', '40001'].includes(sqlState)) return 'locked'
   // statement_timeout, or an operator cancelled it.
   if (sqlState === '57014') return 'late'
-  // 53100: disk full; 53200: out of memory; 58030: reading or writing failed; 25006: read-only, as a standby is until it is promoted.
+  // 53100: disk full; 53200: out of memory; 58030: reading or writing failed; 25006: read-only, as a standby is until
+  // it is promoted.
   return /^(53\d{3}|58030|25006)$/.test(sqlState) ? 'full' : null
 }
 

@@ -35,11 +35,11 @@ export type DatabaseOptions = {
 const poolSizeDefault = 10
 
 /**
- * A bounded pool of connections. Connects at the first statement.
+ * Opens a bounded pool of connections. Connects at the first statement.
  *
- * While the server restarts, getting a connection is tried again for a few seconds: nothing was sent by
- * then, so that is safe for every statement. A connection lost in the middle of a statement is an error,
- * because whether it was carried out is unknown.
+ * While the server restarts, getting a connection is tried again for a few seconds: nothing was sent by then, so that
+ * is safe for every statement. A connection lost in the middle of a statement is an error, because whether it was
+ * carried out is unknown.
  */
 export function openDatabase({ connection, poolSize }: DatabaseOptions): Database {
   const connections = openConnections({

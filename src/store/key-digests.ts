@@ -66,9 +66,9 @@ const tables: readonly Table[] = [
 type Row = { readonly place: string; readonly digest: Buffer; readonly [column: string]: unknown }
 
 /**
- * Keys the digests of inputs that earlier versions stored as they were, so that their answers are found again and no copy of
- * the database confirms a guess; how many. Works in batches, each a transaction: it may be interrupted and goes on with
- * what is left. Several processes may do it at once; each returns when nothing is left. Costs one statement
+ * Keys the digests of inputs that earlier versions stored as they were, so that their answers are found again and no
+ * copy of the database confirms a guess; how many. Works in batches, each a transaction: it may be interrupted and goes
+ * on with what is left. Several processes may do it at once; each returns when nothing is left. Costs one statement
  * when there is nothing to do.
  */
 export async function keyStoredDigests(db: Database, keyed: KeyedDigest): Promise<number> {
@@ -104,7 +104,8 @@ async function keyBatch(
   before: readonly unknown[],
   keyed: KeyedDigest,
 ): Promise<readonly Row[]> {
-  // Each batch walks on in the index. Statistics know nothing of the length of digests: all rows would be sorted each time.
+  // Each batch walks on in the index. Statistics know nothing of the length of digests: all rows would be sorted each
+  // time.
   await tx.query('SET LOCAL enable_bitmapscan = off')
   await tx.query('SET LOCAL enable_sort = off')
   const batch = await tx.query<Row>(pick, before)

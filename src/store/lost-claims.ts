@@ -1,6 +1,7 @@
 /**
- * Claims of which an attempt was given up without an answer: its statement may be carried out long after, when a backend that
- * was frozen goes on, or a network is back and delivers what was sent. The claim would then be there again.
+ * Claims of which an attempt was given up without an answer: its statement may be carried out long after, when a
+ * backend that was frozen goes on, or a network is back and delivers what was sent. The claim would then be there
+ * again.
  */
 export type LostClaims = {
   /** Remembers a claim for as long as `take` may ask for it. */

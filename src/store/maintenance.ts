@@ -66,6 +66,7 @@ const purges = [
   },
 ]
 
+/** Creates what deletes expired rows, a batch at a time. */
 export function createMaintenance(db: Database): Maintenance {
   return {
     async purge() {

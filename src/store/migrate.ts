@@ -56,8 +56,8 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Runs `work` in one transaction while no other process migrates this database, and one process at a time. A backup, which
- * keeps migrations away for as long as it takes, does not keep a start.
+ * Runs `work` in one transaction while no other process migrates this database, and one process at a time. A backup,
+ * which keeps migrations away for as long as it takes, does not keep a start.
  */
 export function underMigrationLock<T>(
   db: Database,

@@ -4,8 +4,8 @@ import { endOverdueBackups, overdueAfterMs } from './overdue-backups.ts'
 import { forgetSeen, type ServerSession, sentenceOf, sinceText } from './server-sessions.ts'
 
 /**
- * Any number that no other program locks in this database. Exclusive while tables are changed, by a migration or a restore;
- * shared while they must stay as they are, by a backup, and for a moment by each process that starts.
+ * Any number that no other program locks in this database. Exclusive while tables are changed, by a migration or a
+ * restore; shared while they must stay as they are, by a backup, and for a moment by each process that starts.
  */
 export const migrationLock = 7_203_519
 
@@ -23,8 +23,8 @@ const waitTimes = { firstWordMs, nextWordMs, overdueAfterMs }
 export type WaitTimes = Readonly<typeof waitTimes>
 
 /**
- * Takes the lock for the rest of the transaction, however long that takes. What has it is named in `log`; a backup that is past
- * its own time limit is ended.
+ * Takes the lock for the rest of the transaction, however long that takes. What has it is named in `log`; a backup that
+ * is past its own time limit is ended.
  */
 export async function takeMigrationLock(
   tx: Queryable,

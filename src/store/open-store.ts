@@ -88,8 +88,8 @@ async function openIfReady(connection: Store['connection'], poolSize: number, lo
 }
 
 /**
- * Waits for a restore under way: what would be read meanwhile is what it replaces, and other sessions see nothing of that. A
- * restore refuses to begin while a session is open that saw no restore under way.
+ * Waits for a restore under way: what would be read meanwhile is what it replaces, and other sessions see nothing of
+ * that. A restore refuses to begin while a session is open that saw no restore under way.
  */
 async function isReady(db: Database, log: WaitLog): Promise<boolean> {
   while (await isMigrated(db)) {

@@ -13,9 +13,9 @@ const isOverdue = `a.datname = current_database() AND a.application_name = '${ba
     AND a.state = 'active' AND a.query_start < clock_timestamp() - interval '1 ms' * $1::float8`
 
 /**
- * Ends backups of the same user whose statement is past its limit: their process is suspended, or waits for a disk for ever.
- * The server does not end these by itself: its time limits act between two writes, and a write waits for its client as long as
- * that lives. Returns a sentence about each.
+ * Ends backups of the same user whose statement is past its limit: their process is suspended, or waits for a disk for
+ * ever. The server does not end these by itself: its time limits act between two writes, and a write waits for its
+ * client as long as that lives. Returns a sentence about each.
  */
 export async function endOverdueBackups(
   tx: Queryable,
@@ -33,7 +33,9 @@ export async function endOverdueBackups(
   )
 }
 
-/** Names backups that have stood still past their limit. They keep rows from being cleaned up, and migrations waiting. */
+/**
+ * Names backups that have stood still past their limit. They keep rows from being cleaned up, and migrations waiting.
+ */
 export async function findOverdueBackups(
   tx: Queryable,
   afterMs = overdueAfterMs,

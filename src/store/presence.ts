@@ -11,11 +11,13 @@ export type Presence = {
   /** Written beside what is held; null: what is held goes by its lease alone. */
   readonly processId: string | null
   /**
-   * Resolves when the database knows this process to be alive, which it stays for at least `leaseMs`; at once when it was
-   * renewed lately. To be awaited before anything is taken. Rejects with the database's error.
+   * Resolves when the database knows this process to be alive, which it stays for at least `leaseMs`; at once when it
+   * was renewed lately. To be awaited before anything is taken. Rejects with the database's error.
    */
   use(leaseMs: number): Promise<void>
-  /** Gives something back, again and again while that fails. Resolves when it is done, or is left to go on by itself. */
+  /**
+   * Gives something back, again and again while that fails. Resolves when it is done, or is left to go on by itself.
+   */
   giveBack(release: Release): Promise<void>
   /** Gives back what is left and frees everything of this process at once. Within `withinMs`; never rejects. */
   end(withinMs: number): Promise<void>
@@ -116,7 +118,8 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
       const nowMs = performance.now()
       heldUntilMs = Math.max(heldUntilMs, nowMs + forMs)
       timer ??= setInterval(tick, everyMs).unref()
-      // One of the two clocks can be set, the other one stands still while the machine is suspended: the older age counts.
+      // One of the two clocks can be set, the other one stands still while the machine is suspended: the older age
+      // counts.
       const ageMs = Math.max(nowMs - renewedAt.ms, clock() - renewedAt.wallMs)
       if (ageMs >= Math.min(freshMs, leaseMs / 2)) await renew()
     },

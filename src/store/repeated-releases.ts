@@ -8,7 +8,9 @@ export type Release = {
   run(): Promise<unknown>
   /** After this long its lease is over anyway, and it is not tried any more. */
   readonly leaseMs: number
-  /** True when it is unknown whether it was taken, because the reply was lost: the statement may still be carried out. */
+  /**
+   * True when it is unknown whether it was taken, because the reply was lost: the statement may still be carried out.
+   */
   readonly isInDoubt?: boolean
 }
 
@@ -32,9 +34,11 @@ const longestPauseMs = 1_500
 const pauseGrowth = 1.6
 // Searches under way are far fewer; beyond it leases do what is left undone.
 const leftMax = 10_000
-// A statement whose reply was lost is mostly carried out within moments or never: it is given back at once, after 0.2 and after 0.5 s.
+// A statement whose reply was lost is mostly carried out within moments or never: it is given back at once, after 0.2
+// and after 0.5 s.
 const timesInDoubt = 3
-// A frozen backend, or a network that is back, may carry it out much later: until its lease is over it is given back now and then.
+// A frozen backend, or a network that is back, may carry it out much later: until its lease is over it is given back
+// now and then.
 const lateEveryMs = 5_000
 // Between two attempts of a process that is about to end.
 const flushPauseMs = 50
@@ -122,7 +126,9 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
 
 type Late = Pick<Left, 'release' | 'endsAtMs'>
 
-/** Releases that were done, and are done again now and then. One after the other: hardly ever is there anything to do. */
+/**
+ * Releases that were done, and are done again now and then. One after the other: hardly ever is there anything to do.
+ */
 function createLateReleases(everyMs: number) {
   const late = new Set<Late>()
   let timer: NodeJS.Timeout | undefined

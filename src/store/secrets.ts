@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 import { readSuppressionKey } from './privacy/suppression-key.ts'
 
 /**
- * `suppression`: under it the list is digested, and the digests of inputs that are stored. `cursor`: signs what callers carry
- * from page to page.
+ * `suppression`: under it the list is digested, and the digests of inputs that are stored. `cursor`: signs what callers
+ * carry from page to page.
  */
 export type SecretName = 'suppression' | 'cursor'
 
@@ -19,7 +19,10 @@ export type Secrets = {
 // 256 bits and a little more.
 const secretCharacters = 44
 
-/** `givenKey` reads the suppression key that the operator keeps elsewhere; null: it is kept in the database. */
+/**
+ * Creates the reader of the secrets. `givenKey` reads the suppression key that the operator keeps elsewhere; null: it
+ * is kept in the database.
+ */
 export function createSecrets(
   db: Database,
   givenKey: () => Promise<string | null> = async () => null,

@@ -20,7 +20,9 @@ export function serviceConnectionOf(owner: string | ConnectionConfig): string | 
     : { ...owner, user: serviceRole }
 }
 
-/** Statements for the owner of the server, with which `user` may work as the role from the next start on. */
+/**
+ * Returns the statements for the owner of the server, with which `user` may work as the role from the next start on.
+ */
 export function roleStatements(user: string, database: string): string {
   return (
     `CREATE ROLE ${serviceRole} NOLOGIN; GRANT ${serviceRole} TO ${quoted(user)}; ` +
@@ -123,7 +125,9 @@ const grantTables = `
     EXECUTE format('GRANT INSERT (%1$s), UPDATE (%1$s) ON accounts TO ${serviceRole}', columns);
   END $$`
 
-/** The job queue's own schema changes with its releases: what an earlier version made as the owner becomes the role's. */
+/**
+ * The job queue's own schema changes with its releases: what an earlier version made as the owner becomes the role's.
+ */
 const handOverJobs = `
   DO $$
   DECLARE

@@ -15,15 +15,15 @@ export type StatementLimits = {
 }
 
 /**
- * No statement of the service takes a second, and one that waits a second for a lock waits for work that is stuck: it must
- * not hold up those that came with it.
+ * No statement of the service takes a second, and one that waits a second for a lock waits for work that is stuck: it
+ * must not hold up those that came with it.
  */
 export const defaultLimits: StatementLimits = { statementTimeoutMs: 10_000, lockTimeoutMs: 1_000 }
 
 // By then the server's own refusal has come, if a server is there.
 const answerSlackMs = 1_000
 
-/** How long the answer to a statement is waited for before its connection is taken for dead. */
+/** Returns how long the answer to a statement is waited for before its connection is taken for dead. */
 export function answerTimeoutMs({ statementTimeoutMs }: StatementLimits): number {
   return statementTimeoutMs === null ? Number.POSITIVE_INFINITY : statementTimeoutMs + answerSlackMs
 }
@@ -34,7 +34,8 @@ const idleInTransactionMs = 10_000
 // A connect takes milliseconds; one whose packets get lost is better begun anew.
 const connectTimeoutMs = 1_500
 
-// Networks forget idle flows after minutes, and silently. Linux asks nine times, then every statement learns it at once.
+// Networks forget idle flows after minutes, and silently. Linux asks nine times, then every statement learns it at
+// once.
 const keepAliveDelayMs = 10_000
 
 // Every statement is a keyed access. A generic plan is made once per connection, and it may be made
@@ -48,8 +49,9 @@ const limitOptions =
 
 const sessionOptions = `${plannerOptions} ${limitOptions}`
 
-// So that a server frees the locks of a client that vanished: it asks idle connections after ten seconds, and looks every
-// second whether the client of a running statement is still connected. Not every platform of a server knows all of these.
+// So that a server frees the locks of a client that vanished: it asks idle connections after ten seconds, and looks
+// every second whether the client of a running statement is still connected. Not every platform of a server knows all
+// of these.
 const vanishedClientOptions = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
@@ -87,8 +89,8 @@ function SoonConnectedClient(config: pg.ClientConfig): pg.Client {
 export const soonConnectedClient = SoonConnectedClient as unknown as new () => pg.Client
 
 /**
- * The socket of a client. A connection whose peer is silent ends by its socket alone: the driver's own `end` says
- * goodbye and waits for an answer.
+ * Returns the socket of a client. A connection whose peer is silent ends by its socket alone: the driver's own `end`
+ * says goodbye and waits for an answer.
  */
 export function socketOf(client: pg.ClientBase): Duplex {
   // The driver documents no way to it; its types leave it out.

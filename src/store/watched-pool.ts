@@ -82,7 +82,10 @@ function endSilentOnes({ watch, health }: WatchedPool, nowMs: number): void {
   }
 }
 
-/** Ends idle connections that were not used since a statement began that was never answered: they are no better than its own. */
+/**
+ * Ends idle connections that were not used since a statement began that was never answered: they are no better than its
+ * own.
+ */
 export function endResting({ resting }: WatchedPool, sinceMs: number): void {
   for (const [client, answeredAtMs] of resting) {
     if (answeredAtMs >= sinceMs) continue

@@ -29,6 +29,7 @@ export type Accounts = {
   findByKeyHash(hash: Buffer): Promise<StoredAccount | null>
 }
 
+/** Creates the store of accounts. */
 export function createAccounts(db: Database): Accounts {
   return {
     async create({ id, email, passwordHash, trialCredits, key }) {

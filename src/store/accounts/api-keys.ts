@@ -35,7 +35,7 @@ export type ApiKeys = {
   noteUse(hash: Buffer): Promise<void>
 }
 
-/** Keys of accounts. They are never deleted: a revoked one stays known as such. */
+/** Creates the store of API keys. They are never deleted: a revoked one stays known as such. */
 export function createApiKeys(db: Database): ApiKeys {
   return {
     insert: (key) => insertKey(db, key),

@@ -40,7 +40,7 @@ const knownDays = 90
 // More places than one account is signed in from; a bound for what a row each costs.
 const originsMax = 20
 
-/** Failed sign-ins per account, shared by all processes. */
+/** Creates the counter of failed sign-ins per account, shared by all processes. */
 export function createSignIns(db: Database): SignIns {
   return {
     async count(accountId, origin) {

@@ -25,7 +25,8 @@ export type BackupReport = {
 
 /**
  * Writes a backup of the configured database, as one moment saw it, while the service goes on.
- * @throws an Error that says what to change when the database cannot be read or the file not written; no file is left then
+ * @throws an Error that says what to change when the database cannot be read or the file not written; no file is left
+ * then
  */
 export async function backUp(
   settings: OwnerSettings,
@@ -65,7 +66,10 @@ async function endOverdue(client: pg.Client, log: OwnerSettings['log']): Promise
 // The row is another backup's for a moment at most, or a restore's, which replaces it.
 const recordLimits = { statementTimeoutMs: 10_000, lockTimeoutMs: 5_000 }
 
-/** Before the migration that makes the table there is none, and a replica cannot be written: the backup is whole all the same. */
+/**
+ * Before the migration that makes the table there is none, and a replica cannot be written: the backup is whole all the
+ * same.
+ */
 async function record(
   client: pg.Client,
   { scope, takenAt, rows, bytes }: Made,

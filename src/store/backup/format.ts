@@ -99,7 +99,7 @@ export function readRows(line: Buffer): number {
   return checked(rowsSchema, jsonOf(line)).rows
 }
 
-/** The file is something else. */
+/** Returns the error for a file that is no backup. */
 export function foreign(options?: ErrorOptions): BackupFileError {
   return new BackupFileError(
     'The file is not a backup of Enricher: "enricher backup" makes one. Dumps of pg_dump are restored with pg_restore or psql.',
@@ -107,12 +107,12 @@ export function foreign(options?: ErrorOptions): BackupFileError {
   )
 }
 
-/** The file was one once. */
+/** Returns the error for a backup that was changed or damaged. */
 export function damaged(what: string, options?: ErrorOptions): BackupFileError {
   return new BackupFileError(`The backup was changed or damaged: ${what}.`, options)
 }
 
-/** The bytes end before the last line does. */
+/** Returns the error for a backup whose bytes end before its last line does. */
 export function cut(options?: ErrorOptions): BackupFileError {
   return damaged('it is cut: its end is missing', options)
 }

@@ -18,7 +18,7 @@ export type KeptData = {
 // Doctor must not wait for a ledger that is locked.
 const limits = { statementTimeoutMs: 10_000, lockTimeoutMs: 10_000 }
 
-/** Looks at where the data of the configured database are, and when they were last backed up. */
+/** Inspects where the data of the configured database are, and when they were last backed up. */
 export function readKeptData(settings: OwnerSettings): Promise<KeptData> {
   return withOwner(settings, 'enricher doctor', (client) =>
     inTransaction(client, limits, () => read(client)),

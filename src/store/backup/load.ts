@@ -9,8 +9,8 @@ import type { BackupSummary } from './read-file.ts'
 import { isInScope, knownTables } from './tables.ts'
 
 /**
- * Refuses a backup whose tables are not those of the schema it says it was made after: names in a file are compared with what
- * is known, and never become SQL.
+ * Refuses a backup whose tables are not those of the schema it says it was made after: names in a file are compared
+ * with what is known, and never become SQL.
  * @throws {BackupFileError}
  */
 export async function checkTables(client: pg.Client, { head, tables }: BackupSummary) {
@@ -35,8 +35,8 @@ export async function checkTables(client: pg.Client, { head, tables }: BackupSum
 }
 
 /**
- * Loads the rows in the transaction of the restore. Triggers that book or refuse are off meanwhile: the rows are what they made of
- * it once.
+ * Loads the rows in the transaction of the restore. Triggers that book or refuse are off meanwhile: the rows are what
+ * they made of it once.
  * @throws {BackupFileError} when the file is not the one that was verified
  */
 export async function load(

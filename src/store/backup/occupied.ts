@@ -20,8 +20,9 @@ const othersPauseMs = 100
 const namedMax = 5
 
 /**
- * Takes the lock of migrations for the rest of the transaction, and waits a moment until no other process of the service is
- * connected. In this order: one that connects later finds the lock taken and waits until the transaction has ended.
+ * Takes the lock of migrations for the rest of the transaction, and waits a moment until no other process of the
+ * service is connected. In this order: one that connects later finds the lock taken and waits until the transaction has
+ * ended.
  * @throws {RestoreRefusedError} naming those that stay
  */
 export async function claimAlone(client: pg.Client): Promise<void> {
@@ -54,7 +55,8 @@ async function readOthers(client: pg.Client): Promise<string[]> {
     since: string | null
   }>(
     client,
-    // Of a connection of another user a role without rights sees the name, but neither its kind nor where it comes from.
+    // Of a connection of another user a role without rights sees the name, but neither its kind nor where it comes
+    // from.
     `SELECT coalesce(nullif(application_name, ''), 'unnamed') AS name, pid, host(client_addr) AS address,
             to_char(backend_start, 'YYYY-MM-DD HH24:MI:SS "UTC"') AS since, usename AS user
        FROM pg_stat_activity

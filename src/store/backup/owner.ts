@@ -23,8 +23,8 @@ const formSettings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Connects to the configured database as the owner of its tables, without bringing it up to date: a backup is also made before
- * an update. The embedded server of a running service is joined.
+ * Connects to the configured database as the owner of its tables, without bringing it up to date: a backup is also made
+ * before an update. The embedded server of a running service is joined.
  */
 export async function withOwner<T>(
   { databaseUrl, dataDir, log }: OwnerSettings,
@@ -83,8 +83,8 @@ const idleTimeoutMs = 600_000
 const unreadTimeoutMs = 660_000
 
 /**
- * Sets the forms of values and the limits until the transaction ends. What is set for a session stays behind in a pooler's connection,
- * and options in DATABASE_URL would take the place of those sent with the connection.
+ * Sets the forms of values and the limits until the transaction ends. What is set for a session stays behind in a
+ * pooler's connection, and options in DATABASE_URL would take the place of those sent with the connection.
  */
 export async function setForTransaction(
   client: pg.Client,
@@ -122,14 +122,14 @@ export async function inTransaction<T>(
   }
 }
 
-/** The same client, as what is shared with the service takes it. */
+/** Returns the client in the form that code shared with the service takes. */
 export function queryableOf(client: pg.Client): Queryable {
   return { query: (text, values) => rowsOf(client, text, values) }
 }
 
 /**
- * Closes the connection when the signal comes: whatever statement it waits for fails, and the server rolls back. Returns what
- * ends that.
+ * Closes the connection when the signal comes: whatever statement it waits for fails, and the server rolls back.
+ * Returns what ends that.
  */
 export function endOnAbort(client: pg.Client, signal: AbortSignal): () => void {
   const end = () => void client.end()
@@ -148,7 +148,7 @@ export async function rowsOf<R>(
   return result.rows as R[]
 }
 
-/** An SQL identifier. */
+/** Returns a quoted SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -22,8 +22,8 @@ export type Part =
   | { readonly kind: 'end'; readonly rows: number; readonly sha256: string }
 
 /**
- * Reads the parts of a backup from its bytes, in bounded memory, and gives them as they come: `end` comes when the digest and
- * all counts agree, so that nothing before it may be relied on until then.
+ * Reads the parts of a backup from its bytes, in bounded memory, and gives them as they come: `end` comes when the
+ * digest and all counts agree, so that nothing before it may be relied on until then.
  * @throws {BackupFileError} when the bytes are not a whole, unchanged backup
  */
 export async function* parse(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {

@@ -7,7 +7,9 @@ import { type Part, parse } from './parse.ts'
 export type BackupFile = {
   readonly path: string
   readonly bytes: number
-  /** Reads the file from its beginning; `onRead` is given how many bytes of it were read since, and ends it by throwing. */
+  /**
+   * Reads the file from its beginning; `onRead` is given how many bytes of it were read since, and ends it by throwing.
+   */
   parts(onRead: (bytes: number) => void): AsyncGenerator<Part>
   close(): Promise<void>
 }
@@ -26,7 +28,8 @@ export type BackupTable = {
 }
 
 /**
- * Opens a backup. It stays open, so that what is verified and what is restored are one file whatever happens to its name.
+ * Opens a backup. It stays open, so that what is verified and what is restored are one file whatever happens to its
+ * name.
  * @throws {BackupFileError} when it is no readable file
  */
 export async function openBackupFile(path: string): Promise<BackupFile> {

@@ -61,8 +61,8 @@ export async function checkOwnTables(
 }
 
 /**
- * Makes the tables anew as they were when the backup was made, whatever they are now. What else stands in the database stays, and
- * where something of it depends on a table, the restore fails and changes nothing.
+ * Makes the tables anew as they were when the backup was made, whatever they are now. What else stands in the database
+ * stays, and where something of it depends on a table, the restore fails and changes nothing.
  */
 export async function rebuild(
   client: pg.Client,

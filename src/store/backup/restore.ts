@@ -53,9 +53,10 @@ export async function checkBackup(
 const usualLockTimeoutMs = 15_000
 
 /**
- * Verifies a backup and loads it into the configured database, in one transaction: it is restored as a whole, or nothing of
- * the database changes.
- * @throws {BackupFileError} when the file is no whole backup of this version or an earlier one; the database was not touched
+ * Verifies a backup and loads it into the configured database, in one transaction: it is restored as a whole, or
+ * nothing of the database changes.
+ * @throws {BackupFileError} when the file is no whole backup of this version or an earlier one; the database was not
+ * touched
  * @throws {RestoreRefusedError} when the database is used or not empty
  */
 export async function restore(
@@ -159,7 +160,10 @@ type Mismatch = {
 // Enough to look for the cause.
 const mismatchesMax = 10
 
-/** Finds accounts whose balance is not the sum of their ledger entries, or not what the last entry says, or which hold credits. */
+/**
+ * Finds accounts whose balance is not the sum of their ledger entries, or not what the last entry says, or which hold
+ * credits.
+ */
 async function findMismatches(client: pg.Client): Promise<Mismatch[]> {
   const rows = await rowsOf<{ id: string; credits: string; booked: string; last: string }>(
     client,
@@ -180,7 +184,10 @@ async function findMismatches(client: pg.Client): Promise<Mismatch[]> {
   }))
 }
 
-/** @throws {RestoreRefusedError} when the given key is not the one the backup was made with: the service would not start. */
+/**
+ * @throws {RestoreRefusedError} when the given key is not the one the backup was made with: the service would not
+ * start.
+ */
 async function checkKey(client: pg.Client, given: string | null): Promise<boolean> {
   const rows = await rowsOf<{ name: string; value: string }>(
     client,

@@ -20,7 +20,10 @@ export type Source = {
 export type SourceTable = {
   readonly known: KnownTable
   readonly columns: readonly string[]
-  /** Space it takes, as the server last counted it, to report the progress of a backup. The size of now would wait for locks. */
+  /**
+   * Space it takes, as the server last counted it, to report the progress of a backup. The size of now would wait for
+   * locks.
+   */
   readonly pages: number
   /** As the server last counted them; 0 or less: not yet. */
   readonly rowsAbout: number
@@ -30,8 +33,8 @@ export type SourceTable = {
 const lockTimeoutMs = 60_000
 
 /**
- * Opens a snapshot of the whole database for the rest of the connection's transaction. It takes no lock that stops reading or
- * writing; a migration waits until the backup has ended, and a backup until a migration has.
+ * Opens a snapshot of the whole database for the rest of the connection's transaction. It takes no lock that stops
+ * reading or writing; a migration waits until the backup has ended, and a backup until a migration has.
  * @throws when the database has no tables of the service, or those of a newer version
  */
 export async function openSource(
@@ -67,9 +70,10 @@ export async function openSource(
 }
 
 /**
- * Takes the lock against migrations, then the snapshot: the other way round it would be older than what a migration changed that
- * has just ended. The first statement takes the snapshot, so the lock is taken for the session by a transaction before, and the
- * two are chained: behind a pooler they are on one connection of its, on which nothing is left behind.
+ * Takes the lock against migrations, then the snapshot: the other way round it would be older than what a migration
+ * changed that has just ended. The first statement takes the snapshot, so the lock is taken for the session by a
+ * transaction before, and the two are chained: behind a pooler they are on one connection of its, on which nothing is
+ * left behind.
  */
 async function openSnapshot(client: pg.Client): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')

@@ -4,13 +4,14 @@ import { Writable } from 'node:stream'
 const stdoutDescriptor = 1
 // A pipe holds 64 KB: a reader that is merely slow gets over two megabytes a second.
 const busyRetryMs = 25
-// Meanwhile the database keeps the rows of the backup's moment, and no migration begins. A person has typed a passphrase by then.
+// Meanwhile the database keeps the rows of the backup's moment, and no migration begins. A person has typed a
+// passphrase by then.
 const stillMsMax = 600_000
 
 /**
- * Opens standard output for bytes that may have to wait for their reader: an encryption that asks for a passphrase, a slow
- * network. `process.stdout` would hold the thread meanwhile, so that signals were not heard; a file stream gives up after a
- * few refusals of a pipe that is full. It fails when nothing at all was taken for `stillMs`.
+ * Opens standard output for bytes that may have to wait for their reader: an encryption that asks for a passphrase, a
+ * slow network. `process.stdout` would hold the thread meanwhile, so that signals were not heard; a file stream gives
+ * up after a few refusals of a pipe that is full. It fails when nothing at all was taken for `stillMs`.
  */
 export function openStandardOutput(descriptor = stdoutDescriptor, stillMs = stillMsMax): Writable {
   const stdout: Writable = new Writable({

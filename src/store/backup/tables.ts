@@ -1,6 +1,6 @@
 /**
- * `money`: accounts, keys, balances, the suppression list and what callers have paid for. `all`: also what the service has
- * learnt and would find again.
+ * `money`: accounts, keys, balances, the suppression list and what callers have paid for. `all`: also what the service
+ * has learnt and would find again.
  */
 export const backupScopes = ['all', 'money'] as const
 export type BackupScope = (typeof backupScopes)[number]
@@ -16,8 +16,8 @@ export type KnownTable = {
 }
 
 /**
- * Every table of the service. A table refers only to tables that stand before it, so that rows can be loaded in this order.
- * Names of tables reach SQL from here only, never from a file.
+ * Every table of the service. A table refers only to tables that stand before it, so that rows can be loaded in this
+ * order. Names of tables reach SQL from here only, never from a file.
  */
 export const knownTables: readonly KnownTable[] = [
   // What was reserved by searches under way is free again: their processes do not exist where it is restored.
@@ -54,7 +54,7 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'schema_migrations', scope: 'none' },
 ]
 
-/** Tells whether a backup of this scope holds the table. */
+/** Returns true when a backup of this scope holds the table. */
 export function isInScope(table: KnownTable, scope: BackupScope): boolean {
   return table.scope === 'money' || table.scope === scope
 }

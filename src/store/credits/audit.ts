@@ -89,7 +89,10 @@ export type Audit = {
   mismatches(): number
 }
 
-/** A walk through all accounts that goes on for ever, a slice at a time, and with smaller ones where entries are many. */
+/**
+ * Creates a loop through all accounts that goes on for ever, a slice at a time, and with smaller ones where entries are
+ * many.
+ */
 export function createAudit(db: Database): Audit {
   const wrong = new Set<string>()
   let afterId = ''

@@ -26,7 +26,9 @@ type UsagePage = {
 
 export type Usage = (query: UsageQuery) => Promise<UsagePage>
 
-/** The ledger statement of one account, newest first; pages stay right while entries are added. */
+/**
+ * Creates the reader of the ledger statement of one account, newest first; pages stay right while entries are added.
+ */
 export function createUsage(db: Database): Usage {
   return async ({ accountId, limit, cursor }) => {
     const rows = await db.query<Row>(

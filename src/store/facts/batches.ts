@@ -3,7 +3,9 @@ import type { Database } from '../database.ts'
 import type { HeldSuppression, Suppressions } from '../privacy/suppressions.ts'
 import type { FactRow } from './write-facts.ts'
 
-/** Creates a batcher whose facts share a statement; each resolves with the version of the suppression list that it met. */
+/**
+ * Creates a batcher whose facts share a statement; each resolves with the version of the suppression list that it met.
+ */
 export function factBatcher<F>(
   db: Database,
   write: (db: Database, rows: readonly FactRow<F>[]) => Promise<number[]>,

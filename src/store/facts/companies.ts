@@ -39,7 +39,10 @@ const foundMax = 20
 // Large enough that a round trip costs little, small enough that a batch takes some tens of milliseconds.
 const importBatchNames = 5_000
 
-/** Creates the store of the imported company list. `nameKeyOf` folds a name; an empty key means that it cannot be folded. */
+/**
+ * Creates the store of the imported company list. `nameKeyOf` folds a name; an empty key means that it cannot be
+ * folded.
+ */
 export function createCompanies(db: Database, nameKeyOf: (name: string) => string): Companies {
   return {
     find: (nameKey) =>

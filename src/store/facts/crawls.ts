@@ -17,7 +17,7 @@ const fieldCharactersMax = 2_000
 const foundMax = 20
 
 /**
- * Keeps a crawl unless a later one is there. Gives the version of the suppression list that the database had; when
+ * Stores a crawl unless a later one is stored. Returns the version of the suppression list that the database had; when
  * that is not `version`, nothing was written.
  */
 export async function writeCrawl(
@@ -51,7 +51,7 @@ export async function writeCrawl(
   return row?.version ?? options.version
 }
 
-/** Crawls that are still valid and link to this profile, latest first. */
+/** Returns the crawls that are still valid and link to this profile, latest first. */
 export async function findCrawlsWithProfile(
   db: Database,
   slug: string,
@@ -69,6 +69,7 @@ export async function findCrawlsWithProfile(
   return { version: rows[0]?.version ?? 0, crawls }
 }
 
+/** Returns true when the person is linked to this profile. */
 export function hasProfile(person: SitePerson, slug: string): boolean {
   return slugsOf(person.linkedinUrl).includes(slug)
 }
@@ -78,6 +79,7 @@ export function crawlSlugs({ people }: SiteCrawl): string[] {
   return [...new Set(people.flatMap(({ linkedinUrl }) => slugsOf(linkedinUrl)))]
 }
 
+/** Parses a stored crawl. */
 export function parseCrawl(text: string): SiteCrawl {
   return JSON.parse(text) as SiteCrawl
 }

@@ -11,7 +11,9 @@ import { createFactWriter } from './write-facts.ts'
  */
 export const providerEmailsMax = 2_000
 
-/** Writes provider emails. One that is given again after it was checked is to be checked again: it was paid for again. */
+/**
+ * Writes provider emails. One that is given again after it was checked is to be checked again: it was paid for again.
+ */
 export const writeProviderEmails = createFactWriter<ProviderEmail>({
   table: 'provider_claims',
   statement: 'facts.write-provider-emails',

@@ -17,7 +17,7 @@ export type VersionedFacts = {
   readonly version: number
 }
 
-/** Everything still valid about some domains, in one statement; nothing is left out that is suppressed. */
+/** Reads all that is still valid about some domains by one statement; what is suppressed is included. */
 export async function readDomains(
   db: Database,
   domains: readonly string[],

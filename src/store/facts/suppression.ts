@@ -5,6 +5,7 @@ import { registrableDomainOfEmail } from './mailboxes.ts'
 
 // What may be kept and given back of facts: neither suppressed people nor their addresses.
 
+/** Returns the facts without suppressed people and their addresses; none of a suppressed domain. */
 export function factsWithout(facts: DomainFacts, list: Suppression): DomainFacts {
   const { domain } = facts
   if (list.hasDomain(domain)) {
@@ -36,6 +37,7 @@ export function crawlWithout(crawl: SiteCrawl, list: Suppression): SiteCrawl {
   }
 }
 
+/** Returns true when the person, or the address beside the name, is suppressed. */
 export function isPersonSuppressed(
   { name, email, linkedinUrl }: SitePerson,
   domain: string,
@@ -49,6 +51,7 @@ function isAddressSuppressed({ email, name }: SiteAddress, domain: string, list:
   return list.hasEmail(email) || list.hasPerson({ name, domain, linkedinUrl: null })
 }
 
+/** Returns true when the mailbox, or the person it belongs to, is suppressed. */
 export function isMailboxSuppressed(
   { email, personName: name }: KnownMailbox,
   domain: string,
@@ -57,6 +60,7 @@ export function isMailboxSuppressed(
   return isAddressSuppressed({ email, name, pageUrl: '' }, domain, list)
 }
 
+/** Returns true when the provider email, or the person it was given for, is suppressed. */
 export function isProviderEmailSuppressed(
   { email, personName: name, linkedinUrl }: GivenPerson,
   list: Suppression,

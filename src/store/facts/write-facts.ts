@@ -17,13 +17,19 @@ export type FactTable<F> = {
   >
   /** Columns of the primary key. */
   readonly key: readonly string[]
-  /** Columns that a later fact changes in another way than by its own value: SQL over `t`, the stored row, and `excluded`. */
+  /**
+   * Columns that a later fact changes in another way than by its own value: SQL over `t`, the stored row, and
+   * `excluded`.
+   */
   readonly set?: Readonly<Record<string, string>>
   /** SQL that is true when `excluded` replaces the stored row `t`. */
   readonly replaces: string
   /** True when, of two facts of one batch about the same row, `next` is written and `kept` is not. */
   isLater(next: F, kept: F): boolean
-  /** Rows about one domain; what is new beyond them is left out. Processes that write at once may exceed it by a batch each. */
+  /**
+   * Rows about one domain; what is new beyond them is left out. Processes that write at once may exceed it by a batch
+   * each.
+   */
   readonly domainRowsMax?: number
 }
 

@@ -7,8 +7,8 @@ const endTimeoutMsDefault = 15_000
 export type JobEnd = ReturnType<typeof watchJobEnd>
 
 /**
- * Watches a worker for an end that does not come. graphile-worker 0.18.0 loses count of what it writes when two jobs cannot be
- * marked as done one shortly after the other, and then waits for ever while it runs nothing.
+ * Watches a worker for an end that does not come. graphile-worker 0.18.0 loses count of what it writes when two jobs
+ * cannot be marked as done one shortly after the other, and then waits for ever while it runs nothing.
  */
 export function watchJobEnd(endTimeoutMs = endTimeoutMsDefault) {
   let underWay = 0

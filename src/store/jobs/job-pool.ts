@@ -3,8 +3,8 @@ import { endPool } from '../end-pool.ts'
 import { type DatabaseAddress, socketOf } from '../sessions.ts'
 
 /**
- * One connection listens, the others work. A process has these from its first job on, DATABASE_POOL_SIZE for requests, and
- * one by which it watches the database: 14 unless configured.
+ * One connection listens, the others work. A process has these from its first job on, DATABASE_POOL_SIZE for requests,
+ * and one by which it watches the database: 14 unless configured.
  */
 const listeningConnections = 1
 

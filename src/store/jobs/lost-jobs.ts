@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts'
 import { isProcessGone } from '../process-rows.ts'
 
-// A process takes a job before it says that it lives: between the two it must not be taken for dead. As long as its lease,
-// so that waiting for the one costs nothing beyond the other. On both sides of now, for clocks are set back.
+// A process takes a job before it says that it lives: between the two it must not be taken for dead. As long as its
+// lease, so that waiting for the one costs nothing beyond the other. On both sides of now, for clocks are set back.
 const takenLatelyMs = 5_000
 
 /**

@@ -21,9 +21,9 @@ export type IdempotencyRecords = {
    */
   begin(request: RunningRecord): Promise<'begun' | 'exists'>
   /**
-   * Records an answer before it is given: given first, it could be lost, and the key would get another.
-   * False when the record is another attempt's: what that one records is the answer of the key. Rejects when it is not known
-   * to be written; the claim, if there is one, is the caller's to abandon then.
+   * Records an answer before it is given: given first, it could be lost, and the key would get another. False when the
+   * record is another attempt's: what that one records is the answer of the key. Rejects when it is not known to be
+   * written; the claim, if there is one, is the caller's to abandon then.
    */
   record(request: FinishedRecord): Promise<boolean>
   /** Frees a key that runs under this claim: an error is no final answer. Never rejects: see {@link Presence}. */
@@ -35,7 +35,7 @@ export type IdempotencyRecords = {
   forget(claim: LeasedClaim): void
 }
 
-/** Idempotency records. */
+/** Creates the store of idempotency records. */
 export function createIdempotencyRecords(
   db: Database,
   { presence = noPresence }: { readonly presence?: Presence } = {},

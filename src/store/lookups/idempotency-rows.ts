@@ -44,8 +44,8 @@ const isClaimOver = `(q.state = 'running' AND q.fingerprint = excluded.fingerpri
                       AND ${isProcessGone('q.process_id', 'excluded.process_id')})))`
 
 /**
- * Claims every key that is free, for one process. Asked again with the same claim it is `begun` again: the reply may have
- * been lost. Of several claims of one key in one call only the first has begun.
+ * Claims every key that is free, for one process. Asked again with the same claim it is `begun` again: the reply may
+ * have been lost. Of several claims of one key in one call only the first has begun.
  */
 export async function beginRecords(
   db: Queryable,
@@ -86,11 +86,12 @@ export async function beginRecords(
 }
 
 /**
- * The statement that records answers: under a claim that runs, or where nothing is recorded that still counts, or the claim
- * of an equal request is over, as the process of the expression `processId` sees it; without it no claim is taken over.
- * What another attempt works at, or has finished, stays as it is. So does what this attempt has recorded in other words, by a
- * statement whose reply was lost: other requests may have been given it already. `rows` selects account, operation, key,
- * fingerprint, answer, cached, credits remaining and claim, each key once, in the order of the keys.
+ * Returns the statement that records answers: under a claim that runs, or where nothing is recorded that still counts,
+ * or the claim of an equal request is over, as the process of the expression `processId` sees it; without it no claim
+ * is taken over. What another attempt works at, or has finished, stays as it is. So does what this attempt has recorded
+ * in other words, by a statement whose reply was lost: other requests may have been given it already. `rows` selects
+ * account, operation, key, fingerprint, answer, cached, credits remaining and claim, each key once, in the order of the
+ * keys.
  */
 export function recordInsert(rows: string, processId: string | null): string {
   return `
@@ -111,9 +112,9 @@ export function recordInsert(rows: string, processId: string | null): string {
 }
 
 /**
- * Records answers under their keys and returns for each whether it is the answer of its key. What an earlier call wrote whose
- * reply was lost is, where it says the same, for the claim is the own one. The commit is on the disk: an answer that was given
- * outlives a crash of the server.
+ * Records answers under their keys and returns for each whether it is the answer of its key. What an earlier call wrote
+ * whose reply was lost is, where it says the same, for the claim is the own one. The commit is on the disk: an answer
+ * that was given outlives a crash of the server.
  */
 export async function finishRecords(
   db: Queryable,

@@ -12,12 +12,15 @@ export type StoredRoster = {
 }
 
 export type Rosters = {
-  /** Keeps what a first page found for `ttlMs`, so that later pages neither repeat nor lose an address; its id. */
+  /**
+   * Stores what a first page found for `ttlMs`, so that later pages neither repeat nor lose an address; returns its id.
+   */
   save(domain: string, entries: readonly Json[], ttlMs: number): Promise<string>
-  /** Null when there is none or its time is over. */
+  /** Returns a snapshot; null when there is none or its lifetime is over. */
   read(id: string): Promise<StoredRoster | null>
 }
 
+/** Creates the store of roster snapshots, from which pages are cut. */
 export function createRosters(db: Database): Rosters {
   return {
     async save(domain, entries, ttlMs) {

@@ -17,9 +17,9 @@ const identitiesMax = 500
 const companiesMax = 20
 
 /**
- * Finds what else is stored as this person's: addresses, profile links, and their name at the companies whose sites link to their
- * profile. An address need not show whose it is, so it is listed as well. `list` holds this person alone. Reads
- * every row of the tables.
+ * Finds what else is stored as this person's: addresses, profile links, and their name at the companies whose sites
+ * link to their profile. An address need not show whose it is, so it is listed as well. `list` holds this person alone.
+ * Reads every row of the tables.
  */
 export async function findIdentityLinks(
   tx: Queryable,
@@ -44,8 +44,8 @@ export async function findIdentityLinks(
 }
 
 /**
- * Finds identity links in the facts of a person's own company, or of the companies whose sites link to their profile: few
- * rows, for requests that wait.
+ * Finds identity links in the facts of a person's own company, or of the companies whose sites link to their profile:
+ * few rows, for requests that wait.
  */
 export async function findNearbyLinks(
   tx: Queryable,

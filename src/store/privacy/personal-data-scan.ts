@@ -11,8 +11,8 @@ export type PersonalDataTable = {
   /** Returns everything in it that the list names. */
   find(tx: Queryable, list: Suppression): Promise<Json[]>
   /**
-   * Removes that from it; returns how many rows changed. Locks some rows for some milliseconds, again and again: what is interrupted
-   * is finished by doing it again.
+   * Removes that from it; returns how many rows changed. Locks some rows for some milliseconds, again and again: what
+   * is interrupted is finished by doing it again.
    * @throws {DatabaseUnavailableError} when a row stays locked for a minute
    */
   erase(db: Database, list: Suppression): Promise<number>

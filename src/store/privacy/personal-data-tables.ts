@@ -72,7 +72,8 @@ const verdicts = personalDataTable<VerdictRow>({
   name: 'mailbox_verdicts',
   select: 'SELECT domain, email, status, reason, prover FROM mailbox_verdicts',
   partsOf: (row, list) => (list.hasUnnamedEmail(row.email) ? [row] : []),
-  // Addresses that were made up of a nickname and tried. A namesake's verdict among them is found again when it is needed.
+  // Addresses that were made up of a nickname and tried. A namesake's verdict among them is found again when it is
+  // needed.
   isGuess: (row, list) => list.hasFamilyAddress(row.email),
   remove: (tx, { domain, email }) =>
     tx.query('DELETE FROM mailbox_verdicts WHERE domain = $1 AND email = $2', [domain, email]),
@@ -166,8 +167,8 @@ const jobs = personalDataTable<{ key: string }>({
 })
 
 /**
- * Returns every table that may name a person. The ledger names no person; accounts are customers, not people who were found;
- * the imported company list is the operator's own.
+ * Returns every table that may name a person. The ledger names no person; accounts are customers, not people who were
+ * found; the imported company list is the operator's own.
  */
 export async function personalDataTables(tx: Queryable): Promise<readonly PersonalDataTable[]> {
   const always = [

@@ -48,6 +48,7 @@ export type Privacy = {
 
 const objectedReason = 'asked a provider not to be found'
 
+/** Creates what suppresses, erases and exports people and domains. */
 export function createPrivacy(db: Database, secrets: Secrets): Privacy {
   return {
     async suppress(identity, reason) {

@@ -14,8 +14,8 @@ export class SuppressionKeyError extends Error {
 const keyCharacters = 44
 
 /**
- * Gives the key of the suppression list and of stored digests: the given one, or the one kept in the table `secrets`, made
- * when there is none. The first process to use a key writes down its check value, so that no other process, now or
+ * Gives the key of the suppression list and of stored digests: the given one, or the one kept in the table `secrets`,
+ * made when there is none. The first process to use a key writes down its check value, so that no other process, now or
  * later, works with another one: the list would recognise no person, and paid repeats would cost again.
  * @throws {SuppressionKeyError} when it is missing or differs from the one before
  */
@@ -31,7 +31,7 @@ export async function readSuppressionKey(db: Database, given: string | null): Pr
   }
 }
 
-/** True when the key stands in the database. */
+/** Returns true when the key stands in the database. */
 export async function isKeyInDatabase(db: Database): Promise<boolean> {
   return (await readState(db)).kept !== null
 }

@@ -63,7 +63,7 @@ export function createSuppressionList(db: Database, secrets: Secrets): Suppressi
 }
 
 /**
- * The digests of an identity under the installation's key.
+ * Returns the digests of an identity under the installation's key.
  * @throws {UnreadableIdentityError} when it names no person, address, domain or profile.
  */
 export function digestsOfIdentity(key: string, identity: SuppressedIdentity): string[] {

@@ -22,6 +22,7 @@ export const suppressionVersion = '(SELECT version FROM suppression_state WHERE 
 
 const unloaded: HeldSuppression = { version: -1, list: noSuppression }
 
+/** Creates the suppression list of this process, which is loaded anew when the database has a later version. */
 export function createSuppressions(db: Database, secrets: Secrets): Suppressions {
   let held = unloaded
   let loading: Promise<void> | null = null
@@ -54,7 +55,7 @@ export function createSuppressions(db: Database, secrets: Secrets): Suppressions
   }
 }
 
-/** The whole list out of one moment of the database. */
+/** Returns the whole list out of one moment of the database. */
 export async function readSuppression(db: Queryable, secrets: Secrets): Promise<HeldSuppression> {
   const key = await secrets.read('suppression')
   const [row] = await db.query<{ version: number; digests: string[]; is_scoped: boolean }>(

@@ -14,8 +14,8 @@ export type Reservation = {
 /**
  * Sets aside what is left, and says for each whether it was. Those that share a budget are served smallest first: then
  * each that is refused is larger than what is left. The upsert locks the budget's row and sees its latest version, so
- * that processes together never exceed it. Like a hold it does not wait for the disk: a crash of the database server may
- * forget the questions of its last moments, and a disk's answer would cost every question more than all else here.
+ * that processes together never exceed it. Like a hold it does not wait for the disk: a crash of the database server
+ * may forget the questions of its last moments, and a disk's answer would cost every question more than all else here.
  * Asked again after an error, it may set the same aside twice, which is on the safe side.
  */
 export async function reserveBudgets(

@@ -1,6 +1,8 @@
 const microUsdPerUsd = 1_000_000
 
-/** Money is added up in whole millionths of a dollar, so that sums are exact. */
+/**
+ * Returns an amount in whole millionths of a dollar, so that sums are exact. @throws {RangeError} for what is no price
+ */
 export function microUsdOf(usd: number): number {
   const microUsd = Math.round(usd * microUsdPerUsd)
   if (!Number.isSafeInteger(microUsd) || microUsd < 0)
@@ -8,6 +10,7 @@ export function microUsdOf(usd: number): number {
   return microUsd
 }
 
+/** Returns an amount in dollars. */
 export function usdOf(microUsd: number): number {
   return microUsd / microUsdPerUsd
 }

@@ -14,7 +14,10 @@ import { reserveJob, storeJobId } from './remote-jobs.ts'
 export type StoredProviderStats = Omit<ProviderStatsStore, 'read'> & {
   /** Reads what all processes wrote. `days`: today (UTC) and those before it; when left out, all that are kept. */
   read(options?: { readonly days?: number }): Promise<StatsRead>
-  /** Resolves when everything given to `recordStep` and `recordVerification` is written or has failed. Call it before closing the database. */
+  /**
+   * Resolves when everything given to `recordStep` and `recordVerification` is written or has failed. Call it before
+   * closing the database.
+   */
   flush(): Promise<void>
 }
 
@@ -28,7 +31,7 @@ export const recordKeptDays = 90
 // No request waits for an entry; but the reservation it frees is needed before the next request comes.
 const enterLingerMs = 25
 
-/** What is remembered of providers, for every process of the service. `budgetUsdOf`: null is no limit. */
+/** Creates the store of provider stats, which all processes share. `budgetUsdOf`: null is no limit. */
 export function createProviderStats(
   db: Database,
   {
@@ -119,8 +122,8 @@ function createEventWriter(db: Database) {
 }
 
 /**
- * The error for each that it happened to; null: written. Whether a failed statement was carried out may be unknown, and money
- * must not go back twice: it is not tried again.
+ * The error for each that it happened to; null: written. Whether a failed statement was carried out may be unknown, and
+ * money must not go back twice: it is not tried again.
  */
 async function written(db: Database, events: readonly RecordEvent[]): Promise<unknown[]> {
   const error = await writeEvents(db, events).then(

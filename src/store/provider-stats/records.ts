@@ -79,8 +79,8 @@ const write = `WITH ${asyncCommit}, r AS MATERIALIZED (
           SELECT sum(given_back) FROM r WHERE r.day = b.day AND r.provider = b.provider))`
 
 /**
- * Adds events to the records, and what they cost to the budgets, in one statement. A crash of the database server may lose
- * the last of them: what was set aside for them then stays counted.
+ * Adds events to the records, and what they cost to the budgets, in one statement. A crash of the database server may
+ * lose the last of them: what was set aside for them then stays counted.
  */
 export async function writeEvents(db: Database, events: readonly RecordEvent[]): Promise<void> {
   await db.query(
@@ -103,7 +103,7 @@ type Row = Pick<StatsKey, 'provider' | 'operation'> & {
   readonly mail_host_class: string
 } & Readonly<Record<string, number>>
 
-/** What happened from a day (UTC) on, added up. */
+/** Returns the sums of what happened from a day (UTC) on. */
 export async function readRecords(db: Database, fromDay: string): Promise<StoredRecord[]> {
   const rows = await db.query<Row>(
     `SELECT provider, operation, mail_host_class, ${columns
