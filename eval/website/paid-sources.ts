@@ -1,7 +1,7 @@
 import type { Waterfall } from '../../src/enrich/waterfall/waterfall.ts'
 import { rankGuesses } from '../../src/enrich/website/guesses.ts'
 import type { ProviderName } from '../../src/model/provider-catalog.ts'
-import type { WebsiteSuggestion } from '../../src/model/provider-error.ts'
+import type { WebsiteSuggestion } from '../../src/model/website-source.ts'
 import { OptionError } from '../../tools/option-error.ts'
 import type { CompanyRow } from '../../world/replay/companies.ts'
 import { drawer } from '../../world/replay/sites.ts'

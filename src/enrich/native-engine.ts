@@ -10,7 +10,7 @@ import type {
   WebsiteAnswer,
 } from '../model/engine.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
-import type { WebsiteQuery, WebsiteSource } from '../model/provider-error.ts'
+import type { WebsiteQuery, WebsiteSource } from '../model/website-source.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { createHomePages } from './crawl/home-pages.ts'

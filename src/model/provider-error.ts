@@ -37,34 +37,3 @@ export class ProviderError extends Error {
     this.costUsd = options.costUsd ?? 0
   }
 }
-
-/** What is asked of a website source. */
-export type WebsiteQuery = {
-  readonly companyName: string
-  /** Empty when the caller gave none. */
-  readonly context: string
-}
-
-/** An address some source believes to be the company's website. */
-export type WebsiteSuggestion = {
-  readonly url: string
-  /** The name the source knows the owner under; null when it knows none. */
-  readonly name: string | null
-  /** Position among the source's answers, 0 first. */
-  readonly rank: number
-  /**
-   * `registry`: the source states this as the owner's official website (Wikidata P856, operator's list);
-   * `search`: a search engine found the page.
-   */
-  readonly kind: 'registry' | 'search'
-  /** What the source says beside it: description, country, aliases. Compared with the context. */
-  readonly note: string
-}
-
-/** A source of candidate websites: a knowledge base, a search engine, the operator's own list. */
-export type WebsiteSource = {
-  /** The label callers see in `source`: `wikidata`, `index`, `search:searxng`. */
-  readonly name: string
-  /** @throws {ProviderError} when the source could not be asked. An empty list is an answer. */
-  suggest(query: WebsiteQuery, signal: AbortSignal): Promise<readonly WebsiteSuggestion[]>
-}

@@ -1,4 +1,4 @@
-import type { WebsiteSource } from '../model/provider-error.ts'
+import type { WebsiteSource } from '../model/website-source.ts'
 
 type ListedCompany = { readonly name: string; readonly domain: string }
 

@@ -1,5 +1,6 @@
 import type { Metrics } from '../lib/metrics.ts'
-import { ProviderError, type WebsiteSource } from '../model/provider-error.ts'
+import { ProviderError } from '../model/provider-error.ts'
+import type { WebsiteSource } from '../model/website-source.ts'
 
 /** The same source, with every answer, empty answer and fault counted and timed. */
 export function meterSource(

@@ -1,6 +1,6 @@
 import type { Network } from '../egress/network.ts'
-import type { WebsiteSource } from '../model/provider-error.ts'
 import { configuredKeys, type ProviderKeySettings } from '../model/provider-keys.ts'
+import type { WebsiteSource } from '../model/website-source.ts'
 import { createSearxngSource } from './searxng.ts'
 import { createWikidataSource } from './wikidata.ts'
 

@@ -1,5 +1,5 @@
 import { domainOfUrl } from '../lib/domain.ts'
-import type { WebsiteSuggestion } from '../model/provider-error.ts'
+import type { WebsiteSuggestion } from '../model/website-source.ts'
 
 /** A row of a web search engine. */
 export type SearchResult = {

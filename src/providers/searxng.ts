@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { FetchedPage, Network } from '../egress/network.ts'
-import { ProviderError, type ProviderFault, type WebsiteSource } from '../model/provider-error.ts'
+import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
+import type { WebsiteSource } from '../model/website-source.ts'
 import { apiUrl, readJson } from './json-page.ts'
 import { suggestionsOfResults } from './search-results.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ownValue } from '../lib/own-value.ts'
 import { foldText } from '../lib/text.ts'
-import type { WebsiteSuggestion } from '../model/provider-error.ts'
+import type { WebsiteSuggestion } from '../model/website-source.ts'
 import { countryNames } from './wikidata-countries.ts'
 
 const text = Type.Object({ value: Type.String() })

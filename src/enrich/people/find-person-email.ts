@@ -6,7 +6,7 @@ import {
   SourcesFailedError,
   type WebsiteAnswer,
 } from '../../model/engine.ts'
-import type { WebsiteQuery } from '../../model/provider-error.ts'
+import type { WebsiteQuery } from '../../model/website-source.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { decideTogether } from './decide-with-vendors.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'

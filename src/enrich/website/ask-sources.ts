@@ -1,11 +1,7 @@
 import { domainOfUrl } from '../../lib/domain.ts'
 import { deadline, mapBounded } from '../../lib/time.ts'
-import {
-  ProviderError,
-  type WebsiteQuery,
-  type WebsiteSource,
-  type WebsiteSuggestion,
-} from '../../model/provider-error.ts'
+import { ProviderError } from '../../model/provider-error.ts'
+import type { WebsiteQuery, WebsiteSource, WebsiteSuggestion } from '../../model/website-source.ts'
 import type { SourceStatement } from './candidate.ts'
 import { isForeignHost } from './features.ts'
 import type { SoughtName } from './match.ts'

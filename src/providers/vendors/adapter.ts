@@ -1,6 +1,6 @@
 import type { Network } from '../../egress/network.ts'
 import type { ProviderName, ProviderOperation } from '../../model/provider-catalog.ts'
-import type { WebsiteQuery, WebsiteSuggestion } from '../../model/provider-error.ts'
+import type { WebsiteQuery, WebsiteSuggestion } from '../../model/website-source.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 
 /** A person and where they work; at least one of domain and company name is there. */

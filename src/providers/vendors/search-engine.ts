@@ -1,5 +1,5 @@
 import type { ProviderName } from '../../model/provider-catalog.ts'
-import type { WebsiteQuery, WebsiteSuggestion } from '../../model/provider-error.ts'
+import type { WebsiteQuery, WebsiteSuggestion } from '../../model/website-source.ts'
 import type { AdapterCall, SyncAdapter } from './adapter.ts'
 import { found } from './reply.ts'
 

@@ -5,13 +5,10 @@ import { createWaterfall } from '../../../src/enrich/waterfall/create-waterfall.
 import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
 import { SourcesFailedError, type WebsiteAnswer } from '../../../src/model/engine.ts'
 import type { ProviderName } from '../../../src/model/provider-catalog.ts'
-import {
-  ProviderError,
-  type WebsiteSource,
-  type WebsiteSuggestion,
-} from '../../../src/model/provider-error.ts'
+import { ProviderError } from '../../../src/model/provider-error.ts'
 import type { ProviderStats } from '../../../src/model/provider-stats.ts'
 import type { Step } from '../../../src/model/step.ts'
+import type { WebsiteSource, WebsiteSuggestion } from '../../../src/model/website-source.ts'
 import type { Adapter } from '../../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
 import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
