@@ -11,7 +11,7 @@ const aboutWords = /^docs\/glossary\.md$|^test\/wording/
 
 // Words of foreign pages, names and languages: data, not prose.
 const wordLists =
-  /^world\/data\/|(?:^|\/)(?:reply-words|guess-start|replay\/(?:pages|sites)|parking|directory|page-words)\.ts$/
+  /^world\/data\/|(?:^|\/)(?:reply-words|reply-excuses|guess-start|replay\/(?:pages|sites)|parking|directory|page-words)\.ts$/
 
 /** A line that holds banned words, with the name of each as often as it stands there. Line 0 is the path itself. */
 export type Found = {

@@ -105,8 +105,9 @@ export const terms: readonly Term[] = [
     name: 'claim',
     instead: 'provider email; stated name; slot request',
     word: /\bclaim(?:s|ed|ing)?\b/g,
-    // Stored: tables and columns. A vendor's error word.
-    allowed: /\bprovider_claims\w*|\bclaim_id\b|\bclaimed_at\b|\bclaimed_email\b/g,
+    // Stored: tables and columns. A vendor's error word. The glossary's lost claims, of any kind of row.
+    allowed:
+      /\bprovider_claims\w*|\bclaim_id\b|\bclaimed_at\b|\bclaimed_email\b|\b(?:createL|l)ost-?[Cc]laims\b/g,
     // Wikidata's own word for a statement.
     except: new RegExp(`${reservingFiles.source}|wikidata|world/doubles`),
   },
