@@ -76,7 +76,7 @@ export function createNativeEngine(options: {
   const { clock = systemClock, providers = null } = options
   const waterfall = providers?.waterfall ?? null
   const vendorVerifier = waterfall?.has('verify')
-    ? createVendorVerifier({ smtpVerifier, waterfall, facts: factsStore, clock })
+    ? createVendorVerifier({ smtpVerifier, waterfall, facts: factsStore, suppression, clock })
     : null
   const verifier = vendorVerifier ?? smtpVerifier
   const robots = createRobots(readers)

@@ -4,6 +4,7 @@ import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
 import type { AddressStatus } from '../../providers/vendors/adapter.ts'
 import type { Waterfall, WaterfallRequest } from '../waterfall/waterfall.ts'
 import type { Judgement } from './decide-verdict.ts'
@@ -15,6 +16,8 @@ export type VendorVerifierDependencies = {
   readonly smtpVerifier: Verifier
   readonly waterfall: Pick<Waterfall, 'run'>
   readonly facts: Pick<DomainFactsStore, 'recall' | 'noteVerdict' | 'noteProviderEmail'>
+  /** The suppression list as it is now. */
+  suppression(): Pick<Suppression, 'hasEmail'>
   readonly clock: Clock
 }
 
@@ -29,7 +32,7 @@ export type VendorVerifier = Verifier & {
  * for one answer.
  */
 export function createVendorVerifier(dependencies: VendorVerifierDependencies): VendorVerifier {
-  const { smtpVerifier } = dependencies
+  const { smtpVerifier, suppression } = dependencies
   const askInOrder = createDomainQueues<Query, Verdicts>((domain, queue) =>
     verifyDomain(domain, queue, dependencies),
   )
@@ -39,7 +42,9 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
     run: SearchRun,
     facts: DomainFacts | null,
   ): Promise<Verdicts> => {
-    const unanswered = addressesForVendors(emails, own)
+    // Our own probe took seconds, in which a person may have objected: what vendors are given cannot be taken back.
+    const { hasEmail } = suppression()
+    const unanswered = addressesForVendors(emails, own).filter((email) => !hasEmail(email))
     const [first] = unanswered
     if (first === undefined || run.signal.aborted) return own
     const mailHostClass = own.at(-1)?.mailHostClass ?? null
