@@ -14,6 +14,8 @@ const silenceMs = 20_000
 const lateMs = 1_500
 // Requests that were answered before the outage was noticed are no part of it.
 const noticeMs = 500
+// The service may reach a database that has started before this program has seen that it has: the end is written down then.
+const startNoticeMs = 1_000
 
 const outages: readonly Planned[] = [
   { kind: 'stop database', pauseMs: warmUpMs, lastsMs: stopMs, choice: 0 },
@@ -67,7 +69,8 @@ function breachesIn(fault: Fault, journal: Journal): readonly string[] {
     const tookMs = attempt.endMs - attempt.startMs
     const isSlow = tookMs > lookupTimeoutMs + lateMs
     // What is answered after its end is what the outage was for.
-    const isOver = attempt.endMs >= (fault.endMs ?? 0)
+    const leftMs = (fault.endMs ?? 0) - attempt.endMs
+    const isOver = leftMs <= 0 || (leftMs <= startNoticeMs && isServed(attempt))
     if (!isSlow && (isOver || isRefusedWell(attempt))) return []
     const { status, text, retryAfterS, requestId } = attempt
     return [
@@ -86,6 +89,11 @@ function attemptsDuring({ startMs, endMs }: Fault, { jobs }: Journal): readonly 
       const isWithin = attempt.startMs >= startMs + noticeMs && attempt.startMs < (endMs ?? 0)
       return isWithin && !attempt.isLeft
     })
+}
+
+/** True of a reply that no service gives without its database. */
+function isServed({ status }: Attempt): boolean {
+  return status > 0 && status < 500
 }
 
 function isRefusedWell({ status, retryAfterS, startMs, endMs }: Attempt): boolean {
