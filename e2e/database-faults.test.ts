@@ -32,8 +32,8 @@ type Attempt = {
 type Fault = { begin(): Promise<unknown>; end(): Promise<unknown>; readonly lastsMs: number }
 
 /** Lookups before, during and after a fault; every one is new, and repeated until it has its answer. */
-async function goThrough(t: TestContext, rig: TestApp, fault: Fault): Promise<void> {
-  const { bearer, id } = await rig.signUp(10_000)
+async function goThrough(t: TestContext, harness: TestApp, fault: Fault): Promise<void> {
+  const { bearer, id } = await harness.signUp(10_000)
   const attempts: Attempt[] = []
   let isOver = false
   let answered = 0
@@ -42,7 +42,7 @@ async function goThrough(t: TestContext, rig: TestApp, fault: Fault): Promise<vo
       const body = { company_name: `${name} ${n}` }
       for (;;) {
         const beganMs = performance.now()
-        const { statusCode: status, headers } = await rig.post('/find-website', body, bearer)
+        const { statusCode: status, headers } = await harness.post('/find-website', body, bearer)
         const endedAtMs = performance.now()
         const retryAfter = headers['retry-after'] as string | undefined
         attempts.push({ status, retryAfter, tookMs: endedAtMs - beganMs, endedAtMs })
@@ -75,7 +75,7 @@ async function goThrough(t: TestContext, rig: TestApp, fault: Fault): Promise<vo
   assert.ok(firstMs < firstSuccessMs, `${firstMs} ms`)
   assert.ok(longestMs < lookupTimeoutMs + slackMs, `${longestMs} ms`)
   // Each answer was charged once, and nothing else was.
-  const [account] = await rig.services.store.db.query<{
+  const [account] = await harness.services.store.db.query<{
     credits: number
     held: number
     sum: number
@@ -85,7 +85,7 @@ async function goThrough(t: TestContext, rig: TestApp, fault: Fault): Promise<vo
     [id],
   )
   assert.equal(account?.credits, account?.sum)
-  const [charges] = await rig.services.store.db.query<{ n: number }>(
+  const [charges] = await harness.services.store.db.query<{ n: number }>(
     "SELECT count(*) AS n FROM ledger WHERE account_id = $1 AND kind = 'lookup'",
     [id],
   )
@@ -96,35 +96,35 @@ async function behindProxy(t: TestContext) {
   const database = await createTestDatabase(t)
   const proxy = await openSilentProxy(database)
   const { host, port } = proxy
-  const rig = await createTestApp(t, { DATABASE_URL: urlOf({ ...database, host, port }) })
+  const harness = await createTestApp(t, { DATABASE_URL: urlOf({ ...database, host, port }) })
   t.after(() => proxy.close())
-  return { rig, proxy }
+  return { harness, proxy }
 }
 
 // Each has a database of its own, and nearly all of its time is waiting.
 describe('faults of a database', { concurrency: true }, () => {
   test('a database that is silent for 20 s is back within seconds', async (t) => {
-    const { rig, proxy } = await behindProxy(t)
+    const { harness, proxy } = await behindProxy(t)
     const begin = async () => proxy.swallow()
-    await goThrough(t, rig, { begin, end: proxy.pass, lastsMs: 20_000 })
+    await goThrough(t, harness, { begin, end: proxy.pass, lastsMs: 20_000 })
   })
 
   test('a database that is stopped for 20 s is back within seconds', async (t) => {
-    const { rig, proxy } = await behindProxy(t)
-    await goThrough(t, rig, { begin: proxy.refuse, end: proxy.pass, lastsMs: 20_000 })
+    const { harness, proxy } = await behindProxy(t)
+    await goThrough(t, harness, { begin: proxy.refuse, end: proxy.pass, lastsMs: 20_000 })
   })
 
   test('a database that is frozen for 40 s is back within seconds', async (t) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'enricher-frozen-'))
     const server = await startEmbedded({ dataDir, log: () => undefined, settings: throwaway })
-    const rig = await createTestApp(t, { DATABASE_URL: urlOf(server.connection) })
+    const harness = await createTestApp(t, { DATABASE_URL: urlOf(server.connection) })
     t.after(async () => {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     })
     const postmaster = serverPidOf(dataDir)
     let frozen: readonly number[] = []
-    await goThrough(t, rig, {
+    await goThrough(t, harness, {
       lastsMs: 40_000,
       async begin() {
         // The one that starts others goes first, so that none is missed.

@@ -3,19 +3,19 @@ import { after, test } from 'node:test'
 import { createJobRunner } from '../src/jobs/job-runner.ts'
 import { sleep } from '../src/lib/time.ts'
 import { createJobQueue } from '../src/store/jobs/job-queue.ts'
-import { createStoreRig, holdOf } from '../test/store/store-rig.ts'
+import { createStoreHarness, holdOf } from '../test/store/store-harness.ts'
 import { openSilentProxy } from '../tools/silent-proxy.ts'
 
 // What takes as long as its deadlines do.
 
-const rig = await createStoreRig({ after })
-const queue = createJobQueue(rig.db, rig.connection)
+const harness = await createStoreHarness({ after })
+const queue = createJobQueue(harness.db, harness.connection)
 
 test('background jobs go on after their connections were silent', async (t) => {
-  const proxy = await openSilentProxy(rig.connection)
+  const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
   const ran: string[] = []
-  const behind = createJobQueue(rig.db, { ...rig.connection, host, port })
+  const behind = createJobQueue(harness.db, { ...harness.connection, host, port })
   const errors: unknown[] = []
   const task = async (payload: unknown) => void ran.push(JSON.stringify(payload))
   const running = await behind.run({ 'silent-test': task }, (error) => errors.push(error))
@@ -40,10 +40,10 @@ test('background jobs go on after their connections were silent', async (t) => {
 })
 
 test('jobs run again after two could not be marked as done, one shortly after the other', async (t) => {
-  const proxy = await openSilentProxy(rig.connection)
+  const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
   // Longer than its one unanswered statement takes a worker that does end.
-  const behind = createJobQueue(rig.db, { ...rig.connection, host, port }, undefined, {
+  const behind = createJobQueue(harness.db, { ...harness.connection, host, port }, undefined, {
     endTimeoutMs: 8_000,
   })
   const gate = Promise.withResolvers<void>()
@@ -84,12 +84,12 @@ test('jobs run again after two could not be marked as done, one shortly after th
 })
 
 test('a transaction that pauses for long loses its locks', async () => {
-  const { id } = await rig.account(10)
-  const paused = rig.open(1).transaction(async (tx) => {
+  const { id } = await harness.account(10)
+  const paused = harness.open(1).transaction(async (tx) => {
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id])
     await new Promise((resolve) => setTimeout(resolve, 11_000))
     await tx.query('SELECT 1')
   })
   await assert.rejects(paused, { name: 'DatabaseUnavailableError', reason: 'unreachable' })
-  assert.equal((await rig.ledger.hold(holdOf(id))).outcome, 'held')
+  assert.equal((await harness.ledger.hold(holdOf(id))).outcome, 'held')
 })

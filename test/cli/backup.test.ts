@@ -9,13 +9,13 @@ import { type TestContext, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { cleanEnvironment } from '../../tools/service-process.ts'
-import { makeFolder, using } from '../support/backup-rig.ts'
+import { makeFolder, using } from '../support/backup-harness.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { fillCompanies } from '../support/stalled-backup.ts'
 
-async function rig(t: TestContext) {
+async function harness(t: TestContext) {
   const connection = await createTestDatabase(t)
   const folder = makeFolder(t)
   // The rest of the report is not what is tested here.
@@ -40,7 +40,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 test('a backup is made, verified and restored by the commands that the help shows', async (t) => {
-  const { env, path } = await rig(t)
+  const { env, path } = await harness(t)
   const made = await runCommand(['backup', path], env)
   assert.equal(made.code, 0, made.stderr)
   assert.match(made.stdout, /^backed up +\d+ rows of \d+ tables\nsize +[\d.]+ kB\ntook /)
@@ -54,7 +54,7 @@ test('a backup is made, verified and restored by the commands that the help show
 })
 
 test('a backup goes through standard output, and only what is said goes to stderr', async (t) => {
-  const { env, path } = await rig(t)
+  const { env, path } = await harness(t)
   const child = spawn(
     'bash',
     [
@@ -77,7 +77,7 @@ test('a backup goes through standard output, and only what is said goes to stder
 })
 
 test('a reader of standard output that ends early is no whole backup', async (t) => {
-  const { env, connection } = await rig(t)
+  const { env, connection } = await harness(t)
   await fillCompanies(connection)
   const child = spawn(
     'bash',
@@ -100,7 +100,7 @@ test('a reader of standard output that ends early is no whole backup', async (t)
 })
 
 test('a backup waits for the program that reads it, as one that asks for a passphrase', async (t) => {
-  const { env, path, connection } = await rig(t)
+  const { env, path, connection } = await harness(t)
   await fillCompanies(connection)
   const child = spawn(
     'bash',
@@ -114,7 +114,7 @@ test('a backup waits for the program that reads it, as one that asks for a passp
 })
 
 test('a backup that is interrupted ends at once and leaves nothing', async (t) => {
-  const { connection, env, folder, path } = await rig(t)
+  const { connection, env, folder, path } = await harness(t)
   await using(connection, (db) =>
     db.transaction(async (tx) => {
       // The last table: by then the file has begun.
@@ -132,7 +132,7 @@ test('a backup that is interrupted ends at once and leaves nothing', async (t) =
 })
 
 test('a backup that a terminal wants to suspend says why it goes on, and ends whole', async (t) => {
-  const { connection, env, path } = await rig(t)
+  const { connection, env, path } = await harness(t)
   await using(connection, async (db) => {
     const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
     const { promise: over, resolve: end } = Promise.withResolvers<void>()
@@ -159,7 +159,7 @@ test('a backup that a terminal wants to suspend says why it goes on, and ends wh
 })
 
 test('mistakes of usage are answered with what to write instead', async (t) => {
-  const { env, folder, path } = await rig(t)
+  const { env, folder, path } = await harness(t)
   writeFileSync(path, 'theirs')
   const refusals: [string[], number, RegExp][] = [
     [['backup', path], 1, /exists: name another file, or replace it with --force/],
@@ -178,7 +178,7 @@ test('mistakes of usage are answered with what to write instead', async (t) => {
 })
 
 test('a user without rights and a server that is not there are reported with what to change', async (t) => {
-  const { connection, path } = await rig(t)
+  const { connection, path } = await harness(t)
   const user = `plain_${connection.database.slice(-12)}`
   await using(connection, (db) => db.query(`CREATE ROLE ${user} LOGIN`))
   t.after(() =>
@@ -196,7 +196,7 @@ test('a user without rights and a server that is not there are reported with wha
 })
 
 test('doctor says when the last backup was, and warns where paid credits have none', async (t) => {
-  const { connection, env, path } = await rig(t)
+  const { connection, env, path } = await harness(t)
   const report = async () => (await runCommand(['doctor'], env)).stdout
   assert.match(
     await report(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createProgress } from '../../src/cli/progress.ts'
 
-function rig(isTTY: boolean) {
+function harness(isTTY: boolean) {
   const written: string[] = []
   const clock = { nowMs: 1_000 }
   const stream = {
@@ -16,7 +16,7 @@ function rig(isTTY: boolean) {
 }
 
 test('a terminal sees one line that is drawn anew', () => {
-  const { written, clock, progress } = rig(true)
+  const { written, clock, progress } = harness(true)
   clock.nowMs += 500
   progress.update(0.25, 50_000)
   progress.end()
@@ -26,7 +26,7 @@ test('a terminal sees one line that is drawn anew', () => {
 })
 
 test('a log gets a line every few seconds and the last one', () => {
-  const { written, clock, progress } = rig(false)
+  const { written, clock, progress } = harness(false)
   for (let second = 1; second <= 12; second += 1) {
     clock.nowMs += 1_000
     progress.update(second / 12, second * 1_000)
@@ -40,13 +40,13 @@ test('a log gets a line every few seconds and the last one', () => {
 })
 
 test('nothing is written where nothing happened', () => {
-  const { written, progress } = rig(true)
+  const { written, progress } = harness(true)
   progress.end()
   assert.deepEqual(written, [])
 })
 
 test('rows are left out while none are counted', () => {
-  const { written, clock, progress } = rig(false)
+  const { written, clock, progress } = harness(false)
   clock.nowMs += 10_000
   progress.update(0.5, 0)
   assert.deepEqual(written, [' 50 %\n'])

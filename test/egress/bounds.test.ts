@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 
 const mebibyte = 1024 * 1024
 const oneMebibyteZipped = gzipSync(Buffer.alloc(mebibyte))
@@ -17,7 +17,7 @@ const bomb: RequestListener = (_request, response) => {
 }
 
 test('a gzip bomb costs the cap and no more', async (t) => {
-  const { fetch } = await startRig(t, bomb)
+  const { fetch } = await startHarness(t, bomb)
   const before = process.memoryUsage()
   const startedAtMs = performance.now()
   const page = await fetch('http://acme.test/', { bytesMax: 300_000 })
@@ -34,7 +34,7 @@ test('compressed blocks that hold nothing end at the cap as well', async (t) => 
   // An empty stored deflate block: five bytes on the wire, none in the page.
   const nothing = Buffer.alloc(500_000)
   for (let at = 0; at < nothing.length; at += 5) nothing.writeUInt16LE(0xffff, at + 3)
-  const { fetch } = await startRig(t, (_request, response) => {
+  const { fetch } = await startHarness(t, (_request, response) => {
     response.writeHead(200, { 'content-encoding': 'deflate' })
     const more = () => {
       while (!response.destroyed && response.write(nothing));
@@ -51,7 +51,7 @@ test('empty blocks inside another encoding end at the cap as well', async (t) =>
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
   const body = brotliCompressSync(Buffer.concat([gzipSync('').subarray(0, 10), empty]), quick)
   assert.ok(body.length < 100_000, `${body.length} bytes`)
-  const { fetch } = await startRig(t, (_request, response) => {
+  const { fetch } = await startHarness(t, (_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip, br' })
     response.end(body)
   })
@@ -62,7 +62,7 @@ test('empty blocks inside another encoding end at the cap as well', async (t) =>
 })
 
 test('an endless body is cut at the cap', async (t) => {
-  const { fetch, site } = await startRig(t, (_request, response) => {
+  const { fetch, site } = await startHarness(t, (_request, response) => {
     const block = Buffer.alloc(65_536, 'x')
     const more = () => {
       while (!response.destroyed && response.write(block));
@@ -78,7 +78,7 @@ test('an endless body is cut at the cap', async (t) => {
 })
 
 test('a body of exactly the cap is whole', async (t) => {
-  const { fetch } = await startRig(t, (_request, response) => response.end('x'.repeat(5_000)))
+  const { fetch } = await startHarness(t, (_request, response) => response.end('x'.repeat(5_000)))
   const page = await fetch('http://acme.test/', { bytesMax: 5_000 })
   assert.equal(page.body.length, 5_000)
   assert.equal(page.isTruncated, false)
@@ -92,7 +92,7 @@ async function assertTimeout(work: Promise<unknown>, timeoutMs: number): Promise
 }
 
 test('a body that drips forever ends at the deadline', async (t) => {
-  const { fetch, site } = await startRig(t, (_request, response) => {
+  const { fetch, site } = await startHarness(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     const drip = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(drip))
@@ -103,7 +103,7 @@ test('a body that drips forever ends at the deadline', async (t) => {
 })
 
 test('a server that accepts and never answers ends at the deadline', async (t) => {
-  const { fetch } = await startRig(t, () => undefined)
+  const { fetch } = await startHarness(t, () => undefined)
   await assertTimeout(fetch('http://acme.test/', { timeoutMs: 300 }), 300)
 })
 
@@ -116,14 +116,14 @@ test('headers that drip end at the deadline', async (t) => {
   })
   const port = await listen(dripper)
   t.after(() => dripper.close())
-  const { fetch } = await startRig(t, () => undefined, {
+  const { fetch } = await startHarness(t, () => undefined, {
     egress: { portMap: new Map([[80, port]]) },
   })
   await assertTimeout(fetch('http://acme.test/', { timeoutMs: 300 }), 300)
 })
 
 test('the redirects of one page share its deadline', async (t) => {
-  const { fetch } = await startRig(t, async (request, response) => {
+  const { fetch } = await startHarness(t, async (request, response) => {
     await wait(150)
     response.writeHead(302, { location: `${request.url}x` }).end()
   })
@@ -131,7 +131,7 @@ test('the redirects of one page share its deadline', async (t) => {
 })
 
 test('the caller ends a fetch before its deadline', async (t) => {
-  const { fetch } = await startRig(t, () => undefined)
+  const { fetch } = await startHarness(t, () => undefined)
   const signal = AbortSignal.timeout(150)
   await assertTimeout(fetch('http://acme.test/', { signal, timeoutMs: 5_000 }), 150)
   await assertFault(fetch('http://acme.test/', { signal: AbortSignal.abort() }), 'timeout')
@@ -149,7 +149,7 @@ test('a flood of headers is malformed', async (t) => {
   })
   const port = await listen(flooder)
   t.after(() => flooder.close())
-  const { fetch } = await startRig(t, () => undefined, {
+  const { fetch } = await startHarness(t, () => undefined, {
     egress: { portMap: new Map([[80, port]]) },
   })
   await assertFault(fetch('http://acme.test/'), 'malformed')
@@ -159,14 +159,14 @@ test('what is not HTTP is malformed', async (t) => {
   const greeter = createServer((socket) => socket.end('220 mx.acme.test ESMTP\r\n'))
   const port = await listen(greeter)
   t.after(() => greeter.close())
-  const { fetch } = await startRig(t, () => undefined, {
+  const { fetch } = await startHarness(t, () => undefined, {
     egress: { portMap: new Map([[80, port]]) },
   })
   await assertFault(fetch('http://acme.test/'), 'malformed')
 })
 
 test('five redirects are followed and the sixth is not', async (t) => {
-  const { fetch, site } = await startRig(t, (request, response) => {
+  const { fetch, site } = await startHarness(t, (request, response) => {
     const left = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('left'))
     if (left === 0) response.end('arrived')
     else response.writeHead(302, { location: `/?left=${left - 1}` }).end('moved')
@@ -182,7 +182,7 @@ test('five redirects are followed and the sixth is not', async (t) => {
 })
 
 test('without redirects wanted, the redirect itself is the page', async (t) => {
-  const { fetch } = await startRig(t, (_request, response) =>
+  const { fetch } = await startHarness(t, (_request, response) =>
     response.writeHead(301, { location: 'http://127.0.2.1/' }).end('moved'),
   )
   const page = await fetch('http://acme.test/', { redirectsMax: 0 })
@@ -194,7 +194,7 @@ test('without redirects wanted, the redirect itself is the page', async (t) => {
 
 test('a key in a header goes to no other origin, and neither does a posted body', async (t) => {
   const seen: unknown[] = []
-  const { fetch } = await startRig(t, (request, response) => {
+  const { fetch } = await startHarness(t, (request, response) => {
     seen.push([request.headers.host, request.headers['x-api-key'], request.method])
     const status = request.url === '/keep' ? 307 : 302
     if (request.headers.host === 'www.acme.test') response.end('end')
@@ -211,7 +211,7 @@ test('a key in a header goes to no other origin, and neither does a posted body'
 })
 
 test('one host gets two connections at most', async (t) => {
-  const { fetch, site } = await startRig(t, async (_request, response) => {
+  const { fetch, site } = await startHarness(t, async (_request, response) => {
     await wait(20)
     response.end('page')
   })
@@ -221,7 +221,7 @@ test('one host gets two connections at most', async (t) => {
 })
 
 test('a burst over hundreds of hosts holds a bounded number of connections', async (t) => {
-  const { egress, site } = await startRig(t, (_request, response) => response.end('page'), {
+  const { egress, site } = await startHarness(t, (_request, response) => response.end('page'), {
     replyTo: (name) => [{ type: 'A', name, ttl: 60, data: openHost }],
   })
   const signal = AbortSignal.timeout(10_000)
@@ -244,7 +244,7 @@ test('a connection its server closes while idle is replaced without notice', asy
   })
   const port = await listen(forgetful)
   t.after(() => forgetful.close())
-  const { fetch } = await startRig(t, () => undefined, {
+  const { fetch } = await startHarness(t, () => undefined, {
     egress: { portMap: new Map([[80, port]]) },
   })
   for (const _ of [1, 2, 3]) assert.equal((await fetch('http://acme.test/')).body, 'ok')

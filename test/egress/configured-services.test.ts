@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { addressesInHosts } from '../../src/egress/configured-services.ts'
 import type { EgressOptions } from '../../src/egress/egress.ts'
 import { parseSocksProxy } from '../../src/egress/socks-proxy.ts'
-import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 import { type SiteServer, startSiteServer } from './support/site-server.ts'
 import { startSocksServer } from './support/socks-server.ts'
 
@@ -15,7 +15,7 @@ const asked = { isInterface: true } as const
 const inTime = () => AbortSignal.timeout(2_000)
 const answer: RequestListener = (_, response) => response.end('the service')
 
-/** A service on `insideHost`, known by `basesOf` its port, beside the rig's site, whose pages redirect to `/TARGET`. */
+/** A service on `insideHost`, known by `basesOf` its port, beside the harness's site, whose pages redirect to `/TARGET`. */
 async function startService(
   t: TestContext,
   basesOf: (port: number) => readonly string[],
@@ -23,7 +23,7 @@ async function startService(
 ) {
   const service = await startSiteServer(answer, { host: insideHost })
   t.after(service.stop)
-  const rig = await startRig(
+  const harness = await startHarness(
     t,
     (request, response) => {
       const target = decodeURIComponent((request.url ?? '/').slice(1))
@@ -38,7 +38,7 @@ async function startService(
       egress: { baseUrls: basesOf(service.port), ...options },
     },
   )
-  return { ...rig, service }
+  return { ...harness, service }
 }
 
 test('a configured service on a private address is reached by its own calls, without an opened range', async (t) => {
@@ -106,14 +106,14 @@ async function assertOutOfReach(
 }
 
 test('pages, redirects, mail hosts and rebound names do not reach it, also where it is being asked', async (t) => {
-  const rig = await startService(t, (port) => [
+  const harness = await startService(t, (port) => [
     `http://${insideHost}:${port}`,
     `http://inside.test:${port}`,
   ])
-  await assertOutOfReach(rig, rig.service)
+  await assertOutOfReach(harness, harness.service)
   // A connection to it is open and kept now.
-  await rig.fetch(`http://inside.test:${rig.service.port}/`, asked)
-  await assertOutOfReach(rig, rig.service)
+  await harness.fetch(`http://inside.test:${harness.service.port}/`, asked)
+  await assertOutOfReach(harness, harness.service)
 })
 
 test('nor do they where the ports of the web and of mail are mapped to its own', async (t) => {
@@ -121,15 +121,15 @@ test('nor do they where the ports of the web and of mail are mapped to its own',
   t.after(service.stop)
   const base = `http://inside.test:${service.port}`
   const portMap = new Map([80, 25].map((port) => [port, service.port]))
-  const rig = await startService(t, () => [base], { portMap })
+  const harness = await startService(t, () => [base], { portMap })
   const site = await startSiteServer(answer, { host: openHost, port: service.port })
   t.after(site.stop)
-  assert.equal((await rig.fetch('http://acme.test/')).body, 'the service', 'the site, that is')
+  assert.equal((await harness.fetch('http://acme.test/')).body, 'the service', 'the site, that is')
   for (const round of ['before it was asked', 'after']) {
-    await assertFault(rig.fetch('http://rebound.test/'), 'blocked_address')
-    await assertFault(rig.egress.connectTcp('rebound.test', 25, inTime()), 'blocked_address')
+    await assertFault(harness.fetch('http://rebound.test/'), 'blocked_address')
+    await assertFault(harness.egress.connectTcp('rebound.test', 25, inTime()), 'blocked_address')
     assert.equal(service.connections.accepted, round === 'after' ? 1 : 0)
-    await rig.fetch(`${base}/`, asked)
+    await harness.fetch(`${base}/`, asked)
   }
 })
 
@@ -138,7 +138,7 @@ test('an opened range that holds it does not open it to pages, redirects and mai
   t.after(service.stop)
   const portMap = new Map([80, 25].map((port) => [port, service.port]))
   const base = `http://${insideHost}:${service.port}`
-  const rig = await startService(t, () => [base], { portMap, allow: ['127.0.0.0/8'] })
+  const harness = await startService(t, () => [base], { portMap, allow: ['127.0.0.0/8'] })
   const site = await startSiteServer(
     (request, response) => {
       const target = decodeURIComponent((request.url ?? '/').slice(1))
@@ -147,22 +147,22 @@ test('an opened range that holds it does not open it to pages, redirects and mai
     { host: openHost, port: service.port },
   )
   t.after(site.stop)
-  assert.equal((await rig.fetch('http://acme.test/')).body, 'a page')
+  assert.equal((await harness.fetch('http://acme.test/')).body, 'a page')
   const urls = ['http://rebound.test/', `http://${insideHost}/`]
   for (const url of [...urls, `http://acme.test/${encodeURIComponent('http://rebound.test/')}`]) {
-    await assertFault(rig.fetch(url), 'blocked_address', /configured service/)
+    await assertFault(harness.fetch(url), 'blocked_address', /configured service/)
   }
-  await assertFault(rig.egress.connectTcp('rebound.test', 25, inTime()), 'blocked_address')
+  await assertFault(harness.egress.connectTcp('rebound.test', 25, inTime()), 'blocked_address')
   assert.equal(service.connections.accepted, 0)
-  assert.equal((await rig.fetch(`${base}/`, asked)).body, 'the service')
+  assert.equal((await harness.fetch(`${base}/`, asked)).body, 'the service')
 })
 
 test('a mail host that names it is not reached through a proxy either', async (t) => {
   const socks = await startSocksServer({})
   t.after(socks.stop)
   const tcpProxy = parseSocksProxy(`socks5://127.0.0.1:${socks.port}`)
-  const rig = await startService(t, (port) => [`http://inside.test:${port}`], { tcpProxy })
-  await assertOutOfReach(rig, rig.service)
+  const harness = await startService(t, (port) => [`http://inside.test:${port}`], { tcpProxy })
+  await assertOutOfReach(harness, harness.service)
   assert.deepEqual(socks.targets, [])
 })
 
@@ -178,18 +178,18 @@ test('a service may redirect to itself and to public pages, not to another servi
   )
   t.after(redirecting.stop)
   const first = `http://${insideHost}:${redirecting.port}`
-  const rig = await startService(t, (port) => [first, `http://${insideHost}:${port}`])
+  const harness = await startService(t, (port) => [first, `http://${insideHost}:${port}`])
   targets['/self'] = '/deeper'
   targets['/page'] = 'http://acme.test/'
-  targets['/second'] = `http://${insideHost}:${rig.service.port}/`
+  targets['/second'] = `http://${insideHost}:${harness.service.port}/`
   targets['/private'] = 'http://127.0.2.3/'
   targets['/name'] = 'http://rebound.test/'
-  assert.equal((await rig.fetch(`${first}/self`, asked)).url, `${first}/deeper`)
-  assert.equal((await rig.fetch(`${first}/page`, asked)).url, 'http://acme.test/')
+  assert.equal((await harness.fetch(`${first}/self`, asked)).url, `${first}/deeper`)
+  assert.equal((await harness.fetch(`${first}/page`, asked)).url, 'http://acme.test/')
   for (const path of ['/second', '/private', '/name']) {
-    await assertFault(rig.fetch(`${first}${path}`, asked), 'blocked_address')
+    await assertFault(harness.fetch(`${first}${path}`, asked), 'blocked_address')
   }
-  assert.equal(rig.service.connections.accepted, 0)
+  assert.equal(harness.service.connections.accepted, 0)
 })
 
 test('what clouds offer credentials at is no service, however it is configured', async (t) => {

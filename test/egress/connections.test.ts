@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startRig } from './support/egress-rig.ts'
+import { startHarness } from './support/egress-harness.ts'
 
 const url = 'http://acme.test/'
 const asProvider = { isInterface: true } as const
@@ -11,7 +11,7 @@ const pages = 130
 
 test('a provider is asked while as many slow pages are under way as there may be', async (t) => {
   const held: ServerResponse[] = []
-  const { fetch } = await startRig(t, (request, response) => {
+  const { fetch } = await startHarness(t, (request, response) => {
     if (request.url === '/slow') held.push(response)
     else response.end('served')
   })
@@ -30,7 +30,7 @@ test('a provider is asked while as many slow pages are under way as there may be
 })
 
 test('one site sees two connections at once, a provider as many as there are questions', async (t) => {
-  const { fetch, site } = await startRig(t, (_request, response) => {
+  const { fetch, site } = await startHarness(t, (_request, response) => {
     setTimeout(() => response.end('served'), 20)
   })
   const ten = (options: object) =>
@@ -42,7 +42,7 @@ test('one site sees two connections at once, a provider as many as there are que
 })
 
 test('the connection to a provider waits for the next lookup, one to a site ends soon', async (t) => {
-  const { fetch, site } = await startRig(t, (_request, response) => response.end('served'))
+  const { fetch, site } = await startHarness(t, (_request, response) => response.end('served'))
   const acceptedAfterPause = async (options: object) => {
     const before = site.connections.accepted
     await fetch(url, options)

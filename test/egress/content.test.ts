@@ -8,7 +8,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib'
 import { decodeText } from '../../src/egress/charset.ts'
-import { assertFault, startRig } from './support/egress-rig.ts'
+import { assertFault, startHarness } from './support/egress-harness.ts'
 
 const text = '<p>Größe und Café</p>'.repeat(2_000)
 const bytes = Buffer.from(text)
@@ -28,7 +28,7 @@ test('gzip, brotli and both kinds of deflate are undone, also one over the other
       Buffer.concat([gzipSync(bytes.subarray(0, 99)), gzipSync(bytes.subarray(99))]),
     ],
   }
-  const { fetch } = await startRig(t, (request, response) => {
+  const { fetch } = await startHarness(t, (request, response) => {
     assert.equal(request.headers['accept-encoding'], 'gzip, deflate, br')
     const [encoding, body] = variants[request.url ?? ''] ?? ['', Buffer.alloc(0)]
     if (encoding) response.setHeader('content-encoding', encoding)
@@ -43,7 +43,7 @@ test('gzip, brotli and both kinds of deflate are undone, also one over the other
 
 test('a gzip file reads as what is in it and is bounded like any other body', async (t) => {
   const bomb = gzipSync(Buffer.alloc(5_000_000, 0x20))
-  const { fetch } = await startRig(t, (request, response) => {
+  const { fetch } = await startHarness(t, (request, response) => {
     response.setHeader('content-type', 'application/x-gzip')
     response.end(request.url === '/bomb.gz' ? bomb : gzipSync(bytes))
   })
@@ -54,7 +54,7 @@ test('a gzip file reads as what is in it and is bounded like any other body', as
 })
 
 test('broken or unwanted encodings are malformed; a body cut short yields what came', async (t) => {
-  const { fetch } = await startRig(t, (request, response) => {
+  const { fetch } = await startHarness(t, (request, response) => {
     const answers: Record<string, [encoding: string, body: Buffer]> = {
       '/zstd': ['zstd', zstdCompressSync(bytes)],
       '/lie': ['gzip', bytes],
@@ -75,7 +75,7 @@ test('broken or unwanted encodings are malformed; a body cut short yields what c
 })
 
 test('a body that ends before its announced length is unavailable', async (t) => {
-  const { fetch } = await startRig(t, (_request, response) => {
+  const { fetch } = await startHarness(t, (_request, response) => {
     response.writeHead(200, { 'content-length': 1_000 })
     response.write('half')
     setTimeout(() => response.destroy(), 20)

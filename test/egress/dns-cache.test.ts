@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import type { Answer } from 'dns-packet'
 import { createDnsCache } from '../../src/egress/dns-cache.ts'
 import type { DnsAnswer, DnsType } from '../../src/egress/network.ts'
-import { startRig } from './support/egress-rig.ts'
+import { startHarness } from './support/egress-harness.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -56,7 +56,7 @@ function hugeReply(name: string, type: string): readonly Answer[] {
 }
 
 async function startHugeZone(t: TestContext) {
-  return startRig(t, () => undefined, { replyTo: hugeReply, egress: { dnsTimeoutMs: 5_000 } })
+  return startHarness(t, () => undefined, { replyTo: hugeReply, egress: { dnsTimeoutMs: 5_000 } })
 }
 
 test('of an answer only so much is kept as is used, the preferred exchanges among it', async (t) => {

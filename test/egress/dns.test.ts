@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DnsType } from '../../src/egress/network.ts'
-import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 
 const inTime = () => AbortSignal.timeout(3_000)
 
 test('every kind of record is read in the form it is used in', async (t) => {
-  const { egress } = await startRig(t, () => undefined, {
+  const { egress } = await startHarness(t, () => undefined, {
     replyTo: (name, type) => {
       if (type === 'A') return [{ type: 'A', name, ttl: 9, data: '192.0.2.1' }]
       if (type === 'AAAA') return [{ type: 'AAAA', name, ttl: 9, data: '2001:db8::1' }]
@@ -34,7 +34,7 @@ test('every kind of record is read in the form it is used in', async (t) => {
 })
 
 test('a null MX is distinguished from an absent one', async (t) => {
-  const { egress } = await startRig(t, () => undefined, {
+  const { egress } = await startHarness(t, () => undefined, {
     replyTo: (name) =>
       name === 'null.test'
         ? [{ type: 'MX', name, ttl: 9, data: { preference: 0, exchange: '.' } }]
@@ -48,7 +48,7 @@ test('a null MX is distinguished from an absent one', async (t) => {
 })
 
 test('an absent name, an absent record and a failing server are three different answers', async (t) => {
-  const { egress } = await startRig(t, () => undefined, {
+  const { egress } = await startHarness(t, () => undefined, {
     replyTo: (name) => {
       if (name === 'bare.test') return []
       if (name === 'broken.test') return 'SERVFAIL'
@@ -65,7 +65,7 @@ test('an absent name, an absent record and a failing server are three different 
 })
 
 test('what cannot be a name is no name, and is not asked', async (t) => {
-  const { egress, dns } = await startRig(t, () => undefined)
+  const { egress, dns } = await startHarness(t, () => undefined)
   const names = ['', '.', 'a..b', ' ', 'two words.test', '127.0.0.1', '[::1]', '::1', 'a/b.test']
   for (const name of [...names, `${'x'.repeat(64)}.test`, `${'x.'.repeat(130)}test`]) {
     assert.deepEqual(await egress.resolve(name, 'A', inTime()), { status: 'no_name' }, name)
@@ -74,7 +74,7 @@ test('what cannot be a name is no name, and is not asked', async (t) => {
 })
 
 test('spellings of one name are one question', async (t) => {
-  const { egress, dns } = await startRig(t, () => undefined, {
+  const { egress, dns } = await startHarness(t, () => undefined, {
     names: { 'xn--mller-kva.test': openHost },
   })
   for (const name of ['müller.test', 'MÜLLER.Test.', 'xn--mller-kva.test', ' müller.test ']) {
@@ -85,7 +85,7 @@ test('spellings of one name are one question', async (t) => {
 })
 
 test('one question is asked once, however many ask it at a time or after each other', async (t) => {
-  const { egress, dns } = await startRig(t, () => undefined, {
+  const { egress, dns } = await startHarness(t, () => undefined, {
     replyTo: (name) => {
       if (name === 'acme.test') return [{ type: 'A', name, ttl: 60, data: openHost }]
       return name === 'broken.test' ? 'REFUSED' : 'NXDOMAIN'
@@ -103,7 +103,7 @@ test('one question is asked once, however many ask it at a time or after each ot
 })
 
 test('an answer is forgotten when its lifetime ends', async (t) => {
-  const { egress, dns } = await startRig(t, () => undefined, {
+  const { egress, dns } = await startHarness(t, () => undefined, {
     replyTo: (name, _type, asked) => [{ type: 'A', name, ttl: 20, data: `192.0.2.${asked}` }],
   })
   const ask = async () => {
@@ -121,7 +121,7 @@ test('an answer is forgotten when its lifetime ends', async (t) => {
 })
 
 test('the caller is not kept waiting by a silent server', async (t) => {
-  const { egress } = await startRig(t, () => undefined, {
+  const { egress } = await startHarness(t, () => undefined, {
     replyTo: () => 'silence',
     egress: { dnsTimeoutMs: 1_500 },
   })
@@ -132,7 +132,7 @@ test('the caller is not kept waiting by a silent server', async (t) => {
 })
 
 test('every search has its own counts, and shares answers and connections with the others', async (t) => {
-  const { egress, site } = await startRig(t, (_request, response) => response.end('page'))
+  const { egress, site } = await startHarness(t, (_request, response) => response.end('page'))
   const limits = { dnsQuestionsMax: 10, httpRequestsMax: 10 }
   const first = egress.scoped(limits)
   const second = egress.scoped(limits)
@@ -146,7 +146,7 @@ test('every search has its own counts, and shares answers and connections with t
 })
 
 test('a search whose budget is used up asks and fetches no more', async (t) => {
-  const { egress, dns, site } = await startRig(t, (request, response) => {
+  const { egress, dns, site } = await startHarness(t, (request, response) => {
     if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end()
     else response.end('page')
   })

@@ -5,12 +5,12 @@ import { watchLocalFaults } from '../../src/lib/local-faults.ts'
 import { startDnsServer } from '../../world/servers/dns.ts'
 import { mailRange } from '../../world/servers/mail/server.ts'
 import { useUpDescriptors } from '../support/descriptors.ts'
-import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 
 const inTime = () => AbortSignal.timeout(3_000)
 
 test('a question to DNS that found no descriptor is a shortage, and is asked again at once', async (t) => {
-  const { egress, fetch } = await startRig(t, (_, response) => response.end('there'))
+  const { egress, fetch } = await startHarness(t, (_, response) => response.end('there'))
   const hasRunShort = watchLocalFaults()
   const release = useUpDescriptors(t)
   const short = await egress.resolve('acme.test', 'A', inTime())
@@ -24,7 +24,7 @@ test('a question to DNS that found no descriptor is a shortage, and is asked aga
 })
 
 test('a page that found no descriptor is a shortage, and no fault of its site', async (t) => {
-  const { fetch } = await startRig(t, (_, response) => response.end('there'))
+  const { fetch } = await startHarness(t, (_, response) => response.end('there'))
   const hasRunShort = watchLocalFaults()
   const release = useUpDescriptors(t)
   await assertFault(fetch(`http://${openHost}/`), 'local', /EMFILE/)
@@ -34,7 +34,7 @@ test('a page that found no descriptor is a shortage, and no fault of its site', 
 })
 
 test('a site that refuses, hangs up or does not exist is no shortage', async (t) => {
-  const { fetch } = await startRig(t, (request) => request.socket.destroy(), {
+  const { fetch } = await startHarness(t, (request) => request.socket.destroy(), {
     names: { 'closed.test': '127.0.1.9' },
   })
   const hasRunShort = watchLocalFaults()
@@ -52,7 +52,7 @@ test('a test of port 25 that found no descriptor does not close it', async (t) =
     ]),
   )
   t.after(dns.stop)
-  const { egress } = await startRig(t, () => undefined, {
+  const { egress } = await startHarness(t, () => undefined, {
     egress: { dnsServers: [dns.address], allow: [mailRange] },
   })
   // Known to the memory of DNS, so that it comes to the connection.

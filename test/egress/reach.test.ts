@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import type { ProviderError } from '../../src/model/provider-error.ts'
-import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 import { startSiteServer } from './support/site-server.ts'
 
 test('a page is fetched under its name, through the mapped port, by one question', async (t) => {
-  const { fetch, site, dns, egress } = await startRig(t, (request, response) => {
+  const { fetch, site, dns, egress } = await startHarness(t, (request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<h1>Acme</h1> ${request.headers['user-agent']}`)
   })
@@ -22,7 +22,7 @@ test('a page is fetched under its name, through the mapped port, by one question
 })
 
 test('a name with a private address is refused, and nothing is connected to', async (t) => {
-  const { fetch, site, egress } = await startRig(t, (_, response) => response.end('secret'), {
+  const { fetch, site, egress } = await startHarness(t, (_, response) => response.end('secret'), {
     names: {
       'metadata.test': '169.254.169.254',
       'inside.test': ['10.0.0.7', '192.168.0.7'],
@@ -43,7 +43,7 @@ test('the refused addresses of a mixed answer are dropped', async (t) => {
     host: '127.0.2.1',
   })
   t.after(forbidden.stop)
-  const { fetch } = await startRig(t, (_, response) => response.end('public'), {
+  const { fetch } = await startHarness(t, (_, response) => response.end('public'), {
     names: { 'mixed.test': ['127.0.2.1', '10.0.0.1', openHost, '::1'] },
   })
   assert.equal((await fetch('http://mixed.test/')).body, 'public')
@@ -51,7 +51,7 @@ test('the refused addresses of a mixed answer are dropped', async (t) => {
 })
 
 test('a redirect to a private address is refused', async (t) => {
-  const { fetch, site } = await startRig(
+  const { fetch, site } = await startHarness(
     t,
     (request, response) => {
       response.writeHead(302, { location: decodeURIComponent((request.url ?? '/').slice(1)) })
@@ -78,7 +78,7 @@ test('a redirect to a private address is refused', async (t) => {
 })
 
 test('a name that answers public first and private at connect time is refused', async (t) => {
-  const { fetch, dns, site } = await startRig(
+  const { fetch, dns, site } = await startHarness(
     t,
     (_, response) => response.writeHead(200, { connection: 'close' }).end('public'),
     {
@@ -105,7 +105,7 @@ test('a name that answers public first and private at connect time is refused', 
 })
 
 test('an opened literal address can be fetched', async (t) => {
-  const { fetch, dns } = await startRig(t, (_, response) => response.end('literal'))
+  const { fetch, dns } = await startHarness(t, (_, response) => response.end('literal'))
   assert.equal((await fetch(`http://${openHost}/`)).body, 'literal')
   assert.deepEqual(dns.questions, [])
 })
@@ -117,7 +117,7 @@ test('a host with IPv6 addresses alone is reached over IPv6', async (t) => {
   const host = hasIpv6 ? '::1' : openHost
   const site = await startSiteServer((_, response) => response.end('v6'), { host })
   t.after(site.stop)
-  const { fetch, dns } = await startRig(t, (_, response) => response.end(), {
+  const { fetch, dns } = await startHarness(t, (_, response) => response.end(), {
     names: { 'six.test': '::1' },
     egress: { allow: ['::1/128'], portMap: new Map([[80, site.port]]) },
   })
@@ -134,14 +134,14 @@ test('a host with IPv6 addresses alone is reached over IPv6', async (t) => {
 })
 
 test('a second address is tried when the first refuses connections', async (t) => {
-  const { fetch } = await startRig(t, (_, response) => response.end('second'), {
+  const { fetch } = await startHarness(t, (_, response) => response.end('second'), {
     names: { 'two.test': ['127.0.1.99', openHost] },
   })
   assert.equal((await fetch('http://two.test/')).body, 'second')
 })
 
 test('a host without an address, or with a closed port, is unavailable; silent DNS is a timeout', async (t) => {
-  const { fetch } = await startRig(t, (_, response) => response.end(), {
+  const { fetch } = await startHarness(t, (_, response) => response.end(), {
     replyTo: (name, type) => {
       if (name === 'silent.test') return 'silence'
       if (name === 'broken.test') return 'SERVFAIL'
@@ -164,7 +164,7 @@ test('a guarded connection carries any protocol to an admitted address', async (
   t.after(() => greeter.close())
   const address = greeter.address()
   assert.ok(address !== null && typeof address === 'object')
-  const { egress } = await startRig(t, (_, response) => response.end(), {
+  const { egress } = await startHarness(t, (_, response) => response.end(), {
     egress: { portMap: new Map([[25, address.port]]) },
   })
   const socket = await egress.connectTcp('acme.test', 25, AbortSignal.timeout(1_000))

@@ -4,11 +4,11 @@ import { createServer } from 'node:https'
 import { type TestContext, test } from 'node:test'
 import type { CertificateFlaw } from '../../world/model/served.ts'
 import { createAuthority } from '../../world/servers/tls/authority.ts'
-import { assertFault, openHost, startRig } from './support/egress-rig.ts'
+import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 
 const authority = createAuthority()
 
-async function startSecureRig(t: TestContext, flaw: CertificateFlaw | null, ca: string | null) {
+async function startSecureHarness(t: TestContext, flaw: CertificateFlaw | null, ca: string | null) {
   const server = createServer(
     {
       SNICallback: (name, callback) => callback(null, authority.contextFor(name, flaw)),
@@ -20,36 +20,36 @@ async function startSecureRig(t: TestContext, flaw: CertificateFlaw | null, ca: 
   t.after(() => server.close())
   const address = server.address()
   assert.ok(address !== null && typeof address === 'object')
-  return startRig(t, (_request, response) => response.end(), {
+  return startHarness(t, (_request, response) => response.end(), {
     egress: { ca, portMap: new Map([[443, address.port]]) },
   })
 }
 
 test('a certificate of a trusted authority for that name is accepted', async (t) => {
-  const { fetch } = await startSecureRig(t, null, authority.certificatePem)
+  const { fetch } = await startSecureHarness(t, null, authority.certificatePem)
   assert.equal((await fetch('https://acme.test/')).body, 'acme.test over TLS')
   assert.equal((await fetch('https://www.acme.test/')).body, 'www.acme.test over TLS')
 })
 
 test('an untrusted, expired or foreign certificate is refused', async (t) => {
   for (const flaw of ['untrusted', 'wrong_name', 'expired'] as const) {
-    const { fetch } = await startSecureRig(t, flaw, authority.certificatePem)
+    const { fetch } = await startSecureHarness(t, flaw, authority.certificatePem)
     await assertFault(fetch('https://acme.test/'), 'unavailable', /certificate|altnames/i)
   }
-  const { fetch } = await startSecureRig(t, null, null)
+  const { fetch } = await startSecureHarness(t, null, null)
   await assertFault(fetch('https://acme.test/'), 'unavailable', /certificate/i)
 })
 
 test('a host that speaks no TLS on its secure port is unavailable', async (t) => {
-  const { site } = await startRig(t, (_request, response) => response.end())
-  const { fetch } = await startRig(t, () => undefined, {
+  const { site } = await startHarness(t, (_request, response) => response.end())
+  const { fetch } = await startHarness(t, () => undefined, {
     egress: { portMap: new Map([[443, site.port]]) },
   })
   await assertFault(fetch('https://acme.test/'), 'unavailable')
 })
 
 test('a handshake that never ends is a timeout', async (t) => {
-  const { fetch } = await startRig(t, () => undefined, {
+  const { fetch } = await startHarness(t, () => undefined, {
     // Reads what the client says and keeps its own counsel.
     egress: { portMap: new Map([[443, await silentPort(t)]]), connectTimeoutMs: 200 },
   })

@@ -8,20 +8,20 @@ import { acme, scriptedEngine } from '../support/scripted-engine.ts'
 const run = { signal: AbortSignal.timeout(10_000) }
 const query = { companyName: 'Acme', context: '' }
 
-function rig() {
+function harness() {
   const scripted = scriptedEngine()
   return { scripted, findWebsite: trustMisses(scripted.findWebsite) }
 }
 
 test('a miss is a miss where nothing was short, also right after something was', async () => {
-  const { scripted, findWebsite } = rig()
+  const { scripted, findWebsite } = harness()
   noteLocalFault()
   scripted.respond = async () => null
   assert.equal(await findWebsite(query, run), null)
 })
 
 test('a miss while something was short is an outage, and a hit is a hit', async () => {
-  const { scripted, findWebsite } = rig()
+  const { scripted, findWebsite } = harness()
   scripted.respond = async () => {
     noteLocalFault()
     return null
@@ -35,7 +35,7 @@ test('a miss while something was short is an outage, and a hit is a hit', async 
 })
 
 test('a shortage that another search met with makes an outage of a miss as well', async () => {
-  const { scripted, findWebsite } = rig()
+  const { scripted, findWebsite } = harness()
   const { promise, resolve } = Promise.withResolvers<null>()
   scripted.respond = () => promise
   const search = findWebsite(query, run)
@@ -45,7 +45,7 @@ test('a shortage that another search met with makes an outage of a miss as well'
 })
 
 test('a verdict that blames a mail server is an outage while something was short, and one that blames DNS a verdict', async () => {
-  const { scripted } = rig()
+  const { scripted } = harness()
   const { verifyEmail } = scripted
   const mailbox = { email: 'jane.doe@acme.example' }
   const verdict = { ...(await verifyEmail(mailbox, run)), status: 'unknown' as const }
@@ -76,7 +76,7 @@ test('a verdict that blames a mail server is an outage while something was short
 })
 
 test('a search that ends with the error of a shortage is an outage, with any other error it is ours', async () => {
-  const { scripted, findWebsite } = rig()
+  const { scripted, findWebsite } = harness()
   scripted.respond = async () => {
     throw new Error('load', { cause: Object.assign(new Error('open'), { code: 'EMFILE' }) })
   }

@@ -4,11 +4,11 @@ import { mintApiKey } from '../../src/accounts/api-key.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createTestApp, detailOf } from '../support/app.ts'
 
-const rig = await createTestApp({ after })
+const harness = await createTestApp({ after })
 
 test('/me 200: every field of the account', async () => {
-  const { bearer, id, email } = await rig.signUp()
-  const reply = await rig.get('/me', bearer)
+  const { bearer, id, email } = await harness.signUp()
+  const reply = await harness.get('/me', bearer)
   assert.equal(reply.statusCode, 200)
   assert.equal(reply.headers['cache-control'], 'no-store')
   assert.deepEqual(reply.json(), {
@@ -22,39 +22,39 @@ test('/me 200: every field of the account', async () => {
 })
 
 test('/credits 200: the balance, as it is after a charge', async () => {
-  const { bearer, id } = await rig.signUp()
-  await rig.post('/find-website', { company_name: 'Acme' }, bearer)
-  const reply = await rig.get('/credits', bearer)
+  const { bearer, id } = await harness.signUp()
+  await harness.post('/find-website', { company_name: 'Acme' }, bearer)
+  const reply = await harness.get('/credits', bearer)
   assert.equal(reply.statusCode, 200)
   assert.deepEqual(reply.json(), { user_id: id, credits_remaining: 23, total_purchased: 0 })
 })
 
 for (const path of ['/me', '/credits', '/usage']) {
   test(`${path} 401: no key, a well-formed unknown key, and a revoked one`, async () => {
-    const { bearer, prefix } = await rig.signUp()
-    await rig.get(path, bearer)
-    await rig.app.inject({ method: 'DELETE', url: `/auth/api-keys/${prefix}`, headers: bearer })
+    const { bearer, prefix } = await harness.signUp()
+    await harness.get(path, bearer)
+    await harness.app.inject({ method: 'DELETE', url: `/auth/api-keys/${prefix}`, headers: bearer })
     for (const headers of [{}, { authorization: `Bearer ${mintApiKey().plaintext}` }, bearer]) {
-      const reply = await rig.get(path, headers)
+      const reply = await harness.get(path, headers)
       assert.equal(reply.statusCode, 401)
       assert.equal((detailOf(reply) as { error: string }).error, 'invalid_token')
     }
   })
 
   test(`${path} answers the fixed account of the sandbox, by token and by query`, async () => {
-    const byToken = await rig.get(path, { authorization: 'Bearer key_test_anything' })
-    const byQuery = await rig.get(`${path}?sandbox=1`)
+    const byToken = await harness.get(path, { authorization: 'Bearer key_test_anything' })
+    const byQuery = await harness.get(`${path}?sandbox=1`)
     assert.equal(byToken.statusCode, 200)
     assert.equal(byToken.body, byQuery.body)
   })
 }
 
 test('the sandbox has 25 credits', async () => {
-  assert.equal((await rig.get('/credits?sandbox=1')).json().credits_remaining, 25)
+  assert.equal((await harness.get('/credits?sandbox=1')).json().credits_remaining, 25)
 })
 
 test('401: the challenge names the authentication reference and the metadata', async () => {
-  const reply = await rig.get('/me')
+  const reply = await harness.get('/me')
   assert.equal(
     reply.headers['www-authenticate'],
     'Bearer realm="enricher", error="invalid_token", ' +
@@ -66,12 +66,12 @@ test('401: the challenge names the authentication reference and the metadata', a
 })
 
 test('/usage 200: newest first, a page at a time, without a gap or a repeat', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   for (const company_name of ['One', 'Two', 'Three']) {
-    await rig.post('/find-website', { company_name }, bearer)
+    await harness.post('/find-website', { company_name }, bearer)
   }
-  const first = (await rig.get('/usage?limit=3', bearer)).json()
-  const second = (await rig.get(`/usage?limit=3&cursor=${first.next_cursor}`, bearer)).json()
+  const first = (await harness.get('/usage?limit=3', bearer)).json()
+  const second = (await harness.get(`/usage?limit=3&cursor=${first.next_cursor}`, bearer)).json()
   const entries = [...first.entries, ...second.entries]
   assert.deepEqual(
     entries.map(({ kind, credits, balance_after }) => [kind, credits, balance_after]),
@@ -88,8 +88,8 @@ test('/usage 200: newest first, a page at a time, without a gap or a repeat', as
 
 for (const query of ['limit=0', 'limit=201', 'limit=ten', 'limit=1&limit=2', 'cursor=x']) {
   test(`/usage 400: ${query}`, async () => {
-    const { bearer } = await rig.signUp()
-    const reply = await rig.get(`/usage?${query}`, bearer)
+    const { bearer } = await harness.signUp()
+    const reply = await harness.get(`/usage?${query}`, bearer)
     assert.equal(reply.statusCode, 400)
     assert.match(String(detailOf(reply)), /^(limit|cursor) must be/)
   })
@@ -103,7 +103,7 @@ test('503: the database is away; the reply says so and a retry is due', async ()
   const [{ name } = { name: '' }] = await db.query<{ name: string }>(
     'SELECT current_database() AS name',
   )
-  const owner = openDatabase({ connection: rig.services.store.owner, poolSize: 1 })
+  const owner = openDatabase({ connection: harness.services.store.owner, poolSize: 1 })
   after(() => owner.close())
   await owner.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
   await owner.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [

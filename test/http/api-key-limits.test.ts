@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp, detailOf, password } from '../support/app.ts'
 
-const rig = await createTestApp({ after })
+const harness = await createTestApp({ after })
 const path = '/auth/api-keys'
 
 test('200: the active keys of the caller are listed without the keys themselves', async () => {
-  const account = await rig.signUp()
+  const account = await harness.signUp()
   const { key_prefix, api_key } = (
-    await rig.post(path, { email: account.email, password, label: 'server' })
+    await harness.post(path, { email: account.email, password, label: 'server' })
   ).json()
-  const reply = await rig.get(path, account.bearer)
+  const reply = await harness.get(path, account.bearer)
   assert.equal(reply.statusCode, 200)
   const { keys } = reply.json()
   assert.deepEqual(
@@ -21,25 +21,25 @@ test('200: the active keys of the caller are listed without the keys themselves'
     ],
   )
   assert.ok(!reply.body.includes(api_key) && !reply.body.includes(account.key))
-  const revoked = await rig.app.inject({
+  const revoked = await harness.app.inject({
     method: 'DELETE',
     url: `${path}/${key_prefix}`,
     headers: account.bearer,
   })
   assert.equal(revoked.statusCode, 200)
-  assert.equal((await rig.get(path, account.bearer)).json().keys.length, 1)
+  assert.equal((await harness.get(path, account.bearer)).json().keys.length, 1)
 })
 
 test('401 without a key; the sandbox has no keys', async () => {
-  assert.equal((await rig.get(path)).statusCode, 401)
-  assert.deepEqual((await rig.get(`${path}?sandbox=1`)).json(), { keys: [] })
+  assert.equal((await harness.get(path)).statusCode, 401)
+  assert.deepEqual((await harness.get(`${path}?sandbox=1`)).json(), { keys: [] })
 })
 
 test('a key that is used says so in the list, and one that is not says that', async () => {
-  const account = await rig.signUp()
-  await rig.post(path, { email: account.email, password, label: 'idle' })
+  const account = await harness.signUp()
+  await harness.post(path, { email: account.email, password, label: 'idle' })
   const usedAt = async (): Promise<(string | null)[]> =>
-    (await rig.get(path, account.bearer))
+    (await harness.get(path, account.bearer))
       .json()
       .keys.map((key: { last_used_at: string | null }) => key.last_used_at)
   await usedAt()
@@ -53,8 +53,8 @@ test('a key that is used says so in the list, and one that is not says that', as
 })
 
 test('400: the 21st active key, minted alone or side by side, with the keys that may go', async () => {
-  const { email, bearer, prefix } = await rig.signUp()
-  const mint = () => rig.post(path, { email, password, label: 'machine' })
+  const { email, bearer, prefix } = await harness.signUp()
+  const mint = () => harness.post(path, { email, password, label: 'machine' })
   const replies = await Promise.all(Array.from({ length: 24 }, mint))
   const minted = replies.filter(({ statusCode }) => statusCode === 200)
   assert.equal(minted.length, 19)
@@ -64,18 +64,18 @@ test('400: the 21st active key, minted alone or side by side, with the keys that
     String(detailOf(refused)),
     /^This account has 20 active keys; 20 are allowed\. Revoke one with DELETE .*key_live_\w{8} \(machine\)/,
   )
-  await rig.app.inject({ method: 'DELETE', url: `${path}/${prefix}`, headers: bearer })
+  await harness.app.inject({ method: 'DELETE', url: `${path}/${prefix}`, headers: bearer })
   assert.equal((await mint()).statusCode, 200)
 })
 
 test('minting and revoking leave a line in the log with the account and the prefix, never the key', async () => {
   const email = 'minter@acme.example'
-  const opened = await rig.post('/auth/signup', { email, password })
+  const opened = await harness.post('/auth/signup', { email, password })
   const { user_id: id, api_key: key, key_prefix: prefix } = opened.json()
   const bearer = { authorization: `Bearer ${key}` }
-  await rig.post(path, { email, password })
-  await rig.app.inject({ method: 'DELETE', url: `${path}/${prefix}`, headers: bearer })
-  const events = rig.logLines
+  await harness.post(path, { email, password })
+  await harness.app.inject({ method: 'DELETE', url: `${path}/${prefix}`, headers: bearer })
+  const events = harness.logLines
     .map(
       (line) => JSON.parse(line) as { msg: string; account_id?: string; key_prefixes?: string[] },
     )
@@ -85,5 +85,5 @@ test('minting and revoking leave a line in the log with the account and the pref
     ['account created', 'key minted', 'key revoked'],
   )
   assert.deepEqual(events[2]?.key_prefixes, [prefix])
-  assert.ok(!rig.logLines.join().includes(key.slice(20)))
+  assert.ok(!harness.logLines.join().includes(key.slice(20)))
 })

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createTestApp, detailOf } from '../support/app.ts'
 
-const rig = await createTestApp({ after })
-const { bearer } = await rig.signUp()
+const harness = await createTestApp({ after })
+const { bearer } = await harness.signUp()
 const json = { 'content-type': 'application/json' }
 const name =
   'company_name must be a string of 1 to 200 characters with at least one letter or digit'
@@ -100,17 +100,17 @@ const rows: readonly Row[] = [
 
 for (const { what, body, headers = json, detail } of rows) {
   test(`${what} is refused with 400 and what to change, uncharged`, async () => {
-    const reply = await rig.post('/find-website', body, { ...headers, ...bearer })
+    const reply = await harness.post('/find-website', body, { ...headers, ...bearer })
     assert.equal(reply.statusCode, 400)
     const sentence = detailOf(reply)
     assert.ok(typeof sentence === 'string' && sentence.startsWith(detail), String(sentence))
-    assert.equal(rig.engine.searches, 0)
-    assert.equal((await rig.get('/credits', bearer)).json().credits_remaining, 25)
+    assert.equal(harness.engine.searches, 0)
+    assert.equal((await harness.get('/credits', bearer)).json().credits_remaining, 25)
   })
 }
 
 test('every mistake of a body is named at once', async () => {
-  const reply = await rig.post('/auth/signup', { email: 'x', password: 'short', label: 7 })
+  const reply = await harness.post('/auth/signup', { email: 'x', password: 'short', label: 7 })
   assert.equal(
     detailOf(reply),
     'email must be a string of at most 254 characters like name@acme.example; ' +
@@ -121,7 +121,7 @@ test('every mistake of a body is named at once', async () => {
 
 for (const email of ['a\u0000b@acme.example', 'a@ac\u0000me.example', '@acme.example', 'a@b']) {
   test(`${JSON.stringify(email)} is no email`, async () => {
-    const reply = await rig.post('/auth/signup', { email, password: 'long enough' })
+    const reply = await harness.post('/auth/signup', { email, password: 'long enough' })
     assert.equal(reply.statusCode, 400)
     assert.match(String(detailOf(reply)), /^email must be/)
   })
@@ -129,7 +129,7 @@ for (const email of ['a\u0000b@acme.example', 'a@ac\u0000me.example', '@acme.exa
 
 test('a NUL in a label is refused before the database sees it', async () => {
   const body = { email: 'nul@acme.example', password: 'long enough', label: 'a\u0000b' }
-  assert.equal((await rig.post('/auth/signup', body)).statusCode, 400)
+  assert.equal((await harness.post('/auth/signup', body)).statusCode, 400)
 })
 
 const wrongCredentials = [
@@ -144,7 +144,7 @@ const wrongCredentials = [
 ]
 for (const authorization of wrongCredentials) {
   test(`Authorization "${authorization.slice(0, 30)}" is 401 even with a broken body`, async () => {
-    const reply = await rig.post('/find-website', '{', { ...json, authorization })
+    const reply = await harness.post('/find-website', '{', { ...json, authorization })
     assert.equal(reply.statusCode, 401)
     assert.equal((detailOf(reply) as { error: string }).error, 'invalid_token')
     assert.ok(reply.headers['www-authenticate'])
@@ -152,19 +152,19 @@ for (const authorization of wrongCredentials) {
 }
 
 test('a key revoked a moment ago is 401 even with a broken body', async () => {
-  const account = await rig.signUp()
-  await rig.get('/credits', account.bearer)
+  const account = await harness.signUp()
+  await harness.get('/credits', account.bearer)
   const url = `/auth/api-keys/${account.prefix}`
-  await rig.app.inject({ method: 'DELETE', url, headers: account.bearer })
+  await harness.app.inject({ method: 'DELETE', url, headers: account.bearer })
   for (const body of ['{', '{}', '[]']) {
-    const reply = await rig.post('/find-website', body, { ...json, ...account.bearer })
+    const reply = await harness.post('/find-website', body, { ...json, ...account.bearer })
     assert.equal(reply.statusCode, 401, body)
   }
 })
 
 for (const version of ['v2', '2', 'latest', '']) {
   test(`Api-Version "${version}" is refused`, async () => {
-    const reply = await rig.get('/credits', { ...bearer, 'api-version': version })
+    const reply = await harness.get('/credits', { ...bearer, 'api-version': version })
     assert.equal(reply.statusCode, 400)
     assert.match(String(detailOf(reply)), /^Api-Version must be one of v1, 1, 1\.0\.0/)
   })
@@ -172,7 +172,7 @@ for (const version of ['v2', '2', 'latest', '']) {
 
 for (const path of ['/%zz', '/find-website/%']) {
   test(`the path ${path} is refused with 400`, async () => {
-    const reply = await rig.get(path)
+    const reply = await harness.get(path)
     assert.equal(reply.statusCode, 400)
     assert.match(String(detailOf(reply)), /^The path is not a valid URL path/)
   })

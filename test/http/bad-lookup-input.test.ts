@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp, detailOf } from '../support/app.ts'
 
-const rig = await createTestApp({ after })
+const harness = await createTestApp({ after })
 // No credits: whatever is not refused for its input is refused for them.
-const { bearer } = await rig.signUp(1)
+const { bearer } = await harness.signUp(1)
 
 const person = '/find-email/person'
 const holder = '/find-email/decision-maker'
@@ -130,17 +130,17 @@ const rows: readonly Row[] = [
 
 for (const [what, path, body, detail] of rows) {
   test(`${path}: ${what} is refused with 400 and what to change`, async () => {
-    const reply = await rig.post(path, body, bearer)
+    const reply = await harness.post(path, body, bearer)
     assert.equal(reply.statusCode, 400)
     assert.match(String(detailOf(reply)), detail)
-    assert.equal(rig.engine.searches, 0)
-    const sandboxed = await rig.post(`${path}?sandbox=1`, body)
+    assert.equal(harness.engine.searches, 0)
+    const sandboxed = await harness.post(`${path}?sandbox=1`, body)
     assert.equal(sandboxed.statusCode, 400)
   })
 }
 
 for (const domain of ['bücher.example', 'xn--bcher-kva.example', 'HTTPS://WWW.BÜCHER.EXAMPLE/']) {
   test(`${domain} is accepted in any spelling`, async () => {
-    assert.equal((await rig.post(roster, { domain }, bearer)).statusCode, 402)
+    assert.equal((await harness.post(roster, { domain }, bearer)).statusCode, 402)
   })
 }

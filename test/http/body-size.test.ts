@@ -6,9 +6,9 @@ import { bodyBytesMaxOf } from '../../src/http/body-size.ts'
 import type { DescribedSchema } from '../../src/http/validation-text.ts'
 import { createTestApp, detailOf, type TestApp } from '../support/app.ts'
 
-const rig = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '1' })
+const harness = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '1' })
 // No credits: what is accepted is refused for them, and nothing is searched.
-const { bearer } = await rig.signUp(0)
+const { bearer } = await harness.signUp(0)
 const json = { 'content-type': 'application/json' }
 
 // Beyond the first 65,536 of Unicode, escaped: no character takes more bytes.
@@ -24,7 +24,7 @@ for (const { path, schema } of routes) {
   const most = bodyBytesMaxOf(schema)
 
   test(`${path}: the longest valid body is within ${most} bytes however it is written`, async () => {
-    const reply = await rig.post(path, longestBody(schema), { ...json, ...bearer })
+    const reply = await harness.post(path, longestBody(schema), { ...json, ...bearer })
     const detail = JSON.stringify(detailOf(reply))
     assert.notEqual(reply.statusCode, 413, detail)
     // Whether the longest texts name a domain or a mailbox is another question than their length.
@@ -33,8 +33,8 @@ for (const { path, schema } of routes) {
 
   test(`${path}: ${most} bytes are read, one more is 413 with what to change`, async () => {
     const padded = (bytes: number) => `{${' '.repeat(bytes - 2)}}`
-    assert.equal((await rig.post(path, padded(most), { ...json, ...bearer })).statusCode, 400)
-    const reply = await rig.post(path, padded(most + 1), { ...json, ...bearer })
+    assert.equal((await harness.post(path, padded(most), { ...json, ...bearer })).statusCode, 400)
+    const reply = await harness.post(path, padded(most + 1), { ...json, ...bearer })
     assert.equal(reply.statusCode, 413)
     const sentence = `The body is larger than ${most} bytes. Send the documented fields only, within their lengths.`
     assert.equal(detailOf(reply), sentence)
@@ -46,7 +46,12 @@ test('a path that reads no body takes little of one', async () => {
   const payload = (length: number) => `"${'a'.repeat(length)}"`
   const revoke = async (length: number) => {
     const headers = { ...json, ...bearer }
-    const reply = await rig.app.inject({ method: 'DELETE', url, headers, payload: payload(length) })
+    const reply = await harness.app.inject({
+      method: 'DELETE',
+      url,
+      headers,
+      payload: payload(length),
+    })
     return reply.statusCode
   }
   assert.deepEqual([await revoke(4_000), await revoke(5_000)], [404, 413])
@@ -71,8 +76,11 @@ const stalling: readonly [string, (text: string) => object][] = [
 for (const [path, bodyOf] of stalling) {
   test(`${path}: a name that is almost right, as long as it may arrive, costs ${stallMs} ms at most`, async () => {
     for (const text of [`${'a'.repeat(9_000)}\0`, '\0'.repeat(1_500), `${'1'.repeat(199)}\n`]) {
-      await timed(rig, path, bodyOf(text))
-      const times = [await timed(rig, path, bodyOf(text)), await timed(rig, path, bodyOf(text))]
+      await timed(harness, path, bodyOf(text))
+      const times = [
+        await timed(harness, path, bodyOf(text)),
+        await timed(harness, path, bodyOf(text)),
+      ]
       assert.ok(Math.min(...times) < stallMs, `${times}`)
     }
   })
@@ -80,8 +88,8 @@ for (const [path, bodyOf] of stalling) {
 
 test('a list of thousands of wrong items costs no more than its first', async () => {
   const body = { company_name: 'Acme', dm_categories: Array.from({ length: 10_000 }, () => 1) }
-  await timed(rig, '/find-all', body)
-  assert.ok((await timed(rig, '/find-all', body)) < stallMs)
+  await timed(harness, '/find-all', body)
+  assert.ok((await timed(harness, '/find-all', body)) < stallMs)
 })
 
 async function timed({ app }: TestApp, url: string, payload: object): Promise<number> {

@@ -50,11 +50,11 @@ const closedPaths = [
 ]
 for (const path of closedPaths) {
   test(`no web page may call ${path}, whatever the setting is and however the path is written`, async () => {
-    for (const rig of [open, listed, closed]) {
-      const asked = await preflight(rig, path)
+    for (const harness of [open, listed, closed]) {
+      const asked = await preflight(harness, path)
       const isAllowed = asked.headers['access-control-allow-origin'] !== undefined
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
-        const reply = await rig.app.inject({ method, url: path, headers: { origin } })
+        const reply = await harness.app.inject({ method, url: path, headers: { origin } })
         // A path that leads nowhere may say so to anyone.
         if (reply.statusCode === 404) continue
         assert.equal(reply.headers['access-control-allow-origin'], undefined)

@@ -5,13 +5,13 @@ import { errorTable } from '../../src/contract/errors.ts'
 import { offers, priceInWords } from '../../src/contract/lookups.ts'
 import { createTestApp } from '../support/app.ts'
 
-const rig = await createTestApp(
+const harness = await createTestApp(
   { after },
   { BASE_URL: 'https://api.acme.example/v1', SITE_URL: 'https://acme.example' },
 )
 
 test('/ names the documents of the service', async () => {
-  const { docs, openapi, auth, sandbox } = (await rig.get('/')).json()
+  const { docs, openapi, auth, sandbox } = (await harness.get('/')).json()
   assert.deepEqual(
     [docs, openapi, auth, sandbox],
     ['docs', 'openapi.json', 'auth.md', 'sandbox'].map(
@@ -21,7 +21,7 @@ test('/ names the documents of the service', async () => {
 })
 
 test('/auth.md is Markdown that tells the real addresses, errors, limits and prices', async () => {
-  const reply = await rig.get('/auth.md')
+  const reply = await harness.get('/auth.md')
   assert.equal(reply.headers['content-type'], 'text/markdown; charset=utf-8')
   assert.equal(reply.headers['cache-control'], 'public, max-age=300')
   assert.match(reply.body, /^# auth\.md\n/)
@@ -36,20 +36,20 @@ test('/auth.md is Markdown that tells the real addresses, errors, limits and pri
 })
 
 test('the documents a 401 points at exist', async () => {
-  const challenge = String((await rig.get('/me')).headers['www-authenticate'])
+  const challenge = String((await harness.get('/me')).headers['www-authenticate'])
   assert.match(challenge, /docs="https:\/\/api\.acme\.example\/v1\/auth\.md"/)
   assert.match(
     challenge,
     /resource_metadata="https:\/\/acme\.example\/\.well-known\/oauth-protected-resource"/,
   )
-  const metadata = await rig.get('/.well-known/oauth-protected-resource')
+  const metadata = await harness.get('/.well-known/oauth-protected-resource')
   assert.equal(metadata.json().resource, 'https://api.acme.example/v1')
 })
 
 test('/docs is a page that names no other host, and its policy allows none', async () => {
-  const redirect = await rig.get('/docs')
+  const redirect = await harness.get('/docs')
   assert.equal(redirect.headers.location, '/docs/')
-  const page = await rig.get('/docs/')
+  const page = await harness.get('/docs/')
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
   assert.doesNotMatch(page.body, /https?:\/\//)
   assert.match(page.body, /src="js\/scalar\.js"/)
@@ -64,7 +64,7 @@ test('/docs is a page that names no other host, and its policy allows none', asy
 })
 
 test('/docs runs its bundle and the one script whose hash its policy names, and no other', async () => {
-  const page = await rig.get('/docs/')
+  const page = await harness.get('/docs/')
   const policy = String(page.headers['content-security-policy'])
   const inline = [...page.body.matchAll(/<script[^>]*>(?<text>[^<]+)<\/script>/g)]
   assert.equal(inline.length, 1)
@@ -74,7 +74,7 @@ test('/docs runs its bundle and the one script whose hash its policy names, and 
 })
 
 test('what /docs does not have is a 404 of our form, without repeating the path', async () => {
-  const reply = await rig.get('/docs/nowhere?q=%3Cb%3E')
+  const reply = await harness.get('/docs/nowhere?q=%3Cb%3E')
   assert.equal(reply.statusCode, 404)
   assert.deepEqual(reply.json(), {
     detail: 'There is nothing at this path. See https://api.acme.example/v1/docs.',
@@ -82,17 +82,17 @@ test('what /docs does not have is a 404 of our form, without repeating the path'
 })
 
 test('the script of the reference is served from here and may be kept', async () => {
-  const script = await rig.get('/docs/js/scalar.js')
+  const script = await harness.get('/docs/js/scalar.js')
   assert.match(String(script.headers['content-type']), /^application\/javascript/)
   assert.equal(script.headers['cache-control'], 'public, max-age=86400')
 })
 
 test('/docs refuses a Host header that is no host name', async () => {
-  assert.equal((await rig.get('/docs/', { host: '[' })).statusCode, 400)
+  assert.equal((await harness.get('/docs/', { host: '[' })).statusCode, 400)
 })
 
 test('/openapi.json names this service', async () => {
-  const document = (await rig.get('/openapi.json')).json()
+  const document = (await harness.get('/openapi.json')).json()
   assert.equal(document.openapi, '3.1.0')
   assert.equal(document.info.version, '1.0.0')
   assert.deepEqual(document.servers, [{ url: 'https://api.acme.example/v1' }])

@@ -10,7 +10,7 @@ const { keys, balances, calls } = earlierCalls
 async function startOnEarlierData() {
   const ends: (() => Promise<void>)[] = []
   const connection = await createEarlierDatabase({ after: (end) => void ends.push(end) })
-  const rig = await createTestApp(
+  const harness = await createTestApp(
     {
       after: (stop) =>
         after(async () => {
@@ -20,21 +20,21 @@ async function startOnEarlierData() {
     },
     { DATABASE_URL: urlOf(connection), VERIFY_EMAIL_CREDITS: '3' },
   )
-  rig.engine.respond = async () => assert.fail('a website was searched')
-  return rig
+  harness.engine.respond = async () => assert.fail('a website was searched')
+  return harness
 }
 
-const rig = await startOnEarlierData()
-const { db } = rig.services.store
+const harness = await startOnEarlierData()
+const { db } = harness.services.store
 const bearerOf = (account: 'one' | 'two') => ({ authorization: `Bearer ${keys[account]}` })
 const balanceOf = async (account: 'one' | 'two') =>
-  (await rig.get('/credits', bearerOf(account))).json().credits_remaining
+  (await harness.get('/credits', bearerOf(account))).json().credits_remaining
 
 let callers = 0
 async function newCaller() {
   callers += 1
   const credentials = { email: `later${callers}@acme.example`, password }
-  const { api_key } = await rig.services.accounts.signUp(credentials)
+  const { api_key } = await harness.services.accounts.signUp(credentials)
   return { authorization: `Bearer ${api_key}` }
 }
 
@@ -43,12 +43,12 @@ const isPetra = (body: object) => /petra/i.test(JSON.stringify(body))
 
 test('what was paid for under an earlier version is repeated free, without a search', async () => {
   for (const { account, path, body } of calls) {
-    const reply = await rig.post(path, body, bearerOf(account))
+    const reply = await harness.post(path, body, bearerOf(account))
     const isCached =
       reply.statusCode === 200 && (reply.json().cached ?? reply.json().website.cached)
     assert.ok(isPetra(body) ? reply.statusCode === 404 : isCached, `${path}: ${reply.body}`)
   }
-  assert.equal(rig.engine.searches, 0)
+  assert.equal(harness.engine.searches, 0)
   assert.deepEqual([await balanceOf('one'), await balanceOf('two')], [balances.one, balances.two])
 })
 
@@ -56,7 +56,7 @@ test('an Idempotency-Key of an earlier version gives its reply again, and refuse
   for (const { account, path, body, idempotencyKey, reply: first } of calls) {
     if (idempotencyKey === null) continue
     const headers = { ...bearerOf(account), 'idempotency-key': idempotencyKey }
-    const reply = await rig.post(path, body, headers)
+    const reply = await harness.post(path, body, headers)
     if (isPetra(body)) {
       assert.equal(reply.statusCode, 404, path)
     } else {
@@ -64,32 +64,32 @@ test('an Idempotency-Key of an earlier version gives its reply again, and refuse
       assert.deepEqual(reply.json(), first, path)
     }
     const other = { ...body, context: 'another body', extra: 1 }
-    assert.equal((await rig.post(path, other, headers)).statusCode, 422, path)
+    assert.equal((await harness.post(path, other, headers)).statusCode, 422, path)
   }
 })
 
 test('a cursor of an earlier version leads to the page behind it, without who was suppressed since', async () => {
   const pages = calls.flatMap(({ reply: { next_cursor: next } }) => next ?? [])
   const body = { domain: 'globex.example', limit: 2, cursor: pages.at(-1) as string }
-  const reply = await rig.post('/find-email/company', body, bearerOf('two'))
+  const reply = await harness.post('/find-email/company', body, bearerOf('two'))
   const emails = reply.json().emails.map(({ email }: { email: string }) => email)
   assert.deepEqual(emails, ['person.5@globex.example'])
-  assert.equal(rig.engine.searches, 0)
+  assert.equal(harness.engine.searches, 0)
 })
 
 test('what an earlier version found is known to a new caller, at the normal price and without a search', async () => {
   const bearer = await newCaller()
-  const reply = await rig.post('/find-website', { company_name: 'Acme' }, bearer)
+  const reply = await harness.post('/find-website', { company_name: 'Acme' }, bearer)
   assert.deepEqual([reply.json().cached, reply.json().credits_remaining], [false, 23])
-  assert.equal(rig.engine.searches, 0)
+  assert.equal(harness.engine.searches, 0)
 })
 
 test('who was suppressed under an earlier version is suppressed', async () => {
   const bearer = await newCaller()
   for (const { path, body } of calls.filter((call) => isPetra(call.body))) {
-    assert.equal((await rig.post(path, body, bearer)).statusCode, 404, path)
+    assert.equal((await harness.post(path, body, bearer)).statusCode, 404, path)
   }
-  assert.equal(rig.engine.searches, 0)
+  assert.equal(harness.engine.searches, 0)
 })
 
 test('every balance is the sum of its ledger', async () => {

@@ -3,25 +3,25 @@ import { after, test } from 'node:test'
 import { mintApiKey } from '../../src/accounts/api-key.ts'
 import { createTestApp, password } from '../support/app.ts'
 
-const rig = await createTestApp({ after }, { AUTH_RATE_LIMIT_PER_MINUTE: '7' })
-const { email } = await rig.signUp()
+const harness = await createTestApp({ after }, { AUTH_RATE_LIMIT_PER_MINUTE: '7' })
+const { email } = await harness.signUp()
 const address = '198.51.100.23'
 const strange = mintApiKey().plaintext
 
 const attempt = (url: string, payload: object, headers = {}) =>
-  rig.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address })
+  harness.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address })
 
 /** What one attempt adds to the log, its access line left out, and to the counter of its reason. */
 async function watched(reason: string, act: () => Promise<unknown>) {
-  const from = rig.logLines.length
+  const from = harness.logLines.length
   const before = await failures(reason)
   await act()
-  const lines = rig.logLines.slice(from).filter((line) => !line.includes('"msg":"request"'))
+  const lines = harness.logLines.slice(from).filter((line) => !line.includes('"msg":"request"'))
   return { lines, counted: (await failures(reason)) - before }
 }
 
 async function failures(reason: string): Promise<number> {
-  const { body } = await rig.get('/metrics')
+  const { body } = await harness.get('/metrics')
   const line = new RegExp(`^enricher_auth_failed_total\\{reason="${reason}"\\} (\\d+)$`, 'm')
   return Number(line.exec(body)?.[1] ?? 0)
 }
@@ -78,13 +78,13 @@ test('attempts beyond the limit are counted as such', async () => {
 
 test('a success is not counted, and logged as what it is', async () => {
   const { lines, counted } = await watched('wrong_password', () =>
-    rig.services.accounts.mintKey({ email, password }),
+    harness.services.accounts.mintKey({ email, password }),
   )
   assert.deepEqual([lines.filter((line) => line.includes('"reason"')).length, counted], [0, 0])
 })
 
 test('/metrics names neither Node nor a version of it', async () => {
-  const { body } = await rig.get('/metrics')
+  const { body } = await harness.get('/metrics')
   assert.ok(!body.includes(process.version))
   assert.doesNotMatch(body, /nodejs_version/)
 })

@@ -5,20 +5,20 @@ import { SourcesFailedError } from '../../src/model/engine.ts'
 import { createTestApp, detailOf } from '../support/app.ts'
 import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
 
-const rig = await createTestApp({ after })
+const harness = await createTestApp({ after })
 const path = '/find-all'
 const down = () => Promise.reject(new SourcesFailedError('down'))
 
 beforeEach(() => {
-  rig.engine.respond = async () => acme
-  rig.engine.findRoster = async () => rosterOf(1)
-  rig.engine.findDecisionMaker = async () => jane
+  harness.engine.respond = async () => acme
+  harness.engine.findRoster = async () => rosterOf(1)
+  harness.engine.findDecisionMaker = async () => jane
 })
 
 test('200: every field of the contract', async () => {
-  const { bearer } = await rig.signUp(100)
+  const { bearer } = await harness.signUp(100)
   const body = { company_name: 'Acme', context: 'anvils', dm_categories: ['ceo'] }
-  const reply = await rig.post(path, body, bearer)
+  const reply = await harness.post(path, body, bearer)
   assert.equal(reply.statusCode, 200)
   assert.deepEqual(reply.json(), {
     company_name: 'Acme',
@@ -56,14 +56,14 @@ test('200: every field of the contract', async () => {
 })
 
 test('200: with the trial credits it charges what it can and lists the rest', async () => {
-  const { bearer } = await rig.signUp(27)
-  const reply = await rig.post(path, { company_name: 'Twentyseven' }, bearer)
+  const { bearer } = await harness.signUp(27)
+  const reply = await harness.post(path, { company_name: 'Twentyseven' }, bearer)
   assert.equal(reply.statusCode, 200)
   const { credits_charged, credits_remaining, errors, company_emails_count } = reply.json()
   assert.deepEqual([credits_charged, credits_remaining, company_emails_count], [27, 0, 1])
   assert.equal(errors.length, 3)
   assert.match(errors[0], /^find-email-decision-maker \(ceo\): This lookup needs 25 credits/)
-  const { entries } = (await rig.get('/usage', bearer)).json()
+  const { entries } = (await harness.get('/usage', bearer)).json()
   const charges = entries.map((entry: { operation: string; credits: number }) => [
     entry.operation,
     entry.credits,
@@ -75,22 +75,22 @@ test('200: with the trial credits it charges what it can and lists the rest', as
 })
 
 test('200: nothing found at all is free', async () => {
-  const { bearer } = await rig.signUp()
-  rig.engine.respond = async () => null
-  const reply = await rig.post(path, { company_name: 'Nobody Knows' }, bearer)
+  const { bearer } = await harness.signUp()
+  harness.engine.respond = async () => null
+  const reply = await harness.post(path, { company_name: 'Nobody Knows' }, bearer)
   assert.equal(reply.statusCode, 200)
   const { domain, credits_charged, credits_remaining } = reply.json()
   assert.deepEqual([domain, credits_charged, credits_remaining], [null, 0, 25])
 })
 
 test('200: the same Idempotency-Key and body give the first reply again', async () => {
-  const { bearer } = await rig.signUp(200)
+  const { bearer } = await harness.signUp(200)
   const headers = { ...bearer, 'idempotency-key': randomUUID() }
-  const first = await rig.post(path, { company_name: 'Replayed' }, headers)
-  const second = await rig.post(path, { company_name: 'Replayed' }, headers)
+  const first = await harness.post(path, { company_name: 'Replayed' }, headers)
+  const second = await harness.post(path, { company_name: 'Replayed' }, headers)
   assert.equal(second.headers['idempotent-replayed'], 'true')
   assert.equal(second.body, first.body)
-  const other = await rig.post(path, { company_name: 'Other' }, headers)
+  const other = await harness.post(path, { company_name: 'Other' }, headers)
   assert.equal(other.statusCode, 422)
 })
 
@@ -120,53 +120,53 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
 ]
 for (const [what, body, detail] of refused) {
   test(`400: ${what}`, async () => {
-    const { bearer } = await rig.signUp()
-    const reply = await rig.post(path, body, bearer)
+    const { bearer } = await harness.signUp()
+    const reply = await harness.post(path, body, bearer)
     assert.equal(reply.statusCode, 400)
     assert.match(String(detailOf(reply)), detail)
   })
 }
 
 test('401: without a key', async () => {
-  assert.equal((await rig.post(path, { company_name: 'Acme' })).statusCode, 401)
+  assert.equal((await harness.post(path, { company_name: 'Acme' })).statusCode, 401)
 })
 
 test('402: not even the website can be paid for', async () => {
-  const { bearer } = await rig.signUp(1)
-  const reply = await rig.post(path, { company_name: 'Unaffordable' }, bearer)
+  const { bearer } = await harness.signUp(1)
+  const reply = await harness.post(path, { company_name: 'Unaffordable' }, bearer)
   assert.equal(reply.statusCode, 402)
   assert.match((detailOf(reply) as { message: string }).message, /needs 2 credits and 1 are/)
 })
 
 test('500: the website could not be searched, so that nothing is known', async () => {
-  const { bearer } = await rig.signUp()
-  rig.engine.respond = down
-  const reply = await rig.post(path, { company_name: 'Out of Reach' }, bearer)
+  const { bearer } = await harness.signUp()
+  harness.engine.respond = down
+  const reply = await harness.post(path, { company_name: 'Out of Reach' }, bearer)
   assert.equal(reply.statusCode, 500)
   assert.equal(typeof detailOf(reply), 'string')
-  assert.equal((await rig.get('/credits', bearer)).json().credits_remaining, 25)
+  assert.equal((await harness.get('/credits', bearer)).json().credits_remaining, 25)
 })
 
 test('the metrics count the call and its parts', async () => {
-  const { bearer } = await rig.signUp(200)
+  const { bearer } = await harness.signUp(200)
   const count = async (operation: string) => {
-    const text = (await rig.get('/metrics')).body
+    const text = (await harness.get('/metrics')).body
     const line = `enricher_lookups_total{operation="${operation}",result="hit"} `
     return Number(text.split(line)[1]?.split('\n')[0] ?? 0)
   }
   const names = ['find-all', 'find-website', 'find-email-decision-maker']
   const before = await Promise.all(names.map(count))
-  await rig.post(path, { company_name: 'Counted', dm_categories: ['a', 'b'] }, bearer)
+  await harness.post(path, { company_name: 'Counted', dm_categories: ['a', 'b'] }, bearer)
   const after = await Promise.all(names.map(count))
   assert.equal((after[0] ?? 0) - (before[0] ?? 0), 1)
   assert.equal((after[1] ?? 0) - (before[1] ?? 0), 1)
 })
 
 test('the sandbox reaches every status its catalogue lists', async () => {
-  const { lookups } = (await rig.get('/sandbox')).json()
+  const { lookups } = (await harness.get('/sandbox')).json()
   const lookup = lookups.find(({ operation }: { operation: string }) => operation === 'find-all')
   for (const { input, status } of lookup.magic_inputs) {
-    const reply = await rig.post(`${path}?sandbox=1`, input)
+    const reply = await harness.post(`${path}?sandbox=1`, input)
     assert.equal(reply.statusCode, status, JSON.stringify(input))
   }
 })

@@ -5,32 +5,32 @@ import { createTestApp } from '../support/app.ts'
 import { testCommonStatuses } from '../support/lookup-endpoint.ts'
 import { jane } from '../support/scripted-engine.ts'
 
-const rig = await createTestApp({ after })
+const harness = await createTestApp({ after })
 const { path } = findEmailDecisionMaker
 const asked: { domain: string; category: string }[] = []
 
 beforeEach(() => {
   asked.length = 0
-  rig.engine.findDecisionMaker = async (query) => {
+  harness.engine.findDecisionMaker = async (query) => {
     asked.push(query)
     return jane
   }
 })
 
 testCommonStatuses({
-  rig,
+  harness,
   operation: findEmailDecisionMaker,
   body: { decision_maker_category: 'ceo', domain: 'acme.example' },
   otherBody: { decision_maker_category: 'legal', domain: 'acme.example' },
   script: (search) => {
-    rig.engine.findDecisionMaker = search
+    harness.engine.findDecisionMaker = search
   },
 })
 
 test('200: a hit has every field of the contract and costs 25 credits', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const body = { decision_maker_category: ' Sales ', domain: 'www.acme.example' }
-  const reply = await rig.post(path, body, bearer)
+  const reply = await harness.post(path, body, bearer)
   assert.equal(reply.statusCode, 200)
   assert.deepEqual(reply.json(), {
     name: 'Jane Doe',
@@ -46,8 +46,8 @@ test('200: a hit has every field of the contract and costs 25 credits', async ()
 })
 
 test('200: words that are no known role are searched in titles', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const body = { decision_maker_category: 'head of beekeeping', domain: 'acme.example' }
-  assert.equal((await rig.post(path, body, bearer)).statusCode, 200)
+  assert.equal((await harness.post(path, body, bearer)).statusCode, 200)
   assert.equal(asked[0]?.category, 'head of beekeeping')
 })

@@ -5,32 +5,32 @@ import { createTestApp } from '../support/app.ts'
 import { testCommonStatuses } from '../support/lookup-endpoint.ts'
 import { jane } from '../support/scripted-engine.ts'
 
-const rig = await createTestApp({ after })
+const harness = await createTestApp({ after })
 const { path } = findEmailLinkedin
 const asked: string[] = []
 
 beforeEach(() => {
   asked.length = 0
-  rig.engine.findByLinkedin = async ({ profileSlug }) => {
+  harness.engine.findByLinkedin = async ({ profileSlug }) => {
     asked.push(profileSlug)
     return { ...jane, linkedinUrl: null }
   }
 })
 
 testCommonStatuses({
-  rig,
+  harness,
   operation: findEmailLinkedin,
   body: { linkedin_url: 'https://www.linkedin.com/in/jane-doe' },
   otherBody: { linkedin_url: 'https://www.linkedin.com/in/nobody' },
   script: (search) => {
-    rig.engine.findByLinkedin = search
+    harness.engine.findByLinkedin = search
   },
 })
 
 test('200: a hit echoes the profile as it was sent and costs 10 credits', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const linkedin_url = 'de.linkedin.com/in/Jane-Roe/?trk=people'
-  const reply = await rig.post(path, { linkedin_url }, bearer)
+  const reply = await harness.post(path, { linkedin_url }, bearer)
   assert.equal(reply.statusCode, 200)
   assert.deepEqual(reply.json(), {
     name: 'Jane Doe',
@@ -46,10 +46,10 @@ test('200: a hit echoes the profile as it was sent and costs 10 credits', async 
 })
 
 test('200: a repeat in another spelling is cached and echoes that spelling', async () => {
-  const { bearer } = await rig.signUp()
-  await rig.post(path, { linkedin_url: 'https://www.linkedin.com/in/jane-poe' }, bearer)
+  const { bearer } = await harness.signUp()
+  await harness.post(path, { linkedin_url: 'https://www.linkedin.com/in/jane-poe' }, bearer)
   const linkedin_url = 'linkedin.com/in/JANE-POE'
-  const repeat = await rig.post(path, { linkedin_url }, bearer)
+  const repeat = await harness.post(path, { linkedin_url }, bearer)
   assert.deepEqual([repeat.json().cached, repeat.json().linkedin_url], [true, linkedin_url])
   assert.equal(asked.length, 1)
 })

@@ -6,32 +6,32 @@ import { createTestApp } from '../support/app.ts'
 import { testCommonStatuses } from '../support/lookup-endpoint.ts'
 import { jane } from '../support/scripted-engine.ts'
 
-const rig = await createTestApp({ after })
+const harness = await createTestApp({ after })
 const { path } = findEmailPerson
 const asked: PersonQuery[] = []
 
 beforeEach(() => {
   asked.length = 0
-  rig.engine.findPersonEmail = async (query) => {
+  harness.engine.findPersonEmail = async (query) => {
     asked.push(query)
     return jane
   }
 })
 
 testCommonStatuses({
-  rig,
+  harness,
   operation: findEmailPerson,
   body: { first_name: 'Jane', last_name: 'Doe', domain: 'acme.example' },
   otherBody: { full_name: 'Nobody Known', domain: 'acme.example' },
   script: (search) => {
-    rig.engine.findPersonEmail = search
+    harness.engine.findPersonEmail = search
   },
 })
 
 test('200: a hit has every field of the contract and costs 25 credits', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const body = { full_name: 'Jane Roe', domain: 'https://www.Acme.example/team', first_name: null }
-  const reply = await rig.post(path, body, bearer)
+  const reply = await harness.post(path, body, bearer)
   assert.equal(reply.statusCode, 200)
   assert.deepEqual(reply.json(), {
     email: 'jane.doe@acme.example',
@@ -46,19 +46,19 @@ test('200: a hit has every field of the contract and costs 25 credits', async ()
 })
 
 test('200: without a domain the company is searched for, at no further price', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const body = { first_name: 'Jane', last_name: 'Poe', company_name: 'Acme Ltd' }
-  const reply = await rig.post(path, body, bearer)
+  const reply = await harness.post(path, body, bearer)
   assert.equal(reply.json().credits_remaining, 0)
   assert.deepEqual([asked[0]?.domain, asked[0]?.companyName], [null, 'Acme Ltd'])
 })
 
 test('200: first and last name in two fields or in one are the same input', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const domain = 'bücher.example'
-  await rig.post(path, { first_name: 'Ada', last_name: 'Arkwright', domain }, bearer)
+  await harness.post(path, { first_name: 'Ada', last_name: 'Arkwright', domain }, bearer)
   const body = { full_name: 'ada  arkwright', domain: 'XN--BCHER-KVA.example' }
-  const repeat = await rig.post(path, body, bearer)
+  const repeat = await harness.post(path, body, bearer)
   assert.equal(repeat.json().cached, true)
   assert.equal(asked.length, 1)
 })

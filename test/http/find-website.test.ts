@@ -5,8 +5,8 @@ import { SourcesFailedError } from '../../src/model/engine.ts'
 import { createTestApp, detailOf } from '../support/app.ts'
 import { acme } from '../support/scripted-engine.ts'
 
-const rig = await createTestApp({ after })
-const { engine } = rig
+const harness = await createTestApp({ after })
+const { engine } = harness
 const path = '/find-website'
 
 beforeEach(() => {
@@ -15,11 +15,11 @@ beforeEach(() => {
 })
 
 const creditsOf = async (headers: Record<string, string>) =>
-  (await rig.get('/credits', headers)).json().credits_remaining
+  (await harness.get('/credits', headers)).json().credits_remaining
 
 test('200: a hit is answered with every field of the contract and costs 2 credits', async () => {
-  const { bearer } = await rig.signUp()
-  const reply = await rig.post(path, { company_name: 'Acme', context: null }, bearer)
+  const { bearer } = await harness.signUp()
+  const reply = await harness.post(path, { company_name: 'Acme', context: null }, bearer)
   assert.equal(reply.statusCode, 200)
   assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
   assert.deepEqual(reply.json(), {
@@ -33,9 +33,9 @@ test('200: a hit is answered with every field of the contract and costs 2 credit
 })
 
 test('200: a miss has null fields and is free', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   engine.respond = async () => null
-  const reply = await rig.post(path, { company_name: 'Nobody Knows' }, bearer)
+  const reply = await harness.post(path, { company_name: 'Nobody Knows' }, bearer)
   assert.equal(reply.statusCode, 200)
   assert.deepEqual(reply.json(), {
     company_name: 'Nobody Knows',
@@ -48,20 +48,20 @@ test('200: a miss has null fields and is free', async () => {
 })
 
 test('200: a repeat is cached, free and echoes the name as it was sent this time', async () => {
-  const { bearer } = await rig.signUp()
-  await rig.post(path, { company_name: 'Borealis' }, bearer)
-  const reply = await rig.post(path, { company_name: ' BOREALIS ' }, bearer)
+  const { bearer } = await harness.signUp()
+  await harness.post(path, { company_name: 'Borealis' }, bearer)
+  const reply = await harness.post(path, { company_name: ' BOREALIS ' }, bearer)
   const { company_name, cached, credits_remaining } = reply.json()
   assert.deepEqual([company_name, cached, credits_remaining], [' BOREALIS ', true, 23])
   assert.equal(engine.searches, 1)
 })
 
 test('200: the same Idempotency-Key and body give the first reply again, quoted or bare', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const key = randomUUID()
   const body = { company_name: 'Cirrus Works' }
-  const first = await rig.post(path, body, { ...bearer, 'idempotency-key': key })
-  const second = await rig.post(path, body, {
+  const first = await harness.post(path, body, { ...bearer, 'idempotency-key': key })
+  const second = await harness.post(path, body, {
     ...bearer,
     'idempotency-key': `"${key.toUpperCase()}"`,
   })
@@ -72,22 +72,22 @@ test('200: the same Idempotency-Key and body give the first reply again, quoted 
 })
 
 test('200: the ledger names the request id the caller was given', async () => {
-  const { bearer } = await rig.signUp()
-  const reply = await rig.post(path, { company_name: 'Delta Dye' }, bearer)
-  const [entry] = (await rig.get('/usage', bearer)).json().entries
+  const { bearer } = await harness.signUp()
+  const reply = await harness.post(path, { company_name: 'Delta Dye' }, bearer)
+  const [entry] = (await harness.get('/usage', bearer)).json().entries
   assert.equal(entry.request_id, reply.headers['x-request-id'])
   assert.equal(entry.credits, -2)
 })
 
 test('200: unknown fields of the body are ignored', async () => {
-  const { bearer } = await rig.signUp()
-  const reply = await rig.post(path, { company_name: 'Ember', colour: 'red' }, bearer)
+  const { bearer } = await harness.signUp()
+  const reply = await harness.post(path, { company_name: 'Ember', colour: 'red' }, bearer)
   assert.equal(reply.statusCode, 200)
 })
 
 test('400: a missing name is refused by name and rule, and nothing is searched', async () => {
-  const { bearer } = await rig.signUp()
-  const reply = await rig.post(path, {}, bearer)
+  const { bearer } = await harness.signUp()
+  const reply = await harness.post(path, {}, bearer)
   assert.equal(reply.statusCode, 400)
   assert.equal(
     detailOf(reply),
@@ -98,15 +98,15 @@ test('400: a missing name is refused by name and rule, and nothing is searched',
 })
 
 test('400: an Idempotency-Key that is no UUID', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const headers = { ...bearer, 'idempotency-key': 'order-7' }
-  const reply = await rig.post(path, { company_name: 'Acme' }, headers)
+  const reply = await harness.post(path, { company_name: 'Acme' }, headers)
   assert.equal(reply.statusCode, 400)
   assert.equal(detailOf(reply), 'Idempotency-Key must be a UUID, sent once.')
 })
 
 test('401: without a key, before the body is looked at', async () => {
-  const reply = await rig.post(path, '{"broken', { 'content-type': 'application/json' })
+  const reply = await harness.post(path, '{"broken', { 'content-type': 'application/json' })
   assert.equal(reply.statusCode, 401)
   assert.deepEqual(detailOf(reply), {
     error: 'invalid_token',
@@ -115,16 +115,16 @@ test('401: without a key, before the body is looked at', async () => {
 })
 
 test('401: a key that was revoked, although it worked a moment ago', async () => {
-  const { bearer, prefix } = await rig.signUp()
-  await rig.post(path, { company_name: 'Fathom' }, bearer)
-  await rig.app.inject({ method: 'DELETE', url: `/auth/api-keys/${prefix}`, headers: bearer })
-  const reply = await rig.post(path, { company_name: 'Fathom' }, bearer)
+  const { bearer, prefix } = await harness.signUp()
+  await harness.post(path, { company_name: 'Fathom' }, bearer)
+  await harness.app.inject({ method: 'DELETE', url: `/auth/api-keys/${prefix}`, headers: bearer })
+  const reply = await harness.post(path, { company_name: 'Fathom' }, bearer)
   assert.equal(reply.statusCode, 401)
 })
 
 test('402: too few credits, with needed and available in the message', async () => {
-  const { bearer } = await rig.signUp(1)
-  const reply = await rig.post(path, { company_name: 'Acme' }, bearer)
+  const { bearer } = await harness.signUp(1)
+  const reply = await harness.post(path, { company_name: 'Acme' }, bearer)
   assert.equal(reply.statusCode, 402)
   const detail = detailOf(reply) as { error: string; message: string; credits_remaining: number }
   assert.equal(detail.error, 'insufficient_credits')
@@ -154,49 +154,49 @@ test('409: the same Idempotency-Key while the first request still runs past the 
 })
 
 test('422: the same Idempotency-Key with another body', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const headers = { ...bearer, 'idempotency-key': randomUUID() }
-  await rig.post(path, { company_name: 'Harbour' }, headers)
-  const reply = await rig.post(path, { company_name: 'Inlet' }, headers)
+  await harness.post(path, { company_name: 'Harbour' }, headers)
+  const reply = await harness.post(path, { company_name: 'Inlet' }, headers)
   assert.equal(reply.statusCode, 422)
   assert.equal((detailOf(reply) as { error: string }).error, 'bad_request')
 })
 
 test('500: every source failed; nothing is charged and a retry searches anew', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   engine.respond = async () => {
     throw new SourcesFailedError('no source answered')
   }
-  const reply = await rig.post(path, { company_name: 'Juniper' }, bearer)
+  const reply = await harness.post(path, { company_name: 'Juniper' }, bearer)
   assert.equal(reply.statusCode, 500)
   assert.match(String(detailOf(reply)), /Nothing was charged/)
   assert.equal(await creditsOf(bearer), 25)
   engine.respond = async () => acme
-  assert.equal((await rig.post(path, { company_name: 'Juniper' }, bearer)).statusCode, 200)
+  assert.equal((await harness.post(path, { company_name: 'Juniper' }, bearer)).statusCode, 200)
 })
 
 test('500: a fault of ours names the request id and nothing of its cause, which is logged', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   engine.respond = async () => {
     throw new TypeError('secret inner fault')
   }
-  const reply = await rig.post(path, { company_name: 'Kestrel' }, bearer)
+  const reply = await harness.post(path, { company_name: 'Kestrel' }, bearer)
   const requestId = reply.headers['x-request-id']
   assert.equal(reply.statusCode, 500)
   assert.equal(detailOf(reply), `Internal error. Quote request id ${requestId}.`)
   assert.doesNotMatch(reply.body, /secret|stack|\.ts/)
-  const logged = rig.logLines.find((line) => line.includes('secret inner fault'))
+  const logged = harness.logLines.find((line) => line.includes('secret inner fault'))
   assert.ok(logged?.includes(String(requestId)))
   assert.equal(await creditsOf(bearer), 25)
 })
 
 test('the sandbox answers without an account, by token or by query, and never moves its balance', async () => {
-  const byToken = await rig.post(
+  const byToken = await harness.post(
     path,
     { company_name: 'Sandbox Hit' },
     { authorization: 'Bearer key_test_x' },
   )
-  const byQuery = await rig.post(`${path}?sandbox=1`, { company_name: 'Sandbox Hit' })
+  const byQuery = await harness.post(`${path}?sandbox=1`, { company_name: 'Sandbox Hit' })
   assert.equal(byToken.statusCode, 200)
   assert.equal(byToken.body, byQuery.body)
   assert.equal(byToken.json().credits_remaining, 25)
@@ -204,9 +204,9 @@ test('the sandbox answers without an account, by token or by query, and never mo
 })
 
 test('the sandbox reaches every status its catalogue lists', async () => {
-  const [lookup] = (await rig.get('/sandbox')).json().lookups
+  const [lookup] = (await harness.get('/sandbox')).json().lookups
   for (const { input, status } of lookup.magic_inputs) {
-    const reply = await rig.post(`${path}?sandbox=1`, input)
+    const reply = await harness.post(`${path}?sandbox=1`, input)
     assert.equal(reply.statusCode, status, JSON.stringify(input))
   }
 })

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { createTestApp } from '../support/app.ts'
 
-const rig = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5000' })
-const { bearer } = await rig.signUp()
+const harness = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5000' })
+const { bearer } = await harness.signUp()
 
 const replies: readonly [string, number, InjectOptions][] = [
   ['a success', 200, { url: '/me', headers: bearer }],
@@ -32,7 +32,7 @@ const replies: readonly [string, number, InjectOptions][] = [
 
 for (const [what, status, request] of replies) {
   test(`${what} carries limits, request id and version`, async () => {
-    const { headers, statusCode } = await rig.app.inject(request)
+    const { headers, statusCode } = await harness.app.inject(request)
     assert.equal(statusCode, status)
     assert.equal(headers['ratelimit-limit'], '5000')
     assert.match(String(headers['ratelimit-remaining']), /^\d+$/)
@@ -49,7 +49,7 @@ for (const [what, status, request] of replies) {
 
 test("a sane X-Request-Id of the client's comes back, and any other is replaced", async () => {
   const idOf = async (id: string) =>
-    (await rig.get('/healthz', { 'x-request-id': id })).headers['x-request-id']
+    (await harness.get('/healthz', { 'x-request-id': id })).headers['x-request-id']
   assert.equal(await idOf('order-2026_11'), 'order-2026_11')
   for (const id of ['short', 'a'.repeat(65), 'with space', 'quote"quote']) {
     assert.match(String(await idOf(id)), /^req_[0-9A-Za-z]+$/)
@@ -57,38 +57,38 @@ test("a sane X-Request-Id of the client's comes back, and any other is replaced"
 })
 
 test('request ids differ', async () => {
-  const ids = await Promise.all(Array.from({ length: 50 }, () => rig.get('/healthz')))
+  const ids = await Promise.all(Array.from({ length: 50 }, () => harness.get('/healthz')))
   assert.equal(new Set(ids.map(({ headers }) => headers['x-request-id'])).size, 50)
 })
 
 for (const version of ['v1', '1', '1.0.0']) {
   test(`Api-Version ${version} is accepted`, async () => {
-    const reply = await rig.get('/me', { ...bearer, 'api-version': version })
+    const reply = await harness.get('/me', { ...bearer, 'api-version': version })
     assert.equal(reply.statusCode, 200)
   })
 }
 
 test('an unknown path says where to look, and a wrong method what to use', async () => {
-  const unknown = await rig.get('/nowhere')
+  const unknown = await harness.get('/nowhere')
   assert.equal(
     unknown.json().detail,
     'There is nothing at this path. See http://localhost:8080/docs.',
   )
-  const wrong = await rig.get('/find-website')
+  const wrong = await harness.get('/find-website')
   assert.equal(wrong.headers['allow'], 'POST')
   assert.equal(
     wrong.json().detail,
     'GET is not available here. Use POST. See http://localhost:8080/docs.',
   )
-  const parameter = await rig.get('/auth/api-keys/key_live_Ab12Cd34')
+  const parameter = await harness.get('/auth/api-keys/key_live_Ab12Cd34')
   assert.equal(parameter.headers['allow'], 'DELETE')
 })
 
 test('one line is logged per request, with id, route, status, time and account', async () => {
-  const { bearer: own, id } = await rig.signUp()
-  const from = rig.logLines.length
-  const reply = await rig.get('/credits?x=1', own)
-  const lines = rig.logLines.slice(from).map((line) => JSON.parse(line))
+  const { bearer: own, id } = await harness.signUp()
+  const from = harness.logLines.length
+  const reply = await harness.get('/credits?x=1', own)
+  const lines = harness.logLines.slice(from).map((line) => JSON.parse(line))
   assert.equal(lines.length, 1)
   const { level, msg, request_id, method, route, status, ms, account_id } = lines[0]
   assert.deepEqual([level, msg, method, route, status], ['info', 'request', 'GET', '/credits', 200])

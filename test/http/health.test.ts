@@ -6,55 +6,55 @@ import { storedStatsOf } from '../../src/wiring/provider-stats.ts'
 import { createTestApp } from '../support/app.ts'
 
 const apiKey = 'secret-key-41c7'
-const rig = await createTestApp({ after }, { HUNTER_API_KEY: apiKey })
+const harness = await createTestApp({ after }, { HUNTER_API_KEY: apiKey })
 
 test('/healthz says that the process is alive, and what is known about port 25', async () => {
-  const reply = await rig.get('/healthz')
+  const reply = await harness.get('/healthz')
   assert.deepEqual(reply.json(), { status: 'ok', smtp: 'unknown' })
 })
 
 test('/readyz says that the database answers', async () => {
-  const reply = await rig.get('/readyz')
+  const reply = await harness.get('/readyz')
   assert.equal(reply.statusCode, 200)
   assert.equal(reply.json().status, 'ready')
 })
 
 test('/readyz stays ready and names the provider whose key was refused, not the key', async () => {
-  const { store, providers } = rig.services
+  const { store, providers } = harness.services
   const stats = storedStatsOf(readConfig({}), store.db)
   await providers?.refresh()
-  assert.equal((await rig.get('/readyz')).json().providers_closed, undefined)
+  assert.equal((await harness.get('/readyz')).json().providers_closed, undefined)
   await stats.writeBreakerState('hunter', {
     ...closedBreaker(keyDigestOf(apiKey), Date.now()),
     openUntilMs: Number.POSITIVE_INFINITY,
     fault: 'unauthorized',
   })
   await providers?.refresh()
-  const reply = await rig.get('/readyz')
+  const reply = await harness.get('/readyz')
   assert.equal(reply.statusCode, 200)
   const { providers_paused, providers_closed } = reply.json()
   assert.deepEqual([providers_paused, providers_closed], Array(2).fill('hunter: unauthorized'))
   assert.ok(!reply.body.includes(apiKey))
-  const { body } = await rig.get('/metrics')
+  const { body } = await harness.get('/metrics')
   assert.match(body, /^enricher_provider_open\{provider="hunter",reason="unauthorized"\} 0$/m)
   assert.match(body, /^enricher_provider_budget_left_usd\{provider="hunter"\} 20$/m)
   assert.ok(!body.includes(apiKey))
 })
 
 test('/metrics counts requests, lookups and credits, by bounded labels', async () => {
-  const { bearer } = await rig.signUp()
-  await rig.post('/find-website', { company_name: 'Acme' }, bearer)
-  await rig.post('/find-website', { company_name: 'Acme' }, bearer)
-  rig.engine.respond = async () => null
-  await rig.post('/find-website', { company_name: 'Nobody' }, bearer)
-  rig.engine.respond = async () => {
+  const { bearer } = await harness.signUp()
+  await harness.post('/find-website', { company_name: 'Acme' }, bearer)
+  await harness.post('/find-website', { company_name: 'Acme' }, bearer)
+  harness.engine.respond = async () => null
+  await harness.post('/find-website', { company_name: 'Nobody' }, bearer)
+  harness.engine.respond = async () => {
     throw new TypeError('broken')
   }
-  await rig.post('/find-website', { company_name: 'Broken' }, bearer)
-  await rig.post('/find-website?sandbox=1', { company_name: 'Acme' })
-  await rig.get('/guess-one')
-  await rig.get('/guess-two')
-  const reply = await rig.get('/metrics')
+  await harness.post('/find-website', { company_name: 'Broken' }, bearer)
+  await harness.post('/find-website?sandbox=1', { company_name: 'Acme' })
+  await harness.get('/guess-one')
+  await harness.get('/guess-two')
+  const reply = await harness.get('/metrics')
   assert.match(String(reply.headers['content-type']), /^text\/plain; version=0\.0\.4/)
   const lines = new Set(reply.body.split('\n'))
   for (const line of [

@@ -7,8 +7,8 @@ import { listen } from '../../src/http/listen.ts'
 import { createTestApp } from '../support/app.ts'
 import { exchange } from '../support/raw-http.ts'
 
-const rig = await createTestApp({ after })
-const { port } = new URL(await listen(rig.app, { host: 'localhost', port: 0 }))
+const harness = await createTestApp({ after })
+const { port } = new URL(await listen(harness.app, { host: 'localhost', port: 0 }))
 const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((address) => address?.address === '::1')
@@ -43,7 +43,7 @@ for (const host of addresses) {
     await once(socket, 'connect')
     // What was written has been read by then.
     await exchange({ host, port }, 'GET /healthz HTTP/1.0\r\n\r\n')
-    rig.app.server.closeAllConnections()
+    harness.app.server.closeAllConnections()
     await closed
   })
 
@@ -54,13 +54,13 @@ for (const host of addresses) {
     const closed = once(socket.resume(), 'close', { signal: AbortSignal.timeout(5_000) })
     // The server has noted the end of its reply by then.
     await exchange({ host, port }, 'GET /healthz HTTP/1.0\r\n\r\n')
-    rig.app.server.closeIdleConnections()
+    harness.app.server.closeIdleConnections()
     await closed
   })
 }
 
 test('the second address is closed with the first', async () => {
-  await rig.app.close()
+  await harness.app.close()
   for (const host of addresses) {
     assert.equal((await exchange({ host, port }, 'GET / HTTP/1.0\r\n\r\n')).status, 0)
   }

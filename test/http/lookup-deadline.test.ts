@@ -3,11 +3,11 @@ import { after, test } from 'node:test'
 import { createTestApp } from '../support/app.ts'
 import { exchange } from '../support/raw-http.ts'
 
-const rig = await createTestApp({ after }, { LOOKUP_TIMEOUT_MS: '1000' })
-const address = await rig.app.listen({ port: 0, host: '127.0.0.1' })
+const harness = await createTestApp({ after }, { LOOKUP_TIMEOUT_MS: '1000' })
+const address = await harness.app.listen({ port: 0, host: '127.0.0.1' })
 
 test('the deadline of a lookup runs while its body arrives: one that took all of it searches nothing and is asked to retry', async () => {
-  const { key } = await rig.signUp()
+  const { key } = await harness.signUp()
   const body = JSON.stringify({ company_name: 'Acme' })
   const head = [
     'POST /find-website HTTP/1.1',
@@ -22,5 +22,5 @@ test('the deadline of a lookup runs while its body arrives: one that took all of
   const reply = await exchange(address, `${head}\r\n\r\n`, () => pieces.shift() ?? '')
   assert.equal(reply.status, 503, reply.body)
   assert.equal(reply.headers.get('retry-after'), '5')
-  assert.equal(rig.engine.searches, 0)
+  assert.equal(harness.engine.searches, 0)
 })

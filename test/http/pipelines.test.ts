@@ -5,8 +5,8 @@ import { sleep } from '../../src/lib/time.ts'
 import { createTestApp } from '../support/app.ts'
 import { exchange } from '../support/raw-http.ts'
 
-const rig = await createTestApp({ after })
-const address = await rig.app.listen({ port: 0, host: '127.0.0.1' })
+const harness = await createTestApp({ after })
+const address = await harness.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = new URL(address)
 const health = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
 const closing = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
@@ -23,7 +23,7 @@ for (const [what, request] of [
 ] as const) {
   test(`thousands of requests ${what} on one connection end it, counted, and others are answered meanwhile`, async () => {
     const before = await refused()
-    const linesBefore = rig.logLines.length
+    const linesBefore = harness.logLines.length
     const sockets = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'))
     let closed = 0
     for (const socket of sockets) {
@@ -37,16 +37,16 @@ for (const [what, request] of [
     while (closed < 20 && performance.now() < deadlineMs) await sleep(50)
     assert.equal(closed, 20)
     assert.equal((await refused()) - before, 20)
-    assert.ok(rig.logLines.length - linesBefore <= 20 * 33 + 5)
+    assert.ok(harness.logLines.length - linesBefore <= 20 * 33 + 5)
     for (const socket of sockets) socket.destroy()
   })
 }
 
 test('the bundle of the reference is held once, however many do not read it', async () => {
-  const page = await rig.get('/docs/?name=.js')
+  const page = await harness.get('/docs/?name=.js')
   assert.match(String(page.headers['content-type']), /^text\/html/)
   assert.equal(page.headers['cache-control'], 'no-store')
-  const first = await rig.get('/docs/js/scalar.js')
+  const first = await harness.get('/docs/js/scalar.js')
   assert.match(String(first.headers['content-type']), /javascript/)
   const bytesBefore = process.memoryUsage().arrayBuffers
   const request = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -60,6 +60,6 @@ test('the bundle of the reference is held once, however many do not read it', as
 })
 
 async function refused(): Promise<number> {
-  const { body } = await rig.get('/metrics')
+  const { body } = await harness.get('/metrics')
   return Number(/^enricher_connections_refused_total (\d+)/m.exec(body)?.[1] ?? 0)
 }

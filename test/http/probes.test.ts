@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/database.ts'
 
 const database = await createTestDatabase({ after })
 const proxy = await openSilentProxy(database)
-const rig = await createTestApp(
+const harness = await createTestApp(
   { after },
   { DATABASE_URL: urlOf({ ...database, host: proxy.host, port: proxy.port }) },
 )
@@ -16,10 +16,10 @@ const rig = await createTestApp(
 after(() => proxy.close())
 
 test('/readyz answers within two seconds, and says so when the database is silent', async () => {
-  assert.equal((await rig.get('/readyz')).json().status, 'ready')
+  assert.equal((await harness.get('/readyz')).json().status, 'ready')
   proxy.swallow()
   const startMs = performance.now()
-  const reply = await rig.get('/readyz')
+  const reply = await harness.get('/readyz')
   const tookMs = performance.now() - startMs
   await proxy.pass()
   assert.equal(reply.statusCode, 503)
@@ -28,22 +28,22 @@ test('/readyz answers within two seconds, and says so when the database is silen
   assert.ok(tookMs < 3_000, `${tookMs} ms`)
   // What was silent is gone by now, and the next one is new.
   await sleep(1_000)
-  assert.equal((await rig.get('/readyz')).json().status, 'ready')
+  assert.equal((await harness.get('/readyz')).json().status, 'ready')
 })
 
 // Both wait for most of their time, each for connections of its own.
 describe('probes of a database that does not answer', { concurrency: true }, () => {
   test('/readyz fails while a statement of this process waits for long', async () => {
-    const { db } = rig.services.store
+    const { db } = harness.services.store
     const slow = db.query('SELECT pg_sleep(6)')
     await sleep(5_300)
     // Others are answered meanwhile.
     assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
-    const reply = await rig.get('/readyz')
+    const reply = await harness.get('/readyz')
     assert.equal(reply.json().database, 'stuck')
     assert.ok(reply.json().database_oldest_ms >= 5_000)
     await slow
-    assert.equal((await rig.get('/readyz')).json().status, 'ready')
+    assert.equal((await harness.get('/readyz')).json().status, 'ready')
   })
 
   test('a process whose database does not answer for minutes is unhealthy, and healthy when it does again', async () => {
@@ -67,12 +67,12 @@ describe('probes of a database that does not answer', { concurrency: true }, () 
 
 // Last: what it says holds for a while.
 test('/readyz fails after a write was refused for want of space', async () => {
-  const { db } = rig.services.store
+  const { db } = harness.services.store
   await assert.rejects(
     db.query("DO $$ BEGIN RAISE disk_full USING MESSAGE = 'could not extend file'; END $$"),
     { name: 'DatabaseUnavailableError', reason: 'full' },
   )
-  const reply = await rig.get('/readyz')
+  const reply = await harness.get('/readyz')
   assert.equal(reply.statusCode, 503)
   assert.equal(reply.json().database, 'cannot_write')
 })

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp, detailOf, password, type TestApp } from '../support/app.ts'
 
-const rig = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5' })
+const harness = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5' })
 
 const from = (app: TestApp, remoteAddress: string, url = '/auth.md', headers = {}) =>
   app.app.inject({ url, headers, remoteAddress })
 
 test('429: the sixth request of five is a sentence with the time to wait', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   const remaining: unknown[] = []
   for (let i = 0; i < 5; i += 1) {
-    const reply = await rig.get('/credits', bearer)
+    const reply = await harness.get('/credits', bearer)
     assert.equal(reply.statusCode, 200)
     remaining.push(reply.headers['ratelimit-remaining'])
   }
   assert.deepEqual(remaining, ['4', '3', '2', '1', '0'])
-  const reply = await rig.get('/credits', bearer)
+  const reply = await harness.get('/credits', bearer)
   assert.equal(reply.statusCode, 429)
   const wait = Number(reply.headers['retry-after'])
   assert.ok(wait >= 1 && wait <= 60)
@@ -26,41 +26,41 @@ test('429: the sixth request of five is a sentence with the time to wait', async
 })
 
 test('a limited account searches nothing and leaves others alone', async () => {
-  const [one, other] = [await rig.signUp(), await rig.signUp()]
-  for (let i = 0; i < 5; i += 1) await rig.get('/credits', one.bearer)
-  const reply = await rig.post('/find-website', { company_name: 'Acme' }, one.bearer)
+  const [one, other] = [await harness.signUp(), await harness.signUp()]
+  for (let i = 0; i < 5; i += 1) await harness.get('/credits', one.bearer)
+  const reply = await harness.post('/find-website', { company_name: 'Acme' }, one.bearer)
   assert.equal(reply.statusCode, 429)
-  assert.equal(rig.engine.searches, 0)
-  assert.equal((await rig.get('/credits', other.bearer)).statusCode, 200)
+  assert.equal(harness.engine.searches, 0)
+  assert.equal((await harness.get('/credits', other.bearer)).statusCode, 200)
 })
 
 test('all keys of an account share its limit', async () => {
-  const { email, bearer } = await rig.signUp()
-  const { api_key } = await rig.services.accounts.mintKey({ email, password })
-  for (let i = 0; i < 3; i += 1) await rig.get('/credits', bearer)
-  const reply = await rig.get('/credits', { authorization: `Bearer ${api_key}` })
+  const { email, bearer } = await harness.signUp()
+  const { api_key } = await harness.services.accounts.mintKey({ email, password })
+  for (let i = 0; i < 3; i += 1) await harness.get('/credits', bearer)
+  const reply = await harness.get('/credits', { authorization: `Bearer ${api_key}` })
   assert.equal(reply.headers['ratelimit-remaining'], '1')
 })
 
 test('without an account the address counts, wrong keys and unknown paths included', async () => {
   const address = '198.51.100.7'
-  await from(rig, address)
-  await from(rig, address, '/me')
-  await from(rig, address, '/me', { authorization: 'Bearer key_live_wrong' })
-  await from(rig, address, '/nowhere')
-  await from(rig, address, '/%zz')
+  await from(harness, address)
+  await from(harness, address, '/me')
+  await from(harness, address, '/me', { authorization: 'Bearer key_live_wrong' })
+  await from(harness, address, '/nowhere')
+  await from(harness, address, '/%zz')
   for (const url of ['/auth.md', '/me', '/nowhere', '/%zz', '/docs/', '/find-website?sandbox=1']) {
-    const reply = await from(rig, address, url)
+    const reply = await from(harness, address, url)
     assert.equal(reply.statusCode, 429, url)
     assert.ok(reply.headers['retry-after'])
   }
-  assert.equal((await from(rig, '198.51.100.8')).statusCode, 200)
+  assert.equal((await from(harness, '198.51.100.8')).statusCode, 200)
 })
 
 test('one IPv6 subscriber has one limit for all addresses of its network', async () => {
-  for (let i = 1; i <= 5; i += 1) await from(rig, `2001:db8:1:1::${i}`)
-  assert.equal((await from(rig, '2001:db8:1:1:ffff::9')).statusCode, 429)
-  assert.equal((await from(rig, '2001:db8:1:2::1')).statusCode, 200)
+  for (let i = 1; i <= 5; i += 1) await from(harness, `2001:db8:1:1::${i}`)
+  assert.equal((await from(harness, '2001:db8:1:1:ffff::9')).statusCode, 429)
+  assert.equal((await from(harness, '2001:db8:1:2::1')).statusCode, 200)
 })
 
 test('429 on /auth/*: the stricter limit per address, before any password is hashed', async () => {
@@ -115,17 +115,17 @@ for (const [index, path] of ['/healthz', '/readyz', '/metrics'].entries()) {
     const address = `192.0.2.${61 + index}`
     const assertAnswered = async () => {
       for (let i = 0; i < 12; i += 1) {
-        assert.equal((await from(rig, address, path)).statusCode, 200)
+        assert.equal((await from(harness, address, path)).statusCode, 200)
       }
     }
     await assertAnswered()
-    const { headers } = await from(rig, address, path)
+    const { headers } = await from(harness, address, path)
     assert.equal(headers['ratelimit-limit'], '5')
     assert.equal(headers['ratelimit-remaining'], '5')
     for (const remaining of ['4', '3', '2', '1', '0']) {
-      assert.equal((await from(rig, address)).headers['ratelimit-remaining'], remaining)
+      assert.equal((await from(harness, address)).headers['ratelimit-remaining'], remaining)
     }
-    assert.equal((await from(rig, address)).statusCode, 429)
+    assert.equal((await from(harness, address)).statusCode, 429)
     await assertAnswered()
   })
 }

@@ -6,8 +6,8 @@ import { sleep } from '../../src/lib/time.ts'
 import { createTestApp } from '../support/app.ts'
 import { exchange } from '../support/raw-http.ts'
 
-const rig = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5000' })
-const address = await rig.app.listen({ port: 0, host: '127.0.0.1' })
+const harness = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5000' })
+const address = await harness.app.listen({ port: 0, host: '127.0.0.1' })
 
 const notHttp = 'This is not a well-formed HTTP request.'
 const oneHost = 'Send one Host header.'
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
 
 for (const [what, status, detail, bytes] of rows) {
   test(`${what}: ${status} in our form, with limits and an id, counted and logged`, async () => {
-    const from = rig.logLines.length
+    const from = harness.logLines.length
     const reply = await exchange(address, bytes)
     assert.equal(reply.status, status, reply.body)
     const { detail: said } = JSON.parse(reply.body)
@@ -103,7 +103,7 @@ for (const [what, status, detail, bytes] of rows) {
     assert.equal(reply.headers.get('x-content-type-options'), 'nosniff')
     const id = reply.headers.get('x-request-id') ?? ''
     assert.match(id, /^req_[0-9A-Za-z]+$/)
-    const lines = rig.logLines.slice(from).map((line) => JSON.parse(line))
+    const lines = harness.logLines.slice(from).map((line) => JSON.parse(line))
     const own = lines.filter((line) => line.msg === 'request' && line.request_id === id)
     assert.deepEqual(
       own.map((line) => line.status),
@@ -114,7 +114,7 @@ for (const [what, status, detail, bytes] of rows) {
 
 test('what is no HTTP is one series of the metrics', async () => {
   const count = async () => {
-    const { body } = await rig.get('/metrics')
+    const { body } = await harness.get('/metrics')
     const line =
       /^enricher_http_requests_total\{method="unknown",route="unknown",status="400"\} (\d+)/m
     return Number(line.exec(body)?.[1] ?? 0)

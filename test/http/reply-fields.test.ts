@@ -12,22 +12,22 @@ import {
 import { offersAt } from '../../src/contract/lookups.ts'
 import { createTestApp, password } from '../support/app.ts'
 
-const rig = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '1' })
-const { bearer, email } = await rig.signUp(1_000)
+const harness = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '1' })
+const { bearer, email } = await harness.signUp(1_000)
 
 const fieldsOf = (schema: unknown) => Object.keys((schema as TObject).properties).sort()
 
 test('no reply loses a field of the contract on its way', async () => {
-  const minted = await rig.post('/auth/api-keys', { email, password })
+  const minted = await harness.post('/auth/api-keys', { email, password })
   const { api_key, key_prefix } = minted.json()
   const headers = { authorization: `Bearer ${api_key}` }
   const url = `/auth/api-keys/${key_prefix}`
   const replies = [
     [mintedKeyReply, minted],
-    [accountReply, await rig.get('/me', bearer)],
-    [creditsReply, await rig.get('/credits', bearer)],
-    [usageReply, await rig.get('/usage', bearer)],
-    [revokedKeyReply, await rig.app.inject({ method: 'DELETE', url, headers })],
+    [accountReply, await harness.get('/me', bearer)],
+    [creditsReply, await harness.get('/credits', bearer)],
+    [usageReply, await harness.get('/usage', bearer)],
+    [revokedKeyReply, await harness.app.inject({ method: 'DELETE', url, headers })],
   ] as const
   for (const [schema, reply] of replies) {
     assert.equal(reply.statusCode, 200)
@@ -38,7 +38,7 @@ test('no reply loses a field of the contract on its way', async () => {
 test('no lookup loses a field, on a hit, a repeat, a miss and in the sandbox', async () => {
   for (const operation of offersAt(1)) {
     const ask = (headers = bearer) =>
-      rig.post(operation.path, operation.exampleInput as object, headers)
+      harness.post(operation.path, operation.exampleInput as object, headers)
     const replies = [await ask(), await ask(), await ask({ authorization: 'Bearer key_test_x' })]
     for (const reply of replies) {
       assert.equal(reply.statusCode, 200)

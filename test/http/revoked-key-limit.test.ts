@@ -3,16 +3,16 @@ import { after, test } from 'node:test'
 import { createTestApp, password } from '../support/app.ts'
 
 const limit = 20
-const rig = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: `${limit}` })
+const harness = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: `${limit}` })
 
 test("a revoked key uses up the limit of its sender's address, not that of its account", async () => {
-  const { email, bearer: leaked, prefix } = await rig.signUp()
-  const { api_key } = await rig.services.accounts.mintKey({ email, password })
+  const { email, bearer: leaked, prefix } = await harness.signUp()
+  const { api_key } = await harness.services.accounts.mintKey({ email, password })
   const own = { authorization: `Bearer ${api_key}` }
   const from = (headers: Record<string, string>, remoteAddress: string, url = '/credits') =>
-    rig.app.inject({ url, headers, remoteAddress })
+    harness.app.inject({ url, headers, remoteAddress })
   assert.equal((await from(leaked, '198.51.100.1')).statusCode, 200)
-  await rig.app.inject({ method: 'DELETE', url: `/auth/api-keys/${prefix}`, headers: own })
+  await harness.app.inject({ method: 'DELETE', url: `/auth/api-keys/${prefix}`, headers: own })
   const statuses = []
   for (let request = 0; request < limit + 5; request += 1) {
     statuses.push((await from(leaked, '198.51.100.1')).statusCode)
@@ -27,13 +27,13 @@ test("a revoked key uses up the limit of its sender's address, not that of its a
 })
 
 test('a bad request with a revoked key lets it be forgotten as well', async () => {
-  const { email, bearer: leaked, prefix } = await rig.signUp()
-  const { api_key } = await rig.services.accounts.mintKey({ email, password })
+  const { email, bearer: leaked, prefix } = await harness.signUp()
+  const { api_key } = await harness.services.accounts.mintKey({ email, password })
   const own = { authorization: `Bearer ${api_key}` }
-  await rig.get('/credits', leaked)
-  await rig.app.inject({ method: 'DELETE', url: `/auth/api-keys/${prefix}`, headers: own })
+  await harness.get('/credits', leaked)
+  await harness.app.inject({ method: 'DELETE', url: `/auth/api-keys/${prefix}`, headers: own })
   for (let request = 0; request < limit; request += 1) {
-    await rig.app.inject({
+    await harness.app.inject({
       method: 'POST',
       url: '/find-website',
       payload: { company_name: 7 },
@@ -41,5 +41,5 @@ test('a bad request with a revoked key lets it be forgotten as well', async () =
       remoteAddress: '198.51.100.9',
     })
   }
-  assert.equal((await rig.get('/credits', own)).statusCode, 200)
+  assert.equal((await harness.get('/credits', own)).statusCode, 200)
 })

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { createTestApp } from '../support/app.ts'
 
-const rig = await createTestApp({ after })
+const harness = await createTestApp({ after })
 const sandbox = { authorization: 'Bearer key_test_anything' }
 
 function find(company_name: string, headers: Record<string, string>, path = '/find-website') {
-  return rig.post(path, { company_name }, headers)
+  return harness.post(path, { company_name }, headers)
 }
 
 test('in the sandbox a repeated key is answered as the first time, and marked as a replay', async () => {
@@ -45,20 +45,20 @@ test('keys of one caller of the sandbox are not those of another, nor those of o
 })
 
 test('after an error of the sandbox the key is free, and a miss is final', async () => {
-  const { lookups } = (await rig.get('/sandbox')).json()
+  const { lookups } = (await harness.get('/sandbox')).json()
   const person = lookups.find(({ path }: { path: string }) => path === '/find-email/person')
   const inputWith = (status: number) =>
     person.magic_inputs.find((row: { status: number }) => row.status === status).input
   const headers = { ...sandbox, 'idempotency-key': randomUUID() }
-  assert.equal((await rig.post(person.path, inputWith(402), headers)).statusCode, 402)
-  assert.equal((await rig.post(person.path, inputWith(404), headers)).statusCode, 404)
-  const again = await rig.post(person.path, inputWith(404), headers)
+  assert.equal((await harness.post(person.path, inputWith(402), headers)).statusCode, 402)
+  assert.equal((await harness.post(person.path, inputWith(404), headers)).statusCode, 404)
+  const again = await harness.post(person.path, inputWith(404), headers)
   assert.equal(again.statusCode, 404)
   assert.equal(again.headers['idempotent-replayed'], 'true')
 })
 
 test('keys of the sandbox leave no row', async () => {
   await find('Acme', { ...sandbox, 'idempotency-key': randomUUID() })
-  await rig.services.lookups.idle()
-  assert.deepEqual(await rig.services.store.db.query('SELECT * FROM requests'), [])
+  await harness.services.lookups.idle()
+  assert.deepEqual(await harness.services.store.db.query('SELECT * FROM requests'), [])
 })

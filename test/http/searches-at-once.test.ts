@@ -5,7 +5,7 @@ import { sleep } from '../../src/lib/time.ts'
 import { createTestApp } from '../support/app.ts'
 import { acme } from '../support/scripted-engine.ts'
 
-const rig = await createTestApp({ after }, { SEARCHES_MAX: '1' })
+const harness = await createTestApp({ after }, { SEARCHES_MAX: '1' })
 
 /** The reply, or null for a caller that is still kept waiting after a second. */
 const soon = (reply: Promise<LightMyRequestResponse>) =>
@@ -19,30 +19,32 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 test('of more searches than a process runs at a time the next is refused at once, before credits are held, and repeats and probes are answered', async (t) => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   t.after(() => open())
-  rig.engine.respond = async (name) => {
+  harness.engine.respond = async (name) => {
     if (name !== 'Known') await gate
     return acme
   }
-  const [busy, refused] = [await rig.signUp(), await rig.signUp()]
+  const [busy, refused] = [await harness.signUp(), await harness.signUp()]
   const find = (company_name: string, { bearer } = refused) =>
-    rig.post('/find-website', { company_name }, bearer)
+    harness.post('/find-website', { company_name }, bearer)
   assert.equal((await find('Known')).statusCode, 200)
 
   const first = find('First', busy)
-  await until(() => rig.engine.searches === 2)
+  await until(() => harness.engine.searches === 2)
   const second = find('Second', busy)
-  await until(async () => /^enricher_searches_waiting 1$/m.test((await rig.get('/metrics')).body))
+  await until(async () =>
+    /^enricher_searches_waiting 1$/m.test((await harness.get('/metrics')).body),
+  )
   const reply = await soon(find('Third'))
   assert.equal(reply?.statusCode, 503)
   const retryAfterS = Number(reply?.headers['retry-after'])
   assert.ok(retryAfterS >= 2 && retryAfterS <= 11, `${retryAfterS} s`)
-  const accounts = await rig.services.store.db.query(
+  const accounts = await harness.services.store.db.query(
     'SELECT credits, held FROM accounts WHERE id = $1',
     [refused.id],
   )
   assert.deepEqual(accounts, [{ credits: 23, held: 0 }])
   assert.equal((await soon(find('Known')))?.json().cached, true)
-  for (const url of ['/healthz', '/readyz']) assert.equal((await rig.get(url)).statusCode, 200)
+  for (const url of ['/healthz', '/readyz']) assert.equal((await harness.get(url)).statusCode, 200)
 
   open()
   assert.deepEqual([(await first).statusCode, (await second).statusCode], [200, 200])

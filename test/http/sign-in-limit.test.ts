@@ -18,7 +18,7 @@ const home = '203.0.113.7'
 const drops: (() => Promise<void>)[] = []
 const connection = await createTestDatabase({ after: (drop) => void drops.push(drop) })
 const env = { DATABASE_URL: urlOf(connection) }
-const rig = await createTestApp({ after }, env)
+const harness = await createTestApp({ after }, env)
 const other = await createTestApp({ after: (stop) => after(stop) }, env)
 after(async () => {
   for (const drop of drops) await drop()
@@ -28,24 +28,24 @@ let accounts = 0
 async function openAccount() {
   accounts += 1
   const email = `owner${accounts}@acme.example`
-  const reply = await send(rig, '/auth/signup', { email, password }, home)
+  const reply = await send(harness, '/auth/signup', { email, password }, home)
   assert.equal(reply.statusCode, 200)
   const { user_id: id, api_key } = reply.json()
-  await createAccounts(rig.services.store.db).setPassword(id, passwordHash)
+  await createAccounts(harness.services.store.db).setPassword(id, passwordHash)
   return { id, email, bearer: { authorization: `Bearer ${api_key}` } }
 }
 
 const send = (app: TestApp, url: string, payload: object, remoteAddress: string) =>
   app.app.inject({ method: 'POST', url, payload, remoteAddress })
 
-const signIn = (email: string, given: string, from: string, app = rig) =>
+const signIn = (email: string, given: string, from: string, app = harness) =>
   send(app, path, { email, password: given }, from)
 
 /** Wrong passwords, each from an address of its own, by turns in both processes; the statuses. */
 async function guess(email: string, attempts: number): Promise<number[]> {
   const replies = await Promise.all(
     Array.from({ length: attempts }, (_, index) =>
-      signIn(email, `wrong guess ${index}`, `198.51.100.${index}`, index % 2 ? other : rig),
+      signIn(email, `wrong guess ${index}`, `198.51.100.${index}`, index % 2 ? other : harness),
     ),
   )
   return replies.map(({ statusCode }) => statusCode)
@@ -65,7 +65,7 @@ test('429: of wrong passwords from any number of addresses and in all processes 
     String(detailOf(refused)),
     /^Too many wrong passwords for this account\. Retry in \d+/,
   )
-  assert.equal((await rig.get('/credits', bearer)).statusCode, 200)
+  assert.equal((await harness.get('/credits', bearer)).statusCode, 200)
 })
 
 test('guessing from elsewhere does not lock the owner out at an address that signed in before', async () => {
@@ -101,7 +101,7 @@ test('right passwords sent side by side are never taken for wrong ones', async (
 test('after an hour attempts are checked again', async () => {
   const { email, id } = await openAccount()
   await guess(email, 12)
-  await rig.services.store.db.query(
+  await harness.services.store.db.query(
     'UPDATE sign_in_origins SET window_ends_at = now() WHERE account_id = $1',
     [id],
   )
@@ -121,7 +121,7 @@ test('addresses are stored as keyed digests, and as many as an account may have'
     if (place % 10 === 9) await revokeAll(id)
     assert.equal((await signIn(email, password, `192.0.2.${place}`)).statusCode, 200)
   }
-  const { db } = rig.services.store
+  const { db } = harness.services.store
   const [row] = await db.query<{ text: string; rows: number }>(
     `SELECT string_agg(s::text, ' ') AS text, count(*) AS rows
        FROM sign_in_origins s WHERE account_id = $1`,
@@ -132,7 +132,7 @@ test('addresses are stored as keyed digests, and as many as an account may have'
 })
 
 async function revokeAll(accountId: string): Promise<void> {
-  await rig.services.store.db.query(
+  await harness.services.store.db.query(
     'UPDATE api_keys SET revoked_at = now() WHERE account_id = $1',
     [accountId],
   )

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp, detailOf, password } from '../support/app.ts'
 
-const rig = await createTestApp({ after })
+const harness = await createTestApp({ after })
 const path = '/auth/signup'
 
 test('200: a new account has 25 credits and a key that works at once', async () => {
   const body = { email: 'First@Acme.example', password, label: 'laptop' }
-  const reply = await rig.post(path, body)
+  const reply = await harness.post(path, body)
   assert.equal(reply.statusCode, 200)
   const minted = reply.json()
   assert.deepEqual(Object.keys(minted).sort(), [
@@ -23,40 +23,40 @@ test('200: a new account has 25 credits and a key that works at once', async () 
   assert.equal(minted.credits_remaining, 25)
   assert.equal(minted.email, 'first@acme.example')
   assert.ok(!Number.isNaN(Date.parse(minted.created_at)))
-  const me = await rig.get('/me', { authorization: `Bearer ${minted.api_key}` })
+  const me = await harness.get('/me', { authorization: `Bearer ${minted.api_key}` })
   assert.equal(me.json().user_id, minted.user_id)
 })
 
 test('200: the label may be missing or null', async () => {
   const body = { email: 'nolabel@acme.example', password, label: null }
-  assert.equal((await rig.post(path, body)).statusCode, 200)
+  assert.equal((await harness.post(path, body)).statusCode, 200)
 })
 
 test('400: a short password and a wrong email are both named', async () => {
-  const reply = await rig.post(path, { email: 'acme.example', password: '1234567' })
+  const reply = await harness.post(path, { email: 'acme.example', password: '1234567' })
   assert.equal(reply.statusCode, 400)
   assert.match(String(detailOf(reply)), /^email must be .*; password must be a string of 8 to /)
 })
 
 test('409: an account exists for the email, in whatever case it is written', async () => {
-  await rig.post(path, { email: 'twice@acme.example', password })
-  const reply = await rig.post(path, { email: 'TWICE@acme.example', password: 'another one' })
+  await harness.post(path, { email: 'twice@acme.example', password })
+  const reply = await harness.post(path, { email: 'TWICE@acme.example', password: 'another one' })
   assert.equal(reply.statusCode, 409)
   assert.equal((detailOf(reply) as { error: string }).error, 'user_exists')
 })
 
 test('of two sign-ups for one email at the same time one is 200 and one is 409', async () => {
   const body = { email: 'race@acme.example', password }
-  const replies = await Promise.all([rig.post(path, body), rig.post(path, body)])
+  const replies = await Promise.all([harness.post(path, body), harness.post(path, body)])
   assert.deepEqual(replies.map((reply) => reply.statusCode).sort(), [200, 409])
 })
 
 test('neither password nor key is ever logged', async () => {
   const email = 'quiet@acme.example'
-  const { api_key } = (await rig.post(path, { email, password: 'never to be seen' })).json()
-  await rig.get('/me', { authorization: `Bearer ${api_key}` })
-  await rig.post(path, { email, password: 'never to be seen' })
-  const log = rig.logLines.join('')
+  const { api_key } = (await harness.post(path, { email, password: 'never to be seen' })).json()
+  await harness.get('/me', { authorization: `Bearer ${api_key}` })
+  await harness.post(path, { email, password: 'never to be seen' })
+  const log = harness.logLines.join('')
   assert.ok(log.includes('/auth/signup'))
   assert.doesNotMatch(log, new RegExp(`never to be seen|${api_key}`))
 })

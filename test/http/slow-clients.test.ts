@@ -8,8 +8,8 @@ import { sleep } from '../../src/lib/time.ts'
 import { createTestApp } from '../support/app.ts'
 import { exchange } from '../support/raw-http.ts'
 
-const rig = await createTestApp({ after })
-const address = await rig.app.listen({ port: 0, host: '127.0.0.1' })
+const harness = await createTestApp({ after })
+const address = await harness.app.listen({ port: 0, host: '127.0.0.1' })
 
 // The bounds of src/http/server-limits.ts, what Node takes to notice (a second), and a machine with other work.
 const slackMs = 4_000
@@ -61,13 +61,13 @@ test('slow clients', { concurrency: true }, async (t) => {
 })
 
 test('a client that hangs up while its body is read leaves no error behind', async () => {
-  const from = rig.logLines.length
+  const from = harness.logLines.length
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   socket.write(`${post}Content-Length: 50\r\n\r\n{"a":"`)
   await sleep(50)
   socket.destroy()
   await sleep(100)
-  const worse = rig.logLines.slice(from).filter((line) => !line.includes('"level":"info"'))
+  const worse = harness.logLines.slice(from).filter((line) => !line.includes('"level":"info"'))
   assert.deepEqual(worse, [])
 })
 
@@ -102,5 +102,5 @@ test('connections are bounded: one more is closed and counted, and idle ones mak
 })
 
 test('the service bounds its own connections', () => {
-  assert.equal(rig.app.server.maxConnections, 5_000)
+  assert.equal(harness.app.server.maxConnections, 5_000)
 })

@@ -3,21 +3,21 @@ import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { createTestApp, detailOf } from '../support/app.ts'
 
-const rig = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '3' })
+const harness = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '3' })
 const path = '/verify-email'
 const checkedAtMs = Date.UTC(2026, 10, 20, 18)
 
 function answer(status: 'valid' | 'invalid' | 'unknown', reason: 'accepted' | 'greylisted') {
-  rig.engine.verifyEmail = async ({ email }) => {
-    rig.engine.searches += 1
+  harness.engine.verifyEmail = async ({ email }) => {
+    harness.engine.searches += 1
     return { email, status, reason, mailHostClass: 'google', prover: null, checkedAtMs }
   }
 }
 
 test('200: a verdict costs what the operator asks for it', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   answer('valid', 'accepted')
-  const reply = await rig.post(path, { email: 'Jane@Acme.example' }, bearer)
+  const reply = await harness.post(path, { email: 'Jane@Acme.example' }, bearer)
   assert.equal(reply.statusCode, 200)
   assert.deepEqual(reply.json(), {
     email: 'Jane@Acme.example',
@@ -31,22 +31,22 @@ test('200: a verdict costs what the operator asks for it', async () => {
 })
 
 test('200: unknown is free, and its repeat from the cache', async () => {
-  const { bearer } = await rig.signUp()
+  const { bearer } = await harness.signUp()
   answer('unknown', 'greylisted')
-  const first = (await rig.post(path, { email: 'grey@acme.example' }, bearer)).json()
+  const first = (await harness.post(path, { email: 'grey@acme.example' }, bearer)).json()
   assert.deepEqual(
     [first.status, first.reason, first.credits_remaining],
     ['unknown', 'greylisted', 25],
   )
-  const repeat = (await rig.post(path, { email: 'grey@acme.example' }, bearer)).json()
+  const repeat = (await harness.post(path, { email: 'grey@acme.example' }, bearer)).json()
   assert.deepEqual([repeat.cached, repeat.status], [true, 'unknown'])
 })
 
 test('no verdict is kept longer than a miss', async () => {
-  const { bearer, id } = await rig.signUp()
+  const { bearer, id } = await harness.signUp()
   answer('valid', 'accepted')
-  await rig.post(path, { email: 'kept@acme.example' }, bearer)
-  const [row] = await rig.services.store.db.query<{ hours: number }>(
+  await harness.post(path, { email: 'kept@acme.example' }, bearer)
+  const [row] = await harness.services.store.db.query<{ hours: number }>(
     `SELECT round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours
        FROM lookups WHERE account_id = $1`,
     [id],
@@ -55,10 +55,10 @@ test('no verdict is kept longer than a miss', async () => {
 })
 
 test('what could not be learnt is asked again after five minutes', async () => {
-  const { bearer, id } = await rig.signUp()
+  const { bearer, id } = await harness.signUp()
   answer('unknown', 'greylisted')
-  await rig.post(path, { email: 'held.back@acme.example' }, bearer)
-  const [row] = await rig.services.store.db.query<{ minutes: number }>(
+  await harness.post(path, { email: 'held.back@acme.example' }, bearer)
+  const [row] = await harness.services.store.db.query<{ minutes: number }>(
     `SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes
        FROM lookups WHERE account_id = $1`,
     [id],
@@ -67,12 +67,12 @@ test('what could not be learnt is asked again after five minutes', async () => {
 })
 
 test('a verdict that another caller’s search found moments before its end is not paid for twice by a retry', async () => {
-  const [one, two] = [await rig.signUp(), await rig.signUp()]
+  const [one, two] = [await harness.signUp(), await harness.signUp()]
   const ask = async (bearer: typeof one.bearer) =>
-    (await rig.post(path, { email: 'old@acme.example' }, bearer)).json()
+    (await harness.post(path, { email: 'old@acme.example' }, bearer)).json()
   answer('valid', 'accepted')
   await ask(one.bearer)
-  const { db } = rig.services.store
+  const { db } = harness.services.store
   await db.query("UPDATE known_results SET expires_at = now() + interval '1 s'")
   assert.equal((await ask(two.bearer)).credits_remaining, 22)
   await setTimeout(1_100)
@@ -81,20 +81,20 @@ test('a verdict that another caller’s search found moments before its end is n
 })
 
 test('400, 401 and 402 as everywhere', async () => {
-  const { bearer } = await rig.signUp(2)
-  const noEmail = await rig.post(path, {}, bearer)
+  const { bearer } = await harness.signUp(2)
+  const noEmail = await harness.post(path, {}, bearer)
   assert.equal(noEmail.statusCode, 400)
   assert.match(String(detailOf(noEmail)), /^email is required/)
-  assert.equal((await rig.post(path, { email: 'a@acme.example' })).statusCode, 401)
-  assert.equal((await rig.post(path, { email: 'b@acme.example' }, bearer)).statusCode, 402)
+  assert.equal((await harness.post(path, { email: 'a@acme.example' })).statusCode, 401)
+  assert.equal((await harness.post(path, { email: 'b@acme.example' }, bearer)).statusCode, 402)
 })
 
 test('the sandbox knows it, and lists it only where it is sold', async () => {
-  const reply = await rig.post(`${path}?sandbox=1`, { email: 'risky@acme.example' })
+  const reply = await harness.post(`${path}?sandbox=1`, { email: 'risky@acme.example' })
   assert.equal(reply.json().status, 'risky')
-  const paths = async (app: typeof rig) =>
+  const paths = async (app: typeof harness) =>
     (await app.get('/sandbox')).json().lookups.map((lookup: { path: string }) => lookup.path)
-  assert.ok((await paths(rig)).includes(path))
+  assert.ok((await paths(harness)).includes(path))
   const without = await createTestApp({ after })
   assert.ok(!(await paths(without)).includes(path))
 })

@@ -7,13 +7,13 @@ import { openDatabase } from '../../src/store/database.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
-import { createStoreRig } from '../store/store-rig.ts'
+import { createStoreHarness } from '../store/store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 
 test('a job that cannot be written down fails no lookup, and is reported once', async () => {
-  const { host, port, close } = await openSilentProxy(rig.connection)
-  const connection = { ...rig.connection, host, port }
+  const { host, port, close } = await openSilentProxy(harness.connection)
+  const connection = { ...harness.connection, host, port }
   await close()
   // No server listens there any more.
   const db = openDatabase({ connection, poolSize: 1 })
@@ -30,9 +30,9 @@ test('a job that cannot be written down fails no lookup, and is reported once', 
 })
 
 test('jobs run again after the database was away as one was to be marked as done', async (t) => {
-  const proxy = await openSilentProxy(rig.connection)
+  const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
-  const behind = createJobQueue(rig.db, { ...rig.connection, host, port })
+  const behind = createJobQueue(harness.db, { ...harness.connection, host, port })
   const ran: unknown[] = []
   const interrupted = async (payload: unknown) => {
     ran.push(payload)
@@ -45,7 +45,7 @@ test('jobs run again after the database was away as one was to be marked as done
   })
   const run = async (n: number) => {
     const job = { task: 'interrupted', key: `job ${n}`, payload: { n }, dueAtMs: Date.now() }
-    await createJobQueue(rig.db, rig.connection).schedule(job)
+    await createJobQueue(harness.db, harness.connection).schedule(job)
     const untilMs = performance.now() + 20_000
     while (ran.length < n && performance.now() < untilMs) {
       await runner.wake().catch(() => undefined)

@@ -7,19 +7,19 @@ import { sleep } from '../../src/lib/time.ts'
 import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
-import { createStoreRig } from '../store/store-rig.ts'
+import { createStoreHarness } from '../store/store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 
 /** A runner of this process that tells which jobs it was given; `connection`: its own way to the database. */
 function runnerOf(
   t: TestContext,
   task: string,
   run: () => Promise<void>,
-  connection = rig.connection,
+  connection = harness.connection,
 ) {
-  const presence = createPresence(rig.db)
-  const queue = createJobQueue(rig.db, connection, presence)
+  const presence = createPresence(harness.db)
+  const queue = createJobQueue(harness.db, connection, presence)
   const runner = createJobRunner(queue, { [task]: run }, { isOn: true, onError: () => undefined })
   t.after(async () => {
     await runner.stop()
@@ -29,7 +29,7 @@ function runnerOf(
 }
 
 const schedule = (task: string) =>
-  createJobQueue(rig.db, rig.connection).schedule({
+  createJobQueue(harness.db, harness.connection).schedule({
     task,
     key: task,
     payload: {},
@@ -39,9 +39,9 @@ const schedule = (task: string) =>
 // Longer than the lease of a process.
 const earlier = `- interval '6 seconds'`
 const jobsBeganEarlier = () =>
-  rig.db.query(`UPDATE graphile_worker._private_jobs SET locked_at = locked_at ${earlier}`)
+  harness.db.query(`UPDATE graphile_worker._private_jobs SET locked_at = locked_at ${earlier}`)
 const processesEndedEarlier = () =>
-  rig.db.query(`UPDATE processes SET alive_until = alive_until ${earlier}`)
+  harness.db.query(`UPDATE processes SET alive_until = alive_until ${earlier}`)
 
 async function until(condition: () => boolean, again: () => Promise<void>): Promise<void> {
   const signal = AbortSignal.timeout(10_000)
@@ -53,7 +53,9 @@ async function until(condition: () => boolean, again: () => Promise<void>): Prom
 
 test('the job of a killed process runs again in another one when its lease is over, and not before', async (t) => {
   await schedule('endless')
-  const child = fork(new URL('./job-process.ts', import.meta.url), [JSON.stringify(rig.connection)])
+  const child = fork(new URL('./job-process.ts', import.meta.url), [
+    JSON.stringify(harness.connection),
+  ])
   t.after(() => void child.kill('SIGKILL'))
   await once(child, 'message')
   let ran = 0
@@ -74,7 +76,7 @@ test('the job of a killed process runs again in another one when its lease is ov
 
 test('a job that could not be marked as done runs again when the same process runs jobs again', async (t) => {
   await schedule('unmarked')
-  const proxy = await openSilentProxy(rig.connection)
+  const proxy = await openSilentProxy(harness.connection)
   t.after(() => proxy.close())
   const { host, port } = proxy
   let ran = 0
@@ -82,7 +84,7 @@ test('a job that could not be marked as done runs again when the same process ru
     ran += 1
     if (ran === 1) await proxy.refuse()
   }
-  const runner = runnerOf(t, 'unmarked', run, { ...rig.connection, host, port })
+  const runner = runnerOf(t, 'unmarked', run, { ...harness.connection, host, port })
   const wake = () => runner.wake().catch(() => undefined)
   await until(() => ran === 1, wake)
   await sleep(2_000)

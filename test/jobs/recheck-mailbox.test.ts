@@ -9,13 +9,13 @@ import type { MailboxVerdict } from '../../src/model/mailbox-verdict.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
 import { createJobQueue, type JobQueue } from '../../src/store/jobs/job-queue.ts'
 import { createLocalFacts } from '../../tools/local-facts.ts'
-import { createStoreRig } from '../store/store-rig.ts'
+import { createStoreHarness } from '../store/store-harness.ts'
 
-const rig = await createStoreRig({ after })
-const queue = createJobQueue(rig.db, rig.connection)
+const harness = await createStoreHarness({ after })
+const queue = createJobQueue(harness.db, harness.connection)
 
 /** A verifier at the boundary of the house, what was learnt from it, and the runner around both. */
-function createRig(
+function createHarness(
   verdicts: Partial<MailboxVerdict>[],
   overrides: { isOn?: boolean; onAsk?(times: number): void } = {},
 ) {
@@ -113,23 +113,23 @@ async function emptied(jobs: JobQueue): Promise<void> {
 const noop = () => undefined
 
 const countJobs = async () =>
-  (await rig.db.query<{ n: number }>('SELECT count(*) AS n FROM graphile_worker.jobs'))[0]?.n
+  (await harness.db.query<{ n: number }>('SELECT count(*) AS n FROM graphile_worker.jobs'))[0]?.n
 
 test('a database without jobs has none, and nothing is installed by asking', async () => {
   assert.equal(await queue.hasJobs(), false)
   assert.equal(await queue.purge(), 0)
-  const { runner } = createRig([])
+  const { runner } = createHarness([])
   await runner.wake()
   await runner.stop()
   assert.deepEqual(
-    await rig.db.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'graphile_worker'`),
+    await harness.db.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'graphile_worker'`),
     [],
   )
 })
 
 test('processes that schedule the first job together all succeed, and one address is one job', async () => {
   const soonMs = Date.now() + 3_600_000
-  const others = [queue, createJobQueue(rig.open(2), rig.connection)]
+  const others = [queue, createJobQueue(harness.open(2), harness.connection)]
   await Promise.all(
     others.map((each) =>
       createRechecks(each, noop, assert.ifError).schedule('a@acme.example', soonMs),
@@ -138,11 +138,11 @@ test('processes that schedule the first job together all succeed, and one addres
   assert.equal(await countJobs(), 1)
   await createRechecks(queue, noop, assert.ifError).schedule('b@acme.example', soonMs)
   assert.equal(await countJobs(), 2)
-  await rig.db.query(`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs`)
+  await harness.db.query(`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs`)
 })
 
 test('a greylisted mailbox that is proven at the second attempt is remembered', async () => {
-  const { asked, learnt, errors, runner, rechecks } = createRig([
+  const { asked, learnt, errors, runner, rechecks } = createHarness([
     {},
     { status: 'valid', reason: 'accepted' },
   ])
@@ -155,7 +155,7 @@ test('a greylisted mailbox that is proven at the second attempt is remembered', 
 })
 
 test('a mailbox that is refused is no mailbox, and no further attempt is made', async () => {
-  const { asked, learnt, runner, rechecks } = createRig([
+  const { asked, learnt, runner, rechecks } = createHarness([
     { status: 'invalid', reason: 'no_such_mailbox' },
   ])
   await rechecks.schedule('none@acme.example', Date.now())
@@ -166,7 +166,7 @@ test('a mailbox that is refused is no mailbox, and no further attempt is made', 
 
 test('a provider whose address is refused after greylisting is counted wrong, and counted once', async () => {
   const gone = { status: 'invalid', reason: 'no_such_mailbox' } as const
-  const { checks, runner, rechecks, noteProviderEmail } = createRig([{}, gone])
+  const { checks, runner, rechecks, noteProviderEmail } = createHarness([{}, gone])
   await noteProviderEmail(providerEmailOf('late@acme.example'))
   await rechecks.schedule('late@acme.example', Date.now())
   await emptied(queue)
@@ -178,7 +178,7 @@ test('a provider whose address is refused after greylisting is counted wrong, an
 
 test('only our own verifier says whether a provider was right', async () => {
   const theirs = { status: 'valid', reason: 'accepted', prover: 'provider:reacher' } as const
-  const { checks, runner, rechecks, noteProviderEmail } = createRig([
+  const { checks, runner, rechecks, noteProviderEmail } = createHarness([
     theirs,
     { ...theirs, prover: null },
   ])
@@ -193,7 +193,7 @@ test('only our own verifier says whether a provider was right', async () => {
 })
 
 test('a host that goes on deferring is asked three times and then left alone', async () => {
-  const { asked, learnt, runner, rechecks } = createRig([{}])
+  const { asked, learnt, runner, rechecks } = createHarness([{}])
   await rechecks.schedule('grey@acme.example', Date.now())
   await emptied(queue)
   await runner.stop()
@@ -202,7 +202,7 @@ test('a host that goes on deferring is asked three times and then left alone', a
 
 test('an asking that this machine could not make is made again and does not count', async () => {
   const isShort = (times: number) => times <= 2
-  const { asked, runner, rechecks } = createRig([{}, {}, { reason: 'dns_failed' }, {}], {
+  const { asked, runner, rechecks } = createHarness([{}, {}, { reason: 'dns_failed' }, {}], {
     onAsk: (times) => isShort(times) && noteLocalFault(),
   })
   await rechecks.schedule('grey@acme.example', Date.now())
@@ -212,7 +212,7 @@ test('an asking that this machine could not make is made again and does not coun
 })
 
 test('a mailbox that can never be asked about is given up some day', async () => {
-  const { asked, runner, rechecks } = createRig([{ reason: 'dns_failed' }])
+  const { asked, runner, rechecks } = createHarness([{ reason: 'dns_failed' }])
   await rechecks.schedule('never@acme.example', Date.now())
   await emptied(queue)
   await runner.stop()
@@ -220,7 +220,7 @@ test('a mailbox that can never be asked about is given up some day', async () =>
 })
 
 test('no erased person is asked about', async () => {
-  const { asked, runner, rechecks } = createRig([{}])
+  const { asked, runner, rechecks } = createHarness([{}])
   await rechecks.schedule('erased@acme.example', Date.now())
   await emptied(queue)
   await runner.stop()
@@ -228,11 +228,11 @@ test('no erased person is asked about', async () => {
 })
 
 test('a process that runs no jobs leaves them to one that does', async () => {
-  const api = createRig([{}], { isOn: false })
+  const api = createHarness([{}], { isOn: false })
   await api.rechecks.schedule('ada@acme.example', Date.now())
   await api.runner.wake()
   assert.equal(await countJobs(), 1)
-  const worker = createRig([{ status: 'valid', reason: 'accepted' }])
+  const worker = createHarness([{ status: 'valid', reason: 'accepted' }])
   await worker.runner.wake()
   await emptied(queue)
   await Promise.all([api.runner.stop(), worker.runner.stop()])
@@ -248,14 +248,14 @@ test('a task that throws is reported, tried again, and in the end forgotten', as
   }
   const runner = createJobRunner(queue, { fail }, { isOn: true, onError: (e) => errors.push(e) })
   await queue.schedule({ task: 'fail', key: 'x', payload: {}, dueAtMs: Date.now() })
-  await rig.db.query('UPDATE graphile_worker._private_jobs SET max_attempts = 1')
+  await harness.db.query('UPDATE graphile_worker._private_jobs SET max_attempts = 1')
   await runner.wake()
   await emptied(queue)
   await runner.stop()
   assert.equal(attempts, 1)
   assert.ok(errors.length > 0)
   assert.equal(await queue.purge(), 0)
-  await rig.db.query(
+  await harness.db.query(
     `UPDATE graphile_worker._private_jobs SET updated_at = now() - interval '2 days'`,
   )
   assert.equal(await queue.purge(), 1)

@@ -17,14 +17,14 @@ const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 
 /** Two processes, one of them behind a proxy, and a search of that one which is under way and fails on call. */
 async function createOutage(t: TestContext) {
-  const rig = await createLookupHarness(t, { holdLeaseMs, lookupTimeoutMs: 20_000 })
-  const proxy = await openSilentProxy(rig.connection)
+  const harness = await createLookupHarness(t, { holdLeaseMs, lookupTimeoutMs: 20_000 })
+  const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
-  const db = openDatabase({ connection: { ...rig.connection, host, port } })
+  const db = openDatabase({ connection: { ...harness.connection, host, port } })
   const failure = Promise.withResolvers<void>()
   let isUnderWay = false
   const engine = {
-    ...rig.engine,
+    ...harness.engine,
     findWebsite: async () => {
       isUnderWay = true
       await failure.promise
@@ -42,32 +42,32 @@ async function createOutage(t: TestContext) {
     await proxy.close()
     await db.close()
   })
-  const key = await rig.account(2)
+  const key = await harness.account(2)
   const idempotencyKey = randomUUID()
-  const error = rig.find(key, 'Acme', { idempotencyKey, from: hit }).catch((thrown) => thrown)
+  const error = harness.find(key, 'Acme', { idempotencyKey, from: hit }).catch((thrown) => thrown)
   while (!isUnderWay) await sleep(5)
   const fail = async () => {
     failure.resolve()
     const [thrown] = await Promise.all([error, slot.release('answered')])
     return thrown instanceof ApiError ? thrown.code : thrown
   }
-  return { rig, proxy, key, idempotencyKey, fail }
+  return { harness, proxy, key, idempotencyKey, fail }
 }
 
 type Outage = Awaited<ReturnType<typeof createOutage>>
 
 /** The same key, the same search, all of the account's credits and the mail host, for the other process. */
-async function takeAll({ rig, key, idempotencyKey }: Outage): Promise<number> {
+async function takeAll({ harness, key, idempotencyKey }: Outage): Promise<number> {
   const startMs = performance.now()
-  rig.engine.respond = async () => acme
-  const slots = createMxSlots(rig.db, { presence: rig.presence })
+  harness.engine.respond = async () => acme
+  const slots = createMxSlots(harness.db, { presence: harness.presence })
   const [reply, slot] = await Promise.all([
-    rig.find(key, 'Acme', { idempotencyKey }),
+    harness.find(key, 'Acme', { idempotencyKey }),
     slots.acquire('mx.acme.example', oneAtATime, AbortSignal.timeout(freeWithinMs)),
   ])
   await slot.release('answered')
   assert.equal(reply.body['credits_remaining'], 0)
-  assert.deepEqual(await rig.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
+  assert.deepEqual(await harness.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
   return performance.now() - startMs
 }
 

@@ -16,10 +16,10 @@ const late = { code: 'overloaded', retryAfterS: 5 }
 /** Holds a table as a migration or a stuck session does, until the returned function is called. */
 async function lockTable(
   t: TestContext,
-  rig: { connection: Parameters<typeof openDatabase>[0]['connection'] },
+  harness: { connection: Parameters<typeof openDatabase>[0]['connection'] },
   table: string,
 ) {
-  const db: Database = openDatabase({ connection: rig.connection, poolSize: 1 })
+  const db: Database = openDatabase({ connection: harness.connection, poolSize: 1 })
   const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
   const { promise: freed, resolve: free } = Promise.withResolvers<void>()
   const holding = db.transaction(async (tx) => {
@@ -50,74 +50,74 @@ async function answered(work: Promise<unknown>) {
 }
 
 test('a lookup whose account cannot be read is asked to retry within its deadline', async (t) => {
-  const rig = await createLookupHarness(t, { lookupTimeoutMs })
-  const key = await rig.account()
-  const unlock = await lockTable(t, rig, 'accounts')
-  const { refusal, tookMs } = await answered(rig.find(key, 'Acme'))
+  const harness = await createLookupHarness(t, { lookupTimeoutMs })
+  const key = await harness.account()
+  const unlock = await lockTable(t, harness, 'accounts')
+  const { refusal, tookMs } = await answered(harness.find(key, 'Acme'))
   assert.deepEqual(refusal, late)
   assert.ok(tookMs >= lookupTimeoutMs && tookMs < answeredWithinMs, `${tookMs} ms`)
   await unlock()
-  await rig.lookups.idle()
-  const again = await rig.find(key, 'Acme')
+  await harness.lookups.idle()
+  const again = await harness.find(key, 'Acme')
   assert.equal(again.status, 200)
 })
 
 test('a search that began too late to ask a source is asked to retry, and is no outage of the sources', async (t) => {
-  const rig = await createLookupHarness(t, { lookupTimeoutMs })
-  const key = await rig.account()
-  const unlock = await lockTable(t, rig, 'holds')
-  const { refusal } = await answered(rig.find(key, 'Acme'))
+  const harness = await createLookupHarness(t, { lookupTimeoutMs })
+  const key = await harness.account()
+  const unlock = await lockTable(t, harness, 'holds')
+  const { refusal } = await answered(harness.find(key, 'Acme'))
   assert.deepEqual(refusal, late)
   await unlock()
-  await rig.lookups.idle()
-  assert.equal(rig.engine.searches, 0)
-  assert.partialDeepStrictEqual(await rig.balance(key), { credits: 25, held: 0, charges: 0 })
+  await harness.lookups.idle()
+  assert.equal(harness.engine.searches, 0)
+  assert.partialDeepStrictEqual(await harness.balance(key), { credits: 25, held: 0, charges: 0 })
 })
 
 test('a hit that could not be settled in time is charged once, and its retry is free', async (t) => {
-  const rig = await createLookupHarness(t, { lookupTimeoutMs })
-  const key = await rig.account()
+  const harness = await createLookupHarness(t, { lookupTimeoutMs })
+  const key = await harness.account()
   const { promise: searching, resolve: onSearch } = Promise.withResolvers<void>()
   const { promise: found, resolve: find } = Promise.withResolvers<void>()
-  rig.engine.respond = async () => {
+  harness.engine.respond = async () => {
     onSearch()
     await found
     return acme
   }
-  const lookup = answered(rig.find(key, 'Acme'))
+  const lookup = answered(harness.find(key, 'Acme'))
   await searching
-  const unlock = await lockTable(t, rig, 'ledger')
+  const unlock = await lockTable(t, harness, 'ledger')
   find()
   assert.deepEqual((await lookup).refusal, late)
   await unlock()
-  await rig.lookups.idle()
-  const again = await rig.find(key, 'Acme')
+  await harness.lookups.idle()
+  const again = await harness.find(key, 'Acme')
   assert.partialDeepStrictEqual(again, {
     status: 200,
     body: { cached: true, credits_remaining: 23 },
   })
-  assert.partialDeepStrictEqual(await rig.balance(key), { held: 0, charges: 1 })
+  assert.partialDeepStrictEqual(await harness.balance(key), { held: 0, charges: 1 })
 })
 
 test('what a search finds after its caller was asked to retry is not charged', async (t) => {
-  const rig = await createLookupHarness(t, { lookupTimeoutMs })
-  const key = await rig.account()
-  rig.engine.respond = async () => {
+  const harness = await createLookupHarness(t, { lookupTimeoutMs })
+  const key = await harness.account()
+  harness.engine.respond = async () => {
     await sleep(lookupTimeoutMs + 1_000)
     return acme
   }
-  const { refusal, tookMs } = await answered(rig.find(key, 'Acme'))
+  const { refusal, tookMs } = await answered(harness.find(key, 'Acme'))
   assert.deepEqual(refusal, late)
   assert.ok(tookMs < answeredWithinMs, `${tookMs} ms`)
-  await rig.lookups.idle()
-  assert.partialDeepStrictEqual(await rig.balance(key), { credits: 25, held: 0, charges: 0 })
+  await harness.lookups.idle()
+  assert.partialDeepStrictEqual(await harness.balance(key), { credits: 25, held: 0, charges: 0 })
 })
 
 test('the time before a lookup was begun counts', async (t) => {
-  const rig = await createLookupHarness(t, { lookupTimeoutMs: 30_000 })
-  const key = await rig.account()
+  const harness = await createLookupHarness(t, { lookupTimeoutMs: 30_000 })
+  const key = await harness.account()
   let leftMs = Number.NaN
-  rig.engine.findWebsite = async (_, run) => {
+  harness.engine.findWebsite = async (_, run) => {
     leftMs = (run.endsAtMs ?? 0) - Date.now()
     return acme
   }
@@ -128,27 +128,27 @@ test('the time before a lookup was begun counts', async (t) => {
     requestId: 'req_deadline',
     startedAtMs: performance.now() - 20_000,
   }
-  await rig.lookups.perform(findAll, call)
+  await harness.lookups.perform(findAll, call)
   assert.ok(leftMs <= 10_000 && leftMs > 5_000, `${leftMs} ms were left`)
 })
 
 test('a stop ends the searches under way and all later ones, with nothing held or charged', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account()
-  rig.engine.findWebsite = (_, { signal }) =>
+  const harness = await createLookupHarness(t)
+  const key = await harness.account()
+  harness.engine.findWebsite = (_, { signal }) =>
     new Promise((_, reject) => {
       if (signal.aborted) reject(signal.reason)
       signal.addEventListener('abort', () => reject(signal.reason))
     })
   const stopping = { code: 'overloaded', retryAfterS: 1 }
-  const first = answered(rig.find(key, 'Acme'))
-  const follower = answered(rig.find(key, 'Acme'))
+  const first = answered(harness.find(key, 'Acme'))
+  const follower = answered(harness.find(key, 'Acme'))
   await sleep(200)
-  rig.lookups.abort()
+  harness.lookups.abort()
   assert.deepEqual((await first).refusal, stopping)
   assert.deepEqual((await follower).refusal, stopping)
-  const { refusal } = await answered(rig.find(key, 'Other'))
+  const { refusal } = await answered(harness.find(key, 'Other'))
   assert.deepEqual(refusal, stopping)
-  await rig.lookups.idle()
-  assert.partialDeepStrictEqual(await rig.balance(key), { credits: 25, held: 0, charges: 0 })
+  await harness.lookups.idle()
+  assert.partialDeepStrictEqual(await harness.balance(key), { credits: 25, held: 0, charges: 0 })
 })

@@ -17,25 +17,25 @@ const isCode = (code: string) => (error: unknown) =>
 const unpaid = (available: number) =>
   `This lookup needs 25 credits and ${available} are available. Buy credits or ask the operator for a grant, then retry.`
 
-async function createRig(t: Parameters<typeof createLookupHarness>[0], overrides = {}) {
-  const rig = await createLookupHarness(t, overrides)
+async function createHarness(t: Parameters<typeof createLookupHarness>[0], overrides = {}) {
+  const harness = await createLookupHarness(t, overrides)
   const all = async (
-    key: Parameters<typeof rig.perform>[1],
-    input: Parameters<typeof rig.perform>[2] = company,
+    key: Parameters<typeof harness.perform>[1],
+    input: Parameters<typeof harness.perform>[2] = company,
     options = {},
   ) => {
-    const reply = await rig.perform(findAll, key, input, options)
+    const reply = await harness.perform(findAll, key, input, options)
     return { ...reply, body: reply.body as unknown as FindAllReply }
   }
-  return { ...rig, all }
+  return { ...harness, all }
 }
 
 const errorsByPart = (reply: FindAllReply) => reply.errors.map((error) => error.split(': ')[0])
 
 test('the website, the roster and every category are found and their prices added up', async (t) => {
-  const rig = await createRig(t)
-  const key = await rig.account(200)
-  const { status, body, creditsCharged } = await rig.all(key)
+  const harness = await createHarness(t)
+  const key = await harness.account(200)
+  const { status, body, creditsCharged } = await harness.all(key)
   assert.equal(status, 200)
   assert.deepEqual(body.website, {
     url: 'https://acme.example',
@@ -54,13 +54,13 @@ test('the website, the roster and every category are found and their prices adde
   assert.equal(body.total_emails, 6)
   assert.deepEqual(body.errors, [])
   assert.deepEqual([body.credits_charged, creditsCharged, body.credits_remaining], [102, 102, 98])
-  assert.deepEqual(await rig.balance(key), { credits: 98, held: 0, ledger: 98, charges: 5 })
+  assert.deepEqual(await harness.balance(key), { credits: 98, held: 0, ledger: 98, charges: 5 })
 })
 
 test('with 27 credits it charges what succeeded and lists what could not be paid for', async (t) => {
-  const rig = await createRig(t)
-  const key = await rig.account(27)
-  const { body } = await rig.all(key)
+  const harness = await createHarness(t)
+  const key = await harness.account(27)
+  const { body } = await harness.all(key)
   assert.equal(body.company_emails_count, 3)
   assert.deepEqual(
     body.decision_makers.map(({ email, error }) => [email, error]),
@@ -76,19 +76,19 @@ test('with 27 credits it charges what succeeded and lists what could not be paid
     'find-email-decision-maker (operations)',
   ])
   assert.deepEqual([body.credits_charged, body.credits_remaining], [27, 0])
-  assert.deepEqual(await rig.balance(key), { credits: 0, held: 0, ledger: 0, charges: 2 })
+  assert.deepEqual(await harness.balance(key), { credits: 0, held: 0, ledger: 0, charges: 2 })
 })
 
 test('with 52 credits the roster comes before the roles, and these in the order given', async (t) => {
   for (let round = 0; round < 3; round += 1) {
-    const rig = await createRig(t)
+    const harness = await createHarness(t)
     // The dearer the wait before the search, the more an accident of timing would show.
-    rig.engine.findRoster = async () => {
+    harness.engine.findRoster = async () => {
       await sleep(20)
       return rosterOf(3)
     }
-    const key = await rig.account(52)
-    const { body } = await rig.all(key, { ...company, dm_categories: ['hr', 'ceo', 'sales'] })
+    const key = await harness.account(52)
+    const { body } = await harness.all(key, { ...company, dm_categories: ['hr', 'ceo', 'sales'] })
     assert.equal(body.company_emails_count, 3)
     assert.deepEqual(
       body.decision_makers.map(({ category, email }) => [category, email !== null]),
@@ -102,11 +102,11 @@ test('with 52 credits the roster comes before the roles, and these in the order 
 })
 
 test('credits that a part gives back pay for the next one in line', async (t) => {
-  const rig = await createRig(t)
-  rig.engine.findRoster = async () => null
-  rig.engine.findDecisionMaker = async ({ category }) => (category === 'ceo' ? null : jane)
-  const key = await rig.account(27)
-  const { body } = await rig.all(key)
+  const harness = await createHarness(t)
+  harness.engine.findRoster = async () => null
+  harness.engine.findDecisionMaker = async ({ category }) => (category === 'ceo' ? null : jane)
+  const key = await harness.account(27)
+  const { body } = await harness.all(key)
   assert.deepEqual(
     body.decision_makers.map(({ category, email }) => [category, email !== null]),
     [
@@ -121,37 +121,37 @@ test('credits that a part gives back pay for the next one in line', async (t) =>
 })
 
 test('402 only when not even the website can be paid for and it is not known', async (t) => {
-  const rig = await createRig(t)
-  const poor = await rig.account(1)
-  await assert.rejects(rig.all(poor), isCode('insufficient_credits'))
-  assert.equal(rig.engine.searches, 0)
-  const key = await rig.account(2)
-  await rig.find(key, 'Acme')
-  const { body } = await rig.all(key)
+  const harness = await createHarness(t)
+  const poor = await harness.account(1)
+  await assert.rejects(harness.all(poor), isCode('insufficient_credits'))
+  assert.equal(harness.engine.searches, 0)
+  const key = await harness.account(2)
+  await harness.find(key, 'Acme')
+  const { body } = await harness.all(key)
   assert.deepEqual([body.domain, body.website.cached], [domain, true])
   assert.deepEqual([body.credits_charged, body.credits_remaining], [0, 0])
   assert.equal(body.errors.length, 4)
 })
 
 test('a repeat is free where its parts are cached, and says so', async (t) => {
-  const rig = await createRig(t)
-  const key = await rig.account(200)
-  await rig.all(key)
-  const searches = rig.engine.searches
-  const { body } = await rig.all(key)
-  assert.equal(rig.engine.searches, searches)
+  const harness = await createHarness(t)
+  const key = await harness.account(200)
+  await harness.all(key)
+  const searches = harness.engine.searches
+  const { body } = await harness.all(key)
+  assert.equal(harness.engine.searches, searches)
   assert.deepEqual([body.credits_charged, body.credits_remaining], [0, 98])
   assert.ok(body.website.cached && body.company_emails_cached)
   assert.ok(body.decision_makers.every(({ cached }) => cached))
 })
 
 test('parts and single lookups share their caches, both ways', async (t) => {
-  const rig = await createRig(t)
-  const key = await rig.account(200)
-  await rig.perform(findEmailCompany, key, { domain })
-  const { body } = await rig.all(key, { ...company, dm_categories: ['CEO'] })
+  const harness = await createHarness(t)
+  const key = await harness.account(200)
+  await harness.perform(findEmailCompany, key, { domain })
+  const { body } = await harness.all(key, { ...company, dm_categories: ['CEO'] })
   assert.deepEqual([body.company_emails_cached, body.credits_charged], [true, 27])
-  const single = await rig.perform(findEmailDecisionMaker, key, {
+  const single = await harness.perform(findEmailDecisionMaker, key, {
     domain: `www.${domain}`,
     decision_maker_category: 'ceo',
   })
@@ -159,11 +159,11 @@ test('parts and single lookups share their caches, both ways', async (t) => {
 })
 
 test('no website: nothing else is tried, nothing charged, 200', async (t) => {
-  const rig = await createRig(t)
-  rig.engine.respond = async () => null
-  const key = await rig.account()
-  const { status, body, result } = await rig.all(key)
-  assert.deepEqual([status, result, rig.engine.searches], [200, 'miss', 1])
+  const harness = await createHarness(t)
+  harness.engine.respond = async () => null
+  const key = await harness.account()
+  const { status, body, result } = await harness.all(key)
+  assert.deepEqual([status, result, harness.engine.searches], [200, 'miss', 1])
   assert.deepEqual(body.website, { url: null, source: null, confidence: null, cached: false })
   assert.equal(body.domain, null)
   assert.equal(body.decision_makers.length, 3)
@@ -173,16 +173,16 @@ test('no website: nothing else is tried, nothing charged, 200', async (t) => {
 })
 
 test('an outage of the website search is 500, of any other part an entry', async (t) => {
-  const rig = await createRig(t)
-  const key = await rig.account(200)
+  const harness = await createHarness(t)
+  const key = await harness.account(200)
   const down = () => Promise.reject(new SourcesFailedError('down'))
-  rig.engine.respond = down
-  await assert.rejects(rig.all(key), isCode('server_error'))
-  assert.equal((await rig.balance(key)).credits, 200)
+  harness.engine.respond = down
+  await assert.rejects(harness.all(key), isCode('server_error'))
+  assert.equal((await harness.balance(key)).credits, 200)
 
-  rig.engine.respond = async () => acme
-  rig.engine.findRoster = down
-  const { body } = await rig.all(key, { ...company, dm_categories: ['ceo'] })
+  harness.engine.respond = async () => acme
+  harness.engine.findRoster = down
+  const { body } = await harness.all(key, { ...company, dm_categories: ['ceo'] })
   assert.deepEqual(body.errors, [
     'find-email-company: No source could be asked in time. Nothing was charged; retry later.',
   ])
@@ -191,46 +191,49 @@ test('an outage of the website search is 500, of any other part an entry', async
 })
 
 test('a fault of our own in one part is reported, kept for the log, and costs the others nothing', async (t) => {
-  const rig = await createRig(t)
-  rig.engine.findRoster = () => Promise.reject(new TypeError('a secret of the house'))
-  const key = await rig.account(200)
-  const { body } = await rig.all(key, { ...company, dm_categories: ['ceo'] })
+  const harness = await createHarness(t)
+  harness.engine.findRoster = () => Promise.reject(new TypeError('a secret of the house'))
+  const key = await harness.account(200)
+  const { body } = await harness.all(key, { ...company, dm_categories: ['ceo'] })
   assert.match(
     String(body.errors[0]),
     /^find-email-company: Internal error\. Quote request id req_/,
   )
   assert.doesNotMatch(JSON.stringify(body), /secret/)
-  assert.equal(rig.faults.length, 1)
+  assert.equal(harness.faults.length, 1)
   assert.equal(body.credits_charged, 27)
-  assert.equal((await rig.balance(key)).held, 0)
+  assert.equal((await harness.balance(key)).held, 0)
 })
 
 test('skip_company_emails saves the roster: neither searched nor charged nor listed', async (t) => {
-  const rig = await createRig(t)
-  rig.engine.findRoster = () => Promise.reject(new Error('asked all the same'))
-  const key = await rig.account(200)
+  const harness = await createHarness(t)
+  harness.engine.findRoster = () => Promise.reject(new Error('asked all the same'))
+  const key = await harness.account(200)
   const input = { ...company, dm_categories: ['ceo'], skip_company_emails: true }
-  const { body } = await rig.all(key, input)
+  const { body } = await harness.all(key, input)
   assert.deepEqual([body.company_emails, body.company_emails_count, body.errors], [[], 0, []])
   assert.deepEqual([body.company_emails_source, body.company_emails_cached], [null, false])
   assert.deepEqual([body.total_emails, body.credits_charged], [1, 27])
 })
 
 test('the context goes to the website search', async (t) => {
-  const rig = await createRig(t)
+  const harness = await createHarness(t)
   const contexts: string[] = []
-  rig.engine.findWebsite = async ({ context }) => {
+  harness.engine.findWebsite = async ({ context }) => {
     contexts.push(context)
     return acme
   }
-  await rig.all(await rig.account(200), { ...company, context: 'anvils' })
+  await harness.all(await harness.account(200), { ...company, context: 'anvils' })
   assert.deepEqual(contexts, ['anvils'])
 })
 
 test('a website that lookups by domain refuse is reported without further parts', async (t) => {
-  const rig = await createRig(t)
-  rig.engine.respond = async () => ({ ...acme, websiteUrl: 'https://www.linkedin.com/' })
-  const { body } = await rig.all(await rig.account(200), { ...company, dm_categories: ['ceo'] })
+  const harness = await createHarness(t)
+  harness.engine.respond = async () => ({ ...acme, websiteUrl: 'https://www.linkedin.com/' })
+  const { body } = await harness.all(await harness.account(200), {
+    ...company,
+    dm_categories: ['ceo'],
+  })
   assert.equal(body.domain, 'linkedin.com')
   assert.match(
     String(body.errors[0]),
@@ -240,7 +243,7 @@ test('a website that lookups by domain refuse is reported without further parts'
 })
 
 test('the parts run at the same time', async (t) => {
-  const rig = await createRig(t, { lookupTimeoutMs: 10_000 })
+  const harness = await createHarness(t, { lookupTimeoutMs: 10_000 })
   const everyPart = Promise.withResolvers<void>()
   let running = 0
   const together = async <T>(answer: T) => {
@@ -249,82 +252,82 @@ test('the parts run at the same time', async (t) => {
     await everyPart.promise
     return answer
   }
-  rig.engine.findRoster = () => together(rosterOf(3))
-  rig.engine.findDecisionMaker = () => together(jane)
-  const { body } = await rig.all(await rig.account(200))
+  harness.engine.findRoster = () => together(rosterOf(3))
+  harness.engine.findDecisionMaker = () => together(jane)
+  const { body } = await harness.all(await harness.account(200))
   assert.deepEqual([running, body.errors], [4, []])
 })
 
 test('all parts share one deadline', async (t) => {
-  const rig = await createRig(t, { lookupTimeoutMs: 300 })
+  const harness = await createHarness(t, { lookupTimeoutMs: 300 })
   const never = (_: unknown, { signal }: { signal: AbortSignal }) =>
     new Promise<never>((_resolve, reject) => {
       // On a busy machine the deadline may be over before a part begins.
       if (signal.aborted) return reject(signal.reason)
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-  rig.engine.findRoster = never
-  rig.engine.findDecisionMaker = never
+  harness.engine.findRoster = never
+  harness.engine.findDecisionMaker = never
   const startMs = performance.now()
-  const { body } = await rig.all(await rig.account(200))
+  const { body } = await harness.all(await harness.account(200))
   assert.ok(performance.now() - startMs < 1_500)
   assert.equal(body.errors.length, 4)
   assert.equal(body.credits_charged, 2)
 })
 
 test('the same Idempotency-Key and body give the same reply, another body is refused', async (t) => {
-  const rig = await createRig(t)
-  const key = await rig.account(200)
+  const harness = await createHarness(t)
+  const key = await harness.account(200)
   const idempotencyKey = randomUUID()
-  const first = await rig.all(key, company, { idempotencyKey })
-  rig.engine.respond = () => Promise.reject(new Error('searched again'))
-  const replay = await rig.all(key, company, { idempotencyKey })
+  const first = await harness.all(key, company, { idempotencyKey })
+  harness.engine.respond = () => Promise.reject(new Error('searched again'))
+  const replay = await harness.all(key, company, { idempotencyKey })
   assert.deepEqual([first.isReplay, replay.isReplay], [false, true])
   assert.deepEqual(replay.body, first.body)
   await assert.rejects(
-    rig.all(key, { company_name: 'Other' }, { idempotencyKey }),
+    harness.all(key, { company_name: 'Other' }, { idempotencyKey }),
     isCode('idempotency_mismatch'),
   )
-  assert.equal((await rig.balance(key)).credits, 98)
+  assert.equal((await harness.balance(key)).credits, 98)
 })
 
 test('concurrent requests with one Idempotency-Key do the work once', async (t) => {
-  const rig = await createRig(t)
-  rig.engine.respond = async () => {
+  const harness = await createHarness(t)
+  harness.engine.respond = async () => {
     await sleep(50)
     return acme
   }
-  const key = await rig.account(500)
+  const key = await harness.account(500)
   const idempotencyKey = randomUUID()
   const replies = await Promise.all(
-    Array.from({ length: 8 }, () => rig.all(key, company, { idempotencyKey })),
+    Array.from({ length: 8 }, () => harness.all(key, company, { idempotencyKey })),
   )
   assert.equal(replies.filter(({ isReplay }) => !isReplay).length, 1)
   assert.equal(new Set(replies.map(({ body }) => JSON.stringify(body))).size, 1)
-  assert.equal((await rig.balance(key)).credits, 398)
+  assert.equal((await harness.balance(key)).credits, 398)
 })
 
 test('equal calls at once without a key are charged once between them', async (t) => {
-  const rig = await createRig(t)
-  rig.engine.findDecisionMaker = async () => {
+  const harness = await createHarness(t)
+  harness.engine.findDecisionMaker = async () => {
     await sleep(40)
     return jane
   }
-  const key = await rig.account(500)
-  const replies = await Promise.all(Array.from({ length: 4 }, () => rig.all(key)))
+  const key = await harness.account(500)
+  const replies = await Promise.all(Array.from({ length: 4 }, () => harness.all(key)))
   const charged = replies.reduce((sum, { body }) => sum + body.credits_charged, 0)
   assert.equal(charged, 102)
-  assert.deepEqual(await rig.balance(key), { credits: 398, held: 0, ledger: 398, charges: 5 })
+  assert.deepEqual(await harness.balance(key), { credits: 398, held: 0, ledger: 398, charges: 5 })
   assert.ok(replies.every(({ body }) => body.errors.length === 0))
 })
 
 test('after an error the same key runs again', async (t) => {
-  const rig = await createRig(t)
-  const key = await rig.account(200)
+  const harness = await createHarness(t)
+  const key = await harness.account(200)
   const idempotencyKey = randomUUID()
-  rig.engine.respond = () => Promise.reject(new SourcesFailedError('down'))
-  await assert.rejects(rig.all(key, company, { idempotencyKey }), isCode('server_error'))
-  rig.engine.respond = async () => acme
-  const { body, isReplay } = await rig.all(key, company, { idempotencyKey })
+  harness.engine.respond = () => Promise.reject(new SourcesFailedError('down'))
+  await assert.rejects(harness.all(key, company, { idempotencyKey }), isCode('server_error'))
+  harness.engine.respond = async () => acme
+  const { body, isReplay } = await harness.all(key, company, { idempotencyKey })
   assert.deepEqual([body.domain, isReplay], [domain, false])
 })

@@ -11,66 +11,75 @@ const isCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
 
 test('the same key and body get the first answer again, without a second search or charge', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account()
+  const harness = await createLookupHarness(t)
+  const key = await harness.account()
   const idempotencyKey = randomUUID()
-  const first = await rig.find(key, 'Acme', { idempotencyKey })
-  await rig.find(key, 'Other')
-  const replay = await rig.find(key, 'Acme', { idempotencyKey })
+  const first = await harness.find(key, 'Acme', { idempotencyKey })
+  await harness.find(key, 'Other')
+  const replay = await harness.find(key, 'Acme', { idempotencyKey })
   assert.deepEqual(replay.body, first.body)
   assert.deepEqual([first.isReplay, replay.isReplay], [false, true])
-  assert.equal(rig.engine.searches, 2)
-  assert.equal((await rig.balance(key)).credits, 21)
+  assert.equal(harness.engine.searches, 2)
+  assert.equal((await harness.balance(key)).credits, 21)
 })
 
 test('a miss is replayed as the miss it was', async (t) => {
-  const rig = await createLookupHarness(t)
-  rig.engine.respond = async () => null
-  const key = await rig.account()
+  const harness = await createLookupHarness(t)
+  harness.engine.respond = async () => null
+  const key = await harness.account()
   const idempotencyKey = randomUUID()
-  const first = await rig.find(key, 'Nowhere', { idempotencyKey })
-  const replay = await rig.find(key, 'Nowhere', { idempotencyKey })
+  const first = await harness.find(key, 'Nowhere', { idempotencyKey })
+  const replay = await harness.find(key, 'Nowhere', { idempotencyKey })
   assert.deepEqual([replay.body, replay.isReplay], [first.body, true])
 })
 
 test('the same key with another body is refused', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account()
+  const harness = await createLookupHarness(t)
+  const key = await harness.account()
   const idempotencyKey = randomUUID()
-  await rig.find(key, 'Acme', { idempotencyKey })
-  await assert.rejects(rig.find(key, 'Other', { idempotencyKey }), isCode('idempotency_mismatch'))
+  await harness.find(key, 'Acme', { idempotencyKey })
+  await assert.rejects(
+    harness.find(key, 'Other', { idempotencyKey }),
+    isCode('idempotency_mismatch'),
+  )
 })
 
 test('a repeat served from the cache leaves a record too', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account()
-  await rig.find(key, 'Acme')
+  const harness = await createLookupHarness(t)
+  const key = await harness.account()
+  await harness.find(key, 'Acme')
   const idempotencyKey = randomUUID()
-  const first = await rig.find(key, 'Acme', { idempotencyKey })
+  const first = await harness.find(key, 'Acme', { idempotencyKey })
   assert.deepEqual([first.body['cached'], first.isReplay], [true, false])
-  const replay = await rig.find(key, 'Acme', { idempotencyKey })
+  const replay = await harness.find(key, 'Acme', { idempotencyKey })
   assert.deepEqual([replay.body, replay.isReplay], [first.body, true])
-  await assert.rejects(rig.find(key, 'Other', { idempotencyKey }), isCode('idempotency_mismatch'))
+  await assert.rejects(
+    harness.find(key, 'Other', { idempotencyKey }),
+    isCode('idempotency_mismatch'),
+  )
 })
 
 test('a key that a repeat was answered under refuses another body, and replays its own', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account()
-  for (const name of ['Acme', 'Other']) await rig.find(key, name)
+  const harness = await createLookupHarness(t)
+  const key = await harness.account()
+  for (const name of ['Acme', 'Other']) await harness.find(key, name)
   const idempotencyKey = randomUUID()
-  const first = await rig.find(key, 'Acme', { idempotencyKey })
-  await assert.rejects(rig.find(key, 'Other', { idempotencyKey }), isCode('idempotency_mismatch'))
-  const replay = await rig.find(key, 'Acme', { idempotencyKey })
+  const first = await harness.find(key, 'Acme', { idempotencyKey })
+  await assert.rejects(
+    harness.find(key, 'Other', { idempotencyKey }),
+    isCode('idempotency_mismatch'),
+  )
+  const replay = await harness.find(key, 'Acme', { idempotencyKey })
   assert.deepEqual([replay.body, replay.isReplay], [first.body, true])
 })
 
 test('of two bodies that come with one key at the same moment one is refused', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account()
-  for (const name of ['Acme', 'Other']) await rig.find(key, name)
+  const harness = await createLookupHarness(t)
+  const key = await harness.account()
+  for (const name of ['Acme', 'Other']) await harness.find(key, name)
   const idempotencyKey = randomUUID()
   const both = await Promise.allSettled(
-    ['Acme', 'Other'].map((name) => rig.find(key, name, { idempotencyKey })),
+    ['Acme', 'Other'].map((name) => harness.find(key, name, { idempotencyKey })),
   )
   assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
   const refused = both.find(({ status }) => status === 'rejected')
@@ -78,76 +87,82 @@ test('of two bodies that come with one key at the same moment one is refused', a
 })
 
 test('twenty concurrent requests with one key make one search and one charge', async (t) => {
-  const rig = await createLookupHarness(t)
-  rig.engine.respond = async () => {
+  const harness = await createLookupHarness(t)
+  harness.engine.respond = async () => {
     await sleep(60)
     return acme
   }
-  const key = await rig.account()
+  const key = await harness.account()
   const idempotencyKey = randomUUID()
   const replies = await Promise.all(
-    Array.from({ length: 20 }, () => rig.find(key, 'Acme', { idempotencyKey })),
+    Array.from({ length: 20 }, () => harness.find(key, 'Acme', { idempotencyKey })),
   )
-  assert.equal(rig.engine.searches, 1)
+  assert.equal(harness.engine.searches, 1)
   assert.equal(replies.filter((reply) => !reply.isReplay).length, 1)
   assert.equal(new Set(replies.map((reply) => JSON.stringify(reply.body))).size, 1)
-  assert.equal((await rig.balance(key)).credits, 23)
+  assert.equal((await harness.balance(key)).credits, 23)
 })
 
 test('after an error the same key runs again', async (t) => {
-  const rig = await createLookupHarness(t)
-  rig.engine.respond = async () => {
+  const harness = await createLookupHarness(t)
+  harness.engine.respond = async () => {
     throw new SourcesFailedError('down')
   }
-  const key = await rig.account()
+  const key = await harness.account()
   const idempotencyKey = randomUUID()
-  await assert.rejects(rig.find(key, 'Acme', { idempotencyKey }), isCode('server_error'))
-  rig.engine.respond = async () => acme
-  const reply = await rig.find(key, 'Acme', { idempotencyKey })
+  await assert.rejects(harness.find(key, 'Acme', { idempotencyKey }), isCode('server_error'))
+  harness.engine.respond = async () => acme
+  const reply = await harness.find(key, 'Acme', { idempotencyKey })
   assert.deepEqual([reply.body['cached'], reply.isReplay], [false, false])
 })
 
 test('a refusal for lack of credits is not final: after a grant the same key succeeds', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account(1)
+  const harness = await createLookupHarness(t)
+  const key = await harness.account(1)
   const idempotencyKey = randomUUID()
-  await assert.rejects(rig.find(key, 'Acme', { idempotencyKey }), isCode('insufficient_credits'))
-  const [row] = await rig.db.query<{ account_id: string }>(
+  await assert.rejects(
+    harness.find(key, 'Acme', { idempotencyKey }),
+    isCode('insufficient_credits'),
+  )
+  const [row] = await harness.db.query<{ account_id: string }>(
     'SELECT account_id FROM api_keys WHERE prefix = $1',
     [key.prefix],
   )
-  await rig.ledger.grant({
+  await harness.ledger.grant({
     accountId: row?.account_id ?? '',
     credits: 10,
     kind: 'grant',
     reference: 'test-grant-idempotency',
   })
-  const reply = await rig.find(key, 'Acme', { idempotencyKey })
+  const reply = await harness.find(key, 'Acme', { idempotencyKey })
   assert.equal(reply.body['credits_remaining'], 9)
 })
 
 test('a request still running elsewhere is waited for, then answered with 409', async (t) => {
-  const rig = await createLookupHarness(t, { lookupTimeoutMs: 150 })
+  const harness = await createLookupHarness(t, { lookupTimeoutMs: 150 })
   const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  rig.engine.respond = async () => {
+  harness.engine.respond = async () => {
     begun.resolve()
     await answered.promise
     return acme
   }
-  const key = await rig.account()
+  const key = await harness.account()
   const idempotencyKey = randomUUID()
-  const first = rig.find(key, 'Acme', { idempotencyKey })
+  const first = harness.find(key, 'Acme', { idempotencyKey })
   await begun.promise
-  await assert.rejects(rig.find(key, 'Acme', { idempotencyKey }), isCode('idempotency_in_flight'))
+  await assert.rejects(
+    harness.find(key, 'Acme', { idempotencyKey }),
+    isCode('idempotency_in_flight'),
+  )
   answered.resolve()
   assert.equal((await first).body['website_url'], 'https://acme.example')
 })
 
 test('one key used by two accounts is two keys', async (t) => {
-  const rig = await createLookupHarness(t)
-  const [one, two] = [await rig.account(), await rig.account()]
+  const harness = await createLookupHarness(t)
+  const [one, two] = [await harness.account(), await harness.account()]
   const idempotencyKey = randomUUID()
-  await rig.find(one, 'Acme', { idempotencyKey })
-  const reply = await rig.find(two, 'Other', { idempotencyKey })
+  await harness.find(one, 'Acme', { idempotencyKey })
+  const reply = await harness.find(two, 'Other', { idempotencyKey })
   assert.equal(reply.isReplay, false)
 })

@@ -8,22 +8,22 @@ import { acme, scriptedEngine } from '../support/scripted-engine.ts'
 import { engineWith } from '../support/unasked-searches.ts'
 
 test('a search whose hold was swept meanwhile is still charged exactly once', async (t) => {
-  const rig = await createLookupHarness(t, { holdLeaseMs: 20 })
-  rig.engine.respond = async () => {
+  const harness = await createLookupHarness(t, { holdLeaseMs: 20 })
+  harness.engine.respond = async () => {
     await sleep(80)
-    assert.equal(await rig.ledger.sweep(), 1)
+    assert.equal(await harness.ledger.sweep(), 1)
     return acme
   }
-  const key = await rig.account()
-  const reply = await rig.find(key, 'Acme')
+  const key = await harness.account()
+  const reply = await harness.find(key, 'Acme')
   assert.equal(reply.body['credits_remaining'], 23)
-  assert.deepEqual(await rig.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
+  assert.deepEqual(await harness.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
 })
 
 /** A process whose search goes on until `wake` and then finds `found`; its account and the lookup under way. */
 async function suspendDuringSearch(t: TestContext, found: WebsiteAnswer | null) {
-  const rig = await createLookupHarness(t)
-  const otherDb = openDatabase({ connection: rig.connection })
+  const harness = await createLookupHarness(t)
+  const otherDb = openDatabase({ connection: harness.connection })
   t.after(() => otherDb.close())
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
   const sleeper = scriptedEngine()
@@ -33,47 +33,47 @@ async function suspendDuringSearch(t: TestContext, found: WebsiteAnswer | null) 
   }
   // Its holds are over at once, as those of a process are that was suspended for longer than its lease.
   const from = createProcess(otherDb, sleeper, { holdLeaseMs: 0 })
-  const key = await rig.account()
-  const slept = rig.find(key, 'Acme', { from })
+  const key = await harness.account()
+  const slept = harness.find(key, 'Acme', { from })
   while (sleeper.searches === 0) await sleep(5)
-  return { rig, key, slept, wake }
+  return { harness, key, slept, wake }
 }
 
 test('a process that slept through its lease charges nothing for what another one has sold meanwhile', async (t) => {
-  const { rig, key, slept, wake } = await suspendDuringSearch(t, null)
-  const sold = await rig.find(key, 'Acme')
+  const { harness, key, slept, wake } = await suspendDuringSearch(t, null)
+  const sold = await harness.find(key, 'Acme')
   assert.deepEqual([sold.body['cached'], sold.body['credits_remaining']], [false, 23])
   wake()
   // It found nothing, and what it found is older than what was sold: the paid answer is the answer.
   const { body } = await slept
   assert.deepEqual([body['cached'], body['website_url']], [true, 'https://acme.example'])
-  const repeat = await rig.find(key, 'Acme')
+  const repeat = await harness.find(key, 'Acme')
   assert.deepEqual([repeat.body['cached'], repeat.body['website_url']], [true, acme.websiteUrl])
-  assert.deepEqual(await rig.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
+  assert.deepEqual(await harness.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
 })
 
 test('a sleeper that found the same as another process is not charged a second time', async (t) => {
-  const { rig, key, slept, wake } = await suspendDuringSearch(t, acme)
-  await rig.find(key, 'Acme')
+  const { harness, key, slept, wake } = await suspendDuringSearch(t, acme)
+  await harness.find(key, 'Acme')
   wake()
   assert.equal((await slept).body['cached'], true)
-  assert.deepEqual(await rig.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
+  assert.deepEqual(await harness.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
 })
 
 test('a dead process leaves a hold that frees both the credits and the search after its lease', async (t) => {
-  const rig = await createLookupHarness(t, { holdLeaseMs: 60, lookupTimeoutMs: 3_000 })
-  const neverDb = openDatabase({ connection: rig.connection })
+  const harness = await createLookupHarness(t, { holdLeaseMs: 60, lookupTimeoutMs: 3_000 })
+  const neverDb = openDatabase({ connection: harness.connection })
   t.after(() => neverDb.close())
   const dying = createProcess(
     neverDb,
     engineWith({ findWebsite: () => new Promise<never>(() => {}) }),
     { holdLeaseMs: 60 },
   )
-  const key = await rig.account(2)
-  const lost = rig.find(key, 'Acme', { from: { ...rig, ...dying } })
+  const key = await harness.account(2)
+  const lost = harness.find(key, 'Acme', { from: { ...harness, ...dying } })
   lost.catch(() => {})
   await sleep(20)
-  const reply = await rig.find(key, 'Acme')
+  const reply = await harness.find(key, 'Acme')
   assert.equal(reply.body['website_url'], 'https://acme.example')
-  assert.deepEqual(await rig.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
+  assert.deepEqual(await harness.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
 })

@@ -30,16 +30,16 @@ function losingSettlement(open: Database, meanwhile: () => Promise<void>) {
 
 for (const { offer, input } of misses) {
   test(`${offer.name}: a miss that was recorded without a reply stays the answer of its key`, async (t) => {
-    const rig = await createLookupHarness(t)
-    rig.engine.respond = async () => null
-    rig.engine.findRoster = async () => null
-    const key = await rig.account(200)
+    const harness = await createLookupHarness(t)
+    harness.engine.respond = async () => null
+    harness.engine.findRoster = async () => null
+    const key = await harness.account(200)
     const idempotencyKey = randomUUID()
     const ask = (from?: ReturnType<typeof createProcess>) =>
-      rig.perform(offer, key, input, { idempotencyKey, ...(from && { from }) })
+      harness.perform(offer, key, input, { idempotencyKey, ...(from && { from }) })
     const others: Awaited<ReturnType<typeof ask>>[] = []
-    const { db, state } = losingSettlement(rig.db, async () => void others.push(await ask()))
-    const from = createProcess(db, rig.engine)
+    const { db, state } = losingSettlement(harness.db, async () => void others.push(await ask()))
+    const from = createProcess(db, harness.engine)
     t.after(async () => {
       await from.lookups.idle()
       await from.presence.end(1_000)
@@ -54,31 +54,36 @@ for (const { offer, input } of misses) {
       { status, body },
       { status, body },
     ])
-    assert.equal((await rig.balance(key)).charges, 0)
+    assert.equal((await harness.balance(key)).charges, 0)
   })
 }
 
 test('a key whose claim is carried out after its request was refused is free within seconds', async (t) => {
-  const rig = await createLookupHarness(t, { holdLeaseMs: 60_000 })
-  const key = await rig.account(200)
+  const harness = await createLookupHarness(t, { holdLeaseMs: 60_000 })
+  const key = await harness.account(200)
   const idempotencyKey = randomUUID()
-  const rows = await rig.db.query<{ id: string }>('SELECT id FROM accounts')
+  const rows = await harness.db.query<{ id: string }>('SELECT id FROM accounts')
   const claim = () => claimOf(rows[0]?.id ?? '', idempotencyKey)
   const other = claim()
   const late: (() => Promise<unknown>)[] = []
   const query: Database['query'] = async (text, values, name) => {
-    if (name !== 'requests.begin' || late.length > 0) return rig.db.query(text, values, name)
-    late.push(() => rig.db.query(text, values, name))
+    if (name !== 'requests.begin' || late.length > 0) return harness.db.query(text, values, name)
+    late.push(() => harness.db.query(text, values, name))
     // Another body comes first, by another process.
-    await rig.records.begin(other)
+    await harness.records.begin(other)
     throw new DatabaseUnavailableError({ reason: 'late' })
   }
-  const from = createProcess({ ...rig.db, query }, rig.engine, { holdLeaseMs: 60_000 })
+  const from = createProcess({ ...harness.db, query }, harness.engine, { holdLeaseMs: 60_000 })
   t.after(() => from.presence.end(1_000))
-  const refused = rig.perform(findWebsite, key, { company_name: 'Acme' }, { idempotencyKey, from })
+  const refused = harness.perform(
+    findWebsite,
+    key,
+    { company_name: 'Acme' },
+    { idempotencyKey, from },
+  )
   await assert.rejects(refused, { code: 'idempotency_mismatch' })
-  await rig.records.abandon(other)
+  await harness.records.abandon(other)
   await late[0]?.()
   const signal = AbortSignal.timeout(10_000)
-  while ((await rig.records.begin(claim())) !== 'begun') await sleep(50, signal)
+  while ((await harness.records.begin(claim())) !== 'begun') await sleep(50, signal)
 })

@@ -26,11 +26,11 @@ const kinds = [
   },
 ]
 
-async function startRig(t: TestContext, { offer, isRepeat }: (typeof kinds)[number]) {
-  const rig = await createLookupHarness(t, { lookupTimeoutMs: 20_000 })
-  const key = await rig.account(200)
-  if (isRepeat) await rig.perform(offer, key, input)
-  return { rig, key, idempotencyKey: randomUUID() }
+async function startHarness(t: TestContext, { offer, isRepeat }: (typeof kinds)[number]) {
+  const harness = await createLookupHarness(t, { lookupTimeoutMs: 20_000 })
+  const key = await harness.account(200)
+  if (isRepeat) await harness.perform(offer, key, input)
+  return { harness, key, idempotencyKey: randomUUID() }
 }
 
 /** Does `work` when the statement of this name is about to be made for the first time. */
@@ -51,12 +51,12 @@ function before(statement: string, open: Database, work: () => void) {
 
 for (const kind of kinds) {
   test(`${kind.name} whose record is not known to be written is no reply, and its retry gives and charges what it would have`, async (t) => {
-    const { rig, key, idempotencyKey } = await startRig(t, kind)
-    const proxy = await openSilentProxy(rig.connection)
+    const { harness, key, idempotencyKey } = await startHarness(t, kind)
+    const proxy = await openSilentProxy(harness.connection)
     const { host, port } = proxy
-    const open = openDatabase({ connection: { ...rig.connection, host, port } })
+    const open = openDatabase({ connection: { ...harness.connection, host, port } })
     const watched = before(kind.statement, open, () => proxy.swallow())
-    const from = createProcess(watched.db, rig.engine, { lookupTimeoutMs })
+    const from = createProcess(watched.db, harness.engine, { lookupTimeoutMs })
     t.after(async () => {
       await from.lookups.idle()
       await from.presence.end(1_000)
@@ -64,7 +64,7 @@ for (const kind of kinds) {
       await open.close()
     })
 
-    const error = await rig
+    const error = await harness
       .perform(kind.offer, key, input, { from, idempotencyKey })
       .catch((thrown) => thrown)
     assert.equal(watched.isDone(), true)
@@ -72,18 +72,18 @@ for (const kind of kinds) {
     assert.ok(error.retryAfterS, error.code)
 
     await proxy.pass()
-    const reply = await rig.perform(kind.offer, key, input, { idempotencyKey })
-    const again = await rig.perform(kind.offer, key, input, { idempotencyKey })
+    const reply = await harness.perform(kind.offer, key, input, { idempotencyKey })
+    const again = await harness.perform(kind.offer, key, input, { idempotencyKey })
     assert.deepEqual(again.body, reply.body)
     assert.equal(again.isReplay, true)
     const { credits, charges } = kind
-    assert.deepEqual(await rig.balance(key), { credits, held: 0, ledger: credits, charges })
+    assert.deepEqual(await harness.balance(key), { credits, held: 0, ledger: credits, charges })
   })
 
   test(`${kind.name} is recorded when its reply is there`, async (t) => {
-    const { rig, key, idempotencyKey } = await startRig(t, kind)
-    const reply = await rig.perform(kind.offer, key, input, { idempotencyKey })
-    const rows = await rig.db.query<{ state: string; credits: number }>(
+    const { harness, key, idempotencyKey } = await startHarness(t, kind)
+    const reply = await harness.perform(kind.offer, key, input, { idempotencyKey })
+    const rows = await harness.db.query<{ state: string; credits: number }>(
       'SELECT state, credits_remaining AS credits FROM requests WHERE key = $1',
       [idempotencyKey],
     )
@@ -92,13 +92,13 @@ for (const kind of kinds) {
 }
 
 test('a repeat whose key another process is about to answer gives that answer', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account(200)
-  await rig.find(key, 'Acme')
+  const harness = await createLookupHarness(t)
+  const key = await harness.account(200)
+  await harness.find(key, 'Acme')
   const [firstKey, idempotencyKey] = [randomUUID(), randomUUID()]
-  const { body } = await rig.perform(findWebsite, key, input, { idempotencyKey: firstKey })
-  await rig.find(key, 'Other')
-  const late = await rig.db.transaction(async (tx) => {
+  const { body } = await harness.perform(findWebsite, key, input, { idempotencyKey: firstKey })
+  await harness.find(key, 'Other')
+  const late = await harness.db.transaction(async (tx) => {
     // Written and not committed: no other transaction sees it, and one that writes the same key waits for it.
     await tx.query(
       `INSERT INTO requests (account_id, operation, key, fingerprint, state, answer, cached, credits_remaining, claim_id)
@@ -106,13 +106,13 @@ test('a repeat whose key another process is about to answer gives that answer', 
          FROM requests WHERE key = $1`,
       [firstKey, idempotencyKey],
     )
-    const second = rig.perform(findWebsite, key, input, { idempotencyKey })
-    while ((await waitingCount(rig.db)) === 0) await sleep(5)
+    const second = harness.perform(findWebsite, key, input, { idempotencyKey })
+    while ((await waitingCount(harness.db)) === 0) await sleep(5)
     return { second }
   })
   const reply = await late.second
   assert.deepEqual([reply.body, reply.isReplay], [body, true])
-  assert.deepEqual([body['credits_remaining'], (await rig.balance(key)).credits], [198, 196])
+  assert.deepEqual([body['credits_remaining'], (await harness.balance(key)).credits], [198, 196])
 })
 
 const endings = [
@@ -132,12 +132,12 @@ const endings = [
 
 for (const { name, claim, also, gives } of endings) {
   test(name, async (t) => {
-    const rig = await createLookupHarness(t)
-    const key = await rig.account(200)
+    const harness = await createLookupHarness(t)
+    const key = await harness.account(200)
     const [firstKey, idempotencyKey] = [randomUUID(), randomUUID()]
-    await rig.find(key, 'Acme')
-    await rig.perform(findWebsite, key, input, { idempotencyKey: firstKey })
-    const late = await rig.db.transaction(async (tx) => {
+    await harness.find(key, 'Acme')
+    await harness.perform(findWebsite, key, input, { idempotencyKey: firstKey })
+    const late = await harness.db.transaction(async (tx) => {
       // Not seen by the statement that recalls, whose record then waits for it.
       await tx.query(
         `INSERT INTO requests (account_id, operation, key, fingerprint, claim_id, state, lease_until, process_id)
@@ -145,8 +145,8 @@ for (const { name, claim, also, gives } of endings) {
         [firstKey, idempotencyKey],
       )
       if (also !== '') await tx.query(also)
-      const second = rig.perform(findWebsite, key, input, { idempotencyKey })
-      while ((await waitingCount(rig.db)) === 0) await sleep(5)
+      const second = harness.perform(findWebsite, key, input, { idempotencyKey })
+      while ((await waitingCount(harness.db)) === 0) await sleep(5)
       return { second }
     })
     const given = await late.second.then(
@@ -158,27 +158,27 @@ for (const { name, claim, also, gives } of endings) {
 }
 
 test('while the database cannot write, what needs no record is answered, and a repeat under a new key is asked to retry', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account(200)
+  const harness = await createLookupHarness(t)
+  const key = await harness.account(200)
   const known = { idempotencyKey: randomUUID() }
-  const first = await rig.perform(findWebsite, key, input, known)
-  const { database } = rig.connection
-  await rig.db.query(`ALTER DATABASE "${database}" SET default_transaction_read_only = on`)
-  const open = openDatabase({ connection: rig.connection })
+  const first = await harness.perform(findWebsite, key, input, known)
+  const { database } = harness.connection
+  await harness.db.query(`ALTER DATABASE "${database}" SET default_transaction_read_only = on`)
+  const open = openDatabase({ connection: harness.connection })
   t.after(() => open.close())
-  const from = createProcess(open, rig.engine)
+  const from = createProcess(open, harness.engine)
   const fresh = { idempotencyKey: randomUUID() }
   const [replay, repeat, refused] = await Promise.allSettled([
-    rig.perform(findWebsite, key, input, { from, ...known }),
-    rig.perform(findWebsite, key, input, { from }),
-    rig.perform(findWebsite, key, input, { from, ...fresh }),
+    harness.perform(findWebsite, key, input, { from, ...known }),
+    harness.perform(findWebsite, key, input, { from }),
+    harness.perform(findWebsite, key, input, { from, ...fresh }),
   ])
   assert.deepEqual(replay.status === 'fulfilled' && replay.value.body, first.body)
   assert.equal(repeat.status === 'fulfilled' && repeat.value.body['cached'], true)
   assert.ok(refused.status === 'rejected' && refused.reason instanceof DatabaseUnavailableError)
 
   // On another connection, which may write.
-  const reply = await rig.perform(findWebsite, key, input, fresh)
+  const reply = await harness.perform(findWebsite, key, input, fresh)
   assert.deepEqual([reply.body['cached'], reply.isReplay], [true, false])
 })
 

@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
 
 test('a search with an Idempotency-Key that is refused for overload writes nothing, and finished keys are replayed', async (t) => {
-  const rig = await createLookupHarness(t)
-  const open = openDatabase({ connection: rig.connection })
+  const harness = await createLookupHarness(t)
+  const open = openDatabase({ connection: harness.connection })
   const statements: string[] = []
   const db: Database = {
     ...open,
@@ -18,14 +18,14 @@ test('a search with an Idempotency-Key that is refused for overload writes nothi
     },
   }
   const slots = createSearchSlots({ max: 1 })
-  const from = createProcess(db, rig.engine, {}, slots)
+  const from = createProcess(db, harness.engine, {}, slots)
   t.after(async () => {
     await from.presence.end(1_000)
     await open.close()
   })
-  const key = await rig.account()
+  const key = await harness.account()
   const find = (name: string, idempotencyKey: string = randomUUID()) =>
-    rig.perform(findWebsite, key, { company_name: name }, { from, idempotencyKey })
+    harness.perform(findWebsite, key, { company_name: name }, { from, idempotencyKey })
   const finished = randomUUID()
   const first = await find('Acme', finished)
   // The only slot, and the only place to wait for it.

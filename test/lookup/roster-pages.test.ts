@@ -11,96 +11,98 @@ const isCode = (code: string) => (error: unknown) =>
 type Page = { emails: { email: string }[]; has_more: boolean; next_cursor: string | null }
 
 test('pages neither repeat nor lose an address while the crawl is refreshed', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account(1_000)
+  const harness = await createLookupHarness(t)
+  const key = await harness.account(1_000)
   const first = rosterOf(23)
-  rig.engine.findRoster = async () => first
+  harness.engine.findRoster = async () => first
   const seen: string[] = []
   let cursor: string | null = null
   for (let page = 0; page < 5; page += 1) {
-    const { body } = await rig.perform(findEmailCompany, key, { domain, limit: 5, cursor })
+    const { body } = await harness.perform(findEmailCompany, key, { domain, limit: 5, cursor })
     const { emails, has_more, next_cursor } = body as unknown as Page
     seen.push(...emails.map(({ email }) => email))
     assert.equal(has_more, page < 4)
     cursor = next_cursor
     // Between two pages the company publishes a wholly new team.
-    rig.engine.findRoster = async () => ({ ...rosterOf(50), source: `crawl ${page}` })
+    harness.engine.findRoster = async () => ({ ...rosterOf(50), source: `crawl ${page}` })
   }
   assert.equal(cursor, null)
   assert.deepEqual(
     seen,
     first.entries.map(({ email }) => email),
   )
-  assert.equal((await rig.balance(key)).credits, 1_000 - 5 * 25)
+  assert.equal((await harness.balance(key)).credits, 1_000 - 5 * 25)
 })
 
 test('only the first page searches; every page is a call with a price and a cache of its own', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account(1_000)
-  rig.engine.findRoster = async () => {
-    rig.engine.searches += 1
+  const harness = await createLookupHarness(t)
+  const key = await harness.account(1_000)
+  harness.engine.findRoster = async () => {
+    harness.engine.searches += 1
     return rosterOf(4)
   }
-  const first = await rig.perform(findEmailCompany, key, { domain, limit: 3 })
+  const first = await harness.perform(findEmailCompany, key, { domain, limit: 3 })
   const cursor = first.body['next_cursor'] ?? null
-  const second = await rig.perform(findEmailCompany, key, { domain, limit: 3, cursor })
-  assert.equal(rig.engine.searches, 1)
+  const second = await harness.perform(findEmailCompany, key, { domain, limit: 3, cursor })
+  assert.equal(harness.engine.searches, 1)
   assert.deepEqual(
     [second.body['count'], second.body['source'], second.body['cached'], second.creditsCharged],
     [1, 'native:site', false, 25],
   )
-  const repeat = await rig.perform(findEmailCompany, key, { domain, limit: 3, cursor })
+  const repeat = await harness.perform(findEmailCompany, key, { domain, limit: 3, cursor })
   assert.deepEqual([repeat.body['cached'], repeat.creditsCharged], [true, 0])
   assert.deepEqual(repeat.body['emails'], second.body['emails'])
 })
 
 test('without a limit there is one page of up to 500, and a null limit is the same call', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account(1_000)
-  rig.engine.findRoster = async () => rosterOf(501)
-  const whole = await rig.perform(findEmailCompany, key, { domain })
+  const harness = await createLookupHarness(t)
+  const key = await harness.account(1_000)
+  harness.engine.findRoster = async () => rosterOf(501)
+  const whole = await harness.perform(findEmailCompany, key, { domain })
   assert.deepEqual([whole.body['count'], whole.body['has_more']], [500, true])
-  const rest = await rig.perform(findEmailCompany, key, {
+  const rest = await harness.perform(findEmailCompany, key, {
     domain,
     limit: null,
     cursor: whole.body['next_cursor'] ?? null,
   })
   assert.deepEqual([rest.body['count'], rest.body['next_cursor']], [1, null])
-  const repeat = await rig.perform(findEmailCompany, key, { domain, limit: null })
+  const repeat = await harness.perform(findEmailCompany, key, { domain, limit: null })
   assert.equal(repeat.body['cached'], true)
 })
 
 test('a roster that fits into its page is not kept', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account()
-  rig.engine.findRoster = async () => rosterOf(3)
-  const { body } = await rig.perform(findEmailCompany, key, { domain, limit: 3 })
+  const harness = await createLookupHarness(t)
+  const key = await harness.account()
+  harness.engine.findRoster = async () => rosterOf(3)
+  const { body } = await harness.perform(findEmailCompany, key, { domain, limit: 3 })
   assert.deepEqual([body['has_more'], body['next_cursor']], [false, null])
-  const [row] = await rig.db.query<{ kept: number }>('SELECT count(*)::int AS kept FROM rosters')
+  const [row] = await harness.db.query<{ kept: number }>(
+    'SELECT count(*)::int AS kept FROM rosters',
+  )
   assert.equal(row?.kept, 0)
 })
 
 test('what another caller was given leads on, and lives as long as it was to live', async (t) => {
-  const rig = await createLookupHarness(t)
-  const [one, two] = [await rig.account(100), await rig.account(100)]
-  rig.engine.findRoster = async () => rosterOf(4)
-  await rig.perform(findEmailCompany, one, { domain, limit: 3 })
+  const harness = await createLookupHarness(t)
+  const [one, two] = [await harness.account(100), await harness.account(100)]
+  harness.engine.findRoster = async () => rosterOf(4)
+  await harness.perform(findEmailCompany, one, { domain, limit: 3 })
   const expiry = 'SELECT expires_at::text FROM known_results'
-  const before = await rig.db.query(expiry)
-  rig.engine.findRoster = () => Promise.reject(new Error('searched again'))
-  const shared = await rig.perform(findEmailCompany, two, { domain, limit: 3 })
-  assert.deepEqual(await rig.db.query(expiry), before)
+  const before = await harness.db.query(expiry)
+  harness.engine.findRoster = () => Promise.reject(new Error('searched again'))
+  const shared = await harness.perform(findEmailCompany, two, { domain, limit: 3 })
+  assert.deepEqual(await harness.db.query(expiry), before)
   const cursor = shared.body['next_cursor'] ?? null
-  const next = await rig.perform(findEmailCompany, two, { domain, limit: 3, cursor })
+  const next = await harness.perform(findEmailCompany, two, { domain, limit: 3, cursor })
   assert.equal(next.body['count'], 1)
-  assert.equal((await rig.balance(two)).credits, 50)
+  assert.equal((await harness.balance(two)).credits, 50)
 })
 
 test('foreign and tampered cursors are refused before anything is held', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account(25)
-  rig.engine.findRoster = async () => rosterOf(4)
-  const { body } = await rig.perform(findEmailCompany, key, { domain, limit: 3 })
+  const harness = await createLookupHarness(t)
+  const key = await harness.account(25)
+  harness.engine.findRoster = async () => rosterOf(4)
+  const { body } = await harness.perform(findEmailCompany, key, { domain, limit: 3 })
   const cursor = String(body['next_cursor'])
   for (const input of [
     { domain: 'other.example', cursor },
@@ -108,31 +110,31 @@ test('foreign and tampered cursors are refused before anything is held', async (
     { domain, cursor: 'abc' },
   ]) {
     // No credit is left: a hold would be refused with another code.
-    await assert.rejects(rig.perform(findEmailCompany, key, input), isCode('bad_request'))
+    await assert.rejects(harness.perform(findEmailCompany, key, input), isCode('bad_request'))
   }
 })
 
 test('a cursor whose roster is gone says to start again, uncharged', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account(100)
-  rig.engine.findRoster = async () => rosterOf(4)
-  const { body } = await rig.perform(findEmailCompany, key, { domain, limit: 3 })
-  await rig.db.query('DELETE FROM rosters')
+  const harness = await createLookupHarness(t)
+  const key = await harness.account(100)
+  harness.engine.findRoster = async () => rosterOf(4)
+  const { body } = await harness.perform(findEmailCompany, key, { domain, limit: 3 })
+  await harness.db.query('DELETE FROM rosters')
   const input = { domain, limit: 3, cursor: body['next_cursor'] ?? null }
-  await assert.rejects(rig.perform(findEmailCompany, key, input), {
+  await assert.rejects(harness.perform(findEmailCompany, key, input), {
     code: 'bad_request',
     message: /Start again without a cursor/,
   })
-  assert.deepEqual(await rig.balance(key), { credits: 75, held: 0, ledger: 75, charges: 1 })
+  assert.deepEqual(await harness.balance(key), { credits: 75, held: 0, ledger: 75, charges: 1 })
 })
 
 test('a miss is 404 at first, and an empty list from the cache when repeated', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account()
-  rig.engine.findRoster = async () => null
-  const first = await rig.perform(findEmailCompany, key, { domain })
+  const harness = await createLookupHarness(t)
+  const key = await harness.account()
+  harness.engine.findRoster = async () => null
+  const first = await harness.perform(findEmailCompany, key, { domain })
   assert.deepEqual([first.status, first.creditsCharged], [404, 0])
-  const repeat = await rig.perform(findEmailCompany, key, { domain })
+  const repeat = await harness.perform(findEmailCompany, key, { domain })
   assert.equal(repeat.status, 200)
   assert.deepEqual(repeat.body, {
     emails: [],
@@ -146,23 +148,23 @@ test('a miss is 404 at first, and an empty list from the cache when repeated', a
 })
 
 test('a miss that rests on a silent source is soon forgotten, any other is kept', async (t) => {
-  const rig = await createLookupHarness(t)
-  const key = await rig.account()
+  const harness = await createLookupHarness(t)
+  const key = await harness.account()
   const secondsKept = async () => {
-    const [row] = await rig.db.query<{ s: number }>(
+    const [row] = await harness.db.query<{ s: number }>(
       'SELECT extract(epoch FROM max(expires_at) - now())::int AS s FROM lookups',
     )
     return row?.s ?? 0
   }
-  rig.engine.findRoster = async (_, run) => {
+  harness.engine.findRoster = async (_, run) => {
     run.onUnsure?.('a source was silent')
     return null
   }
-  await rig.perform(findEmailCompany, key, { domain })
+  await harness.perform(findEmailCompany, key, { domain })
   const unsure = await secondsKept()
   assert.ok(unsure > 200 && unsure <= 300, `${unsure} s`)
-  rig.engine.findRoster = async () => null
-  await rig.perform(findEmailCompany, key, { domain: 'other.example' })
+  harness.engine.findRoster = async () => null
+  await harness.perform(findEmailCompany, key, { domain: 'other.example' })
   const sure = await secondsKept()
   assert.ok(sure > 3_000 && sure <= 3_600, `${sure} s`)
 })

@@ -97,12 +97,12 @@ test('while the event loop is late new searches are refused, and admitted again 
   await take(slots)
 })
 
-async function busyRig(t: TestContext) {
+async function busyHarness(t: TestContext) {
   const slots = createSearchSlots({ max: 1 })
   let gate = Promise.withResolvers<void>()
   t.after(() => gate.resolve())
-  const rig = await createLookupHarness(t, {}, slots)
-  rig.engine.respond = async (name) => {
+  const harness = await createLookupHarness(t, {}, slots)
+  harness.engine.respond = async (name) => {
     if (name.startsWith('Slow')) await gate.promise
     return acme
   }
@@ -111,9 +111,9 @@ async function busyRig(t: TestContext) {
   const fill = async () => {
     gate = Promise.withResolvers()
     fills += 1
-    const other = await rig.account()
+    const other = await harness.account()
     const searches = ['first', 'second'].map((which) =>
-      rig.find(other, `Slow ${which} of ${fills}`).catch(() => undefined),
+      harness.find(other, `Slow ${which} of ${fills}`).catch(() => undefined),
     )
     const untilMs = now() + 1_500
     while (slots.load().waiting === 0 && now() < untilMs) await sleep(5)
@@ -122,94 +122,94 @@ async function busyRig(t: TestContext) {
       await Promise.all(searches)
     }
   }
-  return { ...rig, slots, fill }
+  return { ...harness, slots, fill }
 }
 
 test('a refused search holds and charges nothing, and repeats and what others found are answered all the same', async (t) => {
-  const rig = await busyRig(t)
-  const [one, two] = [await rig.account(), await rig.account()]
-  await rig.find(one, 'Known')
-  await rig.fill()
-  await assert.rejects(rig.find(one, 'New'), isOverloaded)
-  assert.partialDeepStrictEqual(await rig.balance(one), { credits: 23, held: 0, charges: 1 })
-  assert.equal((await rig.find(one, 'Known')).body['cached'], true)
-  assert.partialDeepStrictEqual(await rig.find(two, 'Known'), {
+  const harness = await busyHarness(t)
+  const [one, two] = [await harness.account(), await harness.account()]
+  await harness.find(one, 'Known')
+  await harness.fill()
+  await assert.rejects(harness.find(one, 'New'), isOverloaded)
+  assert.partialDeepStrictEqual(await harness.balance(one), { credits: 23, held: 0, charges: 1 })
+  assert.equal((await harness.find(one, 'Known')).body['cached'], true)
+  assert.partialDeepStrictEqual(await harness.find(two, 'Known'), {
     status: 200,
     body: { cached: false, credits_remaining: 23 },
   })
 })
 
 test('equal lookups wait for one slot between them, and a refused key is free again', async (t) => {
-  const rig = await busyRig(t)
-  const key = await rig.account()
-  const free = await rig.fill()
+  const harness = await busyHarness(t)
+  const key = await harness.account()
+  const free = await harness.fill()
   const idempotencyKey = crypto.randomUUID()
-  await assert.rejects(rig.find(key, 'New', { idempotencyKey }), isOverloaded)
+  await assert.rejects(harness.find(key, 'New', { idempotencyKey }), isOverloaded)
   await free()
-  assert.equal((await rig.find(key, 'New', { idempotencyKey })).status, 200)
-  const names = Array.from({ length: 20 }, () => rig.find(key, 'Equal'))
+  assert.equal((await harness.find(key, 'New', { idempotencyKey })).status, 200)
+  const names = Array.from({ length: 20 }, () => harness.find(key, 'Equal'))
   assert.equal((await Promise.all(names)).filter(({ body }) => !body['cached']).length, 1)
-  assert.equal(rig.slots.load().underWay, 0)
+  assert.equal(harness.slots.load().underWay, 0)
 })
 
 test('find-all takes one slot for all of its parts', async (t) => {
-  const rig = await busyRig(t)
-  const key = await rig.account(100)
+  const harness = await busyHarness(t)
+  const key = await harness.account(100)
   const input = { company_name: 'Acme', dm_categories: ['ceo', 'sales'] }
-  const reply = await rig.perform(findAll, key, input)
+  const reply = await harness.perform(findAll, key, input)
   assert.deepEqual(reply.body['errors'], [])
-  assert.equal(rig.slots.load().underWay, 0)
-  assert.equal(rig.slots.load().shed, 0)
+  assert.equal(harness.slots.load().underWay, 0)
+  assert.equal(harness.slots.load().shed, 0)
 })
 
 test('find-all is refused as a whole, before anything is charged', async (t) => {
-  const rig = await busyRig(t)
-  const [key, other] = [await rig.account(100), await rig.account(100)]
+  const harness = await busyHarness(t)
+  const [key, other] = [await harness.account(100), await harness.account(100)]
   // The website is known from another caller's search, and would be charged first.
-  await rig.find(other, 'Acme')
-  const free = await rig.fill()
-  await assert.rejects(rig.perform(findAll, key, { company_name: 'Acme' }), isOverloaded)
-  assert.partialDeepStrictEqual(await rig.balance(key), { credits: 100, held: 0, charges: 0 })
+  await harness.find(other, 'Acme')
+  const free = await harness.fill()
+  await assert.rejects(harness.perform(findAll, key, { company_name: 'Acme' }), isOverloaded)
+  assert.partialDeepStrictEqual(await harness.balance(key), { credits: 100, held: 0, charges: 0 })
   // And so it is when a part of it is a repeat, which costs nothing.
   await free()
-  await rig.find(key, 'Acme')
-  const { charges } = await rig.balance(key)
-  const again = await rig.fill()
-  await assert.rejects(rig.perform(findAll, key, { company_name: 'Acme' }), isOverloaded)
-  assert.equal((await rig.balance(key)).charges, charges)
+  await harness.find(key, 'Acme')
+  const { charges } = await harness.balance(key)
+  const again = await harness.fill()
+  await assert.rejects(harness.perform(findAll, key, { company_name: 'Acme' }), isOverloaded)
+  assert.equal((await harness.balance(key)).charges, charges)
   await again()
 })
 
 test('find-all whose parts are all repeats needs no slot', async (t) => {
-  const rig = await busyRig(t)
-  const key = await rig.account(100)
+  const harness = await busyHarness(t)
+  const key = await harness.account(100)
   const input = { company_name: 'Acme', dm_categories: ['ceo'] }
-  await rig.perform(findAll, key, input)
-  await rig.perform(findEmailCompany, key, { domain: 'acme.example' })
-  await rig.fill()
-  const reply = await rig.perform(findAll, key, input)
+  await harness.perform(findAll, key, input)
+  await harness.perform(findEmailCompany, key, { domain: 'acme.example' })
+  await harness.fill()
+  const reply = await harness.perform(findAll, key, input)
   assert.equal(reply.body['credits_charged'], 0)
 })
 
 test('a lookup is served beside an account whose lookups fill all slots and all places to wait', async (t) => {
   const slots = createSearchSlots({ max: 2 })
-  const rig = await createLookupHarness(t, {}, slots)
+  const harness = await createLookupHarness(t, {}, slots)
   const gate = Promise.withResolvers<void>()
   t.after(() => gate.resolve())
-  rig.engine.respond = async (name) => {
+  harness.engine.respond = async (name) => {
     if (name.startsWith('Slow')) await gate.promise
     return acme
   }
-  const [much, one] = [await rig.account(1_000), await rig.account()]
+  const [much, one] = [await harness.account(1_000), await harness.account()]
   const asked = Array.from({ length: 20 }, (_, index) =>
-    rig.find(much, `Slow ${index}`).then(
+    harness.find(much, `Slow ${index}`).then(
       () => 'served',
       () => 'refused',
     ),
   )
   const untilMs = now() + 1_500
   while (slots.load().shed < 16 && now() < untilMs) await sleep(5)
-  const served = rig.find(one, 'New')
+  const served = harness.find(one, 'New')
   while (slots.load().shed < 17 && now() < untilMs) await sleep(5)
   gate.resolve()
   assert.equal((await served).status, 200)

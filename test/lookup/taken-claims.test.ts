@@ -17,40 +17,43 @@ const offers = [
 const input = { company_name: 'Acme' }
 
 /** Two processes; the search of the first one is under way and ends on call. */
-async function startRig(t: TestContext, offer: (typeof offers)[number]['offer']) {
-  const rig = await createLookupHarness(t)
+async function startHarness(t: TestContext, offer: (typeof offers)[number]['offer']) {
+  const harness = await createLookupHarness(t)
   const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
-  rig.engine.respond = async () => {
+  harness.engine.respond = async () => {
     await goesOn
     return acme
   }
-  const otherDb = openDatabase({ connection: rig.connection })
+  const otherDb = openDatabase({ connection: harness.connection })
   const other = createProcess(otherDb, scriptedEngine())
   t.after(async () => {
     await other.lookups.idle()
     await other.presence.end(1_000)
     await otherDb.close()
   })
-  const key = await rig.account(200)
+  const key = await harness.account(200)
   const idempotencyKey = randomUUID()
-  const first = rig.perform(offer, key, input, { idempotencyKey })
-  while (rig.engine.searches === 0) await sleep(5)
+  const first = harness.perform(offer, key, input, { idempotencyKey })
+  while (harness.engine.searches === 0) await sleep(5)
   return {
-    ...{ rig, key, goOn, first },
-    second: () => rig.perform(offer, key, input, { from: other, idempotencyKey }),
+    ...{ harness, key, goOn, first },
+    second: () => harness.perform(offer, key, input, { from: other, idempotencyKey }),
     // What the passing of time does to the leases of a process that stands still.
-    expireClaim: () => rig.db.query("UPDATE requests SET lease_until = now() - interval '1 s'"),
-    expireHolds: () => rig.db.query("UPDATE holds SET expires_at = now() - interval '1 s'"),
+    expireClaim: () => harness.db.query("UPDATE requests SET lease_until = now() - interval '1 s'"),
+    expireHolds: () => harness.db.query("UPDATE holds SET expires_at = now() - interval '1 s'"),
     begun: async () => {
       const sql = 'SELECT claim_id FROM requests WHERE key = $1'
-      return (await rig.db.query<{ claim_id: string }>(sql, [idempotencyKey]))[0]?.claim_id
+      return (await harness.db.query<{ claim_id: string }>(sql, [idempotencyKey]))[0]?.claim_id
     },
   }
 }
 
 for (const { offer, charged, charges } of offers) {
   test(`${offer.name}: a process whose claim was taken over and finished by another gives the same answer`, async (t) => {
-    const { rig, key, goOn, first, second, expireClaim, expireHolds } = await startRig(t, offer)
+    const { harness, key, goOn, first, second, expireClaim, expireHolds } = await startHarness(
+      t,
+      offer,
+    )
     await expireClaim()
     await expireHolds()
     const { body } = await second()
@@ -59,11 +62,11 @@ for (const { offer, charged, charges } of offers) {
     assert.deepEqual(late.body, body)
     assert.equal(late.isReplay, true)
     const rest = 200 - charged
-    assert.deepEqual(await rig.balance(key), { credits: rest, held: 0, ledger: rest, charges })
+    assert.deepEqual(await harness.balance(key), { credits: rest, held: 0, ledger: rest, charges })
   })
 
   test(`${offer.name}: a process that is finished before the one that took its claim over tells of no charge that is not its own`, async (t) => {
-    const { rig, key, goOn, first, second, expireClaim, begun } = await startRig(t, offer)
+    const { harness, key, goOn, first, second, expireClaim, begun } = await startHarness(t, offer)
     const claim = await begun()
     await expireClaim()
     // It waits for the search of the first one, whose hold has not run out.
@@ -83,7 +86,7 @@ for (const { offer, charged, charges } of offers) {
       assert.deepEqual([body['cached'], body['credits_remaining']], [false, 200 - charged])
     }
     const rest = 200 - charged
-    assert.deepEqual(await rig.balance(key), { credits: rest, held: 0, ledger: rest, charges })
+    assert.deepEqual(await harness.balance(key), { credits: rest, held: 0, ledger: rest, charges })
     const again = await second()
     assert.deepEqual([again.body, again.isReplay], [body, true])
   })

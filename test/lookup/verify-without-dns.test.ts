@@ -17,7 +17,7 @@ const outages: Readonly<Record<string, (dns: DnsServer) => unknown>> = {
 }
 
 /** A service whose verdicts come from a verifier without DNS, and then from one with it. */
-async function startRig(t: TestContext, cutOff: (dns: DnsServer) => unknown) {
+async function startHarness(t: TestContext, cutOff: (dns: DnsServer) => unknown) {
   const domains = { 'acme.test': 'plain' } as const
   const [without, whole] = [
     await startVerifyHarness(t, domains),
@@ -40,7 +40,7 @@ async function startRig(t: TestContext, cutOff: (dns: DnsServer) => unknown) {
 
 for (const [what, cutOff] of Object.entries(outages)) {
   test(`while the DNS servers ${what} a verdict is unknown and free, and as soon as they answer it is there`, async (t) => {
-    const harness = await startRig(t, cutOff)
+    const harness = await startHarness(t, cutOff)
     const [key, stranger] = [await harness.account(), await harness.account()]
     const ask = async (who = key) => {
       const { status, body } = await harness.perform(verifyEmail, who, input)

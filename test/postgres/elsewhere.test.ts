@@ -18,7 +18,7 @@ import { type Ending, isRootRun, temporaryFolder } from '../support/embedded-run
 const silent = () => undefined
 
 /** A DATA_DIR the server's user cannot reach, and a folder of the operator's disk that serves instead. */
-function closedRig(ending: Ending) {
+function closedHarness(ending: Ending) {
   const folder = temporaryFolder(ending)
   const durable = join(folder, 'durable')
   const dataDir = join(folder, 'data')
@@ -39,7 +39,7 @@ function closedRig(ending: Ending) {
 const asRoot = { skip: !isRootRun && 'only root places data outside of DATA_DIR' }
 
 test('a DATA_DIR deleted and begun anew at the same path has new data', asRoot, async (t) => {
-  const { dataDir, durable, begin, place } = closedRig(t)
+  const { dataDir, durable, begin, place } = closedHarness(t)
   const first = await place()
   assert.equal(dirname(first), durable)
   assert.equal(await place(), first)
@@ -59,7 +59,7 @@ test('a DATA_DIR deleted and begun anew at the same path has new data', asRoot, 
 })
 
 test('a DATA_DIR that was moved finds its data, and moves on', asRoot, async (t) => {
-  const { folder, dataDir, place } = closedRig(t)
+  const { folder, dataDir, place } = closedHarness(t)
   const home = await place()
   const moved = join(folder, 'moved')
   renameSync(dataDir, moved)
@@ -71,7 +71,7 @@ test('a DATA_DIR that was moved finds its data, and moves on', asRoot, async (t)
 })
 
 test('a copy of a DATA_DIR is refused beside it, and serves in its place', asRoot, async (t) => {
-  const { folder, dataDir, place } = closedRig(t)
+  const { folder, dataDir, place } = closedHarness(t)
   const home = await place()
   const copy = join(folder, 'copy')
   cpSync(dataDir, copy, { recursive: true })
@@ -82,7 +82,7 @@ test('a copy of a DATA_DIR is refused beside it, and serves in its place', asRoo
 })
 
 test('another name of the same DATA_DIR is no copy', asRoot, async (t) => {
-  const { folder, dataDir, place } = closedRig(t)
+  const { folder, dataDir, place } = closedHarness(t)
   const home = await place()
   symlinkSync(dataDir, join(folder, 'name'))
   assert.equal(await place(join(folder, 'name')), home)
@@ -92,7 +92,7 @@ test(
   'data that an earlier release placed by the path of DATA_DIR are found by their pointer',
   asRoot,
   async (t) => {
-    const { dataDir, durable, place } = closedRig(t)
+    const { dataDir, durable, place } = closedHarness(t)
     const home = join(durable, shortNameOf(dataDir))
     mkdirSync(join(home, 'postgres'), { recursive: true })
     writeFileSync(join(dataDir, 'postgres-location'), `${home}\n`)

@@ -7,7 +7,7 @@ import { makePipe } from '../../src/postgres/holders.ts'
 import { openLifeline, watchServer } from '../../src/postgres/lifeline.ts'
 import { type Ending, pause, temporaryFolder } from '../support/embedded-runner.ts'
 
-async function pipeRig(ending: Ending) {
+async function pipeHarness(ending: Ending) {
   const directory = temporaryFolder(ending)
   const lifelinePipe = join(directory, 'lifeline')
   assert.ok(await makePipe(lifelinePipe))
@@ -15,7 +15,7 @@ async function pipeRig(ending: Ending) {
 }
 
 test('every process that watches sees the end of the one that holds the lifeline', async (t) => {
-  const run = await pipeRig(t)
+  const run = await pipeHarness(t)
   const { writerFd, lifeline } = openLifeline(run.lifelinePipe)
   const joined = watchServer(run)
   await pause(50)
@@ -26,7 +26,7 @@ test('every process that watches sees the end of the one that holds the lifeline
 })
 
 test('a lifeline that is not watched any more tells no end', async (t) => {
-  const run = await pipeRig(t)
+  const run = await pipeHarness(t)
   const { writerFd, lifeline } = openLifeline(run.lifelinePipe)
   lifeline.close()
   closeSync(writerFd)
@@ -35,7 +35,7 @@ test('a lifeline that is not watched any more tells no end', async (t) => {
 })
 
 test('a server of an earlier release, which holds no lifeline, is watched by its socket', async (t) => {
-  const run = await pipeRig(t)
+  const run = await pipeHarness(t)
   const server = createServer((socket) => socket.destroy())
   await new Promise<void>((done) => server.listen(join(run.directory, '.s.PGSQL.5432'), done))
   const lifeline = watchServer(run)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { configuredBaseUrls, createWebsiteSources } from '../../src/providers/registry.ts'
-import { startRig } from '../egress/support/egress-rig.ts'
+import { startHarness } from '../egress/support/egress-harness.ts'
 
 test('the sources are those the configuration names, in the order of the table', async (t) => {
-  const { egress } = await startRig(t, () => undefined)
+  const { egress } = await startHarness(t, () => undefined)
   const wikidataBaseUrl = 'https://www.wikidata.example'
   const searxngUrl = 'http://search.test:8888'
   const both = { isWikidataOn: true, wikidataBaseUrl, searxngUrl }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { createSearxngSource } from '../../src/providers/searxng.ts'
-import { assertFault, startRig } from '../egress/support/egress-rig.ts'
+import { assertFault, startHarness } from '../egress/support/egress-harness.ts'
 import { startSiteServer } from '../egress/support/site-server.ts'
 
 const page = (url: string, title: string | null = null, content: string | null = null) => ({
@@ -34,7 +34,7 @@ async function startSource(t: TestContext, listener: RequestListener) {
   const instance = await startSiteServer(listener, { host: insideHost })
   t.after(instance.stop)
   const base = `http://search.test:${instance.port}/searxng/`
-  const { egress } = await startRig(t, () => undefined, {
+  const { egress } = await startHarness(t, () => undefined, {
     names: { 'search.test': insideHost },
     egress: { baseUrls: [base] },
   })

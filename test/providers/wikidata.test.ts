@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createWikidataSource } from '../../src/providers/wikidata.ts'
-import { assertFault, openHost, startRig } from '../egress/support/egress-rig.ts'
+import { assertFault, openHost, startHarness } from '../egress/support/egress-harness.ts'
 import { createWikidataDouble, type Item, type WikidataFault } from './support/wikidata-double.ts'
 
 const site = (value: string, more: object = {}) => ({ value, ...more })
@@ -50,8 +50,8 @@ const items: Readonly<Record<string, Item>> = {
 
 async function startSource(t: TestContext, given = items) {
   const double = createWikidataDouble(given)
-  const rig = await startRig(t, double.listener, { names: { 'wikidata.test': openHost } })
-  const source = createWikidataSource(rig.egress, 'http://wikidata.test/')
+  const harness = await startHarness(t, double.listener, { names: { 'wikidata.test': openHost } })
+  const source = createWikidataSource(harness.egress, 'http://wikidata.test/')
   const suggest = (companyName: string, signal = AbortSignal.timeout(3_000)) =>
     source.suggest({ companyName, context: '' }, signal)
   return { double, source, suggest }

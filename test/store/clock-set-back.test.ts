@@ -6,17 +6,17 @@ import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-re
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
-import { createStoreRig } from './store-rig.ts'
+import { createStoreHarness } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
-const presence = createPresence(rig.db)
+const harness = await createStoreHarness({ after })
+const presence = createPresence(harness.db)
 after(() => presence.end(1_000))
-const ledger = createLedger(rig.db, presence)
+const ledger = createLedger(harness.db, presence)
 const oneAtATime = { connectionsMax: 1, gapMs: 500 }
 
 /** How long a process counts as alive from now; null when it has no row. */
 async function aliveForMs(id: string | null): Promise<number | null> {
-  const [row] = await rig.db.query<{ ms: number }>(
+  const [row] = await harness.db.query<{ ms: number }>(
     'SELECT (extract(epoch FROM alive_until - now()) * 1000)::float8 AS ms FROM processes WHERE id = $1',
     [id],
   )
@@ -24,12 +24,12 @@ async function aliveForMs(id: string | null): Promise<number | null> {
 }
 
 const setAhead = () =>
-  rig.db.query(`UPDATE processes SET alive_until = alive_until + interval '1 hour'`)
+  harness.db.query(`UPDATE processes SET alive_until = alive_until + interval '1 hour'`)
 
 const isWithinLease = (ms: number | null) => ms !== null && ms > 0 && ms <= 5_000
 
 test('a dead process is taken for dead a lease after the next sweep', async () => {
-  await rig.db.query(`INSERT INTO processes (id, alive_until) VALUES
+  await harness.db.query(`INSERT INTO processes (id, alive_until) VALUES
     ('proc_dead', now() + interval '1 hour'), ('proc_over', now() - interval '1 minute')`)
   await ledger.sweep()
   assert.ok(isWithinLease(await aliveForMs('proc_dead')))
@@ -37,7 +37,7 @@ test('a dead process is taken for dead a lease after the next sweep', async () =
 })
 
 test('a living process is not taken for dead by the sweep that corrects its row', async (t) => {
-  const living = createPresence(rig.db, { renewEveryMs: 60_000 })
+  const living = createPresence(harness.db, { renewEveryMs: 60_000 })
   t.after(() => living.end(1_000))
   await living.use(60_000)
   await setAhead()
@@ -46,7 +46,7 @@ test('a living process is not taken for dead by the sweep that corrects its row'
 })
 
 test('a process renews its own row to its lease', async (t) => {
-  const living = createPresence(rig.db, { renewEveryMs: 50 })
+  const living = createPresence(harness.db, { renewEveryMs: 50 })
   t.after(() => living.end(1_000))
   await living.use(60_000)
   await setAhead()
@@ -55,26 +55,32 @@ test('a process renews its own row to its lease', async (t) => {
 })
 
 test('a slot of a mail host can be had, and a dead process does not keep it', async () => {
-  const dead = createPresence(rig.db)
-  await createMxSlots(rig.db, { presence: dead }).acquire(
+  const dead = createPresence(harness.db)
+  await createMxSlots(harness.db, { presence: dead }).acquire(
     'mx1.example',
     oneAtATime,
     AbortSignal.timeout(5_000),
   )
   await dead.end(1_000)
-  await rig.db.query(`UPDATE mail_host_turns SET last_start_at = last_start_at + interval '1 hour',
+  await harness.db.query(`UPDATE mail_host_turns SET last_start_at = last_start_at + interval '1 hour',
     leases_until = ARRAY[leases_until[1] + interval '1 hour']`)
-  const slots = createMxSlots(rig.db, { presence })
+  const slots = createMxSlots(harness.db, { presence })
   const slot = await slots.acquire('mx1.example', oneAtATime, AbortSignal.timeout(3_000))
   await slot.release('answered')
 })
 
 test('a key of a dead process can be taken over', async () => {
-  const dead = createPresence(rig.db)
-  const request = claimOf((await rig.account(25)).id)
-  assert.equal(await createIdempotencyRecords(rig.db, { presence: dead }).begin(request), 'begun')
+  const dead = createPresence(harness.db)
+  const request = claimOf((await harness.account(25)).id)
+  assert.equal(
+    await createIdempotencyRecords(harness.db, { presence: dead }).begin(request),
+    'begun',
+  )
   await dead.end(1_000)
-  await rig.db.query(`UPDATE requests SET created_at = created_at + interval '1 hour',
+  await harness.db.query(`UPDATE requests SET created_at = created_at + interval '1 hour',
     lease_until = lease_until + interval '1 hour'`)
-  assert.equal(await createIdempotencyRecords(rig.db, { presence }).begin(again(request)), 'begun')
+  assert.equal(
+    await createIdempotencyRecords(harness.db, { presence }).begin(again(request)),
+    'begun',
+  )
 })

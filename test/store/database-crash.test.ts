@@ -17,7 +17,7 @@ import {
   temporaryFolder,
 } from '../support/embedded-runner.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { balancesOf, holdOf } from './store-rig.ts'
+import { balancesOf, holdOf } from './store-harness.ts'
 
 const host = 'mx.acme.example'
 const limits = { connectionsMax: 1, gapMs: 0 }

@@ -4,24 +4,24 @@ import { connect as connectTo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createStoreRig } from './store-rig.ts'
+import { createStoreHarness } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 
 test('integers arrive as numbers, and those that a number cannot hold are refused', async () => {
-  const [row] = await rig.db.query<{ n: number }>('SELECT 9007199254740991::bigint AS n')
+  const [row] = await harness.db.query<{ n: number }>('SELECT 9007199254740991::bigint AS n')
   assert.equal(row?.n, Number.MAX_SAFE_INTEGER)
-  await assert.rejects(rig.db.query('SELECT 9007199254740993::bigint AS n'), /exact integers/)
+  await assert.rejects(harness.db.query('SELECT 9007199254740993::bigint AS n'), /exact integers/)
 })
 
 test('a failed statement does not spoil its connection', async () => {
-  const db = rig.open(1)
+  const db = harness.open(1)
   await assert.rejects(db.query('SELECT 1/0'), /division by zero/)
   assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
 })
 
 test('a transaction that throws leaves nothing behind, and its connection works on', async () => {
-  const db = rig.open(1)
+  const db = harness.open(1)
   const insert = "INSERT INTO companies VALUES ('acme', 'acme.example', 'Acme', false)"
   await assert.rejects(
     db.transaction(async (tx) => {
@@ -34,14 +34,14 @@ test('a transaction that throws leaves nothing behind, and its connection works 
 })
 
 test('connections the server ends are replaced, those in use fail only the statement they carried', async () => {
-  const db = rig.open(2)
+  const db = harness.open(2)
   const endOthers = () =>
-    rig.db.query(
+    harness.db.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     )
   const countRunning = async (query: string) => {
-    const [row] = await rig.db.query<{ count: number }>(
+    const [row] = await harness.db.query<{ count: number }>(
       `SELECT count(*) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE $1`,
       [query],
@@ -74,7 +74,7 @@ test('connections the server ends are replaced, those in use fail only the state
 
 test('a statement waits for a server that is still starting', async () => {
   // Nothing listens at first: the port is taken, freed, and served a little later by a relay to the database.
-  const { host, port } = rig.connection
+  const { host, port } = harness.connection
   const relay = createServer((socket) => {
     const upstream = host.startsWith('/')
       ? connectTo({ path: `${host}/.s.PGSQL.${port}` })
@@ -89,7 +89,7 @@ test('a statement waits for a server that is still starting', async () => {
   relay.close()
   await once(relay, 'close')
   const db = openDatabase({
-    connection: { ...rig.connection, host: '127.0.0.1', port: relayPort },
+    connection: { ...harness.connection, host: '127.0.0.1', port: relayPort },
     poolSize: 1,
   })
   const answer = db.query('SELECT 1 AS one')
@@ -101,7 +101,7 @@ test('a statement waits for a server that is still starting', async () => {
 })
 
 test('an address in DATABASE_URL form is understood', async () => {
-  const { host, port, user, database } = rig.connection
+  const { host, port, user, database } = harness.connection
   const place = host.startsWith('/')
     ? `/${database}?host=${encodeURIComponent(host)}&port=${port}`
     : ''

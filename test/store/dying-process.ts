@@ -2,7 +2,7 @@
 import process from 'node:process'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { holdOf, settlementOf } from './store-rig.ts'
+import { holdOf, settlementOf } from './store-harness.ts'
 
 const [connection = '', accountId = ''] = process.argv.slice(2)
 const ledger = createLedger(openDatabase({ connection: JSON.parse(connection) }))

@@ -6,14 +6,14 @@ import { createSettle } from '../../src/store/credits/settlement.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSuppressionList } from '../../src/store/privacy/suppression-list.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 const firm = { kind: 'domain', domain: 'acme.example' } as const
 
 /** `rows` answers in the shared cache, every eighth of them about the firm. */
 async function fillKnownResults(rows: number): Promise<void> {
-  await rig.db.query(
+  await harness.db.query(
     `INSERT INTO known_results (input_key, answer, expires_at)
      SELECT sha256(n::text::bytea),
             json_build_object('email', 'p' || n || CASE WHEN n % 8 = 0 THEN '@acme.example' ELSE '@other.example' END,
@@ -25,7 +25,7 @@ async function fillKnownResults(rows: number): Promise<void> {
 }
 
 const countLeft = async () => {
-  const [row] = await rig.db.query<{ left: number }>(
+  const [row] = await harness.db.query<{ left: number }>(
     `SELECT count(*) AS left FROM known_results WHERE answer LIKE '%@acme.example%'`,
   )
   return row?.left
@@ -35,14 +35,14 @@ test('lookups go on while an erasure of a large table waits for a locked row', a
   await fillKnownResults(20_000)
   const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>()
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
-  const locking = rig.open(1).transaction(async (tx) => {
+  const locking = harness.open(1).transaction(async (tx) => {
     // A row in the middle: the erasure has had rows before it by then.
     await tx.query(`SELECT 1 FROM known_results WHERE input_key = sha256('10000') FOR UPDATE`)
     isLocked()
     await unlocked
   })
   await locked
-  const other = rig.open(4)
+  const other = harness.open(4)
   const erasing = createPrivacy(other, createSecrets(other)).erase(firm, 'asked by letter')
   const begunByMs = performance.now() + 10_000
   while ((await countLeft()) === 2_500) {
@@ -51,11 +51,11 @@ test('lookups go on while an erasure of a large table waits for a locked row', a
   }
 
   // One writes a row that was erased just now, six write others.
-  const settle = createSettle(rig.open())
-  const accounts = await Promise.all(Array.from({ length: 7 }, () => rig.account(100)))
+  const settle = createSettle(harness.open())
+  const accounts = await Promise.all(Array.from({ length: 7 }, () => harness.account(100)))
   const holds = accounts.map(({ id }) => holdOf(id))
   const startMs = performance.now()
-  await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+  await Promise.all(holds.map((hold) => harness.ledger.hold(hold)))
   const settled = await Promise.all(
     holds.map((hold, index) =>
       settle(
@@ -80,9 +80,9 @@ test('lookups go on while an erasure of a large table waits for a locked row', a
 })
 
 test('an erasure that was interrupted is finished by the next process that looks', async () => {
-  await rig.db.query('TRUNCATE known_results')
+  await harness.db.query('TRUNCATE known_results')
   await fillKnownResults(3_000)
-  const db = rig.open(2)
+  const db = harness.open(2)
   let transactions = 0
   const transaction: typeof db.transaction = (work, limits) => {
     transactions += 1
@@ -92,8 +92,8 @@ test('an erasure that was interrupted is finished by the next process that looks
   const dying = createPrivacy({ ...db, transaction }, createSecrets(db))
   await assert.rejects(dying.erase(firm, null), /ends here/)
   assert.ok(((await countLeft()) ?? 0) > 0)
-  await rig.db.query('UPDATE suppressions SET erase_again_at = now()')
-  const other = createPrivacy(rig.db, createSecrets(rig.db))
+  await harness.db.query('UPDATE suppressions SET erase_again_at = now()')
+  const other = createPrivacy(harness.db, createSecrets(harness.db))
   assert.equal(await other.eraseAgain(), true)
   assert.equal(await countLeft(), 0)
   assert.equal(await other.eraseAgain(), false)

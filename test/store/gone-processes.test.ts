@@ -10,7 +10,7 @@ import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-re
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
-import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 
@@ -23,14 +23,14 @@ type Place = Awaited<ReturnType<typeof openPlace>>
 
 /** A database of the test's own: what one sweeps is not what another one waits for. */
 async function openPlace(t: TestContext) {
-  const rig = await createStoreRig(t)
-  const presence = createPresence(rig.db)
+  const harness = await createStoreHarness(t)
+  const presence = createPresence(harness.db)
   t.after(() => presence.end(1_000))
   return {
-    ...rig,
-    ledger: createLedger(rig.db, presence),
-    requests: createIdempotencyRecords(rig.db, { presence }),
-    slots: createMxSlots(rig.db, { presence }),
+    ...harness,
+    ledger: createLedger(harness.db, presence),
+    requests: createIdempotencyRecords(harness.db, { presence }),
+    slots: createMxSlots(harness.db, { presence }),
   }
 }
 

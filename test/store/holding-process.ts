@@ -7,7 +7,7 @@ import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-re
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { claimOf } from './claim-of.ts'
-import { holdOf, settlementOf } from './store-rig.ts'
+import { holdOf, settlementOf } from './store-harness.ts'
 
 const [connection = '', accountId = '', name = ''] = process.argv.slice(2)
 const db = openDatabase({ connection: JSON.parse(connection) })

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../../src/lib/ids.ts'
-import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 
 /** Columns of an entry that would be right for an account of 25 credits that holds 2. */
 const entry = { delta: 5, balance_after: 30, kind: 'grant', reference: 'note', input_key: null }
 
 async function accountWithHold() {
-  const account = await rig.account(25)
-  await rig.ledger.hold(holdOf(account.id))
+  const account = await harness.account(25)
+  await harness.ledger.hold(holdOf(account.id))
   return account
 }
 
 function book(accountId: string, changes: Partial<Record<keyof typeof entry, unknown>>) {
   const { delta, balance_after, kind, reference, input_key } = { ...entry, ...changes }
-  return rig.db.query(
+  return harness.db.query(
     `INSERT INTO ledger (account_id, delta, balance_after, kind, reference, input_key, paid_period)
      VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $6::bytea IS NULL THEN NULL ELSE 1 END)`,
     [accountId, delta, balance_after, kind, reference, input_key],
@@ -45,16 +45,16 @@ const refusedEntries: readonly (readonly [string, Parameters<typeof book>[1], Re
 for (const [name, changes, refusal] of refusedEntries) {
   test(`SQL refuses ${name}, and nothing of it stays`, async () => {
     const account = await accountWithHold()
-    const before = await balancesOf(rig.db, account.id)
+    const before = await balancesOf(harness.db, account.id)
     await assert.rejects(book(account.id, changes), refusal)
-    assert.deepEqual(await balancesOf(rig.db, account.id), before)
+    assert.deepEqual(await balancesOf(harness.db, account.id), before)
   })
 }
 
 test('an entry written by hand moves the balance, and a purchase what was purchased', async () => {
   const account = await accountWithHold()
   await book(account.id, { kind: 'purchase', reference: newId('req') })
-  const [row] = await rig.db.query<{ credits: number; total_purchased: number }>(
+  const [row] = await harness.db.query<{ credits: number; total_purchased: number }>(
     'SELECT credits, total_purchased FROM accounts WHERE id = $1',
     [account.id],
   )
@@ -62,22 +62,22 @@ test('an entry written by hand moves the balance, and a purchase what was purcha
 })
 
 test('several entries of one statement are booked together when they follow one another', async () => {
-  const [one, two] = [await rig.account(10), await rig.account(20)]
+  const [one, two] = [await harness.account(10), await harness.account(20)]
   const insert = (values: string) =>
-    rig.db.query(
+    harness.db.query(
       `INSERT INTO ledger (account_id, delta, balance_after, kind, reference) VALUES ${values}`,
     )
   await insert(
     `('${one.id}', 1, 11, 'grant', 'a'), ('${two.id}', 2, 22, 'grant', 'a'), ('${one.id}', 3, 14, 'grant', 'b')`,
   )
-  assert.equal((await balancesOf(rig.db, one.id)).credits, 14)
-  assert.equal((await balancesOf(rig.db, two.id)).credits, 22)
+  assert.equal((await balancesOf(harness.db, one.id)).credits, 14)
+  assert.equal((await balancesOf(harness.db, two.id)).credits, 22)
   // One wrong entry takes its neighbours along, of whichever account.
   await assert.rejects(
     insert(`('${one.id}', 1, 15, 'grant', 'c'), ('${two.id}', 1, 25, 'grant', 'c')`),
     new RegExp(two.id),
   )
-  assert.equal((await balancesOf(rig.db, one.id)).credits, 14)
+  assert.equal((await balancesOf(harness.db, one.id)).credits, 14)
 })
 
 const refusedChanges: readonly (readonly [string, string, RegExp])[] = [
@@ -102,41 +102,42 @@ const refusedChanges: readonly (readonly [string, string, RegExp])[] = [
 for (const [name, statement, refusal] of refusedChanges) {
   test(`SQL refuses ${name}, to the owner of the tables too`, async () => {
     const account = await accountWithHold()
-    const before = await balancesOf(rig.db, account.id)
-    await assert.rejects(rig.db.query(statement), refusal)
-    assert.deepEqual(await balancesOf(rig.db, account.id), before)
+    const before = await balancesOf(harness.db, account.id)
+    await assert.rejects(harness.db.query(statement), refusal)
+    assert.deepEqual(await balancesOf(harness.db, account.id), before)
   })
 }
 
 test('what is no balance of an account can be changed as ever', async () => {
   const account = await accountWithHold()
-  await rig.db.query("UPDATE accounts SET password_hash = 'new', credits = credits WHERE id = $1", [
-    account.id,
-  ])
-  await rig.db.query("UPDATE holds SET expires_at = now() + interval '1 hour'")
+  await harness.db.query(
+    "UPDATE accounts SET password_hash = 'new', credits = credits WHERE id = $1",
+    [account.id],
+  )
+  await harness.db.query("UPDATE holds SET expires_at = now() + interval '1 hour'")
 })
 
 test('a hold made or deleted by hand holds and frees its credits', async () => {
-  const account = await rig.account(25)
-  await rig.db.query(
+  const account = await harness.account(25)
+  await harness.db.query(
     `INSERT INTO holds VALUES ('by-hand', $1, 7, 'by-hand', 'find-website', now() + interval '1 hour')`,
     [account.id],
   )
-  assert.deepEqual(await balancesOf(rig.db, account.id), {
+  assert.deepEqual(await balancesOf(harness.db, account.id), {
     credits: 25,
     held: 7,
     ledger: 25,
     holds: 7,
     gaps: 0,
   })
-  await rig.db.query("DELETE FROM holds WHERE id = 'by-hand'")
-  assert.equal((await balancesOf(rig.db, account.id)).held, 0)
+  await harness.db.query("DELETE FROM holds WHERE id = 'by-hand'")
+  assert.equal((await balancesOf(harness.db, account.id)).held, 0)
 })
 
 test('the ledger stays append-only where a session leaves ordinary triggers out', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   await assert.rejects(
-    rig.db.transaction(async (tx) => {
+    harness.db.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica')
       await tx.query('DELETE FROM ledger WHERE account_id = $1', [account.id])
     }),
@@ -145,11 +146,11 @@ test('the ledger stays append-only where a session leaves ordinary triggers out'
 })
 
 test('one input is never booked twice in one period, whatever becomes of the cache', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const [first, second] = [holdOf(account.id), holdOf(account.id)]
   const { inputKey } = await settle(first)
   // An erasure took the answer: it is found once more, and is not charged once more.
-  await rig.db.query('DELETE FROM lookups WHERE account_id = $1', [account.id])
+  await harness.db.query('DELETE FROM lookups WHERE account_id = $1', [account.id])
   const again = await settle(second, { inputKey })
   assert.deepEqual(again.settled, {
     outcome: 'settled',
@@ -157,7 +158,7 @@ test('one input is never booked twice in one period, whatever becomes of the cac
     creditsCharged: 0,
     isRecorded: false,
   })
-  assert.deepEqual(await balancesOf(rig.db, account.id), {
+  assert.deepEqual(await balancesOf(harness.db, account.id), {
     credits: 23,
     held: 0,
     ledger: 23,
@@ -167,7 +168,7 @@ test('one input is never booked twice in one period, whatever becomes of the cac
 })
 
 test('an input whose answer has lived its life is charged again', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const { inputKey } = await settle(holdOf(account.id), { ttlMs: 20 })
   await new Promise((resolve) => setTimeout(resolve, 30))
   const again = await settle(holdOf(account.id), { inputKey, ttlMs: 20 })
@@ -183,20 +184,20 @@ async function settle(
   hold: ReturnType<typeof holdOf>,
   overrides: Parameters<typeof settlementOf>[1] = {},
 ) {
-  await rig.ledger.hold(hold)
+  await harness.ledger.hold(hold)
   const settlement = settlementOf(hold, overrides)
-  return { settled: await rig.ledger.settle(settlement), inputKey: settlement.inputKey }
+  return { settled: await harness.ledger.settle(settlement), inputKey: settlement.inputKey }
 }
 
 test('the same note gives two accounts their credits, and a payment only one', async () => {
-  const [one, two] = [await rig.account(0), await rig.account(0)]
+  const [one, two] = [await harness.account(0), await harness.account(0)]
   const grant = (accountId: string, kind: 'grant' | 'purchase') =>
-    rig.ledger.grant({ accountId, credits: 10, kind, reference: 'promo' })
+    harness.ledger.grant({ accountId, credits: 10, kind, reference: 'promo' })
   assert.equal((await grant(one.id, 'grant')).outcome, 'granted')
   assert.equal((await grant(two.id, 'grant')).outcome, 'granted')
   assert.equal((await grant(two.id, 'grant')).outcome, 'already_granted')
   assert.equal((await grant(one.id, 'purchase')).outcome, 'granted')
   assert.equal((await grant(two.id, 'purchase')).outcome, 'already_granted')
-  assert.equal((await balancesOf(rig.db, one.id)).credits, 20)
-  assert.equal((await balancesOf(rig.db, two.id)).credits, 10)
+  assert.equal((await balancesOf(harness.db, one.id)).credits, 20)
+  assert.equal((await balancesOf(harness.db, two.id)).credits, 10)
 })

@@ -5,10 +5,10 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { auditSlice } from '../../src/store/credits/audit.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { grant, heldIn, hold, type Model, newModel, settle } from './ledger-model.ts'
-import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
-const processes = [rig.ledger, createLedger(rig.open(2))]
+const harness = await createStoreHarness({ after })
+const processes = [harness.ledger, createLedger(harness.open(2))]
 
 /** Few numbers, so that operations meet. */
 const numbers = { hold: fc.nat(2), input: fc.nat(2), reference: fc.constantFrom('a', 'b') }
@@ -47,7 +47,7 @@ type Settling = Extract<Operation, { name: 'settle' }>
 
 /** One account with its history, in the database and in the model. */
 async function createHistory(trial: number) {
-  const { id } = await rig.account(trial)
+  const { id } = await harness.account(trial)
   const model = newModel(trial)
   const requests = new Map<number, ReturnType<typeof holdOf>>()
   const inputKeys = Array.from({ length: 3 }, (_, input) => sha256(`${id} ${input}`))
@@ -70,22 +70,22 @@ async function perform({ id, model, requests, requestOf }: History, step: Operat
       const { kind, credits } = step
       // Payments are the same for all accounts, and every history has its own.
       const reference = `${id} ${step.reference}`
-      const granted = await rig.ledger.grant({ accountId: id, credits, kind, reference })
+      const granted = await harness.ledger.grant({ accountId: id, credits, kind, reference })
       return assert.equal(granted.outcome, grant(model, kind, reference, credits))
     }
     case 'hold': {
-      const held = await rig.ledger.hold(requestOf(step.n, step.input, step.price))
+      const held = await harness.ledger.hold(requestOf(step.n, step.input, step.price))
       return assert.equal(held.outcome, hold(model, step.n, step.input, step.price))
     }
     case 'settle':
       return settleBoth(model, requests, step)
     case 'release':
-      await rig.ledger.release(requests.get(step.n)?.holdId ?? 'none')
+      await harness.ledger.release(requests.get(step.n)?.holdId ?? 'none')
       return void model.holds.delete(step.n)
     case 'sweep':
       // Every lease is over at once, as after a long sleep of the process.
-      await rig.db.query('UPDATE holds SET expires_at = now() WHERE account_id = $1', [id])
-      await rig.ledger.sweep()
+      await harness.db.query('UPDATE holds SET expires_at = now() WHERE account_id = $1', [id])
+      await harness.ledger.sweep()
       return model.holds.clear()
   }
 }
@@ -97,7 +97,7 @@ async function settleBoth(model: Model, requests: History['requests'], step: Set
   const answer = step.isHit ? '"hit"' : null
   const settlement = settlementOf(request, { credits, answer, shared: true })
   const ask = async (i: number) => {
-    const settled = await (processes[i % 2] ?? rig.ledger).settle(settlement)
+    const settled = await (processes[i % 2] ?? harness.ledger).settle(settlement)
     if (settled.outcome !== 'settled') return { outcome: settled.outcome }
     const { outcome, creditsRemaining, creditsCharged } = settled
     return { outcome, credits: creditsRemaining, charged: creditsCharged }
@@ -114,11 +114,11 @@ async function settleBoth(model: Model, requests: History['requests'], step: Set
 }
 
 async function compare({ id, model }: History) {
-  const balances = await balancesOf(rig.db, id)
+  const balances = await balancesOf(harness.db, id)
   const { credits, purchased } = model
   const held = heldIn(model)
   assert.deepEqual(balances, { credits, held, ledger: credits, holds: held, gaps: 0 })
-  const [row] = await rig.db.query<{ total_purchased: number }>(
+  const [row] = await harness.db.query<{ total_purchased: number }>(
     'SELECT total_purchased FROM accounts WHERE id = $1',
     [id],
   )
@@ -140,7 +140,7 @@ test('random histories of every operation leave ledger and balances as a model o
     }),
     bounds,
   )
-  assert.deepEqual((await auditSlice(rig.db, '')).mismatches, [])
+  assert.deepEqual((await auditSlice(harness.db, '')).mismatches, [])
 })
 
 test('accounts that work at the same time leave the ledger of each as if it were alone', async () => {
@@ -160,5 +160,5 @@ test('accounts that work at the same time leave the ledger of each as if it were
     }),
     { ...bounds, numRuns: 25, interruptAfterTimeLimit: 5_000 },
   )
-  assert.deepEqual((await auditSlice(rig.db, '')).mismatches, [])
+  assert.deepEqual((await auditSlice(harness.db, '')).mismatches, [])
 })

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../src/lib/digest.ts'
 import { createSettle } from '../../src/store/credits/settlement.ts'
-import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 
 test('a row that a transaction keeps locked delays settlements of other accounts by seconds at most', async () => {
-  const poor = await rig.account(100)
-  const others = await Promise.all(Array.from({ length: 6 }, () => rig.account(100)))
-  const settle = createSettle(rig.open())
+  const poor = await harness.account(100)
+  const others = await Promise.all(Array.from({ length: 6 }, () => harness.account(100)))
+  const settle = createSettle(harness.open())
   const shared = sha256('an input that two callers ask')
   const seed = holdOf(poor.id)
-  await rig.ledger.hold(seed)
+  await harness.ledger.hold(seed)
   await settle(settlementOf(seed, { inputKey: shared, shared: true }))
 
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
   const { promise: end, resolve: unlock } = Promise.withResolvers<void>()
-  const locking = rig.db.transaction(
+  const locking = harness.db.transaction(
     async (tx) => {
       await tx.query('SELECT 1 FROM lookups WHERE input_key = $1 FOR UPDATE', [shared])
       isLocked()
@@ -27,7 +27,7 @@ test('a row that a transaction keeps locked delays settlements of other accounts
   )
   await locked
   const holds = await Promise.all([poor, ...others].map(async ({ id }) => holdOf(id)))
-  await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+  await Promise.all(holds.map((hold) => harness.ledger.hold(hold)))
   const startMs = performance.now()
   const [blocked, ...free] = holds.map((hold, index) =>
     settle(settlementOf(hold, index === 0 ? { inputKey: shared, shared: true } : {})),
@@ -55,7 +55,7 @@ test('a row that a transaction keeps locked delays settlements of other accounts
   const [hold] = holds
   assert.ok(hold)
   assert.equal((await settle(settlementOf(hold))).outcome, 'settled')
-  assert.deepEqual(await balancesOf(rig.db, poor.id), {
+  assert.deepEqual(await balancesOf(harness.db, poor.id), {
     credits: 96,
     held: 0,
     ledger: 96,
@@ -65,13 +65,13 @@ test('a row that a transaction keeps locked delays settlements of other accounts
 })
 
 test('of two statements in a deadlock the one that loses says that a retry may succeed', async () => {
-  const [one, two] = [await rig.account(10), await rig.account(10)]
+  const [one, two] = [await harness.account(10), await harness.account(10)]
   const lock = 'SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE'
   // Longer than a deadlock takes to be found.
   const patient = { statementTimeoutMs: 10_000, lockTimeoutMs: 8_000 }
   const taken = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const cross = (mine: number, first: string, second: string) =>
-    rig.db.transaction(async (tx) => {
+    harness.db.transaction(async (tx) => {
       await tx.query(lock, [first])
       taken[mine]?.resolve()
       await Promise.all(taken.map(({ promise }) => promise))

@@ -9,9 +9,9 @@ import type { RunningRecord } from '../../src/store/lookups/idempotency-rows.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { again, claimOf } from './claim-of.ts'
-import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 const inTime = () => AbortSignal.timeout(20_000)
 
@@ -23,20 +23,20 @@ function processWithFaults(t: { after(end: () => Promise<void>): void }) {
   const query: Database['query'] = async (text, values, name) => {
     const isFaulty = state.fault !== 'none' && (name ?? '').startsWith(state.only)
     if (isFaulty && state.fault === 'away') throw new DatabaseUnavailableError({})
-    const rows = await rig.db.query(text, values, name)
+    const rows = await harness.db.query(text, values, name)
     if (isFaulty) throw new DatabaseUnavailableError({})
     return rows as never
   }
-  const db = { ...rig.db, query }
+  const db = { ...harness.db, query }
   const presence = createPresence(db)
   t.after(() => presence.end(1_000))
   return { state, db, presence }
 }
 
-const otherPresence = createPresence(rig.db)
+const otherPresence = createPresence(harness.db)
 after(() => otherPresence.end(1_000))
-const otherSlots = createMxSlots(rig.db, { presence: otherPresence })
-const otherRequests = createIdempotencyRecords(rig.db, { presence: otherPresence })
+const otherSlots = createMxSlots(harness.db, { presence: otherPresence })
+const otherRequests = createIdempotencyRecords(harness.db, { presence: otherPresence })
 
 test('a slot that could not be given back is free soon after the database is', async (t) => {
   const { state, db, presence } = processWithFaults(t)
@@ -67,7 +67,7 @@ async function beginElsewhere(request: RunningRecord) {
 test('a key that could not be abandoned is free soon after the database is back', async (t) => {
   const { state, db, presence } = processWithFaults(t)
   const requests = createIdempotencyRecords(db, { presence })
-  const request = claimOf((await rig.account(25)).id)
+  const request = claimOf((await harness.account(25)).id)
   assert.equal(await requests.begin(request), 'begun')
   state.fault = 'away'
   await requests.abandon(request)
@@ -80,7 +80,7 @@ test('a key whose claim had no reply is free, and the error of the claim is what
   const { state, db, presence } = processWithFaults(t)
   await presence.use(60_000)
   Object.assign(state, { fault: 'reply lost', only: 'requests.begin' })
-  const request = claimOf((await rig.account(25)).id)
+  const request = claimOf((await harness.account(25)).id)
   await assert.rejects(
     createIdempotencyRecords(db, { presence }).begin(request),
     DatabaseUnavailableError,
@@ -92,11 +92,11 @@ test('a key whose claim had no reply is free, and the error of the claim is what
 function processWithLateStatement(t: { after(end: () => Promise<void>): void }, late: string) {
   const arrived: (() => Promise<unknown>)[] = []
   const query: Database['query'] = async (text, values, name) => {
-    if (name !== late || arrived.length > 0) return rig.db.query(text, values, name)
-    arrived.push(() => rig.db.query(text, values, name))
+    if (name !== late || arrived.length > 0) return harness.db.query(text, values, name)
+    arrived.push(() => harness.db.query(text, values, name))
     throw new DatabaseUnavailableError({ reason: 'late' })
   }
-  const db = { ...rig.db, query }
+  const db = { ...harness.db, query }
   const presence = createPresence(db, { lateEveryMs: 100 })
   t.after(() => presence.end(1_000))
   return { db, presence, arrive: async () => void (await arrived[0]?.()) }
@@ -108,7 +108,7 @@ const lateMs = 1_500
 test('a key whose claim is carried out long after it was abandoned is free soon after', async (t) => {
   const { db, presence, arrive } = processWithLateStatement(t, 'requests.begin')
   const requests = createIdempotencyRecords(db, { presence })
-  const request = claimOf((await rig.account(25)).id)
+  const request = claimOf((await harness.account(25)).id)
   assert.equal(await requests.begin(request), 'begun')
   await requests.abandon(request)
   await sleep(lateMs)
@@ -119,12 +119,12 @@ test('a key whose claim is carried out long after it was abandoned is free soon 
 test('a key whose claim is carried out long after it was recorded stays as it was recorded', async (t) => {
   const { db, presence, arrive } = processWithLateStatement(t, 'requests.begin')
   const requests = createIdempotencyRecords(db, { presence })
-  const request = claimOf((await rig.account(25)).id)
+  const request = claimOf((await harness.account(25)).id)
   await requests.begin(request)
   const outcome = { answer: '{}', cached: false, creditsRemaining: 25 }
   await requests.record({ ...request, outcome })
   await arrive()
-  const [row] = await rig.db.query('SELECT state, answer FROM requests WHERE key = $1', [
+  const [row] = await harness.db.query('SELECT state, answer FROM requests WHERE key = $1', [
     request.key,
   ])
   assert.deepEqual(row, { state: 'done', answer: '{}' })
@@ -144,15 +144,15 @@ test('a slot that is taken long after its release is free soon after, and counts
 test('a claim that is carried out after its hold was settled holds nothing beyond the next sweep', async (t) => {
   const { db, presence, arrive } = processWithLateStatement(t, 'holds.claim')
   const ledger = createLedger(db, presence)
-  const { id } = await rig.account(25)
+  const { id } = await harness.account(25)
   const [ended, living] = [holdOf(id), holdOf(id)]
   await ledger.hold(ended)
   assert.equal((await ledger.settle(settlementOf(ended))).outcome, 'settled')
   await ledger.hold(living)
   await arrive()
-  assert.equal((await balancesOf(rig.db, id)).held, 4)
+  assert.equal((await balancesOf(harness.db, id)).held, 4)
   assert.equal(await ledger.sweep(), 1)
-  assert.equal((await balancesOf(rig.db, id)).held, 2)
+  assert.equal((await balancesOf(harness.db, id)).held, 2)
   const settled = await ledger.settle(settlementOf(living))
-  assert.deepEqual([settled.outcome, (await balancesOf(rig.db, id)).credits], ['settled', 21])
+  assert.deepEqual([settled.outcome, (await balancesOf(harness.db, id)).credits], ['settled', 21])
 })

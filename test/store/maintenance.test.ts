@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createMaintenance } from '../../src/store/maintenance.ts'
-import { createStoreRig } from './store-rig.ts'
+import { createStoreHarness } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
-const maintenance = [createMaintenance(rig.db), createMaintenance(rig.open())]
+const harness = await createStoreHarness({ after })
+const maintenance = [createMaintenance(harness.db), createMaintenance(harness.open())]
 
 const countOf = async (table: string) =>
-  (await rig.db.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))[0]?.n
+  (await harness.db.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))[0]?.n
 
 test('what is over is deleted by several processes at once, each row once, and the rest stays', async () => {
-  await rig.db.query(`INSERT INTO lookups SELECT 'acc_1', sha256(i::text::bytea), 'x',
+  await harness.db.query(`INSERT INTO lookups SELECT 'acc_1', sha256(i::text::bytea), 'x',
     now() + CASE WHEN i <= 2500 THEN interval '-1 s' ELSE interval '1 day' END FROM generate_series(1, 2600) i`)
-  await rig.db.query(`INSERT INTO known_results SELECT sha256(i::text::bytea), 'x',
+  await harness.db.query(`INSERT INTO known_results SELECT sha256(i::text::bytea), 'x',
     now() + CASE WHEN i <= 30 THEN interval '-1 s' ELSE interval '1 day' END FROM generate_series(1, 40) i`)
-  await rig.db.query(`INSERT INTO requests (account_id, operation, key, fingerprint, state, created_at)
+  await harness.db.query(`INSERT INTO requests (account_id, operation, key, fingerprint, state, created_at)
     SELECT 'acc_1', 'find-website', i::text, '', 'done',
     now() - CASE WHEN i <= 7 THEN interval '25 hours' ELSE interval '23 hours' END FROM generate_series(1, 9) i`)
   let deleted = 0
@@ -34,8 +34,10 @@ test('a purge with nothing to do deletes nothing', async () => {
 })
 
 test('a row that another transaction is writing is left to the next purge', async () => {
-  await rig.db.query(`INSERT INTO lookups VALUES ('acc_2', 'busy', 'x', now() - interval '1 s')`)
-  await rig.db.transaction(async (tx) => {
+  await harness.db.query(
+    `INSERT INTO lookups VALUES ('acc_2', 'busy', 'x', now() - interval '1 s')`,
+  )
+  await harness.db.transaction(async (tx) => {
     await tx.query(`UPDATE lookups SET answer = 'new' WHERE account_id = 'acc_2'`)
     assert.equal(await maintenance[1]?.purge(), 0)
   })

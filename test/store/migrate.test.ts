@@ -8,7 +8,7 @@ import { inspect } from '../../src/store/inspection.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { createEmptyDatabase } from '../support/database.ts'
 
-async function emptyRig(t: TestContext, files: Record<string, string>) {
+async function emptyHarness(t: TestContext, files: Record<string, string>) {
   const connection = await createEmptyDatabase(t)
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   t.after(() => rm(folder, { recursive: true }))
@@ -38,7 +38,7 @@ function counting(db: Database) {
 }
 
 test('the shipped migrations apply once, in order, and a second start costs one round trip', async (t) => {
-  const { db } = await emptyRig(t, {})
+  const { db } = await emptyHarness(t, {})
   const applied = await migrate(db)
   assert.deepEqual(applied, [...applied].sort())
   assert.equal(applied[0], '0001-accounts.sql')
@@ -48,7 +48,7 @@ test('the shipped migrations apply once, in order, and a second start costs one 
 })
 
 test('a new file is applied to a database that has the old ones', async (t) => {
-  const { db, folder, write } = await emptyRig(t, first)
+  const { db, folder, write } = await emptyHarness(t, first)
   assert.deepEqual(await migrate(db, { folder }), ['0001-first.sql'])
   await write(second)
   assert.deepEqual(await migrate(db, { folder }), ['0002-second.sql'])
@@ -56,7 +56,7 @@ test('a new file is applied to a database that has the old ones', async (t) => {
 })
 
 test('a file that is not named as a migration is neither applied nor pending', async (t) => {
-  const { db, folder, write } = await emptyRig(t, first)
+  const { db, folder, write } = await emptyHarness(t, first)
   await write({
     'notes.sql': 'not SQL',
     '3-third.sql': 'not SQL',
@@ -69,27 +69,27 @@ test('a file that is not named as a migration is neither applied nor pending', a
 })
 
 test('processes that start together all succeed, and each migration runs once', async (t) => {
-  const { open, folder } = await emptyRig(t, { ...first, ...second })
+  const { open, folder } = await emptyHarness(t, { ...first, ...second })
   const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(open(), { folder })))
   assert.deepEqual(applied.flat().sort(), ['0001-first.sql', '0002-second.sql'])
 })
 
 test('a migration changed after it was applied is refused with its name', async (t) => {
-  const { db, folder, write } = await emptyRig(t, first)
+  const { db, folder, write } = await emptyHarness(t, first)
   await migrate(db, { folder })
   await write({ '0001-first.sql': 'CREATE TABLE other (n int);' })
   await assert.rejects(migrate(db, { folder }), /0001-first\.sql was changed after it was applied/)
 })
 
 test('other line ends are no change', async (t) => {
-  const { db, folder, write } = await emptyRig(t, first)
+  const { db, folder, write } = await emptyHarness(t, first)
   await migrate(db, { folder })
   await write({ '0001-first.sql': first['0001-first.sql'].replaceAll('\n', '\r\n') })
   assert.deepEqual(await migrate(db, { folder }), [])
 })
 
 test('a migration that fails leaves nothing of itself, and those before it stay', async (t) => {
-  const { db, folder, write } = await emptyRig(t, {
+  const { db, folder, write } = await emptyHarness(t, {
     ...first,
     '0002-second.sql': 'CREATE TABLE two (n int); SELECT 1/0;',
   })
@@ -99,12 +99,16 @@ test('a migration that fails leaves nothing of itself, and those before it stay'
 })
 
 test('files that are no migrations are passed over', async (t) => {
-  const { db, folder } = await emptyRig(t, { ...first, 'README.md': 'x', '0002_wrong.sql': 'x' })
+  const { db, folder } = await emptyHarness(t, {
+    ...first,
+    'README.md': 'x',
+    '0002_wrong.sql': 'x',
+  })
   assert.deepEqual(await migrate(db, { folder }), ['0001-first.sql'])
 })
 
 test('a database that newer code has migrated is refused with the name of what is unknown', async (t) => {
-  const { db, folder, write, open } = await emptyRig(t, first)
+  const { db, folder, write, open } = await emptyHarness(t, first)
   await write(second)
   await migrate(db, { folder })
   await rm(join(folder, '0002-second.sql'))

@@ -4,14 +4,14 @@ import { sleep } from '../../src/lib/time.ts'
 import type { Database } from '../../src/store/database.ts'
 import { createMaintenance } from '../../src/store/maintenance.ts'
 import { createPresence } from '../../src/store/presence.ts'
-import { createStoreRig } from './store-rig.ts'
+import { createStoreHarness } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 const minuteMs = 60_000
 
 /** The row of a process: null when there is none. `version` changes with every write. */
 async function rowOf(id: string | null) {
-  const [row] = await rig.db.query<{ is_alive: boolean; version: string }>(
+  const [row] = await harness.db.query<{ is_alive: boolean; version: string }>(
     'SELECT alive_until > now() AS is_alive, ctid::text AS version FROM processes WHERE id = $1',
     [id],
   )
@@ -23,13 +23,13 @@ function watched() {
   const state = { statements: 0, isAway: false }
   const query: Database['query'] = (...call) => {
     state.statements += 1
-    return state.isAway ? Promise.reject(new Error('away')) : rig.db.query(...call)
+    return state.isAway ? Promise.reject(new Error('away')) : harness.db.query(...call)
   }
-  return { state, db: { ...rig.db, query } }
+  return { state, db: { ...harness.db, query } }
 }
 
 test('a process that may hold something is alive in the database before it takes it', async (t) => {
-  const presence = createPresence(rig.db)
+  const presence = createPresence(harness.db)
   t.after(() => presence.end(minuteMs))
   assert.equal(await rowOf(presence.processId), null, 'a process that held nothing wrote nothing')
   await presence.use(minuteMs)
@@ -46,7 +46,7 @@ test('a thousand uses at once cost one statement, and later ones none', async (t
 })
 
 test('a process stays alive for much longer than its lease while it may hold something', async (t) => {
-  const presence = createPresence(rig.db, { leaseMs: 1_000, renewEveryMs: 50 })
+  const presence = createPresence(harness.db, { leaseMs: 1_000, renewEveryMs: 50 })
   t.after(() => presence.end(minuteMs))
   await presence.use(minuteMs)
   await sleep(2_000)
@@ -54,7 +54,7 @@ test('a process stays alive for much longer than its lease while it may hold som
 })
 
 test('a process that can hold nothing any more writes nothing', async (t) => {
-  const presence = createPresence(rig.db, { renewEveryMs: 20 })
+  const presence = createPresence(harness.db, { renewEveryMs: 20 })
   t.after(() => presence.end(minuteMs))
   await presence.use(100)
   await sleep(300)
@@ -65,10 +65,10 @@ test('a process that can hold nothing any more writes nothing', async (t) => {
 
 test('a process whose lease ended while it slept is alive again at its next use', async (t) => {
   let nowMs = 1_000_000
-  const presence = createPresence(rig.db, { clock: () => nowMs })
+  const presence = createPresence(harness.db, { clock: () => nowMs })
   t.after(() => presence.end(minuteMs))
   await presence.use(minuteMs)
-  await rig.db.query('DELETE FROM processes WHERE id = $1', [presence.processId])
+  await harness.db.query('DELETE FROM processes WHERE id = $1', [presence.processId])
   nowMs += 2_000
   await presence.use(minuteMs)
   assert.equal((await rowOf(presence.processId))?.is_alive, true)
@@ -81,7 +81,7 @@ for (const [set, byMs] of [
   test(`a process that may hold something stays alive when its own clock is set ${set}`, async (t) => {
     let nowMs = 10_000_000
     const options = { leaseMs: 1_000, renewEveryMs: 50, clock: () => nowMs }
-    const presence = createPresence(rig.db, options)
+    const presence = createPresence(harness.db, options)
     t.after(() => presence.end(minuteMs))
     await presence.use(minuteMs)
     nowMs += byMs
@@ -93,13 +93,13 @@ for (const [set, byMs] of [
 test('after its own clock was set back a process that rested is alive at its next use', async (t) => {
   let nowMs = 10_000_000
   const options = { leaseMs: 400, renewEveryMs: 60_000, clock: () => nowMs }
-  const presence = createPresence(rig.db, options)
+  const presence = createPresence(harness.db, options)
   t.after(() => presence.end(minuteMs))
   await presence.use(minuteMs)
   await sleep(300)
   // A quarter of a second less than went by.
   nowMs += 50
-  await rig.db.query('DELETE FROM processes WHERE id = $1', [presence.processId])
+  await harness.db.query('DELETE FROM processes WHERE id = $1', [presence.processId])
   await presence.use(minuteMs)
   assert.equal((await rowOf(presence.processId))?.is_alive, true)
 })
@@ -116,7 +116,7 @@ test('without the database nothing can be taken, and it can be when the database
 })
 
 test('a process that has ended is not alive, and a renewal under way does not bring it back', async () => {
-  const presence = createPresence(rig.db)
+  const presence = createPresence(harness.db)
   const using = presence.use(minuteMs)
   await presence.end(minuteMs)
   await using
@@ -126,7 +126,7 @@ test('a process that has ended is not alive, and a renewal under way does not br
 
 test('a process ends in time also when the database does not answer', async () => {
   const query: Database['query'] = () => new Promise(() => undefined)
-  const presence = createPresence({ ...rig.db, query })
+  const presence = createPresence({ ...harness.db, query })
   void presence.giveBack({ run: () => query(''), leaseMs: minuteMs })
   const startMs = performance.now()
   await presence.end(200)
@@ -134,12 +134,12 @@ test('a process ends in time also when the database does not answer', async () =
 })
 
 test('rows of processes that ended long ago are purged, of others they are not', async (t) => {
-  const presence = createPresence(rig.db)
+  const presence = createPresence(harness.db)
   t.after(() => presence.end(minuteMs))
   await presence.use(minuteMs)
-  await rig.db.query(`INSERT INTO processes (id, alive_until) VALUES
+  await harness.db.query(`INSERT INTO processes (id, alive_until) VALUES
     ('proc_long_dead', now() - interval '2 hours'), ('proc_dead', now() - interval '1 minute')`)
-  await createMaintenance(rig.db).purge()
+  await createMaintenance(harness.db).purge()
   assert.equal(await rowOf('proc_long_dead'), null)
   assert.equal((await rowOf('proc_dead'))?.is_alive, false)
   assert.equal((await rowOf(presence.processId))?.is_alive, true)

@@ -13,7 +13,7 @@ import { withOption } from '../../src/store/session-options.ts'
 import { urlOf } from '../support/app.ts'
 import { createEmptyDatabase } from '../support/database.ts'
 import { makeAccount } from '../support/make-account.ts'
-import { holdOf } from './store-rig.ts'
+import { holdOf } from './store-harness.ts'
 
 async function openService(t: TestContext, connection: ConnectionConfig, url = urlOf(connection)) {
   const lines: string[] = []

@@ -4,15 +4,15 @@ import { sleep } from '../../src/lib/time.ts'
 import { createBatcher } from '../../src/store/batch.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
-import { createStoreRig } from './store-rig.ts'
+import { createStoreHarness } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 
 /** A database whose connections go through a proxy. */
 async function openBehindProxy(t: TestContext) {
-  const proxy = await openSilentProxy(rig.connection)
+  const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
-  const db = openDatabase({ connection: { ...rig.connection, host, port } })
+  const db = openDatabase({ connection: { ...harness.connection, host, port } })
   t.after(async () => {
     await proxy.close()
     await db.close()

@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
 import type { Head } from '../../src/store/backup/format.ts'
 import type { Usage } from '../../src/store/credits/usage.ts'
-import { createStoreRig } from './store-rig.ts'
+import { createStoreHarness } from './store-harness.ts'
 
-const { db } = await createStoreRig({ after })
+const { db } = await createStoreHarness({ after })
 
 type Words<Word extends string> = Readonly<Record<Word, true>>
 

@@ -7,14 +7,14 @@ import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createLedger, type HoldRequest, type Ledger } from '../../src/store/credits/ledger.ts'
 import { seededDraws } from '../support/seeded-draws.ts'
-import { balancesOf, createStoreRig, holdOf, settlementOf } from './store-rig.ts'
+import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 // Each process has its pool and its batches.
-const processes = [rig.ledger, createLedger(rig.open()), createLedger(rig.open())]
+const processes = [harness.ledger, createLedger(harness.open()), createLedger(harness.open())]
 
 test('two processes on one account never overspend it', async () => {
-  const account = await rig.account(101)
+  const account = await harness.account(101)
   const spend = async (ledger: Ledger) => {
     const hold = holdOf(account.id)
     if ((await ledger.hold(hold)).outcome !== 'held') return 0
@@ -22,13 +22,13 @@ test('two processes on one account never overspend it', async () => {
     return hold.credits
   }
   const spent = await Promise.all(
-    Array.from({ length: 300 }, (_, i) => spend(processes[i % 2] ?? rig.ledger)),
+    Array.from({ length: 300 }, (_, i) => spend(processes[i % 2] ?? harness.ledger)),
   )
   assert.equal(
     spent.reduce((sum, credits) => sum + credits, 0),
     100,
   )
-  assert.deepEqual(await balancesOf(rig.db, account.id), {
+  assert.deepEqual(await balancesOf(harness.db, account.id), {
     credits: 1,
     held: 0,
     ledger: 1,
@@ -39,7 +39,7 @@ test('two processes on one account never overspend it', async () => {
 
 test('the sum of the ledger is the balance, and the sum of the holds what is held, during and after a storm', async (t) => {
   const draw = seededDraws(t)
-  const accounts = await Promise.all([40, 60, 500].map((credits) => rig.account(credits)))
+  const accounts = await Promise.all([40, 60, 500].map((credits) => harness.account(credits)))
   const searches = Array.from({ length: 12 }, () => sha256(newId('req')))
   const any = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
   const endsAtMs = performance.now() + 2_500
@@ -75,7 +75,7 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
   }
   const agree = async () => {
     for (const { id } of accounts) {
-      const balances = await balancesOf(rig.db, id)
+      const balances = await balancesOf(harness.db, id)
       assert.ok(balances.credits >= 0 && balances.held >= 0 && balances.held <= balances.credits)
       assert.deepEqual(
         { ledger: balances.ledger, holds: balances.holds, gaps: balances.gaps },
@@ -91,13 +91,13 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
   }
   await Promise.all([
     ...Array.from({ length: 60 }, (_, i) =>
-      repeat(() => use(processes[i % processes.length] ?? rig.ledger), 0),
+      repeat(() => use(processes[i % processes.length] ?? harness.ledger), 0),
     ),
     ...processes.map((ledger) => repeat(() => ledger.sweep(), 7)),
     repeat(agree, 20),
   ])
   await agree()
-  const credits = (await Promise.all(accounts.map(({ id }) => balancesOf(rig.db, id)))).reduce(
+  const credits = (await Promise.all(accounts.map(({ id }) => balancesOf(harness.db, id)))).reduce(
     (sum, balances) => sum + balances.credits,
     0,
   )
@@ -109,18 +109,18 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
 })
 
 test('what a killed process held comes back after its lease, and what it charged stays charged', async () => {
-  const account = await rig.account(50)
+  const account = await harness.account(50)
   const child = fork(new URL('./dying-process.ts', import.meta.url), [
-    JSON.stringify(rig.connection),
+    JSON.stringify(harness.connection),
     account.id,
   ])
   await once(child, 'message')
   child.kill('SIGKILL')
   await once(child, 'exit')
-  const dead = await balancesOf(rig.db, account.id)
+  const dead = await balancesOf(harness.db, account.id)
   assert.deepEqual(dead, { credits: 48, held: 4, ledger: 48, holds: 4, gaps: 0 })
   await sleep(120)
-  while ((await rig.ledger.sweep()) > 0);
-  const swept = await balancesOf(rig.db, account.id)
+  while ((await harness.ledger.sweep()) > 0);
+  const swept = await balancesOf(harness.db, account.id)
   assert.deepEqual(swept, { credits: 48, held: 0, ledger: 48, holds: 0, gaps: 0 })
 })

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { sleep } from '../../src/lib/time.ts'
 import type { ConnectionConfig } from '../../src/postgres/server.ts'
 import { cleanEnvironment } from '../../tools/service-process.ts'
-import { using } from './backup-rig.ts'
+import { using } from './backup-harness.ts'
 import { databaseUrlOf } from './command.ts'
 import type { Ending } from './database.ts'
 

@@ -2,7 +2,7 @@ import { after, type TestContext } from 'node:test'
 import { createRobots } from '../../../src/enrich/crawl/robots.ts'
 import { createSingleFlightCrawl } from '../../../src/enrich/crawl/single-flight-crawl.ts'
 import type { SiteCrawl } from '../../../src/model/site-crawl.ts'
-import { openHost, type Rig, startRig } from '../../egress/support/egress-rig.ts'
+import { type Harness, openHost, startHarness } from '../../egress/support/egress-harness.ts'
 import { openReaders } from '../../support/readers.ts'
 
 /** Body of each path, or what the server does instead. */
@@ -14,7 +14,7 @@ export type ServedPage = {
   readonly delayMs?: number
 }
 
-export type CrawlHarness = Rig & {
+export type CrawlHarness = Harness & {
   crawl(domain?: string, signal?: AbortSignal): Promise<SiteCrawl>
   /** Paths asked for, robots.txt left out, in order. */
   paths(): string[]
@@ -25,7 +25,7 @@ const readers = openReaders({ after })
 
 /** A site of `acme.test` (and of other hosts, by `host/path`) with the real way out and crawler in front of it. */
 export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<CrawlHarness> {
-  const rig = await startRig(
+  const harness = await startHarness(
     t,
     (request, response) => {
       const host = request.headers.host?.replace(/^www\./, '') ?? ''
@@ -49,17 +49,17 @@ export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<C
   // Starting the first thread is no part of what a test measures.
   await readers.readReply({ code: 250, text: 'ok' }, 'acme.test')
   const crawl = createSingleFlightCrawl({
-    network: rig.egress,
+    network: harness.egress,
     robots: createRobots(readers),
     readers,
     clock: () => 1_700_000_000_000,
   })
   return {
-    ...rig,
+    ...harness,
     crawl: (domain = 'acme.test', signal = AbortSignal.timeout(20_000)) =>
       crawl(domain, { signal }),
     paths: () =>
-      rig.site.requests
+      harness.site.requests
         .map((request) => request.split(' ')[2] ?? '')
         .filter((path) => path !== '/robots.txt'),
   }

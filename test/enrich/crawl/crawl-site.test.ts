@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { card, linking, startCrawlHarness } from './crawl-harness.ts'
 
 test('the pages that tell about people are read first, and what they say is joined', async (t) => {
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': linking({ '/products': 'Products', '/team': 'Our team', '/imprint': 'Imprint' }),
     '/team': `${card('Jane Doe', 'Head of Sales')}<p>jdoe@acme.test</p>`,
     '/imprint': '<a href="mailto:jdoe@acme.test">Jane Doe</a>',
   })
-  const crawl = await rig.crawl()
+  const crawl = await harness.crawl()
   assert.deepEqual(crawl, {
     domain: 'acme.test',
     crawledAtMs: 1_700_000_000_000,
@@ -27,26 +27,26 @@ test('the pages that tell about people are read first, and what they say is join
     addresses: [{ email: 'jdoe@acme.test', name: 'Jane Doe', pageUrl: 'http://acme.test/imprint' }],
   })
   // Two are asked for at once.
-  assert.deepEqual(rig.paths().toSorted(), ['/', '/imprint', '/team'])
+  assert.deepEqual(harness.paths().toSorted(), ['/', '/imprint', '/team'])
 })
 
 test('what robots.txt forbids is not read; a forbidden home page ends the crawl', async (t) => {
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/robots.txt': 'User-agent: *\nDisallow: /team',
     'acme-group.test/robots.txt': 'User-agent: *\nDisallow: /',
     '/': linking({ '/team': 'Team', '/about': 'About us' }),
     '/team': 'kept@acme.test',
     '/about': 'info@acme.test',
   })
-  const crawl = await rig.crawl()
+  const crawl = await harness.crawl()
   assert.deepEqual(
     [crawl.status, crawl.addresses.map(({ email }) => email)],
     ['complete', ['info@acme.test']],
   )
-  assert.ok(!rig.paths().includes('/team'))
-  rig.site.requests.length = 0
-  const closed = await rig.crawl('acme-group.test')
-  assert.deepEqual([closed.status, closed.pagesRead, rig.paths()], ['forbidden', 0, []])
+  assert.ok(!harness.paths().includes('/team'))
+  harness.site.requests.length = 0
+  const closed = await harness.crawl('acme-group.test')
+  assert.deepEqual([closed.status, closed.pagesRead, harness.paths()], ['forbidden', 0, []])
 })
 
 test('fifteen pages are read at most, two at a time', async (t) => {
@@ -66,21 +66,24 @@ test('fifteen pages are read at most, two at a time', async (t) => {
       ['a', 'b', 'c', 'd', 'e'].map((branch) => [`/${branch}/${kind}`, kind]),
     ),
   )
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': linking(links),
     ...Object.fromEntries(
       Object.keys(links).map((path) => [path, { body: `<p>Page ${path}</p>`, delayMs: 20 }]),
     ),
   })
-  const crawl = await rig.crawl()
+  const crawl = await harness.crawl()
   assert.equal(crawl.pagesRead, 15)
-  assert.equal(rig.paths().length, 15)
-  assert.ok(rig.site.connections.openMax <= 2, `${rig.site.connections.openMax} connections`)
+  assert.equal(harness.paths().length, 15)
+  assert.ok(
+    harness.site.connections.openMax <= 2,
+    `${harness.site.connections.openMax} connections`,
+  )
 })
 
 test('no page is read twice: fragments, index files, canonical addresses, redirects, equal content', async (t) => {
   const team = '<link rel="canonical" href="/team"><p>jane.doe@acme.test</p>'
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': linking({
       '/team': 'Team',
       '/team/': 'Team',
@@ -98,16 +101,16 @@ test('no page is read twice: fragments, index files, canonical addresses, redire
     '/about': linking({ '/': 'Home' }, 'About us'),
     '/kontakt': linking({ '/': 'Home' }, 'About us'),
   })
-  const crawl = await rig.crawl()
+  const crawl = await harness.crawl()
   assert.equal(crawl.pagesRead, 3)
   assert.equal(
-    rig.paths().filter((path) => path === '/team/' || path === '/team/index.html').length,
+    harness.paths().filter((path) => path === '/team/' || path === '/team/index.html').length,
     0,
   )
 })
 
 test('a page is read in one language, that of the home page', async (t) => {
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': `<link rel="alternate" hreflang="de" href="/de/">${linking({
       '/de/': 'Deutsch',
       '/de/team': 'Team',
@@ -117,15 +120,15 @@ test('a page is read in one language, that of the home page', async (t) => {
       '/de/mannschaft': 'Unser Team',
     })}`,
   })
-  await rig.crawl()
+  await harness.crawl()
   assert.deepEqual(
-    rig.paths().filter((path) => path !== '/sitemap.xml'),
+    harness.paths().filter((path) => path !== '/sitemap.xml'),
     ['/', '/team'],
   )
 })
 
 test('queries, calendars, logouts, files and other sites are left alone', async (t) => {
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': linking({
       '/team?sort=name': 'Team',
       '/team?sort=date': 'Team',
@@ -138,21 +141,21 @@ test('queries, calendars, logouts, files and other sites are left alone', async 
     }),
     '/index.php?id=12': 'info@acme.test',
   })
-  const crawl = await rig.crawl()
+  const crawl = await harness.crawl()
   assert.deepEqual(
-    rig.paths().filter((path) => path !== '/sitemap.xml'),
+    harness.paths().filter((path) => path !== '/sitemap.xml'),
     ['/', '/index.php?id=12'],
   )
-  assert.ok(rig.dns.questions.every((question) => !/linkedin|other\.test/.test(question)))
+  assert.ok(harness.dns.questions.every((question) => !/linkedin|other\.test/.test(question)))
   assert.equal(crawl.addresses.length, 1)
 })
 
 test('the usual places are tried only on a site that links none', async (t) => {
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': '<p>Acme</p>',
     '/team': card('Jane Doe', 'Owner'),
   })
-  const crawl = await rig.crawl()
+  const crawl = await harness.crawl()
   assert.equal(crawl.people.length, 1)
   const linked = await startCrawlHarness(t, {
     '/': linking({ '/contact': 'Contact' }),
@@ -163,12 +166,12 @@ test('the usual places are tried only on a site that links none', async (t) => {
 })
 
 test('a redirect to another domain makes it the own one; one to a rented page does not', async (t) => {
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     'acme.test/': { status: 302, headers: { location: 'http://acme-group.test/' } },
     'acme-group.test/': linking({ '/about': 'About' }),
     'acme-group.test/about': 'info@acme-group.test',
   })
-  const crawl = await rig.crawl()
+  const crawl = await harness.crawl()
   assert.deepEqual(
     [crawl.status, crawl.ownDomains, crawl.addresses.length],
     ['complete', ['acme-group.test'], 1],
@@ -195,14 +198,14 @@ test('a failing page makes the crawl partial, a missing one does not', async (t)
 })
 
 test('a business card is read', async (t) => {
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': linking({ '/files/jane.vcf': 'vCard' }),
     '/files/jane.vcf': {
       headers: { 'content-type': 'text/vcard' },
       body: 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jane Doe\r\nTITLE:Head of\r\n  Sales\r\nitem1.EMAIL;TYPE=work:Jane.Doe@acme.test\r\nURL:https://www.linkedin.com/in/jane-doe\r\nEND:VCARD\r\n',
     },
   })
-  const crawl = await rig.crawl()
+  const crawl = await harness.crawl()
   const pageUrl = 'http://acme.test/files/jane.vcf'
   const email = 'jane.doe@acme.test'
   assert.deepEqual(crawl.addresses, [{ email, name: 'Jane Doe', pageUrl }])
@@ -213,23 +216,23 @@ test('a business card is read', async (t) => {
 })
 
 test('two callers share one crawl, and each keeps its own deadline', async (t) => {
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': linking({ '/team': 'Team' }, 'info@acme.test'),
     '/team': { body: card('Jane Doe', 'Owner'), delayMs: 2_000 },
   })
-  const patient = rig.crawl()
-  const hasty = await rig.crawl('acme.test', AbortSignal.timeout(1_000))
+  const patient = harness.crawl()
+  const hasty = await harness.crawl('acme.test', AbortSignal.timeout(1_000))
   assert.deepEqual([hasty.status, hasty.addresses.length, hasty.people.length], ['partial', 1, 0])
   assert.deepEqual([(await patient).status, (await patient).people.length], ['complete', 1])
-  assert.deepEqual(rig.paths(), ['/', '/team'])
+  assert.deepEqual(harness.paths(), ['/', '/team'])
 })
 
 test('a crawl that no caller waits for any longer ends, and the next caller begins anew', async (t) => {
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': { body: linking({ '/team': 'Team' }), delayMs: 300 },
     '/team': card('Jane Doe', 'Owner'),
   })
-  const left = await rig.crawl('acme.test', AbortSignal.timeout(100))
+  const left = await harness.crawl('acme.test', AbortSignal.timeout(100))
   assert.deepEqual([left.status, left.pagesRead], ['unreachable', 0])
-  assert.equal((await rig.crawl()).status, 'complete')
+  assert.equal((await harness.crawl()).status, 'complete')
 })

@@ -29,19 +29,19 @@ const hostile: Readonly<Record<string, ServedPage>> = {
 
 for (const [name, page] of Object.entries(hostile)) {
   test(`a hostile page costs bounded time and the rest of the site is read: ${name}`, async (t) => {
-    const rig = await startCrawlHarness(t, {
+    const harness = await startCrawlHarness(t, {
       '/': linking({ '/team': 'Team', '/contact': 'Contact' }),
       '/contact': 'info@acme.test',
       '/team': page,
     })
     const start = performance.now()
-    const crawl = await rig.crawl()
+    const crawl = await harness.crawl()
     const seconds = (performance.now() - start) / 1_000
     assert.deepEqual(
       crawl.addresses.map(({ email }) => email),
       ['info@acme.test'],
     )
-    assert.ok(rig.paths().length <= 30, `${rig.paths().length} requests`)
+    assert.ok(harness.paths().length <= 30, `${harness.paths().length} requests`)
     assert.ok(seconds < secondsMax, `${seconds.toFixed(1)} s`)
   })
 }
@@ -66,8 +66,8 @@ test('a sitemap that lists itself or a hundred thousand pages ends the crawl no 
 })
 
 test('a site whose home page never stops redirecting is unreachable, not an error', async (t) => {
-  const rig = await startCrawlHarness(t, { '/': { status: 301, headers: { location: '/' } } })
-  const crawl = await rig.crawl()
+  const harness = await startCrawlHarness(t, { '/': { status: 301, headers: { location: '/' } } })
+  const crawl = await harness.crawl()
   assert.deepEqual([crawl.status, crawl.pagesRead], ['unreachable', 0])
-  assert.ok(rig.paths().length <= 16, `${rig.paths().length} requests`)
+  assert.ok(harness.paths().length <= 16, `${harness.paths().length} requests`)
 })

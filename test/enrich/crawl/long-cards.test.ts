@@ -7,14 +7,14 @@ test('titles of business cards are cut, and what is too long for a name is none'
   const sign = '\ufdfa'
   const card = (name: string, title: string) =>
     `BEGIN:VCARD\nFN:${name}\nTITLE:${title}\nEMAIL:${name.length}@acme.test\nEND:VCARD\n`
-  const rig = await startCrawlHarness(t, {
+  const harness = await startCrawlHarness(t, {
     '/': linking({ '/files/all.vcf': 'vCard' }),
     '/files/all.vcf': {
       headers: { 'content-type': 'text/vcard; charset=utf-8' },
       body: `${card('Jane Doe', `Owner ${sign.repeat(1_900)}`)}${card(`Jane ${sign.repeat(1_900)}`, 'Owner')}`,
     },
   })
-  const { people, addresses } = await rig.crawl()
+  const { people, addresses } = await harness.crawl()
   assert.deepEqual(
     people.map(({ name, jobTitle }) => [name, jobTitle]),
     [['Jane Doe', `Owner ${sign.repeat(194)}`]],

@@ -10,7 +10,7 @@ const entry = new URL('../../support/odd-reader-thread.ts', import.meta.url)
 const deadlineMs = 200
 
 async function crawlOddly(t: TestContext, pages: Pages) {
-  const rig = await startCrawlHarness(t, pages)
+  const harness = await startCrawlHarness(t, pages)
   const faults: string[] = []
   const readers = createReaders(
     ({ reader, fault, host }) => faults.push(`${reader} of ${host}: ${fault}`),
@@ -19,7 +19,7 @@ async function crawlOddly(t: TestContext, pages: Pages) {
   )
   t.after(() => readers.close())
   const crawl = createSingleFlightCrawl({
-    network: rig.egress,
+    network: harness.egress,
     robots: createRobots(readers),
     readers,
   })

@@ -6,7 +6,7 @@ import { after, type TestContext, test } from 'node:test'
 import { createRobots } from '../../../src/enrich/crawl/robots.ts'
 import { createSiteReader } from '../../../src/enrich/crawl/site-reader.ts'
 import { createAuthority } from '../../../world/servers/tls/authority.ts'
-import { openHost, type Rig, startRig } from '../../egress/support/egress-rig.ts'
+import { type Harness, openHost, startHarness } from '../../egress/support/egress-harness.ts'
 import { openReaders } from '../../support/readers.ts'
 
 const readers = openReaders({ after })
@@ -14,12 +14,12 @@ const readers = openReaders({ after })
 const authority = createAuthority()
 const inTime = () => AbortSignal.timeout(5_000)
 
-/** A rig whose site answers both schemes; `isSecure: false` closes the secure port. */
+/** A harness whose site answers both schemes; `isSecure: false` closes the secure port. */
 async function startSite(
   t: TestContext,
   listener: RequestListener,
   { isSecure = true, names = {} }: { isSecure?: boolean; names?: Record<string, string> } = {},
-): Promise<Rig & { readonly secureRequests: string[] }> {
+): Promise<Harness & { readonly secureRequests: string[] }> {
   const secureRequests: string[] = []
   const secure = createServer(
     { SNICallback: (name, callback) => callback(null, authority.contextFor(name, null)) },
@@ -35,7 +35,7 @@ async function startSite(
   assert.ok(address !== null && typeof address === 'object')
   const insecurePort = await freePort(t, listener)
   const securePort = isSecure ? address.port : 9
-  const rig = await startRig(t, listener, {
+  const harness = await startHarness(t, listener, {
     names,
     egress: {
       ca: authority.certificatePem,
@@ -45,7 +45,7 @@ async function startSite(
       ]),
     },
   })
-  return { ...rig, site: insecurePort, secureRequests }
+  return { ...harness, site: insecurePort, secureRequests }
 }
 
 async function freePort(t: TestContext, listener: RequestListener) {
@@ -63,29 +63,29 @@ function withRobots(answer: (response: ServerResponse, host: string) => void): R
   }
 }
 
-const read = (rig: Rig, url: string) =>
-  createSiteReader(rig.egress, createRobots(readers)).readPage(url, inTime())
+const read = (harness: Harness, url: string) =>
+  createSiteReader(harness.egress, createRobots(readers)).readPage(url, inTime())
 
 test('a page is read over https, after robots.txt', async (t) => {
-  const rig = await startSite(
+  const harness = await startSite(
     t,
     withRobots((response) => response.writeHead(404).end('no')),
   )
-  const result = await read(rig, 'http://acme.test/')
+  const result = await read(harness, 'http://acme.test/')
   assert.equal(result.status, 'page')
   assert.equal(result.status === 'page' && result.page.body, 'home')
   assert.equal(result.status === 'page' && result.page.url, 'https://acme.test/')
-  assert.deepEqual(rig.secureRequests, ['acme.test /robots.txt', 'acme.test /'])
-  assert.deepEqual(rig.site.requests, [])
+  assert.deepEqual(harness.secureRequests, ['acme.test /robots.txt', 'acme.test /'])
+  assert.deepEqual(harness.site.requests, [])
 })
 
 test('a site without TLS is read over http', async (t) => {
-  const rig = await startSite(
+  const harness = await startSite(
     t,
     withRobots((response) => response.end()),
     { isSecure: false },
   )
-  const result = await read(rig, 'https://acme.test/team')
+  const result = await read(harness, 'https://acme.test/team')
   assert.equal(result.status === 'page' && result.page.url, 'http://acme.test/team')
 })
 
@@ -102,7 +102,7 @@ test('a page robots.txt forbids is not asked for', async (t) => {
   }
   const names = Object.fromEntries(Object.keys(files).map((name) => [name, openHost]))
   const listener = withRobots((response, host) => response.end(files[host as keyof typeof files]))
-  const rig = await startSite(t, listener, { names })
+  const harness = await startSite(t, listener, { names })
   const expected: Record<string, string> = {
     'https://all.test/': 'forbidden_by_robots',
     'https://us.test/': 'forbidden_by_robots',
@@ -116,24 +116,24 @@ test('a page robots.txt forbids is not asked for', async (t) => {
     'https://empty.test/': 'page',
   }
   for (const [url, status] of Object.entries(expected)) {
-    assert.equal((await read(rig, url)).status, status, url)
+    assert.equal((await read(harness, url)).status, status, url)
   }
-  assert.ok(!rig.secureRequests.includes('all.test /'))
+  assert.ok(!harness.secureRequests.includes('all.test /'))
 })
 
 test('linkedin.com is never asked for anything, wherever a link or a redirect leads', async (t) => {
-  const rig = await startSite(t, (request, response) => {
+  const harness = await startSite(t, (request, response) => {
     if (request.url === '/robots.txt') response.end('')
     else response.writeHead(302, { location: 'https://de.linkedin.com/company/acme' }).end()
   })
   for (const url of ['https://acme.test/', 'https://www.linkedin.com/company/acme']) {
-    assert.equal((await read(rig, url)).status, 'forbidden_by_robots', url)
+    assert.equal((await read(harness, url)).status, 'forbidden_by_robots', url)
   }
-  assert.deepEqual(rig.secureRequests, ['acme.test /robots.txt', 'acme.test /'])
+  assert.deepEqual(harness.secureRequests, ['acme.test /robots.txt', 'acme.test /'])
 })
 
 test('robots.txt is obeyed on the host a redirect leads to', async (t) => {
-  const rig = await startSite(t, (request, response) => {
+  const harness = await startSite(t, (request, response) => {
     const isStart = request.headers.host === 'acme.test'
     if (request.url === '/robots.txt') {
       response.end(isStart ? '' : 'User-agent: *\nDisallow: /')
@@ -141,19 +141,19 @@ test('robots.txt is obeyed on the host a redirect leads to', async (t) => {
       response.writeHead(301, { location: 'https://www.acme.test/' }).end()
     } else response.end('home')
   })
-  assert.equal((await read(rig, 'https://acme.test/')).status, 'forbidden_by_robots')
-  assert.ok(!rig.secureRequests.includes('www.acme.test /'))
+  assert.equal((await read(harness, 'https://acme.test/')).status, 'forbidden_by_robots')
+  assert.ok(!harness.secureRequests.includes('www.acme.test /'))
 })
 
 test('redirects are followed to the page and reported', async (t) => {
-  const rig = await startSite(t, (request, response) => {
+  const harness = await startSite(t, (request, response) => {
     if (request.url === '/robots.txt') response.writeHead(404).end()
     else if (request.headers.host === 'acme.test') {
       response.writeHead(301, { location: 'https://www.acme.test/' }).end()
     } else if (request.url === '/') response.writeHead(302, { location: '/en/' }).end()
     else response.end('home')
   })
-  const result = await read(rig, 'https://acme.test/')
+  const result = await read(harness, 'https://acme.test/')
   assert.ok(result.status === 'page')
   assert.equal(result.page.url, 'https://www.acme.test/en/')
   assert.deepEqual(result.page.redirects, ['https://acme.test/', 'https://www.acme.test/'])
@@ -161,55 +161,55 @@ test('redirects are followed to the page and reported', async (t) => {
 
 test('a failing robots.txt forbids everything, and so does one that asks to slow down', async (t) => {
   for (const status of [500, 503, 429]) {
-    const rig = await startSite(
+    const harness = await startSite(
       t,
       withRobots((response) => response.writeHead(status).end()),
     )
-    const result = await read(rig, 'https://acme.test/')
+    const result = await read(harness, 'https://acme.test/')
     assert.deepEqual(
       [result.status, 'fault' in result && result.fault],
       ['unreachable', 'unavailable'],
     )
     // An answered failure is the host's own word: http is not tried behind its back.
-    assert.deepEqual(rig.secureRequests, ['acme.test /robots.txt'])
-    assert.deepEqual(rig.site.requests, [])
+    assert.deepEqual(harness.secureRequests, ['acme.test /robots.txt'])
+    assert.deepEqual(harness.site.requests, [])
   }
 })
 
 test('a missing or forbidden robots.txt forbids nothing', async (t) => {
   for (const status of [401, 403, 404, 410]) {
-    const rig = await startSite(
+    const harness = await startSite(
       t,
       withRobots((response) => response.writeHead(status).end('/')),
     )
-    assert.equal((await read(rig, 'https://acme.test/')).status, 'page')
+    assert.equal((await read(harness, 'https://acme.test/')).status, 'page')
   }
 })
 
 test('robots.txt is asked for once per origin, also by readers of different searches', async (t) => {
-  const rig = await startSite(
+  const harness = await startSite(
     t,
     withRobots((response) => response.end()),
   )
   const robots = createRobots(readers)
   const limits = { dnsQuestionsMax: 9, httpRequestsMax: 9 }
-  const sites = [1, 2, 3].map(() => createSiteReader(rig.egress.scoped(limits), robots))
+  const sites = [1, 2, 3].map(() => createSiteReader(harness.egress.scoped(limits), robots))
   await Promise.all(sites.map((site) => site.readPage('https://acme.test/a', inTime())))
   await sites[0]?.readPage('https://acme.test/b', inTime())
-  const files = rig.secureRequests.filter((request) => request.endsWith('/robots.txt'))
+  const files = harness.secureRequests.filter((request) => request.endsWith('/robots.txt'))
   assert.equal(files.length, 1)
-  assert.equal(rig.secureRequests.length, 5)
+  assert.equal(harness.secureRequests.length, 5)
 })
 
 test('robots.txt is asked for again after an hour, and after a minute when it failed', async (t) => {
   let answer = 503
   let nowMs = 0
-  const rig = await startSite(
+  const harness = await startSite(
     t,
     withRobots((response) => response.writeHead(answer).end()),
   )
   const reader = createSiteReader(
-    rig.egress,
+    harness.egress,
     createRobots(readers, () => nowMs),
   )
   const status = async () => (await reader.readPage('https://acme.test/', inTime())).status
@@ -227,11 +227,11 @@ test('robots.txt is asked for again after an hour, and after a minute when it fa
 
 test('a search that ends early does not spoil robots.txt for the next', async (t) => {
   let isSilent = true
-  const rig = await startSite(
+  const harness = await startSite(
     t,
     withRobots((response) => isSilent || response.end()),
   )
-  const reader = createSiteReader(rig.egress, createRobots(readers))
+  const reader = createSiteReader(harness.egress, createRobots(readers))
   const first = await reader.readPage('https://acme.test/', AbortSignal.timeout(100))
   assert.deepEqual([first.status, 'fault' in first && first.fault], ['unreachable', 'timeout'])
   isSilent = false
@@ -244,10 +244,10 @@ test('a search that ends early takes no other search with it', async (t) => {
     files += 1
     if (files > 1) response.end()
   })
-  const rig = await startSite(t, listener)
+  const harness = await startSite(t, listener)
   const robots = createRobots(readers)
-  const short = createSiteReader(rig.egress, robots)
-  const long = createSiteReader(rig.egress, robots)
+  const short = createSiteReader(harness.egress, robots)
+  const long = createSiteReader(harness.egress, robots)
   const results = await Promise.all([
     short.readPage('https://acme.test/', AbortSignal.timeout(100)),
     long.readPage('https://acme.test/', inTime()),
@@ -258,21 +258,21 @@ test('a search that ends early takes no other search with it', async (t) => {
   )
   files = 0
   const patient = new AbortController()
-  const waiting = robots.check('https://www.acme.test/', rig.egress, patient.signal)
+  const waiting = robots.check('https://www.acme.test/', harness.egress, patient.signal)
   const startedAtMs = performance.now()
   const hasty = await short.readPage('https://www.acme.test/', AbortSignal.timeout(100))
   assert.equal(hasty.status, 'unreachable')
   assert.ok(performance.now() - startedAtMs < 2_000)
   patient.abort()
   assert.equal((await waiting).status, 'unreachable')
-  const spent = rig.egress.scoped({ dnsQuestionsMax: 9, httpRequestsMax: 0 })
+  const spent = harness.egress.scoped({ dnsQuestionsMax: 9, httpRequestsMax: 0 })
   const poor = await createSiteReader(spent, robots).readPage('https://www.acme.test/', inTime())
   assert.equal(poor.status, 'unreachable')
   assert.equal((await long.readPage('https://www.acme.test/', inTime())).status, 'page')
 })
 
 test('what cannot be read is a value with its fault', async (t) => {
-  const rig = await startSite(
+  const harness = await startSite(
     t,
     (request, response) => {
       if (request.url === '/robots.txt') response.writeHead(404).end()
@@ -297,7 +297,7 @@ test('what cannot be read is a value with its fault', async (t) => {
     'not an address': 'malformed',
   }
   for (const [url, fault] of Object.entries(expected)) {
-    const result = await read(rig, url)
+    const result = await read(harness, url)
     assert.deepEqual(
       [result.status, 'fault' in result && result.fault],
       ['unreachable', fault],
@@ -308,14 +308,14 @@ test('what cannot be read is a value with its fault', async (t) => {
 
 test('a robots.txt built to be slow to match does not hold the process up', async (t) => {
   const file = `User-agent: *\n${'Disallow: /*a*a*a*a*a$\n'.repeat(22_000)}`
-  const rig = await startSite(
+  const harness = await startSite(
     t,
     withRobots((response) => response.end(file)),
   )
   const startedAtMs = performance.now()
-  assert.equal((await read(rig, `https://acme.test/${'a'.repeat(500)}b`)).status, 'page')
+  assert.equal((await read(harness, `https://acme.test/${'a'.repeat(500)}b`)).status, 'page')
   const tooLong = `https://acme.test/${'a'.repeat(15_000)}b`
-  assert.equal((await read(rig, tooLong)).status, 'forbidden_by_robots')
+  assert.equal((await read(harness, tooLong)).status, 'forbidden_by_robots')
   const elapsedMs = performance.now() - startedAtMs
   assert.ok(elapsedMs < 4_000, `${elapsedMs} ms`)
 })

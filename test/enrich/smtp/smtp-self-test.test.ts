@@ -13,7 +13,7 @@ import { mailAddressOf, mailRange, startMailServer } from '../../../world/server
 
 const signal = () => AbortSignal.timeout(5_000)
 
-async function startRig(t: TestContext, mode: SmtpMode, server: MailMode | 'closed') {
+async function startHarness(t: TestContext, mode: SmtpMode, server: MailMode | 'closed') {
   const mail = await startMailServer(new Map())
   t.after(mail.stop)
   const address = server === 'closed' ? '127.0.25.250' : mailAddressOf(server)
@@ -50,7 +50,7 @@ async function startRig(t: TestContext, mode: SmtpMode, server: MailMode | 'clos
 }
 
 test('no server is asked until the result is wanted, and then once', async (t) => {
-  const { selfTest, mail, changes } = await startRig(t, 'auto', 'plain')
+  const { selfTest, mail, changes } = await startHarness(t, 'auto', 'plain')
   assert.equal(selfTest.reach(), 'unknown')
   const all = await Promise.all([1, 2, 3].map(() => selfTest.isOpen(signal())))
   assert.deepEqual(all, [true, true, true])
@@ -61,7 +61,7 @@ test('no server is asked until the result is wanted, and then once', async (t) =
 })
 
 test('a closed port is found out once and tried again later', async (t) => {
-  const { selfTest, dns, changes, pass } = await startRig(t, 'auto', 'closed')
+  const { selfTest, dns, changes, pass } = await startHarness(t, 'auto', 'closed')
   assert.equal(await selfTest.isOpen(signal()), false)
   assert.equal(selfTest.reach(), 'closed')
   dns.resetCounts()
@@ -74,23 +74,23 @@ test('a closed port is found out once and tried again later', async (t) => {
 })
 
 test('a server that refuses us was reached all the same', async (t) => {
-  const { selfTest } = await startRig(t, 'auto', 'policy_connect')
+  const { selfTest } = await startHarness(t, 'auto', 'policy_connect')
   assert.equal(await selfTest.isOpen(signal()), true)
   assert.equal(selfTest.reach(), 'open')
 })
 
 test('without DNS nothing is known, and mail servers may be tried', async (t) => {
-  const { selfTest, dns } = await startRig(t, 'auto', 'plain')
+  const { selfTest, dns } = await startHarness(t, 'auto', 'plain')
   dns.fail('servfail')
   assert.equal(await selfTest.isOpen(signal()), true)
   assert.equal(selfTest.reach(), 'unknown')
 })
 
 test('switched off is never open and asks no server, switched on is always open', async (t) => {
-  const off = await startRig(t, 'off', 'plain')
+  const off = await startHarness(t, 'off', 'plain')
   assert.equal(await off.selfTest.isOpen(signal()), false)
   assert.equal(off.selfTest.reach(), 'off')
   assert.equal(off.dns.questions(), 0)
-  const on = await startRig(t, 'on', 'closed')
+  const on = await startHarness(t, 'on', 'closed')
   assert.equal(await on.selfTest.isOpen(signal()), true)
 })

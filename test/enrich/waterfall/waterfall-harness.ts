@@ -20,7 +20,7 @@ import {
   goodKey,
   startCommercialDoubles,
 } from '../../../world/providers/vendors/doubles.ts'
-import { person } from '../../providers/vendors/rig.ts'
+import { person } from '../../providers/vendors/harness.ts'
 
 /** A waterfall over the vendors' doubles, with a clock of its own. */
 export type WaterfallHarness = {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AddressStatus, SyncAdapter } from '../../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
-import { person, startCommercialRig } from './rig.ts'
+import { person, startCommercialHarness } from './harness.ts'
 
-const rig = startCommercialRig()
+const harness = startCommercialHarness()
 const quick = adapters.filter((adapter): adapter is SyncAdapter => !adapter.isAsync)
 
 /** What a provider makes of people whose address is no plain hit; null: no match. */
@@ -34,7 +34,7 @@ for (const adapter of quick) {
 
   test(`${adapter.name} person: a hit has the address, its status and its price`, async () => {
     const question = person('Imogen Tarrowby', { domain })
-    const { answer, costUsd } = await ask(question, rig.call(adapter.name))
+    const { answer, costUsd } = await ask(question, harness.call(adapter.name))
     assert.equal(answer?.email, `imogen.tarrowby@${domain}`)
     // What it never verifies is never valid.
     assert.equal(answer?.status, adapter.name === 'pdl' ? 'risky' : 'valid')
@@ -45,34 +45,34 @@ for (const adapter of quick) {
 
   test(`${adapter.name} person: a company's name will do`, async () => {
     const question = person('Imogen Tarrowby', { companyName: 'Copperwren Instruments' })
-    const { answer } = await ask(question, rig.call(adapter.name))
+    const { answer } = await ask(question, harness.call(adapter.name))
     assert.equal(answer?.email, `imogen.tarrowby@${domain}`)
   })
 
   test(`${adapter.name} person: an unknown name is no match, and free`, async () => {
     const question = person('Ottoline Brackwater', { domain })
-    const { answer, costUsd } = await ask(question, rig.call(adapter.name))
+    const { answer, costUsd } = await ask(question, harness.call(adapter.name))
     assert.equal(answer, null)
     assert.equal(costUsd, 0)
   })
 
   test(`${adapter.name} person: a host that takes everything proves nothing`, async () => {
     const question = person('Thandeka Mbolani', { domain: 'saltmarrowrobotics.com' })
-    const { answer } = await ask(question, rig.call(adapter.name))
+    const { answer } = await ask(question, harness.call(adapter.name))
     assert.ok(judgement)
     assert.equal(answer?.status ?? null, judgement.catchAll)
   })
 
   test(`${adapter.name} person: an address that was not proven is never valid`, async () => {
     const question = person('Jago Trevendale', { domain: 'hollowbeckmarine.com' })
-    const { answer } = await ask(question, rig.call(adapter.name))
+    const { answer } = await ask(question, harness.call(adapter.name))
     assert.ok(judgement)
     assert.equal(answer?.status ?? null, judgement.unproven)
   })
 
   test(`${adapter.name} person: an address called invalid is no match`, async () => {
     const question = person('Tomás Killenaun', { domain: 'fennimorequay.com' })
-    assert.equal((await ask(question, rig.call(adapter.name))).answer, null)
+    assert.equal((await ask(question, harness.call(adapter.name))).answer, null)
   })
 }
 
@@ -80,10 +80,10 @@ for (const adapter of quick) {
   const { profile } = adapter.operations
   if (!profile) continue
   test(`${adapter.name} profile: the person behind it, or no match`, async () => {
-    const found = await profile({ profileSlug: 'imogen-tarrowby' }, rig.call(adapter.name))
+    const found = await profile({ profileSlug: 'imogen-tarrowby' }, harness.call(adapter.name))
     assert.equal(found.answer?.email, `imogen.tarrowby@${domain}`)
     assert.ok(found.costUsd > 0)
-    const missed = await profile({ profileSlug: 'nobody-at-all' }, rig.call(adapter.name))
+    const missed = await profile({ profileSlug: 'nobody-at-all' }, harness.call(adapter.name))
     assert.equal(missed.answer, null)
   })
 }
@@ -92,7 +92,7 @@ for (const adapter of quick) {
   const { decisionMaker } = adapter.operations
   if (!decisionMaker) continue
   test(`${adapter.name} decision maker: who holds the role, or no match`, async () => {
-    const call = rig.call(adapter.name)
+    const call = harness.call(adapter.name)
     const { answer } = await decisionMaker({ domain, category: 'ceo' }, call)
     assert.equal(answer?.email, `imogen.tarrowby@${domain}`)
     assert.equal(answer?.name, 'Imogen Tarrowby')
@@ -109,7 +109,7 @@ for (const adapter of quick) {
     let cursor: string | null = null
     for (let page = 0; page < 10; page += 1) {
       const question = { domain, limit: 4, cursor }
-      const { answer, costUsd } = await roster(question, rig.call(adapter.name))
+      const { answer, costUsd } = await roster(question, harness.call(adapter.name))
       assert.ok(answer && costUsd > 0)
       assert.ok(answer.contacts.length <= 4)
       emails.push(...answer.contacts.map(({ email }) => email))
@@ -120,7 +120,7 @@ for (const adapter of quick) {
     assert.equal(new Set(emails).size, emails.length)
     assert.ok(emails.length >= 4, emails.join(' '))
     const elsewhere = { domain: 'nobody-there.com', limit: 4, cursor: null }
-    assert.equal((await roster(elsewhere, rig.call(adapter.name))).answer, null)
+    assert.equal((await roster(elsewhere, harness.call(adapter.name))).answer, null)
   })
 }
 
@@ -135,7 +135,7 @@ for (const adapter of quick) {
   const { verify } = adapter.operations
   if (!verify) continue
   const statusOf = async (email: string) =>
-    (await verify({ email }, rig.call(adapter.name))).answer?.status ?? null
+    (await verify({ email }, harness.call(adapter.name))).answer?.status ?? null
 
   test(`${adapter.name} verify: good, risky, dead and not known are distinguished`, async () => {
     assert.equal(await statusOf(`imogen.tarrowby@${domain}`), 'valid')
@@ -152,7 +152,7 @@ for (const adapter of quick) {
   const { website } = adapter.operations
   if (!website) continue
   test(`${adapter.name} website: candidates in their order, and none is an answer`, async () => {
-    const call = rig.call(adapter.name)
+    const call = harness.call(adapter.name)
     const question = { companyName: 'Ferrantini Liquori', context: 'liqueurs' }
     const { answer, costUsd } = await website(question, call)
     assert.ok(

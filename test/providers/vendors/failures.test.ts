@@ -6,9 +6,9 @@ import { createLogger } from '../../../src/lib/logger.ts'
 import type { ProviderFault } from '../../../src/model/provider-error.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
 import { goodKey, type VendorFault } from '../../../world/providers/vendors/doubles.ts'
-import { closedAddress, faultOf, questionsTo, startCommercialRig } from './rig.ts'
+import { closedAddress, faultOf, questionsTo, startCommercialHarness } from './harness.ts'
 
-const rig = startCommercialRig()
+const harness = startCommercialHarness()
 
 type Row = {
   readonly vendor: VendorFault
@@ -33,7 +33,9 @@ for (const adapter of adapters) {
       await Promise.all(
         rows.map(async ({ vendor, fault, timeoutMs }) => {
           const key = `test-key-fault-${vendor}-5e1d0c`
-          const error = await faultOf(Promise.resolve(ask(rig.call(adapter.name, key, timeoutMs))))
+          const error = await faultOf(
+            Promise.resolve(ask(harness.call(adapter.name, key, timeoutMs))),
+          )
           assert.equal(error.fault, fault, `${vendor}: ${error.message}`)
           assert.equal(error.provider, adapter.name)
           assertNoKey(error, key)
@@ -49,7 +51,7 @@ for (const adapter of adapters) {
   if (adapter.name === 'brave' || adapter.name === 'places') continue
   for (const { what, ask } of questionsTo(adapter)) {
     test(`${adapter.name} ${what}: a reply without what was promised is no miss`, async () => {
-      const work = Promise.resolve(ask(rig.call(adapter.name, 'test-key-fault-empty')))
+      const work = Promise.resolve(ask(harness.call(adapter.name, 'test-key-fault-empty')))
       assert.equal((await faultOf(work)).fault, 'malformed')
     })
   }
@@ -59,10 +61,10 @@ for (const adapter of adapters) {
   test(`${adapter.name}: its cheapest call tells a good key from a wrong one`, async () => {
     // Snov's has two parts.
     const second = adapter.name === 'snov' ? ':secret' : ''
-    const seen = await adapter.check(rig.call(adapter.name, `${goodKey}${second}`))
+    const seen = await adapter.check(harness.call(adapter.name, `${goodKey}${second}`))
     assert.match(seen, /^[\w .,()'-]{5,80}$/)
     const key = `wrong-key-77aa${second}`
-    const error = await faultOf(adapter.check(rig.call(adapter.name, key)))
+    const error = await faultOf(adapter.check(harness.call(adapter.name, key)))
     assert.equal(error.fault, 'unauthorized', error.message)
     assertNoKey(error, key)
   })
@@ -70,7 +72,7 @@ for (const adapter of adapters) {
 
 test('an address without a listener is unavailable, and reveals no key', async () => {
   for (const adapter of adapters) {
-    const call = { ...rig.call(adapter.name), baseUrl: closedAddress, apiKey: 'k-99f1:x' }
+    const call = { ...harness.call(adapter.name), baseUrl: closedAddress, apiKey: 'k-99f1:x' }
     const error = await faultOf(adapter.check(call))
     assert.equal(error.fault, 'unavailable', error.message)
     assertNoKey(error, 'k-99f1')
@@ -79,7 +81,7 @@ test('an address without a listener is unavailable, and reveals no key', async (
 
 test('a redirect is not followed: the key stays where it was meant for', async () => {
   const call = {
-    ...rig.call('hunter', 'id:secret'),
+    ...harness.call('hunter', 'id:secret'),
     fetch: async (url: string, options: { readonly redirectsMax?: number }) => {
       assert.equal(options.redirectsMax, 0)
       const headers = { location: 'https://elsewhere.example/' }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hunter } from '../../../src/providers/vendors/hunter.ts'
-import { faultOf, person, startCommercialRig } from './rig.ts'
+import { faultOf, person, startCommercialHarness } from './harness.ts'
 
-const rig = startCommercialRig()
+const harness = startCommercialHarness()
 const { operations } = hunter
-const call = (key?: string) => rig.call('hunter', key)
+const call = (key?: string) => harness.call('hunter', key)
 
 test('accept_all makes an address risky although its status does not say so', async () => {
   const question = person('Thandeka Mbolani', { domain: 'saltmarrowrobotics.com' })
@@ -26,17 +26,17 @@ test('403 is a rate limit and 429 a spent month, the other way round than elsewh
 })
 
 test('a verification under way is looked at again, three times, and then not known', async () => {
-  const before = rig.doubles().seen('hunter').length
+  const before = harness.doubles().seen('hunter').length
   const found = await operations.verify?.({ email: 'verifying@firnwand.ch' }, call())
   assert.deepEqual(found, { answer: { status: 'unknown' }, costUsd: 0, facts: [] })
-  assert.equal(rig.doubles().seen('hunter').length - before, 3)
+  assert.equal(harness.doubles().seen('hunter').length - before, 3)
 })
 
 test("a failure of Hunter's own SMTP session says nothing of the mailbox", async () => {
-  const before = rig.doubles().seen('hunter').length
+  const before = harness.doubles().seen('hunter').length
   const found = await operations.verify?.({ email: 'smtp-failed@firnwand.ch' }, call())
   assert.deepEqual(found?.answer, { status: 'unknown' })
-  assert.equal(rig.doubles().seen('hunter').length - before, 1)
+  assert.equal(harness.doubles().seen('hunter').length - before, 1)
 })
 
 test('who asked not to be processed is no match, and is to be remembered as such', async () => {

@@ -4,9 +4,9 @@ import { readConfig } from '../../../src/config/config.ts'
 import { catalogRows } from '../../../src/model/provider-catalog.ts'
 import { configuredBaseUrls, createWebsiteSources } from '../../../src/providers/registry.ts'
 import { adapters, configuredAdapters } from '../../../src/providers/vendors/registry.ts'
-import { startCommercialRig } from './rig.ts'
+import { startCommercialHarness } from './harness.ts'
 
-const rig = startCommercialRig()
+const harness = startCommercialHarness()
 
 test('every vendor of the table has one adapter, and every adapter a price for all it does', () => {
   const names = adapters.map(({ name }) => name)
@@ -35,7 +35,7 @@ test('another address is asked instead, and the way out lets it through', () => 
 })
 
 test('a search engine with a key is no free source of websites', () => {
-  const call = rig.call('brave')
+  const call = harness.call('brave')
   const network = {
     fetch: call.fetch,
     resolve: () => Promise.reject(new Error('no name is looked up')),

@@ -6,15 +6,15 @@ import type { AsyncAdapter, PersonQuestion } from '../../../src/providers/vendor
 import { adapters } from '../../../src/providers/vendors/registry.ts'
 import { snov } from '../../../src/providers/vendors/snov.ts'
 import { goodKey, type VendorFault } from '../../../world/providers/vendors/doubles.ts'
-import { faultOf, person, startCommercialRig } from './rig.ts'
+import { faultOf, person, startCommercialHarness } from './harness.ts'
 
-const rig = startCommercialRig()
+const harness = startCommercialHarness()
 const slow = adapters.filter((adapter): adapter is AsyncAdapter => adapter.isAsync)
 const domain = 'copperwreninstruments.com'
 const jane = person('Imogen Tarrowby', { domain })
 
 const callOf = (adapter: AsyncAdapter, key = goodKey, timeoutMs?: number) =>
-  rig.call(adapter.name, adapter.name === 'snov' ? `${key}:s3cr3t-part` : key, timeoutMs)
+  harness.call(adapter.name, adapter.name === 'snov' ? `${key}:s3cr3t-part` : key, timeoutMs)
 
 /** Hands the question in, looks once too early, and takes the answer. */
 async function found(adapter: AsyncAdapter, question: PersonQuestion) {
@@ -93,14 +93,14 @@ for (const adapter of slow) {
 
 test('Snov looks at domains only: a company name is not handed in', async () => {
   const ask = snov.operations.person
-  const before = rig.doubles().seen('snov').length
+  const before = harness.doubles().seen('snov').length
   const question = person('Jane Doe', { companyName: 'Copperwren Instruments' })
   assert.equal(await ask?.submit(question, callOf(snov)), null)
-  assert.equal(rig.doubles().seen('snov').length, before)
+  assert.equal(harness.doubles().seen('snov').length, before)
 })
 
 test("Snov's key has two parts, and one of them alone is a wrong key", async () => {
-  const error = await faultOf(snov.check(rig.call('snov', 'only-an-id')))
+  const error = await faultOf(snov.check(harness.call('snov', 'only-an-id')))
   assert.equal(error.fault, 'unauthorized')
   assert.match(error.message, /CLIENT_ID:CLIENT_SECRET/)
 })

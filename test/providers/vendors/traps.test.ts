@@ -6,32 +6,32 @@ import { icypeas } from '../../../src/providers/vendors/icypeas.ts'
 import { leadmagic } from '../../../src/providers/vendors/leadmagic.ts'
 import { pdl } from '../../../src/providers/vendors/pdl.ts'
 import { prospeo } from '../../../src/providers/vendors/prospeo.ts'
-import { faultOf, person, startCommercialRig } from './rig.ts'
+import { faultOf, person, startCommercialHarness } from './harness.ts'
 
-const rig = startCommercialRig()
+const harness = startCommercialHarness()
 const domain = 'copperwreninstruments.com'
 const unknownPerson = person('Ottoline Brackwater', { domain })
 
 test("Prospeo's 400 NO_MATCH is a miss, and its other 400s are not", async () => {
-  const missed = await prospeo.operations.person?.(unknownPerson, rig.call('prospeo'))
+  const missed = await prospeo.operations.person?.(unknownPerson, harness.call('prospeo'))
   assert.deepEqual(missed, { answer: null, costUsd: 0, facts: [] })
-  const spent = rig.call('prospeo', 'test-key-fault-exhausted')
+  const spent = harness.call('prospeo', 'test-key-fault-exhausted')
   const error = await faultOf(Promise.resolve(prospeo.operations.person?.(unknownPerson, spent)))
   assert.equal(error.fault, 'exhausted')
   assert.match(error.message, /400 \(INSUFFICIENT_CREDITS\)/)
 })
 
 test('Prospeo may be asked again when the minute is over, not the day', async () => {
-  const call = rig.call('prospeo', 'test-key-fault-limited')
+  const call = harness.call('prospeo', 'test-key-fault-limited')
   const error = await faultOf(Promise.resolve(prospeo.operations.person?.(unknownPerson, call)))
   assert.ok(error.retryAtMs !== null && error.retryAtMs - Date.now() < 31_000)
 })
 
 test('Findymail finds a profile although the account does not know the newer path', async () => {
   const question = { profileSlug: 'imogen-tarrowby' }
-  const found = await findymail.operations.profile?.(question, rig.call('findymail'))
+  const found = await findymail.operations.profile?.(question, harness.call('findymail'))
   assert.equal(found?.answer?.email, `imogen.tarrowby@${domain}`)
-  const paths = rig
+  const paths = harness
     .doubles()
     .seen('findymail')
     .map(({ path }) => path)
@@ -40,7 +40,7 @@ test('Findymail finds a profile although the account does not know the newer pat
 
 test('Icypeas: a ticket that could not be paid for or read is a fault, never a miss', async () => {
   const ask = (place: string) =>
-    icypeas.operations.person?.(person('Jane Doe', { domain: place }), rig.call('icypeas'))
+    icypeas.operations.person?.(person('Jane Doe', { domain: place }), harness.call('icypeas'))
   const spent = await faultOf(Promise.resolve(ask('no-funds.example')))
   assert.equal(spent.fault, 'exhausted')
   const refused = await faultOf(Promise.resolve(ask('bad-input.example')))
@@ -50,7 +50,7 @@ test('Icypeas: a ticket that could not be paid for or read is a fault, never a m
 test('Icypeas is read until its ticket is done, and not for ever', async () => {
   const waits: number[] = []
   const call = {
-    ...rig.call('icypeas'),
+    ...harness.call('icypeas'),
     wait: async (delayMs: number) => {
       waits.push(delayMs)
     },
@@ -72,12 +72,12 @@ test('Icypeas is read until its ticket is done, and not for ever', async () => {
 
 test('LeadMagic: an address whose owner may have left is not valid', async () => {
   const question = person('Swantje Rehbeck', { domain: 'quellbrunner.de' })
-  const found = await leadmagic.operations.person?.(question, rig.call('leadmagic'))
+  const found = await leadmagic.operations.person?.(question, harness.call('leadmagic'))
   assert.equal(found?.answer?.status, 'risky')
 })
 
 test('LeadMagic: what the first of two steps cost is known when the second fails', async () => {
-  const call = rig.call('leadmagic')
+  const call = harness.call('leadmagic')
   const failing = {
     ...call,
     fetch: (url: string, options: Parameters<typeof call.fetch>[1]) =>
@@ -91,29 +91,29 @@ test('LeadMagic: what the first of two steps cost is known when the second fails
 
 test('Apollo: the placeholder of an address that was not bought is no address', async () => {
   const question = person('Urs-Peter Hagmatt', { domain: 'firnwand.ch' })
-  const found = await apollo.operations.person?.(question, rig.call('apollo'))
+  const found = await apollo.operations.person?.(question, harness.call('apollo'))
   assert.deepEqual(found, { answer: null, costUsd: 0, facts: [] })
 })
 
 test('Apollo: that its service is healthy does not make a wrong key a good one', async () => {
-  const error = await faultOf(apollo.check(rig.call('apollo', 'wrong-key')))
+  const error = await faultOf(apollo.check(harness.call('apollo', 'wrong-key')))
   assert.equal(error.fault, 'unauthorized')
 })
 
 test('People Data Labs: an unlikely match, a former employer and a hidden field are no match', async () => {
   const ask = (name: string, place: string) =>
-    pdl.operations.person?.(person(name, { domain: place }), rig.call('pdl'))
+    pdl.operations.person?.(person(name, { domain: place }), harness.call('pdl'))
   assert.equal((await ask('Hester Vaymoor', domain))?.answer, null)
   assert.equal((await ask('Tomás Killenaun', 'fennimorequay.com'))?.answer, null)
   assert.equal((await ask('Macarena Olivarez Tordoya', 'almendrisca.es'))?.answer, null)
-  const sent = rig.doubles().seen('pdl')
+  const sent = harness.doubles().seen('pdl')
   assert.ok(sent.every(({ query }) => query.get('required') === 'work_email'))
 })
 
 test('People Data Labs: a domain cannot break out of the query it stands in', async () => {
-  const before = rig.doubles().seen('pdl').length
+  const before = harness.doubles().seen('pdl').length
   const question = { domain: "x' OR '1'='1", limit: 5, cursor: null }
-  const found = await pdl.operations.roster?.(question, rig.call('pdl'))
+  const found = await pdl.operations.roster?.(question, harness.call('pdl'))
   assert.equal(found?.answer, null)
-  assert.equal(rig.doubles().seen('pdl').length, before)
+  assert.equal(harness.doubles().seen('pdl').length, before)
 })

@@ -4,13 +4,13 @@ import { millionverifier } from '../../../src/providers/vendors/millionverifier.
 import { reacher } from '../../../src/providers/vendors/reacher.ts'
 import { configuredAdapters } from '../../../src/providers/vendors/registry.ts'
 import { zerobounce } from '../../../src/providers/vendors/zerobounce.ts'
-import { faultOf, startCommercialRig } from './rig.ts'
+import { faultOf, startCommercialHarness } from './harness.ts'
 
-const rig = startCommercialRig()
+const harness = startCommercialHarness()
 
 test("ZeroBounce's one sentence for two troubles is resolved by the balance", async () => {
   const ask = (key: string) =>
-    zerobounce.operations.verify?.({ email: 'a@b.example' }, rig.call('zerobounce', key))
+    zerobounce.operations.verify?.({ email: 'a@b.example' }, harness.call('zerobounce', key))
   const wrong = await faultOf(Promise.resolve(ask('test-key-fault-unauthorized')))
   assert.equal(wrong.fault, 'unauthorized')
   const spent = await faultOf(Promise.resolve(ask('test-key-fault-exhausted')))
@@ -19,20 +19,20 @@ test("ZeroBounce's one sentence for two troubles is resolved by the balance", as
 
 test("ZeroBounce's list of what not to mail does not make a role address dead", async () => {
   const email = 'info@copperwreninstruments.com'
-  const found = await zerobounce.operations.verify?.({ email }, rig.call('zerobounce'))
+  const found = await zerobounce.operations.verify?.({ email }, harness.call('zerobounce'))
   assert.deepEqual(found?.answer, { status: 'risky' })
 })
 
 test("MillionVerifier's error without a reason is a fault, not a verdict", async () => {
   const asked = millionverifier.operations.verify?.(
     { email: 'odd@copperwreninstruments.com' },
-    rig.call('millionverifier'),
+    harness.call('millionverifier'),
   )
   assert.equal((await faultOf(Promise.resolve(asked))).fault, 'unavailable')
 })
 
 test("Reacher's `invalid` counts where something beside it proves it", async () => {
-  const ask = (email: string) => reacher.operations.verify?.({ email }, rig.call('reacher'))
+  const ask = (email: string) => reacher.operations.verify?.({ email }, harness.call('reacher'))
   assert.deepEqual((await ask('disabled@firnwand.ch'))?.answer, null)
   assert.deepEqual((await ask('nobody@firnwand.ch'))?.answer, { status: 'unknown' })
 })

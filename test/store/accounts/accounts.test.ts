@@ -4,11 +4,11 @@ import { sha256 } from '../../../src/lib/digest.ts'
 import { newId } from '../../../src/lib/ids.ts'
 import { createAccounts, type NewAccount } from '../../../src/store/accounts/accounts.ts'
 import { createApiKeys } from '../../../src/store/accounts/api-keys.ts'
-import { balancesOf, createStoreRig } from '../store-rig.ts'
+import { balancesOf, createStoreHarness } from '../store-harness.ts'
 
-const rig = await createStoreRig({ after })
-const accounts = createAccounts(rig.db)
-const keys = createApiKeys(rig.db)
+const harness = await createStoreHarness({ after })
+const accounts = createAccounts(harness.db)
+const keys = createApiKeys(harness.db)
 
 function newAccount(email: string): NewAccount {
   const id = newId('acc')
@@ -27,7 +27,7 @@ test('a new account has its trial credits in the ledger and one active key', asy
     hasSavedCard: false,
     apiKeyCount: 1,
   })
-  assert.equal((await balancesOf(rig.db, account.id)).ledger, 25)
+  assert.equal((await balancesOf(harness.db, account.id)).ledger, 25)
 })
 
 test('of ten sign-ups with one email, in whatever case, one succeeds and the others leave nothing', async () => {

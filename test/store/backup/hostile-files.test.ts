@@ -18,7 +18,13 @@ import type { ConnectionConfig } from '../../../src/postgres/server.ts'
 import { BackupFileError } from '../../../src/store/backup/format.ts'
 import { openBackupFile, verify } from '../../../src/store/backup/read-file.ts'
 import { checkBackup } from '../../../src/store/backup/restore.ts'
-import { backUpTo, contentOf, makeFolder, restoreFrom, using } from '../../support/backup-rig.ts'
+import {
+  backUpTo,
+  contentOf,
+  makeFolder,
+  restoreFrom,
+  using,
+} from '../../support/backup-harness.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
 // Files that are not what "backup" wrote: whatever they are, nothing of the database changes.

@@ -10,7 +10,13 @@ import { createLedger } from '../../../src/store/credits/ledger.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { migrate } from '../../../src/store/migrate.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
-import { backUpTo, contentOf, makeFolder, restoreFrom, using } from '../../support/backup-rig.ts'
+import {
+  backUpTo,
+  contentOf,
+  makeFolder,
+  restoreFrom,
+  using,
+} from '../../support/backup-harness.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts'
 import { createEarlierDatabase, earlierCalls } from '../../support/earlier-database.ts'
 import { makeAccount } from '../../support/make-account.ts'
@@ -61,7 +67,7 @@ async function fill(connection: ConnectionConfig): Promise<[string, string]> {
   })
 }
 
-async function rig(t: TestContext) {
+async function harness(t: TestContext) {
   const source = await createTestDatabase(t)
   const target = await createEmptyDatabase(t)
   const accounts = await fill(source)
@@ -86,7 +92,7 @@ test('a backup holds every table of the service, or says why not', async (t) => 
 })
 
 test('a restored database is the one that was backed up, row for row', async (t) => {
-  const { source, target, path } = await rig(t)
+  const { source, target, path } = await harness(t)
   const made = await backUpTo(source, path)
   const report = await restoreFrom(path, target)
   const before = await contentOf(source)
@@ -100,7 +106,7 @@ test('a restored database is the one that was backed up, row for row', async (t)
 })
 
 test('what searches under way had reserved is free again', async (t) => {
-  const { source, target, accounts, path } = await rig(t)
+  const { source, target, accounts, path } = await harness(t)
   const [accountId] = accounts
   const hold = {
     holdId: 'hold_1',
@@ -126,7 +132,7 @@ test('what searches under way had reserved is free again', async (t) => {
 })
 
 test('a restored ledger goes on: new entries get new numbers, and it stays append-only', async (t) => {
-  const { source, target, accounts, path } = await rig(t)
+  const { source, target, accounts, path } = await harness(t)
   await backUpTo(source, path)
   await restoreFrom(path, target)
   await using(target, async (db) => {
@@ -140,7 +146,7 @@ test('a restored ledger goes on: new entries get new numbers, and it stays appen
 })
 
 test('every trigger fires as it did before', async (t) => {
-  const { source, target, path } = await rig(t)
+  const { source, target, path } = await harness(t)
   const triggers = `SELECT tgrelid::regclass::text AS on, tgname::text AS name, tgenabled::text AS mode
                       FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`
   await backUpTo(source, path)
@@ -151,7 +157,7 @@ test('every trigger fires as it did before', async (t) => {
 })
 
 test('a backup of the money alone keeps what callers paid for and leaves out what can be found again', async (t) => {
-  const { source, target, path } = await rig(t)
+  const { source, target, path } = await harness(t)
   await backUpTo(source, path, { scope: 'money' })
   await restoreFrom(path, target)
   const [before, after] = [await contentOf(source), await contentOf(target)]
@@ -179,7 +185,7 @@ test('a backup of an earlier version is restored and brought up to date', async 
 })
 
 test('a database that is not empty is left alone, unless it is to be replaced', async (t) => {
-  const { source, path } = await rig(t)
+  const { source, path } = await harness(t)
   await backUpTo(source, path)
   const target = await createTestDatabase(t)
   await using(target, (db) => makeAccount(db, { credits: 5 }))
@@ -198,7 +204,7 @@ test('a database that is not empty is left alone, unless it is to be replaced', 
 })
 
 test('a database on which the service runs is refused, with where it is connected from', async (t) => {
-  const { source, path } = await rig(t)
+  const { source, path } = await harness(t)
   await backUpTo(source, path)
   const target = await createTestDatabase(t)
   await using(target, async (db) => {
@@ -211,7 +217,7 @@ test('a database on which the service runs is refused, with where it is connecte
 })
 
 test('a service that is connected as a user whose sessions are hidden is found all the same', async (t) => {
-  const { source, path } = await rig(t)
+  const { source, path } = await harness(t)
   await backUpTo(source, path)
   const target = await createEmptyDatabase(t)
   const user = `plain_${target.database.slice(-12)}`
@@ -230,7 +236,7 @@ test('a service that is connected as a user whose sessions are hidden is found a
 })
 
 test('tables of another program are not touched', async (t) => {
-  const { source, target, path } = await rig(t)
+  const { source, target, path } = await harness(t)
   await backUpTo(source, path)
   await using(target, (db) => db.query('CREATE TABLE accounts (theirs int)'))
   await assert.rejects(
@@ -240,7 +246,7 @@ test('tables of another program are not touched', async (t) => {
 })
 
 test('what an operator built on the tables stops a restore, which then changes nothing', async (t) => {
-  const { source, path } = await rig(t)
+  const { source, path } = await harness(t)
   await backUpTo(source, path)
   const target = await createTestDatabase(t)
   await using(target, (db) => db.query('CREATE VIEW balances AS SELECT credits FROM accounts'))
@@ -249,7 +255,7 @@ test('what an operator built on the tables stops a restore, which then changes n
 })
 
 test('balances that do not agree with their ledger are not restored unasked', async (t) => {
-  const { source, target, accounts, path } = await rig(t)
+  const { source, target, accounts, path } = await harness(t)
   await using(source, async (db) => {
     await db.transaction(async (tx) => {
       await tx.query('ALTER TABLE accounts DISABLE TRIGGER USER')
@@ -271,7 +277,7 @@ test('balances that do not agree with their ledger are not restored unasked', as
 })
 
 test('the key of the suppression list comes back, and another one in the environment is refused', async (t) => {
-  const { source, target, path } = await rig(t)
+  const { source, target, path } = await harness(t)
   await backUpTo(source, path)
   await assert.rejects(
     restoreFrom(path, target, { givenKey: 'x'.repeat(44) }),
@@ -281,7 +287,7 @@ test('the key of the suppression list comes back, and another one in the environ
 })
 
 test('a backup without the key of the suppression list says that it is needed', async (t) => {
-  const { source, target, path } = await rig(t)
+  const { source, target, path } = await harness(t)
   const key = 'k'.repeat(44)
   await using(source, async (db) => {
     await db.query(`DELETE FROM secrets`)
@@ -296,7 +302,7 @@ test('a backup without the key of the suppression list says that it is needed', 
 })
 
 test('the database remembers when it was last backed up, for each kind', async (t) => {
-  const { source, path } = await rig(t)
+  const { source, path } = await harness(t)
   for (const scope of backupScopes) {
     const { notRecorded, rows } = await backUpTo(source, `${path}.${scope}`, { scope })
     assert.equal(notRecorded, null)
@@ -312,7 +318,7 @@ test('the database remembers when it was last backed up, for each kind', async (
 })
 
 test('a restore that is interrupted changes nothing', async (t) => {
-  const { source, path } = await rig(t)
+  const { source, path } = await harness(t)
   await backUpTo(source, path)
   const target = await createTestDatabase(t)
   await using(target, (db) => makeAccount(db, { credits: 5 }))
@@ -329,7 +335,7 @@ test('a restore that is interrupted changes nothing', async (t) => {
 })
 
 test('a table that another program keeps locked stops a restore with a word, and a backup does not lock it', async (t) => {
-  const { source, path } = await rig(t)
+  const { source, path } = await harness(t)
   await using(source, async (db) => {
     await db.transaction(async (tx) => {
       await tx.query('LOCK TABLE accounts, ledger IN ROW EXCLUSIVE MODE')

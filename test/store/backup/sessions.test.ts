@@ -8,7 +8,7 @@ import { openSource } from '../../../src/store/backup/source.ts'
 import { readMigrations } from '../../../src/store/migrate.ts'
 import { migrationLock } from '../../../src/store/migration-lock.ts'
 import { openStore } from '../../../src/store/open-store.ts'
-import { backUpTo, makeFolder, restoreFrom } from '../../support/backup-rig.ts'
+import { backUpTo, makeFolder, restoreFrom } from '../../support/backup-harness.ts'
 import { databaseUrlOf } from '../../support/command.ts'
 import { createTestDatabase } from '../../support/database.ts'
 

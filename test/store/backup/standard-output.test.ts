@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStandardOutput } from '../../../src/store/backup/standard-output.ts'
-import { makeFolder } from '../../support/backup-rig.ts'
+import { makeFolder } from '../../support/backup-harness.ts'
 import type { Ending } from '../../support/database.ts'
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants

@@ -14,7 +14,7 @@ import process from 'node:process'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { type Target, writeBackup } from '../../../src/store/backup/write-file.ts'
-import { makeFolder } from '../../support/backup-rig.ts'
+import { makeFolder } from '../../support/backup-harness.ts'
 
 const never = new AbortController().signal
 

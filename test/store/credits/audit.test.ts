@@ -7,26 +7,26 @@ import { createMetrics } from '../../../src/lib/metrics.ts'
 import { auditSlice, createAudit } from '../../../src/store/credits/audit.ts'
 import { auditTask } from '../../../src/wiring/background.ts'
 import { urlOf } from '../../support/app.ts'
-import { createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
+import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
 /** Accounts with a history, in the order of their ids. */
 async function createAccounts(t: TestContext, size: number) {
-  const rig = await createStoreRig(t)
-  const accounts = await Promise.all(Array.from({ length: size }, () => rig.account(25)))
+  const harness = await createStoreHarness(t)
+  const accounts = await Promise.all(Array.from({ length: size }, () => harness.account(25)))
   for (const { id } of accounts) {
     const [charged, open] = [holdOf(id), holdOf(id)]
-    await rig.ledger.hold(charged)
-    await rig.ledger.hold(open)
-    await rig.ledger.settle(settlementOf(charged))
+    await harness.ledger.hold(charged)
+    await harness.ledger.hold(open)
+    await harness.ledger.settle(settlementOf(charged))
   }
   /** As the owner of the tables can: past the triggers. */
   const corrupt = (table: string, statement: string) =>
-    rig.db.transaction(async (tx) => {
+    harness.db.transaction(async (tx) => {
       await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
       await tx.query(statement)
       await tx.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
     })
-  return { ...rig, ids: accounts.map(({ id }) => id).sort(), corrupt }
+  return { ...harness, ids: accounts.map(({ id }) => id).sort(), corrupt }
 }
 
 test('balances that agree with the ledger are found to agree, slice by slice', async (t) => {

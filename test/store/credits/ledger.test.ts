@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../../../src/lib/ids.ts'
 import { createLedger } from '../../../src/store/credits/ledger.ts'
-import { balancesOf, createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
+import { balancesOf, createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 
 test('the ledger refuses to be changed', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   for (const statement of [
     `UPDATE ledger SET delta = 1000 WHERE account_id = '${account.id}'`,
     `DELETE FROM ledger WHERE account_id = '${account.id}'`,
@@ -15,16 +15,16 @@ test('the ledger refuses to be changed', async () => {
     `UPDATE ledger SET delta = 1 WHERE account_id = 'acc_nobody'`,
   ]) {
     await assert.rejects(
-      rig.db.query(statement),
+      harness.db.query(statement),
       /append-only: (UPDATE|DELETE|TRUNCATE) is refused/,
     )
   }
-  assert.equal((await balancesOf(rig.db, account.id)).ledger, 25)
+  assert.equal((await balancesOf(harness.db, account.id)).ledger, 25)
 })
 
 test('a grant is booked once per reference, also when twenty ask at once', async () => {
-  const account = await rig.account(0)
-  const other = createLedger(rig.open())
+  const account = await harness.account(0)
+  const other = createLedger(harness.open())
   const request = {
     accountId: account.id,
     credits: 100,
@@ -32,11 +32,11 @@ test('a grant is booked once per reference, also when twenty ask at once', async
     reference: newId('req'),
   } as const
   const grants = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => (i % 2 ? rig.ledger : other).grant(request)),
+    Array.from({ length: 20 }, (_, i) => (i % 2 ? harness.ledger : other).grant(request)),
   )
   assert.equal(grants.filter((grant) => grant.outcome === 'granted').length, 1)
-  assert.equal((await balancesOf(rig.db, account.id)).credits, 100)
-  const [row] = await rig.db.query<{ total_purchased: number }>(
+  assert.equal((await balancesOf(harness.db, account.id)).credits, 100)
+  const [row] = await harness.db.query<{ total_purchased: number }>(
     'SELECT total_purchased FROM accounts WHERE id = $1',
     [account.id],
   )
@@ -45,15 +45,15 @@ test('a grant is booked once per reference, also when twenty ask at once', async
 
 test('a grant to an unknown account is reported and makes no entry', async () => {
   const request = { accountId: 'acc_nobody', credits: 1, kind: 'grant', reference: 'lost' } as const
-  assert.deepEqual(await rig.ledger.grant(request), { outcome: 'no_account' })
+  assert.deepEqual(await harness.ledger.grant(request), { outcome: 'no_account' })
 })
 
 test('a charge larger than its hold is refused whole', async () => {
-  const account = await rig.account(2)
+  const account = await harness.account(2)
   const hold = holdOf(account.id)
-  await rig.ledger.hold(hold)
-  await assert.rejects(rig.ledger.settle(settlementOf(hold, { credits: 3 })))
-  assert.deepEqual(await balancesOf(rig.db, account.id), {
+  await harness.ledger.hold(hold)
+  await assert.rejects(harness.ledger.settle(settlementOf(hold, { credits: 3 })))
+  assert.deepEqual(await balancesOf(harness.db, account.id), {
     credits: 2,
     held: 2,
     ledger: 2,
@@ -63,21 +63,21 @@ test('a charge larger than its hold is refused whole', async () => {
 })
 
 test('the statement of an account is newest first, and its pages neither repeat nor lose an entry', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   for (let i = 0; i < 5; i += 1) {
     const hold = holdOf(account.id)
-    await rig.ledger.hold(hold)
-    await rig.ledger.settle(settlementOf(hold, { requestId: `req_${i}` }))
+    await harness.ledger.hold(hold)
+    await harness.ledger.settle(settlementOf(hold, { requestId: `req_${i}` }))
   }
-  const first = await rig.ledger.usage({ accountId: account.id, limit: 4, cursor: null })
+  const first = await harness.ledger.usage({ accountId: account.id, limit: 4, cursor: null })
   // An entry that comes in between belongs to a fresh first page, not to the second one.
-  await rig.ledger.grant({
+  await harness.ledger.grant({
     accountId: account.id,
     credits: 1,
     kind: 'grant',
     reference: newId('req'),
   })
-  const second = await rig.ledger.usage({
+  const second = await harness.ledger.usage({
     accountId: account.id,
     limit: 4,
     cursor: first.nextCursor,
@@ -97,8 +97,8 @@ test('the statement of an account is newest first, and its pages neither repeat 
 })
 
 test('no account sees the entries of another', async () => {
-  const account = await rig.account(25)
-  await rig.account(25)
-  const page = await rig.ledger.usage({ accountId: account.id, limit: 200, cursor: null })
+  const account = await harness.account(25)
+  await harness.account(25)
+  const page = await harness.ledger.usage({ accountId: account.id, limit: 200, cursor: null })
   assert.equal(page.entries.length, 1)
 })

@@ -7,30 +7,30 @@ import { createLedger } from '../../../src/store/credits/ledger.ts'
 import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
 import { createLookupStateReader } from '../../../src/store/lookups/lookup-state.ts'
 import { again, claimOf } from '../claim-of.ts'
-import { balancesOf, createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
+import { balancesOf, createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
-const rig = await createStoreRig({ after })
-const other = createLedger(rig.open())
-const recall = createLookupStateReader(rig.db)
+const harness = await createStoreHarness({ after })
+const other = createLedger(harness.open())
+const recall = createLookupStateReader(harness.db)
 
 const recallOf = (accountId: string, inputKey: Buffer, idempotencyKey: string | null = null) =>
   recall({ credential: { accountId }, inputKey, operation: 'find-website', idempotencyKey })
 
 test('a hit takes the price, keeps the answer for the caller and completes the idempotency record', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const hold = holdOf(account.id)
   const row = { accountId: account.id, operation: 'find-website', key: 'key-1' }
   const fingerprint = sha256('body')
-  await createIdempotencyRecords(rig.db).begin({
+  await createIdempotencyRecords(harness.db).begin({
     ...row,
     claimId: 'claim-1',
     fingerprint,
     leaseMs: 60_000,
   })
-  await rig.ledger.hold(hold)
+  await harness.ledger.hold(hold)
   const request = { key: 'key-1', claimId: 'claim-1', operation: 'find-website', status: 200 }
   const settlement = settlementOf(hold, { request })
-  assert.deepEqual(await rig.ledger.settle(settlement), {
+  assert.deepEqual(await harness.ledger.settle(settlement), {
     outcome: 'settled',
     creditsRemaining: 23,
     creditsCharged: 2,
@@ -52,75 +52,75 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
     isRecorded: false,
     suppressionVersion: 1,
   })
-  const [entry] = (await rig.ledger.usage({ accountId: account.id, limit: 1, cursor: null }))
+  const [entry] = (await harness.ledger.usage({ accountId: account.id, limit: 1, cursor: null }))
     .entries
   assert.equal(entry?.operation, 'find-website')
   assert.equal(entry?.requestId, settlement.requestId)
 })
 
 test('a settlement whose claim was taken over frees the hold, and charges and stores nothing', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const [hold, neighbour] = [holdOf(account.id), holdOf(account.id)]
   const claim = claimOf(account.id)
   const { key, operation } = claim
-  await createIdempotencyRecords(rig.db).begin(claim)
-  await Promise.all([rig.ledger.hold(hold), rig.ledger.hold(neighbour)])
+  await createIdempotencyRecords(harness.db).begin(claim)
+  await Promise.all([harness.ledger.hold(hold), harness.ledger.hold(neighbour)])
   const request = { key, operation, claimId: again(claim).claimId, status: 200 }
   const settlement = settlementOf(hold, { request })
   const [taken, settled] = await Promise.all(
-    [settlement, settlementOf(neighbour)].map(rig.ledger.settle),
+    [settlement, settlementOf(neighbour)].map(harness.ledger.settle),
   )
   assert.deepEqual([taken, settled?.outcome], [{ outcome: 'claim_lost' }, 'settled'])
   const recalled = await recallOf(account.id, settlement.inputKey, key)
   assert.deepEqual([recalled.request?.state, recalled.cached], ['running', null])
-  const balances = await balancesOf(rig.db, account.id)
+  const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
 test('a settlement waits for a claim that is about to be taken over, and charges nothing', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const hold = holdOf(account.id)
   const claim = claimOf(account.id)
   const { key, operation, claimId } = claim
-  await createIdempotencyRecords(rig.db).begin(claim)
-  await rig.ledger.hold(hold)
+  await createIdempotencyRecords(harness.db).begin(claim)
+  await harness.ledger.hold(hold)
   const settlement = settlementOf(hold, { request: { key, operation, claimId, status: 200 } })
-  const { outcome } = await rig.db.transaction(async (tx) => {
+  const { outcome } = await harness.db.transaction(async (tx) => {
     await tx.query('UPDATE requests SET claim_id = $2 WHERE key = $1', [key, newId('claim')])
-    const settling = rig.ledger.settle(settlement)
+    const settling = harness.ledger.settle(settlement)
     const waiting = `SELECT pid FROM pg_stat_activity
                       WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    while ((await rig.db.query(waiting)).length === 0) await sleep(5)
+    while ((await harness.db.query(waiting)).length === 0) await sleep(5)
     return { outcome: settling }
   })
   assert.deepEqual(await outcome, { outcome: 'claim_lost' })
-  const balances = await balancesOf(rig.db, account.id)
+  const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
 })
 
 test('a miss takes nothing, makes no entry, and is remembered as a miss', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const hold = holdOf(account.id)
-  await rig.ledger.hold(hold)
+  await harness.ledger.hold(hold)
   const settlement = settlementOf(hold, { credits: 0, answer: null })
-  assert.deepEqual(await rig.ledger.settle(settlement), {
+  assert.deepEqual(await harness.ledger.settle(settlement), {
     outcome: 'settled',
     creditsRemaining: 25,
     creditsCharged: 0,
     isRecorded: false,
   })
-  const balances = await balancesOf(rig.db, account.id)
+  const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   assert.deepEqual((await recallOf(account.id, settlement.inputKey)).cached, { answer: null })
 })
 
 test('what is shared is known to other callers; what is not, is not', async () => {
-  const [account, stranger] = [await rig.account(25), await rig.account(25)]
+  const [account, stranger] = [await harness.account(25), await harness.account(25)]
   const [open, secret] = [holdOf(account.id), holdOf(account.id)]
-  await Promise.all([rig.ledger.hold(open), rig.ledger.hold(secret)])
+  await Promise.all([harness.ledger.hold(open), harness.ledger.hold(secret)])
   const shared = settlementOf(open, { shared: true })
   const own = settlementOf(secret, { shared: false })
-  await Promise.all([rig.ledger.settle(shared), rig.ledger.settle(own)])
+  await Promise.all([harness.ledger.settle(shared), harness.ledger.settle(own)])
   const known = await recallOf(stranger.id, shared.inputKey)
   assert.equal(known.known?.answer, shared.answer)
   assert.equal(known.cached, null)
@@ -128,14 +128,14 @@ test('what is shared is known to other callers; what is not, is not', async () =
 })
 
 test('a settle after its hold was swept reports hold_lost and charges nothing', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const hold = holdOf(account.id, { leaseMs: 0 })
-  await rig.ledger.hold(hold)
+  await harness.ledger.hold(hold)
   await sleep(2)
-  await rig.ledger.sweep()
+  await harness.ledger.sweep()
   const settlement = settlementOf(hold, { shared: true })
-  assert.deepEqual(await rig.ledger.settle(settlement), { outcome: 'hold_lost' })
-  const balances = await balancesOf(rig.db, account.id)
+  assert.deepEqual(await harness.ledger.settle(settlement), { outcome: 'hold_lost' })
+  const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   const recalled = await recallOf(account.id, settlement.inputKey)
   assert.equal(recalled.cached, null)
@@ -144,20 +144,22 @@ test('a settle after its hold was swept reports hold_lost and charges nothing', 
 })
 
 test('a hold of one account is not settled by another', async () => {
-  const [account, thief] = [await rig.account(25), await rig.account(25)]
+  const [account, thief] = [await harness.account(25), await harness.account(25)]
   const hold = holdOf(account.id)
-  await rig.ledger.hold(hold)
+  await harness.ledger.hold(hold)
   const stolen = settlementOf(hold, { accountId: thief.id })
-  assert.deepEqual(await rig.ledger.settle(stolen), { outcome: 'hold_lost' })
-  assert.equal((await balancesOf(rig.db, account.id)).held, 2)
+  assert.deepEqual(await harness.ledger.settle(stolen), { outcome: 'hold_lost' })
+  assert.equal((await balancesOf(harness.db, account.id)).held, 2)
 })
 
 test('one hold settled by ten at once in two processes is charged once, and each hears the balance', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const hold = holdOf(account.id)
-  await rig.ledger.hold(hold)
+  await harness.ledger.hold(hold)
   const settled = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => (i % 2 ? rig.ledger : other).settle(settlementOf(hold))),
+    Array.from({ length: 10 }, (_, i) =>
+      (i % 2 ? harness.ledger : other).settle(settlementOf(hold)),
+    ),
   )
   for (const settlement of settled) {
     assert.deepEqual(settlement, {
@@ -167,79 +169,83 @@ test('one hold settled by ten at once in two processes is charged once, and each
       isRecorded: false,
     })
   }
-  const balances = await balancesOf(rig.db, account.id)
+  const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
 test('a settle and a sweep of the same overdue hold: one of them wins, and ledger and balance agree', async () => {
-  const account = await rig.account(1_000)
+  const account = await harness.account(1_000)
   let charges = 0
   for (let round = 0; round < 30; round += 1) {
     const hold = holdOf(account.id, { leaseMs: 0 })
-    await rig.ledger.hold(hold)
+    await harness.ledger.hold(hold)
     await sleep(1)
-    const [settled] = await Promise.all([rig.ledger.settle(settlementOf(hold)), other.sweep()])
+    const [settled] = await Promise.all([harness.ledger.settle(settlementOf(hold)), other.sweep()])
     if (settled.outcome === 'settled') charges += 1
   }
-  const balances = await balancesOf(rig.db, account.id)
+  const balances = await balancesOf(harness.db, account.id)
   const credits = 1_000 - 2 * charges
   assert.deepEqual(balances, { credits, held: 0, ledger: credits, holds: 0, gaps: 0 })
 })
 
 test('a batch of charges to one account numbers its balances without a gap', async () => {
-  const account = await rig.account(200)
+  const account = await harness.account(200)
   const holds = Array.from({ length: 64 }, () => holdOf(account.id))
-  await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
-  const settled = await Promise.all(holds.map((hold) => rig.ledger.settle(settlementOf(hold))))
+  await Promise.all(holds.map((hold) => harness.ledger.hold(hold)))
+  const settled = await Promise.all(holds.map((hold) => harness.ledger.settle(settlementOf(hold))))
   const balances = settled.map((one) => (one.outcome === 'settled' ? one.creditsRemaining : -1))
   assert.deepEqual(
     balances.sort((a, b) => b - a),
     Array.from({ length: 64 }, (_, i) => 198 - 2 * i),
   )
-  assert.equal((await balancesOf(rig.db, account.id)).gaps, 0)
+  assert.equal((await balancesOf(harness.db, account.id)).gaps, 0)
 })
 
 test('one bad row in a batch of settlements never fails its neighbours', async () => {
-  const account = await rig.account(200)
+  const account = await harness.account(200)
   const holds = Array.from({ length: 10 }, () => holdOf(account.id))
-  await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+  await Promise.all(holds.map((hold) => harness.ledger.hold(hold)))
   const settled = await Promise.allSettled(
-    holds.map((hold, i) => rig.ledger.settle(settlementOf(hold, i === 4 ? { credits: 500 } : {}))),
+    holds.map((hold, i) =>
+      harness.ledger.settle(settlementOf(hold, i === 4 ? { credits: 500 } : {})),
+    ),
   )
   assert.deepEqual(
     settled.map((one) => one.status === 'fulfilled' && one.value.outcome),
     Array.from({ length: 10 }, (_, i) => (i === 4 ? false : 'settled')),
   )
-  const balances = await balancesOf(rig.db, account.id)
+  const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 182, held: 2, ledger: 182, holds: 2, gaps: 0 })
 })
 
 test('of two answers to one input in a batch the first is kept, and charged alone', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const inputKey = sha256(newId('req'))
   const holds = [holdOf(account.id), holdOf(account.id)]
-  await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+  await Promise.all(holds.map((hold) => harness.ledger.hold(hold)))
   const settled = await Promise.all(
-    holds.map((hold, i) => rig.ledger.settle(settlementOf(hold, { inputKey, answer: `"${i}"` }))),
+    holds.map((hold, i) =>
+      harness.ledger.settle(settlementOf(hold, { inputKey, answer: `"${i}"` })),
+    ),
   )
   assert.deepEqual(settled, [
     { outcome: 'settled', creditsRemaining: 23, creditsCharged: 2, isRecorded: false },
     { outcome: 'already_answered' },
   ])
   assert.deepEqual((await recallOf(account.id, inputKey)).cached, { answer: '"0"' })
-  const balances = await balancesOf(rig.db, account.id)
+  const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })
 
 test('of settlements of one input in two processes one is charged, and the others hear that it was answered', async () => {
-  const account = await rig.account(100)
+  const account = await harness.account(100)
   for (let round = 0; round < 10; round += 1) {
     const inputKey = sha256(newId('req'))
     const holds = Array.from({ length: 4 }, () => holdOf(account.id))
-    await Promise.all(holds.map((hold) => rig.ledger.hold(hold)))
+    await Promise.all(holds.map((hold) => harness.ledger.hold(hold)))
     const settled = await Promise.all(
       holds.map((hold, i) =>
-        (i % 2 ? rig.ledger : other).settle(settlementOf(hold, { inputKey, answer: `"${i}"` })),
+        (i % 2 ? harness.ledger : other).settle(settlementOf(hold, { inputKey, answer: `"${i}"` })),
       ),
     )
     assert.deepEqual(settled.map(({ outcome }) => outcome).sort(), [
@@ -249,23 +255,23 @@ test('of settlements of one input in two processes one is charged, and the other
       'settled',
     ])
   }
-  const balances = await balancesOf(rig.db, account.id)
+  const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 80, held: 0, ledger: 80, holds: 0, gaps: 0 })
 })
 
 test('a miss never replaces a hit that lives, in the own cache or the shared one; a hit replaces a miss', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const inputKey = sha256(newId('req'))
   const settle = async (answer: string | null) => {
     const hold = holdOf(account.id)
-    await rig.ledger.hold(hold)
+    await harness.ledger.hold(hold)
     const credits = answer === null ? 0 : 2
     const settlement = { inputKey, answer, credits, shared: true }
-    return (await rig.ledger.settle(settlementOf(hold, settlement))).outcome
+    return (await harness.ledger.settle(settlementOf(hold, settlement))).outcome
   }
   const kept = async () => {
     const { cached } = await recallOf(account.id, inputKey)
-    const { known } = await recallOf((await rig.account(0)).id, inputKey)
+    const { known } = await recallOf((await harness.account(0)).id, inputKey)
     return [cached?.answer, known?.answer]
   }
   assert.equal(await settle(null), 'settled')
@@ -274,25 +280,25 @@ test('a miss never replaces a hit that lives, in the own cache or the shared one
   assert.deepEqual(await kept(), ['"hit"', '"hit"'])
   assert.equal(await settle(null), 'already_answered')
   assert.deepEqual(await kept(), ['"hit"', '"hit"'])
-  assert.equal((await balancesOf(rig.db, account.id)).credits, 23)
+  assert.equal((await balancesOf(harness.db, account.id)).credits, 23)
 })
 
 test('a locked row of the shared cache costs its own settlement a moment, and no other one anything', async () => {
-  const [account, stranger] = [await rig.account(25), await rig.account(25)]
+  const [account, stranger] = [await harness.account(25), await harness.account(25)]
   const [stuck, free] = [holdOf(account.id), holdOf(stranger.id)]
-  await Promise.all([rig.ledger.hold(stuck), rig.ledger.hold(free)])
-  await rig.db.query(`INSERT INTO known_results VALUES ($1, NULL, now())`, [stuck.flightKey])
+  await Promise.all([harness.ledger.hold(stuck), harness.ledger.hold(free)])
+  await harness.db.query(`INSERT INTO known_results VALUES ($1, NULL, now())`, [stuck.flightKey])
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
-  const eraser = rig.db.transaction(async (tx) => {
+  const eraser = harness.db.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM known_results WHERE input_key = $1 FOR UPDATE', [stuck.flightKey])
     locked()
     await isReleased
   })
   await isLocked
   const settled = await Promise.all([
-    rig.ledger.settle(settlementOf(stuck, { shared: true })),
-    rig.ledger.settle(settlementOf(free, { shared: true })),
+    harness.ledger.settle(settlementOf(stuck, { shared: true })),
+    harness.ledger.settle(settlementOf(free, { shared: true })),
   ])
   release()
   await eraser
@@ -300,7 +306,7 @@ test('a locked row of the shared cache costs its own settlement a moment, and no
     settled.map(({ outcome }) => outcome),
     ['settled', 'settled'],
   )
-  const rows = await rig.db.query<{ answer: string | null }>(
+  const rows = await harness.db.query<{ answer: string | null }>(
     'SELECT answer FROM known_results WHERE input_key = ANY($1) ORDER BY answer NULLS FIRST',
     [[stuck.flightKey, free.flightKey]],
   )
@@ -311,7 +317,7 @@ test('a locked row of the shared cache costs its own settlement a moment, and no
 })
 
 test('charges read a few rows each by index, also with plans made while the tables were empty', async () => {
-  const fresh = await createStoreRig({ after })
+  const fresh = await createStoreHarness({ after })
   const account = await fresh.account(10_000)
   const reads = await fresh.db.transaction(async (tx) => {
     // Known to be empty when the plans are made; the same connection keeps them.

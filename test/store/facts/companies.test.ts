@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type CompanyRow, createCompanies } from '../../../src/store/facts/companies.ts'
-import { createStoreRig } from '../store-rig.ts'
+import { createStoreHarness } from '../store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 const fold = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-const companies = createCompanies(rig.db, fold)
+const companies = createCompanies(harness.db, fold)
 
 async function* rowsOf(rows: readonly CompanyRow[]) {
   yield* rows

@@ -7,15 +7,15 @@ import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
-import { createStoreRig } from '../store-rig.ts'
+import { createStoreHarness } from '../store-harness.ts'
 
 const dayMs = 86_400_000
 const lifetimes = { crawlMs: 30 * dayMs, verdictMs: 30 * dayMs, mailboxMs: 365 * dayMs }
-const rig = await createStoreRig({ after })
-const memoryOf = (db = rig.db) =>
+const harness = await createStoreHarness({ after })
+const memoryOf = (db = harness.db) =>
   createDomainFactsStore(db, createSuppressions(db, createSecrets(db)), lifetimes)
 const memory = memoryOf()
-const privacy = createPrivacy(rig.db, createSecrets(rig.db))
+const privacy = createPrivacy(harness.db, createSecrets(harness.db))
 const now = Date.now()
 
 let domains = 0
@@ -71,7 +71,7 @@ test('what was noted is recalled, by every process, as it was', async () => {
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), expected)
-  assert.deepEqual(await memoryOf(rig.open(2)).recall(domain), expected)
+  assert.deepEqual(await memoryOf(harness.open(2)).recall(domain), expected)
 })
 
 test('a mail server speaks for the name below which the address is', async () => {
@@ -125,7 +125,7 @@ test('a fact past its time is not given back, and is deleted', async () => {
   const mailbox = { email: `ada@${domain}`, personName: 'Ada', source: 'site' }
   await memory.noteMailbox({ ...mailbox, learntAtMs: now - 366 * dayMs })
   await memory.noteCatchAll(domain, true)
-  await rig.db.query(`UPDATE mail_domains SET expires_at = now() WHERE domain = '${domain}'`)
+  await harness.db.query(`UPDATE mail_domains SET expires_at = now() WHERE domain = '${domain}'`)
   const nothing = {
     domain,
     crawl: null,
@@ -136,9 +136,12 @@ test('a fact past its time is not given back, and is deleted', async () => {
   }
   assert.deepEqual(await memory.recall(domain), nothing)
   assert.deepEqual(await memory.findByProfile(domain), [])
-  await createMaintenance(rig.db).purge()
+  await createMaintenance(harness.db).purge()
   for (const table of ['site_crawls', 'mail_domains', 'mailbox_verdicts', 'mailboxes']) {
-    assert.deepEqual(await rig.db.query(`SELECT 1 FROM ${table} WHERE domain = '${domain}'`), [])
+    assert.deepEqual(
+      await harness.db.query(`SELECT 1 FROM ${table} WHERE domain = '${domain}'`),
+      [],
+    )
   }
 })
 
@@ -244,15 +247,15 @@ test('no suppressed person is given back, and nothing about them is written any 
   }
   await check()
   for (const table of ['site_crawls', 'mailboxes', 'mailbox_verdicts']) {
-    await rig.db.query(`DELETE FROM ${table} WHERE domain = '${domain}'`)
+    await harness.db.query(`DELETE FROM ${table} WHERE domain = '${domain}'`)
   }
   // Another process, which never read the list.
-  const other = memoryOf(rig.open(2))
+  const other = memoryOf(harness.open(2))
   await other.noteMailbox({ ...mailbox, learntAtMs: now })
   await noteAll(now + 1)
   await check()
-  assert.deepEqual(await rig.db.query(`SELECT 1 FROM mailboxes WHERE domain = '${domain}'`), [])
-  const [row] = await rig.db.query<{ crawl: string }>(
+  assert.deepEqual(await harness.db.query(`SELECT 1 FROM mailboxes WHERE domain = '${domain}'`), [])
+  const [row] = await harness.db.query<{ crawl: string }>(
     `SELECT crawl FROM site_crawls WHERE domain = '${domain}'`,
   )
   assert.doesNotMatch(row?.crawl ?? '', /jane|jd@/i)
@@ -273,5 +276,8 @@ test('of a suppressed domain nothing is known or learnt', async () => {
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), nothing)
-  assert.deepEqual(await rig.db.query(`SELECT 1 FROM mail_domains WHERE domain = '${domain}'`), [])
+  assert.deepEqual(
+    await harness.db.query(`SELECT 1 FROM mail_domains WHERE domain = '${domain}'`),
+    [],
+  )
 })

@@ -8,16 +8,16 @@ import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
-import { createStoreRig } from '../store-rig.ts'
+import { createStoreHarness } from '../store-harness.ts'
 
 const dayMs = 86_400_000
 const lifetimes = { crawlMs: 30 * dayMs, verdictMs: 30 * dayMs, mailboxMs: 365 * dayMs }
-const rig = await createStoreRig({ after })
-const memoryOf = (db = rig.db): DomainFactsStore =>
+const harness = await createStoreHarness({ after })
+const memoryOf = (db = harness.db): DomainFactsStore =>
   createDomainFactsStore(db, createSuppressions(db, createSecrets(db)), lifetimes)
 const memory = memoryOf()
-const other = memoryOf(rig.open(4))
-const privacy = createPrivacy(rig.db, createSecrets(rig.db))
+const other = memoryOf(harness.open(4))
+const privacy = createPrivacy(harness.db, createSecrets(harness.db))
 const now = Date.now()
 
 let domains = 0
@@ -42,7 +42,7 @@ function emailOf(email: string, overrides: Partial<ProviderEmail> = {}): Provide
 }
 
 const rowsOf = (domain: string) =>
-  rig.db.query<{ is_right: boolean | null; status: string }>(
+  harness.db.query<{ is_right: boolean | null; status: string }>(
     'SELECT status, is_right FROM provider_claims WHERE domain = $1 ORDER BY provider',
     [domain],
   )
@@ -95,7 +95,7 @@ test('provider emails of many addresses that are checked at once each go to thei
 
 test('of one domain only so many provider emails are kept, and those are still renewed and checked', async () => {
   const domain = freshDomain()
-  await rig.db.query(
+  await harness.db.query(
     `INSERT INTO provider_claims (domain, email, provider, operation, status, claimed_at, expires_at)
      SELECT $1, 'm' || i || '@' || $1, 'pdl', 'roster', 'valid', now() - interval '1 day', now() + interval '1 day'
        FROM generate_series(1, $2::int) i`,
@@ -157,13 +157,13 @@ test('what providers said is over with the mailboxes of its day, and is deleted'
   const email = `ada@${domain}`
   await memory.noteProviderEmail(emailOf(email, { givenAtMs: now - 366 * dayMs }))
   await memory.notePattern(domain, '{first}', 'provider:hunter')
-  await rig.db.query('UPDATE pattern_hints SET expires_at = now() WHERE domain = $1', [domain])
+  await harness.db.query('UPDATE pattern_hints SET expires_at = now() WHERE domain = $1', [domain])
   assert.deepEqual(await memory.markVerified(email, true), [])
   assert.deepEqual((await memory.recall(domain)).patternHints, [])
-  await createMaintenance(rig.db).purge()
+  await createMaintenance(harness.db).purge()
   assert.deepEqual(await rowsOf(domain), [])
   assert.deepEqual(
-    await rig.db.query('SELECT 1 FROM pattern_hints WHERE domain = $1', [domain]),
+    await harness.db.query('SELECT 1 FROM pattern_hints WHERE domain = $1', [domain]),
     [],
   )
 })
@@ -194,7 +194,7 @@ test('of a suppressed domain no form of addresses is kept', async () => {
   assert.deepEqual((await memory.recall(domain)).patternHints, [])
   await memory.notePattern(domain, '{last}', 'provider:hunter')
   assert.equal(
-    (await rig.db.query('SELECT 1 FROM pattern_hints WHERE domain = $1', [domain])).length,
+    (await harness.db.query('SELECT 1 FROM pattern_hints WHERE domain = $1', [domain])).length,
     1,
   )
 })
@@ -215,7 +215,7 @@ test('a person who objected at a provider is listed once, with what their firm s
     [`j7@${domain}`, `jane.doe@${domain}`, `bob@${domain}`].map((email) => list.hasEmail(email)),
     [true, true, false],
   )
-  const rows = await rig.db.query(
+  const rows = await harness.db.query(
     `SELECT reason FROM suppressions WHERE reason = 'asked a provider not to be found'`,
   )
   assert.equal(rows.length, 1)
@@ -230,7 +230,7 @@ test('an objection that names no person in particular lists none', async () => {
 })
 
 async function suppressionOf() {
-  const suppressions = createSuppressions(rig.db, createSecrets(rig.db))
+  const suppressions = createSuppressions(harness.db, createSecrets(harness.db))
   await suppressions.refresh()
   return suppressions.held()
 }

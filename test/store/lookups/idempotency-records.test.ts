@@ -6,12 +6,12 @@ import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency
 import type { FinishedRecord, RunningRecord } from '../../../src/store/lookups/idempotency-rows.ts'
 import { createLookupStateReader } from '../../../src/store/lookups/lookup-state.ts'
 import { again, claimOf } from '../claim-of.ts'
-import { createStoreRig } from '../store-rig.ts'
+import { createStoreHarness } from '../store-harness.ts'
 
-const rig = await createStoreRig({ after })
-const requests = createIdempotencyRecords(rig.db)
-const otherProcess = createIdempotencyRecords(rig.open())
-const recall = createLookupStateReader(rig.db)
+const harness = await createStoreHarness({ after })
+const requests = createIdempotencyRecords(harness.db)
+const otherProcess = createIdempotencyRecords(harness.open())
+const recall = createLookupStateReader(harness.db)
 const outcome = { answer: '"again"', cached: true, creditsRemaining: 7 }
 
 const requestOf = (accountId: string, overrides: Partial<RunningRecord> = {}) => ({
@@ -30,12 +30,12 @@ async function stored({ accountId, operation, key }: RunningRecord) {
 }
 
 const age = (request: RunningRecord) =>
-  rig.db.query(
+  harness.db.query(
     `UPDATE requests SET created_at = now() - interval '25 hours' WHERE key = '${request.key}'`,
   )
 
 test('of fifty that begin one key in two processes one has begun', async () => {
-  const request = requestOf((await rig.account(25)).id)
+  const request = requestOf((await harness.account(25)).id)
   const begun = await Promise.all(
     Array.from({ length: 50 }, (_, i) => (i % 2 ? requests : otherProcess).begin(again(request))),
   )
@@ -44,7 +44,7 @@ test('of fifty that begin one key in two processes one has begun', async () => {
 })
 
 test('keys are apart by account and by operation', async () => {
-  const [one, two] = [await rig.account(25), await rig.account(25)]
+  const [one, two] = [await harness.account(25), await harness.account(25)]
   const request = requestOf(one.id)
   assert.deepEqual(
     await Promise.all(
@@ -59,7 +59,7 @@ test('keys are apart by account and by operation', async () => {
 })
 
 test('a claim whose lease is over is taken over by the same body, and by no other', async () => {
-  const request = requestOf((await rig.account(25)).id, { leaseMs: 0 })
+  const request = requestOf((await harness.account(25)).id, { leaseMs: 0 })
   await requests.begin(request)
   await sleep(2)
   assert.equal((await stored(request))?.isLeaseOver, true)
@@ -71,7 +71,7 @@ test('a claim whose lease is over is taken over by the same body, and by no othe
 })
 
 test('a claim whose reply was lost is begun again by the same attempt, and by no other', async () => {
-  const request = requestOf((await rig.account(25)).id)
+  const request = requestOf((await harness.account(25)).id)
   assert.equal(await requests.begin(request), 'begun')
   assert.equal(await requests.begin(again(request)), 'exists')
   assert.equal(await requests.begin(request), 'begun')
@@ -79,7 +79,7 @@ test('a claim whose reply was lost is begun again by the same attempt, and by no
 })
 
 test('a record older than a day is forgotten, and its key is free for any body', async () => {
-  const request = requestOf((await rig.account(25)).id)
+  const request = requestOf((await harness.account(25)).id)
   await requests.record(finished(request))
   await age(request)
   assert.equal(await stored(request), null)
@@ -89,7 +89,7 @@ test('a record older than a day is forgotten, and its key is free for any body',
 })
 
 test('the answer of a repeat takes the place of a record older than a day', async () => {
-  const old = requestOf((await rig.account(25)).id)
+  const old = requestOf((await harness.account(25)).id)
   await requests.record(finished(old, { outcome: { ...outcome, answer: '"old"' } }))
   await age(old)
   const repeat = { ...again(old), fingerprint: sha256('new') }
@@ -99,7 +99,7 @@ test('the answer of a repeat takes the place of a record older than a day', asyn
 })
 
 test('of the answers of repeats under one key the first is kept word for word, and the others learn it', async () => {
-  const request = requestOf((await rig.account(25)).id)
+  const request = requestOf((await harness.account(25)).id)
   const repeat = (answer: string) =>
     requests.record(finished(again(request), { outcome: { ...outcome, answer } }))
   assert.deepEqual(await Promise.all([repeat('"again"'), repeat('"later"')]), [true, false])
@@ -117,7 +117,7 @@ test('of the answers of repeats under one key the first is kept word for word, a
 })
 
 test('a running record is completed under its own claim only', async () => {
-  const request = requestOf((await rig.account(25)).id)
+  const request = requestOf((await harness.account(25)).id)
   await requests.begin(request)
   assert.equal(await requests.record(finished(again(request))), false)
   assert.equal((await stored(request))?.state, 'running')
@@ -126,7 +126,7 @@ test('a running record is completed under its own claim only', async () => {
 })
 
 test('an equal request records its answer in place of a claim that is over, and another body does not', async () => {
-  const request = requestOf((await rig.account(25)).id, { leaseMs: 1 })
+  const request = requestOf((await harness.account(25)).id, { leaseMs: 1 })
   await requests.begin(request)
   await sleep(5)
   const other = finished(again(request), { fingerprint: sha256('another body') })
@@ -136,7 +136,7 @@ test('an equal request records its answer in place of a claim that is over, and 
 })
 
 test('a record whose reply was lost counts as written for the attempt that wrote it, and for no other', async () => {
-  const request = requestOf((await rig.account(25)).id)
+  const request = requestOf((await harness.account(25)).id)
   await requests.begin(request)
   assert.equal(await requests.record(finished(request)), true)
   // As when the database was killed before it could say so.
@@ -146,7 +146,7 @@ test('a record whose reply was lost counts as written for the attempt that wrote
 })
 
 test('a record whose reply was lost is not written again with another answer, not by its own attempt either', async () => {
-  const request = requestOf((await rig.account(25)).id)
+  const request = requestOf((await harness.account(25)).id)
   await requests.begin(request)
   assert.equal(await requests.record(finished(request)), true)
   const others = [{ answer: null }, { cached: false }, { creditsRemaining: 8 }]
@@ -159,7 +159,7 @@ test('a record whose reply was lost is not written again with another answer, no
 })
 
 test('an abandoned key is free again, a done one cannot be abandoned', async () => {
-  const request = requestOf((await rig.account(25)).id)
+  const request = requestOf((await harness.account(25)).id)
   await requests.begin(request)
   await requests.abandon(request)
   const second = again(request)
@@ -170,7 +170,7 @@ test('an abandoned key is free again, a done one cannot be abandoned', async () 
 })
 
 test('a claim is abandoned by its owner only: the failure of one whose lease was over frees no other', async () => {
-  const late = requestOf((await rig.account(25)).id, { leaseMs: 0 })
+  const late = requestOf((await harness.account(25)).id, { leaseMs: 0 })
   await requests.begin(late)
   await sleep(2)
   const owner = { ...again(late), leaseMs: 60_000 }
@@ -181,7 +181,7 @@ test('a claim is abandoned by its owner only: the failure of one whose lease was
 })
 
 test('a record that cannot be written rejects, and fails none that are written with it', async () => {
-  const good = requestOf((await rig.account(25)).id)
+  const good = requestOf((await harness.account(25)).id)
   // PostgreSQL stores no NUL in a text.
   const bad = requests.record(finished({ ...again(good), key: 'a\0b' }))
   const [failed, written] = await Promise.allSettled([bad, requests.record(finished(good))])

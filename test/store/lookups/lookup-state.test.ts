@@ -11,10 +11,10 @@ import {
   type LookupState,
   type LookupStateQuery,
 } from '../../../src/store/lookups/lookup-state.ts'
-import { createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
+import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
-const rig = await createStoreRig({ after })
-const recall = createLookupStateReader(rig.db)
+const harness = await createStoreHarness({ after })
+const recall = createLookupStateReader(harness.db)
 const nothing: LookupState = {
   account: null,
   cached: null,
@@ -38,9 +38,9 @@ const recording = (query: LookupStateQuery): LookupStateQuery => ({
 
 async function remember(accountId: string, answer: string | null, ttlMs = 60_000) {
   const hold = holdOf(accountId)
-  await rig.ledger.hold(hold)
+  await harness.ledger.hold(hold)
   const settlement = settlementOf(hold, { answer, ttlMs, shared: true })
-  await rig.ledger.settle(settlement)
+  await harness.ledger.settle(settlement)
   return settlement.inputKey
 }
 
@@ -51,24 +51,24 @@ const agedOf = ({ answer, expiresInMs }: KnownAnswer) => ({
 })
 
 test('an unknown key recalls nothing, not even what is known to all', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const inputKey = await remember(account.id, '"hit"')
   assert.deepEqual(await recall(queryOf({ keyHash: sha256('nobody') }, inputKey)), nothing)
   assert.deepEqual(await recall(queryOf({ accountId: 'acc_nobody' }, inputKey)), nothing)
 })
 
 test('a revoked key recalls nothing from the next read on', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const credential = { keyHash: account.keyHash }
   assert.equal((await recall(queryOf(credential, sha256('x')))).account?.id, account.id)
-  const keys = createApiKeys(rig.db)
+  const keys = createApiKeys(harness.db)
   assert.equal(await keys.revoke(account.id, account.keyPrefix), true)
   assert.deepEqual(await recall(queryOf(credential, sha256('x'))), nothing)
   assert.equal(await keys.findAccountIdByHash(account.keyHash), null)
 })
 
 test('the own cache comes before the shared one, and a miss is an answer', async () => {
-  const [finder, stranger] = [await rig.account(25), await rig.account(25)]
+  const [finder, stranger] = [await harness.account(25), await harness.account(25)]
   const hit = await remember(finder.id, '"hit"')
   const miss = await remember(finder.id, null)
   const recalled = await Promise.all([
@@ -89,7 +89,7 @@ test('the own cache comes before the shared one, and a miss is an answer', async
 })
 
 test('what has expired is not recalled', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const inputKey = await remember(account.id, '"old"', 1)
   await sleep(3)
   const recalled = await recall(queryOf({ accountId: account.id }, inputKey))
@@ -97,11 +97,11 @@ test('what has expired is not recalled', async () => {
 })
 
 test('a batch and the plain statement recall the same', async () => {
-  const accounts = await Promise.all([1, 2, 3].map(() => rig.account(25)))
+  const accounts = await Promise.all([1, 2, 3].map(() => harness.account(25)))
   const inputKeys = await Promise.all(
     accounts.map(({ id }, i) => remember(id, i === 1 ? null : `"${id}"`)),
   )
-  const requests = createIdempotencyRecords(rig.db)
+  const requests = createIdempotencyRecords(harness.db)
   const row = { accountId: accounts[0]?.id ?? '', operation: 'find-website', key: 'shared-key' }
   await requests.begin({
     ...row,
@@ -126,7 +126,7 @@ test('a batch and the plain statement recall the same', async () => {
 })
 
 test('a repeat under a new key is recorded as it is recalled, once, and by its own account', async () => {
-  const [one, two] = [await rig.account(25), await rig.account(25)]
+  const [one, two] = [await harness.account(25), await harness.account(25)]
   const inputKey = await remember(one.id, '"hit"')
   await remember(two.id, '"other"')
   const key = newId('req')
@@ -156,11 +156,11 @@ test('a repeat under a new key is recorded as it is recalled, once, and by its o
 })
 
 test('a repeat that is recorded while an earlier attempt of it is not committed leaves what that one recorded', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const inputKey = await remember(account.id, '"hit"')
   const query = recording(queryOf({ accountId: account.id }, inputKey, newId('req')))
-  const [earlier, later] = await rig.db.transaction(async (tx) => {
-    const first = await createLookupStateReader({ ...rig.db, query: tx.query })(query)
+  const [earlier, later] = await harness.db.transaction(async (tx) => {
+    const first = await createLookupStateReader({ ...harness.db, query: tx.query })(query)
     await remember(account.id, '"charged"')
     const second = recall(query)
     while ((await waitingCount()) === 0) await sleep(5)
@@ -173,18 +173,18 @@ test('a repeat that is recorded while an earlier attempt of it is not committed 
 })
 
 async function waitingCount(): Promise<number> {
-  const rows = await rig.db.query(
+  const rows = await harness.db.query(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   )
   return rows.length
 }
 
 test('what is not cached, or runs under the key, is recalled without a record', async () => {
-  const account = await rig.account(25)
+  const account = await harness.account(25)
   const inputKey = await remember(account.id, '"hit"')
   const query = queryOf({ accountId: account.id }, inputKey, newId('req'))
   const never = queryOf({ accountId: account.id }, sha256('never'), newId('req'))
-  const requests = createIdempotencyRecords(rig.db)
+  const requests = createIdempotencyRecords(harness.db)
   await requests.begin({
     ...{ accountId: account.id, operation: 'find-website', key: query.idempotencyKey ?? '' },
     ...{ claimId: newId('claim'), fingerprint: sha256('body'), leaseMs: 60_000 },
@@ -201,7 +201,7 @@ test('what is not cached, or runs under the key, is recalled without a record', 
 })
 
 test('a batch reads a few rows per query by index, also with plans made while the tables were empty', async () => {
-  const fresh = await createStoreRig({ after })
+  const fresh = await createStoreHarness({ after })
   const account = await fresh.account(25)
   const query = queryOf({ keyHash: account.keyHash }, sha256('input'), newId('req'))
   const reads = await fresh.db.transaction(async (tx) => {

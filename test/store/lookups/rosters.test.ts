@@ -2,42 +2,42 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createRosters } from '../../../src/store/lookups/rosters.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
-import { createStoreRig } from '../store-rig.ts'
+import { createStoreHarness } from '../store-harness.ts'
 
-const rig = await createStoreRig({ after })
+const harness = await createStoreHarness({ after })
 
 test('a roster is read back as it was saved, by every process, until its time is over', async () => {
   const entries = [{ email: 'ada@acme.example', name: 'Ada \0', title: null }]
-  const id = await createRosters(rig.db).save('acme.example', entries, 60_000)
-  const other = createRosters(rig.open(1))
+  const id = await createRosters(harness.db).save('acme.example', entries, 60_000)
+  const other = createRosters(harness.open(1))
   const read = await other.read(id)
   assert.deepEqual(
     { ...read, expiresAtMs: 0 },
     { domain: 'acme.example', entries, expiresAtMs: 0, suppressionVersion: 1 },
   )
-  const [clock] = await rig.db.query<{ now_ms: number }>(
+  const [clock] = await harness.db.query<{ now_ms: number }>(
     'SELECT (extract(epoch FROM now()) * 1000)::float8 AS now_ms',
   )
   const leftMs = (read?.expiresAtMs ?? 0) - (clock?.now_ms ?? 0)
   assert.ok(leftMs > 30_000 && leftMs <= 60_000, `${leftMs} ms`)
-  await rig.db.query(`UPDATE rosters SET expires_at = now() WHERE id = '${id}'`)
+  await harness.db.query(`UPDATE rosters SET expires_at = now() WHERE id = '${id}'`)
   assert.equal(await other.read(id), null)
   assert.equal(await other.read('ros_unknown'), null)
 })
 
 test('processes that first need a secret together all get the same one, and each secret is another', async () => {
-  const pools = Array.from({ length: 6 }, () => rig.open(1))
+  const pools = Array.from({ length: 6 }, () => harness.open(1))
   const values = await Promise.all(pools.map((db) => createSecrets(db).read('cursor')))
   assert.equal(new Set(values).size, 1)
   assert.match(values[0] ?? '', /^\w{44}$/)
-  assert.notEqual(await createSecrets(rig.db).read('suppression'), values[0])
+  assert.notEqual(await createSecrets(harness.db).read('suppression'), values[0])
 })
 
 test('a secret that could not be read is asked for again', async () => {
   let isAway = true
-  const query: typeof rig.db.query = (...call) =>
-    isAway ? Promise.reject(new Error('away')) : rig.db.query(...call)
-  const secrets = createSecrets({ ...rig.db, query })
+  const query: typeof harness.db.query = (...call) =>
+    isAway ? Promise.reject(new Error('away')) : harness.db.query(...call)
+  const secrets = createSecrets({ ...harness.db, query })
   await assert.rejects(secrets.read('cursor'), /away/)
   isAway = false
   assert.match(await secrets.read('cursor'), /^\w{44}$/)

@@ -5,11 +5,11 @@ import type { SessionOutcome } from '../../../src/model/mx-slots.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createMxSlots } from '../../../src/store/mx-slots/mx-slots.ts'
 import { noRefusals, recordAfter } from '../../../tools/local-mx-slots.ts'
-import { createStoreRig } from '../store-rig.ts'
+import { createStoreHarness } from '../store-harness.ts'
 
-const rig = await createStoreRig({ after })
-const first = createMxSlots(rig.db)
-const second = createMxSlots(rig.open(2))
+const harness = await createStoreHarness({ after })
+const first = createMxSlots(harness.db)
+const second = createMxSlots(harness.open(2))
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 const inTime = () => AbortSignal.timeout(20_000)
 
@@ -84,7 +84,7 @@ test('within a process requests are served first in, first out', async () => {
 
 test('a slot whose process died comes back after its lease', async () => {
   const host = freshHost()
-  const dying = createMxSlots(rig.open(1), { leaseMs: 300 })
+  const dying = createMxSlots(harness.open(1), { leaseMs: 300 })
   await dying.acquire(host, oneAtATime, inTime())
   const startMs = performance.now()
   const slot = await first.acquire(host, oneAtATime, inTime())
@@ -147,10 +147,10 @@ test('after two refusals in a row every process leaves the host alone, each time
   await refuse(host, 1)
   assert.deepEqual([await pauseOf(second, host), await pauseOf(first, host)], [30, 30])
   const pass = `UPDATE mail_host_turns SET paused_until = now() WHERE mail_host_key = '${host}'`
-  await rig.db.query(pass)
+  await harness.db.query(pass)
   await refuse(host, 2)
   assert.equal(await pauseOf(second, host), 60)
-  await rig.db.query(pass)
+  await harness.db.query(pass)
   await (await first.acquire(host, oneAtATime, inTime())).release('answered')
   await refuse(host, 2)
   assert.equal(await pauseOf(second, host), 30)
@@ -181,7 +181,7 @@ test('any series of sessions pauses a host as the policy of the test double says
 
 /** Ends the pause of a host; returns what was counted of it. */
 async function endPause(host: string) {
-  const [row] = await rig.db.query(
+  const [row] = await harness.db.query(
     `WITH counted AS (SELECT * FROM mail_host_turns WHERE mail_host_key = '${host}'),
           ended AS (UPDATE mail_host_turns SET paused_until = NULL WHERE mail_host_key = '${host}')
      SELECT refusals_in_row AS refusals, pauses_in_row AS pauses,
@@ -209,9 +209,9 @@ test('a request that waits for a host that becomes paused is answered so', async
 
 test('a database that fails fails the requests that wait, and no later ones', async () => {
   let isAway = true
-  const query: typeof rig.db.query = (...call) =>
-    isAway ? Promise.reject(new Error('away')) : rig.db.query(...call)
-  const slots = createMxSlots({ ...rig.db, query })
+  const query: typeof harness.db.query = (...call) =>
+    isAway ? Promise.reject(new Error('away')) : harness.db.query(...call)
+  const slots = createMxSlots({ ...harness.db, query })
   const host = freshHost()
   await assert.rejects(slots.acquire(host, oneAtATime, inTime()), /away/)
   isAway = false
@@ -230,12 +230,12 @@ test('a thousand hosts have their slots in well under five seconds', async () =>
 })
 
 test('hosts without sessions are forgotten, paused ones are not', async () => {
-  await rig.db.query(`UPDATE mail_host_turns SET last_start_at = now() - interval '2 days'`)
-  await rig.db.query(
+  await harness.db.query(`UPDATE mail_host_turns SET last_start_at = now() - interval '2 days'`)
+  await harness.db.query(
     `UPDATE mail_host_turns SET paused_until = now() WHERE mail_host_key = 'bulk1.example'`,
   )
-  await createMaintenance(rig.db).purge()
-  const left = await rig.db.query<{ key: string }>(
+  await createMaintenance(harness.db).purge()
+  const left = await harness.db.query<{ key: string }>(
     `SELECT mail_host_key AS key FROM mail_host_turns WHERE mail_host_key LIKE 'bulk%'`,
   )
   assert.deepEqual(left, [{ key: 'bulk1.example' }])

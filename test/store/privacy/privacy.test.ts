@@ -17,16 +17,16 @@ import {
 } from '../../../src/store/privacy/suppression-list.ts'
 import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
-import { createStoreRig, holdOf, settlementOf } from '../store-rig.ts'
+import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
 const dayMs = 86_400_000
 const lifetimes = { crawlMs: dayMs, verdictMs: dayMs, mailboxMs: dayMs }
 const asked = { name: null, email: null, domain: null, linkedinUrl: null }
 
 /** One process over a database of its own, and others on the same. */
-async function createRig() {
-  const rig = await createStoreRig({ after })
-  const process = (db = rig.db) => {
+async function createHarness() {
+  const harness = await createStoreHarness({ after })
+  const process = (db = harness.db) => {
     const secrets = createSecrets(db)
     const suppressions = createSuppressions(db, secrets)
     return {
@@ -37,10 +37,10 @@ async function createRig() {
       recall: createLookupStateReader(db),
     }
   }
-  return { ...rig, ...process(), process }
+  return { ...harness, ...process(), process }
 }
 
-type Rig = Awaited<ReturnType<typeof createRig>>
+type Harness = Awaited<ReturnType<typeof createHarness>>
 
 const jane = {
   name: 'Jane Döe',
@@ -81,9 +81,9 @@ const roster = {
 }
 
 /** Writes everything this service can come to hold about a person, all tables. */
-async function learnAbout(rig: Rig) {
-  const account = await rig.account(100)
-  const requests = createIdempotencyRecords(rig.db)
+async function learnAbout(harness: Harness) {
+  const account = await harness.account(100)
+  const requests = createIdempotencyRecords(harness.db)
   const keys: Buffer[] = []
   const remember = async (answer: Json) => {
     const key = sha256(JSON.stringify(answer)).toString('hex').slice(0, 32)
@@ -91,9 +91,9 @@ async function learnAbout(rig: Rig) {
     const request = { key, claimId: key, operation: hold.operation, status: 200 }
     const row = { accountId: account.id, operation: hold.operation, key }
     await requests.begin({ ...row, fingerprint: sha256(key), leaseMs: 60_000, claimId: key })
-    await rig.ledger.hold(hold)
+    await harness.ledger.hold(hold)
     const settlement = settlementOf(hold, { answer: JSON.stringify(answer), shared: true, request })
-    assert.equal((await rig.ledger.settle(settlement)).outcome, 'settled')
+    assert.equal((await harness.ledger.settle(settlement)).outcome, 'settled')
     keys.push(settlement.inputKey)
   }
   for (const answer of [janesResult, janesContact, roster]) await remember(answer)
@@ -118,22 +118,22 @@ async function learnAbout(rig: Rig) {
     prover: null,
     checkedAtMs: Date.now(),
   }
-  const queue = createJobQueue(rig.db, rig.connection)
+  const queue = createJobQueue(harness.db, harness.connection)
   await Promise.all([
-    rig.memory.noteCrawl(crawl),
-    rig.memory.noteMailbox({
+    harness.memory.noteCrawl(crawl),
+    harness.memory.noteMailbox({
       ...mailbox,
       email: 'janed@acme-group.example',
       personName: 'Doe, Jane',
     }),
-    rig.memory.noteMailbox({ ...mailbox, email: 'jd-7@acme.example', personName: null }),
-    rig.memory.notePattern('acme.example', '{f}{last}', 'provider:hunter'),
-    rig.memory.noteMailbox({ ...mailbox, email: 'jdoe@acme.example', personName: 'John Doe' }),
-    rig.memory.noteVerdict({ ...verdict, email: 'jd-7@acme.example' }),
+    harness.memory.noteMailbox({ ...mailbox, email: 'jd-7@acme.example', personName: null }),
+    harness.memory.notePattern('acme.example', '{f}{last}', 'provider:hunter'),
+    harness.memory.noteMailbox({ ...mailbox, email: 'jdoe@acme.example', personName: 'John Doe' }),
+    harness.memory.noteVerdict({ ...verdict, email: 'jd-7@acme.example' }),
     ...[emailOfJane, { ...emailOfJane, email: 'jdoe@acme.example', personName: 'John Doe' }].map(
-      rig.memory.noteProviderEmail,
+      harness.memory.noteProviderEmail,
     ),
-    createRosters(rig.db).save('acme.example', roster.emails, dayMs),
+    createRosters(harness.db).save('acme.example', roster.emails, dayMs),
     queue.schedule({
       task: 'x',
       key: 'jd-7@acme.example',
@@ -145,14 +145,14 @@ async function learnAbout(rig: Rig) {
 }
 
 /** Every row of every table, as text. */
-async function everything(rig: Rig): Promise<string> {
-  const tables = await rig.db.query<{ name: string }>(
+async function everything(harness: Harness): Promise<string> {
+  const tables = await harness.db.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
       WHERE schemaname IN ('public', 'graphile_worker')`,
   )
   const texts: string[] = []
   for (const { name } of tables) {
-    const rows = await rig.db.query(`SELECT t::text AS row FROM ${name} t`)
+    const rows = await harness.db.query(`SELECT t::text AS row FROM ${name} t`)
     texts.push(`${name} ${JSON.stringify(rows)}`)
   }
   return texts.join('\n')
@@ -166,20 +166,20 @@ const identities: readonly SuppressedIdentity[] = [
 
 for (const identity of identities) {
   test(`an erased person is nowhere in the database: ${JSON.stringify(identity)}`, async () => {
-    const rig = await createRig()
-    const { account, keys } = await learnAbout(rig)
-    assert.match(await everything(rig), /jd-7@.*jane-doe-7|jane-doe-7.*jd-7@/is)
-    const erased = await rig.privacy.erase(identity, 'asked by letter')
+    const harness = await createHarness()
+    const { account, keys } = await learnAbout(harness)
+    assert.match(await everything(harness), /jd-7@.*jane-doe-7|jane-doe-7.*jd-7@/is)
+    const erased = await harness.privacy.erase(identity, 'asked by letter')
     assert.ok(erased.isNew && Object.keys(erased.rows).length >= 7, JSON.stringify(erased.rows))
-    const left = await everything(rig)
+    const left = await everything(harness)
     assert.doesNotMatch(left, /jd-7@|jane/i)
     // No other person is touched: not their namesake, not the office, not the money, not what was paid for.
     assert.match(left, /John Doe/)
     assert.match(left, /info@acme\.example/)
-    assert.equal((await rig.memory.recall('acme.example')).mailboxes.length, 1)
+    assert.equal((await harness.memory.recall('acme.example')).mailboxes.length, 1)
     const answers = await Promise.all(
       keys.map((inputKey) =>
-        rig.recall({
+        harness.recall({
           credential: { accountId: account.id },
           inputKey,
           operation: 'find-website',
@@ -196,21 +196,21 @@ for (const identity of identities) {
 }
 
 test('a roster being paged through keeps its places when a person is erased from it', async () => {
-  const rig = await createRig()
-  const rosters = createRosters(rig.db)
+  const harness = await createHarness()
+  const rosters = createRosters(harness.db)
   const entries = ['ada', 'jd-7', 'bob'].map((local) => entryOf(`${local}@acme.example`, null))
   const id = await rosters.save('acme.example', entries, dayMs)
   const identity = { kind: 'email', email: 'jd-7@acme.example' } as const
-  await rig.privacy.erase(identity, null)
+  await harness.privacy.erase(identity, null)
   assert.deepEqual((await rosters.read(id))?.entries, [entries[0], null, entries[2]])
-  assert.deepEqual((await rig.privacy.erase(identity, null)).rows, {})
-  assert.deepEqual(Object.keys(await rig.privacy.export(identity)), ['suppressions'])
+  assert.deepEqual((await harness.privacy.erase(identity, null)).rows, {})
+  assert.deepEqual(Object.keys(await harness.privacy.export(identity)), ['suppressions'])
 })
 
 test('an export holds what every table holds about a person, and nothing of others', async () => {
-  const rig = await createRig()
-  await learnAbout(rig)
-  const held = await rig.privacy.export(identities[0] as SuppressedIdentity)
+  const harness = await createHarness()
+  await learnAbout(harness)
+  const held = await harness.privacy.export(identities[0] as SuppressedIdentity)
   assert.deepEqual(Object.keys(held).sort(), [
     'graphile_worker.jobs',
     'known_results',
@@ -224,21 +224,24 @@ test('an export holds what every table holds about a person, and nothing of othe
   ])
   assert.doesNotMatch(JSON.stringify(held), /john|info@/i)
   assert.deepEqual(held['lookups'], [janesResult, janesContact, roster.emails[1]])
-  assert.deepEqual(await rig.privacy.export({ kind: 'email', email: 'nobody@acme.example' }), {})
+  assert.deepEqual(
+    await harness.privacy.export({ kind: 'email', email: 'nobody@acme.example' }),
+    {},
+  )
 })
 
 test('an export changes nothing', async () => {
-  const rig = await createRig()
-  await learnAbout(rig)
-  await rig.privacy.export(identities[0] as SuppressedIdentity)
-  assert.deepEqual(await rig.list.list(10), [])
-  assert.equal((await rig.memory.recall('acme.example')).crawl?.people.length, 2)
+  const harness = await createHarness()
+  await learnAbout(harness)
+  await harness.privacy.export(identities[0] as SuppressedIdentity)
+  assert.deepEqual(await harness.list.list(10), [])
+  assert.equal((await harness.memory.recall('acme.example')).crawl?.people.length, 2)
 })
 
 test('a second process sees a suppression at its next lookup, and its end at the one after', async () => {
-  const rig = await createRig()
-  const { account, keys } = await learnAbout(rig)
-  const other = rig.process(rig.open(2))
+  const harness = await createHarness()
+  const { account, keys } = await learnAbout(harness)
+  const other = harness.process(harness.open(2))
   const look = async () => {
     const recalled = await other.recall({
       credential: { accountId: account.id },
@@ -250,114 +253,123 @@ test('a second process sees a suppression at its next lookup, and its end at the
     return withoutSuppressed(JSON.parse(recalled.cached?.answer ?? 'null'), asked, list)
   }
   assert.deepEqual(await look(), janesResult)
-  const { id } = await rig.privacy.suppress({ kind: 'email', email: 'JD-7@acme.example' }, null)
+  const { id } = await harness.privacy.suppress({ kind: 'email', email: 'JD-7@acme.example' }, null)
   assert.equal(await look(), null)
-  assert.equal(await rig.list.lift(id), true)
+  assert.equal(await harness.list.lift(id), true)
   assert.deepEqual(await look(), janesResult)
 })
 
 test('many lookups that meet a new list load it once', async () => {
-  const rig = await createRig()
+  const harness = await createHarness()
   let loads = 0
-  const query: typeof rig.db.query = (text, values, name) => {
+  const query: typeof harness.db.query = (text, values, name) => {
     if (name === 'suppressions.load') loads += 1
-    return rig.db.query(text, values, name)
+    return harness.db.query(text, values, name)
   }
-  const db = { ...rig.db, query }
+  const db = { ...harness.db, query }
   const suppressions = createSuppressions(db, createSecrets(db))
   await Promise.all(Array.from({ length: 50 }, () => suppressions.current(1)))
   assert.equal(loads, 1)
-  await rig.privacy.suppress({ kind: 'domain', domain: 'acme.example' }, null)
+  await harness.privacy.suppress({ kind: 'domain', domain: 'acme.example' }, null)
   assert.ok(!suppressions.held().list.hasDomain('acme.example'))
   assert.ok((await suppressions.refresh()).hasDomain('acme.example'))
   assert.equal(loads, 2)
 })
 
 test('a person suppressed twice is listed once, and lifted they can be found again', async () => {
-  const rig = await createRig()
+  const harness = await createHarness()
   const identity = { kind: 'person', name: 'Jane Doe', domain: 'acme.example' } as const
-  const first = await rig.privacy.suppress(identity, 'asked by phone')
-  const again = await rig.privacy.suppress({ ...identity, name: 'DOE, Jane' }, 'asked again')
+  const first = await harness.privacy.suppress(identity, 'asked by phone')
+  const again = await harness.privacy.suppress({ ...identity, name: 'DOE, Jane' }, 'asked again')
   assert.deepEqual([first.isNew, again], [true, { id: first.id, isNew: false }])
-  const [found] = await rig.list.find(identity)
+  const [found] = await harness.list.find(identity)
   assert.deepEqual([found?.id, found?.kind, found?.reason], [first.id, 'person', 'asked by phone'])
-  assert.deepEqual(await rig.list.list(10), [found])
-  assert.deepEqual([await rig.list.lift(first.id), await rig.list.lift(first.id)], [true, false])
-  assert.deepEqual(await rig.list.find(identity), [])
+  assert.deepEqual(await harness.list.list(10), [found])
+  assert.deepEqual(
+    [await harness.list.lift(first.id), await harness.list.lift(first.id)],
+    [true, false],
+  )
+  assert.deepEqual(await harness.list.find(identity), [])
 })
 
 test('what cannot be read is refused, and the list stays as it was', async () => {
-  const rig = await createRig()
+  const harness = await createHarness()
   for (const identity of [
     { kind: 'email', email: 'jane' },
     { kind: 'domain', domain: 'x' },
     { kind: 'linkedin', linkedinUrl: 'https://acme.example/jane' },
     { kind: 'person', name: '-', domain: null },
   ] as const) {
-    await assert.rejects(rig.privacy.suppress(identity, null), UnreadableIdentityError)
-    await assert.rejects(rig.privacy.erase(identity, null), UnreadableIdentityError)
+    await assert.rejects(harness.privacy.suppress(identity, null), UnreadableIdentityError)
+    await assert.rejects(harness.privacy.erase(identity, null), UnreadableIdentityError)
   }
-  assert.deepEqual(await rig.list.list(10), [])
+  assert.deepEqual(await harness.list.list(10), [])
 })
 
 test('what a search under way wrote about an erased person is erased when it is over', async () => {
-  const rig = await createRig()
-  await rig.privacy.erase({ kind: 'email', email: 'jd-7@acme.example' }, null)
-  await rig.db.query(`INSERT INTO known_results VALUES ('late', $1, now() + interval '1 day')`, [
-    JSON.stringify(janesResult),
-  ])
-  assert.equal(await rig.privacy.eraseAgain(), false)
-  await rig.db.query('UPDATE suppressions SET erase_again_at = now()')
+  const harness = await createHarness()
+  await harness.privacy.erase({ kind: 'email', email: 'jd-7@acme.example' }, null)
+  await harness.db.query(
+    `INSERT INTO known_results VALUES ('late', $1, now() + interval '1 day')`,
+    [JSON.stringify(janesResult)],
+  )
+  assert.equal(await harness.privacy.eraseAgain(), false)
+  await harness.db.query('UPDATE suppressions SET erase_again_at = now()')
   const [one, two] = await Promise.all([
-    rig.privacy.eraseAgain(),
-    rig.process(rig.open(2)).privacy.eraseAgain(),
+    harness.privacy.eraseAgain(),
+    harness.process(harness.open(2)).privacy.eraseAgain(),
   ])
   assert.deepEqual([one, two].sort(), [false, true])
-  assert.doesNotMatch(await everything(rig), /jd-7@/)
+  assert.doesNotMatch(await everything(harness), /jd-7@/)
 })
 
 test('erasing a domain takes everything known about it, and its people', async () => {
-  const rig = await createRig()
-  await learnAbout(rig)
-  await rig.privacy.erase({ kind: 'domain', domain: 'acme.example' }, null)
-  assert.doesNotMatch(await everything(rig), /@acme\.example|john|\{last\}/i)
+  const harness = await createHarness()
+  await learnAbout(harness)
+  await harness.privacy.erase({ kind: 'domain', domain: 'acme.example' }, null)
+  assert.doesNotMatch(await everything(harness), /@acme\.example|john|\{last\}/i)
 })
 
 test('an account of the service is shown in an export, and never erased', async () => {
-  const rig = await createRig()
-  const { id } = await rig.account(25)
+  const harness = await createHarness()
+  const { id } = await harness.account(25)
   const identity = { kind: 'email', email: `${id}@accounts.example` } as const
-  await rig.privacy.erase(identity, null)
-  const held = await rig.privacy.export(identity)
+  await harness.privacy.erase(identity, null)
+  const held = await harness.privacy.export(identity)
   assert.deepEqual(held['accounts'], [{ id, email: identity.email }])
   assert.equal(held['suppressions']?.length, 1)
 })
 
 test('an erasure takes along verdicts on addresses that were guessed of a nickname', async () => {
-  const rig = await createRig()
+  const harness = await createHarness()
   const guessed = ['immy.tarrowby@acme.example', 'tarrowby@acme.example']
   const others = ['info@acme.example', 'immy.tarrowby@bolt.example']
   const deadVerdict = { status: 'invalid', reason: 'no_such_mailbox', mailHostClass: null } as const
   for (const email of [...guessed, ...others]) {
-    await rig.memory.noteVerdict({ ...deadVerdict, prover: null, email, checkedAtMs: Date.now() })
+    await harness.memory.noteVerdict({
+      ...deadVerdict,
+      prover: null,
+      email,
+      checkedAtMs: Date.now(),
+    })
   }
   const identity = { kind: 'person', name: 'Imogen Tarrowby', domain: 'acme.example' } as const
   // An export shows what is known to be hers; whether a guess is cannot be known.
-  assert.deepEqual(await rig.privacy.export(identity), {})
-  assert.deepEqual((await rig.privacy.erase(identity, null)).rows, { mailbox_verdicts: 2 })
-  const left = await rig.db.query<{ email: string }>('SELECT email FROM mailbox_verdicts')
+  assert.deepEqual(await harness.privacy.export(identity), {})
+  assert.deepEqual((await harness.privacy.erase(identity, null)).rows, { mailbox_verdicts: 2 })
+  const left = await harness.db.query<{ email: string }>('SELECT email FROM mailbox_verdicts')
   assert.deepEqual(left.map(({ email }) => email).sort(), [...others].sort())
 })
 
 test('an entry stored without the marks of scope and words still holds, is lifted by name, and is not listed twice', async () => {
-  const rig = await createRig()
+  const harness = await createHarness()
   const identity = { kind: 'person', name: 'Jane Doe', domain: 'acme.example' } as const
-  const { id } = await rig.privacy.suppress(identity, null)
-  await rig.db.query(
+  const { id } = await harness.privacy.suppress(identity, null)
+  await harness.db.query(
     `UPDATE suppressions SET is_scoped = false,
             digests = ARRAY(SELECT d FROM unnest(digests) d WHERE d !~ '^(scope|word|family):')`,
   )
-  const other = rig.process(rig.open(2))
+  const other = harness.process(harness.open(2))
   const isListed = async () =>
     (await other.suppressions.refresh()).hasPerson({
       name: 'Doe, Jane',
@@ -365,14 +377,14 @@ test('an entry stored without the marks of scope and words still holds, is lifte
       linkedinUrl: null,
     })
   assert.equal(await isListed(), true)
-  await rig.privacy.suppress({ ...identity, name: 'John Roe', domain: 'bolt.example' }, null)
+  await harness.privacy.suppress({ ...identity, name: 'John Roe', domain: 'bolt.example' }, null)
   assert.equal(await isListed(), true)
-  assert.deepEqual(await rig.privacy.suppress(identity, null), { id, isNew: false })
+  assert.deepEqual(await harness.privacy.suppress(identity, null), { id, isNew: false })
   assert.deepEqual(
-    (await rig.list.find(identity)).map((entry) => entry.id),
+    (await harness.list.find(identity)).map((entry) => entry.id),
     [id],
   )
-  const [row] = await rig.db.query<{ is_scoped: boolean }>(
+  const [row] = await harness.db.query<{ is_scoped: boolean }>(
     'SELECT is_scoped FROM suppressions WHERE id = $1',
     [id],
   )
@@ -380,8 +392,8 @@ test('an entry stored without the marks of scope and words still holds, is lifte
 })
 
 test('an export of one person does not show the entry of a colleague on the list', async () => {
-  const rig = await createRig()
+  const harness = await createHarness()
   const colleague = { kind: 'person', name: 'John Doe', domain: 'acme.example' } as const
-  await rig.privacy.suppress(colleague, 'asked by phone')
-  assert.deepEqual(await rig.privacy.export({ ...colleague, name: 'Petra Doe' }), {})
+  await harness.privacy.suppress(colleague, 'asked by phone')
+  assert.deepEqual(await harness.privacy.export({ ...colleague, name: 'Petra Doe' }), {})
 })

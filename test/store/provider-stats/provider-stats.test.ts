@@ -4,11 +4,11 @@ import type { ProviderStatsStore } from '../../../src/model/provider-stats.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createProviderStats } from '../../../src/store/provider-stats/provider-stats.ts'
-import { createStoreRig } from '../store-rig.ts'
+import { createStoreHarness } from '../store-harness.ts'
 
 const dayMs = 86_400_000
-const rig = await createStoreRig({ after })
-const otherPool = rig.open()
+const harness = await createStoreHarness({ after })
+const otherPool = harness.open()
 
 type Entry = Parameters<ProviderStatsStore['recordStep']>[0]
 
@@ -17,7 +17,7 @@ let days = 0
 function createStats(budgetUsd: number | null = 10) {
   days += 200
   const time = { nowMs: Date.UTC(2030, 0, 1, 12) + days * dayMs }
-  const open = (db: Database = rig.db) =>
+  const open = (db: Database = harness.db) =>
     createProviderStats(db, {
       budgetUsdOf: () => budgetUsd,
       clock: () => time.nowMs,
@@ -121,9 +121,9 @@ test('without a budget nothing is asked of the database, and what is spent is co
   const statements: unknown[] = []
   const query: Database['query'] = (text, values, name) => {
     statements.push(name)
-    return rig.db.query(text, values, name)
+    return harness.db.query(text, values, name)
   }
-  const stats = open({ ...rig.db, query })
+  const stats = open({ ...harness.db, query })
   assert.equal(await stats.reserveBudget('hunter', 1_000), true)
   assert.deepEqual(statements, [])
   await stats.recordStep(entryOf({ costUsd: 0.49 }, 1_000))
@@ -233,7 +233,7 @@ test('one of all requests may submit a question, and the others get how long ago
     Array.from({ length: 20 }, (_, i) => (i % 2 ? stats : other).reserveJob('crowd', 60_000)),
   )
   assert.equal(reservations.filter(({ kind }) => kind === 'acquired').length, 1)
-  await rig.db.query(
+  await harness.db.query(
     `UPDATE provider_tickets SET expires_at = now() + interval '20 s' WHERE question_digest = 'crowd'`,
   )
   const late = await other.reserveJob('crowd', 60_000)
@@ -255,8 +255,8 @@ test('what could not be entered says so, and what was set aside for it stays cou
   const query: Database['query'] = (text, values, name) =>
     name === 'providers.enter'
       ? Promise.reject(new Error('away'))
-      : rig.db.query(text, values, name)
-  const stats = open({ ...rig.db, query })
+      : harness.db.query(text, values, name)
+  const stats = open({ ...harness.db, query })
   assert.equal(await stats.reserveBudget('hunter', 1), true)
   await assert.rejects(stats.recordStep(entryOf({ outcome: 'no_match' }, 1)), /away/)
   await stats.flush()
@@ -265,14 +265,15 @@ test('what could not be entered says so, and what was set aside for it stays cou
 
 test('stats, budgets and tickets whose time is over are deleted', async () => {
   const { stats } = createStats()
-  await rig.db.query(`INSERT INTO provider_records (day, provider, operation, mail_host_class)
+  await harness.db.query(`INSERT INTO provider_records (day, provider, operation, mail_host_class)
     SELECT (now() AT TIME ZONE 'UTC')::date - age, 'old', 'person', '' FROM unnest(ARRAY[0, 89, 90, 91]) age`)
-  await rig.db.query(`INSERT INTO provider_budgets (day, provider)
+  await harness.db.query(`INSERT INTO provider_budgets (day, provider)
     SELECT (now() AT TIME ZONE 'UTC')::date - age, 'old' FROM unnest(ARRAY[0, 1, 2, 3]) age`)
   await stats.storeJobId('over', 'x', 0)
-  await createMaintenance(rig.db).purge()
+  await createMaintenance(harness.db).purge()
   const countOf = async (table: string, where: string) =>
-    (await rig.db.query<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${where}`))[0]?.n
+    (await harness.db.query<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${where}`))[0]
+      ?.n
   assert.equal(await countOf('provider_records', `provider = 'old'`), 2)
   assert.equal(await countOf('provider_budgets', `provider = 'old'`), 2)
   assert.equal(await countOf('provider_tickets', `question_digest = 'over'`), 0)

@@ -7,11 +7,11 @@ import { ProviderError, type ProviderFault } from '../../../src/model/provider-e
 import { type DnsReply, type DnsServer, startDnsServer, zone } from './dns-server.ts'
 import { type SiteServer, startSiteServer } from './site-server.ts'
 
-/** The one loopback range the rig opens; the rest of 127/8 stays forbidden ground. */
+/** The one loopback range the harness opens; the rest of 127/8 stays forbidden ground. */
 const openRange = '127.0.1.0/24'
 export const openHost = '127.0.1.1'
 
-export type Rig = {
+export type Harness = {
   readonly egress: Egress
   readonly dns: DnsServer
   readonly site: SiteServer
@@ -20,7 +20,7 @@ export type Rig = {
 }
 
 /** A name server, one site on port 80 of `openHost` and a way out that knows only them. */
-export async function startRig(
+export async function startHarness(
   t: TestContext,
   listener: RequestListener,
   options: {
@@ -28,7 +28,7 @@ export async function startRig(
     readonly replyTo?: (name: string, type: string, asked: number) => DnsReply
     readonly egress?: Partial<EgressOptions>
   } = {},
-): Promise<Rig> {
+): Promise<Harness> {
   const names = { 'acme.test': openHost, 'www.acme.test': openHost, ...options.names }
   const dns = await startDnsServer(options.replyTo ?? zone(names))
   t.after(dns.stop)

@@ -18,7 +18,7 @@ import {
 } from '../../../world/providers/vendors/doubles.ts'
 
 /** What the tests of one file ask: the doubles, and a call for each of them. */
-export type CommercialRig = {
+export type CommercialHarness = {
   doubles(): CommercialDoubles
   /** With a short time to answer where a provider is meant to miss it. */
   call(name: ProviderName, key?: string, timeoutMs?: number): AdapterCall
@@ -31,7 +31,7 @@ export const closedAddress = 'http://127.0.0.1:443/'
 const usualTimeoutMs = 10_000
 
 /** Doubles of all vendors and a way out that reaches them, for the tests of one file. */
-export function startCommercialRig(): CommercialRig {
+export function startCommercialHarness(): CommercialHarness {
   let doubles: CommercialDoubles | undefined
   let egress: Egress | undefined
   before(async () => {

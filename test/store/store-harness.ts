@@ -9,7 +9,7 @@ import { makeAccount } from '../support/make-account.ts'
 const longLeaseMs = 60_000
 
 /** A migrated database and, over pools of their own, as many processes' worth of stores as a test wants. */
-export async function createStoreRig(ending: Ending) {
+export async function createStoreHarness(ending: Ending) {
   const connection = await createTestDatabase(ending)
   const open = (poolSize = 10): Database => {
     const db = openDatabase({ connection, poolSize })
