@@ -9,14 +9,15 @@ type Place = { readonly host: string; readonly port: number }
 const loopback = ['127.0.0.1', '::1'] as const
 // SO_REUSEPORT spreads connections over sockets on Linux; elsewhere Node refuses it, or one socket gets all of them.
 const isShareable = process.platform === 'linux'
-// A listening socket hands over one connection in each turn of the event loop (libuv does not accept in a loop), and a turn
-// takes up to a tenth of a second while searches are under way: one socket accepts ten a second then, and sixteen 160. An
-// idle one costs a descriptor.
+// A listening socket hands over one connection in each turn of the event loop (libuv does not accept in a loop), which
+// takes up to a tenth of a second while searches are under way: one socket accepts ten a second then, and sixteen 160.
+// An idle one costs a descriptor.
 const socketsPerAddress = isShareable ? 16 : 1
 
 /**
  * Starts to listen and returns the address. `localhost` is both of its addresses, as far as the machine has them. Each
- * connection is one of the app's own server, whichever socket accepts it: its bounds, time-outs and answers hold for all.
+ * connection is one of the app's own server, whichever socket accepts it: its bounds, time-outs and answers hold for
+ * all.
  * @throws when the port is taken
  */
 export async function listen(app: FastifyInstance, { host, port }: Place): Promise<string> {
@@ -35,8 +36,8 @@ export async function listen(app: FastifyInstance, { host, port }: Place): Promi
 }
 
 /**
- * The port, or one that the system chooses in place of 0. Sockets that share a port would share it with another service of
- * the same user as well, so this asks for it alone.
+ * The port, or one that the system chooses in place of 0. Sockets that share a port would share it with another service
+ * of the same user as well, so this asks for it alone.
  * @throws when it is taken
  */
 async function requireFree(place: Place): Promise<number> {

@@ -14,7 +14,7 @@ export async function renewProcess(db: Queryable, id: string, leaseMs: number): 
   await db.query(
     `WITH ${asyncCommit}
      INSERT INTO processes AS p (id, alive_until)
-     SELECT $1, now() + $2::float8 * interval '1 ms' FROM unsynced
+     SELECT $1, now() + $2::float8 * interval '1 ms' FROM async_commit
      ON CONFLICT (id) DO UPDATE SET alive_until = least(greatest(p.alive_until, excluded.alive_until),
                                                        clock_timestamp() + $2 * interval '1 ms')`,
     [id, leaseMs],

@@ -7,7 +7,7 @@ export type HoldRequest = {
   readonly accountId: string
   /** The price; 0 claims the search alone. */
   readonly credits: number
-  /** Names the search. While its hold lives, no other request may search the same. */
+  /** The single-flight key: while its hold lives, no other request may do the same search. */
   readonly flightKey: Buffer
   readonly operation: string
   /** After this long the credits are released and the flight key is free, also while the holder's process is alive. */
@@ -26,7 +26,7 @@ export async function claimHolds(
   const rows = await db.query<{ n: number; balance: number }>(
     `WITH ${asyncCommit},
      r AS MATERIALIZED (
-       SELECT r.* FROM unsynced, unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[], $5::text[],
+       SELECT r.* FROM async_commit, unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[], $5::text[],
          $6::float8[]) WITH ORDINALITY AS r(hold_id, account_id, credits, flight_key, operation, lease_ms, n)
      ), locked AS MATERIALIZED (
        SELECT id, credits, held FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
@@ -57,8 +57,8 @@ export async function claimHolds(
   return balances
 }
 
-/** Why a request was not granted: account and holds, all of one moment. */
-export type Standing = {
+/** The account and its holds as a request that was not granted met them, all of one moment. */
+export type HoldState = {
   readonly credits: number
   readonly held: number
   /** The hold that has its flight key; null when none has. */
@@ -75,19 +75,19 @@ export type Standing = {
 const overdueMax = 100
 
 /**
- * Null for an account that does not exist. A statement of its own, because the claim cannot see what was
- * committed while it waited for the account's lock. A hold is over when its lease is, or when its process, another than
- * the asking one, is not alive.
+ * Finds out why requests were not granted, in their order; null for an account that does not exist. A statement of its
+ * own, because the claim cannot see what was committed while it waited for the account's lock. A hold is over when its
+ * lease is, or when its process, another than the asking one, is not alive.
  */
-export async function findStandings(
+export async function findHoldStates(
   db: Database,
   processId: string | null,
   requests: readonly HoldRequest[],
-): Promise<(Standing | null)[]> {
+): Promise<(HoldState | null)[]> {
   // The table holds the searches under way, no more: reading all of one account's is cheap, and rare.
   const ofAccount = `h.account_id = a.id AND a.held > 0 AND a.credits - a.held < r.credits`
   const isOver = `(h.expires_at <= now() OR ${isProcessGone('h.process_id', '$4::text')})`
-  const rows = await db.query<Standing & { n: number }>(
+  const rows = await db.query<HoldState & { n: number }>(
     `SELECT r.n, x.*
        FROM unnest($1::text[], $2::bytea[], $3::bigint[]) WITH ORDINALITY AS r(account_id, flight_key, credits, n)
        CROSS JOIN LATERAL (
@@ -103,9 +103,9 @@ export async function findStandings(
       requests.map((request) => request.credits),
       processId,
     ],
-    'holds.standings',
+    'holds.states',
   )
-  const standings = new Array<Standing | null>(requests.length).fill(null)
-  for (const row of rows) standings[row.n - 1] = row
-  return standings
+  const states = new Array<HoldState | null>(requests.length).fill(null)
+  for (const row of rows) states[row.n - 1] = row
+  return states
 }

@@ -3,8 +3,9 @@ import type { Database } from '../database.ts'
 import { isProcessGone } from '../process-rows.ts'
 
 /**
- * Releases holds; those that are gone are passed over. The commit is on the disk: a hold that came back with a crash of the
- * server would keep its credits and its search from others for a lease, for its process lives and does not know of it.
+ * Releases holds; those that are gone are passed over. The commit is on the disk: a hold that came back with a crash of
+ * the server would keep its credits and its search from others for a lease, for its process lives and does not know of
+ * it.
  */
 export async function releaseHolds(db: Database, holdIds: readonly string[]): Promise<void> {
   if (holdIds.length === 0) return
@@ -38,8 +39,9 @@ export async function findHoldsOf(db: Database, processId: string): Promise<stri
 const holdsSweptMax = 1_000
 
 /**
- * Releases holds whose lease is over, or whose process, another than this one, is not alive; at most a thousand; how many. Accounts that another statement has
- * locked are left to the next sweep, so that sweepers never wait, and never do the same work twice.
+ * Releases holds whose lease is over, or whose process, another than this one, is not alive: at most a thousand;
+ * returns how many. Accounts that another statement has locked are left to the next sweep, so that sweepers never wait,
+ * and never do the same work twice.
  */
 export async function sweepHolds(db: Database, processId: string | null): Promise<number> {
   const [row] = await db.query<{ swept: number }>(
@@ -55,7 +57,7 @@ export async function sweepHolds(db: Database, processId: string | null): Promis
           AND account_id = ANY (ARRAY(SELECT id FROM locked))
        RETURNING id
      )
-     SELECT count(freed.id) AS swept FROM unsynced LEFT JOIN freed ON true`,
+     SELECT count(freed.id) AS swept FROM async_commit LEFT JOIN freed ON true`,
     [holdsSweptMax, processId],
     'holds.sweep',
   )

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { noPresence, type Presence, takeUnder } from '../presence.ts'
 import { boundLeases } from '../process-rows.ts'
 import { releaseTimeoutMs } from '../repeated-releases.ts'
-import { claimHolds, findStandings, type HoldRequest, type Standing } from './hold-claim.ts'
+import { claimHolds, findHoldStates, type HoldRequest, type HoldState } from './hold-claim.ts'
 import { findHoldsOf, releaseHolds, sweepHolds } from './hold-release.ts'
 
 type Hold =
@@ -63,9 +63,9 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
   // Those that may be needed yet, from before they are claimed.
   const underWay = new Set<string>()
   /**
-   * A claim whose answer did not come in time may be carried out much later, after a network is back or a backend goes on:
-   * nothing knows of such a hold. It is recognised by being here and not under way. Read first, and compared then: what
-   * was claimed before the read is under way, or over for good.
+   * A claim whose answer did not come in time may be carried out much later, after a network is back or a backend goes
+   * on: nothing knows of such a hold. It is recognised by being here and not under way. Read first, and compared then:
+   * what was claimed before the read is under way, or over for good.
    */
   const sweepLost = async () => {
     if (processId === null) return 0
@@ -114,12 +114,12 @@ async function holdMany(
   const balances = await claimHolds(db, processId, requests)
   const refused = requests.filter((_, index) => balances[index] === null)
   if (refused.length === 0) return balances.map((balance) => heldWith(balance ?? 0))
-  const found = await findStandings(db, processId, refused)
-  const standings = new Map(refused.map((request, index) => [request, found[index] ?? null]))
+  const found = await findHoldStates(db, processId, refused)
+  const states = new Map(refused.map((request, index) => [request, found[index] ?? null]))
   await releaseHolds(db, found.flatMap(overdueOf))
   const decided = requests.map((request, index) => {
     const balance = balances[index] ?? null
-    return balance === null ? decide(request, standings.get(request) ?? null) : heldWith(balance)
+    return balance === null ? decide(request, states.get(request) ?? null) : heldWith(balance)
   })
   // One after the other, so that of equal chances the first request has the first.
   return mapBounded(decided, 1, async (hold, index): Promise<Hold> => {
@@ -131,21 +131,21 @@ async function holdMany(
 }
 
 /** The verdict on a request that was not granted, or `again` when nothing stands in its way any more. */
-function decide(request: HoldRequest, standing: Standing | null): Hold | 'again' {
-  if (!standing) throw new Error(`There is no account ${request.accountId}.`)
+function decide(request: HoldRequest, state: HoldState | null): Hold | 'again' {
+  if (!state) throw new Error(`There is no account ${request.accountId}.`)
   // Its own id: an earlier attempt was carried out, but its reply was lost.
-  if (standing.holder === request.holdId) return heldWith(standing.credits)
-  if (standing.holder !== null) return standing.is_overdue ? 'again' : { outcome: 'busy' }
+  if (state.holder === request.holdId) return heldWith(state.credits)
+  if (state.holder !== null) return state.is_overdue ? 'again' : { outcome: 'busy' }
   // A larger request earlier in the batch may have been counted before this one, and refused.
-  const creditsAvailable = standing.credits - standing.held
-  if (creditsAvailable >= request.credits || standing.overdue.length > 0) return 'again'
-  if (standing.is_uncertain) return { outcome: 'busy' }
-  return { outcome: 'insufficient', creditsRemaining: standing.credits, creditsAvailable }
+  const creditsAvailable = state.credits - state.held
+  if (creditsAvailable >= request.credits || state.overdue.length > 0) return 'again'
+  if (state.is_uncertain) return { outcome: 'busy' }
+  return { outcome: 'insufficient', creditsRemaining: state.credits, creditsAvailable }
 }
 
-function overdueOf(standing: Standing | null): readonly string[] {
-  if (!standing) return []
-  const { holder, is_overdue: isOverdue, overdue } = standing
+function overdueOf(state: HoldState | null): readonly string[] {
+  if (!state) return []
+  const { holder, is_overdue: isOverdue, overdue } = state
   return holder !== null && isOverdue ? [holder, ...overdue] : overdue
 }
 

@@ -27,7 +27,7 @@ export async function writeCrawl(
 ): Promise<number> {
   const kept = boundedCrawl(crawlWithout(crawl, options.list))
   const [row] = await db.query<{ version: number }>(
-    `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
+    `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM async_commit),
      written AS (
        INSERT INTO site_crawls AS c (domain, crawl, profile_slugs, crawled_at, expires_at)
        SELECT $1, $2, $3::text[], to_timestamp($4::float8 / 1000), to_timestamp($5::float8 / 1000)

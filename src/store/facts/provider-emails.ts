@@ -59,7 +59,7 @@ export async function markVerified(
   const rows = await db.query<{ version: number; emails: ProviderEmail[] | null }>(
     `WITH ${asyncCommit}, locked AS MATERIALIZED (
        SELECT c.domain, c.email, c.provider, c.operation, r.is_right
-         FROM unsynced, unnest($1::text[], $2::text[], $3::bool[]) AS r(domain, email, is_right)
+         FROM async_commit, unnest($1::text[], $2::text[], $3::bool[]) AS r(domain, email, is_right)
               JOIN provider_claims c ON c.domain = r.domain AND c.email = r.email
         WHERE c.is_right IS NULL AND c.expires_at > now()
         ORDER BY c.domain, c.email, c.provider, c.operation FOR NO KEY UPDATE OF c

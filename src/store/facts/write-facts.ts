@@ -72,7 +72,7 @@ function statementOf<F>({ table, columns, key, set = {}, replaces, domainRowsMax
                   SELECT 1 FROM ${table} o WHERE o.domain = r.domain LIMIT ${rowsMax}) o) < ${rowsMax}
                OR EXISTS (SELECT 1 FROM ${table} o WHERE ${isStored}))`
   // Rows in the order of their key, so that two statements never wait for each other.
-  return `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM unsynced),
+  return `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM async_commit),
      written AS (
        INSERT INTO ${table} AS t (${names.join(', ')})
        SELECT ${names.map((name, n) => (types[n] === 'ms' ? `to_timestamp(r.${name} / 1000)` : `r.${name}`)).join(', ')}

@@ -59,7 +59,7 @@ export async function beginRecords(
      SELECT DISTINCT ON (r.account_id, r.operation, r.key)
             r.account_id, r.operation, r.key, r.fingerprint, 'running', now() + r.lease_ms * interval '1 ms',
             r.claim_id, $7
-       FROM unsynced, unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::float8[], $6::text[])
+       FROM async_commit, unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::float8[], $6::text[])
             WITH ORDINALITY AS r(account_id, operation, key, fingerprint, lease_ms, claim_id, n)
       ORDER BY r.account_id, r.operation, r.key, r.n
      ON CONFLICT (account_id, operation, key) DO UPDATE

@@ -34,7 +34,7 @@ export function createShare(db: Database): (result: KnownResult) => Promise<void
 async function shareMany(db: Database, results: readonly KnownResult[]): Promise<undefined[]> {
   await db.query(
     `WITH ${asyncCommit}, hasty AS MATERIALIZED (
-       SELECT set_config('lock_timeout', '${lockTimeoutMs}', true) FROM unsynced
+       SELECT set_config('lock_timeout', '${lockTimeoutMs}', true) FROM async_commit
      )
      INSERT INTO known_results AS k (input_key, answer, expires_at)
      SELECT DISTINCT ON (r.input_key) r.input_key, r.answer, now() + r.ttl_ms * interval '1 ms'

@@ -46,7 +46,7 @@ export async function acquireMxSlots(
             (mail_host_key, holders, leases_until, process_ids, connections_max, gap_ms, last_start_at)
      SELECT r.mail_host_key, ARRAY[r.slot_id], ARRAY[clock_timestamp() + r.lease_ms * interval '1 ms'],
             ARRAY[$6::text], r.connections_max, r.gap_ms, clock_timestamp()
-       FROM unsynced, unnest($1::text[], $2::text[], $3::int[], $4::float8[], $5::float8[])
+       FROM async_commit, unnest($1::text[], $2::text[], $3::int[], $4::float8[], $5::float8[])
             AS r(mail_host_key, slot_id, connections_max, gap_ms, lease_ms)
       ORDER BY r.mail_host_key COLLATE "C"
      ON CONFLICT (mail_host_key) DO UPDATE
@@ -120,9 +120,9 @@ const remaining = (column: 'holder' | 'until' | 'process') =>
   `ARRAY(SELECT ${column} ${live('k', '$4::text')} AND holder <> ALL (k.slot_ids))`
 
 /**
- * Releases slots, counts refusals, and pauses a host after the second one in a row, each time for longer. A slot that was
- * released already, or whose lease is over and which another request holds, changes nothing. The commit is on the disk: a
- * slot that came back with a crash of the server would keep the host from all processes for a lease.
+ * Releases slots, counts refusals, and pauses a host after the second one in a row, each time for longer. A slot that
+ * was released already, or whose lease is over and which another request holds, changes nothing. The commit is on the
+ * disk: a slot that came back with a crash of the server would keep the host from all processes for a lease.
  */
 export async function releaseMxSlots(
   db: Database,

@@ -25,7 +25,7 @@ export async function reserveBudgets(
   const sums = runningSums(reservations)
   const rows = await db.query<{ day: string; provider: string; granted: number }>(
     `WITH ${asyncCommit}, r AS MATERIALIZED (
-       SELECT r.* FROM unsynced, unnest($1::date[], $2::text[], $3::bigint[], $4::bigint[]) AS r(day, provider, sum, budget)
+       SELECT r.* FROM async_commit, unnest($1::date[], $2::text[], $3::bigint[], $4::bigint[]) AS r(day, provider, sum, budget)
      ), new AS (
        SELECT day, provider, coalesce(max(sum) FILTER (WHERE sum <= budget), 0) AS granted
          FROM r GROUP BY day, provider

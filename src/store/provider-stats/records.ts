@@ -53,7 +53,7 @@ const sums = ['spent_micro_usd', 'duration_ms']
 const columns = [...Object.keys(counters), ...sums]
 
 const write = `WITH ${asyncCommit}, r AS MATERIALIZED (
-   SELECT r.* FROM unsynced, unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::text[],
+   SELECT r.* FROM async_commit, unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::text[],
           $6::bigint[], $7::bigint[], $8::bigint[])
           AS r(day, provider, operation, mail_host_class, event, duration_ms, spent_micro_usd, given_back)
  ), recorded AS (
