@@ -14,11 +14,12 @@ const shownEveryMs = 1_000
 const loggedEveryMs = 30_000
 
 /** `--patient [minutes]`: true where no number is given. */
-export type Patience = { readonly patient?: true | number }
+export type AsyncOption = { readonly patient?: true | number }
 
 export const patientFlag = '--patient [minutes]'
 export const patientAbout = `ask providers that take minutes too, and wait for them (${usualMinutes})`
 
+/** Reads the argument of `--patient`, in minutes. @throws {InvalidArgumentError} which says what is allowed. */
 export function minutesOf(text: string): number {
   const minutes = /^\d{1,2}$/.test(text) ? Number(text) : 0
   if (minutes >= 1 && minutes <= minutesMax) return minutes
@@ -26,13 +27,13 @@ export function minutesOf(text: string): number {
 }
 
 /** Returns how long to wait for async providers; null without `--patient`. */
-export function patienceMs({ patient }: Patience): number | null {
+export function asyncTimeoutOf({ patient }: AsyncOption): number | null {
   if (patient === undefined) return null
   return (patient === true ? usualMinutes : patient) * 60_000
 }
 
 /** Returns the configured async providers; notes it on the terminal when there are none. */
-async function slowProviders(): Promise<readonly string[]> {
+async function asyncProviders(): Promise<readonly string[]> {
   const { adapters, configuredAdapters } = await import('../providers/vendors/registry.ts')
   const titlesOf = (all: readonly Adapter[]) =>
     all.filter(({ isAsync }) => isAsync).map(({ name }) => providerCatalog[name].title)
@@ -46,17 +47,17 @@ async function slowProviders(): Promise<readonly string[]> {
   return titles
 }
 
-/** Does the work, and shows on the terminal that it goes on where it takes minutes. */
-export async function waitFor<T>(
-  patientMs: number | null,
-  work: (patientMs: number | null) => Promise<T>,
+/** Does the work and returns its result; shows on the terminal that it goes on where it takes minutes. */
+export async function showWhileWaiting<T>(
+  asyncTimeoutMs: number | null,
+  work: (asyncTimeoutMs: number | null) => Promise<T>,
 ): Promise<T> {
-  if (patientMs === null) return work(null)
-  const titles = await slowProviders()
-  if (titles.length === 0) return work(patientMs)
-  const waiting = showWaiting(titles.join(', '), patientMs, process.stderr)
+  if (asyncTimeoutMs === null) return work(null)
+  const titles = await asyncProviders()
+  if (titles.length === 0) return work(asyncTimeoutMs)
+  const waiting = showWaiting(titles.join(', '), asyncTimeoutMs, process.stderr)
   try {
-    return await work(patientMs)
+    return await work(asyncTimeoutMs)
   } finally {
     waiting.end()
   }
@@ -64,7 +65,7 @@ export async function waitFor<T>(
 
 /** Says on stderr, beside whatever is printed at the end, how long it has been waiting. */
 function showWaiting(
-  forWhom: string,
+  providers: string,
   timeoutMs: number,
   stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>,
 ): { end(): void } {
@@ -72,7 +73,7 @@ function showWaiting(
   const everyMs = stream.isTTY ? shownEveryMs : loggedEveryMs
   const show = () => {
     const spent = `${clockOf(performance.now() - startMs)} of ${clockOf(timeoutMs)} at most`
-    const line = `waiting for ${forWhom}: ${spent}`
+    const line = `waiting for ${providers}: ${spent}`
     stream.write(stream.isTTY ? `\r\u001b[2K${terminal.paintNote('dim', line)}` : `${line}\n`)
   }
   const timer = setInterval(show, everyMs)

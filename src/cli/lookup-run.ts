@@ -26,19 +26,19 @@ export type Found<A> = {
 }
 
 /**
- * Runs one lookup without account, credits or cache; null is a miss. `patienceMs`: the time limit of a lookup that
+ * Runs one lookup without account, credits or cache; null is a miss. `asyncTimeoutMs`: the time limit of a lookup that
  * asks async providers too; null: that of a lookup over HTTP.
  */
 export function lookUp(
   operation: Operation,
   input: LookupInput,
-  patienceMs: number | null = null,
+  asyncTimeoutMs: number | null = null,
 ): Promise<Found<Fields | null>> {
   return searching(
     operation,
     input,
     (searches, query, run) => searchOne(searches, { operation, query }, run),
-    patienceMs,
+    asyncTimeoutMs,
   )
 }
 
@@ -70,7 +70,7 @@ async function searching<A>(
   offer: Offer,
   input: LookupInput,
   work: (searches: OpenSearches, query: unknown, run: SearchRun) => Promise<A>,
-  patienceMs: number | null = null,
+  asyncTimeoutMs: number | null = null,
 ): Promise<Found<A>> {
   const isRight = (rule: object, member: unknown) => Check(rule, member)
   const mistakes = mistakesOf(input, offer.input, isRight)
@@ -84,12 +84,12 @@ async function searching<A>(
     const { value: query, mistake } = offer.parse(input, searches)
     refuse(mistake)
     const startMs = performance.now()
-    const timeoutMs = patienceMs ?? config.lookupTimeoutMs
+    const timeoutMs = asyncTimeoutMs ?? config.lookupTimeoutMs
     let doubt: string | null = null
     const run: SearchRun = {
       signal: deadline(timeoutMs),
       endsAtMs: systemClock() + timeoutMs,
-      isBackground: patienceMs !== null,
+      isBackground: asyncTimeoutMs !== null,
       onUnsure: (reason) => {
         doubt = reason
       },

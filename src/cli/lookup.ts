@@ -7,6 +7,14 @@ import { findWebsite } from '../contract/find-website.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
 import {
+  type AsyncOption,
+  asyncTimeoutOf,
+  minutesOf,
+  patientAbout,
+  patientFlag,
+  showWhileWaiting,
+} from './async-wait.ts'
+import {
   printAll,
   printAllJson,
   printAnswer,
@@ -15,14 +23,6 @@ import {
   type Rows,
 } from './lookup-print.ts'
 import { type Fields, type Found, lookUp, lookUpAll } from './lookup-run.ts'
-import {
-  minutesOf,
-  type Patience,
-  patienceMs,
-  patientAbout,
-  patientFlag,
-  waitFor,
-} from './patience.ts'
 
 export function createLookupCommand(): Command {
   const command = new Command('lookup').description(
@@ -50,7 +50,7 @@ Examples:
   )
 }
 
-type Output = Patience & { readonly json?: true }
+type Output = AsyncOption & { readonly json?: true }
 
 const emailRows: Rows = [
   ['email', 'email'],
@@ -160,10 +160,11 @@ async function show(
   operation: Operation,
   input: LookupInput,
   rows: Rows,
-  { json, ...patience }: Output,
+  { json, ...option }: Output,
 ): Promise<void> {
-  const found: Found<Fields | null> = await waitFor(patienceMs(patience), (patientMs) =>
-    lookUp(operation, input, patientMs),
+  const found: Found<Fields | null> = await showWhileWaiting(
+    asyncTimeoutOf(option),
+    (asyncTimeoutMs) => lookUp(operation, input, asyncTimeoutMs),
   )
   if (json) printJson(operation, input, found)
   else printAnswer(rows, found)

@@ -93,7 +93,7 @@ test('compact takes what was erased out of the files of every table that may nam
   assert.equal(await isInFile(), false)
 })
 
-test('compact never claims to have rewritten a table that it may not rewrite', async () => {
+test('compact never reports a table as rewritten that it may not rewrite', async () => {
   const url = databaseUrlOf({ ...database, user: 'enricher_service' })
   const { code, stdout, stderr } = await run('privacy compact', { DATABASE_URL: url })
   assert.equal(code, 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { checkBalances } from '../../../src/cli/doctor/books.ts'
+import { checkBalances } from '../../../src/cli/doctor/balances.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { createLogger } from '../../../src/lib/logger.ts'
 import { createMetrics } from '../../../src/lib/metrics.ts'
