@@ -1,15 +1,8 @@
-import { lowerBudgets } from '../test/wording/budgets.ts'
-import { countsOf, findWords } from '../test/wording/count.ts'
+import { describePlace, findWords } from './wording/find-words.ts'
 
-// Lists the lines that hold words which docs/glossary.md replaces; arguments are beginnings of paths. `--lower` writes
-// the budgets of test/wording/budgets.json down to the counts.
-const [...paths] = process.argv.slice(2)
-const found = findWords()
-if (paths.includes('--lower')) {
-  lowerBudgets(countsOf(found))
-} else {
-  for (const { path, line, text, names } of found) {
-    if (paths.length > 0 && !paths.some((start) => path.startsWith(start))) continue
-    process.stdout.write(`${path}:${line}: [${names.join(' ')}] ${text.trim()}\n`)
-  }
+// Lists the places of words that docs/glossary.md replaces; arguments are beginnings of paths.
+const paths = process.argv.slice(2)
+for (const found of findWords()) {
+  if (paths.length > 0 && !paths.some((start) => found.path.startsWith(start))) continue
+  process.stdout.write(`${describePlace(found)}\n`)
 }

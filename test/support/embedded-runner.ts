@@ -34,9 +34,9 @@ export const isRootRun = process.geteuid?.() === 0
 export function ordinaryUserId(): number {
   const own = process.geteuid?.() ?? 0
   if (own !== 0) return own
-  const nobody = chooseServerUser(readPasswd().replaceAll(/^postgres:.*$/gm, ''))
-  if (!nobody) throw new Error('these tests need the user "nobody" when they run as root')
-  return nobody.uid
+  const unixUser = chooseServerUser(readPasswd().replaceAll(/^postgres:.*$/gm, ''))
+  if (!unixUser) throw new Error('these tests need the user "nobody" when they run as root')
+  return unixUser.uid
 }
 
 const ends = new WeakMap<Ending, End[]>()

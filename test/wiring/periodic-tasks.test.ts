@@ -4,7 +4,7 @@ import { sleep } from '../../src/lib/time.ts'
 import { startPeriodicTasks } from '../../src/wiring/periodic-tasks.ts'
 
 test('a periodic task runs again after a failure, never twice at once, and stop waits for it', async () => {
-  let turns = 0
+  let runs = 0
   let active = 0
   let most = 0
   const failures: string[] = []
@@ -12,22 +12,22 @@ test('a periodic task runs again after a failure, never twice at once, and stop 
     name: 'sweep',
     everyMs: 2,
     async run() {
-      turns += 1
+      runs += 1
       active += 1
       most = Math.max(most, active)
       await sleep(7)
       active -= 1
-      if (turns === 1) throw new Error('store restarting')
+      if (runs === 1) throw new Error('store restarting')
     },
   }
   const tasks = startPeriodicTasks([task], (name) => failures.push(name))
   await sleep(60)
   await tasks.stop()
   assert.equal(active, 0)
-  const turnsAtStop = turns
+  const runsAtStop = runs
   await sleep(20)
-  assert.equal(turns, turnsAtStop)
-  assert.ok(turns >= 2, `${turns} turns`)
+  assert.equal(runs, runsAtStop)
+  assert.ok(runs >= 2, `${runs} runs`)
   assert.equal(most, 1)
   assert.deepEqual(failures, ['sweep'])
 })

@@ -112,7 +112,7 @@ test('what searches under way had reserved is free again', async (t) => {
     holdId: 'hold_1',
     accountId,
     credits: 3,
-    flightKey: sha256('flight'),
+    flightKey: sha256('search'),
     operation: 'find-website',
     leaseMs: 60_000,
   }
