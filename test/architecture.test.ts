@@ -31,6 +31,7 @@ const layers = [
   'enrich',
   'sandbox',
   'accounts',
+  'oauth',
   'lookup',
   'jobs',
   'ask',
@@ -57,7 +58,7 @@ const confined: readonly { what: RegExp; where: RegExp }[] = [
   { what: /from '(fastify|@fastify\/|@scalar\/)/, where: /^(http\/|app\.ts)/ },
   { what: /from 'pg'/, where: /^(store|postgres)\// },
   { what: /from 'stripe'/, where: /^accounts\/stripe\.ts$/ },
-  { what: /from 'oidc-provider'/, where: /^accounts\/oauth-/ },
+  { what: /from 'oidc-provider'/, where: /^oauth\// },
   {
     what: /from '(undici|node:net|node:tls|node:dns|node:dns\/promises)'/,
     where: /^(egress\/|postgres\/)/,

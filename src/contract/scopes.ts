@@ -1,0 +1,25 @@
+/** Scopes of access tokens (contract part 5), and what each allows, as a person who consents reads it. */
+export const scopeTable = {
+  'enricher:all': 'Look things up, read your account, and buy credits for you',
+  'enricher:read': 'Look things up with your credits, and read your balance and usage',
+  'enricher:write': 'Buy credits for you: checkout and top-ups',
+} as const
+
+export type Scope = keyof typeof scopeTable
+
+/** Every scope there is, in the order of documents. */
+export const scopes = Object.keys(scopeTable) as readonly Scope[]
+
+/** What an access token has when its request names no scope; the contract's own example. */
+export const defaultScope: Scope = 'enricher:all'
+
+/** Returns true when the granted scopes allow what needs `needed`: `enricher:all` allows everything. */
+export function allows(granted: readonly Scope[], needed: Scope): boolean {
+  return granted.includes('enricher:all') || granted.includes(needed)
+}
+
+/** Reads the known scopes of a space-separated list (RFC 6749 section 3.3), each once; others are left out. */
+export function parseScopes(text: string): readonly Scope[] {
+  const words = new Set(text.split(' '))
+  return scopes.filter((scope) => words.has(scope))
+}
