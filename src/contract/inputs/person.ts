@@ -28,11 +28,11 @@ type Workplace = {
   readonly companyName: string | null
 }
 
-/** A person and where they work. */
-export type PersonQuery = NamedPerson & Workplace
+/** A person and where they work, as a body names them. */
+export type ParsedPerson = NamedPerson & Workplace
 
 /** Reads who is looked for. First and last name win over a full name, a domain over a company's name. */
-export function parsePerson(fields: PersonFields): Parsed<PersonQuery> {
+export function parsePerson(fields: PersonFields): Parsed<ParsedPerson> {
   const person = parseName(fields)
   if (person.mistake !== null) return person
   const place = parseWorkplace(fields)
