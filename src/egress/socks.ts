@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { unlessAborted } from '../lib/abort.ts'
 import { sleep } from '../lib/time.ts'
 import { ProviderError } from '../model/provider-error.ts'
 import { bytesOf, parseAddress } from './ip-address.ts'
@@ -71,7 +72,7 @@ async function connectThroughSocks(
     const late = sleep(options.timeoutMs, ended.signal).then(() => {
       throw new ProviderError('proxy', 'timeout', `no answer in ${options.timeoutMs} ms`)
     })
-    await Promise.race([negotiate(socket, proxy, target), late, whenAborted(options.signal, ended)])
+    await unlessAborted(Promise.race([negotiate(socket, proxy, target), late]), options.signal)
     return socket
   } catch (error) {
     socket.on('error', () => undefined)
@@ -158,15 +159,6 @@ function exactReader(socket: Socket): ExactReader {
       socket.on('readable', onReadable).on('end', onEnd).on('close', onEnd).on('error', onError)
       onReadable()
     })
-}
-
-/** Rejects with the signal's reason; forgets the signal when the work has ended. */
-function whenAborted(signal: AbortSignal | undefined, ended: AbortController): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const onAbort = () => reject(signal?.reason)
-    signal?.addEventListener('abort', onAbort, { once: true, signal: ended.signal })
-  })
 }
 
 function malformed(message: string): ProviderError {

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../lib/abort.ts'
 import { sleep } from '../lib/time.ts'
 
 /** Searches under way in this process, so that waiting for one costs no database. */
@@ -39,7 +40,7 @@ export function createSingleFlight(): SingleFlight {
     async wait(key, attempt, signal) {
       const led = underWay.get(key.toString('hex'))
       if (!led) return sleep(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal)
-      await Promise.race([led, aborted(signal)])
+      await unlessAborted(led, signal)
     },
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay.values())
@@ -48,10 +49,3 @@ export function createSingleFlight(): SingleFlight {
 }
 
 function noop(): void {}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-}

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../lib/abort.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import { TaskError } from './task-error.ts'
 import { createTaskQueue } from './task-queue.ts'
@@ -106,7 +107,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       const task: Task = { name, input, resolve, reject }
       queue.add(owner, task)
       dispatch()
-      return signal ? unlessAborted(promise, signal, () => queue.remove(owner, task)) : promise
+      return unlessAborted(promise, signal, () => queue.remove(owner, task))
     },
     async close() {
       isClosed = true
@@ -114,18 +115,6 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       await Promise.all([...threads].map((thread) => thread.end()))
     },
   }
-}
-
-/** What `promise` comes to, unless the signal aborts first: then `leave` is called, and the signal's reason thrown. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal, leave: () => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      leave()
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', onAbort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }
 
 function startFailure(cause: unknown): TaskError {
