@@ -1,3 +1,5 @@
+import { resolveReferences } from '../tools/resolve-references.ts'
+
 /** The part of the interface description that requests are made of and replies are judged by. */
 export type Schema = {
   readonly type?: string
@@ -11,11 +13,13 @@ export type Schema = {
   readonly maximum?: number
 }
 
-type DescribedReply = { readonly content?: { readonly 'application/json'?: { schema: Schema } } }
+type Reference = { readonly $ref: string }
+type Content = { readonly 'application/json': { readonly schema: Schema | Reference } }
+type DescribedReply = { readonly content?: Content }
 
 type DescribedMethod = {
-  readonly requestBody?: { readonly content: { readonly 'application/json': { schema: Schema } } }
-  readonly responses: Readonly<Record<string, DescribedReply>>
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, DescribedReply | Reference>>
 }
 
 /** One method of one path. */
@@ -31,20 +35,24 @@ export type Endpoint = {
 /** Every endpoint that `/openapi.json` of a running service describes. */
 export async function readInterface(url: string): Promise<readonly Endpoint[]> {
   const reply = await fetch(`${url}/openapi.json`)
-  const { paths } = (await reply.json()) as {
+  const { paths } = resolveReferences(await reply.json()) as {
     paths: Record<string, Record<string, DescribedMethod>>
   }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       method: method.toUpperCase(),
       path,
-      body: described.requestBody?.content['application/json'].schema ?? null,
+      body: schemaOf(described.requestBody),
       replies: new Map(
-        Object.entries(described.responses).map(([status, { content }]) => [
+        Object.entries(described.responses).map(([status, reply]) => [
           Number(status),
-          content?.['application/json']?.schema ?? null,
+          schemaOf(reply as DescribedReply),
         ]),
       ),
     })),
   )
+}
+
+function schemaOf(part: DescribedReply | undefined): Schema | null {
+  return (part?.content?.['application/json']?.schema as Schema | undefined) ?? null
 }

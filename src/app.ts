@@ -61,12 +61,13 @@ export async function buildApp(
 const parameterCharactersMax = 200
 
 // JSON types are not converted and unknown fields stay (design 4.9). Checking ends at the first mistake: a pattern is
-// tried only on a text within its length, and a list is read only within its own. `x-pattern` puts a pattern into words.
+// tried only on a text within its length, and a list is read only within its own. `x-pattern` puts a pattern into words,
+// `x-described` is what the interface description says instead.
 const validation = {
   coerceTypes: false,
   removeAdditional: false,
   allErrors: false,
-  keywords: ['x-pattern'],
+  keywords: ['x-pattern', 'x-described'],
 }
 
 function createServer(

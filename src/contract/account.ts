@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { creditsRemaining, nullableString } from './operation.ts'
+import { creditsRemaining, describedAs, nullableString } from './operation.ts'
 
 export const passwordCharactersMin = 8
 // Argon2id reads the whole password; a bound keeps a hostile one from costing memory.
@@ -12,59 +12,73 @@ const emailPattern =
 const noControlsPattern = '^[^\\u0000-\\u001f\\u007f]*$'
 
 /** Body of both `/auth/signup` and `/auth/api-keys`. */
-export const credentialsBody = Type.Object({
-  email: Type.String({
-    maxLength: 254,
-    pattern: emailPattern,
-    'x-pattern': 'like name@acme.example',
-    description: 'The address of the account.',
-  }),
-  password: Type.String({
-    minLength: passwordCharactersMin,
-    maxLength: passwordCharactersMax,
-    description: `At least ${passwordCharactersMin} characters.`,
-  }),
-  label: Type.Optional(
-    Type.Union(
-      [
-        Type.String({
-          maxLength: 100,
-          pattern: noControlsPattern,
-          'x-pattern': 'without control characters',
-        }),
-        Type.Null(),
-      ],
-      { description: 'A name for the key, to tell keys apart later.' },
+export const credentialsBody = Type.Object(
+  {
+    email: Type.String({
+      maxLength: 254,
+      pattern: emailPattern,
+      'x-pattern': 'like name@acme.example',
+      ...describedAs({ format: 'email' }),
+      description: 'The address of the account.',
+    }),
+    password: Type.String({
+      minLength: passwordCharactersMin,
+      maxLength: passwordCharactersMax,
+      description: `At least ${passwordCharactersMin} characters.`,
+    }),
+    label: Type.Optional(
+      Type.Union(
+        [
+          Type.String({
+            maxLength: 100,
+            pattern: noControlsPattern,
+            'x-pattern': 'without control characters',
+          }),
+          Type.Null(),
+        ],
+        { description: 'A name for the key, to tell keys apart later.' },
+      ),
     ),
-  ),
-})
+  },
+  { title: 'Credentials' },
+)
 
 /** The key in full, this once. */
-export const mintedKeyReply = Type.Object({
-  user_id: Type.String(),
-  email: Type.String(),
-  api_key: Type.String({ description: 'The full key. It is shown only in this reply.' }),
-  key_prefix: Type.String({ description: 'The first 17 characters, safe to display.' }),
-  credits_remaining: creditsRemaining,
-  created_at: Type.String({ format: 'date-time' }),
-})
+export const mintedKeyReply = Type.Object(
+  {
+    user_id: Type.String(),
+    email: Type.String(),
+    api_key: Type.String({ description: 'The full key. It is shown only in this reply.' }),
+    key_prefix: Type.String({ description: 'The first 17 characters, safe to display.' }),
+    credits_remaining: creditsRemaining,
+    created_at: Type.String({ format: 'date-time' }),
+  },
+  { title: 'MintedKey' },
+)
 
-export const accountReply = Type.Object({
-  user_id: Type.String(),
-  email: nullableString('The address of the account.'),
-  credits_remaining: creditsRemaining,
-  total_purchased: Type.Integer({ description: 'Credits ever purchased.' }),
-  has_saved_card: Type.Boolean({ description: 'True when off-session top-ups are possible.' }),
-  api_key_count: Type.Integer({ description: 'Number of active API keys.' }),
-})
+export const accountReply = Type.Object(
+  {
+    user_id: Type.String(),
+    email: nullableString('The address of the account.'),
+    credits_remaining: creditsRemaining,
+    total_purchased: Type.Integer({ description: 'Credits ever purchased.' }),
+    has_saved_card: Type.Boolean({ description: 'True when off-session top-ups are possible.' }),
+    api_key_count: Type.Integer({ description: 'Number of active API keys.' }),
+  },
+  { title: 'Account' },
+)
 
-export const creditsReply = Type.Object({
-  user_id: Type.String(),
-  credits_remaining: creditsRemaining,
-  total_purchased: Type.Integer({ description: 'Credits ever purchased.' }),
-})
+export const creditsReply = Type.Object(
+  {
+    user_id: Type.String(),
+    credits_remaining: creditsRemaining,
+    total_purchased: Type.Integer({ description: 'Credits ever purchased.' }),
+  },
+  { title: 'Credits' },
+)
 
 export const usageEntriesMax = 200
+export const usageEntriesDefault = 50
 
 /** Query of `GET /usage`. */
 export const usageQuery = Type.Object({
@@ -72,7 +86,16 @@ export const usageQuery = Type.Object({
     Type.String({
       pattern: '^[0-9]{1,3}$',
       'x-pattern': 'that is a whole number',
-      description: `1 to ${usageEntriesMax}; 50 when omitted.`,
+      // A query has texts only: what is meant is a number.
+      ...describedAs({
+        type: 'integer',
+        pattern: null,
+        'x-pattern': null,
+        minimum: 1,
+        maximum: usageEntriesMax,
+        default: usageEntriesDefault,
+      }),
+      description: `Entries of the page, 1 to ${usageEntriesMax}.`,
     }),
   ),
   cursor: Type.Optional(
@@ -85,32 +108,49 @@ export const usageQuery = Type.Object({
 })
 
 /** The ledger of the account, newest entry first. */
-export const usageReply = Type.Object({
-  entries: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      kind: Type.String({ description: '`trial`, `grant`, `purchase` or `lookup`.' }),
-      operation: nullableString('The lookup that was charged.'),
-      credits: Type.Integer({ description: 'Change of the balance; negative for a charge.' }),
-      balance_after: Type.Integer(),
-      request_id: nullableString('`X-Request-Id` of the request that caused it.'),
-      created_at: Type.String({ format: 'date-time' }),
-    }),
-  ),
-  has_more: Type.Boolean(),
-  next_cursor: nullableString('Null on the last page.'),
-})
+export const usageReply = Type.Object(
+  {
+    entries: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          kind: Type.String({ description: '`trial`, `grant`, `purchase` or `lookup`.' }),
+          operation: nullableString('The lookup that was charged.'),
+          credits: Type.Integer({ description: 'Change of the balance; negative for a charge.' }),
+          balance_after: Type.Integer(),
+          request_id: nullableString('`X-Request-Id` of the request that caused it.'),
+          created_at: Type.String({ format: 'date-time' }),
+        },
+        { title: 'UsageEntry' },
+      ),
+    ),
+    has_more: Type.Boolean(),
+    next_cursor: nullableString('Null on the last page.'),
+  },
+  { title: 'Usage' },
+)
 
 /** The active keys of an account, without the keys themselves. */
-export const keysReply = Type.Object({
-  keys: Type.Array(
-    Type.Object({
-      key_prefix: Type.String({ description: 'The first 17 characters.' }),
-      label: nullableString('The name it was given.'),
-      created_at: Type.String({ format: 'date-time' }),
-      last_used_at: nullableString('When it was last used, to the hour; null when it never was.'),
-    }),
-  ),
-})
+export const keysReply = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object(
+        {
+          key_prefix: Type.String({ description: 'The first 17 characters.' }),
+          label: nullableString('The name it was given.'),
+          created_at: Type.String({ format: 'date-time' }),
+          last_used_at: nullableString(
+            'When it was last used, to the hour; null when it never was.',
+          ),
+        },
+        { title: 'ApiKey' },
+      ),
+    ),
+  },
+  { title: 'ApiKeys' },
+)
 
-export const revokedKeyReply = Type.Object({ key_prefix: Type.String(), revoked: Type.Boolean() })
+export const revokedKeyReply = Type.Object(
+  { key_prefix: Type.String(), revoked: Type.Boolean() },
+  { title: 'RevokedKey' },
+)

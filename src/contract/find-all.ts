@@ -5,7 +5,13 @@ import { companyEmailItem } from './find-email-company.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
 import { categoryField, companyNameField, contextField } from './input-fields.ts'
 import { ok } from './inputs/parsed.ts'
-import { type Composition, cachedFlag, creditsRemaining, nullableString } from './operation.ts'
+import {
+  type Composition,
+  cachedFlag,
+  creditsRemaining,
+  describedAs,
+  nullableString,
+} from './operation.ts'
 
 const categoriesMax = 6
 const defaultCategories = ['ceo', 'sales', 'operations']
@@ -15,35 +21,45 @@ const input = Type.Object({
   context: Type.Optional(contextField),
   dm_categories: Type.Optional(
     Type.Union([Type.Array(categoryField, { maxItems: categoriesMax }), Type.Null()], {
+      ...describedAs({ default: defaultCategories }),
       description: `Roles to find a decision-maker for; ${defaultCategories.join(', ')} when left out.`,
     }),
   ),
   skip_company_emails: Type.Optional(
-    Type.Boolean({ description: 'True: the company-wide roster is neither searched nor charged.' }),
+    Type.Boolean({
+      description: 'True: the company-wide roster is neither searched nor charged.',
+      ...describedAs({ default: false }),
+    }),
   ),
 })
 
-const decisionMakerItem = Type.Object({
-  category: Type.String(),
-  name: nullableString('As the company writes it.'),
-  email: nullableString('The address found.'),
-  linkedin_url: nullableString('Null when no profile is known.'),
-  job_title: nullableString('As the company writes it.'),
-  email_status: emailStatusField,
-  source: emailSourceField,
-  cached: cachedFlag,
-  error: nullableString('Why there is no result; null when there is one.'),
-})
+const decisionMakerItem = Type.Object(
+  {
+    category: Type.String(),
+    name: nullableString('As the company writes it.'),
+    email: nullableString('The address found.'),
+    linkedin_url: nullableString('Null when no profile is known.'),
+    job_title: nullableString('As the company writes it.'),
+    email_status: emailStatusField,
+    source: emailSourceField,
+    cached: cachedFlag,
+    error: nullableString('Why there is no result; null when there is one.'),
+  },
+  { title: 'FoundDecisionMaker' },
+)
 
 const reply = Type.Object({
   company_name: Type.String(),
   domain: nullableString('The registrable domain of the website.'),
-  website: Type.Object({
-    url: nullableString('Null when none was found.'),
-    source: nullableString('Where it came from.'),
-    confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
-    cached: cachedFlag,
-  }),
+  website: Type.Object(
+    {
+      url: nullableString('Null when none was found.'),
+      source: nullableString('Where it came from.'),
+      confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
+      cached: cachedFlag,
+    },
+    { title: 'FoundWebsite' },
+  ),
   decision_makers: Type.Array(decisionMakerItem, { description: 'One for each category.' }),
   company_emails: Type.Array(companyEmailItem),
   company_emails_count: Type.Integer(),

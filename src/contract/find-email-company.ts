@@ -10,12 +10,15 @@ import { defineOperation, noEcho, nullableString } from './operation.ts'
 export const rosterPageMax = 500
 const cursorCharactersMax = 500
 
-export const companyEmailItem = Type.Object({
-  email: Type.String(),
-  name: nullableString('Whose it is; null for a role mailbox such as info@.'),
-  title: nullableString('As the company writes it.'),
-  linkedin_url: nullableString('Null when no profile is known.'),
-})
+export const companyEmailItem = Type.Object(
+  {
+    email: Type.String(),
+    name: nullableString('Whose it is; null for a role mailbox such as info@.'),
+    title: nullableString('As the company writes it.'),
+    linkedin_url: nullableString('Null when no profile is known.'),
+  },
+  { title: 'CompanyEmail' },
+)
 
 /** One page of a company's roster. */
 export type RosterQuery = CompanyDomain & {

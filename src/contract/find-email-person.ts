@@ -7,6 +7,7 @@ import { defineOperation, noEcho, nullableString, nullableWord } from './operati
 
 /** What the status of an address means; design 4.8 says which proof each of them needs. */
 export const emailStatusField = nullableWord(
+  'EmailStatus',
   ['valid', 'risky', 'unknown'],
   '`valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts everything or ' +
     'cannot be asked, or a colleague may have it; `unknown`: published by the company, and the host could not be asked.',

@@ -7,11 +7,20 @@ import type { Parsed } from './inputs/parsed.ts'
 export const nullableString = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description })
 
-/** One of a few words, or null. All are listed: generated clients get them as a type. */
+/**
+ * Returns keywords that the interface description has instead of those that requests are checked by: a checked `default` would be
+ * filled in, and change what was sent; a checked `format` would refuse with words that say less. Null takes a keyword away.
+ */
+export const describedAs = (keywords: Readonly<Record<string, unknown>>) => ({
+  'x-described': keywords,
+})
+
+/** One of a few words, or null. All are listed: generated clients get them as a type of this name. */
 export const nullableWord = <Words extends string[]>(
+  title: string,
   words: readonly [...Words],
   description: string,
-) => Type.Union([Type.Enum<Words>(words, { type: 'string' }), Type.Null()], { description })
+) => Type.Union([Type.Enum<Words>(words, { type: 'string', title }), Type.Null()], { description })
 
 export const creditsRemaining = Type.Integer({ description: 'Balance after the call, in credits.' })
 

@@ -31,6 +31,7 @@ export function verifyEmailAt(priceCredits: number) {
     askedFor: ({ mailbox }) => ({ ...nothingAsked, email: mailbox }),
     answer: Type.Object({
       status: nullableWord(
+        'MailboxStatus',
         ['valid', 'invalid', 'risky', 'unknown'],
         '`valid`: its server accepts it and refuses a random one; `invalid`: it does not exist; `risky`: it takes ' +
           'no mail now, or its server accepts everything; `unknown`: nothing was learnt.',

@@ -33,7 +33,11 @@ const pageConfiguration = {
   // As the contract lists them: what belongs together stands together.
   orderSchemaPropertiesBy: 'preserve',
   defaultOpenAllTags: true,
-  authentication: { preferredSecurityScheme: 'apiKey' },
+  // A key of the sandbox, so that the first request a reader sends is answered, and free.
+  authentication: {
+    preferredSecurityScheme: 'apiKey',
+    securitySchemes: { apiKey: { token: 'key_test_docs' } },
+  },
   agent: { disabled: true },
   mcp: { disabled: true },
 } as const

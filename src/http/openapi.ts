@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { HttpSettings } from './http-services.ts'
+import { shareComponents } from './openapi-components.ts'
 
 const about = `Company names to websites and verified work emails, billed in credits per hit.
 
@@ -69,7 +70,9 @@ export async function describeRoutes(app: FastifyInstance, settings: HttpSetting
     },
     transform: ({ schema, url, route }) => ({ schema: completeSchema(schema, route), url }),
     transformObject: (document) =>
-      'openapiObject' in document ? shareHeaders(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document
+        ? shareComponents(document.openapiObject)
+        : document.swaggerObject,
   })
 }
 
@@ -92,25 +95,4 @@ function completeSchema(schema: FastifySchema | undefined, route: RouteOptions):
 function withSandbox(query: unknown): object {
   const own = (query ?? { type: 'object' }) as { properties?: object }
   return { ...own, properties: { ...own.properties, sandbox: parameters.sandbox } }
-}
-
-type Described = {
-  components?: { headers?: Record<string, unknown> }
-  paths?: Record<string, Record<string, { responses?: Record<string, DescribedReply> }>>
-}
-type DescribedReply = { headers?: Record<string, unknown> }
-
-/** Describes each header once: every reply carries the same ones, and the document is read by models too. */
-function shareHeaders<D extends object>(document: D): D {
-  const described = document as Described
-  const shared: Record<string, unknown> = {}
-  const methods = Object.values(described.paths ?? {}).flatMap((path) => Object.values(path))
-  for (const reply of methods.flatMap(({ responses }) => Object.values(responses ?? {}))) {
-    for (const [name, header] of Object.entries(reply.headers ?? {})) {
-      shared[name] ??= header
-      reply.headers = { ...reply.headers, [name]: { $ref: `#/components/headers/${name}` } }
-    }
-  }
-  described.components = { ...described.components, headers: shared }
-  return document
 }

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import { errorReply } from '../contract/error-reply.ts'
 import { type ErrorCode, errorTable } from '../contract/errors.ts'
 
 /** A documented reply, in the form the OpenAPI generator reads from a route's schema. */
@@ -88,28 +89,12 @@ export function documentErrors(codes: readonly ErrorCode[]): Record<number, Docu
 }
 
 function documentError(status: number, codes: readonly ErrorCode[]): DocumentedReply {
-  const shapes = new Set(codes.map((code) => errorTable[code].shape))
-  const schemas = [...shapes].map((shape) =>
-    shape === 'text' ? textError : structuredErrorOf(codes),
-  )
-  const [first] = schemas
   return {
-    ...(schemas.length === 1 ? first : Type.Union(schemas)),
+    ...errorReply,
     description: statusWords[status],
     headers: { ...commonHeaders, ...statusHeaders[status] },
     'x-examples': Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
   }
-}
-
-const textError = Type.Object({ detail: Type.String() })
-
-function structuredErrorOf(codes: readonly ErrorCode[]): TSchema {
-  const isCredit = codes.some((code) => errorTable[code].status === 402)
-  const balance = isCredit ? { credits_remaining: Type.Integer() } : {}
-  const words = [...new Set(codes.map((code) => errorTable[code].error))]
-  return Type.Object({
-    detail: Type.Object({ error: Type.Enum(words), message: Type.String(), ...balance }),
-  })
 }
 
 function exampleOf(code: ErrorCode): unknown {

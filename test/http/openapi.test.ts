@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import Value from 'typebox/value'
 import { offers } from '../../src/contract/lookups.ts'
+import { pascalCase } from '../../src/http/openapi-components.ts'
 import { describeService } from '../../tools/describe-service.ts'
+import { resolveReferences } from '../../tools/resolve-references.ts'
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Reply = {
   description: string
-  headers: Record<string, { $ref: string }>
+  headers: Record<string, object>
   content: Record<string, Media>
 }
 type Method = {
@@ -23,17 +25,21 @@ type Method = {
 }
 type Document = {
   paths: Record<string, Record<string, Method>>
-  components: { headers: Record<string, object>; securitySchemes: Record<string, object> }
+  components: Record<
+    'headers' | 'parameters' | 'responses' | 'schemas' | 'securitySchemes',
+    Record<string, object>
+  >
 }
 
-const document = (await describeService()) as Document
+const described = (await describeService()) as Document
+const document = resolveReferences(described) as Document
 const methods = Object.entries(document.paths).flatMap(([path, byMethod]) =>
   Object.entries(byMethod).map(([method, described]) => ({ path, method, ...described })),
 )
 
 test('docs/openapi.json is what the routes say; npm run openapi writes it', () => {
   const path = join(import.meta.dirname, '../../docs/openapi.json')
-  assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), JSON.parse(JSON.stringify(document)))
+  assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), JSON.parse(JSON.stringify(described)))
 })
 
 const documented: Record<string, readonly number[]> = {
@@ -99,8 +105,7 @@ test('every reply has a description and an example that its schema accepts', () 
 test('every reply describes the headers of the limits', () => {
   for (const { where, reply } of replies) {
     for (const name of ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) {
-      assert.equal(reply.headers[name]?.$ref, `#/components/headers/${name}`, where)
-      assert.ok(document.components.headers[name])
+      assert.ok(reply.headers[name], `${where} ${name}`)
     }
   }
 })
@@ -124,10 +129,52 @@ test('every operation has an id of its own, a summary and a tag', () => {
 })
 
 test('the status of an address is described as one of three words, or null', () => {
-  const fields = JSON.stringify(document).match(/"email_status":\{"anyOf":\[.*?\]\s*,"desc/g) ?? []
-  assert.equal(fields.length, 4)
-  const words = { enum: ['valid', 'risky', 'unknown'], type: 'string' }
-  const schemaText = JSON.stringify([words, { type: 'null' }])
-  for (const field of fields)
-    assert.ok(field.startsWith(`"email_status":{"anyOf":${schemaText}`), field)
+  const fields = JSON.stringify(described).match(/"email_status":\{"anyOf":\[.*?\]/g) ?? []
+  const schemas = JSON.stringify([{ $ref: '#/components/schemas/EmailStatus' }, { type: 'null' }])
+  assert.deepEqual(fields, Array(4).fill(`"email_status":{"anyOf":${schemas}`))
+  assert.deepEqual(described.components.schemas['EmailStatus'], {
+    enum: ['valid', 'risky', 'unknown'],
+    type: 'string',
+  })
+})
+
+test('every result, input and error is a named schema, and no path holds one of its own', () => {
+  const { paths, components } = described
+  const inline = JSON.stringify(paths).match(/"schema":\{(?!"\$ref)[^}]*"type":"object"/g)
+  assert.equal(inline, null)
+  const names = offers.map(({ name }) => pascalCase(name))
+  for (const name of names) assert.ok(components.schemas[`${name}Input`], name)
+  for (const name of names) assert.ok(components.schemas[`${name}Result`], name)
+  const errors = Object.values(components.responses).map((reply) => JSON.stringify(reply))
+  for (const error of errors)
+    assert.match(error, /"schema":\{"\$ref":"#\/components\/schemas\/ErrorReply"\}/)
+})
+
+test('what every reply and path has is described once', () => {
+  const text = JSON.stringify(described)
+  for (const name of ['RateLimit-Limit', 'X-Request-Id', 'Idempotency-Key', 'Api-Version']) {
+    const { headers, parameters } = described.components
+    const parts = [headers[name], parameters[name]].filter((part) => part !== undefined)
+    for (const part of parts) assert.equal(text.split(JSON.stringify(part)).length, 2, name)
+    assert.ok(parts.length > 0, name)
+  }
+})
+
+test('numbers, addresses and defaults are described as what they are, whatever requests are checked by', () => {
+  const { Credentials, FindAllInput } = document.components.schemas as Record<
+    string,
+    { properties: Record<string, { format?: string; default?: unknown }> }
+  >
+  assert.equal(Credentials?.properties['email']?.format, 'email')
+  assert.equal(FindAllInput?.properties['skip_company_emails']?.default, false)
+  assert.deepEqual(FindAllInput?.properties['dm_categories']?.default, [
+    'ceo',
+    'sales',
+    'operations',
+  ])
+  const limit = methods
+    .find(({ path }) => path === '/usage')
+    ?.parameters.find(({ name }) => name === 'limit') as { schema?: object } | undefined
+  assert.deepEqual(limit?.schema, { type: 'integer', minimum: 1, maximum: 200, default: 50 })
+  assert.doesNotMatch(JSON.stringify(described), /x-described/)
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   accountReply,
   creditsReply,
+  usageEntriesDefault,
   usageEntriesMax,
   usageQuery,
   usageReply,
@@ -44,8 +45,6 @@ const exampleUsage = {
   has_more: false,
   next_cursor: null,
 }
-
-const usageEntriesDefault = 50
 
 /** Profile, balance and statement. */
 export function addAccountRoutes(app: FastifyInstance, services: HttpServices): void {

@@ -70,26 +70,35 @@ function addSandboxRoute(
   })
 }
 
-const sandboxReply = Type.Object({
-  description: Type.String(),
-  how_to_enter: Type.Array(Type.String()),
-  lookups: Type.Array(
-    Type.Object({
-      operation: Type.String(),
-      method: Type.String(),
-      path: Type.String(),
-      magic_inputs: Type.Array(
-        Type.Object({
-          input: Type.Object({}, { additionalProperties: true }),
-          status: Type.Integer(),
-          outcome: Type.String(),
-          error: Type.Union([Type.String(), Type.Null()]),
-          note: Type.String(),
-        }),
+const sandboxReply = Type.Object(
+  {
+    description: Type.String(),
+    how_to_enter: Type.Array(Type.String()),
+    lookups: Type.Array(
+      Type.Object(
+        {
+          operation: Type.String(),
+          method: Type.String(),
+          path: Type.String(),
+          magic_inputs: Type.Array(
+            Type.Object(
+              {
+                input: Type.Object({}, { additionalProperties: true }),
+                status: Type.Integer(),
+                outcome: Type.String(),
+                error: Type.Union([Type.String(), Type.Null()]),
+                note: Type.String(),
+              },
+              { title: 'MagicInput' },
+            ),
+          ),
+        },
+        { title: 'SandboxLookup' },
       ),
-    }),
-  ),
-})
+    ),
+  },
+  { title: 'Sandbox' },
+)
 
 function sendDocument(reply: FastifyReply, type: string, text: string): FastifyReply {
   return reply.header('cache-control', documentCaching).type(type).send(text)

@@ -8,6 +8,7 @@ import { callerOf } from '../authenticate.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
+import { pascalCase } from '../openapi-components.ts'
 import { type DocumentedReply, documentErrors, documentReply } from '../reply-docs.ts'
 
 /** One route for everything this service sells. */
@@ -25,7 +26,11 @@ function addLookupRoute(app: FastifyInstance, services: HttpServices, offer: Off
     operationId: offer.name,
     summary: offer.summary,
     description: offer.description,
-    body: { ...offer.input, examples: [offer.exampleInput] },
+    body: {
+      ...offer.input,
+      title: `${pascalCase(offer.name)}Input`,
+      examples: [offer.exampleInput],
+    },
     response: documentLookup(offer),
   }
   app.post(
@@ -78,9 +83,14 @@ function documentLookup(offer: Offer): Record<number, DocumentedReply> {
   // What the sandbox answers to the offer's own example: an example that can be tried.
   const example = performInSandbox(offer, offer.exampleInput as LookupInput).body
   return {
-    200: documentReply(offer.reply, resultWords(offer), example, {
-      'Idempotent-Replayed': replayed,
-    }),
+    200: documentReply(
+      { ...offer.reply, title: `${pascalCase(offer.name)}Result` },
+      resultWords(offer),
+      example,
+      {
+        'Idempotent-Replayed': replayed,
+      },
+    ),
     ...documentErrors(errors),
   }
 }
