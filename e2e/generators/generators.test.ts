@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { repository } from '../../test/support/documents.ts'
+
+const here = import.meta.dirname
+const packages = join(here, 'node_modules')
+const description = join(repository, 'docs/openapi.json')
+// A caller reads through them: 212 before schemas had names.
+const modelsMax = 80
+
+const run = promisify(execFile)
+let folder: string
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'enricher-generators-'))
+  await installOnce()
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+test('openapi-typescript makes types of the description without a warning, and they compile', async () => {
+  const path = join(folder, 'types.ts')
+  await generate('openapi-typescript/bin/cli.js', [description, '-o', path])
+  assert.match(readFileSync(path, 'utf8'), /FindWebsiteResult: \{/)
+  await compile([path])
+})
+
+test('@hey-api/openapi-ts makes a client of the description without a warning, and it compiles', async () => {
+  const path = join(folder, 'hey-api')
+  await generate('@hey-api/openapi-ts/bin/run.js', ['-i', description, '-o', path])
+  await compile([join(path, 'index.ts'), join(path, 'sdk.gen.ts')])
+})
+
+test('orval makes a client with few types of the description without a warning, and it compiles', async () => {
+  const [config, path] = [join(folder, 'orval.config.mjs'), join(folder, 'orval/api.ts')]
+  const models = join(folder, 'orval/model')
+  const output = { target: path, schemas: models, client: 'fetch', mode: 'split' }
+  writeFileSync(config, `export default ${JSON.stringify({ api: { input: description, output } })}`)
+  await generate('orval/dist/bin/orval.mjs', ['--config', config])
+  const made = readdirSync(models).filter((name) => name !== 'index.ts')
+  assert.ok(made.length > 20 && made.length <= modelsMax, `${made.length} models`)
+  await compile([path])
+})
+
+/** Installs the generators where the lock is another one than at the last time. */
+async function installOnce(): Promise<void> {
+  const lock = readFileSync(join(here, 'package-lock.json'))
+  const digest = createHash('sha256').update(lock).digest('hex')
+  const mark = join(packages, '.lock-digest')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === digest) return
+  // None of them needs its scripts.
+  const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
+  await run('npm', options, { cwd: here })
+  writeFileSync(mark, digest)
+}
+
+async function generate(program: string, options: readonly string[]): Promise<void> {
+  const { stdout, stderr } = await run(process.execPath, [join(packages, program), ...options], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1', CI: '1' },
+  })
+  assert.doesNotMatch(stdout + stderr, /warn|error|deprecated|invalid|unresolved|⚠/i)
+}
+
+async function compile(paths: readonly string[]): Promise<void> {
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022']
+  const modules = ['--module', 'esnext', '--moduleResolution', 'bundler']
+  const compiler = join(packages, 'typescript/bin/tsc')
+  const { stdout } = await run(process.execPath, [compiler, ...options, ...modules, ...paths], {
+    cwd: folder,
+  })
+  assert.equal(stdout, '')
+}
