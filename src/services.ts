@@ -14,6 +14,7 @@ import { createAccounts as createAccountStore } from './store/accounts/accounts.
 import { createSignIns } from './store/accounts/sign-ins.ts'
 import type { Ledger } from './store/credits/ledger.ts'
 import { openStore, type Store } from './store/open-store.ts'
+import { atMost } from './store/repeated-releases.ts'
 import { startBackground } from './wiring/background.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
@@ -29,6 +30,8 @@ import {
 
 // For what could not be released yet. A process that ends without it is taken for dead five seconds later.
 const presenceEndMs = 2_000
+// Keys that were used lately: nothing but what their owners are shown depends on it.
+const lastWritesMs = 500
 // Loading again takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes longer.
 const reloadAfterMs = 1_000
 
@@ -115,6 +118,7 @@ export async function createServices(
       const opened = await search.settled()
       await opened?.close()
       await providers?.stats.flush()
+      await atMost(lastWritesMs, stores.keys.flush())
       await stores.presence.end(presenceEndMs)
       await store.close()
     },

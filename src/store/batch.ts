@@ -14,6 +14,8 @@ export type BatchOptions<Q, R> = {
   readonly batchesMax: number
   /** How long a batch that is not full waits for more; for queries that no request waits for. None when left out. */
   readonly lingerMs?: number
+  /** Once it aborts no batch waits for more, nor does one that waits: the process is about to end. */
+  readonly lingerEnd?: AbortSignal
   /**
    * How long each attempt may take: one that is not answered by then loses its connection, and the batch is asked
    * again on another. The overdue statement may still be carried out, before or after that one: holds, settlements,
@@ -72,7 +74,7 @@ export function createBatcher<Q, R>(options: BatchOptions<Q, R>): (query: Q) => 
     if (isScheduled || underWay >= options.batchesMax) return
     isScheduled = true
     if (options.lingerMs === undefined) setImmediate(start)
-    else setTimeout(start, options.lingerMs)
+    else void sleep(options.lingerMs, options.lingerEnd).then(start, start)
   }
 
   return (query) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createTestApp, detailOf, password } from '../support/app.ts'
+import { createTestApp, detailOf, password, urlOf } from '../support/app.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 const harness = await createTestApp({ after })
 const path = '/auth/api-keys'
@@ -50,6 +51,18 @@ test('a key that is used says so in the list, and one that is not says that', as
   }
   assert.ok(Math.abs(Date.parse(used[0] ?? '') - Date.now()) < 60_000)
   assert.equal(used[1], null)
+})
+
+test('the use of a key is known after a stop that follows at once', async (t) => {
+  const environment = { DATABASE_URL: urlOf(await createTestDatabase(t)) }
+  const stops: (() => Promise<void>)[] = []
+  const stopping = await createTestApp({ after: (stop) => void stops.push(stop) }, environment)
+  const { bearer } = await stopping.signUp()
+  await stopping.get(path, bearer)
+  for (const stop of stops) await stop()
+  const next = await createTestApp(t, environment)
+  const { keys } = (await next.get(path, bearer)).json()
+  assert.ok(Math.abs(Date.parse(keys[0].last_used_at) - Date.now()) < 60_000)
 })
 
 test('400: the 21st active key, minted alone or side by side, with the keys that may go', async () => {

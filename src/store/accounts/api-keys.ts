@@ -1,5 +1,6 @@
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
+import { createUnderWay } from '../under-way.ts'
 
 type NewApiKey = {
   readonly prefix: string
@@ -33,10 +34,13 @@ export type ApiKeys = {
   findAccountIdByHash(hash: Buffer): Promise<string | null>
   /** Writes down that a key is in use, at most once an hour. */
   noteUse(hash: Buffer): Promise<void>
+  /** Writes at once what `noteUse` still has, and resolves when that is done or has failed. */
+  flush(): Promise<void>
 }
 
 /** Creates the store of API keys. They are never deleted: a revoked one stays known as such. */
 export function createApiKeys(db: Database): ApiKeys {
+  const uses = createUseWriter(db)
   return {
     insert: (key) => insertKey(db, key),
     list: (accountId) => listKeys(db, accountId),
@@ -67,18 +71,33 @@ export function createApiKeys(db: Database): ApiKeys {
       batchesMax: 2,
     }),
 
-    noteUse: createBatcher<Buffer, void>({
-      one: (hash) => noteUses(db, [hash]),
-      many: (hashes) => noteUses(db, hashes).then(() => hashes.map(() => undefined)),
-      // No request waits for these: few wide batches leave the server to those that do.
-      rowsMax: 256,
-      batchesMax: 1,
-      lingerMs: noteLingerMs,
-    }),
+    noteUse: uses.write,
+    flush: uses.flush,
   }
 }
 
 const noteLingerMs = 1_000
+
+function createUseWriter(db: Database) {
+  const ending = new AbortController()
+  const underWay = createUnderWay()
+  const write = createBatcher<Buffer, void>({
+    one: (hash) => noteUses(db, [hash]),
+    many: (hashes) => noteUses(db, hashes).then(() => hashes.map(() => undefined)),
+    // No request waits for these: few wide batches leave the server to those that do.
+    rowsMax: 256,
+    batchesMax: 1,
+    lingerMs: noteLingerMs,
+    lingerEnd: ending.signal,
+  })
+  return {
+    write: (hash: Buffer) => underWay.add(write(hash)),
+    flush() {
+      ending.abort()
+      return underWay.ended()
+    },
+  }
+}
 
 async function insertKey(
   db: Database,

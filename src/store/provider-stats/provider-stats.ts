@@ -4,6 +4,7 @@ import type { ProviderStatsStore } from '../../model/provider-stats.ts'
 import type { Step } from '../../model/step.ts'
 import { askedOnce, createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
+import { createUnderWay } from '../under-way.ts'
 import { readBreakerStates, writeBreakerState } from './breaker-states.ts'
 import { createSetAside, type Reservation, reserveBudgets } from './budgets.ts'
 import { microUsdOf, usdOf } from './micro-usd.ts'
@@ -106,18 +107,13 @@ function createEventWriter(db: Database) {
     // Each event is a sum that is added: see `written`.
     attemptTimeoutsMs: askedOnce,
   })
-  const underWay = new Set<Promise<unknown>>()
+  const underWay = createUnderWay()
   return {
     async write(event: RecordEvent): Promise<void> {
-      const writing = write(event)
-      const ended = writing.catch(() => undefined).finally(() => underWay.delete(ended))
-      underWay.add(ended)
-      const error = await writing
+      const error = await underWay.add(write(event))
       if (error !== null) throw error
     },
-    async flush() {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
+    flush: underWay.ended,
   }
 }
 

@@ -1,0 +1,22 @@
+/** Writes for which no request waits, as the end of a process knows them. */
+export type UnderWay = {
+  /** Adds a write and returns it. */
+  add<T>(work: Promise<T>): Promise<T>
+  /** Resolves when no write is left, done or failed. Never rejects. */
+  ended(): Promise<void>
+}
+
+/** Creates an empty set of writes; each leaves it when it has ended. */
+export function createUnderWay(): UnderWay {
+  const all = new Set<Promise<unknown>>()
+  return {
+    add(work) {
+      const ended = work.catch(() => undefined).finally(() => all.delete(ended))
+      all.add(ended)
+      return work
+    },
+    async ended() {
+      while (all.size > 0) await Promise.all(all)
+    },
+  }
+}
