@@ -22,7 +22,7 @@ import { addKeyRoutes } from './http/routes/keys.ts'
 import { addLookupRoutes } from './http/routes/lookups.ts'
 import { boundConnections, serverTimeouts } from './http/server-limits.ts'
 
-/** The map of the service: every hook and every group of routes, in the order they take effect. */
+/** Builds the app, the map of the service: every hook and every group of routes, in the order they take effect. */
 export async function buildApp(
   services: HttpServices,
   settings: HttpSettings,
@@ -61,8 +61,8 @@ export async function buildApp(
 const parameterCharactersMax = 200
 
 // JSON types are not converted and unknown fields stay (design 4.9). Checking ends at the first mistake: a pattern is
-// tried only on a text within its length, and a list is read only within its own. `x-pattern` puts a pattern into words,
-// `x-described` is what the interface description says instead.
+// tried only on a text within its length, and a list is read only within its own. `x-pattern` puts a pattern into
+// words, `x-described` is what the interface description says instead.
 const validation = {
   coerceTypes: false,
   removeAdditional: false,

@@ -38,6 +38,7 @@ const senses: readonly (readonly [path: string, kept: string, replaced: string])
   ['src/http/reply-docs.ts', "'idempotency_in_flight'", "'idempotency_flight'"],
   ['src/lookup/perform.ts', 'requests in flight, flightKey', 'the flight of a request'],
   ['src/postgres/user.ts', "runs as 'nobody', nobody@acme.example", 'nobody reads it'],
+  ['src/postgres/user.ts', 'nobody.home@acme.example', 'it answers nobody.'],
   ['src/store/lookups/x.ts', 'a claim of an Idempotency-Key', 'a desk that claims it'],
   ['src/store/holds.ts', 'the claim of a process', 'whoever claims it'],
   ['src/enrich/people/x.ts', 'a lost claim, claim_id', 'a claim of a vendor'],

@@ -31,5 +31,5 @@ export async function describeService(): Promise<object> {
 }
 
 function refuse(): never {
-  throw new Error('A service that is only described answers nobody.')
+  throw new Error('A service that is only described answers no request.')
 }

@@ -44,7 +44,7 @@ const sandboxAccount: StoredAccount = {
   apiKeyCount: 1,
 }
 
-/** Sign-up, keys and profile. The sandbox has one fixed account. */
+/** Creates the accounts: sign-up, keys and profile. The sandbox has one fixed account. */
 export function createAccounts(dependencies: AccountDependencies): Accounts {
   const accountOf = async (credential: Credential): Promise<StoredAccount> => {
     if (credential.kind === 'sandbox') return sandboxAccount

@@ -23,14 +23,14 @@ export type ApiKey = {
   readonly hash: Buffer
 }
 
-/** A new live key: prefix, 8 + 32 random base62 characters, 6 characters of CRC-32. */
+/** Makes a new live key: prefix, 8 + 32 random base62 characters, 6 characters of CRC-32. */
 export function mintApiKey(): ApiKey {
   const body = `${liveKeyPrefix}${randomBase62(identifierCharacters + secretCharacters)}`
   const plaintext = `${body}${checksumOf(body)}`
   return { plaintext, prefix: plaintext.slice(0, displayedCharacters), hash: sha256(plaintext) }
 }
 
-/** Prefix and hash of a well-formed live key; null for anything mistyped, without asking the database. */
+/** Returns prefix and hash of a well-formed live key; null for anything mistyped, without asking the database. */
 export function parseApiKey(text: string): { prefix: string; hash: Buffer } | null {
   if (!wellFormedKey.test(text)) return null
   const body = text.slice(0, -checksumCharacters)

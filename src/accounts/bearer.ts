@@ -41,7 +41,7 @@ export function readCredential(
   return { kind: 'key', keyPrefix: key.prefix, keyHash: key.hash }
 }
 
-/** The answer to a well-formed key that is unknown or revoked. */
+/** Returns the answer to a well-formed key that is unknown or revoked. */
 export function unknownKeyError(): ApiError {
   return new ApiError(
     'invalid_token',

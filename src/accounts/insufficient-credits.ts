@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/errors.ts'
 
-/** The 402 of a lookup whose price is not in hand: the message states needed and available credits. */
+/** Returns the 402 of a lookup whose price is not in hand: the message states needed and available credits. */
 export function insufficientCredits(
   priceCredits: number,
   balance: { readonly creditsAvailable: number; readonly creditsRemaining: number },

@@ -13,7 +13,7 @@ type DocumentFacts = {
   readonly verifyEmailCredits: number | null
 }
 
-/** The authentication reference a 401 points at, in Markdown; every number in it is read from the code. */
+/** Returns the authentication reference a 401 points at, in Markdown; every number in it is read from the code. */
 export function authDocument(facts: DocumentFacts): string {
   return `${[introduction(facts), getKey(facts), useKey(facts), sandbox(facts), errors(), limits(facts), prices(facts)].join('\n\n')}\n`
 }

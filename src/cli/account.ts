@@ -24,6 +24,7 @@ import { withStore } from './with-store.ts'
 // One grant of ten million dollars' worth is a slip of the finger.
 const grantCreditsMax = 1_000_000_000
 
+/** Creates `enricher account`: accounts, their credits, keys and passwords. */
 export function createAccountCommand(): Command {
   const command = new Command('account').description(
     'create accounts, show them, grant credits, revoke keys, change passwords',

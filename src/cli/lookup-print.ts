@@ -6,7 +6,7 @@ import type { LookupInput } from '../lookup/lookup-request.ts'
 import type { Fields, Found } from './lookup-run.ts'
 import { formatCount, formatDuration, table, terminal, twoColumns } from './terminal.ts'
 
-/** The reply of the API without what only an account has, on one line. */
+/** Prints the reply of the API without what only an account has, on one line. */
 export function printJson(
   operation: Operation,
   input: LookupInput,
@@ -21,7 +21,7 @@ export function printJson(
 /** Name of a row, field it shows. The first one is what was looked for. */
 export type Rows = readonly (readonly [string, string])[]
 
-/** A single answer, a row for each field. */
+/** Prints a single answer, a row for each field. */
 export function printAnswer(rows: Rows, { answer, tookMs, doubt }: Found<Fields | null>): void {
   const took = ['took', formatDuration(tookMs)] as const
   const [sought = ''] = rows[0] ?? []
@@ -42,7 +42,7 @@ function shown(value: Fields[string] | undefined, isSought: boolean): string {
 
 type Page = AnswerOf<typeof findEmailCompany>
 
-/** A roster: a line for each email, then what it amounts to. */
+/** Prints a roster: a line for each email, then what it amounts to. */
 export function printRoster({ answer, tookMs }: Found<Fields | null>): void {
   const page = answer as Page | null
   const took = formatDuration(tookMs)
@@ -66,13 +66,13 @@ function printEmails(emails: Page['emails']): void {
   for (const line of table(rows)) terminal.print(line)
 }
 
-/** The reply of find-all without its credits, on one line. */
+/** Prints the reply of find-all without its credits, on one line. */
 export function printAllJson({ answer, tookMs }: Found<FindAllReply>): void {
   const { credits_charged: _charged, credits_remaining: _remaining, ...reply } = answer
   terminal.print(JSON.stringify({ ...reply, took_ms: tookMs }))
 }
 
-/** The whole of find-all, part by part. */
+/** Prints the whole of find-all, part by part. */
 export function printAll({ answer, tookMs }: Found<FindAllReply>): void {
   const { website, decision_makers: people, company_emails: emails } = answer
   const sure =

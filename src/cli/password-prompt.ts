@@ -17,7 +17,7 @@ export async function askPassword(): Promise<string> {
   return first
 }
 
-/** The whole of standard input without the line end that `echo` and editors add. */
+/** Reads the whole of standard input without the line end that `echo` and editors add. */
 export async function readPasswordFromStdin(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '')
 }

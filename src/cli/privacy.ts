@@ -19,6 +19,7 @@ import { withStore } from './with-store.ts'
 // More than can be read on a terminal.
 const listedMax = 1_000
 
+/** Creates `enricher privacy`: suppresses, exports and erases persons. */
 export function createPrivacyCommand(): Command {
   const command = new Command('privacy').description(
     'suppress, erase and export people and domains; keep the key of the list',

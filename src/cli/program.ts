@@ -23,7 +23,7 @@ Examples:
 Every setting is an environment variable; .env.example lists them all.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`
 
-/** The whole command line: one line per command. */
+/** Creates the whole command line: one line per command. */
 export function createProgram(): Command {
   const program = new Command('enricher')
     .description('Company-data enrichment, billed in credits per hit.')

@@ -13,7 +13,7 @@ const barCharacters = 24
 const redrawMs = 100
 const logMs = 5_000
 
-/** A bar that redraws itself on a terminal, a line every few seconds anywhere else. */
+/** Creates a bar that redraws itself on a terminal, a line every few seconds anywhere else. */
 export function createProgress(
   stream: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean },
   now: () => number = Date.now,

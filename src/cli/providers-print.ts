@@ -47,7 +47,7 @@ const columns: readonly Column[] = [
   { head: 'margin', isNumber: true, dropRank: null, cell: marginCell },
 ]
 
-/** The whole report for people, in as many columns as the terminal has room for. */
+/** Formats the whole report for people, in as many columns as the terminal has room for. */
 export function linesOf(report: ProvidersReport, days: number, nowMs: number): string[] {
   return [
     ...historyLines(report.operations, days),

@@ -11,6 +11,7 @@ import { withProviderStats } from './with-provider-stats.ts'
 
 const daysUsual = 30
 
+/** Creates `enricher providers`: reports what the providers with a key answered, cost and earned. */
 export function createProvidersCommand(): Command {
   const command = new Command('providers')
     .description('what the providers you have keys for answered, cost and earned')

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 
+/** Creates `enricher serve`: runs the service until it is stopped. */
 export function createServeCommand(): Command {
   return new Command('serve')
     .description('start the service and stay up until SIGINT or SIGTERM')

@@ -23,7 +23,8 @@ function outliveReader(error: NodeJS.ErrnoException): void {
 
 export const terminal: Terminal = {
   print(line) {
-    // Here, and not at the start: what else writes to standard output (a backup, the log) tells of a lost reader itself.
+    // Here, and not at the start: what else writes to standard output (a backup, the log) tells of a lost reader
+    // itself.
     if (!process.stdout.listeners('error').includes(outliveReader)) {
       process.stdout.on('error', outliveReader)
     }
@@ -79,12 +80,12 @@ export function wrapped(text: string, columns: number): string[] {
   return lines
 }
 
-/** `1234567` as `1,234,567`. */
+/** Formats a count with separators: `1,234,567`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-/** `950 bytes`, `4.2 MB`. */
+/** Formats a size in the unit that suits it: `950 bytes`, `4.2 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(bytes) / 3)))
@@ -92,7 +93,7 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
 }
 
-/** `850 ms`, `4.2 s`, `1 min 40 s`, `5 h 3 min`, `9 days`. */
+/** Formats a duration in the units that suit it: `850 ms`, `4.2 s`, `1 min 40 s`, `5 h 3 min`, `9 days`. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   if (durationMs < 60_000) return `${(durationMs / 1_000).toFixed(1)} s`

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 
+/** Creates `enricher world`: runs the example world. */
 export function createWorldCommand(): Command {
   return new Command('world')
     .description('start the example world: a small made-up internet to try the service against')

@@ -4,7 +4,7 @@ import { isPath, optional, text } from './setting.ts'
 export const suppressionKeyRule =
   '32 to 256 letters, digits and signs without blanks, as "openssl rand -base64 33" prints them'
 
-/** True for a key that cannot be guessed by trying: the shortest has some 190 bits when it is random. */
+/** Returns true for a key that cannot be guessed by trying: the shortest has some 190 bits when it is random. */
 export function isSuppressionKey(value: string): boolean {
   return /^[\x21-\x7e]{32,256}$/.test(value)
 }

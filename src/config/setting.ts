@@ -8,7 +8,9 @@ export type SettingKind<S extends TSchema = TSchema> = {
   readonly rule: string
   /** Text to value. A text that cannot be read comes back as it is: the schema refuses it. */
   readonly read: (text: string) => unknown
-  /** What is wrong with a refused text in particular, without any part that may be secret; null: the rule says it all. */
+  /**
+   * What is wrong with a refused text in particular, without any part that may be secret; null: the rule says it all.
+   */
   readonly explain?: (text: string) => string | null
 }
 
@@ -23,6 +25,7 @@ export type Setting<S extends TSchema = TSchema> = SettingKind<S> & {
 
 export type ValueOf<T extends Setting> = Static<T['schema']>
 
+/** Creates the kind of settings that hold a whole number between two bounds, both included. */
 export function integer(minimum: number, maximum: number) {
   return {
     schema: Type.Integer({ minimum, maximum }),
@@ -31,6 +34,7 @@ export function integer(minimum: number, maximum: number) {
   }
 }
 
+/** Creates the kind of settings that hold a text of which `isRight` is true; `rule` says so in words. */
 export function text(isRight: (text: string) => boolean, rule: string) {
   return {
     schema: Type.Refine(Type.String(), isRight),
@@ -39,7 +43,7 @@ export function text(isRight: (text: string) => boolean, rule: string) {
   }
 }
 
-/** A value out of a few words. */
+/** Creates the kind of settings that hold one of a few words. */
 export function oneOf<const W extends string>(words: readonly W[]) {
   return {
     schema: Type.Unsafe<W>(Type.Union(words.map((word) => Type.Literal(word)))),
@@ -67,7 +71,7 @@ export function list(isRight: (item: string) => boolean, rule: string) {
   }
 }
 
-/** The same kind, null when the variable is not set. */
+/** Returns the same kind, but null when the variable is not set. */
 export function optional<S extends TSchema>(kind: SettingKind<S>): SettingKind<TUnion<[S, TNull]>> {
   return { ...kind, schema: Type.Union([kind.schema, Type.Null()]) }
 }
@@ -80,7 +84,7 @@ export const webAddress = text((value) => {
   )
 }, 'an http(s) address without a trailing slash')
 
-/** An address of one of these schemes, `postgres:` for example. */
+/** Creates the kind of settings that hold an address of one of these schemes, `postgres:` for example. */
 export function addressOf(...schemes: readonly string[]) {
   return text((value) => {
     const url = URL.parse(value)
@@ -92,20 +96,20 @@ function isIpAddress(value: string): boolean {
   return Format.Test('ipv4', value) || Format.Test('ipv6', value)
 }
 
-/** `10.0.0.0/8`, `fd00::/8`. */
+/** Returns true for a range of addresses: `10.0.0.0/8`, `fd00::/8`. */
 export function isCidr(value: string): boolean {
   const [address = '', bits = '', ...rest] = value.split('/')
   const bitsMax = Format.Test('ipv4', address) ? 32 : 128
   return rest.length === 0 && isIpAddress(address) && isUpTo(bits, 0, bitsMax)
 }
 
-/** `https://app.acme.example:8443`, or one of the words `*` and `none`. */
+/** Returns true for an origin, `https://app.acme.example:8443`, and for the words `*` and `none`. */
 export function isWebOrigin(value: string): boolean {
   if (value === '*' || value === 'none') return true
   return /^https?:/.test(value) && URL.parse(value)?.origin === value
 }
 
-/** `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe`, `[2620:fe::fe]:53`. */
+/** Returns true for the address of a name server: `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe`, `[2620:fe::fe]:53`. */
 export function isNameServer(value: string): boolean {
   if (isIpAddress(value)) return true
   const match = /^\[(.+)\]:(\d+)$|^([^:]+):(\d+)$/.exec(value)
@@ -116,7 +120,7 @@ export function isNameServer(value: string): boolean {
   )
 }
 
-/** `80:18080`: a port and the port to connect to instead. */
+/** Returns true for a port and the port to connect to instead: `80:18080`. */
 export function isPortPair(value: string): boolean {
   const [wanted = '', actual = '', ...rest] = value.split(':')
   return rest.length === 0 && isUpTo(wanted, 1, 65_535) && isUpTo(actual, 1, 65_535)
@@ -126,7 +130,7 @@ function isUpTo(digits: string, least: number, most: number): boolean {
   return /^\d{1,5}$/.test(digits) && Number(digits) >= least && Number(digits) <= most
 }
 
-/** A path in the file system, in no way checked to exist. */
+/** Returns true for a path in the file system, which is not checked to exist. */
 export function isPath(value: string): boolean {
   return value !== '' && !value.includes('\0')
 }

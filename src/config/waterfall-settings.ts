@@ -49,7 +49,7 @@ const providerBudget: Setting<ReturnType<typeof Type.Unsafe<ProviderBudget>>> = 
 
 export const waterfallSettings = { providerOrder, providerBudget } as const
 
-/** What may be spent with one provider per UTC day, in USD; null: as much as it takes. */
+/** Returns what may be spent with one provider per UTC day, in USD; null: as much as it takes. */
 export function budgetUsdOf(budget: ProviderBudget, provider: ProviderName): number | null {
   const exception = budget.exceptions.get(provider)
   return exception === undefined ? budget.defaultUsd : exception
@@ -83,7 +83,7 @@ function readBudget(items: readonly string[]): ProviderBudget | null {
   }
 }
 
-/** `20` is for `default`, `hunter:50` for `hunter`; null when it is no amount or names nobody. */
+/** `20` is for `default`, `hunter:50` for `hunter`; null when it is no amount or names no provider. */
 function readItem(item: string): readonly [string, number | null] | null {
   const [name, amount = '', ...rest] = item.includes(':') ? item.split(':') : ['default', item]
   const usd = readAmount(amount)

@@ -32,12 +32,12 @@ export type FindAllReply = Static<(typeof findAll)['reply']>
 
 const nothingFound = 'Nothing was found.'
 
-/** A part that was never begun. */
+/** Returns the part of a lookup that was never begun. */
 export function untried(why: string): Part<never> {
   return { answer: null, cached: false, failure: `Not searched: ${why}` }
 }
 
-/** The reply of find-all. A part that found nothing is listed like one that failed: both brought no result. */
+/** Builds the reply of find-all. A part that found nothing is listed like one that failed: both brought no result. */
 export function findAllReply(
   companyName: string,
   parts: FindAllParts,

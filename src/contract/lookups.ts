@@ -17,12 +17,14 @@ export const offers: readonly Offer[] = [
   findAll,
 ]
 
-/** What a service sells: the contract, and the verification of addresses where its operator set a price for it. */
+/**
+ * Returns what a service sells: the contract, and the verification of addresses where its operator set a price for it.
+ */
 export function offersAt(verifyEmailCredits: number | null): readonly Offer[] {
   return verifyEmailCredits === null ? offers : [...offers, verifyEmailAt(verifyEmailCredits)]
 }
 
-/** What a hit costs, in credits, in words. */
+/** Returns what a hit costs, in credits, in words. */
 export function priceInWords(offer: Offer): string {
   return offer.kind === 'lookup' ? `${offer.priceCredits}` : 'the sum of the parts that succeed'
 }

@@ -3,13 +3,14 @@ import type { Json } from '../lib/digest.ts'
 import type { AskedFor } from '../privacy/suppression-answers.ts'
 import type { Parsed } from './inputs/parsed.ts'
 
-/** A string that may be null; the contract writes it `string|null`. */
+/** Returns the schema of a string that may be null; the contract writes it `string|null`. */
 export const nullableString = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description })
 
 /**
- * Returns keywords that the interface description has instead of those that requests are checked by: a checked `default` would be
- * filled in, and change what was sent; a checked `format` would refuse with words that say less. Null takes a keyword away.
+ * Returns keywords that the interface description has instead of those that requests are checked by: a checked
+ * `default` would be filled in, and change what was sent; a checked `format` would refuse with words that say less.
+ * Null takes a keyword away.
  */
 export const describedAs = (keywords: Readonly<Record<string, unknown>>) => ({
   'x-described': keywords,
@@ -54,8 +55,8 @@ export type Listing<I extends TProperties = TProperties, Q = unknown> = {
   /** What a caller reads when every source failed. */
   readonly outage: 'server_error' | 'upstream_error'
   /**
-   * Parses an input that its schema accepts, once, before anything is looked up, held or charged: everything after it takes
-   * the query. Or says what to change in an input that makes no sense.
+   * Parses an input that its schema accepts, once, before anything is looked up, held or charged: everything after it
+   * takes the query. Or says what to change in an input that makes no sense.
    */
   parse(input: Static<TObject<I>>, context: ParseContext): Parsed<Q>
   /** Whom and what a query names: nothing is looked up, and no answer given, about what is suppressed. */
@@ -87,7 +88,9 @@ type Definition<I extends TProperties, A extends TProperties, E extends TPropert
   readonly missAnswer: Static<TObject<A>> | null
   /** The same for a miss served from the caller's cache. */
   readonly repeatedMissAnswer: Static<TObject<A>> | null
-  /** Two inputs are the same input when these values are equal (design 4.5); stored results are found by their digest. */
+  /**
+   * Two inputs are the same input when these values are equal (design 4.5); stored results are found by their digest.
+   */
   canonicalInput(query: Q): Json
 }
 

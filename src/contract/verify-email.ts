@@ -8,7 +8,7 @@ import { defineOperation, nullableString, nullableWord } from './operation.ts'
 // RFC 5321 section 4.5.3.1 allows 64 + 1 + 255; what is longer is answered `invalid` up to here.
 const emailCharactersMax = 320
 
-/** An extension of the contract: sold only by operators who set its price. */
+/** Defines an operation beyond the contract: sold only by operators who set its price. */
 export function verifyEmailAt(priceCredits: number) {
   return defineOperation({
     name: 'verify-email',

@@ -7,8 +7,8 @@ export type AddressGuard = {
 }
 
 /**
- * A guard that lets through the ranges of `allow` (CIDR notation) and public unicast addresses, except those that
- * `machine` tells at the time: what listens on this machine may be open to it alone, whatever its address.
+ * Creates a guard that lets through the ranges of `allow` (CIDR notation) and public unicast addresses, except those
+ * that `machine` tells at the time: what listens on this machine may be open to it alone, whatever its address.
  * @throws {TypeError} when an entry of `allow` is not a CIDR range.
  */
 export function createGuard(

@@ -36,7 +36,8 @@ export async function admittedAddresses(
 const dnsFaults: Readonly<Record<string, ProviderFault>> = { timeout: 'timeout', local: 'local' }
 
 /**
- * What DNS says of a host, unjudged. @throws {ProviderError} `timeout`, `unavailable` or `local` without any address.
+ * Returns what DNS says of a host, unjudged. @throws {ProviderError} `timeout`, `unavailable` or `local` without any
+ * address.
  */
 export async function addressesOf(
   host: string,

@@ -4,15 +4,17 @@ import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 
 type Search<Query, Answer> = (query: Query, run: SearchRun) => Promise<Answer>
 
-/** True for a verdict that says something: DNS that cannot be asked is a reason of its own, the same whether its servers
- * are silent, fail or do not listen. */
+/**
+ * Returns true for a verdict that says something: DNS that cannot be asked is a reason of its own, the same whether its
+ * servers are silent, fail or do not listen.
+ */
 export function isConclusive({ status, reason }: MailboxVerdict): boolean {
   return status !== 'unknown' || reason === 'dns_failed'
 }
 
 /**
- * Returns a search whose misses may be believed: what was not found while this machine was short of descriptors, ports or
- * memory is an outage, and so is a verdict that blames a mail server for it. What was found all the same is found.
+ * Returns a search whose misses may be believed: what was not found while this machine was short of descriptors, ports
+ * or memory is an outage, and so is a verdict that blames a mail server for it. What was found all the same is found.
  */
 export function trustMisses<Query, Answer>(
   search: Search<Query, Answer>,

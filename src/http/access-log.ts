@@ -10,7 +10,7 @@ const unknownMethod = 'unknown'
 export type RefusalRecord = (requestId: string, status: number) => void
 
 /**
- * One line and one measurement per request, written when its reply has been sent. Returns what does the same for
+ * Writes one line and one measurement per request, when its reply has been sent. Returns what does the same for
  * requests that Node's server refused before the framework saw them.
  */
 export function finishRecords(

@@ -98,7 +98,7 @@ function requireWithin(reply: FastifyReply, allowance: Allowance): void {
   if (allowance.isExceeded) throw rateLimitError(allowance)
 }
 
-/** The refusal of a caller whose allowance is used up, with the time to wait. */
+/** Creates the refusal of a caller whose allowance is used up, with the time to wait. */
 export function rateLimitError({ resetS }: Allowance): ApiError {
   // A window that ends within this second still needs a wait.
   const retryAfterS = Math.max(1, resetS)

@@ -27,14 +27,14 @@ export async function identifyCaller(
   return { credential, accountId: principal.kind === 'account' ? principal.accountId : null }
 }
 
-/** The caller admission found. */
+/** Returns the caller that admission found. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller) return request.caller
   throw new Error('This route does not identify its callers.')
 }
 
 /**
- * The `WWW-Authenticate` of every 401 (RFC 6750 section 3, RFC 9728 section 5.1). The contract asks for
+ * Returns the `WWW-Authenticate` of every 401 (RFC 6750 section 3, RFC 9728 section 5.1). The contract asks for
  * `error` even when no credential was sent.
  */
 export function challengeFor({ baseUrl, siteUrl }: HttpSettings): string {

@@ -9,7 +9,7 @@ const looseBytes = 4_096
 const bytesPerKiB = 1_024
 
 /**
- * The bound of a route's body: the longest one its schema accepts, however its characters are escaped, and room
+ * Returns the bound of a route's body: the longest one its schema accepts, however its characters are escaped, and room
  * for white space and ignored members; in whole KiB.
  * @throws Error naming the member that has no bound of its own
  */

@@ -4,7 +4,7 @@ import reference from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpSettings } from './http-services.ts'
 
-/** The pages of the interactive reference as a server of their own that listens nowhere. */
+/** Creates the pages of the interactive reference, as a server of their own that listens nowhere. */
 export async function createReference(settings: HttpSettings): Promise<FastifyInstance> {
   const pages = Fastify()
   // Known once the page has been made, for its library writes the script.

@@ -8,7 +8,7 @@ const bundlePath = '/docs/js/scalar.js'
 const bundleCaching = 'public, max-age=86400'
 
 /**
- * The interactive reference at /docs: served from here, loading nothing from anywhere else. Its library is
+ * Adds the interactive reference at /docs: served from here, loading nothing from anywhere else. Its library is
  * large and few ever open it, so it is loaded by the first who does.
  */
 export function addDocs(app: FastifyInstance, settings: HttpSettings): void {

@@ -38,7 +38,7 @@ const frameworkRefusals = new Map([
 
 const databaseRetryS = 5
 
-/** The only place where an error becomes a response. */
+/** Answers every error of the app: the only place where one becomes a response. */
 export function answerErrors(
   app: FastifyInstance,
   parts: {
@@ -90,7 +90,7 @@ async function revokedOr(
   )
 }
 
-/** The answer of an error that our own code threw on purpose. */
+/** Returns the answer of an error that our own code threw on purpose. */
 export function answerToApiError(error: ApiError): ErrorAnswer {
   const { status, error: word, shape } = errorTable[error.code]
   const { message, retryAfterS, creditsRemaining } = error

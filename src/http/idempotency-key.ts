@@ -3,7 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 // Quoted is what draft-ietf-httpapi-idempotency-key-header asks for, bare is what most clients send.
 const uuid = /^"?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"?$/i
 
-/** The key in lower case, or null when none was sent. @throws {ApiError} bad_request */
+/** Reads the key, in lower case, or null when none was sent. @throws {ApiError} bad_request */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const key = typeof header === 'string' ? uuid.exec(header)?.[1] : undefined

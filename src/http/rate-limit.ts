@@ -33,7 +33,7 @@ const redisPauseMaxMs = 5_000
 // After a failure Redis is left alone for so long: a hanging one would cost every request its timeout.
 const redisRestMs = 1_000
 
-/** The limits of design section 8, counted in Redis when there is one and in memory otherwise. */
+/** Creates the limits of design section 8, counted in Redis when there is one and in memory otherwise. */
 export async function createRateLimits(
   app: FastifyInstance,
   settings: HttpSettings,
@@ -59,7 +59,7 @@ export async function createRateLimits(
   }
 }
 
-/** The key of an IP address; a whole IPv6 /64 counts as one, for one subscriber has it all. */
+/** Returns the key of an IP address; a whole IPv6 /64 counts as one, for one subscriber has it all. */
 export function addressKeyOf(ip: string): string {
   return `ip ${normalizeIP(ip)}`
 }

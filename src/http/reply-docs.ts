@@ -65,7 +65,7 @@ const statusHeaders: Readonly<Record<number, object>> = {
   503: retryAfter,
 }
 
-/** A reply with a JSON body and one example. */
+/** Documents a reply with a JSON body and one example. */
 export function documentReply(
   schema: TSchema,
   description: string,
@@ -80,7 +80,7 @@ export function documentReply(
   }
 }
 
-/** The replies of every error a route can end with, by status. */
+/** Documents the replies of every error a route can end with, by status. */
 export function documentErrors(codes: readonly ErrorCode[]): Record<number, DocumentedReply> {
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
   return Object.fromEntries(

@@ -23,7 +23,7 @@ export type Mistake = {
   readonly isMissing: boolean
 }
 
-/** The fields of an object that are missing or not as `isRight` wants them; none when it is no object at all. */
+/** Finds the fields of an object that are missing or not as `isRight` wants them; none when it is no object at all. */
 export function mistakesOf(
   value: unknown,
   schema: DescribedSchema,
@@ -56,7 +56,7 @@ export function describeMistakes(mistakes: readonly Mistake[], part: string): st
   return sentences.join('; ')
 }
 
-/** What a value must be, in words: "an integer from 1 to 500 or null". */
+/** Describes what a value must be: "an integer from 1 to 500 or null". */
 export function describeRule(rule: DescribedSchema): string {
   if (rule.anyOf) return rule.anyOf.map(describeRule).join(' or ')
   if (rule.const !== undefined) return JSON.stringify(rule.const)

@@ -19,8 +19,8 @@ const postponedMax = 16
 const recheckTimeoutMs = 60_000
 
 /**
- * Puts addresses on the list of those to be asked again; the same address twice is one job. `onUnscheduled` hears of those
- * that could not be put there: the lookup that met them has its answer all the same, and the next one asks again.
+ * Puts addresses on the list of those to be asked again; the same address twice is one job. `onUnscheduled` hears of
+ * those that could not be put there: the lookup that met them has its answer all the same, and the next one asks again.
  */
 export function createRechecks(
   queue: Pick<JobQueue, 'schedule'>,
@@ -46,8 +46,8 @@ export type RecheckDependencies = {
 }
 
 /**
- * The task: asks once more, three times in all, not counting those that this machine could not make. The verifier
- * stores its verdicts; a proven address is stored as a mailbox too, for a later lookup.
+ * Creates the task of a recheck: it asks once more, three times in all, not counting those that this machine could not
+ * make. The verifier stores its verdicts; a proven address is stored as a mailbox too, for a later lookup.
  */
 export function createRecheckTask(dependencies: RecheckDependencies) {
   return async (payload: unknown, signal: AbortSignal | undefined): Promise<void> => {

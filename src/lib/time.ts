@@ -1,6 +1,7 @@
 /** Milliseconds since the Unix epoch. Injected wherever a rule depends on the hour. */
 export type Clock = () => number
 
+/** Returns the system's time of day. */
 export const systemClock: Clock = () => Date.now()
 
 /** The moment at which a request is answered at the latest, with the signal that aborts at it. */

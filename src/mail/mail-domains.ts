@@ -6,7 +6,10 @@ import { transliterate } from '../names/transliterate.ts'
 const freeMailDomains = wordSet('free-mail-domains', 'domains')
 const freeMailLabels = wordSet('free-mail-domains', 'labels')
 
-/** True when mailboxes there are open to the public, so that it is no company's domain. Expects lower-case ASCII. */
+/**
+ * Returns true when mailboxes of a domain are open to the public, so that it is no company's domain. Expects lower-case
+ * ASCII.
+ */
 export function isFreeMailDomain(domain: string): boolean {
   if (freeMailDomains.has(domain)) return true
   const parts = parseDomain(domain)
@@ -20,7 +23,7 @@ export function isFreeMailDomain(domain: string): boolean {
 // Country domains and .com; under `.tv` or `.studio` the same word is another company's brand.
 const isGeneralSuffix = /^(?:com|net|org|eu|(?:com?\.|ne\.)?(?!tv$|ai$|io$|co$)[a-z]{2})$/
 
-/** Whether the domain gives mailboxes for minutes. Expects lower-case ASCII; subdomains count. */
+/** Returns whether the domain gives mailboxes for minutes. Expects lower-case ASCII; subdomains count. */
 export function isDisposableDomain(domain: string): boolean {
   const listed = disposableDomains()
   const labels = domain.split('.')
@@ -48,8 +51,8 @@ const qualifierWords = wordSet('role-local-parts', 'qualifiers')
 const regionWords = wordSet('role-local-parts', 'regions')
 
 /**
- * Whether a local part names a function and not a person: `info`, `sales-uk`, `kontakt.wien`, `atencioncliente`.
- * A person's address that ends in such a word (`max.info`) is a person's.
+ * Returns whether a local part names a function and not a person: `info`, `sales-uk`, `kontakt.wien`,
+ * `atencioncliente`. A person's address that ends in such a word (`max.info`) is a person's.
  */
 export function isRoleLocalPart(local: string): boolean {
   const words = transliterate(local)

@@ -64,7 +64,7 @@ export function parseCompanyName(name: string): CompanyName {
 }
 
 /**
- * The key under which two spellings of one company's name meet: `The Acme Widgets, Inc.` and
+ * Returns the key under which two spellings of one company's name meet: `The Acme Widgets, Inc.` and
  * `ACME WIDGETS` are both `acme widgets`. Letters of scripts without a romanisation stay.
  */
 export function companyNameKey(name: string): string {

@@ -43,7 +43,7 @@ const wordCountMax = 6
 /** Forms without dots, with the countries of each. */
 const formsByText = once(() => readRows('legal-forms'))
 
-/** The longest legal form that `words` end with, and how many words it takes; null when there is none. */
+/** Finds the longest legal form that `words` end with, and how many words it takes; null when there is none. */
 export function findTrailingForm(
   words: readonly string[],
 ): { readonly wordCount: number; readonly legal: LegalForm } | null {
@@ -55,7 +55,7 @@ export function findTrailingForm(
   return null
 }
 
-/** The form of one leading word, or null. */
+/** Finds the legal form of one leading word, or null. */
 export function findLeadingForm(words: readonly string[]): LegalForm | null {
   const [first = ''] = words
   const isForm = words.length > 1 && leadingForms.has(fold(first)) && first === first.toUpperCase()

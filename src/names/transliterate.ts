@@ -1,5 +1,5 @@
 /**
- * A text in basic Latin letters: accents dropped, special Latin letters spelled out, Cyrillic, Greek,
+ * Writes a text in basic Latin letters: accents dropped, special Latin letters spelled out, Cyrillic, Greek,
  * kana and Hangul romanised letter by letter. What has no letter-wise reading (Han characters, Arabic
  * without vowels) stays as it is. Good enough to compare names and to guess labels, not to print.
  */
@@ -16,7 +16,7 @@ export function transliterate(text: string): string {
 }
 
 /**
- * The text in the readings of Bulgarian and Ukrainian where they differ from the usual one: `Леща` as
+ * Writes a text in the readings of Bulgarian and Ukrainian where they differ from the usual one: `Леща` as
  * `Leshta`, `Глина` as `Hlyna`. Firms there choose their domains by them.
  */
 export function otherReadings(text: string): readonly string[] {
@@ -33,7 +33,7 @@ export function otherReadings(text: string): readonly string[] {
 
 const isAscii = /^\p{ASCII}*$/u
 
-/** German-style spelling: `Müller` as `Mueller`, the way firms there register their domains. */
+/** Spells umlauts the German way, `Müller` as `Mueller`, as firms there register their domains. */
 export function expandUmlauts(text: string): string {
   return text
     .normalize('NFC')

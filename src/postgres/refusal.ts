@@ -64,7 +64,7 @@ const knownCauses: readonly Cause[] = [
   {
     pattern: /lock file "[^"]*" already exists|pre-existing shared memory/,
     reason:
-      'another server seems to hold this data folder, yet answers nobody. End it, or wait until it is gone.',
+      'another server seems to hold this data folder, yet answers no connection. End it, or wait until it is gone.',
     isPassing: true,
   },
   {

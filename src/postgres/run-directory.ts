@@ -25,7 +25,7 @@ function isSocketPath(path: string): boolean {
 }
 
 /**
- * A private folder for the socket: beside the cluster, or, where that path is too long for a socket or
+ * Makes a private folder for the socket: beside the cluster, or, where that path is too long for a socket or
  * its file system has no named pipes, a short one below /tmp that every start finds by the same name.
  */
 export async function makeRunDirectory(location: Location): Promise<RunDirectory> {

@@ -11,7 +11,7 @@ const userNames = ['postgres', 'nobody']
 const outputBytesMax = 1_000_000
 
 /**
- * Whom the server runs as when this process is root: PostgreSQL refuses uid 0. The system's own
+ * Chooses the user that the server runs as when this process is root: PostgreSQL refuses uid 0. The system's own
  * `postgres`, else `nobody`; users are never created. `passwd` is the text of /etc/passwd.
  */
 export function chooseServerUser(passwd: string): ServerUser | null {
@@ -47,7 +47,7 @@ export function isRoot(): boolean {
 }
 
 /**
- * How every program of the server is spawned: as its user, in a folder that every user may enter, and with
+ * Returns how every program of the server is spawned: as its user, in a folder that every user may enter, and with
  * an environment of our own, so that no PG* or LD_* variable of the caller changes what it does.
  */
 export function spawnOptionsFor(user: ServerUser | null): SpawnOptions {

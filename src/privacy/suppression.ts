@@ -57,9 +57,9 @@ export const noSuppression: Suppression = {
 const familyLettersMin = 4
 
 /**
- * The list in memory, made of the digests of {@link digestOfMark} under the same key. `isScoped`: every person in it
- * has its `scope` and `word` marks, which rule out most candidates at the cost of a digest; entries of earlier versions
- * have none, and every part of every name is digested.
+ * Creates the list in memory, made of the digests of {@link digestOfMark} under the same key. `isScoped`: every person
+ * in it has its `scope` and `word` marks, which rule out most candidates at the cost of a digest; entries of earlier
+ * versions have none, and every part of every name is digested.
  */
 export function createSuppression(
   key: string,

@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { FetchedPage } from '../egress/network.ts'
 import { ProviderError } from '../model/provider-error.ts'
 
-/** A page's body as JSON of the given shape. @throws {ProviderError} `malformed` when it is not. */
+/** Reads a page's body as JSON of the given shape. @throws {ProviderError} `malformed` when it is not. */
 export function readJson<S extends TSchema>(
   page: FetchedPage,
   schema: S,
@@ -24,7 +24,7 @@ function parse(page: FetchedPage, provider: string): unknown {
   }
 }
 
-/** `base` and `path` joined with one slash; a path prefix of the base stays. */
+/** Joins `base` and `path` with one slash and adds the query; a path prefix of the base stays. */
 export function apiUrl(
   base: string,
   path: string,

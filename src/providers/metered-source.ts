@@ -2,7 +2,7 @@ import type { Metrics } from '../lib/metrics.ts'
 import { ProviderError } from '../model/provider-error.ts'
 import type { WebsiteSource } from '../model/website-source.ts'
 
-/** The same source, with every answer, empty answer and fault counted and timed. */
+/** Returns the same source, with every answer, empty answer and fault counted and timed. */
 export function meterSource(
   source: WebsiteSource,
   metrics: Pick<Metrics, 'providerAnswered'>,

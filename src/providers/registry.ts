@@ -43,7 +43,7 @@ export function createWebsiteSources(
   })
 }
 
-/** Base addresses of the configured sources: the way out lets their ports through. */
+/** Returns the base addresses of the configured sources: the way out lets their ports through. */
 export function configuredBaseUrls(settings: SourceSettings): readonly string[] {
   return [
     ...websiteProviders.flatMap(({ baseUrlOf }) => baseUrlOf(settings) ?? []),

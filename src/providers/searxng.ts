@@ -10,9 +10,9 @@ const name = 'search:searxng'
 const requestTimeoutMs = 8_000
 
 /**
- * A SearXNG instance of the operator's: `GET /search?q=&format=json`. One suggestion per registrable
- * domain, in the order of the results. No results while engines were unresponsive is a failure, for
- * it says nothing about the company.
+ * Creates a source of websites from a SearXNG instance of the operator's: `GET /search?q=&format=json`. One suggestion
+ * per registrable domain, in the order of the results. No results while engines were unresponsive is a failure, for it
+ * says nothing about the company.
  */
 export function createSearxngSource(network: Network, baseUrl: string): WebsiteSource {
   return {

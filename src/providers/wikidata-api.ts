@@ -11,7 +11,10 @@ import { type WikidataEntity, wikidataEntity } from './wikidata-entity.ts'
 export type WikidataApi = {
   /** Entities whose label or alias begins with a name, in the name's own language first; best match first. */
   search(name: string, limit: number, signal: AbortSignal): Promise<readonly Match[]>
-  /** The entities that exist, by id, with their names in the language of `name` too; at most 50 ids (a limit of the API). */
+  /**
+   * The entities that exist, by id, with their names in the language of `name` too; at most 50 ids (a limit of the
+   * API).
+   */
   entities(
     ids: readonly string[],
     name: string,
@@ -46,7 +49,7 @@ function languagesOf(name: string): readonly string[] {
   return languagesByLetters.find(([letters]) => letters.test(name))?.[1] ?? []
 }
 
-/** A client that backs off as Wikidata tells it to. */
+/** Creates a client that backs off as Wikidata tells it to. */
 export function createWikidataApi(
   network: Network,
   baseUrl: string,

@@ -68,7 +68,7 @@ const websitesPerEntityMax = 3
 const aliasesNotedMax = 5
 
 /**
- * The official websites of what was found, in the order it was found; firms that no longer exist
+ * Suggests the official websites of what was found, in the order it was found; firms that no longer exist
  * come last. The name is the first of `wanted` that the owner has, else its label.
  */
 export function suggestionsOf(

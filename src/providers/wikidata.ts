@@ -13,8 +13,8 @@ const entitiesMax = 7
 const suggestTimeoutMs = 8_000
 
 /**
- * Official websites (P856) of the entities Wikidata finds under a name. Two requests a query and one
- * at a time in the process, as its etiquette asks (mediawiki.org, API:Etiquette).
+ * Creates a source of the official websites (P856) of the entities Wikidata finds under a name. Two requests a query
+ * and one at a time in the process, as its etiquette asks (mediawiki.org, API:Etiquette).
  */
 export function createWikidataSource(network: Network, baseUrl: string): WebsiteSource {
   const api = createWikidataApi(network, baseUrl)

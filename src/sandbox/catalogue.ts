@@ -5,7 +5,7 @@ import type { Sandbox } from './define-sandbox.ts'
 import { sandboxCompositions } from './find-all-rows.ts'
 import type { SandboxError, SandboxInput } from './outcome.ts'
 
-/** The body of `GET /sandbox`: how to enter the sandbox and which inputs reach which status. */
+/** Builds the body of `GET /sandbox`: how to enter the sandbox and which inputs reach which status. */
 export function describeSandbox(
   offers: readonly Offer[],
   sandboxOf: (name: string) => Pick<Sandbox, 'rows'> | undefined,

@@ -34,7 +34,7 @@ function errorsOf(priceCredits: number, outage: 'server_error' | 'upstream_error
   ]
 }
 
-/** The magic inputs of a lookup's errors; `inputOf` spells the input that stands for `bad request`, say. */
+/** Returns the magic inputs of a lookup's errors; `inputOf` spells the input that stands for `bad request`, say. */
 export function errorRows(
   { priceCredits, outage }: { priceCredits: number; outage: 'server_error' | 'upstream_error' },
   inputOf: (words: string) => SandboxInput,

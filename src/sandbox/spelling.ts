@@ -1,4 +1,4 @@
-/** The letters and digits of a text in ASCII, its words joined: `Jürgen Groß` is `jurgen-gro` with hyphens. */
+/** Spells the letters and digits of a text in ASCII, its words joined: `Jürgen Groß` is `jurgen-gro` with hyphens. */
 export function asciiLabel(text: string, joint = '-'): string {
   return text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function asciiLabel(text: string, joint = '-'): string {
 // A part of a domain has 63 characters at most.
 const labelCharactersMax = 60
 
-/** `bad request` as `Bad Request`. */
+/** Capitalises each word: `bad request` as `Bad Request`. */
 export function capitalised(words: string): string {
   return words.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 }

@@ -14,7 +14,7 @@ const lastNames = ['Arkwright', 'Bergström', 'Castellano', 'Demir', 'Eriksen', 
 /** How many different people a company can have: as many as there are pairs of names. */
 export const staffMax = firstNames.length * lastNames.length
 
-/** The person of that number at a company: another at another company, always the same at this one. */
+/** Invents the person of that number at a company: another at another company, always the same at this one. */
 export function personAt(domain: string, index: number): SandboxPerson {
   const number = (sha256(domain).readUInt16BE(0) + index) % staffMax
   // Both lists are walked at once; their lengths have no common factor, so no pair comes twice.

@@ -67,9 +67,9 @@ type PresenceOptions = {
 }
 
 /**
- * The presence of this process: a row that is renewed every second while something may be held, and not otherwise. A
- * process that was stopped for longer than its lease renews its row and goes on: what it held may have been taken
- * meanwhile, and whatever ends such a hold must find it there.
+ * Creates the presence of this process: a row that is renewed every second while something may be held, and not
+ * otherwise. A process that was stopped for longer than its lease renews its row and goes on: what it held may have
+ * been taken meanwhile, and whatever ends such a hold must find it there.
  */
 export function createPresence(db: Database, options: PresenceOptions = {}): Presence {
   const { leaseMs = processLeaseMs, renewEveryMs: everyMs = renewEveryMs } = options

@@ -63,8 +63,9 @@ const vanishedClientStatement = `SELECT ${Object.entries(vanishedClientOptions)
   .join(', ')}`
 
 /**
- * What every connection of the service is opened with. The settings are sent when a connection starts. A pooler between
- * that does not pass them on must leave them out, and the user must have them: see PgBouncer in docs/scaling.md.
+ * Returns what every connection of the service is opened with. The settings are sent when a connection starts. A pooler
+ * between that does not pass them on must leave them out, and the user must have them: see PgBouncer in
+ * docs/scaling.md.
  */
 export function sessionConfig(address: DatabaseAddress, name: string): pg.PoolConfig {
   return {

@@ -41,7 +41,7 @@ function reply(port: MessagePort, outcome: Outcome): void {
   port.postMessage({ ...outcome, cpuMs: cpuMsOf(process.threadCpuUsage()), heapBytes })
 }
 
-/** The milliseconds of a processor that a reading of its use comes to. */
+/** Sums the processor time in a reading of its use, in milliseconds. */
 export function cpuMsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1_000
 }

@@ -17,14 +17,15 @@ type Account = { usedMs: number; deadlines: number; sinceMs: number }
 
 // What was used is forgotten after this long, and a suspension ends with it.
 const accountKeptMs = 10 * 60_000
-// One may be the machine's fault. The third page in ten minutes that takes a second, where pages take three milliseconds, is not.
+// One may be the machine's fault. The third page in ten minutes that takes a second, where pages take three
+// milliseconds, is not.
 const deadlinesMax = 3
 // Bounds the memory; the oldest is forgotten first.
 const accountsMax = 10_000
 
 /**
- * A queue that serves the owner first that has used least: a host of slow pages waits for all others, however many it
- * has, and one that stays over the deadline is suspended.
+ * Creates a queue that serves first the owner that has used least: a host of slow pages waits for all others, however
+ * many it has, and one that stays over the deadline is suspended.
  */
 export function createTaskQueue<Task>(clock: Clock): TaskQueue<Task> {
   const waiting = new Map<string, Task[]>()

@@ -12,14 +12,14 @@ export type WatchedTask = {
 export const lookEveryMs = 50
 // A machine that is this many times overloaded loses texts that would have been read in time.
 export const wallTimesMax = 5
-// By how much a heap may grow in one task: the largest pages take a third of it. What earlier tasks left to be collected
-// is not the task's own. A thread fills a hundred megabytes between two looks.
+// By how much a heap may grow in one task: the largest pages take a third of it. What earlier tasks left to be
+// collected is not the task's own. A thread fills a hundred megabytes between two looks.
 const heapGrowthBytesMax = 256 * 1_048_576
 
 /**
- * Returns why a task is to be ended by what it has used, null for no reason. A thread reports its processor time and its heap even
- * from within a loop or a regular expression. The heap is watched from outside because V8 aborts the whole process when a
- * thread reaches a limit of its own.
+ * Returns why a task is to be ended by what it has used, null for no reason. A thread reports its processor time and
+ * its heap even from within a loop or a regular expression. The heap is watched from outside because V8 aborts the
+ * whole process when a thread reaches a limit of its own.
  */
 export async function reasonToEnd(
   { deadlineMs }: WatchedTask,
@@ -32,7 +32,7 @@ export async function reasonToEnd(
   return isTooLarge ? new TaskError('memory', 'a task took too much memory') : null
 }
 
-/** The error of a task that is past its deadline. */
+/** Creates the error of a task that is past its deadline. */
 export function pastDeadline(): TaskError {
   return new TaskError('deadline', 'a task took too long')
 }

@@ -7,8 +7,8 @@ import { startThread, type TaskThread } from './task-thread.ts'
 /** Threads that run tasks which may be slow, crash or never end, beside the event loop. */
 export type ThreadPool = {
   /**
-   * Runs the task of this name with a copy of `input`; gives a copy of its result. When the signal aborts, waiting ends;
-   * a task that has begun goes on until it is done or past its deadline.
+   * Runs the task of this name with a copy of `input`; gives a copy of its result. When the signal aborts, waiting
+   * ends; a task that has begun goes on until it is done or past its deadline.
    * @throws {TaskError} and the signal's reason.
    */
   run(
@@ -39,7 +39,10 @@ type Task = {
 // Each holds a page of up to a megabyte. A search reads two at a time, so that this many are some hundred searches.
 const waitingMax = 500
 
-/** A pool of at most `threadsMax` threads: each is started when it is first needed and kept; one that ended is replaced. */
+/**
+ * Creates a pool of at most `threadsMax` threads: each is started when it is first needed and kept; one that ended is
+ * replaced.
+ */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { entry, threadsMax, deadlineMs, clock = systemClock } = options
   const queue = createTaskQueue<Task>(clock)

@@ -29,7 +29,8 @@ export const terms: readonly Term[] = [
     instead: 'no request, no process, none',
     word: /\bnobody\b/g,
     // The Unix user, names in invented addresses, and invented names.
-    allowed: /['"`]nobody['"`]|'nobody:|\bnobody[@.-]|\/nobody\b|acc_nobody|'Nobody[^']*'/g,
+    allowed:
+      /['"`]nobody['"`]|'nobody:|\bnobody(?:[@-]|\.[a-z])|\/nobody\b|acc_nobody|'Nobody[^']*'/g,
   },
   {
     name: 'somebody',

@@ -41,7 +41,7 @@ export const companies: readonly Company[] = [
   ...[...staffedEnglishCompanies, ...staffedCompaniesAbroad].map(withStaff),
 ]
 
-/** The companies at these domains, for a small world of them alone. @throws {Error} for an unknown one. */
+/** Returns the companies at these domains, for a small world of them alone. @throws {Error} for an unknown one. */
 export function companiesAt(...domains: readonly string[]): readonly Company[] {
   return domains.map((domain) => {
     const company = companies.find((one) => one.domain === domain)

@@ -24,10 +24,12 @@ export type Shown = {
 /** A company with people. */
 export type StaffedCompany = Company & { readonly domain: string; readonly staff: Staff }
 
+/** Returns true for a company whose people are known. */
 export function isStaffed(company: Company): company is StaffedCompany {
   return company.staff !== undefined && company.domain !== null
 }
 
+/** Returns the people of a company, each with the address that the world gives them. */
 export function peopleOf({ domain, staff }: StaffedCompany): readonly Shown[] {
   return staff.people.map((person, index) => ({
     name: person.name,
@@ -50,12 +52,12 @@ export function departmentsOf({ domain, staff }: StaffedCompany): readonly strin
   return (staff.departments ?? []).map((local) => `${local}@${domainToASCII(domain)}`)
 }
 
-/** Where the page about people lies; `/team` when it must be guessed. */
+/** Returns where the page about people lies; `/team` when it must be guessed. */
 export function teamPathOf({ staff }: StaffedCompany, usual: string): string {
   return staff.teamLink === 'guess' ? '/team' : usual
 }
 
-/** Whether a visitor who reads every page of the site sees this person's address. */
+/** Returns whether a visitor who reads every page of the site sees this person's address. */
 export function isAddressPublished(person: Shown): boolean {
   return person.email !== null && person.shown !== 'unpublished' && person.written !== 'hidden'
 }

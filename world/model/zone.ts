@@ -35,7 +35,7 @@ const ttlSeconds = 60
 /** Longer chains of aliases are a loop. */
 const aliasesMax = 8
 
-/** What the world's name server says to one question; `name` in lower case. */
+/** Answers one question as the world's name server; `name` in lower case. */
 export function answerQuestion(zone: Zone, name: string, type: string): DnsReply {
   const answers: Answer[] = []
   let asked = name

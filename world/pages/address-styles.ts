@@ -1,11 +1,11 @@
 import type { AddressStyle } from '../model/staff.ts'
 
-/** The markup that writes `email` in that style; empty where it stands elsewhere or nowhere. */
+/** Returns the markup that writes `email` in that style; empty where it stands elsewhere or nowhere. */
 export function writtenAddress(style: AddressStyle, email: string): string {
   return writers[style](email)
 }
 
-/** Where the vCard of this mailbox lies on its site. */
+/** Returns the path at which the vCard of this mailbox lies on its site. */
 export function cardPath(email: string): string {
   return `/cards/${encodeURIComponent(localPart(email))}.vcf`
 }

@@ -18,7 +18,7 @@ type Facts = {
   readonly words: PageWords
 }
 
-/** The page `path` of the company's site. The same row gives the same page for ever. */
+/** Builds the page `path` of the company's site. The same row gives the same page for ever. */
 export function companyPage(company: Company, path: string): PageText {
   const facts = factsOf(company)
   if (path === '/') return homePages[company.site?.evidence ?? 'full'](facts)
@@ -28,7 +28,7 @@ export function companyPage(company: Company, path: string): PageText {
   return null
 }
 
-/** A page of the company's own making, in the frame of its site. */
+/** Builds a page of the company's own making, in the frame of its site. */
 export function framedPage(
   company: Company,
   heading: 'about' | 'contact' | 'imprint' | { readonly title: string },

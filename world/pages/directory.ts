@@ -3,12 +3,12 @@ import type { Company } from '../model/company.ts'
 /** A business directory: it has a page on every firm and is the site of none. */
 export const directoryHost = 'firmenkartei.net'
 
-/** Where the directory writes about a company. */
+/** Returns the address at which the directory writes about a company. */
 export function directoryUrl(company: Company): string {
   return `https://${directoryHost}/company/${encodeURIComponent(company.name)}`
 }
 
-/** The directory's page at `path`; null where it has none. */
+/** Builds the directory's page at `path`; null where it has none. */
 export function directoryPage(companies: readonly Company[], path: string): string | null {
   if (path === '/')
     return page('Firmenkartei - 4 million company profiles', '<h1>Find a company</h1>')

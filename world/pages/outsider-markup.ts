@@ -2,7 +2,7 @@ import type { Outsider, OutsiderKind, Staff } from '../model/staff.ts'
 import { escapedText } from './markup.ts'
 import type { StaffWords } from './staff-words.ts'
 
-/** What a company's pages say of people of other firms, under its heading; empty for nobody. */
+/** Writes what a company's pages say of people of other firms, under its heading; empty for none. */
 export function outsiderMarkup(staff: Staff, kind: OutsiderKind, words: StaffWords): string {
   const outsiders = (staff.outsiders ?? []).filter((one) => one.kind === kind)
   if (outsiders.length === 0) return ''

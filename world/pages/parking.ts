@@ -11,7 +11,7 @@ export type Parking = {
   readonly isWildcard?: boolean
 }
 
-/** The page and the DNS of a parked domain. */
+/** Builds the page and the DNS of a parked domain. */
 export function parkingOf(style: ParkingStyle, domain: string): Parking {
   return styles[style](domain)
 }

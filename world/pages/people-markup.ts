@@ -6,7 +6,7 @@ import type { StaffWords } from './staff-words.ts'
 
 type Markup = (people: readonly Shown[], words: StaffWords) => string
 
-/** The part of a team page that presents `people` in this way; empty for nobody. */
+/** Writes the part of a team page that presents `people` in this way; empty for none. */
 export function peopleMarkup(
   shown: Presentation,
   people: readonly Shown[],

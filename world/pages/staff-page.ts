@@ -16,7 +16,7 @@ import { outsiderMarkup } from './outsider-markup.ts'
 import { peopleMarkup } from './people-markup.ts'
 import { type StaffWords, staffWords } from './staff-words.ts'
 
-/** What the site of a company with people answers at `path`; null where it has nothing. */
+/** Builds what the site of a company with people answers at `path`; null where it has nothing. */
 export function staffPage(company: StaffedCompany, path: string): Outcome | null {
   const words = staffWords(company.site?.language ?? 'en')
   const teamPath = teamPathOf(company, words.teamPath)

@@ -207,7 +207,7 @@ const ru: StaffWords = {
   pressAgency: 'Пресс-служба (агентство)',
 }
 
-/** English where a language has no words of its own. */
+/** Returns the words of a language; English where it has none of its own. */
 export function staffWords(language: Language): StaffWords {
   const known: Partial<Record<Language, StaffWords>> = {
     en,

@@ -61,13 +61,13 @@ export async function startDouble<Fault extends string>(
   }
 }
 
-/** A JSON reply. */
+/** Creates a JSON reply. */
 export function json(body: unknown, headers: Readonly<Record<string, string>> = {}): DoubleReply {
   const type = 'application/json; charset=utf-8'
   return { status: 200, type, body: JSON.stringify(body), headers }
 }
 
-/** A page for people where a program expected data. */
+/** Creates a page for people, where a program expected data. */
 export function errorPage(status: number, text: string, headers = {}): DoubleReply {
   const body = `<!DOCTYPE html><html><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`
   return { status, type: 'text/html; charset=utf-8', body, headers }

@@ -60,7 +60,7 @@ const countries: Readonly<Record<string, string>> = {
   RU: 'Q159',
 }
 
-/** All items the rows describe, in their order. */
+/** Returns all items that the rows describe, in their order. */
 export function wikidataItems(companies: readonly Company[]): Entity[] {
   const items = companies.flatMap((company) =>
     (company.wikidata ?? []).map((item) => ({ company, item })),

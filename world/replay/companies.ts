@@ -24,7 +24,7 @@ export function readCompanies(path: string): readonly CompanyRow[] {
     .filter(({ name, domain }) => name !== '' && domain !== '')
 }
 
-/** The items in an order that depends on the seed alone. */
+/** Returns the items in an order that depends on the seed alone. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const random = randomOf(seed)
   const copy = [...items]

@@ -1,7 +1,7 @@
 import { createEgress, type Egress } from '../../src/egress/egress.ts'
 import type { ReplayWorld } from './world.ts'
 
-/** The real way out, led to a replayed internet on loopback. */
+/** Opens the real way out, led to a replayed internet on loopback. */
 export function openReplayEgress(world: ReplayWorld): Egress {
   return createEgress({
     dnsServers: [world.dnsServer],

@@ -51,7 +51,7 @@ const slogans =
   )
 const legalForms = ['Inc.', 'Ltd', 'GmbH', 'LLC', 'B.V.', 'S.A.S.', 'Pty Ltd', 'Co., Ltd.']
 
-/** The home page of a firm: the same for the same seed and domain, for official sites and others alike. */
+/** Builds the home page of a firm: the same for the same seed and domain, for official sites and others alike. */
 export function homePage(firm: Firm, seed: number): string {
   const draw = drawer(seed, firm.domain)
   const yes = (question: keyof typeof shares) => draw(question) < shares[question]
@@ -147,7 +147,7 @@ function holderOf(
   return yes('copyrightLegal') ? legalName(firm, draw) : name
 }
 
-/** The legal notice of a firm: its legal name and address. */
+/** Builds the legal notice of a firm: its legal name and address. */
 export function legalPage(firm: Firm, seed: number): string {
   const draw = drawer(seed, firm.domain)
   return page(
@@ -190,7 +190,7 @@ function structured(name: string, { domain }: Firm): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
 
-/** A name without a site. Null: the style is a redirect or an empty answer instead of a page. */
+/** Builds the page of a name without a site. Null: the style is a redirect or an empty answer instead of a page. */
 export function parkedPage(style: ParkedStyle, domain: string): string {
   const title = domain.charAt(0).toUpperCase() + domain.slice(1)
   const label = domain.split('.')[0] ?? domain

@@ -131,7 +131,7 @@ export function createTenants(options: ReplayOptions): (host: string) => Tenant 
   }
 }
 
-/** A number in [0, 1) for each named question about a domain. */
+/** Creates what draws a number in [0, 1) for each named question about a domain. */
 export function drawer(seed: number, domain: string): (question: string) => number {
   return (question) => {
     const digest = createHash('sha256').update(`${seed} ${domain} ${question}`).digest()
@@ -139,7 +139,7 @@ export function drawer(seed: number, domain: string): (question: string) => numb
   }
 }
 
-/** The entry whose share of the whole the number falls in. */
+/** Returns the entry whose share of the whole the number falls in. */
 export function pick<T>(shares: readonly (readonly [T, number])[], at: number): T {
   let passed = 0
   for (const [value, share] of shares) {

@@ -1,5 +1,5 @@
 /**
- * Text in the bytes of an older charset. Node only decodes these, so the table is made by decoding
+ * Encodes a text in the bytes of an older charset. Node only decodes these, so the table is made by decoding
  * every one- and two-byte sequence once. Characters the charset lacks become `?`.
  */
 export function encodeText(text: string, charset: string): Buffer {

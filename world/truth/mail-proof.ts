@@ -43,7 +43,7 @@ const hostProofs: Partial<Record<MailHost, HostProof>> = {
   null_mx: 'no_mail',
 }
 
-/** The hit policy (design 4.8), applied to one person of one company. */
+/** Applies the hit policy (design 4.8) to one person of one company and returns what proof there is of the address. */
 export function proofOf(company: StaffedCompany, person: Shown): AddressProof {
   if (person.email === null) return miss('no_mailbox')
   if (person.asksNotToBeFound) return miss('suppressed')

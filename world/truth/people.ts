@@ -78,6 +78,7 @@ export function peopleTruthOf(companies: readonly Company[]): PeopleTruth {
   }
 }
 
+/** Returns the addresses of all people who are suppressed in the world. */
 export function suppressedEmailsOf(companies: readonly Company[]): readonly string[] {
   return companies
     .filter(isStaffed)

@@ -17,7 +17,7 @@ export type TruthRow = {
   readonly note: string
 }
 
-/** Every question of every company, in the order of the rows. */
+/** Returns every question of every company, in the order of the rows. */
 export function truthOf(companies: readonly Company[]): TruthRow[] {
   return companies.flatMap((company) =>
     (company.asks ?? [{ expect: company.domain }]).map(

@@ -12,7 +12,9 @@ const auditMsMax = 20_000
 // As many as are worth reading one by one.
 const accountsListedMax = 5
 
-/** Whether balances agree with the ledger, and whether the database would keep the service from changing them. */
+/**
+ * Checks whether balances agree with the ledger, and whether the database would keep the service from changing them.
+ */
 export async function checkBalances(config: Config): Promise<readonly Finding[]> {
   try {
     if (config.databaseUrl === null) return await withStore(config, ({ db }) => examine(db))

@@ -14,7 +14,7 @@ import { type Finding, reasonBeside } from './finding.ts'
 
 type BreakerStates = Awaited<ReturnType<ProviderStatsStore['read']>>['breakerStates']
 
-/** What the searches last saw of the providers that have a key. The database is not opened where none has. */
+/** Reports what the searches last saw of the providers that have a key. The database is not opened where none has. */
 export async function checkBreakers(config: Config): Promise<readonly Finding[]> {
   if (configuredKeys(config).length === 0) {
     return [{ state: 'ok', text: 'no key of a provider is set: none is asked' }]

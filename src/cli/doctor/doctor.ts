@@ -6,6 +6,7 @@ import type { Finding } from './finding.ts'
 
 const styles = { ok: 'green', warn: 'yellow', fail: 'red' } as const
 
+/** Creates `enricher doctor`: checks this installation and says what to change. */
 export function createDoctorCommand(): Command {
   return new Command('doctor')
     .description(

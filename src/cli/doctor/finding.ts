@@ -7,7 +7,10 @@ export type Finding = {
   readonly advice?: string
 }
 
-/** Why something could not be looked at, in a report whose own line on the database tells at length why that does not serve. */
+/**
+ * Returns why something could not be looked at, in a report whose own line on the database tells at length why that
+ * does not serve.
+ */
 export function reasonBeside(error: unknown): string {
   if (error instanceof EmbeddedRefusalError) return 'see the line about the database'
   return error instanceof Error ? error.message : String(error)

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 // The self-test gives up before that.
 const testTimeoutMs = 10_000
 
-/** Whether mailboxes can be proven from here, and under which name. */
+/** Checks whether mailboxes can be proven from here, and under which name. */
 export async function checkSmtp(
   config: Config,
   egress: Pick<Egress, 'connectTcp' | 'resolve'>,

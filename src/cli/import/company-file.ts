@@ -18,6 +18,7 @@ export type CompanyFile = {
 // The first ones show what is wrong with a file; a million lines of complaints would hide it.
 const badRowsKeptMax = 20
 
+/** Opens a file of companies, to be read row by row. */
 export function openCompanyFile(path: string, bytes: number): CompanyFile {
   const bad: BadRow[] = []
   let badCount = 0

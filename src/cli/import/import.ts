@@ -9,6 +9,7 @@ import { formatCount, formatDuration, terminal, twoColumns } from '../terminal.t
 import { withStore } from '../with-store.ts'
 import type { CompanyFile } from './company-file.ts'
 
+/** Creates `enricher import`: takes companies and their websites out of a file. */
 export function createImportCommand(): Command {
   return new Command('import')
     .description('add companies you know, from a CSV file, to the index that lookups ask first')

@@ -3,11 +3,12 @@ export type Parsed<T> =
   | { readonly value: T; readonly mistake: null }
   | { readonly value: null; readonly mistake: string }
 
+/** Returns what was parsed. */
 export function ok<T>(value: T): Parsed<T> {
   return { value, mistake: null }
 }
 
-/** `mistake` is public: a sentence that says what to send instead. */
+/** Returns the refusal of a body. `mistake` is public: a sentence that says what to send instead. */
 export function fail(mistake: string): Parsed<never> {
   return { value: null, mistake }
 }

@@ -40,8 +40,8 @@ export type CrawlReaders = RobotsReader & {
 }
 
 /**
- * Adds what a page holds, unless it was read already under another address; returns where it forwards to. A page that cannot
- * be read costs that page.
+ * Adds what a page holds, unless it was read already under another address; returns where it forwards to. A page that
+ * cannot be read costs that page.
  */
 export async function takePage(
   state: CrawlState,
@@ -77,7 +77,7 @@ function inputOf(state: CrawlState, page: FetchedPage, kind: LinkOrigin['kind'])
 
 const contentTypeMax = 200
 
-/** The site as far as it is known by now. */
+/** Returns the site as far as it is known by now. */
 export function siteOf({ ownDomains, home }: CrawlState): Site {
   return { ownDomains: [...ownDomains], homeUrl: home.href }
 }
@@ -100,7 +100,7 @@ function isRepeated(state: CrawlState, page: FetchedPage, canonical: PageKeys | 
   return ![state.home, new URL(page.url)].some((url) => keysOf(url).key === canonical.key)
 }
 
-/** What the pages read until now come to. */
+/** Sums up the pages that were read until now. */
 export function summaryOf(
   state: CrawlState,
   status: SiteCrawl['status'],

@@ -15,7 +15,7 @@ const trapSegment =
 // Old content systems number their pages; anything else in a query may go on for ever.
 const numberQuery = /^\?(?:page_id|id|pageid|p|seite|idpage|article)=\d{1,6}$/i
 
-/** Whether an address may be a plain page of a site: no file, no action, no endless space of queries. */
+/** Returns whether an address may be a plain page of a site: no file, no action, no endless space of queries. */
 export function isPlainPage(url: URL): boolean {
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
   return (
@@ -30,7 +30,9 @@ export function isPlainPage(url: URL): boolean {
   )
 }
 
-/** The key under which two addresses are one page: without scheme, `www.`, fragment, default file, final slash. */
+/**
+ * Returns the key under which two addresses are one page: without scheme, `www.`, fragment, default file, final slash.
+ */
 export function pageKeyOf(url: URL): string {
   const path = url.pathname
     .replace(/\/(?:index|default|home)\.(?:html?|php|aspx?)$/i, '/')
@@ -38,7 +40,7 @@ export function pageKeyOf(url: URL): string {
   return `${url.hostname.replace(/^www\./, '')}${url.port === '' ? '' : `:${url.port}`}${safeDecode(path)}${url.search}`
 }
 
-/** A page key without its language, so that `/de/team` and `/en/team` are the same page. */
+/** Returns a page key without its language, so that `/de/team` and `/en/team` are the same page. */
 export function languageFreeKey(url: URL): string {
   return pageKeyOf(url).replace(
     /^([^/]+)\/([a-z]{2})(?:[-_][a-z]{2})?(?=\/|$)/i,
@@ -46,7 +48,7 @@ export function languageFreeKey(url: URL): string {
   )
 }
 
-/** The language an address names in its first segment; null when it names none. */
+/** Returns the language an address names in its first segment; null when it names none. */
 export function languageOfPath(url: URL): string | null {
   const code = /^\/([a-z]{2})(?:[-_][a-z]{2})?(?:\/|$)/i.exec(url.pathname)?.[1]?.toLowerCase()
   return code !== undefined && languageCodes.has(code) ? code : null

@@ -88,7 +88,7 @@ function kindOfAsianWords(text: string): PageKind | null {
   return rules.find(({ asianWords }) => asianWords?.test(text))?.kind ?? null
 }
 
-/** What a path segment or a link text announces, and whether it says nothing else; null for anything else. */
+/** Returns what a path segment or a link text announces, and whether it says nothing else; null for anything else. */
 export function kindOfWords(
   text: string,
 ): { readonly kind: PageKind; readonly isWhole: boolean } | null {

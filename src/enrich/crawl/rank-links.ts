@@ -30,7 +30,7 @@ export type Site = {
 // Of one page; a menu has some hundred links, and fifteen pages are read.
 const candidatesMax = 1_000
 
-/** The pages that links lead to and that may be worth reading, best first, each once. Does no I/O. */
+/** Ranks the pages that links lead to and that may be worth reading: best first, each once. Does no I/O. */
 export function rankLinks(
   links: readonly PageLink[],
   origin: LinkOrigin,
@@ -48,7 +48,7 @@ export function rankLinks(
   return [...best.values()].sort((a, b) => b.score - a.score).slice(0, candidatesMax)
 }
 
-/** The keys of a page's address. */
+/** Returns the keys of a page's address. */
 export function keysOf(url: URL): PageKeys {
   return { key: pageKeyOf(url), freeKey: languageFreeKey(url) }
 }

@@ -41,7 +41,7 @@ export type ReadPage = PageFindings & {
   readonly forwardsTo: string | null
 }
 
-/** Whether a page is HTML, plain text or a business card. By its type and first characters only. */
+/** Returns whether a page is HTML, plain text or a business card. By its type and first characters only. */
 export function isReadable({ contentType, body }: PageInput): boolean {
   return isCard(contentType, body) || contentType === '' || /html|xml|text\/plain/.test(contentType)
 }
@@ -92,8 +92,8 @@ const noLinks = {
   forwardsTo: null,
 }
 
-// What pages show is bounded by their readers; a card holds anything. Titles and names are compared on the event loop, where
-// a sign such as U+FDFA becomes eighteen.
+// What pages show is bounded by their readers; a card holds anything. Titles and names are compared on the event loop,
+// where a sign such as U+FDFA becomes eighteen.
 const cardTitleLengthMax = 200
 const cardNameLengthMax = 200
 

@@ -41,9 +41,9 @@ const originsKeptMax = 10_000
 const closedHosts = /(?:^|\.)(?:linkedin\.com|lnkd\.in)\.?$/
 
 /**
- * RFC 9309 strictly, for a single home page too: 2xx is obeyed, 4xx means no rules, and a failure
- * (5xx, no answer) means complete disallow. 429 counts as a failure: the host asks to be left alone.
- * An address of more than 600 characters is left alone as well, and so is a host whose file cannot be read.
+ * Creates what asks robots.txt. RFC 9309 strictly, for a single home page too: 2xx is obeyed, 4xx means no rules, and a
+ * failure (5xx, no answer) means complete disallow. 429 counts as a failure: the host asks to be left alone. An address
+ * of more than 600 characters is left alone as well, and so is a host whose file cannot be read.
  */
 export function createRobots(reader: RobotsReader, clock: Clock = systemClock): Robots {
   // Oldest first.

@@ -34,7 +34,7 @@ export function readRankedSitemap({ text, site, partsMax }: SitemapInput): Ranke
   }
 }
 
-/** The addresses that lie on a firm's own domains; those of others are left alone. */
+/** Returns the addresses that lie on a firm's own domains; those of others are left alone. */
 export function ownOf(addresses: readonly string[], { ownDomains }: Site): string[] {
   return addresses.filter(
     (address) =>
@@ -67,7 +67,7 @@ function readPlainList(text: string): Sitemap {
   return { pages: pages.slice(0, entriesMax), sitemaps: [] }
 }
 
-/** The parts of an index that hold a firm's own pages, likeliest first; not its articles and products. */
+/** Chooses the parts of an index that hold a firm's own pages, likeliest first; not its articles and products. */
 export function chooseSitemaps(sitemaps: readonly string[], countMax: number): string[] {
   const worth = (address: string) => {
     const name = address.slice(address.lastIndexOf('/') + 1)

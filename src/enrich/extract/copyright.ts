@@ -8,7 +8,7 @@ const holderEnd =
   /\s*(?:[.,;|•·–—]\s|\.$|\s-\s|\ball rights|\brights reserved|\breserved|\balle rechte|\btous droits|\btodos los|\btodos os|\btutti i|\balle rechten|\bprivacy|\bterms|\bimpressum|\bimprint|\bwebsite by|\bpowered by|\bdesign(?:ed)? by|\bis a registered|\d{4}).*$/iu
 const holdersMax = 4
 
-/** The owners named after a copyright sign: `© 2019-2024 Acme Ltd. All rights reserved`. */
+/** Finds the owners named after a copyright sign: `© 2019-2024 Acme Ltd. All rights reserved`. */
 export function copyrightHolders(text: string): string[] {
   return textsBehindSigns(text)
     .map((behind) => behind.replace(holderEnd, '').replace(/\s+/gu, ' ').trim())

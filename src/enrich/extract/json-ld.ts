@@ -9,8 +9,8 @@ const scriptLengthMax = 300_000
 const nodesMax = 5_000
 
 /**
- * The objects of a JSON-LD block, outer ones first; what stands below a property that `isLeft` names is left out.
- * Malformed blocks have none.
+ * Returns the objects of a JSON-LD block, outer ones first; what stands below a property that `isLeft` names is left
+ * out. Malformed blocks have none.
  */
 export function nodesOfJsonLd(
   source: string,
@@ -19,7 +19,7 @@ export function nodesOfJsonLd(
   return nodesWithin(parseJsonLd(source), isLeft)
 }
 
-/** The objects within a block that was parsed before, by the same rule. */
+/** Returns the objects within a block that was parsed before, by the same rule. */
 export function nodesWithin(
   data: unknown,
   isLeft: (key: string) => boolean,
@@ -51,13 +51,15 @@ function partsOf(
     .map(([name, item]: [string, unknown]) => ({ value: item, key: name }))
 }
 
-/** Whether an object is of a type, however its vocabulary is written: `Person`, `schema:Person`, its address. */
+/**
+ * Returns whether an object is of a type, however its vocabulary is written: `Person`, `schema:Person`, its address.
+ */
 export const hasJsonLdType = (node: JsonLdNode, type: string): boolean =>
   [node['@type']]
     .flat()
     .some((name) => typeof name === 'string' && name.replace(/^.*[/:#]/, '') === type)
 
-/** The value of a JSON-LD block; null when it is malformed or too long to be a description of a firm. */
+/** Parses a JSON-LD block; null when it is malformed or too long to be a description of a firm. */
 export function parseJsonLd(source: string): unknown {
   if (source.length > scriptLengthMax) return null
   const text = withoutWrapper(source.trim())

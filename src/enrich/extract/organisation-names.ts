@@ -24,7 +24,7 @@ const typeLengthMax = 200
 const nameLengthMax = 500
 const namesPerKeyMax = 20
 
-/** The JSON-LD blocks of a page, parsed; malformed ones are null. */
+/** Parses the JSON-LD blocks of a page; malformed ones are null. */
 export function structuredBlocks(root: ParentNode): readonly unknown[] {
   return elementsNamed(root, scriptNames)
     .filter(({ attribs }) => (attribs['type'] ?? '').toLowerCase().includes('ld+json'))
@@ -34,7 +34,7 @@ export function structuredBlocks(root: ParentNode): readonly unknown[] {
 
 const scriptNames = new Set(['script'])
 
-/** The source of a script, as written. */
+/** Returns the source of a script, as written. */
 export function sourceOf(script: Element): string {
   return script.children.map((child) => (isText(child) ? child.data : '')).join('')
 }

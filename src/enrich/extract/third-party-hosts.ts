@@ -18,7 +18,7 @@ const kindByHost: ReadonlyMap<string, HostKind> = new Map(
   ].flatMap(([kind, hosts]) => hosts.map((host) => [host, kind as HostKind] as const)),
 )
 
-/** The kind of third-party host that `host` lies on, or null for a site of its own. */
+/** Returns the kind of third-party host that `host` lies on, or null for a site of its own. */
 export function kindOfHost(host: string): HostKind | null {
   let name = host.replace(/^www\./, '')
   for (;;) {
@@ -38,7 +38,7 @@ const parkingWords =
   /(?:^|[.-])(?:parked|parking|forsale|for-sale)(?:[.-]|$)|(?:domain|name)s?-?(?:market|barter|sale|parking)|parking(?:crew|page|harbo)/
 const notParking = /(?:^|\.)dns-parking\.com$/
 
-/** True for a site of the trade in domain names: a market place, a parking service. */
+/** Returns true for a site of the trade in domain names: a market place, a parking service. */
 export function isParkingHost(host: string): boolean {
   let name = host.toLowerCase().replace(/\.$/, '')
   while (name.includes('.')) {
@@ -48,7 +48,7 @@ export function isParkingHost(host: string): boolean {
   return false
 }
 
-/** True for name servers and redirect targets of that trade, listed or named after it. */
+/** Returns true for name servers and redirect targets of that trade, listed or named after it. */
 export function looksLikeParking(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return isParkingHost(name) || (parkingWords.test(name) && !notParking.test(name))

@@ -21,7 +21,7 @@ const titleWordsMax = 16
 // Below this a compound's ending is the word itself or chance: `Anleiter`.
 const compoundLettersMin = 9
 
-/** Lower case words in Latin letters; `R&D`, `co-founder` and `m/w/d` stay whole. */
+/** Splits a text into lower-case words in Latin letters; `R&D`, `co-founder` and `m/w/d` stay whole. */
 export function titleWordsOf(text: string): readonly string[] {
   return transliterate(text)
     .toLowerCase()
@@ -94,8 +94,8 @@ const groupWords = new Set(
 )
 
 /**
- * False for a text no part of which {@link gradeTitle} calls a certain or likely title, in the plural either: most lines
- * of a page need no closer look.
+ * Returns false for a text no part of which {@link gradeTitle} calls a certain or likely title, in the plural either:
+ * most lines of a page need no closer look.
  */
 export function mayHoldTitle(text: string): boolean {
   return asianScript.test(text) || titleWordsOf(text).some(isJobWord)
@@ -111,14 +111,14 @@ const isJobPart = (word: string): boolean =>
   word === 'executive' ||
   (word.endsWith('s') && word.length > 2 && isJobPart(word.slice(0, -1)))
 
-/** True for one folded word that names a job. */
+/** Returns true for one folded word that names a job. */
 export function isRole(word: string): boolean {
   if (roleWords.has(word)) return true
   if (word.length < compoundLettersMin) return false
   return roleEndings().some((ending) => word.length > ending.length && word.endsWith(ending))
 }
 
-/** True for a folded word of any title, also one that says nothing alone. */
+/** Returns true for a folded word of any title, also one that says nothing alone. */
 export function isTitleWord(word: string): boolean {
   return isRole(word) || weakRoleWords.has(word) || fieldWords.has(word)
 }

@@ -32,7 +32,7 @@ function following(node: AnyNode, root: ParentNode, visitor: NodeVisitor): AnyNo
   return last.next
 }
 
-/** The elements of these names below `root`, in document order; quicker than a selector for each. */
+/** Finds the elements of these names below `root`, in document order; quicker than a selector for each. */
 export function elementsNamed(root: ParentNode, names: ReadonlySet<string>): Element[] {
   const elements: Element[] = []
   walkNodes(root, {
@@ -62,7 +62,7 @@ export type TextReading = {
 }
 
 /**
- * The text a visitor sees: white space collapsed, blocks, cells, list items and line breaks on lines
+ * Returns the text that a visitor sees: white space collapsed, blocks, cells, list items and line breaks on lines
  * of their own, links and buttons set apart by a space. Text hidden by an inline style or attribute
  * is left out. At most 300,000 characters.
  */
@@ -98,7 +98,7 @@ export type Lines = {
   text(): string
 }
 
-/** @param lengthMax characters kept; what comes later is dropped. */
+/** Creates the collector of a page's lines, which keeps `lengthMax` characters and drops what comes later. */
 export function createLines(lengthMax: number): Lines {
   const parts: string[] = []
   let length = 0
@@ -142,11 +142,12 @@ function isLeftOut(element: Element, { leftOut, isHiddenRead = false }: TextRead
   return !isHiddenRead && isHiddenByStyle(element)
 }
 
-/** Whether elements of this kind show no text. */
+/** Returns whether elements of this kind show no text. */
 export function isNeverShown({ name }: Element): boolean {
   return unseenElements.has(name)
 }
 
+/** Returns whether an element hides its text by an attribute or an inline style. */
 export function isHiddenByStyle({ attribs }: Element): boolean {
   return attribs['hidden'] !== undefined || hidingStyle.test(attribs['style'] ?? '')
 }
@@ -168,7 +169,7 @@ const unseenElements: ReadonlySet<string> = new Set([
   'textarea',
 ])
 
-/** What stands between an element and its neighbours: a new line, a space, or nothing. */
+/** Returns what stands between an element and its neighbours: a new line, a space, or nothing. */
 export function boundaryOf({ name }: Element): '\n' | ' ' | '' {
   if (inlineElements.has(name)) return ''
   return spacedElements.has(name) ? ' ' : '\n'

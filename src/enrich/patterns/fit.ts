@@ -9,7 +9,7 @@ export type PatternFit = {
   readonly isPlain: boolean
 }
 
-/** Every pattern that makes this local part of this name, short forms and spellings included. */
+/** Returns every pattern that makes this local part of this name, short forms and spellings included. */
 export function patternsOf(local: string, name: PersonName, domain = ''): readonly PatternFit[] {
   return fitForms(local.toLowerCase(), nameForms(name, domain))
 }

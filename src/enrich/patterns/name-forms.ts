@@ -25,7 +25,10 @@ type Option = {
 const formsMax = 40
 const optionsMax = 12
 
-/** Every way a name may be written in an address at a domain, the likeliest first. Empty when its script gives no reading. */
+/**
+ * Returns every way a name may be written in an address at a domain, the likeliest first. Empty when its script gives
+ * no reading.
+ */
 export function nameForms(name: PersonName, domain: string): readonly NameForm[] {
   const given = givenOptions(name, domain)
   const family = familyOptions(name, domain)

@@ -5,8 +5,8 @@ type Lengths = { readonly first: number; readonly last: number }
 
 /**
  * How much oftener a pattern is met with a name of such a length than with others, at similar firms: long logins are
- * avoided, and short given names need a letter more to be one person's. Measured on 3,969 authors named in free software;
- * the direction is the same at firms of one, few and many people.
+ * avoided, and short given names need a letter more to be one person's. Measured on 3,969 authors named in free
+ * software; the direction is the same at firms of one, few and many people.
  */
 const factors: Readonly<Record<string, (lengths: Lengths) => number>> = {
   '{f}{last}': ({ last }) => (last <= 7 ? 1.15 : last <= 9 ? 0.6 : 0.5),
@@ -15,7 +15,7 @@ const factors: Readonly<Record<string, (lengths: Lengths) => number>> = {
   '{first}{last}': ({ first, last }) => (first + last <= 11 ? 1.2 : 0.85),
 }
 
-/** The factor by which the length of a name makes a pattern more or less likely. */
+/** Returns the factor by which the length of a name makes a pattern more or less likely. */
 export function lengthFactor(pattern: string, { first, last }: NameLetters): number {
   return ownValue(factors, pattern)?.({ first: first.length, last: last.length }) ?? 1
 }

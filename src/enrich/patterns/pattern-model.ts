@@ -2,7 +2,9 @@ import { ownValue } from '../../lib/own-value.ts'
 import type { PatternFit } from './fit.ts'
 import { patterns } from './patterns.ts'
 
-/** What is believed about a domain: the share of addresses that follow no pattern, and of each pattern among the rest. */
+/**
+ * What is believed about a domain: the share of addresses that follow no pattern, and of each pattern among the rest.
+ */
 export type PatternBelief = {
   readonly unexplained: number
   readonly shares: ReadonlyMap<string, number>
@@ -48,8 +50,8 @@ export type PatternEvidence = {
 }
 
 /**
- * Pitman-Yor process: the prior and every known address by what explains it. Rounds sharpen ambiguous ones.
- * `isConvention`: the prior is what is known of this very company.
+ * Learns which patterns a company uses, by a Pitman-Yor process: the prior and every known address by what explains it.
+ * Rounds sharpen ambiguous ones. `isConvention`: the prior is what is known of this very company.
  */
 export function learnPatterns(
   prior: ReadonlyMap<string, number>,

@@ -83,7 +83,7 @@ export type PriorFacts = {
   readonly peopleCount: number | null
 }
 
-/** The expected share of each pattern before any address is known. */
+/** Returns the expected share of each pattern before any address is known. */
 export function priorShares({
   domain,
   name,

@@ -123,8 +123,8 @@ function initialOf(name: string): Piece {
 const loginCutMin = 5
 
 /**
- * The local part a pattern makes of a name, or null when the name lacks a part or is too short for the pattern to
- * be seen: a short cut that cuts nothing is another pattern's.
+ * Builds the local part that a pattern makes of a name, or null when the name lacks a part or is too short for the
+ * pattern to be seen: a short cut that cuts nothing is another pattern's.
  */
 export function buildLocalPart(id: string, letters: NameLetters): string | null {
   const pieces = (compiled.get(id) ?? []).map((piece) =>

@@ -34,14 +34,17 @@ export type RankedAddress = {
   readonly probability: number
   /** Of the domain's addresses, by that pattern. */
   readonly patternShare: number
-  /** Known addresses of named people built by the same pattern; 0 for a short form or a spelling that is only one of several. */
+  /**
+   * Known addresses of named people built by the same pattern; 0 for a short form or a spelling that is only one of
+   * several.
+   */
   readonly agreeing: number
 }
 
 /** Enough to learn a domain's habits; more only cost time. */
 const knownMax = 60
 
-/** The addresses a person may have at a domain, likeliest first, at most `max`, none twice. Pure. */
+/** Ranks the addresses that a person may have at a domain: likeliest first, at most `max`, none twice. Pure. */
 export function rankAddresses(question: AddressQuestion, max: number): readonly RankedAddress[] {
   const { name, domain, refusedEmails } = question
   const named = fitKnown(question.known)

@@ -7,7 +7,7 @@ export type SmtpIdentity = {
   readonly isMakeshift: boolean
 }
 
-/** Whether a text looks like a fully qualified host name: two labels or more, the last one not a number. */
+/** Returns whether a text looks like a fully qualified host name: two labels or more, the last one not a number. */
 export function isQualifiedName(text: string): boolean {
   return (
     text.length <= 253 &&
@@ -16,12 +16,13 @@ export function isQualifiedName(text: string): boolean {
   )
 }
 
-// RFC 6761 6.3 keeps this name for the machine itself: it impersonates nobody.
+// RFC 6761 6.3 keeps this name for the machine itself: it impersonates no host.
 const makeshiftName = 'localhost.localdomain'
 
 /**
- * The configured name, else this machine's, else that of the service's public address: the first that is fully
- * qualified (RFC 5321 4.1.1.1). The sender is `verify@` that name unless configured; `<>` is the null sender.
+ * Chooses the name for HELO: the configured one, else this machine's, else that of the service's public address: the
+ * first that is fully qualified (RFC 5321 4.1.1.1). The sender is `verify@` that name unless configured; `<>` is the
+ * null sender.
  */
 export function smtpIdentity(known: {
   readonly helo: string | null

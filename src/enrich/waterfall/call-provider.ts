@@ -53,12 +53,12 @@ export async function callProvider<Question, Answer>(
   }
 }
 
-/** Whether the price could be set aside; what is free needs no budget. */
+/** Reserves the price of a question and returns whether it could; what is free needs no budget. */
 export async function reservePrice({ price, reserve }: ProviderCall): Promise<boolean> {
   return price.usd === 0 || reserve(price.usd)
 }
 
-/** What a failed question is to be entered as. */
+/** Returns what a failed question is to be entered as. */
 export function failureOf(error: unknown, listUsd: number, runSignal: AbortSignal) {
   if (!(error instanceof ProviderError)) {
     if (runSignal.aborted) return { kind: 'ended', costUsd: listUsd } as const
@@ -72,7 +72,7 @@ export function failureOf(error: unknown, listUsd: number, runSignal: AbortSigna
 // The provider may have answered and charged: it is in doubt.
 const mayHaveCost: ReadonlySet<ProviderFault> = new Set(['timeout', 'malformed'])
 
-/** A signal for one question, with a timer and listeners that are gone when it is over. */
+/** Starts the timer of one question; returns the signal that it aborts, and what removes timer and listeners. */
 export function startTimer({
   runSignal,
   passSignal,

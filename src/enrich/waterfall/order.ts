@@ -29,13 +29,13 @@ type Sums = {
 }
 
 /**
- * The order in which providers are asked: those of `fixedOrder` first and in that order, the others by what an answer that
+ * Orders the providers to be asked: those of `fixedOrder` first and in that order, the others by what an answer that
  * settles the question is expected to cost, cheapest first. Pure: the same records give the same order, and equals keep
  * the order of `choices`.
  *
- * Asking until something settles costs least when the ratio of cost to probability ascends (Weitzman 1979; optimal where
- * providers know people independently of each other). Matches that are invalid or stay inconclusive are paid for and
- * settle nothing. Where only matches are paid, misses are no matter: both are counted per match.
+ * Asking until something settles costs least when the ratio of cost to probability ascends (Weitzman 1979; optimal
+ * where providers know people independently of each other). Matches that are invalid or stay inconclusive are paid for
+ * and settle nothing. Where only matches are paid, misses are no matter: both are counted per match.
  */
 export function orderProviders(
   choices: readonly Choice[],

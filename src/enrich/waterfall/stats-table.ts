@@ -16,7 +16,7 @@ export type StatsTable = {
 // Providers x what they are asked x classes of mail hosts are some thousand; what is beyond is a mistake.
 const recordsMax = 10_000
 
-/** A table that begins with `records`. */
+/** Creates a table that begins with `records`. */
 export function createStatsTable(records: readonly ProviderStats[] = []): StatsTable {
   const rows = new Map(records.map((record) => [textOf(record), record]))
   let listed: readonly ProviderStats[] | null = null

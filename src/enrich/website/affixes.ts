@@ -20,7 +20,7 @@ export function classOfWord(word: string): string | null {
 // Classes whose words name a trade: `Acme Motors` and `Acme` may well be two firms.
 const tradeClasses = new Set(['health', 'bio', 'money', 'media', 'org', 'goods', 'service'])
 
-/** Whether a last word distinguishes nothing: Technologies, Labs, Group; not for a trade. */
+/** Returns whether a last word distinguishes nothing: Technologies, Labs, Group; not for a trade. */
 export function isGenericWord(word: string): boolean {
   const kind = classOfWord(word)
   return kind !== null && !tradeClasses.has(kind)

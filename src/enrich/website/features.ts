@@ -30,7 +30,10 @@ export function describeCandidate(
   return features
 }
 
-/** Whether a domain is a directory, social network or builder; but the operator's own name makes it a company again. */
+/**
+ * Returns whether a domain is a directory, social network or builder; that operator's own name makes it a company
+ * again.
+ */
 export function isForeignHost(sought: SoughtName, domain: string): boolean {
   const label = parseDomain(domain)?.label
   const { words, slug } = sought.name

@@ -41,7 +41,7 @@ function closestOf(relations: readonly Relation[]): Relation | undefined {
 // What a page shows before its scripts have run is no proof of what it does not say.
 const thinTextMax = 60
 
-/** Whether a text is too short to prove anything by what it leaves out. */
+/** Returns whether a text is too short to prove anything by what it leaves out. */
 export function isThin(textLength: number): boolean {
   return textLength <= thinTextMax
 }

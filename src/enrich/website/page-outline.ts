@@ -133,7 +133,7 @@ function noteMeta(found: Found, element: Element, isAside: boolean): void {
   }
 }
 
-/** An attribute's value, as much of it as an honest page needs; empty when absent. */
+/** Returns an attribute's value, as much of it as an honest page needs; empty when absent. */
 export function attributeOf({ attribs }: Element, name: string): string {
   return (ownValue(attribs, name) ?? '').slice(0, attributeLengthMax)
 }
@@ -166,12 +166,12 @@ const reading = {
   isHiddenRead: true,
 } as const
 
-/** The text of a page, beginning and end, whatever its scripts show first. */
+/** Returns the text of a page, beginning and end, whatever its scripts show first. */
 export function textOf(root: ParentNode, lengthMax: number): string {
   return visibleText(root, { ...reading, lengthMax })
 }
 
-/** The text of a heading, link or title on one line: its beginning where it is longer than any name. */
+/** Returns the text of a heading, link or title on one line: its beginning where it is longer than any name. */
 export function lineOf(element: Element): string {
   const bounds = { lengthMax: shortTextMax, nodesMax: shortTextNodesMax }
   return visibleText(element, { ...reading, ...bounds }).replaceAll('\n', ' ')

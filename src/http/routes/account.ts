@@ -46,7 +46,7 @@ const exampleUsage = {
   next_cursor: null,
 }
 
-/** Profile, balance and statement. */
+/** Adds the routes of profile, balance and statement. */
 export function addAccountRoutes(app: FastifyInstance, services: HttpServices): void {
   addProfile(app, services)
   addUsage(app, services)

@@ -51,7 +51,7 @@ const prefixParams = Type.Object({
 
 const bodyLimit = bodyBytesMaxOf(credentialsBody)
 
-/** Sign-up without a browser, and the life of keys. */
+/** Adds the routes of sign-up without a browser, and of keys. */
 export function addKeyRoutes(app: FastifyInstance, services: HttpServices): void {
   addSignUp(app, services)
   addMinting(app, services)

@@ -11,7 +11,7 @@ import { readIdempotencyKey } from '../idempotency-key.ts'
 import { pascalCase } from '../openapi-components.ts'
 import { type DocumentedReply, documentErrors, documentReply } from '../reply-docs.ts'
 
-/** One route for everything this service sells. */
+/** Adds one route for everything this service sells. */
 export function addLookupRoutes(
   app: FastifyInstance,
   services: HttpServices,

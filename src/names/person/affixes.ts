@@ -14,7 +14,7 @@ import {
   titlesByLanguage,
 } from './titles.ts'
 
-/** How many words at the start are titles. Leaves at least one word for the name. */
+/** Counts how many words at the start are titles. Leaves at least one word for the name. */
 export function prefixLength(words: readonly string[], context: NameContext): number {
   let length = 0
   while (length < words.length - 1) {
@@ -99,12 +99,12 @@ const givenAbbreviations: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whether a word in lower case is an `and` between two titles or two given names. */
+/** Returns whether a word in lower case is an `and` between two titles or two given names. */
 export function isConjunction(word: string): boolean {
   return word === word.toLowerCase() && conjunctions.has(foldTitle(word))
 }
 
-/** How many words at the end are suffixes. Leaves at least one word for the name. */
+/** Counts how many words at the end are suffixes. Leaves at least one word for the name. */
 export function suffixLength(
   words: readonly string[],
   context: NameContext,
@@ -139,7 +139,7 @@ function isDegreeShaped(word: string): boolean {
   return /^[A-Z]{2,}/.test(word) || /.[A-Z]|\.$/.test(word)
 }
 
-/** Whether what follows a comma is a suffix and not the given name of `Family, Given`. */
+/** Returns whether what follows a comma is a suffix and not the given name of `Family, Given`. */
 export function isSuffixSegment(
   segment: string,
   wordsBefore: number,

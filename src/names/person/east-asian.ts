@@ -35,7 +35,7 @@ type Custom = {
   readonly nameMax: number
 }
 
-/** Whether a text is written in Han characters, kana or Hangul. */
+/** Returns whether a text is written in Han characters, kana or Hangul. */
 export function isEastAsian(text: string): boolean {
   return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(text)
 }

@@ -25,7 +25,7 @@ const rowsByForm = once(() => {
 const rowsOf = (form: string): readonly Row[] => rowsByForm().get(form) ?? []
 
 /**
- * Other forms of a folded given name at most `max`: `robert` gives bob, rob ...; `bob` gives robert.
+ * Returns other forms of a folded given name at most `max`: `robert` gives bob, rob ...; `bob` gives robert.
  * Likely ones first: short forms of a full form, full forms of a short one.
  */
 export function nicknamesOf(given: string, max: number): readonly string[] {
@@ -35,7 +35,7 @@ export function nicknamesOf(given: string, max: number): readonly string[] {
   return [...new Set(found)].filter((form) => form !== given).slice(0, max)
 }
 
-/** How two different folded given names relate: forms of one name, of one name among several, or of none. */
+/** Says how two different folded given names relate: forms of one name, of one name among several, or of none. */
 export function sharedName(a: string, b: string): 'certain' | 'possible' | 'none' {
   const rowsOfA = rowsOf(a)
   const rowsOfB = rowsOf(b)

@@ -6,7 +6,7 @@ import { foldTitle } from './titles.ts'
 
 type EastAsian = keyof typeof romanisedSurnames
 
-/** Whether the family name comes first, and whose custom it is. */
+/** Returns whose custom it is that the family name comes first in this name; null where it does not. */
 export function familyFirst(
   words: readonly string[],
   context: NameContext,
@@ -88,7 +88,7 @@ function isHungarian(words: readonly string[], { language }: NameContext): boole
 const sharedGivenNames =
   /^(?:tamás|máté|dániel|ádám|mária|róbert|viktória|mónika|éva|károly|tomás)$/iu
 
-/** East Slavic names: which word is the patronymic and whether the family name stands first. */
+/** Returns for an East Slavic name which word is the patronymic, and whether the family name stands first. */
 export function slavicOrder(words: readonly string[]): {
   readonly given: readonly string[]
   readonly patronymic: string | null

@@ -16,14 +16,14 @@ export const particlesOnPages: WordSet = { has: (folded) => isUsed(folded, 'page
 /** Words that a name on a page may begin with, folded. */
 export const firstParticlesOnPages: WordSet = { has: (folded) => isUsed(folded, 'first') }
 
-/** Whether the word begins or continues a surname of several words, as `van` and `der` in `van der Berg`. */
+/** Returns whether the word begins or continues a surname of several words, as `van` and `der` in `van der Berg`. */
 export function isParticle(word: string): boolean {
   const folded = foldTitle(word)
   if (!isUsed(folded, 'written')) return false
   return isLowerCase(word) || !isUsed(folded, 'lower')
 }
 
-/** Whether a word is in lower case; false in scripts that have no cases. */
+/** Returns whether a word is in lower case; false in scripts that have no cases. */
 export function isLowerCase(word: string): boolean {
   return word === word.toLowerCase() && word !== word.toUpperCase()
 }
@@ -36,7 +36,7 @@ const compoundTails: ReadonlySet<string> = new Set(
   assuncao encarnacion asuncion concepcion rosa fe belen valle sol mont gracia`.split(/\s+/),
 )
 
-/** How many words the given name at the start takes; at least one. Leaves at least one word. */
+/** Counts how many words the given name at the start takes; at least one. Leaves at least one word. */
 export function givenLength(words: readonly string[]): number {
   const [first = '', ...rest] = words.map(foldTitle)
   if (first === 'عبد' && words.length > 2) return 2

@@ -4,8 +4,8 @@ import type { PersonName } from './person-name.ts'
 import { spellingsOf } from './spellings.ts'
 
 /**
- * Whether two names are one person's at one company. `same`: both names agree but for short forms, spelling, order,
- * particles and missing second names. `likely`: an initial, a missing surname or an ambiguous short form is all
+ * Judges whether two names are one person's at one company. `same`: both names agree but for short forms, spelling,
+ * order, particles and missing second names. `likely`: an initial, a missing surname or an ambiguous short form is all
  * there is. `different`: two different given or family names, or second names that contradict each other.
  */
 export function isSamePerson(a: PersonName, b: PersonName): 'same' | 'likely' | 'different' {

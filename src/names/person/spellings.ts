@@ -7,7 +7,7 @@ import { foldTitle } from './titles.ts'
 const spellingsMax = 4
 
 /**
- * How a part of a name is written in basic Latin letters, the commonest first: `Müller` as `muller` and
+ * Spells a part of a name in basic Latin letters, the commonest first: `Müller` as `muller` and
  * `mueller`, `Дмитрий` as `dmitriy`, `dmitry`, `dmitri`, `小红` as `xiaohong`. Lower case; words separated by
  * one blank, hyphens included. Empty when the script gives no reading (Japanese characters, Arabic, Indic).
  */

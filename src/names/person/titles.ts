@@ -45,7 +45,7 @@ function byLanguage(
   })
 }
 
-/** Lower case, without full stops, and in alphabets with accents without these. */
+/** Folds a title: lower case, without full stops, and without accents. */
 export function foldTitle(word: string): string {
   const plain = word.normalize('NFKC').toLowerCase().replace(/[.,:]/g, '')
   if (!/[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/u.test(plain)) return plain

@@ -70,6 +70,7 @@ const usualStatuses: Readonly<Record<number, Meaning>> = {
 // The longest documented answer is a page of 100 people with their sources.
 const bytesMax = 2_000_000
 
+/** Creates the client of a vendor's API by its habits: where the key goes, what its statuses and codes mean. */
 export function createApi(habits: ApiHabits): Api {
   const { name } = habits
   return {
@@ -152,8 +153,8 @@ function answered(status: number, code: string | null): string {
 const waitMsMax = 35 * 24 * 3_600_000
 
 /**
- * Returns when a provider says that it may be asked again: in headers of its own, or `Retry-After` in seconds or as a date
- * (RFC 9110 section 10.2.3). Milliseconds since the epoch; null when it does not say.
+ * Returns when a provider says that it may be asked again: in headers of its own, or `Retry-After` in seconds or as a
+ * date (RFC 9110 section 10.2.3). Milliseconds since the epoch; null when it does not say.
  */
 function retryAtMsOf(
   { headers }: Pick<FetchedPage, 'headers'>,

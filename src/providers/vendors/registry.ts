@@ -54,7 +54,7 @@ export type ConfiguredAdapter = {
   readonly baseUrl: string
 }
 
-/** The providers the operator brought a key for, in the order of the table. */
+/** Returns the providers the operator brought a key for, in the order of the table. */
 export function configuredAdapters(settings: ProviderKeySettings): readonly ConfiguredAdapter[] {
   const keys = configuredKeys(settings)
   return adapters.flatMap((adapter) => {
@@ -63,7 +63,7 @@ export function configuredAdapters(settings: ProviderKeySettings): readonly Conf
   })
 }
 
-/** What an adapter needs for one question. */
+/** Returns what an adapter needs for one question. */
 export function callOf(
   { apiKey, baseUrl }: ConfiguredAdapter,
   network: Pick<Network, 'fetch'>,

@@ -10,7 +10,7 @@ export const maybe = <S extends TSchema>(schema: S) =>
 
 export const maybeText = maybe(Type.String())
 
-/** An answer and what it cost. */
+/** Returns an answer with what it cost. */
 export function found<Answer>(
   answer: Answer,
   costUsd: number,
@@ -19,12 +19,12 @@ export function found<Answer>(
   return { answer, costUsd, facts }
 }
 
-/** No match; most providers charge nothing for one. */
+/** Returns the reply of a miss; most providers charge nothing for one. */
 export function notFound(costUsd = 0, facts: readonly Fact[] = []): Reply<never> {
   return { answer: null, costUsd, facts }
 }
 
-/** The answer, or no match when there is none; a miss is free. */
+/** Returns the answer, or no match when there is none; a miss is free. */
 export function foundOrNot<Answer>(
   answer: Answer | null,
   costUsd: number,
@@ -41,7 +41,7 @@ type GivenContact = {
   readonly linkedinUrl?: string | null | undefined
 }
 
-/** A contact in our spelling; null when the address is missing, masked or none. */
+/** Writes a contact in our spelling; null when the address is missing, masked or none. */
 export function contactOf(given: GivenContact): FoundContact | null {
   const email = addressOf(given.email)
   if (email === null) return null
@@ -71,7 +71,10 @@ function shortText(text: string | null | undefined): string | null {
   return trimmed === '' || trimmed.length > textCharactersMax ? null : trimmed
 }
 
-/** The one spelling providers are asked with and answers are given in. */
+/**
+ * Returns the address of a LinkedIn profile, in the one spelling that providers are asked with and answers are given
+ * in.
+ */
 export function profileUrlOf(profileSlug: string): string {
   return `https://www.linkedin.com/in/${encodeURIComponent(profileSlug)}`
 }
@@ -81,7 +84,7 @@ function profileUrl(text: string | null | undefined): string | null {
   return slug === null ? null : profileUrlOf(slug)
 }
 
-/** Given and family name in one, for providers that keep them apart. */
+/** Joins given and family name, for providers that keep them apart. */
 export function joinedName(
   given: string | null | undefined,
   family: string | null | undefined,
@@ -89,7 +92,7 @@ export function joinedName(
   return [given, family].filter(Boolean).join(' ') || null
 }
 
-/** Work that follows a paid step: what was paid counts, whatever comes of it. */
+/** Does the work that follows a paid step: what was paid counts, whatever comes of it. */
 export async function afterPaying<Answer>(
   paidUsd: number,
   work: () => Promise<Reply<Answer>>,

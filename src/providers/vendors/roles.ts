@@ -40,7 +40,7 @@ const fieldsByCategory: Readonly<Record<string, RegExp>> = {
 const besideTheRole =
   /\b(assistant|secretary|intern|trainee|former|ex|retired|advisor|board member)\b/i
 
-/** A known category, or words that titles are to contain. */
+/** Returns the known category of this name, or words that titles are to contain. */
 export function roleOf(category: string): AskedRole {
   const key = category.toLowerCase()
   const isKnown = Object.hasOwn(titlesByCategory, key)

@@ -33,7 +33,7 @@ export type Holds = {
 }
 
 /**
- * Reserved credits and the right to search, as one row.
+ * Creates the holds of a process: reserved credits and the right to search, as one row.
  *
  * Locks are always taken in one order, so that no two statements wait for each other: accounts by id,
  * then holds by flight key. Every change of a hold is made under the lock of its account.

@@ -34,6 +34,7 @@ export type Ledger = Omit<Holds, 'forget'> & {
   grant(request: GrantRequest): Promise<Grant>
 }
 
+/** Creates the ledger as a process uses it: holds, settlements and grants, under its presence. */
 export function createLedger(db: Database, presence: Presence = noPresence): Ledger {
   const { forget, ...holds } = createHolds(db, presence)
   const settle = createSettle(db)

@@ -44,12 +44,13 @@ export type Settlement =
 
 // No answer lives shorter than this, so that no period is empty.
 const ttlMsMin = 1
-// Periods need not be longer: each only has to be shorter than the life of what was charged. In days they are few to tell.
+// Periods need not be longer: each only has to be shorter than the life of what was charged. In days they are few to
+// tell.
 const periodMsMax = 86_400_000
 
 /**
- * Locks accounts by id before it touches a hold: see holds.ts. Triggers move `held` and then `credits`: the holds are gone
- * before the first entry is read.
+ * Locks accounts by id before it touches a hold: see holds.ts. Triggers move `held` and then `credits`: the holds are
+ * gone before the first entry is read.
  *
  * The caller's cache decides whether an input is charged: its row is written when there is none, when it has expired or
  * when it holds a miss, and only what was written is booked. This reads the newest version of the row whatever the
@@ -198,7 +199,7 @@ export async function findBooked(
   )
 }
 
-/** True for the refusal of a second charge of one input in one period. */
+/** Returns true for the refusal of a second charge of one input in one period. */
 export function isPaidAlready(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'ledger_charges_an_input_once'
 }

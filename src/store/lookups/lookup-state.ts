@@ -10,8 +10,8 @@ export type LookupStateQuery = {
   readonly operation: string
   readonly idempotencyKey: string | null
   /**
-   * Where the caller's own cache has the answer and nothing is recorded under the key, this attempt records it there, with
-   * the balance it is given with. Nothing is recorded when it is left out.
+   * Where the caller's own cache has the answer and nothing is recorded under the key, this attempt records it there,
+   * with the balance it is given with. Nothing is recorded when it is left out.
    */
   readonly record?: { readonly fingerprint: Buffer; readonly claimId: string } | null
 }
@@ -39,7 +39,9 @@ export type LookupState = {
   readonly account: { readonly id: string; readonly credits: number } | null
   /** From the caller's own cache. */
   readonly cached: StoredAnswer | null
-  /** From the shared cache; asked only when the caller's own has nothing. Whether it may be used, the caller decides. */
+  /**
+   * From the shared cache; asked only when the caller's own has nothing. Whether it may be used, the caller decides.
+   */
   readonly known: KnownAnswer | null
   readonly request: IdempotencyRecord | null
   /** True when what is cached has just been recorded as the answer of the key. */
@@ -51,8 +53,8 @@ export type LookupState = {
 export type ReadLookupState = (query: LookupStateQuery) => Promise<LookupState>
 
 /**
- * Everything a lookup must know before it may cost anything, and the record of a repeat under a key, in one statement. The hot
- * path.
+ * Creates what reads the state of lookups: everything one must know before it may cost anything, and the record of a
+ * repeat under a key, in one statement. The hot path.
  */
 export function createLookupStateReader(db: Database): ReadLookupState {
   // Two at a time keep the server busy while rows are read here.
@@ -67,7 +69,8 @@ export function createLookupStateReader(db: Database): ReadLookupState {
   const record = createBatcher<LookupStateQuery, LookupState>({
     one: async (query) => (await recallAndRecord(db, [query]))[0] ?? nothing,
     many: (queries) => recallAndRecord(db, queries),
-    // A row that is written takes longer: with 64 all callers came to wait for one batch, and an eighth fewer were answered.
+    // A row that is written takes longer: with 64 all callers came to wait for one batch, and an eighth fewer were
+    // answered.
     rowsMax: 32,
     ...bounds,
   })
@@ -133,8 +136,8 @@ async function recallMany(
 }
 
 /**
- * Recalls, and records the repeats among the queries before they are given: by a commit that is on the disk. Where nothing can
- * be written, nothing is recorded, and what needs no record can be answered still.
+ * Recalls, and records the repeats among the queries before they are given: by a commit that is on the disk. Where
+ * nothing can be written, nothing is recorded, and what needs no record can be answered still.
  */
 async function recallAndRecord(
   db: Database,

@@ -71,8 +71,8 @@ function runningSums(reservations: readonly Reservation[]) {
 }
 
 /**
- * What this process has set aside and not given back, so that it goes back to the day it was taken from. What a process
- * that died had set aside stays counted for its day.
+ * Creates the list of what this process has set aside and not given back, so that a reservation goes back to the day it
+ * was taken from. What a process that died had set aside stays counted for its day.
  */
 export function createSetAside() {
   const byDay = new Map<string, Map<string, number>>()

@@ -28,7 +28,9 @@ export type Knowledge = {
   byName(name: string, place: string): KnownPerson | null
   bySlug(slug: string): KnownPerson | null
   at(domain: string): readonly KnownPerson[]
-  /** For verifiers, which ask the mail server: an address that does not exist is gone unless its host is a catch-all. */
+  /**
+   * For verifiers, which ask the mail server: an address that does not exist is gone unless its host is a catch-all.
+   */
   mailboxStateOf(email: string): MailboxState
 }
 
@@ -36,8 +38,8 @@ export type Knowledge = {
 export type Holding = (person: KnownPerson) => KnownPerson | null
 
 /**
- * The people of the example world as a vendor knows them: of each the address, its state and a profile. `share` is
- * the part of them it knows, always the same ones for the same `vendor`; `hold` is what it has wrong.
+ * Returns the people of the example world as a vendor knows them: of each the address, its state and a profile. `share`
+ * is the part of them it knows, always the same ones for the same `vendor`; `hold` is what it has wrong.
  */
 export function knowledgeOf(
   vendor: string,

@@ -27,7 +27,7 @@ export type Vendor = {
   readonly refusals: Readonly<Record<Refusal, DoubleReply>>
 }
 
-/** A JSON reply with any status. */
+/** Creates a JSON reply with any status. */
 export function reply(
   status: number,
   body: unknown,
@@ -36,31 +36,35 @@ export function reply(
   return { status, type: 'application/json', body: JSON.stringify(body), headers }
 }
 
-/** What was sent under a name, in JSON; empty for anything but a text. */
+/** Returns what was sent under a name, in JSON; empty for anything but a text. */
 export function sent({ json }: VendorRequest, field: string): string {
   const value = json[field]
   return typeof value === 'string' ? value : ''
 }
 
-/** The name in one or in two fields. */
+/** Returns the name that was sent, in one field or in two. */
 export function sentName(full: string | null, given: string | null, family: string | null): string {
   return full || [given, family].filter(Boolean).join(' ')
 }
 
+/** Returns the slug of a LinkedIn address: `jane-doe`. */
 export function slugOfUrl(url: string): string {
   return decodeURIComponent(/linkedin\.com\/in\/([^/?]+)/.exec(url)?.[1] ?? '')
 }
 
+/** Returns the address of a person's LinkedIn profile. */
 export function profileOf({ slug }: KnownPerson): string {
   return `https://linkedin.com/in/${slug}/`
 }
 
 const bearer = /^Bearer (.+)$/
 
+/** Returns the key of `Authorization: Bearer`; null without one. */
 export function bearerOf({ headers }: VendorRequest): string | null {
   return bearer.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
+/** Creates a reader of the key that a vendor takes in a header of its own. */
 export function headerOf(name: string) {
   return ({ headers }: VendorRequest): string | null => {
     const value = headers[name]

@@ -36,13 +36,13 @@ const specialHosts: Partial<Record<MailHost, HostRow>> = {
   implicit_mx: { mode: 'plain' },
 }
 
-/** The exchange hosts a company's MX records name, best first. */
+/** Returns the exchange hosts that a company's MX records name, best first. */
 export function exchangesOf({ domain, staff }: StaffedCompany): readonly string[] {
   if (staff.mail === 'null_mx') return ['.']
   return staff.mail === 'implicit_mx' ? [] : [exchangeOf(domain, staff.mail)]
 }
 
-/** What DNS knows of all exchange hosts. */
+/** Returns what DNS knows of all exchange hosts. */
 export function mailZone(companies: readonly Company[]): ReadonlyMap<string, ZoneEntry> {
   const zone = new Map<string, ZoneEntry>([
     [sharedMailHost, { a: [loopback] }],
@@ -57,7 +57,7 @@ export function mailZone(companies: readonly Company[]): ReadonlyMap<string, Zon
   return zone
 }
 
-/** Which mailboxes the mail server has, and how it answers for each domain. */
+/** Returns which mailboxes the mail server has, and how it answers for each domain. */
 export function mailRules(companies: readonly Company[]): ReadonlyMap<string, MailRule> {
   return new Map(
     companies.filter(isStaffed).map(({ domain, staff }) => {

@@ -39,7 +39,7 @@ export type MailServerOptions = {
 /** The range of the addresses that belong to modes which show before a recipient is named. */
 export const mailRange = '127.0.25.0/24'
 
-/** The address that the exchange host of a domain in this mode must resolve to. */
+/** Returns the address that the exchange host of a domain in this mode must resolve to. */
 export function mailAddressOf(mode: MailMode): string {
   const index = ownAddressModes.indexOf(mode as (typeof ownAddressModes)[number])
   return index === -1 ? loopback : `127.0.25.${index + 1}`

@@ -89,7 +89,7 @@ function turnedText(element: Element, styles: PageStyles): string | null {
   return /\brot-?13\b/i.test(names) ? rot13(textOf(element, turnedTextMax)) : null
 }
 
-/** The text below an element, at most about `lengthMax` characters. */
+/** Returns the text below an element, at most about `lengthMax` characters. */
 export function textOf(element: ParentNode, lengthMax: number): string {
   let text = ''
   walkNodes(element, {

@@ -18,7 +18,7 @@ import { addressKey, splitAttributes } from './words.ts'
 // A link's text is a name or an address; longer ones are teasers.
 const linkTextMax = 80
 
-/** The addresses in the attributes of one element, in every disguise. */
+/** Finds the addresses in the attributes of one element, in every disguise. */
 export function addressesOfElement(element: Element, scope: AddressScope): LinkedAddress[] {
   const found = Object.entries(element.attribs).flatMap(([key, value]) =>
     key === 'href' || key === 'action'
@@ -94,7 +94,7 @@ function readMailto(href: string, element: Element, scope: AddressScope): Linked
 
 const typo3Pattern = /UnCryptMailto\(\s*(?:'|%27|&#39;)([^']{6,300}?)(?:'|%27|&#39;)/i
 
-/** The addresses a piece of script puts together or writes. */
+/** Finds the addresses that a piece of script puts together or writes. */
 export function addressesInCode(source: string, scope: AddressScope): string[] {
   const typo3 = typo3Pattern.exec(source)?.[1]
   if (typo3) {

@@ -25,7 +25,7 @@ export type AddressScope = {
 // A page is read as a whole and then card by card.
 const budgetByPage = new WeakMap<PageDocument, ScriptBudget>()
 
-/** What a page makes plausible before anything on it is read. */
+/** Returns what a page makes plausible before anything on it is read. */
 export function scopeOf(page: PageDocument): AddressScope {
   const ownDomain = domainOfUrl(page.url)
   const scripts = budgetByPage.get(page) ?? createScriptBudget()
@@ -55,14 +55,14 @@ const machineLocal = /^(?:[\da-f]{20,}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})
 // RFC 2606 reserves them for tests and documents, where they stand for real ones.
 const reservedSuffix = /\.(?:example|test)$/
 
-/** Whether a host name ends in a suffix under which names are sold. */
+/** Returns whether a host name ends in a suffix under which names are sold. */
 export function hasKnownSuffix(host: string): boolean {
   if (reservedSuffix.test(host)) return true
   const { isIcann, isPrivate, domain } = parse(host, { allowPrivateDomains: true })
   return (isIcann === true || isPrivate === true) && domain !== null
 }
 
-/** Whether addresses of this host are to be expected on the page. */
+/** Returns whether addresses of this host are to be expected on the page. */
 export function isExpected(host: string, scope: AddressScope): boolean {
   const registrable = parseDomain(host)?.registrable
   return registrable !== undefined && scope.knownDomains.has(registrable)

@@ -8,7 +8,7 @@ export type LinkedAddress = { readonly email: string; readonly name: string | nu
 const recipientsMax = 20
 const hrefLengthMax = 4_000
 
-/** The recipients of a `mailto:` link (RFC 6068): to, cc and bcc. Text and subject are not read. */
+/** Reads the recipients of a `mailto:` link (RFC 6068): to, cc and bcc. Text and subject are not read. */
 export function mailtoRecipients(href: string, scope: AddressScope): LinkedAddress[] {
   const rest = href.slice(0, hrefLengthMax).replace(/^\s*mailto:\s*(?:\/\/)?/i, '')
   const [to = '', ...query] = rest.replaceAll('&amp;', '&').split('?')
@@ -53,7 +53,7 @@ function decodePercent(text: string): string {
   }
 }
 
-/** What Cloudflare hides: hexadecimal bytes, each XORed with the first. */
+/** Decodes what Cloudflare hides: hexadecimal bytes, each XORed with the first. */
 export function decodeCloudflare(hex: string): string {
   const bytes = (hex.slice(0, 1_000).match(/[\da-f]{2}/gi) ?? []).map((pair) =>
     Number.parseInt(pair, 16),
@@ -66,7 +66,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-/** Each letter 13 places on. */
+/** Moves each letter 13 places on. */
 export function rot13(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= 'Z' ? 65 : 97
@@ -74,6 +74,7 @@ export function rot13(text: string): string {
   })
 }
 
+/** Reverses a text by code points. */
 export function reversed(text: string): string {
   return [...text].reverse().join('')
 }
@@ -108,7 +109,7 @@ function shiftWithin(character: string, offset: number): string {
 }
 
 /**
- * The address in a value that is nothing but one, plain or encoded: reversed, ROT13, base64, percent.
+ * Decodes the address in a value that is nothing but one, plain or encoded: reversed, ROT13, base64, percent.
  * The plain reading wins; an encoded one counts when only it is an address.
  */
 export function decodeOpaque(value: string, scope: AddressScope): string | null {
@@ -128,7 +129,7 @@ export function decodeOpaque(value: string, scope: AddressScope): string | null 
 
 const wholeAddress = /^[\w.%+'&-]+@[\p{L}\p{N}.-]+$/u
 
-/** The text of a base64 value; empty for what is none. */
+/** Decodes a base64 value; empty for what is none. */
 export function fromBase64(text: string): string {
   if (!/^[\w+/-]{8,}={0,2}$/.test(text)) return ''
   const decoded = Buffer.from(text, 'base64').toString('utf8')

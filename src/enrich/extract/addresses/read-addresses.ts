@@ -23,7 +23,7 @@ export type PageAddress = {
 }
 
 /**
- * Every address of a page, or of the part of it below `root`, in whatever disguise (link, text, entities,
+ * Reads every address of a page, or of the part of it below `root`, in whatever disguise (link, text, entities,
  * words for the signs, Cloudflare, scripts, attributes, reversed or rotated letters, structured data).
  * Left out are comments, traps in hidden elements, file names, placeholders and crash reporter keys.
  */

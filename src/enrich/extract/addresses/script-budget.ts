@@ -1,6 +1,6 @@
 /**
- * What the scripts and event handlers of one page may cost, all of them together. Every step that makes text out of text
- * takes from it: a bound on each step alone multiplies with the number of steps.
+ * What the scripts and event handlers of one page may cost, all of them together. Every step that makes text out of
+ * text takes from it: a bound on each step alone multiplies with the number of steps.
  */
 export type ScriptBudget = {
   /** Characters of source still to be read. */
@@ -22,7 +22,7 @@ const itemsMax = 20_000
 // A text that grows line by line is searched anew with each line.
 const shownMax = 400_000
 
-/** A budget for one page. */
+/** Creates the budget for one page. */
 export function createScriptBudget(): ScriptBudget {
   return { sourceLeft: sourceMax, builtLeft: builtMax, itemsLeft: itemsMax, shownLeft: shownMax }
 }

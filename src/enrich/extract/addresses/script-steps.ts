@@ -9,19 +9,19 @@ export type Value = {
   readonly list: readonly string[] | null
   readonly pieces: number
 }
-/** Two texts in one. What is already there is not made again: only the right side costs. */
+/** Joins two texts. What is already there is not made again: only the right side costs. */
 export function joined(left: Value, right: Value, budget: ScriptBudget): Value {
   const isPaid = takeBuilt(budget, right.text.length)
   const text = isPaid ? (left.text + right.text).slice(0, textLengthMax) : left.text
   return { text, list: null, pieces: left.pieces + right.pieces }
 }
 
-/** The value of a text. */
+/** Returns the value of a text. */
 export function literal(text: string): Value {
   return { text, list: null, pieces: 1 }
 }
 
-/** The value of a list of values. */
+/** Returns the value of a list of values. */
 export function listValue(values: readonly Value[], budget: ScriptBudget): Value {
   return {
     text: '',
@@ -73,7 +73,7 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
 // One for each letter of the longest text.
 const itemsOfSplitMax = textLengthMax
 
-/** The value after a method is called on it; null for a method that disguises have no use for. */
+/** Calls a method on a value and returns its result; null for a method that disguises have no use for. */
 export function callMethod(
   value: Value,
   method: string,

@@ -5,8 +5,8 @@ export type LiteralFinder = {
 }
 
 /**
- * Looks for the ends of literals in `source`, asked from its beginning to its end. What a search has found is remembered:
- * a quote that it passed was escaped, and would be read on from in the same way, to the same end.
+ * Looks for the ends of literals in `source`, asked from its beginning to its end. What a search has found is
+ * remembered: a quote that it passed was escaped, and would be read on from in the same way, to the same end.
  */
 export function createLiteralFinder(source: string): LiteralFinder {
   const known = new Map<string, { readonly until: number; readonly end: number }>()
@@ -36,7 +36,7 @@ function scanLiteral(source: string, start: number, quote: string): number {
 const tokenPattern =
   /['"`]|\/\/[^\n]*|\/(?:[^/\\\n*]|\\.)(?:[^/\\\n]|\\.){0,30}\/[gimu]{0,3}(?=\s*,)|[A-Za-z_$][\w$]*|0x[\da-f]+|\d+|\+=|==+|=>|\S/gi
 
-/** The tokens of a script without its comments, at most `tokensMax`; a quote that nothing closes is one. */
+/** Splits a script into tokens, without its comments, at most `tokensMax`; a quote that nothing closes is one. */
 export function tokenize(source: string, tokensMax: number): readonly string[] {
   const literals = createLiteralFinder(source)
   tokenPattern.lastIndex = 0

@@ -41,7 +41,7 @@ function tellingRules(sheet: string): Rule[] {
   })
 }
 
-/** Whether a style shows its text from right to left, letter by letter. */
+/** Returns whether a style shows its text from right to left, letter by letter. */
 export function isTurning(style: string): boolean {
   return (
     /unicode-bidi\s*:\s*(?:bidi-override|isolate-override)/i.test(style) &&

@@ -3,7 +3,7 @@ import { isRoleLocalPart } from '../../../mail/mail-domains.ts'
 import { type AddressScope, hasKnownSuffix, isExpected, judgeAddress } from './judge.ts'
 import { bracketedAt, removalWords, spokenAt, writtenDot } from './words.ts'
 
-/** Every address in a text, plain or written out; canonical, in order, none twice. */
+/** Finds every address in a text, plain or written out; canonical, in order, none twice. */
 export function addressesInText(text: string, scope: AddressScope): string[] {
   if (!hint.test(text)) return []
   const found = new Set<string>()

@@ -136,7 +136,7 @@ export const splitAttributes = {
 
 const domainNames = new Set(splitAttributes.domain)
 
-/** Whether a `data-` attribute may hold an address, encoded or in part. */
+/** Returns whether a `data-` attribute may hold an address, encoded or in part. */
 export function isAddressData(name: string): boolean {
   return domainNames.has(name) || addressKey.test(name)
 }

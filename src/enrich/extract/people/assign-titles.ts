@@ -181,7 +181,7 @@ function fillSlots(named: readonly NamedLine[], lines: readonly PageLine[]): voi
   }
 }
 
-/** Name and title as the page sets them: two cards of one template have one slot. */
+/** Describes how the page sets name and title: two cards of one template have one slot. */
 export function slotOf(line: number, distance: number, lines: readonly PageLine[]): string {
   return `${distance} ${shapeOf(lines[line])} ${shapeOf(lines[line + distance])}`
 }

@@ -40,7 +40,7 @@ const mayHoldAddress = (text: string): boolean =>
     text,
   )
 
-/** An address with a part of the name; on a small card the only one otherwise; never a department's. */
+/** Chooses an address with a part of the name; on a small card the only one otherwise; never a department's. */
 export function chooseAddress(
   emails: readonly string[],
   key: string,
@@ -69,7 +69,7 @@ function chooseProfile(elements: readonly Element[], key: string): string | null
   return named ?? (profiles.size === 1 ? ([...profiles][0] ?? null) : null)
 }
 
-/** `https://www.linkedin.com/in/jane-doe` of any spelling of that address; null for companies and `/pub/`. */
+/** Returns `https://www.linkedin.com/in/jane-doe` for any spelling of that address; null for companies and `/pub/`. */
 export function canonicalProfile(href: string): string | null {
   if (!/linkedin\.com\/(?:mwlite\/)?in\//i.test(href)) return null
   const slug = profileSlugOf(

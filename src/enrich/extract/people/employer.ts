@@ -47,7 +47,7 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether a text names the company itself, in full or by its first words. */
+/** Returns whether a text names the company itself, in full or by its first words. */
 export function isOwn(text: string, own: OwnNames): boolean {
   const letters = lettersOf(withoutForm(withoutArticle(text)))
   if (letters.length < ownLettersMin) return false
@@ -60,7 +60,7 @@ export function isOwn(text: string, own: OwnNames): boolean {
 // `Bunch` for `Bunch Labs`; two or three letters would fit anything.
 const firstWordLettersMin = 4
 
-/** Whether a line is the name of a company: it ends with a legal form. */
+/** Returns whether a line is the name of a company: it ends with a legal form. */
 export function isCompanyLine(text: string): boolean {
   if (text.length > 60 || /[.!?]\s/.test(text.replace(/\b(?:Inc|Co|Ltd|Corp)\./g, ''))) return false
   const words = text.replaceAll(',', ' ').trim().split(/\s+/)
@@ -74,7 +74,7 @@ const ofEmployer =
 const leaders =
   /\b(?:ceo|cfo|coo|cto|cmo|founder|cofounder|co-founder|owner|co-owner|president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker)\b/
 
-/** True when a title names another employer: `CEO of Other Works`. */
+/** Returns true when a title names another employer: `CEO of Other Works`. */
 export function namesOtherEmployer(title: string, own: OwnNames): boolean {
   const at = atEmployer.exec(title)?.[1]
   if (at !== undefined) return !isOwn(at, own)

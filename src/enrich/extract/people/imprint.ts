@@ -50,7 +50,7 @@ export function readLegalLine(
   return null
 }
 
-/** The title a label alone stands for: its name follows on the next line. Null for every other line. */
+/** Reads the title that a label alone stands for: its name follows on the next line. Null for every other line. */
 export function readLegalLabel(text: string): string | null {
   if (text.length > labelLettersMax || !mayBeLegal.test(text)) return null
   for (const [label, title] of labels) {

@@ -96,7 +96,7 @@ function isTitleGrade(grade: TitleGrade | null, isSureOfName: boolean): boolean 
   return grade === 'certain' || (grade === 'likely' && isSureOfName)
 }
 
-/** A title without what is left of the punctuation around it. */
+/** Removes from a title what is left of the punctuation around it. */
 export function tidyTitle(text: string): string {
   if (isTidy.test(text)) return text
   return text
@@ -117,7 +117,7 @@ const isTidy = /^\p{L}[^\s:：(]*(?: [^\s:：(]+)*(?<=[\p{L}\p{N}])$/u
 const namesInLineMax = 8
 const joiners = /\s*[,;/|]\s*|\s+(?:und|and|et|y|e|en|&|\+|sowie|as well as)\s+/u
 
-/** One name, or several set in a row; empty when any part is none. */
+/** Reads one name, or several set in a row; empty when any part is none. */
 export function readNames(text: string): readonly PersonNameReading[] {
   const single = readName(text)
   if (single) return [single]
@@ -165,7 +165,7 @@ function pairWords(
     : null
 }
 
-/** Reads the title of a page: `Jane Doe, Owner - Acme`, `Jane Doe | Head Baker | Acme`. Null when it names nobody. */
+/** Reads the title of a page: `Jane Doe, Owner - Acme`, `Jane Doe | Head Baker | Acme`. Null when it names no person. */
 export function readHeadline(text: string): LineReading | null {
   const [first = '', second = ''] = text.split(/\s+[-–—|:»·]\s+|\s*[|»]\s*/u)
   const whole = readPersonLine(first)

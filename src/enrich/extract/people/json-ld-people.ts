@@ -26,7 +26,7 @@ const staffKeys = new Set(
   'employee employees founder founders member members owns owner'.split(' '),
 )
 
-/** People of a page's JSON-LD. Malformed blocks are skipped. */
+/** Reads the people of a page's JSON-LD. Malformed blocks are skipped. */
 export function readJsonLdPeople(
   sources: readonly string[],
   own: OwnNames,

@@ -9,7 +9,7 @@ export type LinePiece = { readonly text: string; readonly tag: string }
 // Longer paragraphs name no person in their tail that is not named before.
 const lineLettersMax = 1_500
 
-/** The runs of one inline element become one piece; what exceeds a line is dropped. */
+/** Joins the runs of each inline element to one piece; what exceeds a line is dropped. */
 export function joinPieces(runs: readonly TextRun[]): readonly LinePiece[] {
   const joined: { text: string; tag: string }[] = []
   let length = 0
@@ -31,7 +31,10 @@ const runLettersMax = 10_000
 // A label has a few; a line with more is a paragraph full of links.
 const linePiecesMax = 100
 
-/** `<span>Jane Doe</span><span>CEO</span>` is two words to a reader; a drop cap is one. */
+/**
+ * Joins the pieces of a line as a reader sees them: `<span>Jane Doe</span><span>CEO</span>` is two words, a drop cap is
+ * one.
+ */
 export function joinTexts(pieces: readonly LinePiece[]): string {
   let text = ''
   let last = ''

@@ -13,7 +13,7 @@ const textMax = 120
 // Source text is indented: blanks count until they are collapsed.
 const runLettersMax = 10_000
 
-/** People marked up by microdata, RDFa or hCard. */
+/** Reads the people that are marked up by microdata, RDFa or hCard. */
 export function readMarkup(
   page: PageLines,
   own: OwnNames,

@@ -70,7 +70,7 @@ function nameKey(folded: readonly string[]): string {
   return (full.length > 1 ? full : folded).join(' ')
 }
 
-/** One word of a name in basic Latin letters, lower case, without marks around it. */
+/** Folds one word of a name to basic Latin letters, lower case, without marks around it. */
 export function foldToken(token: string): string {
   return transliterate(token.replaceAll('’', "'"))
     .toLowerCase()
@@ -105,7 +105,7 @@ function withoutSuffixes(text: string): { bare: string | null; generation: strin
 // `Jr.` tells father and son apart and stays; a degree goes.
 const generations = /^(?:jr|sr|ii|iii|iv)\.?$/i
 
-/** Whether a word behind a name is a degree, a licence or a generation. */
+/** Returns whether a word behind a name is a degree, a licence or a generation. */
 export const isSuffix = (word: string): boolean =>
   nameSuffix.test(word) ||
   /^\((?:FH|TU|Uni|BA)\)$/u.test(word) ||
@@ -171,6 +171,6 @@ function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
   return folded.length === 2 && !shouted && isGiven(folded.at(-1) ?? '')
 }
 
-/** Whether a folded word is a given name in use. */
+/** Returns whether a folded word is a given name in use. */
 export const isGiven = (word: string): boolean =>
   givenNames.has(word) || word.split('-').some((part) => part.length > 2 && givenNames.has(part))

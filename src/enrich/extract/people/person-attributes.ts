@@ -3,7 +3,7 @@ import type { Element } from 'domhandler'
 // What the attributes of one element say of a person. Asked of every element of a page: the usual keys are compared
 // first.
 
-/** Whether an attribute may lead to a person: a link, an address or what a script makes one of. */
+/** Returns whether an attribute may lead to a person: a link, an address or what a script makes one of. */
 export function mayLead({ attribs }: Element): boolean {
   for (const key in attribs) {
     if (!plainKeys.has(key) && key.length <= keyLettersMax && leadingKeys.test(key)) return true
@@ -17,7 +17,7 @@ const plainKeys = new Set('class id style title width height align target rel ty
 const leadingKeys =
   /^(?:href|content|on[a-z]+|data-.*(?:mail|user|name|domain|host|addr|href|enc).*)$/
 
-/** Whether an element is marked up as a person by microdata, RDFa or hCard. */
+/** Returns whether an element is marked up as a person by microdata, RDFa or hCard. */
 export function isMarkedPerson({ attribs }: Element): boolean {
   const { class: classes, itemtype, typeof: kind } = attribs
   if (classes?.includes('card') && cardMark.test(classes)) return true

@@ -50,9 +50,9 @@ const isKnown = (person: NamedLine): boolean =>
   person.mark.people.some((name) => name.grade === 'known')
 
 /**
- * Whether a phrase built like a name is one: a label, an initial, a profile or an address of its own, a given name in use,
- * a place where known names stand, a card of a page about people; failing all that, words the page never uses for
- * things. `Market Street` over `Chief Editor` has nothing of it.
+ * Judges whether a phrase built like a name is one: a label, an initial, a profile or an address of its own, a given
+ * name in use, a place where known names stand, a card of a page about people; failing all that, words the page never
+ * uses for things. `Market Street` over `Chief Editor` has nothing of it.
  */
 export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: Proofs): boolean {
   const { mark, title } = person
@@ -115,7 +115,7 @@ function hasOwnLink(person: NamedLine, lines: readonly PageLine[]): boolean {
     .some((href) => words.some((word) => href.includes(word)))
 }
 
-/** True when a person works for another company, or is quoted or named as an author. */
+/** Returns true when a person works for another company, or is quoted or named as an author. */
 export function isOutsider(
   person: NamedLine,
   lines: readonly PageLine[],

@@ -23,8 +23,8 @@ export type PeopleContext = {
 const peopleMax = 1_000
 
 /**
- * The people a page names as the company's own, with title, address and profile where they stand beside the name:
- * from structured data, markup, cards, tables, lists, imprints and the beginnings of paragraphs. Left out are
+ * Reads the people that a page names as the company's own, with title, address and profile where they stand beside the
+ * name: from structured data, markup, cards, tables, lists, imprints and the beginnings of paragraphs. Left out are
  * people of others: customers who are quoted, advisers, investors, dealers, authors, the agency that built the site.
  * Pure; the work grows with the page's length alone.
  */

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 import type { PageLine } from './page-lines.ts'
 
-/** Two rows of a table, names above and titles below, cell by cell. */
+/** Pairs two rows of a table, names above and titles below, cell by cell. */
 export function pairRows(named: readonly NamedLine[], { lines, marks }: MarkedLines): void {
   for (let at = 0; at < named.length; ) {
     const count = countInRow(named, at, lines)

@@ -67,7 +67,7 @@ const foreignAnywhere = /testimonial|kundenstimme|temoignage/
 
 const containers = new Set(['html', 'body', 'main'])
 
-/** Whether an element by its own marks holds people of others. */
+/** Returns whether an element by its own marks holds people of others. */
 export function isForeignBlock(element: Element): boolean {
   if (containers.has(element.name)) return false
   const { class: classes, id, itemprop } = element.attribs
@@ -98,7 +98,7 @@ const pathLettersMax = 1_000
 
 const pathOf = (url: string): string => URL.parse(url)?.pathname.slice(0, pathLettersMax) ?? ''
 
-/** Whether a page as a whole speaks of others: by its path, its title or its main heading. */
+/** Returns whether a page as a whole speaks of others: by its path, its title or its main heading. */
 export function isForeignPage(url: string, headlines: readonly string[]): boolean {
   const path = pathOf(url).toLowerCase()
   if (foreignPath.test(path)) return true
@@ -115,7 +115,7 @@ const teamWords =
   /\bteams?\b|\bstaff\b|\bpeople\b|\bleadership\b|\bmanagement\b|\bdirectors\b|\bemployees\b|\bwho we are\b|\babout\b|\bcontacts?\b|\bmitarbeiter|\bansprechpartner|\bgeschaftsfuhrung\b|\bgeschaftsleitung\b|\buber[ -]uns\b|\bueber[ -]uns\b|\bequipe\b|\bdirection\b|\bequipo\b|\bquienes[ -]somos\b|\bdireccion\b|\bsquadra\b|\bchi[ -]siamo\b|\bpersone\b|\bdirezione\b|\bmedewerkers\b|\bover[ -]ons\b|\bdirectie\b|\bequipa\b|\bquem[ -]somos\b|\bdirecao\b|\bkomanda\b|\brukovodstvo\b|\bmembers\b/
 const teamSigns = /役員|社員|会社概要|代表|スタッフ|团队|團隊|管理层|임직원|팀|구성원/u
 
-/** Whether a page says that it presents people or the firm itself. */
+/** Returns whether a page says that it presents people or the firm itself. */
 export function isTeamPage(url: string, headlines: readonly string[]): boolean {
   const texts = [pathOf(url).replaceAll(/[/_.-]+/g, ' '), ...headlines]
   return texts.some((text) => teamWords.test(foldHeading(text)) || teamSigns.test(text))
