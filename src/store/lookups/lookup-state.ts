@@ -39,9 +39,7 @@ export type LookupState = {
   readonly account: { readonly id: string; readonly credits: number } | null
   /** From the caller's own cache. */
   readonly cached: StoredAnswer | null
-  /**
-   * From the shared cache; asked only when the caller's own has nothing. Whether it may be used, the caller decides.
-   */
+  /** From the shared cache, asked only when the caller's own has nothing; the caller decides whether to use it. */
   readonly known: KnownAnswer | null
   readonly request: IdempotencyRecord | null
   /** True when what is cached has just been recorded as the answer of the key. */
@@ -69,8 +67,7 @@ export function createLookupStateReader(db: Database): ReadLookupState {
   const record = createBatcher<LookupStateQuery, LookupState>({
     one: async (query) => (await recallAndRecord(db, [query]))[0] ?? nothing,
     many: (queries) => recallAndRecord(db, queries),
-    // A row that is written takes longer: with 64 all callers came to wait for one batch, and an eighth fewer were
-    // answered.
+    // A row that is written takes longer: with 64 all callers waited for one batch, and an eighth fewer were answered.
     rowsMax: 32,
     ...bounds,
   })
