@@ -51,12 +51,15 @@ const steps: readonly Step[] = [
   {
     path: 'src/lookup/searches.ts',
     edits: [
-      ['import type { AnswerOf', `import type { findPhone } from '../contract/find-phone.ts'\n`],
+      [
+        'import type { AnswerOf, Operation',
+        `import type { findPhone } from '../contract/find-phone.ts'\n`,
+      ],
       [
         'import { sandboxVerifications',
         `import { sandboxPhones } from '../sandbox/phone-rows.ts'\n`,
       ],
-      ['  [sandboxVerifications, verify]', '  [sandboxPhones, searchPhone],\n'],
+      ['  { sandbox: sandboxVerifications', '  { sandbox: sandboxPhones, find: searchPhone },\n'],
       [
         'function contactOf',
         `async function searchPhone(

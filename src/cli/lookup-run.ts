@@ -9,11 +9,10 @@ import type { Json } from '../lib/digest.ts'
 import { deadline, systemClock } from '../lib/time.ts'
 import { type PartRequest, searchParts } from '../lookup/find-all-parts.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
+import { type SearchDependencies, search } from '../lookup/searches.ts'
 import { type SearchRun, SourcesFailedError } from '../model/engine.ts'
-import { withoutSuppressed } from '../privacy/suppression-answers.ts'
 import { sandboxContext } from '../sandbox/outcome.ts'
 import { CommandError, exitCodes } from './command-error.ts'
-import type { OpenSearches } from './with-searches.ts'
 
 export type Fields = { readonly [field: string]: Json }
 
@@ -69,7 +68,7 @@ function failedPart(error: unknown): Part {
 async function searching<A>(
   offer: Offer,
   input: LookupInput,
-  work: (searches: OpenSearches, query: unknown, run: SearchRun) => Promise<A>,
+  work: (searches: SearchDependencies, query: unknown, run: SearchRun) => Promise<A>,
   asyncTimeoutMs: number | null = null,
 ): Promise<Found<A>> {
   const isRight = (rule: object, member: unknown) => Check(rule, member)
@@ -100,13 +99,11 @@ async function searching<A>(
 }
 
 async function searchOne(
-  { search, suppressions }: OpenSearches,
-  { operation, query }: PartRequest,
+  searches: SearchDependencies,
+  part: PartRequest,
   run: SearchRun,
 ): Promise<Fields | null> {
-  const answer = await search(operation, query, run)
-  const { list } = suppressions.held()
-  return withoutSuppressed(answer, operation.askedFor(query), list) as Fields | null
+  return (await search(searches, part, run)) as Fields | null
 }
 
 function refuse(mistake: string | null): void {

@@ -3,9 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { UnreadableText } from '../enrich/readers/readers.ts'
 import { createRechecks } from '../jobs/recheck-mailbox.ts'
 import { createMetrics } from '../lib/metrics.ts'
-import type { Search } from '../lookup/dependencies.ts'
-import { createSearch } from '../lookup/searches.ts'
-import type { Suppressions } from '../store/privacy/suppressions.ts'
+import type { SearchDependencies } from '../lookup/searches.ts'
 import { createStores, openProviders } from '../wiring/stores.ts'
 import { withStore } from './with-store.ts'
 
@@ -13,17 +11,10 @@ const dayMs = 86_400_000
 // A command that ends without it is taken for dead five seconds later, which frees its MX slots.
 const presenceEndMs = 1_000
 
-/** The searches on the terminal, and what their inputs and answers are checked with. */
-export type OpenSearches = {
-  readonly search: Search
-  readonly cursorKey: Buffer
-  readonly suppressions: Pick<Suppressions, 'held'>
-}
-
 /** Opens the searches with their stored facts and the suppression list, and closes them after the work. */
 export async function withSearches<T>(
   config: Config,
-  work: (searches: OpenSearches) => Promise<T>,
+  work: (searches: SearchDependencies) => Promise<T>,
 ): Promise<T> {
   // Loaded here, so that the other commands start without the engine.
   const { openSearch } = await import('../wiring/search.ts')
@@ -44,14 +35,8 @@ export async function withSearches<T>(
     const options = { stores, rechecks, metrics, providers, onFault, onUnreadable }
     const { engine, close } = await openSearch(config, options)
     try {
-      const search = createSearch({
-        engine: async () => engine,
-        rosters,
-        cursorKey,
-        suppressions,
-        hitTtlMs: config.cacheHitDays * dayMs,
-      })
-      return await work({ search, cursorKey, suppressions })
+      const limits = { hitTtlMs: config.cacheHitDays * dayMs }
+      return await work({ engine: async () => engine, rosters, cursorKey, suppressions, limits })
     } finally {
       await close()
       await providers?.stats.flush()

@@ -3,9 +3,11 @@ import { ApiError } from '../contract/errors.ts'
 import type { FindAllQuery } from '../contract/find-all.ts'
 import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'
 import type { Composition } from '../contract/operation.ts'
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Deadline } from '../lib/time.ts'
-import type { LookupState } from '../store/lookups/lookup-state.ts'
-import type { LookupDependencies } from './dependencies.ts'
+import { createCallSlot } from './call-slot.ts'
 import { type PartRequest, searchParts } from './find-all-parts.ts'
 import {
   type KeyedRequest,
@@ -15,9 +17,16 @@ import {
 } from './lookup-request.ts'
 import type { Outcome } from './outcome.ts'
 import { type ParallelOutcome, performInParallel } from './parallel-lookups.ts'
-import { performLookup } from './perform.ts'
+import { type PerformDependencies, performLookup } from './perform.ts'
 import { sayableAnswer } from './reply.ts'
-import { createCallSlot } from './slotted-search.ts'
+
+/** What a call of several lookups takes beside what each of them does. */
+export type FindAllDependencies = PerformDependencies & {
+  /** Under it the digests of inputs are stored. */
+  readonly keyed: KeyedDigest
+  readonly metrics: Pick<Metrics, 'lookupEnded' | 'creditsCharged'>
+  readonly logger: Pick<Logger, 'error'>
+}
 
 /**
  * Several lookups in one call. Each is a lookup like any other, with a hold, a cache entry and a charge of its
@@ -27,13 +36,11 @@ import { createCallSlot } from './slotted-search.ts'
  *   call and before anything is charged, when too much is searched already
  */
 export async function performFindAll(
-  dependencies: LookupDependencies,
+  dependencies: FindAllDependencies,
   request: KeyedRequest<Composition>,
-  state: LookupState,
   deadline: () => Deadline,
 ): Promise<Outcome> {
   const { suppressions, readState, keyed, slots } = dependencies
-  const suppression = await suppressions.current(state.suppressionVersion)
   const outcomes: Outcome[] = []
   // The key belongs to the whole call; a part is found again in the account's own cache.
   const call = { ...request, idempotencyKey: null }
@@ -42,7 +49,8 @@ export async function performFindAll(
   const note = (part: LookupRequest, outcome: Outcome): Part => {
     outcomes.push(outcome)
     countPart(dependencies, part, outcome)
-    const answer = sayableAnswer(part.operation, part.query, outcome, suppression)
+    const { list } = suppressions.held()
+    const answer = sayableAnswer(part.operation, part.query, outcome, list)
     return { answer, cached: outcome.cached, failure: null }
   }
   const callSlot = createCallSlot(slots)
@@ -50,14 +58,11 @@ export async function performFindAll(
     async first(part) {
       const first = requestFor(part)
       const latest = await readState(stateQueryOf(first))
-      return note(
-        first,
-        await performLookup(dependencies, first, latest, deadline, callSlot.inSlot),
-      )
+      return note(first, await performLookup(dependencies, first, latest, deadline, callSlot.take))
     },
     async others(others) {
       const requests = others.map(requestFor)
-      const ended = await performInParallel(dependencies, requests, deadline, callSlot.inSlot)
+      const ended = await performInParallel(dependencies, requests, deadline, callSlot.take)
       callSlot.throwIfRefused()
       return ended.map((one) =>
         one.kind === 'ended' ? note(one.request, one.outcome) : failedPart(dependencies, one),
@@ -87,7 +92,7 @@ export function resultOf(reply: FindAllReply): 'hit' | 'miss' {
 }
 
 function countPart(
-  { metrics }: Pick<LookupDependencies, 'metrics'>,
+  { metrics }: Pick<FindAllDependencies, 'metrics'>,
   { operation }: LookupRequest,
   outcome: Outcome,
 ): void {
@@ -97,7 +102,7 @@ function countPart(
 }
 
 function failedPart(
-  { metrics, logger }: Pick<LookupDependencies, 'metrics' | 'logger'>,
+  { metrics, logger }: Pick<FindAllDependencies, 'metrics' | 'logger'>,
   failed: ParallelOutcome & { kind: 'failed' },
 ): Part {
   const { operation, requestId } = failed.request

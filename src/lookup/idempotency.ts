@@ -1,17 +1,25 @@
 import { ApiError } from '../contract/errors.ts'
 import type { Deadline } from '../lib/time.ts'
 import type { IdempotencyRecords } from '../store/lookups/idempotency-records.ts'
-import type { IdempotencyRecord, LookupState } from '../store/lookups/lookup-state.ts'
+import type {
+  IdempotencyRecord,
+  LookupState,
+  ReadLookupState,
+} from '../store/lookups/lookup-state.ts'
 import { ClaimLostError } from './claim-lost.ts'
-import type { LookupDependencies } from './dependencies.ts'
 import { throwIfInterrupted } from './interruption.ts'
+import type { LookupLimits } from './lookup-limits.ts'
 import { type KeyedRequest, stateQueryOf } from './lookup-request.ts'
 import { activeAccount, type Outcome, storedAnswer, storedText } from './outcome.ts'
+import type { SingleFlight } from './single-flight.ts'
 
-type IdempotencyDependencies = Pick<
-  LookupDependencies,
-  'readState' | 'records' | 'singleFlight' | 'limits'
->
+/** What the protocol takes. */
+export type IdempotencyDependencies = {
+  readonly readState: ReadLookupState
+  readonly records: IdempotencyRecords
+  readonly singleFlight: Pick<SingleFlight, 'wait'>
+  readonly limits: Pick<LookupLimits, 'holdLeaseMs'>
+}
 
 export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
 

@@ -4,10 +4,12 @@ import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { createDeadlines } from '../lib/deadlines.ts'
 import type { Deadline } from '../lib/time.ts'
-import type { LookupDependencies, SearchDependencies } from './dependencies.ts'
-import { performFindAll, resultOf } from './find-all.ts'
-import { withIdempotency } from './idempotency.ts'
+import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { type FindAllDependencies, performFindAll, resultOf } from './find-all.ts'
+import { type IdempotencyDependencies, withIdempotency } from './idempotency.ts'
 import { answerSlackMs, lateError, stoppingError } from './interruption.ts'
+import type { LookupLimits } from './lookup-limits.ts'
 import {
   compositionRequestOf,
   type LookupInput,
@@ -20,7 +22,7 @@ import {
 import { performLookup, refuseIfFull } from './perform.ts'
 import { type LookupReply, replyOf, sayableAnswer } from './reply.ts'
 import { createSandboxRequests } from './sandbox-requests.ts'
-import { createSearch } from './searches.ts'
+import type { SearchSlots } from './search-slots.ts'
 import { createSingleFlight } from './single-flight.ts'
 
 export type LookupCall = {
@@ -50,17 +52,23 @@ export type Lookups = {
   abort(): void
 }
 
+type LookupDependencies = FindAllDependencies &
+  IdempotencyDependencies & {
+    readonly slots: Pick<SearchSlots, 'take' | 'refuseIfFull'>
+  }
+
 /** What lookups are made of: what is stored, the engine, and the bounds. */
-type LookupOptions = Omit<LookupDependencies, 'search' | 'singleFlight'> &
-  Omit<SearchDependencies, 'hitTtlMs'>
+type LookupOptions = Omit<LookupDependencies, 'singleFlight'> & {
+  readonly suppressions: Pick<Suppressions, 'current'>
+  readonly limits: LookupLimits
+}
 
 /** Creates the lookups: every surface (HTTP, jobs, tools) performs its own here. */
 export function createLookups(options: LookupOptions): Lookups {
-  const { engine, rosters, cursorKey, suppressions, limits, metrics } = options
-  const { hitTtlMs } = limits
-  const search = createSearch({ engine, rosters, cursorKey, suppressions, hitTtlMs })
+  const { cursorKey, limits, metrics } = options
   const singleFlight = createSingleFlight()
-  const dependencies: LookupDependencies = { ...options, search, singleFlight }
+  const readState = readingSuppressions(options)
+  const dependencies: LookupDependencies = { ...options, readState, singleFlight }
   const performInSandbox = createSandboxRequests()
   const deadlines = createDeadlines({
     timeoutMs: limits.lookupTimeoutMs,
@@ -95,6 +103,21 @@ export function createLookups(options: LookupOptions): Lookups {
   }
 }
 
+/**
+ * Returns what reads the state of a request and, where any process has changed it, the suppression list: the list that is
+ * held is as new as the state that was read last.
+ */
+function readingSuppressions({
+  readState,
+  suppressions,
+}: Pick<LookupOptions, 'readState' | 'suppressions'>): ReadLookupState {
+  return async (query) => {
+    const state = await readState(query)
+    await suppressions.current(state.suppressionVersion)
+    return state
+  }
+}
+
 async function performOne(
   dependencies: LookupDependencies,
   operation: Operation,
@@ -110,8 +133,7 @@ async function performOne(
   })
   const { creditsCharged } = outcome
   if (creditsCharged > 0) metrics.creditsCharged(operation.name, creditsCharged)
-  const suppression = await suppressions.current(state.suppressionVersion)
-  return replyOf(request, outcome, suppression)
+  return replyOf(request, outcome, suppressions.held().list)
 }
 
 async function performSeveral(
@@ -125,11 +147,11 @@ async function performSeveral(
   const state = await readState(stateQueryOf(request))
   const outcome = await withIdempotency(dependencies, request, state, deadline, {
     // Whether all of its parts are cached, so that nothing is searched, is not known before the key is claimed.
-    run: (latest) => performFindAll(dependencies, request, latest, deadline),
+    run: () => performFindAll(dependencies, request, deadline),
   })
-  const suppression = await suppressions.current(state.suppressionVersion)
+  const { list } = suppressions.held()
   // Its answer is the reply itself, taken out of the record when it is a replay.
-  const body = sayableAnswer(composition, call.query, outcome, suppression) as FindAllReply
+  const body = sayableAnswer(composition, call.query, outcome, list) as FindAllReply
   const { creditsCharged, isReplay } = outcome
   return { status: 200, body, isReplay, result: resultOf(body), creditsCharged }
 }

@@ -1,6 +1,7 @@
 import { unknownKeyError } from '../accounts/bearer.ts'
 import type { Json } from '../lib/digest.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
+import type { LookupRequest } from './lookup-request.ts'
 
 /** How a lookup ended. */
 export type Outcome = {
@@ -47,4 +48,12 @@ export function repeatOf(state: LookupState): Outcome | null {
 export function activeAccount(state: LookupState) {
   if (!state.account) throw unknownKeyError()
   return state.account
+}
+
+/** True when another account's search found the answer, and it may be shared: nothing has to be searched. */
+export function isKnown(
+  { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
+  { known }: Pick<LookupState, 'known'>,
+): boolean {
+  return known !== null && operation.isShareable(query)
 }

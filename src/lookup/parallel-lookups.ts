@@ -1,10 +1,9 @@
 import { ApiError } from '../contract/errors.ts'
 import type { Deadline } from '../lib/time.ts'
-import type { LookupDependencies } from './dependencies.ts'
+import type { TakeSlot } from './call-slot.ts'
 import { type LookupRequest, stateQueryOf } from './lookup-request.ts'
 import type { Outcome } from './outcome.ts'
-import { performLookup } from './perform.ts'
-import type { InSlot } from './slotted-search.ts'
+import { type PerformDependencies, performLookup } from './perform.ts'
 
 /** How one of several lookups ended. */
 export type ParallelOutcome =
@@ -17,15 +16,15 @@ export type ParallelOutcome =
  * them are tried again when these have ended without a charge.
  */
 export async function performInParallel(
-  dependencies: LookupDependencies,
+  dependencies: PerformDependencies,
   requests: readonly LookupRequest[],
   deadline: () => Deadline,
-  inSlot: InSlot,
+  takeSlot: TakeSlot,
 ): Promise<readonly ParallelOutcome[]> {
   const outcomes = new Map<LookupRequest, ParallelOutcome>()
   let waiting = requests
   while (waiting.length > 0) {
-    const round = await performRound(dependencies, waiting, deadline, inSlot)
+    const round = await performRound(dependencies, waiting, deadline, takeSlot)
     for (const outcome of round) outcomes.set(outcome.request, outcome)
     const refused = round.filter(isUnpaid)
     const hasReleased = round.some((one) => !isUnpaid(one) && chargedBy(one) === 0)
@@ -36,32 +35,36 @@ export async function performInParallel(
 }
 
 async function performRound(
-  dependencies: LookupDependencies,
+  dependencies: PerformDependencies,
   requests: readonly LookupRequest[],
   deadline: () => Deadline,
-  inSlot: InSlot,
+  takeSlot: TakeSlot,
 ): Promise<ParallelOutcome[]> {
   const shortage: Shortage = { refusal: null }
   let before = Promise.resolve()
   const running = requests.map((request) => {
     const ordered = holdingAfter(dependencies, before, shortage)
     before = ordered.held
-    return performOne(ordered.dependencies, request, deadline, inSlot).finally(ordered.end)
+    return performOne(ordered.dependencies, request, deadline, takeSlot).finally(ordered.end)
   })
   return Promise.all(running)
 }
 
 /** The first hold of a round that found too few credits: those after it do not overtake it. */
-type Shortage = { refusal: Awaited<ReturnType<LookupDependencies['ledger']['hold']>> | null }
+type Shortage = { refusal: Awaited<ReturnType<PerformDependencies['ledger']['hold']>> | null }
 
 /**
  * Returns the dependencies of a lookup that holds only after `before`. The next lookup may hold when this one has held, when it
  * waits for another request's search, or when it has ended.
  */
-function holdingAfter(dependencies: LookupDependencies, before: Promise<void>, shortage: Shortage) {
+function holdingAfter(
+  dependencies: PerformDependencies,
+  before: Promise<void>,
+  shortage: Shortage,
+) {
   const { ledger, singleFlight } = dependencies
   const { promise: held, resolve: end } = Promise.withResolvers<void>()
-  const ordered: LookupDependencies = {
+  const ordered: PerformDependencies = {
     ...dependencies,
     ledger: {
       ...ledger,
@@ -88,14 +91,14 @@ function holdingAfter(dependencies: LookupDependencies, before: Promise<void>, s
 }
 
 async function performOne(
-  dependencies: LookupDependencies,
+  dependencies: PerformDependencies,
   request: LookupRequest,
   deadline: () => Deadline,
-  inSlot: InSlot,
+  takeSlot: TakeSlot,
 ): Promise<ParallelOutcome> {
   try {
     const state = await dependencies.readState(stateQueryOf(request))
-    const outcome = await performLookup(dependencies, request, state, deadline, inSlot)
+    const outcome = await performLookup(dependencies, request, state, deadline, takeSlot)
     return { kind: 'ended', request, outcome }
   } catch (error) {
     // The composition decides what the failure of one lookup means.

@@ -2,14 +2,32 @@ import { insufficientCredits } from '../accounts/insufficient-credits.ts'
 import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Deadline } from '../lib/time.ts'
+import type { Ledger } from '../store/credits/ledger.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
-import type { LookupDependencies, LookupLimits } from './dependencies.ts'
+import type { TakeSlot } from './call-slot.ts'
 import { throwIfInterrupted } from './interruption.ts'
+import type { LookupLimits } from './lookup-limits.ts'
 import { type LookupRequest, singleFlightKeyOf, stateQueryOf } from './lookup-request.ts'
-import { activeAccount, type Outcome, repeatOf } from './outcome.ts'
-import { isKnown, runSearch } from './run-search.ts'
-import { type LedSearch, settleResult } from './settle-result.ts'
-import { slotPerSearch } from './slotted-search.ts'
+import { activeAccount, isKnown, type Outcome, repeatOf } from './outcome.ts'
+import type { SearchSlots } from './search-slots.ts'
+import { runSearch, type SearchDependencies } from './searches.ts'
+import { type LedSearch, type SettleDependencies, settleResult } from './settle-result.ts'
+import type { SingleFlight } from './single-flight.ts'
+
+/** What a billable lookup takes: its search, its money, and what keeps equal searches and too many of them apart. */
+export type PerformDependencies = SearchDependencies &
+  SettleDependencies &
+  HoldDependencies & {
+    readonly singleFlight: Pick<SingleFlight, 'lead' | 'isUnderWay' | 'wait'>
+    /** The bound on searches under way in this process. */
+    readonly slots: Pick<SearchSlots, 'take'>
+  }
+
+type HoldDependencies = {
+  readonly ledger: Pick<Ledger, 'hold' | 'release'>
+  readonly readState: SettleDependencies['readState']
+  readonly limits: Pick<LookupLimits, 'holdLeaseMs'>
+}
 
 /**
  * One billable lookup, the fine print of the price list:
@@ -20,11 +38,11 @@ import { slotPerSearch } from './slotted-search.ts'
  *   is still under way at the deadline, and the operation's outage error.
  */
 export async function performLookup(
-  dependencies: LookupDependencies,
+  dependencies: PerformDependencies,
   request: LookupRequest,
   state: LookupState,
   deadline: () => Deadline,
-  inSlot = slotPerSearch(dependencies.slots),
+  takeSlot = slotForSearch(dependencies),
 ): Promise<Outcome> {
   const { readState, singleFlight } = dependencies
   const sinceMs = performance.now()
@@ -37,15 +55,17 @@ export async function performLookup(
     const flightKey = singleFlightKeyOf(request, account.id)
     if (!singleFlight.isUnderWay(flightKey)) {
       const led = { request, accountId: account.id, flightKey, deadline }
+      const isSearch = !isKnown(request, latest)
       // Those that wait for this search wait for its slot as well: one is enough for all of them.
-      const slotted = {
-        isSearch: !isKnown(request, latest),
-        accountId: account.id,
-        sinceMs,
-        deadline,
-        run: () => searchOnce(dependencies, led),
-      }
-      const outcome = await singleFlight.lead(flightKey, () => inSlot(slotted))
+      const outcome = await singleFlight.lead(flightKey, async () => {
+        const { signal } = deadline()
+        const slot = await takeSlot({ accountId: account.id, sinceMs, signal }, isSearch)
+        try {
+          return await searchOnce(dependencies, led)
+        } finally {
+          slot?.release()
+        }
+      })
       if (outcome) return outcome
     }
     await waitFor(dependencies, flightKey, attempt, deadline)
@@ -53,12 +73,23 @@ export async function performLookup(
   }
 }
 
+/** Returns what takes a slot for each search, and none for what is known. */
+function slotForSearch({ slots }: Pick<PerformDependencies, 'slots'>): TakeSlot {
+  return async (request, isSearch) => (isSearch ? slots.take(request) : null)
+}
+
 /**
  * Refuses a lookup that would begin a search where no further one can be taken.
  * @throws {ApiError} overloaded; invalid_token
  */
 export function refuseIfFull(
-  { singleFlight, slots }: Pick<LookupDependencies, 'singleFlight' | 'slots'>,
+  {
+    singleFlight,
+    slots,
+  }: {
+    readonly singleFlight: Pick<SingleFlight, 'isUnderWay'>
+    readonly slots: Pick<SearchSlots, 'refuseIfFull'>
+  },
   request: LookupRequest,
   state: LookupState,
 ): void {
@@ -72,7 +103,7 @@ export function refuseIfFull(
 const busyRetryS = 5
 
 /** Holds the price, searches, and settles or releases. Null when another process searches the same. */
-function searchOnce(dependencies: LookupDependencies, led: LedSearch): Promise<Outcome | null> {
+function searchOnce(dependencies: PerformDependencies, led: LedSearch): Promise<Outcome | null> {
   return underHold(dependencies, led, async (holdId, latest) => {
     const result = await runSearch(dependencies, led.request, latest, led.deadline())
     const settled = await settleResult(dependencies, led, holdId, result)
@@ -90,7 +121,7 @@ function searchOnce(dependencies: LookupDependencies, led: LedSearch): Promise<O
  * answer is there already, it is a repeat, and free.
  */
 async function underHold(
-  { ledger, readState, limits }: Pick<LookupDependencies, 'ledger' | 'readState' | 'limits'>,
+  { ledger, readState, limits }: HoldDependencies,
   led: LedSearch,
   work: (holdId: string, latest: LookupState) => Promise<Outcome | null>,
 ): Promise<Outcome | null> {
@@ -118,7 +149,7 @@ async function underHold(
 }
 
 function holdRequest(
-  { holdLeaseMs }: Pick<LookupLimits, 'holdLeaseMs'>,
+  { holdLeaseMs }: HoldDependencies['limits'],
   { request, accountId, flightKey }: LedSearch,
   holdId: string,
 ) {
@@ -133,7 +164,7 @@ function holdRequest(
 }
 
 async function waitFor(
-  { singleFlight }: Pick<LookupDependencies, 'singleFlight'>,
+  { singleFlight }: Pick<PerformDependencies, 'singleFlight'>,
   flightKey: Buffer,
   attempt: number,
   deadline: () => Deadline,

@@ -1,75 +1,81 @@
 import { ApiError } from '../contract/errors.ts'
 import type { findEmailCompany, RosterQuery } from '../contract/find-email-company.ts'
-import { type RosterPlace, writeCursor } from '../contract/inputs/roster-cursor.ts'
+import { writeCursor } from '../contract/inputs/roster-cursor.ts'
 import type { AnswerOf } from '../contract/operation.ts'
+import type { Engine } from '../enrich/native-engine.ts'
 import type { RosterEntry, SearchRun } from '../model/engine.ts'
-import { entriesWithoutSuppressed } from '../privacy/suppression-answers.ts'
-import type { SearchDependencies } from './dependencies.ts'
+import type { Rosters } from '../store/lookups/rosters.ts'
+import type { LookupLimits } from './lookup-limits.ts'
+
+/** What the pages of rosters take. */
+export type RosterDependencies = {
+  /** The engine, loaded by the first search. */
+  readonly engine: () => Promise<Engine>
+  readonly rosters: Rosters
+  /** Signs cursors; the same in every process. */
+  readonly cursorKey: Buffer
+  readonly limits: Pick<LookupLimits, 'hitTtlMs'>
+}
 
 type Page = AnswerOf<typeof findEmailCompany>
+type Item = Page['emails'][number]
+
+/** What a page is cut from: the entries from its first one on, and who gave them. An erased person's entry is null. */
+type RosterRest = { readonly emails: readonly (Item | null)[]; readonly source: string }
 
 /**
- * One page of a company's roster; null is a miss. The first page searches, and keeps what it found when that
- * is more than the page holds; the others are cut from what was kept, never from a newer search.
+ * Finds the entries from which a page of a company's roster is cut; null is a miss. The first page searches; the others go on
+ * in what it kept, never in a newer search.
  * @throws {ApiError} bad_request when what was kept is gone
  */
-export async function findRosterPage(
-  dependencies: SearchDependencies,
-  query: RosterQuery,
+export async function findRosterRest(
+  { engine, rosters }: Pick<RosterDependencies, 'engine' | 'rosters'>,
+  { domain, cursor }: RosterQuery,
   run: SearchRun,
-): Promise<Page | null> {
-  if (query.cursor === null) return firstPage(dependencies, query, run)
-  return laterPage(dependencies, query, query.cursor.place)
-}
-
-async function firstPage(
-  { engine, rosters, cursorKey, suppressions, hitTtlMs }: SearchDependencies,
-  { domain, limit }: RosterQuery,
-  run: SearchRun,
-) {
-  const found = await (await engine()).findRoster({ domain }, run)
-  const { source } = found ?? { source: null }
-  const items = entriesWithoutSuppressed(
-    found?.entries.map(itemOf) ?? [],
-    domain,
-    suppressions.held().list,
-  )
-  if (source === null || items.length === 0) return null
-  const emails = items.slice(0, limit)
-  if (items.length <= limit) return pageOf(emails, null, source)
-  const snapshotId = await rosters.save(domain, items, snapshotTtlMs(hitTtlMs))
-  const place = { domain, snapshotId, offset: limit, source }
-  return pageOf(emails, writeCursor(place, cursorKey), source)
-}
-
-// A first page may be given to another caller until the end of its life, and then lives as long again. What it
-// leads to must outlive that, or its cursor would lead nowhere; an hour covers the time it takes to settle.
-function snapshotTtlMs(hitTtlMs: number): number {
-  return 2 * hitTtlMs + 3_600_000
-}
-
-async function laterPage(
-  { rosters, cursorKey, suppressions }: SearchDependencies,
-  { domain, limit }: RosterQuery,
-  place: RosterPlace,
-) {
-  const kept = await rosters.read(place.snapshotId)
+): Promise<RosterRest | null> {
+  if (cursor === null) {
+    const found = await (await engine()).findRoster({ domain }, run)
+    return found && { emails: found.entries.map(itemOf), source: found.source }
+  }
+  const { snapshotId, offset, source } = cursor.place
+  const kept = await rosters.read(snapshotId)
   if (!kept) {
     const message = 'cursor leads to a roster that is no longer kept. Start again without a cursor.'
     throw new ApiError('bad_request', message)
   }
-  const items = kept.entries as readonly Item[]
-  // People suppressed meanwhile are left out; places stay counted as they were, so that no entry moves.
-  const rest = entriesWithoutSuppressed(items.slice(place.offset), domain, suppressions.held().list)
-  const emails = rest.slice(0, limit)
-  const last = emails.at(-1)
-  if (!last) return null
-  const offset = items.indexOf(last) + 1
-  const next = rest.length > limit ? writeCursor({ ...place, offset }, cursorKey) : null
-  return pageOf(emails, next, place.source)
+  return { emails: (kept.entries as readonly Item[]).slice(offset), source }
 }
 
-type Item = Page['emails'][number]
+/**
+ * Cuts a page out of what may be given of a roster, and keeps a first page's roster when it is more than the page holds; null
+ * is a miss. `found`: the same with those who were suppressed since the first page. Their places stay counted, so that no
+ * entry moves.
+ */
+export async function cutRosterPage(
+  { rosters, cursorKey, limits }: Pick<RosterDependencies, 'rosters' | 'cursorKey' | 'limits'>,
+  { domain, limit, cursor }: RosterQuery,
+  { emails, source }: RosterRest,
+  found: RosterRest,
+): Promise<Page | null> {
+  const rest = emails.filter((entry) => entry !== null)
+  const page = rest.slice(0, limit)
+  const last = page.at(-1)
+  if (!last) return null
+  if (rest.length <= limit) return pageOf(page, null, source)
+  if (cursor !== null) {
+    const offset = cursor.place.offset + found.emails.indexOf(last) + 1
+    return pageOf(page, writeCursor({ ...cursor.place, offset }, cursorKey), source)
+  }
+  const snapshotId = await rosters.save(domain, rest, snapshotTtlMs(limits))
+  const place = { domain, snapshotId, offset: limit, source }
+  return pageOf(page, writeCursor(place, cursorKey), source)
+}
+
+// A first page may be given to another caller until the end of its life, and then lives as long again. What it
+// leads to must outlive that, or its cursor would lead nowhere; an hour covers the time it takes to settle.
+function snapshotTtlMs({ hitTtlMs }: RosterDependencies['limits']): number {
+  return 2 * hitTtlMs + 3_600_000
+}
 
 function itemOf({ email, name, jobTitle, linkedinUrl }: RosterEntry): Item {
   return { email, name, title: jobTitle, linkedin_url: linkedinUrl }

@@ -1,13 +1,16 @@
+import { ApiError } from '../contract/errors.ts'
 import type { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
 import type { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import type { findEmailPerson } from '../contract/find-email-person.ts'
 import type { findWebsite } from '../contract/find-website.ts'
-import type { AnswerOf, QueryOf } from '../contract/operation.ts'
+import type { AnswerOf, Operation, QueryOf } from '../contract/operation.ts'
 import type { verifyEmailAt } from '../contract/verify-email.ts'
 import type { Json } from '../lib/digest.ts'
-import type { ContactAnswer, SearchRun } from '../model/engine.ts'
+import { isLocalFault } from '../lib/local-faults.ts'
+import type { Deadline } from '../lib/time.ts'
+import { type ContactAnswer, type SearchRun, SourcesFailedError } from '../model/engine.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
-import { isAskedForSuppressed } from '../privacy/suppression-answers.ts'
+import { isAskedForSuppressed, withoutSuppressed } from '../privacy/suppression-answers.ts'
 import { sandboxRosters } from '../sandbox/company-rows.ts'
 import { sandboxDecisionMakers } from '../sandbox/decision-maker-rows.ts'
 import type { Sandbox } from '../sandbox/define-sandbox.ts'
@@ -15,42 +18,120 @@ import { sandboxProfiles } from '../sandbox/linkedin-rows.ts'
 import { sandboxPersons } from '../sandbox/person-rows.ts'
 import { sandboxVerifications } from '../sandbox/verification-rows.ts'
 import { sandboxWebsites } from '../sandbox/website-rows.ts'
-import type { Search, SearchDependencies } from './dependencies.ts'
-import { findRosterPage } from './roster-pages.ts'
+import type { LookupState } from '../store/lookups/lookup-state.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
+import type { LookupRequest } from './lookup-request.ts'
+import { isKnown, storedAnswer } from './outcome.ts'
+import { cutRosterPage, findRosterRest, type RosterDependencies } from './roster-pages.ts'
 
-type OneSearch = (dependencies: SearchDependencies, query: never, run: SearchRun) => Promise<Json>
+/** What searches take beside their queries. */
+export type SearchDependencies = RosterDependencies & {
+  readonly suppressions: Pick<Suppressions, 'held' | 'refresh'>
+}
+
+type Binding = {
+  readonly sandbox: Sandbox
+  /** Finds the answer, in wire fields; null is a miss. */
+  find(dependencies: SearchDependencies, query: never, run: SearchRun): Promise<Json>
+  /** Makes the answer of what is left of `found` without suppressed people; left out: that is the answer. */
+  finish?(dependencies: SearchDependencies, query: never, left: never, found: never): Promise<Json>
+}
 
 /** What answers each operation: its search, and its sandbox. A new lookup adds a line. */
-const bindings: readonly (readonly [Sandbox, OneSearch])[] = [
-  [sandboxWebsites, searchWebsite],
-  [sandboxPersons, searchPerson],
-  [sandboxDecisionMakers, searchDecisionMaker],
-  [sandboxProfiles, searchProfile],
-  [sandboxRosters, findRosterPage],
-  [sandboxVerifications, verify],
+const bindings: readonly Binding[] = [
+  { sandbox: sandboxWebsites, find: searchWebsite },
+  { sandbox: sandboxPersons, find: searchPerson },
+  { sandbox: sandboxDecisionMakers, find: searchDecisionMaker },
+  { sandbox: sandboxProfiles, find: searchProfile },
+  { sandbox: sandboxRosters, find: findRosterRest, finish: cutRosterPage },
+  { sandbox: sandboxVerifications, find: verify },
 ]
 
-const byName = new Map(
-  bindings.map(([sandbox, search]) => [sandbox.operation.name, { sandbox, search }]),
-)
+const byName = new Map(bindings.map((binding) => [binding.sandbox.operation.name, binding]))
 
 /** Returns the sandbox of the operation with this name. */
 export function sandboxOf(name: string): Sandbox | undefined {
   return byName.get(name)?.sandbox
 }
 
+/** What may be answered, and how it came about. */
+export type SearchResult = {
+  /** Null: nothing was found, or nothing may be answered. */
+  readonly answer: Json
+  /** Another account's search found it, and this much of its life is left; null: this search did. */
+  readonly knownForMs: number | null
+  /** How long it is believed where it rests on a source that could not be asked and is no hit; null: as usual. */
+  readonly unsureForMs: number | null
+}
+
+// Long enough to spare sources that are down, short enough that their return is soon noticed.
+const unsureMs = 300_000
+
 /**
- * Creates the search behind each operation. What is asked about a suppressed person or firm is a miss before any source,
- * provider or mail server is asked.
+ * Returns what another account's search already found, unless it must not be shared; else searches. Suppressed people are
+ * in neither.
+ * @throws {ApiError} the operation's outage error when no source could be asked in time
  */
-export function createSearch(dependencies: SearchDependencies): Search {
-  return async (operation, query, run) => {
-    const bound = byName.get(operation.name)
-    if (!bound) throw new Error(`No search is bound to ${operation.name}.`)
+export async function runSearch(
+  dependencies: SearchDependencies,
+  request: LookupRequest,
+  { known }: LookupState,
+  deadline: Deadline,
+): Promise<SearchResult> {
+  const { operation, query } = request
+  const { signal, endsAtMs } = deadline
+  if (known && isKnown(request, { known })) {
     const { list } = dependencies.suppressions.held()
-    if (isAskedForSuppressed(operation.askedFor(query), list)) return null
-    return bound.search(dependencies, query as never, run)
+    const answer = withoutSuppressed(storedAnswer(known.answer), operation.askedFor(query), list)
+    return { answer, knownForMs: known.expiresInMs, unsureForMs: null }
   }
+  throwIfOver(signal)
+  let unsureForMs: number | null = null
+  const onUnsure = (_reason: string, keptForMs = unsureMs) => {
+    unsureForMs = keptForMs
+  }
+  try {
+    const answer = await search(dependencies, request, { signal, endsAtMs, onUnsure })
+    // What an interrupted search knows so far is no answer: a search that runs to its end may find more, or better.
+    throwIfLate(deadline)
+    return { answer, knownForMs: null, unsureForMs }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throwIfInterrupted(signal)
+    // Also what the searches need to begin with is loaded late, and may find no descriptor free.
+    const isOutage = error instanceof SourcesFailedError || isLocalFault(error)
+    if (isOutage || signal.aborted) throw outage(operation, error)
+    throw error
+  }
+}
+
+/**
+ * Searches what an operation is asked for, and returns what may be answered; null is a miss. What is asked about a suppressed
+ * person or firm is a miss before any source, provider or mail server is asked. Who was suppressed while it was searched is
+ * in no answer, before that is charged or stored.
+ */
+export async function search(
+  dependencies: SearchDependencies,
+  { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
+  run: SearchRun,
+): Promise<Json> {
+  const bound = byName.get(operation.name)
+  if (!bound) throw new Error(`No search is bound to ${operation.name}.`)
+  const { suppressions } = dependencies
+  const asked = operation.askedFor(query)
+  if (isAskedForSuppressed(asked, suppressions.held().list)) return null
+  const found = await bound.find(dependencies, query as never, run)
+  if (found === null) return null
+  const left = withoutSuppressed(found, asked, await suppressions.refresh())
+  if (left === null || !bound.finish) return left
+  return bound.finish(dependencies, query as never, left as never, found as never)
+}
+
+/** The error of a lookup for which no source could be asked in time. */
+function outage(operation: Operation, cause: unknown): ApiError {
+  const message = 'No source could be asked in time. Nothing was charged; retry later.'
+  return new ApiError(operation.outage, message, { cause, retryAfterS: 30 })
 }
 
 async function searchWebsite(

@@ -1,10 +1,13 @@
+import type { Operation } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import type { Deadline } from '../lib/time.ts'
+import type { Ledger } from '../store/credits/ledger.ts'
+import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import { ClaimLostError } from './claim-lost.ts'
-import type { LookupDependencies } from './dependencies.ts'
+import type { LookupLimits } from './lookup-limits.ts'
 import { type LookupRequest, stateQueryOf } from './lookup-request.ts'
 import { type Outcome, repeatOf, storedText } from './outcome.ts'
-import { isHit, lifetimeMs, type SearchResult } from './run-search.ts'
+import type { SearchResult } from './searches.ts'
 
 /** A search that a request leads, and the account it is charged to. */
 export type LedSearch = {
@@ -12,6 +15,13 @@ export type LedSearch = {
   readonly accountId: string
   readonly flightKey: Buffer
   readonly deadline: () => Deadline
+}
+
+/** What settling takes. */
+export type SettleDependencies = {
+  readonly ledger: Pick<Ledger, 'settle'>
+  readonly readState: ReadLookupState
+  readonly limits: Pick<LookupLimits, 'hitTtlMs' | 'missTtlMs'>
 }
 
 /**
@@ -23,7 +33,7 @@ export type LedSearch = {
  * @throws {ClaimLostError} another attempt is to charge under the key and to answer it
  */
 export async function settleResult(
-  { ledger, readState, limits }: Pick<LookupDependencies, 'ledger' | 'readState' | 'limits'>,
+  { ledger, readState, limits }: SettleDependencies,
   { request, accountId }: LedSearch,
   holdId: string,
   result: SearchResult,
@@ -55,4 +65,30 @@ function recordOf({ operation, idempotencyKey: key, claimId }: LookupRequest, an
   if (key === null || claimId === null) return null
   const status = answer === null && operation.missAnswer === null ? 404 : 200
   return { key, operation: operation.name, claimId, status }
+}
+
+/** True for what is charged. */
+function isHit(operation: Operation, { answer }: SearchResult): boolean {
+  return answer !== null && operation.isHit(answer as { readonly [field: string]: Json })
+}
+
+// What was paid for is answered again without a charge for so long at least: a caller whose reply was lost asks again within it.
+const paidMinMs = 3_600_000
+
+/**
+ * Returns how long a search result answers repeats. A new caller makes it no fresher: what another search found lives no
+ * longer than it was to live there. Only a lasting hit does: its price includes free repeats for that long; and what is
+ * charged never lives so short that a retry pays again.
+ */
+function lifetimeMs(
+  limits: SettleDependencies['limits'],
+  operation: Operation,
+  result: SearchResult,
+): number {
+  if (operation.isLasting && isHit(operation, result)) return limits.hitTtlMs
+  const unsureForMs = isHit(operation, result) ? null : result.unsureForMs
+  const freshMs = Math.min(unsureForMs ?? limits.missTtlMs, limits.missTtlMs)
+  if (result.knownForMs === null) return freshMs
+  const leastMs = isHit(operation, result) ? paidMinMs : 0
+  return Math.min(Math.max(result.knownForMs, leastMs), freshMs)
 }

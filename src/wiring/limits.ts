@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { watchEventLoop } from '../lib/event-loop-delay.ts'
 import { noteLocalFault } from '../lib/local-faults.ts'
 import type { Metrics } from '../lib/metrics.ts'
-import type { LookupLimits } from '../lookup/dependencies.ts'
+import type { LookupLimits } from '../lookup/lookup-limits.ts'
 import { createSearchSlots, type SearchSlots } from '../lookup/search-slots.ts'
 
 const hourMs = 3_600_000
