@@ -73,8 +73,11 @@ export type AdapterCall = {
   readonly apiKey: string
   readonly baseUrl: string
   readonly signal: AbortSignal
-  /** Waits between two looks at a ticket; rejects when the signal aborts. */
-  readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>
+  /**
+   * Waits before the provider is asked again about work of its own.
+   * @throws {ProviderError} `timeout` once the signal aborts: the provider was too slow
+   */
+  readonly wait: (delayMs: number) => Promise<void>
 }
 
 /** @throws {ProviderError} when the provider could not be asked. A miss is an answer. */

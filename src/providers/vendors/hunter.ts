@@ -172,7 +172,7 @@ async function verify(
     }
     // Its own difficulties say nothing of the mailbox.
     if (status !== 202 || look === verificationLooksMax) return found({ status: 'unknown' }, 0)
-    await call.wait(verificationLookEveryMs, call.signal)
+    await call.wait(verificationLookEveryMs)
   }
 }
 

@@ -112,7 +112,7 @@ async function resultOf(
     const read = await readTicket(call, id)
     // A ticket may take a moment to be there at all.
     if (read && !pending.has(read.status)) return judged(read)
-    await waited(call)
+    await call.wait(readEveryMs)
   }
   throw failure('timeout', 'is still searching')
 }
@@ -121,15 +121,6 @@ async function readTicket(call: AdapterCall, id: string): Promise<Item | null> {
   const { body } = await api.ask(call, { path: readPath, json: { id } }, readReply)
   if (body === null) return null
   return 'items' in body ? (body.items[0] ?? null) : body.item
-}
-
-async function waited(call: AdapterCall): Promise<void> {
-  try {
-    await call.wait(readEveryMs, call.signal)
-  } catch {
-    // The signal's own reason, which differs by who aborted: to the caller it is one and the same.
-    throw failure('timeout', 'is still searching')
-  }
 }
 
 function judged(read: Item) {

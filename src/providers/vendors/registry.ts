@@ -1,5 +1,6 @@
 import type { Network } from '../../egress/network.ts'
 import { sleep } from '../../lib/time.ts'
+import { ProviderError } from '../../model/provider-error.ts'
 import { configuredKeys, type ProviderKeySettings } from '../../model/provider-keys.ts'
 import type { Adapter, AdapterCall } from './adapter.ts'
 import { anymailfinder } from './anymailfinder.ts'
@@ -65,9 +66,13 @@ export function configuredAdapters(settings: ProviderKeySettings): readonly Conf
 
 /** Returns what an adapter needs for one question. */
 export function callOf(
-  { apiKey, baseUrl }: ConfiguredAdapter,
+  { adapter, apiKey, baseUrl }: ConfiguredAdapter,
   network: Pick<Network, 'fetch'>,
   signal: AbortSignal,
 ): AdapterCall {
-  return { fetch: network.fetch, apiKey, baseUrl, signal, wait: sleep }
+  const wait = (delayMs: number) =>
+    sleep(delayMs, signal).catch((cause: unknown) => {
+      throw new ProviderError(adapter.name, 'timeout', 'is still at work', { cause })
+    })
+  return { fetch: network.fetch, apiKey, baseUrl, signal, wait }
 }

@@ -62,7 +62,7 @@ export function startCommercialHarness(): CommercialHarness {
         apiKey: key,
         baseUrl: started().baseUrls[name],
         signal: AbortSignal.timeout(timeoutMs),
-        wait: (_delayMs, signal) => sleep(1, signal),
+        wait: () => sleep(1),
       }
     },
   }
