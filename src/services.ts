@@ -98,7 +98,7 @@ export async function createServices(
   return {
     ...watch,
     accounts: openAccounts(config, stores, installation, logger),
-    principals: createPrincipals(stores.keys),
+    principals: createPrincipals(stores.keys, stores.oauth.tokens),
     lookups,
     metrics,
     logger,

@@ -9,7 +9,7 @@ import type {
 import { ApiError } from '../contract/errors.ts'
 import type { StoredAccount } from '../store/accounts/accounts.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
-import { type Credential, unknownKeyError } from './bearer.ts'
+import { type Credential, unknownKeyError, unknownTokenError } from './bearer.ts'
 import { type Credentials, type MintedKey, mintKey, signUp } from './mint-key.ts'
 import { sandboxCredits } from './prices.ts'
 import type { Origin } from './sign-in-limit.ts'
@@ -48,6 +48,11 @@ const sandboxAccount: StoredAccount = {
 export function createAccounts(dependencies: AccountDependencies): Accounts {
   const accountOf = async (credential: Credential): Promise<StoredAccount> => {
     if (credential.kind === 'sandbox') return sandboxAccount
+    if (credential.kind === 'account') {
+      const account = await dependencies.accounts.findById(credential.accountId)
+      if (!account) throw unknownTokenError()
+      return account
+    }
     const account = await dependencies.accounts.findByKeyHash(credential.keyHash)
     if (!account) throw unknownKeyError()
     return account
@@ -106,7 +111,7 @@ export function createAccounts(dependencies: AccountDependencies): Accounts {
     },
     async revokeKey(credential, prefix) {
       const { id: accountId } = await accountOf(credential)
-      if (credential.kind === 'key' && (await dependencies.keys.revoke(accountId, prefix))) {
+      if (credential.kind !== 'sandbox' && (await dependencies.keys.revoke(accountId, prefix))) {
         dependencies.onKeyEvent({ event: 'key revoked', accountId, keyPrefixes: [prefix] })
         return { key_prefix: prefix, revoked: true }
       }

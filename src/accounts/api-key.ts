@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { sha256 } from '../lib/digest.ts'
 import { randomBase62, toBase62 } from '../lib/ids.ts'
 
-const liveKeyPrefix = 'key_live_'
+export const liveKeyPrefix = 'key_live_'
 export const testKeyPrefix = 'key_test_'
 
 const identifierCharacters = 8

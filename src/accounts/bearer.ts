@@ -1,11 +1,31 @@
 import { ApiError } from '../contract/errors.ts'
-import { parseApiKey, testKeyPrefix } from './api-key.ts'
+import { sha256 } from '../lib/digest.ts'
+import { liveKeyPrefix, parseApiKey, testKeyPrefix } from './api-key.ts'
+
+/** `token` tells callers of the sandbox apart; null where none was sent. */
+type Sandbox = { readonly kind: 'sandbox'; readonly token: string | null }
+type ApiKeyCredential = {
+  readonly kind: 'key'
+  readonly keyPrefix: string
+  readonly keyHash: Buffer
+}
 
 /** What a request carries, before anything is looked up. */
+export type PresentedCredential =
+  | Sandbox
+  | ApiKeyCredential
+  /** An access token, by its SHA-256. */
+  | { readonly kind: 'token'; readonly tokenHash: Buffer }
+
+/** What a caller is known by once it is identified. */
 export type Credential =
-  /** `token` tells callers of the sandbox apart; null where none was sent. */
-  | { readonly kind: 'sandbox'; readonly token: string | null }
-  | { readonly kind: 'key'; readonly keyPrefix: string; readonly keyHash: Buffer }
+  | Sandbox
+  | ApiKeyCredential
+  /** An account that proved itself otherwise: by an access token, which is asked for at every request. */
+  | { readonly kind: 'account'; readonly accountId: string }
+
+/** 256 random bits in base64url, as the authorization server makes them; no API key looks like one. */
+const wellFormedToken = /^[0-9A-Za-z_-]{43}$/
 
 /**
  * Reads the `Authorization` header. `isSandboxAsked` (`?sandbox=1`) selects the sandbox with or without a key.
@@ -14,7 +34,7 @@ export type Credential =
 export function readCredential(
   authorization: string | undefined,
   isSandboxAsked: boolean,
-): Credential {
+): PresentedCredential {
   if (isSandboxAsked) return { kind: 'sandbox', token: authorization ?? null }
   if (authorization === undefined) {
     throw new ApiError(
@@ -31,14 +51,25 @@ export function readCredential(
     )
   }
   if (token.startsWith(testKeyPrefix)) return { kind: 'sandbox', token }
+  if (wellFormedToken.test(token) && !token.startsWith(liveKeyPrefix)) {
+    return { kind: 'token', tokenHash: sha256(token) }
+  }
   const key = parseApiKey(token)
   if (!key) {
     throw new ApiError(
       'invalid_token',
-      'This is no API key of this service: a character is missing or mistyped.',
+      'This is no API key or access token of this service: a character is missing or mistyped.',
     )
   }
   return { kind: 'key', keyPrefix: key.prefix, keyHash: key.hash }
+}
+
+/** Returns the answer to an access token that is unknown, or not valid any more. */
+export function unknownTokenError(): ApiError {
+  return new ApiError(
+    'invalid_token',
+    'This access token is unknown, has expired or was revoked. Request a new one at /oauth/token.',
+  )
 }
 
 /** Returns the answer to a well-formed key that is unknown or revoked. */

@@ -1,18 +1,26 @@
-import type { Credential } from './bearer.ts'
-import { unknownKeyError } from './bearer.ts'
+import { scopes as allScopes, type Scope } from '../contract/scopes.ts'
+import type { TokenHolder } from '../store/oauth/tokens.ts'
+import type { Credential, PresentedCredential } from './bearer.ts'
+import { unknownKeyError, unknownTokenError } from './bearer.ts'
 
-/** Who is asking. The sandbox has no account and no row anywhere. */
-export type Principal =
-  | { readonly kind: 'sandbox' }
-  | { readonly kind: 'account'; readonly accountId: string }
+/** Who is asking, and what it may do. */
+export type Principal = {
+  readonly credential: Credential
+  /** Null in the sandbox, which has no account and no row anywhere. */
+  readonly accountId: string | null
+  /** API keys and the sandbox have all. */
+  readonly scopes: readonly Scope[]
+}
 
 export type Principals = {
   /**
-   * The account a credential belongs to. A key seen before costs no database: the account of a key
-   * never changes. It does not prove that the key is still active; every statement that answers proves that.
-   * @throws {ApiError} invalid_token for a key that never existed or was revoked when first seen.
+   * Finds the account a credential belongs to. A key seen before costs no database: the account of a key
+   * never changes. It does not prove that the key is still active; every statement that answers proves that. An access
+   * token is asked for each time.
+   * @throws {ApiError} invalid_token for a key that never existed or was revoked when first seen, and for a token that is
+   * not valid
    */
-  identify(credential: Credential): Promise<Principal>
+  identify(presented: PresentedCredential): Promise<Principal>
   /**
    * Forgets a key that turned out to be revoked. Requests that go on coming with it are refused as those of an
    * unknown caller, and count against their address, not against the account.
@@ -29,10 +37,13 @@ const noteEveryMs = 3_600_000
 type Known = { readonly accountId: string; notedAtMs: number }
 
 /** Creates the lookup of principals. `keys.noteUse` may fail: only the owner of a key is shown when it was last used. */
-export function createPrincipals(keys: {
-  findAccountIdByHash(hash: Buffer): Promise<string | null>
-  noteUse(hash: Buffer): Promise<void>
-}): Principals {
+export function createPrincipals(
+  keys: {
+    findAccountIdByHash(hash: Buffer): Promise<string | null>
+    noteUse(hash: Buffer): Promise<void>
+  },
+  tokens: { findHolder(hash: Buffer): Promise<TokenHolder | null> },
+): Principals {
   const accounts = new Map<string, Known>()
   const find = async (hash: Buffer): Promise<Known> => {
     const accountId = await keys.findAccountIdByHash(hash)
@@ -50,17 +61,35 @@ export function createPrincipals(keys: {
     keys.noteUse(hash).catch(() => undefined)
   }
   return {
-    async identify(credential) {
-      if (credential.kind === 'sandbox') return credential
-      const { keyHash } = credential
+    async identify(presented) {
+      if (presented.kind === 'sandbox') {
+        return { credential: presented, accountId: null, scopes: allScopes }
+      }
+      if (presented.kind === 'token') return holderOf(tokens, presented.tokenHash)
+      const { keyHash } = presented
       const known = accounts.get(nameOf(keyHash)) ?? (await find(keyHash))
       note(known, keyHash)
-      return { kind: 'account', accountId: known.accountId }
+      return { credential: presented, accountId: known.accountId, scopes: allScopes }
     },
     forget(credential) {
       if (credential.kind === 'key') accounts.delete(nameOf(credential.keyHash))
     },
   }
+}
+
+/** A token of no account reaches the sandbox alone: there is nothing that it could spend. */
+async function holderOf(
+  tokens: { findHolder(hash: Buffer): Promise<TokenHolder | null> },
+  tokenHash: Buffer,
+): Promise<Principal> {
+  const holder = await tokens.findHolder(tokenHash)
+  if (!holder) throw unknownTokenError()
+  const { accountId, scopes } = holder
+  const credential: Credential =
+    accountId === null
+      ? { kind: 'sandbox', token: nameOf(tokenHash) }
+      : { kind: 'account', accountId }
+  return { credential, accountId, scopes }
 }
 
 function nameOf(keyHash: Buffer): string {

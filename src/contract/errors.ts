@@ -6,6 +6,7 @@ export const errorTable = {
   bad_request: { status: 400, error: 'bad_request', shape: 'text' },
   invalid_token: { status: 401, error: 'invalid_token', shape: 'object' },
   wrong_password: { status: 401, error: 'invalid_token', shape: 'text' },
+  insufficient_scope: { status: 403, error: 'invalid_token', shape: 'object' },
   insufficient_credits: { status: 402, error: 'insufficient_credits', shape: 'object' },
   email_not_found: { status: 404, error: 'email_not_found', shape: 'text' },
   not_found: { status: 404, error: 'not_found', shape: 'text' },

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import type { Scope } from '../contract/scopes.ts'
 import { stoppingError } from '../lookup/interruption.ts'
-import { identifyCaller } from './authenticate.ts'
+import { identifyCaller, readScope, requireScope } from './authenticate.ts'
 import type { HttpServices } from './http-services.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
 import { requireReadableHead } from './request-head.ts'
@@ -15,6 +16,8 @@ declare module 'fastify' {
      * gets 429 takes the process for dead. Routes without one need nothing.
      */
     access?: 'account' | 'password' | 'anyone' | 'monitor'
+    /** What an access token must allow, on routes whose `access` is `account`; reading when left out. */
+    scope?: Scope
     /** The route honours `Idempotency-Key`. */
     isIdempotent?: boolean
   }
@@ -33,9 +36,9 @@ export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promis
 
 /**
  * Decides, before a body is read, whether a request goes on: who it is (401), whether it is within its
- * limits (429), whether the service is about to end (503), and whether its head can be read and the version it
- * wants is known (400), in this order. Sets the headers every reply carries.
- * @throws {ApiError} invalid_token, rate_limited, overloaded, bad_request
+ * limits (429) and its scopes (403), whether the service is about to end (503), and whether its head can be read and the
+ * version it wants is known (400), in this order. Sets the headers every reply carries.
+ * @throws {ApiError} invalid_token, rate_limited, insufficient_scope, overloaded, bad_request
  */
 export function createAdmission(
   services: Pick<HttpServices, 'principals'>,
@@ -79,6 +82,7 @@ async function admitAccount(
   }
   const key = request.caller.accountId ?? addressKeyOf(request.ip)
   requireWithin(reply, await limits.countRequest(key))
+  requireScope(request.caller, request.routeOptions.config.scope ?? readScope)
 }
 
 async function admitAttempt(

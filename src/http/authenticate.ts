@@ -1,54 +1,81 @@
 import type { FastifyRequest } from 'fastify'
-import { type Credential, readCredential } from '../accounts/bearer.ts'
-import type { Principals } from '../accounts/principals.ts'
+import { readCredential } from '../accounts/bearer.ts'
+import type { Principal, Principals } from '../accounts/principals.ts'
+import { ApiError } from '../contract/errors.ts'
+import { allows, type Scope } from '../contract/scopes.ts'
 import type { HttpSettings } from './http-services.ts'
-
-/** Who sent a request. */
-export type Caller = {
-  readonly credential: Credential
-  /** Null in the sandbox, which has no accounts. */
-  readonly accountId: string | null
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by admission on routes whose `access` is `account`; null on all others. */
-    caller: Caller | null
+    caller: Principal | null
   }
 }
 
 /** Reads the credential of a request and asks whose it is. @throws {ApiError} invalid_token */
-export async function identifyCaller(
+export function identifyCaller(
   request: FastifyRequest,
   principals: Principals,
-): Promise<Caller> {
-  const credential = readCredential(request.headers.authorization, isSandboxAsked(request))
-  const principal = await principals.identify(credential)
-  return { credential, accountId: principal.kind === 'account' ? principal.accountId : null }
+): Promise<Principal> {
+  const presented = readCredential(request.headers.authorization, isSandboxAsked(request))
+  return principals.identify(presented)
+}
+
+/** What most routes need. */
+export const readScope: Scope = 'enricher:read'
+
+/** Refuses a token whose scopes do not allow what a route needs. @throws {ApiError} insufficient_scope */
+export function requireScope(caller: Principal, needed: Scope): void {
+  if (allows(caller.scopes, needed)) return
+  throw new ApiError(
+    'insufficient_scope',
+    `This access token lacks the scope ${needed}. Request one that has it.`,
+  )
 }
 
 /** Returns the caller that admission found. */
-export function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): Principal {
   if (request.caller) return request.caller
   throw new Error('This route does not identify its callers.')
 }
 
+/** Returns the `WWW-Authenticate` of a reply with this status, where it has one; `scope`: what its route needs. */
+export type ChallengeOf = (status: number, scope: Scope) => string | null
+
 /**
- * Returns the `WWW-Authenticate` of every 401 (RFC 6750 section 3, RFC 9728 section 5.1). The contract asks for
+ * Creates the challenges of 401 and 403 (RFC 6750 section 3, RFC 9728 section 5.1). The contract asks for
  * `error` even when no credential was sent.
  */
-export function challengeFor({ baseUrl, siteUrl }: HttpSettings): string {
-  const parameters = {
-    realm: 'enricher',
-    error: 'invalid_token',
-    error_description: 'Missing or invalid API key or access token',
+export function challengeFor({ baseUrl, siteUrl }: HttpSettings): ChallengeOf {
+  const documents = {
     docs: `${baseUrl}/auth.md`,
     resource_metadata: `${siteUrl}/.well-known/oauth-protected-resource`,
-    scope: 'enricher:read',
   }
-  const list = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`)
-  return `Bearer ${list.join(', ')}`
+  return (status, scope) => {
+    const error = errors.get(status)
+    if (!error) return null
+    const parameters = { realm: 'enricher', ...error, ...documents, scope }
+    const list = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`)
+    return `Bearer ${list.join(', ')}`
+  }
 }
+
+const errors = new Map([
+  [
+    401,
+    {
+      error: 'invalid_token',
+      error_description: 'Missing or invalid API key or access token',
+    },
+  ],
+  [
+    403,
+    {
+      error: 'insufficient_scope',
+      error_description: 'The access token lacks the scope that this path needs',
+    },
+  ],
+])
 
 function isSandboxAsked(request: FastifyRequest): boolean {
   // Most requests have no query: their path is not parsed.

@@ -4,6 +4,7 @@ import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { RefusalRecord } from './access-log.ts'
 import { type Admission, commonHeaders, rateLimitError } from './admission.ts'
+import type { ChallengeOf } from './authenticate.ts'
 import { answerToApiError, sendError } from './errors.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
 
@@ -19,7 +20,7 @@ type Connection = {
 export type Gate = {
   readonly admit: Admission
   readonly limits: RateLimits
-  readonly challenge: string
+  readonly challenge: ChallengeOf
   readonly record: RefusalRecord
 }
 

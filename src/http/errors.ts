@@ -4,6 +4,7 @@ import type { Principals } from '../accounts/principals.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
+import { type ChallengeOf, readScope } from './authenticate.ts'
 import type { SignInWatch } from './failed-sign-ins.ts'
 import {
   type DescribedSchema,
@@ -43,7 +44,7 @@ export function answerErrors(
   app: FastifyInstance,
   parts: {
     readonly logger: Logger
-    readonly challenge: string
+    readonly challenge: ChallengeOf
     readonly accounts: Pick<Accounts, 'credits'>
     readonly signIns: SignInWatch
     readonly principals: Pick<Principals, 'forget'>
@@ -67,9 +68,11 @@ export function answerErrors(
 export function sendError(
   reply: FastifyReply,
   answer: ErrorAnswer,
-  challenge: string,
+  challenge: ChallengeOf,
 ): FastifyReply {
-  if (answer.status === 401) reply.header('www-authenticate', challenge)
+  const { scope = readScope } = reply.request.routeOptions.config
+  const header = challenge(answer.status, scope)
+  if (header !== null) reply.header('www-authenticate', header)
   if (answer.retryAfterS !== undefined) reply.header('retry-after', answer.retryAfterS)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import type { ChallengeOf } from './authenticate.ts'
 import { answerToApiError, sendError } from './errors.ts'
 
 type KnownRoute = { readonly pattern: RegExp; readonly methods: Set<string> }
@@ -11,7 +12,7 @@ type KnownRoute = { readonly pattern: RegExp; readonly methods: Set<string> }
  */
 export function answerUnknownRoutes(
   app: FastifyInstance,
-  parts: { readonly baseUrl: string; readonly challenge: string },
+  parts: { readonly baseUrl: string; readonly challenge: ChallengeOf },
 ): onRequestHookHandler {
   const routes = new Map<string, KnownRoute>()
   app.addHook('onRoute', (route) => {

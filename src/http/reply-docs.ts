@@ -9,6 +9,7 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
   bad_request:
     'company_name is required and must be a string of 1 to 200 characters with at least one letter or digit and no control characters.',
   invalid_token: 'This API key is unknown or was revoked. Mint another with POST /auth/api-keys.',
+  insufficient_scope: 'This access token lacks the scope enricher:read. Request one that has it.',
   wrong_password: 'The password is wrong.',
   insufficient_credits: 'This lookup needs 2 credits and 1 are available.',
   email_not_found: 'Nothing was found across all sources. No credits were charged.',
@@ -31,6 +32,7 @@ const statusWords: Readonly<Record<number, string>> = {
   400: 'Invalid or missing parameters; `detail` says what to change.',
   401: 'Missing or invalid credential.',
   402: 'Not enough credits for the lookup.',
+  403: 'The access token lacks the scope that this path needs; API keys have all.',
   404: 'Nothing was found, or there is no such thing; free.',
   409: 'A conflict with an earlier request.',
   413: 'The body is larger than anything this path can need.',
@@ -55,11 +57,13 @@ const commonHeaders = {
   'Api-Version': header('string', 'The version that answered: `v1`.'),
 }
 
+const challenge = {
+  'WWW-Authenticate': header('string', 'Bearer challenge; names scope, auth.md and the metadata.'),
+}
 const retryAfter = { 'Retry-After': header('integer', 'Seconds after which to retry.') }
 const statusHeaders: Readonly<Record<number, object>> = {
-  401: {
-    'WWW-Authenticate': header('string', 'Bearer challenge; names auth.md and the metadata.'),
-  },
+  401: challenge,
+  403: challenge,
   409: retryAfter,
   429: retryAfter,
   503: retryAfter,

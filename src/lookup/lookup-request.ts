@@ -10,7 +10,7 @@ export type LookupInput = { readonly [field: string]: Json }
 
 /** A call of an account, from whatever surface. */
 export type AccountCall = {
-  readonly credential: Extract<Credential, { kind: 'key' }>
+  readonly credential: Exclude<Credential, { kind: 'sandbox' }>
   readonly input: LookupInput
   /** Lower-case UUID, or null. */
   readonly idempotencyKey: string | null
@@ -105,7 +105,10 @@ export function stateQueryOf(
   record: LookupStateQuery['record'] = null,
 ): LookupStateQuery {
   return {
-    credential: { keyHash: credential.keyHash },
+    credential:
+      credential.kind === 'key'
+        ? { keyHash: credential.keyHash }
+        : { accountId: credential.accountId },
     inputKey,
     operation: operation.name,
     idempotencyKey,

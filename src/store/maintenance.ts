@@ -36,6 +36,9 @@ const purges = [
     'provider_tickets',
     'rosters',
     'sign_in_origins',
+    'oauth_clients',
+    'oauth_grants',
+    'oauth_tokens',
   ].map((table) => ({
     name: `purge.${table.replaceAll('_', '-')}`,
     table,

@@ -21,6 +21,9 @@ import {
 import { createLookupStateReader, type ReadLookupState } from '../store/lookups/lookup-state.ts'
 import { createRosters, type Rosters } from '../store/lookups/rosters.ts'
 import { createMxSlots } from '../store/mx-slots/mx-slots.ts'
+import { createOAuthClients, type OAuthClients } from '../store/oauth/clients.ts'
+import { createOAuthGrants, type OAuthGrants } from '../store/oauth/grants.ts'
+import { createOAuthTokens, type OAuthTokens } from '../store/oauth/tokens.ts'
 import type { Store } from '../store/open-store.ts'
 import { createPresence, type Presence } from '../store/presence.ts'
 import { createPrivacy, type Privacy } from '../store/privacy/privacy.ts'
@@ -29,6 +32,13 @@ import { createSecrets, type Secrets } from '../store/secrets.ts'
 import type { ProviderServices } from './provider-stats.ts'
 
 const dayMs = 86_400_000
+
+/** What the authorization server stores. */
+export type OAuthStores = {
+  readonly clients: OAuthClients
+  readonly grants: OAuthGrants
+  readonly tokens: OAuthTokens
+}
 
 /** What is stored, by subject; each is created once for a process. */
 export type Stores = {
@@ -39,6 +49,7 @@ export type Stores = {
   readonly records: IdempotencyRecords
   readonly rosters: Rosters
   readonly keys: ApiKeys
+  readonly oauth: OAuthStores
   readonly companies: Companies
   readonly facts: DomainFactsStore
   readonly secrets: Secrets
@@ -64,6 +75,11 @@ export function createStores(
     records: createIdempotencyRecords(db, { presence }),
     rosters: createRosters(db),
     keys: createApiKeys(db),
+    oauth: {
+      clients: createOAuthClients(db),
+      grants: createOAuthGrants(db),
+      tokens: createOAuthTokens(db),
+    },
     companies: createCompanies(db, companyNameKey),
     facts: createDomainFactsStore(db, suppressions, {
       crawlMs: config.factsCrawlDays * dayMs,

@@ -43,26 +43,28 @@ test('docs/openapi.json is what the routes say; npm run openapi writes it', () =
 })
 
 const documented: Record<string, readonly number[]> = {
-  'post /find-website': [200, 400, 401, 402, 409, 413, 422, 429, 500, 503],
-  'post /find-email/person': [200, 400, 401, 402, 404, 409, 413, 422, 429, 500, 502, 503],
-  'post /find-email/decision-maker': [200, 400, 401, 402, 404, 409, 413, 422, 429, 500, 502, 503],
-  'post /find-email/linkedin': [200, 400, 401, 402, 404, 409, 413, 422, 429, 500, 502, 503],
-  'post /find-email/company': [200, 400, 401, 402, 404, 409, 413, 422, 429, 500, 502, 503],
-  'post /find-all': [200, 400, 401, 402, 409, 413, 422, 429, 500, 503],
+  'post /find-website': [200, 400, 401, 402, 403, 409, 413, 422, 429, 500, 503],
+  'post /find-email/person': [200, 400, 401, 402, 403, 404, 409, 413, 422, 429, 500, 502, 503],
+  'post /find-email/decision-maker': [
+    200, 400, 401, 402, 403, 404, 409, 413, 422, 429, 500, 502, 503,
+  ],
+  'post /find-email/linkedin': [200, 400, 401, 402, 403, 404, 409, 413, 422, 429, 500, 502, 503],
+  'post /find-email/company': [200, 400, 401, 402, 403, 404, 409, 413, 422, 429, 500, 502, 503],
+  'post /find-all': [200, 400, 401, 402, 403, 409, 413, 422, 429, 500, 503],
   'post /auth/signup': [200, 400, 409, 413, 429, 500, 503],
   'post /auth/api-keys': [200, 400, 401, 404, 413, 429, 500, 503],
-  'get /auth/api-keys': [200, 400, 401, 429, 500, 503],
-  'delete /auth/api-keys/{prefix}': [200, 400, 401, 404, 413, 429, 500, 503],
-  'get /me': [200, 400, 401, 429, 500, 503],
-  'get /credits': [200, 400, 401, 429, 500, 503],
-  'get /usage': [200, 400, 401, 429, 500, 503],
+  'get /auth/api-keys': [200, 400, 401, 403, 429, 500, 503],
+  'delete /auth/api-keys/{prefix}': [200, 400, 401, 403, 404, 413, 429, 500, 503],
+  'get /me': [200, 400, 401, 403, 429, 500, 503],
+  'get /credits': [200, 400, 401, 403, 429, 500, 503],
+  'get /usage': [200, 400, 401, 403, 429, 500, 503],
   'get /sandbox': [200, 400, 429, 503],
 }
 
 // A lookup without a row of its own answers as its definition says.
 for (const offer of offers) {
   const isMissRefused = offer.kind === 'lookup' && offer.missAnswer === null
-  documented[`post ${offer.path}`] ??= [200, 400, 401, 402]
+  documented[`post ${offer.path}`] ??= [200, 400, 401, 402, 403]
     .concat(isMissRefused ? 404 : [], 409, 413, 422, 429, 500)
     .concat(offer.outage === 'upstream_error' ? 502 : [], 503)
 }

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
 import type { Head } from '../../src/store/backup/format.ts'
 import type { Usage } from '../../src/store/credits/usage.ts'
+import type { TokenKind } from '../../src/store/oauth/tokens.ts'
 import { createStoreHarness } from './store-harness.ts'
 
 const { db } = await createStoreHarness({ after })
@@ -22,12 +23,19 @@ const suppressionKinds: Words<SuppressedIdentity['kind']> = {
   person: true,
   linkedin: true,
 }
+const tokenKinds: Words<TokenKind> = {
+  interaction: true,
+  code: true,
+  access_token: true,
+  client_credentials: true,
+}
 const backupScopes: Words<Head['scope']> = { all: true, money: true }
 
 /** By table and column: the words that the code writes there. */
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'backups.scope': Object.keys(backupScopes),
   'ledger.kind': Object.keys(ledgerKinds),
+  'oauth_tokens.kind': Object.keys(tokenKinds),
   // These two stand in statements alone.
   'requests.state': ['running', 'done'],
   'suppressions.kind': Object.keys(suppressionKinds),

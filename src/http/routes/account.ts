@@ -18,6 +18,7 @@ const account = { access: 'account' } as const
 const accountErrors: readonly ErrorCode[] = [
   'bad_request',
   'invalid_token',
+  'insufficient_scope',
   'rate_limited',
   'server_error',
   'overloaded',

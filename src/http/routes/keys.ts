@@ -18,6 +18,8 @@ import { documentErrors, documentReply } from '../reply-docs.ts'
 // A web page could drive a service that only its visitor can reach: keys are made and revoked by programs.
 const password = { access: 'password', cors: false } as const
 const account = { access: 'account', cors: false } as const
+// An access token reads the keys of its account; it revokes one when it may do everything.
+const wholeAccount = { ...account, scope: 'enricher:all' } as const
 
 const commonErrors: readonly ErrorCode[] = [
   'bad_request',
@@ -111,7 +113,7 @@ function addListing(app: FastifyInstance, { accounts }: HttpServices): void {
     description: 'The active keys of your account, oldest first, without the keys themselves.',
     response: {
       200: documentReply(keysReply, 'The active keys.', { keys: [example] }),
-      ...documentErrors([...commonErrors, 'invalid_token']),
+      ...documentErrors([...commonErrors, 'invalid_token', 'insufficient_scope']),
     },
   }
   app.get('/auth/api-keys', { schema: listing, config: account }, (request) =>
@@ -131,11 +133,17 @@ function addRevocation(app: FastifyInstance, { accounts }: HttpServices): void {
         key_prefix: examplePrefix,
         revoked: true,
       }),
-      ...documentErrors([...commonErrors, 'body_too_large', 'invalid_token', 'not_found']),
+      ...documentErrors([
+        ...commonErrors,
+        'body_too_large',
+        'invalid_token',
+        'insufficient_scope',
+        'not_found',
+      ]),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
-  routes.delete('/auth/api-keys/:prefix', { schema: revocation, config: account }, (request) =>
+  routes.delete('/auth/api-keys/:prefix', { schema: revocation, config: wholeAccount }, (request) =>
     accounts.revokeKey(callerOf(request).credential, request.params.prefix),
   )
 }

@@ -38,7 +38,7 @@ function addLookupRoute(app: FastifyInstance, services: HttpServices, offer: Off
     {
       schema,
       bodyLimit: bodyBytesMaxOf(offer.input),
-      config: { access: 'account', isIdempotent: true },
+      config: { access: 'account', scope: offer.scope, isIdempotent: true },
     },
     async (request, reply) => {
       const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
@@ -69,6 +69,7 @@ function documentLookup(offer: Offer): Record<number, DocumentedReply> {
   const errors: ErrorCode[] = [
     'bad_request',
     'invalid_token',
+    'insufficient_scope',
     'insufficient_credits',
     'idempotency_in_flight',
     'idempotency_mismatch',

@@ -46,6 +46,10 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'mail_domains', scope: 'all' },
   { name: 'mailbox_verdicts', scope: 'all' },
   { name: 'mailboxes', scope: 'all' },
+  { name: 'oauth_clients', scope: 'all' },
+  // What was taken back since must not be valid again.
+  { name: 'oauth_grants', scope: 'none' },
+  { name: 'oauth_tokens', scope: 'none' },
   { name: 'processes', scope: 'none' },
   { name: 'holds', scope: 'none' },
   { name: 'mail_host_turns', scope: 'none' },

@@ -1,0 +1,157 @@
+import { parseScopes, type Scope } from '../../contract/scopes.ts'
+import { createBatcher } from '../batch.ts'
+import type { Database } from '../database.ts'
+
+export type TokenKind = 'interaction' | 'code' | 'access_token' | 'client_credentials'
+
+/** An authorization request, a code or an access token; its secret finds it, by the digest. */
+export type StoredToken = {
+  readonly kind: TokenKind
+  readonly accountId: string | null
+  /** The API key it was given for; its account is that of the key. */
+  readonly keyPrefix: string | null
+  /** The consent it came of. */
+  readonly grantId: string | null
+  readonly scope: string | null
+  /** JSON, without the secret. */
+  readonly payload: string
+}
+
+/** What an access token stands for. */
+export type TokenHolder = {
+  /** Null: of no account. */
+  readonly accountId: string | null
+  readonly scopes: readonly Scope[]
+  readonly keyPrefix: string | null
+}
+
+export type OAuthTokens = {
+  /** Stores a token, or stores it anew. */
+  save(digest: Buffer, token: StoredToken, ttlS: number): Promise<void>
+  /** A token whose time is not over, whose key is active and whose consent was not taken back; null: there is none. */
+  find(
+    digest: Buffer,
+    kind: TokenKind,
+  ): Promise<{ readonly payload: string; readonly isConsumed: boolean } | null>
+  /** Uses a code up, once among all processes; false: it was used before. */
+  consume(digest: Buffer): Promise<boolean>
+  delete(digest: Buffer): Promise<void>
+  /** Deletes the codes and access tokens that came of a consent. */
+  deleteOfGrant(grantId: string): Promise<void>
+  /** What an access token stands for, asked each time; null: it is unknown, over, or was taken back. */
+  findHolder(digest: Buffer): Promise<TokenHolder | null>
+}
+
+/**
+ * More authorization requests than people sign in at a time; each takes some kilobytes. Beyond it those that end first
+ * give way.
+ */
+const interactionsMax = 20_000
+
+/** Creates the store of what is found by a secret. The secrets themselves are not in it. */
+export function createOAuthTokens(db: Database): OAuthTokens {
+  return {
+    save: (digest, token, ttlS) => save(db, digest, token, ttlS),
+
+    async find(digest, kind) {
+      const [row] = await db.query<{ payload: string; is_consumed: boolean }>(
+        `SELECT payload, consumed_at IS NOT NULL AS is_consumed FROM oauth_tokens t
+          WHERE digest = $1 AND kind = $2 AND ${isValid}`,
+        [digest, kind],
+        'oauth-tokens.find',
+      )
+      return row ? { payload: row.payload, isConsumed: row.is_consumed } : null
+    },
+
+    async consume(digest) {
+      const consumed = await db.query(
+        `UPDATE oauth_tokens SET consumed_at = now()
+          WHERE digest = $1 AND consumed_at IS NULL RETURNING 1`,
+        [digest],
+        'oauth-tokens.consume',
+      )
+      return consumed.length > 0
+    },
+
+    async delete(digest) {
+      await db.query('DELETE FROM oauth_tokens WHERE digest = $1', [digest], 'oauth-tokens.delete')
+    },
+
+    async deleteOfGrant(grantId) {
+      await db.query(
+        'DELETE FROM oauth_tokens WHERE grant_id = $1',
+        [grantId],
+        'oauth-tokens.delete-of-grant',
+      )
+    },
+
+    findHolder: createBatcher<Buffer, TokenHolder | null>({
+      one: async (digest) => (await findHolders(db, [digest]))[0] ?? null,
+      many: (digests) => findHolders(db, digests),
+      // As those of API keys.
+      rowsMax: 64,
+      batchesMax: 2,
+    }),
+  }
+}
+
+/** `t` is the token's row. */
+const isValid = `t.expires_at > now()
+  AND (t.key_prefix IS NULL OR EXISTS (
+        SELECT 1 FROM api_keys k WHERE k.prefix = t.key_prefix AND k.revoked_at IS NULL))
+  AND (t.grant_id IS NULL OR EXISTS (
+        SELECT 1 FROM oauth_grants g WHERE g.id = t.grant_id AND g.expires_at > now()))`
+
+async function save(
+  db: Database,
+  digest: Buffer,
+  { kind, accountId, keyPrefix, grantId, scope, payload }: StoredToken,
+  ttlS: number,
+): Promise<void> {
+  if (kind === 'interaction') {
+    await db.query(
+      `DELETE FROM oauth_tokens WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM oauth_tokens WHERE kind = 'interaction'
+          ORDER BY expires_at DESC OFFSET ${interactionsMax - 1} FOR UPDATE SKIP LOCKED))`,
+      [],
+      'oauth-tokens.bound',
+    )
+  }
+  await db.query(
+    `INSERT INTO oauth_tokens (digest, kind, account_id, key_prefix, grant_id, scope, payload, expires_at)
+     SELECT $1, $2, coalesce($3, (SELECT account_id FROM api_keys WHERE prefix = $4)), $4, $5, $6, $7,
+            now() + make_interval(secs => $8)
+     ON CONFLICT (digest) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
+    [digest, kind, accountId, keyPrefix, grantId, scope, payload, ttlS],
+    'oauth-tokens.save',
+  )
+}
+
+async function findHolders(
+  db: Database,
+  digests: readonly Buffer[],
+): Promise<(TokenHolder | null)[]> {
+  const rows = await db.query<{
+    is_known: boolean
+    account_id: string | null
+    key_prefix: string | null
+    scope: string | null
+  }>(
+    `SELECT t.digest IS NOT NULL AS is_known, t.account_id, t.key_prefix, t.scope
+       FROM unnest($1::bytea[]) WITH ORDINALITY AS r(digest, n)
+       LEFT JOIN oauth_tokens t
+              ON t.digest = r.digest AND t.kind IN ('access_token', 'client_credentials') AND ${isValid}
+      ORDER BY n`,
+    [digests],
+    'oauth-tokens.find-holders',
+  )
+  return rows.map((row) =>
+    row.is_known
+      ? {
+          accountId: row.account_id,
+          scopes: parseScopes(row.scope ?? ''),
+          keyPrefix: row.key_prefix,
+        }
+      : null,
+  )
+}
