@@ -30,7 +30,8 @@ export async function writeChecked(
     const held = suppressions.held()
     const version = await write(held)
     if (version === null || version === held.version) return
-    await suppressions.current(version)
+    if (version > held.version) await suppressions.current(version)
+    else await suppressions.refresh()
   }
 }
 

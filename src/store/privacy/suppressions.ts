@@ -27,18 +27,19 @@ export function createSuppressions(db: Database, secrets: Secrets): Suppressions
   let held = unloaded
   let loading: Promise<void> | null = null
 
-  const load = async () => {
-    const latest = await readSuppression(db, secrets)
-    // Loads may overtake each other.
-    if (latest.version > held.version) held = latest
-  }
-  const current = async (version: number) => {
-    while (held.version < version) {
-      loading ??= load().finally(() => {
+  const load = (): Promise<void> => {
+    loading ??= readSuppression(db, secrets)
+      .then((latest) => {
+        held = latest
+      })
+      .finally(() => {
         loading = null
       })
-      await loading
-    }
+    return loading
+  }
+  const current = async (version: number) => {
+    // The first load may have begun before `version` was read; what the second one reads is what the database has now.
+    for (let loads = 0; held.version < version && loads < 2; loads += 1) await load()
     return held.list
   }
   return {
@@ -50,7 +51,10 @@ export function createSuppressions(db: Database, secrets: Secrets): Suppressions
         [],
         'suppressions.version',
       )
-      return current(row?.version ?? 0)
+      const version = row?.version ?? 0
+      // The database went back to an earlier moment: by a restore, or by a standby that lacks the last commits.
+      if (held.version > version) await load()
+      return current(version)
     },
   }
 }
