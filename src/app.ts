@@ -13,6 +13,7 @@ import { createSignInWatch } from './http/failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from './http/http-services.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
 import { describeRoutes } from './http/openapi.ts'
+import { addPages } from './http/pages/pages.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
@@ -39,7 +40,8 @@ export async function buildApp(
   addDeparture(app, boundConnections(app, services.metrics))
   answerOddRequests(app, gate)
   acceptJson(app)
-  answerErrors(app, { ...services, challenge, signIns: createSignInWatch(services) })
+  const signIns = createSignInWatch(services)
+  answerErrors(app, { ...services, challenge, signIns })
   const sendNotFound = answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })
   refuseCrossOrigin(app)
   await app.register(cors, corsOptionsFor(settings))
@@ -54,6 +56,7 @@ export async function buildApp(
   addDiscoveryRoutes(app, settings)
   addHealthRoutes(app, services)
   addDocs(app, settings)
+  await addPages(app, services, settings, signIns)
   return app
 }
 

@@ -1,4 +1,7 @@
-import { type Accounts, createAccounts } from './accounts/accounts.ts'
+import { createAccountCare } from './accounts/account-care.ts'
+import type { AccountDependencies } from './accounts/account-dependencies.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { createBrowserSessions } from './accounts/browser-sessions.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createPrincipals } from './accounts/principals.ts'
 import { createSignInLimit } from './accounts/sign-in-limit.ts'
@@ -11,6 +14,7 @@ import { createMetrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
 import { createLookups } from './lookup/lookups.ts'
 import { createAccounts as createAccountStore } from './store/accounts/accounts.ts'
+import { createBrowserSessions as createSessionStore } from './store/accounts/browser-sessions.ts'
 import { createSignIns } from './store/accounts/sign-ins.ts'
 import type { Ledger } from './store/credits/ledger.ts'
 import { openStore, type Store } from './store/open-store.ts'
@@ -97,7 +101,7 @@ export async function createServices(
   const watch = providers ? { providers: providers.watch } : {}
   return {
     ...watch,
-    accounts: openAccounts(config, stores, installation, logger),
+    ...openAccounts(config, stores, installation, logger),
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
     lookups,
     metrics,
@@ -159,14 +163,14 @@ function smtpOf(
   }
 }
 
-/** Opens sign-up, keys and profile. Each key that is made or revoked is logged. */
+/** Opens what belongs to accounts. Each key that is made or revoked is logged. */
 function openAccounts(
   config: Pick<Config, 'passwordHashesParallel'>,
   { db, keys, ledger }: Stores,
   { keyed }: Pick<InstallationKeys, 'keyed'>,
   logger: Pick<Logger, 'info'>,
-): Accounts {
-  return createAccounts({
+): Pick<Services, 'accounts' | 'care' | 'sessions'> {
+  const dependencies: AccountDependencies = {
     accounts: createAccountStore(db),
     keys,
     ledger,
@@ -175,5 +179,10 @@ function openAccounts(
     clock: systemClock,
     onKeyEvent: ({ event, accountId, keyPrefixes }) =>
       logger.info({ account_id: accountId, key_prefixes: keyPrefixes }, event),
-  })
+  }
+  return {
+    accounts: createAccounts(dependencies),
+    care: createAccountCare(dependencies),
+    sessions: createBrowserSessions(createSessionStore(db)),
+  }
 }

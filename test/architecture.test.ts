@@ -50,7 +50,7 @@ const forbidden: Record<string, readonly string[]> = {
   enrich: ['store', 'postgres'],
   sandbox: ['store', 'postgres', 'egress', 'providers'],
   accounts: ['egress', 'providers', 'enrich', 'sandbox'],
-  web: ['agents'],
+  web: ['agents', 'store', 'postgres', 'egress', 'providers', 'enrich'],
 }
 
 /** Packages and globals that only one place may know. */

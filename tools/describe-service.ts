@@ -7,15 +7,9 @@ import { createMetrics } from '../src/lib/metrics.ts'
 export async function describeService(): Promise<object> {
   const app = await buildApp(
     {
-      accounts: {
-        signUp: refuse,
-        mintKey: refuse,
-        keys: refuse,
-        profile: refuse,
-        credits: refuse,
-        usage: refuse,
-        revokeKey: refuse,
-      },
+      accounts: refusing(),
+      care: refusing(),
+      sessions: refusing(),
       principals: { identify: refuse, forget: refuse },
       lookups: { perform: refuse, idle: refuse, abort: refuse },
       health: refuse,
@@ -28,6 +22,11 @@ export async function describeService(): Promise<object> {
   )
   await app.ready()
   return app.swagger()
+}
+
+/** Returns what has every function, none of which answers. */
+function refusing<T extends object>(): T {
+  return new Proxy({} as T, { get: () => refuse })
 }
 
 function refuse(): never {

@@ -100,6 +100,6 @@ function minted(
 }
 
 /** Addresses are compared without regard to case, as people type them. */
-function normalEmail(email: string): string {
+export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
 }

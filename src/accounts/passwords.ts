@@ -17,8 +17,11 @@ const waitingMax = 64
 export type Passwords = {
   /** Argon2id hash in PHC form. @throws {ApiError} overloaded when too many are already waiting. */
   hash(password: string): Promise<string>
-  /** True when the password belongs to the hash. @throws {ApiError} overloaded */
-  isCorrect(password: string, phc: string): Promise<boolean>
+  /**
+   * True when the password belongs to the hash. Null, for an account that does not exist, takes as long and is false.
+   * @throws {ApiError} overloaded
+   */
+  isCorrect(password: string, phc: string | null): Promise<boolean>
 }
 
 /** Hashes at most `parallel` passwords at a time: each one takes 19 MiB and a thread. */
@@ -32,8 +35,9 @@ export function createPasswords(parallel: number): Passwords {
       }),
     isCorrect: (password, phc) =>
       run(async () => {
-        const stored = fromPhc(phc)
-        return timingSafeEqual(await derive(password, stored.salt, stored.cost), stored.tag)
+        const stored = phc === null ? nothingStored : fromPhc(phc)
+        const tag = await derive(password, stored.salt, stored.cost)
+        return timingSafeEqual(tag, stored.tag) && phc !== null
       }),
   }
 }
@@ -41,6 +45,12 @@ export function createPasswords(parallel: number): Passwords {
 type Cost = { readonly memoryKiB: number; readonly passes: number; readonly lanes: number }
 
 const currentCost: Cost = { memoryKiB, passes, lanes }
+
+const nothingStored = {
+  salt: Buffer.alloc(saltBytes),
+  tag: Buffer.alloc(tagBytes),
+  cost: currentCost,
+}
 
 function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
   return hashArgon2('argon2id', {

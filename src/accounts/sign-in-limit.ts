@@ -6,12 +6,20 @@ import { anyOrigin, type SignIns } from '../store/accounts/sign-ins.ts'
 /** Where an attempt comes from: the key of its address in the rate limits; null on the command line. */
 export type Origin = string | null
 
+/** Id of an account, or an address without one. */
+export type SignInSubject = string | { readonly email: string }
+
 export type SignInLimit = {
   /**
-   * Checks a password, unless too many were wrong; gives what the check gave.
+   * Checks a password, unless too many were wrong; gives what the check gave. An address without an account has the
+   * same limit: one that only accounts have would say which addresses are customers.
    * @throws {ApiError} rate_limited
    */
-  attempt(accountId: string, origin: Origin, isCorrect: () => Promise<boolean>): Promise<boolean>
+  attempt(
+    subject: SignInSubject,
+    origin: Origin,
+    isCorrect: () => Promise<boolean>,
+  ): Promise<boolean>
   /** Remembers where an account was opened: its owner's attempts from there count apart from those of others. */
   welcome(accountId: string, origin: Origin): Promise<void>
 }
@@ -27,11 +35,16 @@ export const failuresPerHourMax = 10
 export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInLimit {
   const digestOf = (origin: Origin) =>
     origin === null ? anyOrigin : keyed(sha256(`sign-in ${origin}`))
+  const nameOf = (subject: SignInSubject) =>
+    typeof subject === 'string'
+      ? subject
+      : `email_${keyed(sha256(`sign-in ${subject.email}`)).toString('hex')}`
   const oneByOne = createQueues()
   return {
     // Attempts of one address wait for each other: right ones made at the same time are not taken for wrong ones.
-    attempt: (accountId, origin, isCorrect) =>
-      oneByOne(`${accountId} ${origin}`, async () => {
+    attempt: (subject, origin, isCorrect) => {
+      const accountId = nameOf(subject)
+      return oneByOne(`${accountId} ${origin}`, async () => {
         const digest = digestOf(origin)
         const attempt = await signIns.count(accountId, digest)
         if (attempt.failures > failuresPerHourMax) throw tooMany(attempt.resetS)
@@ -44,7 +57,8 @@ export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInL
           await signIns.takeBack(accountId, digest, attempt)
           throw error
         }
-      }),
+      })
+    },
     async welcome(accountId, origin) {
       if (origin !== null) await signIns.succeed(accountId, digestOf(origin), { isKnown: false })
     },

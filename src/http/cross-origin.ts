@@ -9,9 +9,9 @@ declare module 'fastify' {
 }
 
 /**
- * Decides which web pages may call, by `CORS_ORIGINS`. There are no cookies here: a page that calls with a key gets
- * what the key grants and no more. Routes that need none and tell or do something all the same say `cors: false`. A
- * preflight goes on to admission, for it counts like any request.
+ * Decides which web pages may call, by `CORS_ORIGINS`. The API reads no cookies: a page that calls with a key gets
+ * what the key grants and no more. Routes that need none and tell or do something all the same say `cors: false`, and
+ * so do the pages for browsers. A preflight goes on to admission, for it counts like any request.
  */
 export function corsOptionsFor({ corsOrigins }: Pick<HttpSettings, 'corsOrigins'>) {
   return { ...options, origin: originOf(corsOrigins) }

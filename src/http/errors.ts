@@ -103,7 +103,8 @@ export function answerToApiError(error: ApiError): ErrorAnswer {
   return { status, body: { detail: { error: word, message, ...balance } }, retryAfterS }
 }
 
-function answerTo(error: FastifyError | ApiError, request: FastifyRequest): ErrorAnswer {
+/** Returns the answer that an error stands for, whatever threw it. */
+export function answerTo(error: FastifyError | ApiError, request: FastifyRequest): ErrorAnswer {
   if (error instanceof ApiError) return answerToApiError(error)
   if (error.validation) return refusal('bad_request', sentenceOn(error, request))
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -149,7 +150,12 @@ function tooLarge(request: FastifyRequest): string {
   return `The body is larger than ${bodyLimit} bytes. Send the documented fields only, within their lengths.`
 }
 
-function writeDown(logger: Logger, request: FastifyRequest, error: FastifyError | ApiError): void {
+/** Logs an error whose answer says no more than that there was one. */
+export function writeDown(
+  logger: Logger,
+  request: FastifyRequest,
+  error: FastifyError | ApiError,
+): void {
   // More requests than can be answered at once: nothing is broken, and a stack for each would add to the load.
   const isLoad = error instanceof ApiError && error.code === 'overloaded' && !error.cause
   if (isLoad) logger.warn({ request_id: request.id }, error.message)

@@ -1,4 +1,6 @@
+import type { AccountCare } from '../accounts/account-care.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { BrowserSessions } from '../accounts/browser-sessions.ts'
 import type { Principals } from '../accounts/principals.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -20,6 +22,9 @@ export type Health = {
 /** What the HTTP surface needs from the rest of the house. */
 export type HttpServices = {
   readonly accounts: Accounts
+  /** What people do with their accounts in a browser. */
+  readonly care: AccountCare
+  readonly sessions: BrowserSessions
   readonly principals: Principals
   readonly lookups: Lookups
   readonly metrics: Metrics

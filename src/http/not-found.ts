@@ -3,6 +3,13 @@ import { ApiError } from '../contract/errors.ts'
 import type { ChallengeOf } from './authenticate.ts'
 import { answerToApiError, sendError } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** To all but a few the path is unknown: no answer names its methods. */
+    isHidden?: boolean
+  }
+}
+
 type KnownRoute = { readonly pattern: RegExp; readonly methods: Set<string> }
 
 /**
@@ -17,7 +24,7 @@ export function answerUnknownRoutes(
   const routes = new Map<string, KnownRoute>()
   app.addHook('onRoute', (route) => {
     // OPTIONS stands for the questions of browsers, which are not what a reader of `Allow` looks for.
-    if (route.url.includes('*') || route.method === 'OPTIONS') return
+    if (route.url.includes('*') || route.method === 'OPTIONS' || route.config?.isHidden) return
     const known = routes.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set() }
     for (const method of [route.method].flat()) known.methods.add(method)
     routes.set(route.url, known)

@@ -39,6 +39,7 @@ const purges = [
     'oauth_clients',
     'oauth_grants',
     'oauth_tokens',
+    'browser_sessions',
   ].map((table) => ({
     name: `purge.${table.replaceAll('_', '-')}`,
     table,

@@ -53,6 +53,8 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'processes', scope: 'none' },
   { name: 'holds', scope: 'none' },
   { name: 'mail_host_turns', scope: 'none' },
+  // A restore must not sign a browser in again that was signed out since.
+  { name: 'browser_sessions', scope: 'none' },
   { name: 'backups', scope: 'none' },
   // Its content is in the head of the backup, and a restore applies the migrations themselves.
   { name: 'schema_migrations', scope: 'none' },

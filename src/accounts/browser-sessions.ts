@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { sha256 } from '../lib/digest.ts'
+import { newId } from '../lib/ids.ts'
+import type {
+  BrowserSessions as BrowserSessionStore,
+  ListedBrowserSession,
+} from '../store/accounts/browser-sessions.ts'
+
+// 256 bits: no guess comes near one, so a fast digest is enough at rest.
+const tokenBytes = 32
+const wellFormedToken = /^[\w-]{43}$/
+
+/** Who is signed in, and by which of the account's sessions. */
+export type BrowserSession = {
+  readonly sessionId: string
+  readonly accountId: string
+  readonly email: string
+  readonly isOperator: boolean
+}
+
+export type BrowserSessions = {
+  /**
+   * Signs a browser in and returns the value of its cookie, which is new each time: a value that was known before
+   * signs in to nothing. `browser`: a few words that the account's owner knows it by.
+   */
+  begin(accountId: string, browser: string): Promise<{ token: string; expiresAt: Date }>
+  /** Returns the session of a cookie; null when it is malformed, unknown, ended or over. */
+  find(token: string): Promise<BrowserSession | null>
+  /** Returns the sessions of an account, the one seen last first. */
+  list(accountId: string): Promise<readonly ListedBrowserSession[]>
+  /** Ends one session of the account; false when it has none of this id. */
+  end(accountId: string, sessionId: string): Promise<boolean>
+  /** Ends every session of the account, but for one that is kept; returns how many. */
+  endAll(accountId: string, keptId?: string): Promise<number>
+}
+
+/** Creates the sessions of signed-in browsers. Only digests of their cookies are stored. */
+export function createBrowserSessions(store: BrowserSessionStore): BrowserSessions {
+  return {
+    async begin(accountId, browser) {
+      const token = randomBytes(tokenBytes).toString('base64url')
+      const id = newId('ses')
+      const expiresAt = await store.insert({ id, tokenHash: sha256(token), accountId, browser })
+      return { token, expiresAt }
+    },
+    async find(token) {
+      if (!wellFormedToken.test(token)) return null
+      const found = await store.find(sha256(token))
+      if (!found) return null
+      const { id, ...who } = found
+      return { sessionId: id, ...who }
+    },
+    list: (accountId) => store.list(accountId),
+    end: (accountId, sessionId) => store.end(accountId, sessionId),
+    endAll: (accountId, keptId) => store.endAll(accountId, keptId ?? null),
+  }
+}

@@ -1,0 +1,96 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BrowserSession, BrowserSessions } from '../../accounts/browser-sessions.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { describeBrowser } from './browser.ts'
+import type { Cookies } from './cookies.ts'
+import { requireOwnOrigin } from './own-origin.ts'
+import { PageError } from './page-error.ts'
+
+/** What cookies say of a browser, and what a reply changes of it. */
+export type BrowserState = {
+  /** Null: not signed in, or the session is over. */
+  readonly session: BrowserSession | null
+  /** Returns the value of the hidden field of forms, `csrf`; a browser without a cookie to bind it to is given one. */
+  csrfToken(): string
+  /**
+   * Checks that a form was shown by this service to this browser.
+   * @throws {PageError} 403
+   */
+  requireCsrf(token: string | null): void
+  /** Signs the browser in, under a new cookie; a session that it had ends. */
+  signIn(accountId: string): Promise<void>
+  /** Ends the session, here and in the browser. */
+  signOut(): Promise<void>
+}
+
+// The lifetime of both is that of the browser at most: forms left open survive no longer.
+const sessionCookie = 'session'
+const formCookie = 'form'
+const formCookieBytes = 16
+
+/** Reads the cookies of a request. A cookie that is malformed, foreign or over is the same as none. */
+export async function readBrowserState(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: {
+    readonly sessions: BrowserSessions
+    readonly cookies: Cookies
+    readonly origins: ReadonlySet<string>
+  },
+): Promise<BrowserState> {
+  const { sessions, cookies, origins } = parts
+  let token = cookies.read(request, sessionCookie)
+  let session = token === null ? null : await sessions.find(token)
+  let formValue = cookies.read(request, formCookie)
+  const endOwn = async () => {
+    if (session) await sessions.end(session.accountId, session.sessionId)
+  }
+  return {
+    get session() {
+      return session
+    },
+    csrfToken() {
+      if (session && token !== null) return digestOf(token)
+      if (formValue === null || formValue === '') {
+        formValue = randomBytes(formCookieBytes).toString('base64url')
+        cookies.set(reply, formCookie, formValue)
+      }
+      return digestOf(formValue)
+    },
+    requireCsrf(given) {
+      requireOwnOrigin(request, origins)
+      // A form of a page for all may have been shown before another tab signed in.
+      const known = [session ? token : null, formValue].filter(
+        (value) => value !== null && value !== '',
+      )
+      if (known.some((value) => isEqual(given ?? '', digestOf(value ?? '')))) return
+      throw new PageError(
+        403,
+        'This form is out of date, or was not sent from this site. Go back, reload the page and send it again.',
+      )
+    },
+    async signIn(accountId) {
+      await endOwn()
+      const begun = await sessions.begin(accountId, describeBrowser(request.headers['user-agent']))
+      token = begun.token
+      session = await sessions.find(token)
+      cookies.set(reply, sessionCookie, token, begun.expiresAt)
+    },
+    async signOut() {
+      await endOwn()
+      session = null
+      cookies.clear(reply, sessionCookie)
+    },
+  }
+}
+
+// A digest of the cookie: what a page shows is not what signs in.
+function digestOf(value: string): string {
+  return sha256(`form ${value}`).toString('base64url')
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,28 @@
+import { Check } from 'typebox/schema'
+import { credentialsBody, passwordCharactersMin } from '../../contract/account.ts'
+
+const { email, password } = credentialsBody.properties
+
+/** What is wrong with an address and a password, each in words that stand at its field. */
+export type CredentialMistakes = { readonly email?: string; readonly password?: string }
+
+/** Checks an address and a password by the rules of the API; null when nothing is wrong with them. */
+export function mistakesOfCredentials(given: {
+  readonly email: string
+  readonly password: string
+}): CredentialMistakes | null {
+  const mistakes = {
+    ...(!Check(email, given.email) && {
+      email: 'Write an address like name@acme.example.',
+    }),
+    ...passwordMistake(given.password),
+  }
+  return Object.keys(mistakes).length > 0 ? mistakes : null
+}
+
+/** Checks a new password by the rule of the API. */
+function passwordMistake(given: string): { readonly password?: string } {
+  const isShort = given.length < passwordCharactersMin
+  if (isShort) return { password: `Use at least ${passwordCharactersMin} characters.` }
+  return Check(password, given) ? {} : { password: 'Use a shorter password.' }
+}

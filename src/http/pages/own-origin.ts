@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import type { HttpSettings } from '../http-services.ts'
+import { PageError } from './page-error.ts'
+
+/** Returns the origins under which an installation is known. */
+export function ownOriginsOf({ baseUrl, siteUrl }: Pick<HttpSettings, 'baseUrl' | 'siteUrl'>) {
+  return new Set([baseUrl, siteUrl].map((address) => new URL(address).origin))
+}
+
+/**
+ * Checks that a form comes from a page of this service, as far as the browser says where it comes from: all of today's
+ * do. The Host header counts as well: a service on localhost has many names, and no page can set it for a browser.
+ * @throws {PageError} 403
+ */
+export function requireOwnOrigin(request: FastifyRequest, origins: ReadonlySet<string>): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
+  const isOwn =
+    origin === undefined ||
+    origins.has(origin) ||
+    origin === `${request.protocol}://${request.host}`
+  if (isOwn && !isForeignSite) return
+  throw new PageError(403, 'This form was sent from another site. Send it from this one.')
+}

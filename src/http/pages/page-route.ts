@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BrowserSession } from '../../accounts/browser-sessions.ts'
+import type { Page } from '../../web/page.ts'
+import type { SignInWatch } from '../failed-sign-ins.ts'
+import type { HttpServices, HttpSettings } from '../http-services.ts'
+import type { BrowserState } from './browser-state.ts'
+
+/** A request for a page, with what was found out about its browser. */
+export type PageCall = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly services: HttpServices
+  readonly settings: HttpSettings
+  readonly signIns: SignInWatch
+  readonly browser: BrowserState
+  readonly session: BrowserSession | null
+  /** The form that was sent; empty for GET. */
+  readonly form: URLSearchParams
+  readonly query: URLSearchParams
+}
+
+/** A call of a signed-in browser. */
+export type AccountCall = PageCall & { readonly session: BrowserSession }
+
+/** A page, or the path of this service to go to (303). */
+export type PageAnswer = Page | { readonly goTo: string }
+
+type Answering<Call> = (call: Call) => PageAnswer | Promise<PageAnswer>
+
+/**
+ * One page. A POST without the token of its form is refused before `load` is called. What `load` imports is read at
+ * the first request, so that a process which shows no pages holds none.
+ */
+export type PageRoute = {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  /** It checks a password or makes an account: limited like `/auth/*`. */
+  readonly isAttempt?: boolean
+  /** Bound of the form; 24 KiB when left out. */
+  readonly bodyBytesMax?: number
+} & (
+  | { readonly audience: 'anyone'; load(): Promise<Answering<PageCall>> }
+  /** Browsers that are not signed in are asked to; `operator`: and to all other accounts there is nothing here. */
+  | { readonly audience: 'account' | 'operator'; load(): Promise<Answering<AccountCall>> }
+)

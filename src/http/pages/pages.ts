@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { SignInWatch } from '../failed-sign-ins.ts'
+import type { HttpServices, HttpSettings } from '../http-services.ts'
+import { readBrowserState } from './browser-state.ts'
+import { createCookies } from './cookies.ts'
+import { answerPageErrors } from './error-pages.ts'
+import { acceptForms, formBytesMax } from './form-body.ts'
+import { ownOriginsOf } from './own-origin.ts'
+import type { AccountCall, PageAnswer, PageCall, PageRoute } from './page-route.ts'
+import { pageRoutes } from './routes.ts'
+import { sendPage } from './send-page.ts'
+
+/** Adds the pages for browsers, in a scope of their own: they take forms and answer errors as pages. */
+export async function addPages(
+  app: FastifyInstance,
+  services: HttpServices,
+  settings: HttpSettings,
+  signIns: SignInWatch,
+): Promise<void> {
+  const open = createPageOpener(services, settings, signIns)
+  const pages: FastifyPluginAsync = async (scope) => {
+    acceptForms(scope)
+    answerPageErrors(scope, { logger: services.logger, signIns })
+    scope.get('/assets/:name', { schema: { hide: true }, config: { cors: false } }, sendAsset)
+    for (const route of pageRoutes) {
+      scope.route({
+        method: route.method,
+        url: route.url,
+        schema: { hide: true },
+        bodyLimit: route.bodyBytesMax ?? formBytesMax,
+        config: {
+          access: route.isAttempt === true ? 'password' : 'anyone',
+          cors: false,
+          isHidden: route.audience === 'operator',
+        },
+        handler: (request, reply) => open(route, request, reply),
+      })
+    }
+  }
+  await app.register(pages)
+}
+
+function createPageOpener(services: HttpServices, settings: HttpSettings, signIns: SignInWatch) {
+  const parts = {
+    sessions: services.sessions,
+    cookies: createCookies(settings.baseUrl),
+    origins: ownOriginsOf(settings),
+  }
+  return async (route: PageRoute, request: FastifyRequest, reply: FastifyReply) => {
+    const browser = await readBrowserState(request, reply, parts)
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const query = new URLSearchParams(request.url.split('?')[1])
+    const { session } = browser
+    const call = { request, reply, services, settings, signIns, browser, session, form, query }
+    const answer = await answerOf(route, call)
+    if (answer === 'unknown') return reply.callNotFound()
+    if ('goTo' in answer) return reply.code(303).header('location', answer.goTo).send()
+    return sendPage(request, reply, answer, browser)
+  }
+}
+
+/** Decides who may see the page before anything of it is done: its form counts only after that. */
+async function answerOf(route: PageRoute, call: PageCall): Promise<PageAnswer | 'unknown'> {
+  if (route.audience === 'anyone') {
+    requireOwnForm(route, call)
+    return (await route.load())(call)
+  }
+  const { session } = call
+  if (route.audience === 'operator' && session?.isOperator !== true) return 'unknown'
+  if (session === null) return { goTo: signInPath(call.request) }
+  requireOwnForm(route, call)
+  const known: AccountCall = { ...call, session }
+  return (await route.load())(known)
+}
+
+function requireOwnForm(route: PageRoute, { browser, form }: PageCall): void {
+  if (route.method === 'POST') browser.requireCsrf(form.get('csrf'))
+}
+
+/** Back to the page after signing in; a form that was sent is not sent again. */
+function signInPath(request: FastifyRequest): string {
+  const next = request.method === 'GET' ? request.url : (request.url.split('?')[0] ?? '')
+  return `/signin?next=${encodeURIComponent(next)}`
+}
+
+// A year, as long as caches are asked to keep anything.
+const exactCaching = 'public, max-age=31536000, immutable'
+
+async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { findAsset } = await import('../../web/assets.ts')
+  const found = findAsset(request.url.split('?')[0] ?? '')
+  if (!found) {
+    reply.callNotFound()
+    return reply
+  }
+  const { asset, isExact } = found
+  return reply
+    .header('cache-control', isExact ? exactCaching : 'no-cache')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .type(asset.type)
+    .send(asset.text)
+}

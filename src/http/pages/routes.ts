@@ -1,0 +1,43 @@
+import type { PageRoute } from './page-route.ts'
+
+/** Every page there is. */
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    method: 'GET',
+    url: '/signin',
+    audience: 'anyone',
+    load: async () => (await import('./sign-in.ts')).showSignIn,
+  },
+  {
+    method: 'POST',
+    url: '/signin',
+    audience: 'anyone',
+    isAttempt: true,
+    load: async () => (await import('./sign-in.ts')).signIn,
+  },
+  {
+    method: 'GET',
+    url: '/signup',
+    audience: 'anyone',
+    load: async () => (await import('./sign-up.ts')).showSignUp,
+  },
+  {
+    method: 'POST',
+    url: '/signup',
+    audience: 'anyone',
+    isAttempt: true,
+    load: async () => (await import('./sign-up.ts')).signUp,
+  },
+  {
+    method: 'POST',
+    url: '/signout',
+    audience: 'account',
+    load: async () => (await import('./sign-in.ts')).signOut,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard',
+    audience: 'account',
+    load: async () => (await import('./overview.ts')).showOverview,
+  },
+]

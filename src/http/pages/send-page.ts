@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Page } from '../../web/page.ts'
+import type { BrowserState } from './browser-state.ts'
+
+/** Sends a page in its frame, with the policy that holds its scripts, forms and frames in bounds. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  browser: BrowserState | null,
+): Promise<FastifyReply> {
+  const [{ renderPage }, { html }] = await Promise.all([
+    import('../../web/layout.ts'),
+    import('../../web/html.ts'),
+  ])
+  const viewer = browser?.session ?? null
+  const csrfField = viewer
+    ? (await import('../../web/components/csrf-field.ts')).csrfField(browser?.csrfToken() ?? '')
+    : html``
+  const path = request.url.split('?')[0] ?? ''
+  return reply
+    .headers(pageHeaders(page.formTargets))
+    .code(page.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .send(renderPage(page, { viewer, csrfField, path }))
+}
+
+/** `same-origin`, not `no-referrer`: with that, browsers send forms of our own with `Origin: null`. */
+function pageHeaders(formTargets: readonly string[] = []) {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      "script-src 'self'",
+      "img-src 'self'",
+      "connect-src 'self'",
+      `form-action ${["'self'", ...formTargets].join(' ')}`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join('; '),
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  }
+}

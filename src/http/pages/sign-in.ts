@@ -1,0 +1,51 @@
+import { ApiError } from '../../contract/errors.ts'
+import { signInPage } from '../../web/pages/sign-in-page.ts'
+import { signedInPage } from '../../web/pages/signed-in-page.ts'
+import { addressKeyOf } from '../rate-limit.ts'
+import { localPathOf } from './local-path.ts'
+import type { AccountCall, PageAnswer, PageCall } from './page-route.ts'
+
+/** Shows the form, or leads on where the browser is signed in already. */
+export function showSignIn({ session, query, browser }: PageCall): PageAnswer {
+  const next = localPathOf(query.get('next'))
+  if (session) return { goTo: next }
+  return signInPage({ csrfToken: browser.csrfToken(), next, email: '' })
+}
+
+/** Signs a browser in and leads it to where it wanted to go. */
+export async function signIn(call: PageCall): Promise<PageAnswer> {
+  const { form, request, reply, services, browser } = call
+  const next = localPathOf(form.get('next'))
+  const email = form.get('email') ?? ''
+  const password = form.get('password') ?? ''
+  try {
+    const origin = addressKeyOf(request.ip)
+    const accountId = await services.care.signIn({ email, password }, origin)
+    await browser.signIn(accountId)
+    return leadTo(next)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isAboutPassword(error)) throw error
+    call.signIns(error, request)
+    if (error.retryAfterS !== undefined) reply.header('retry-after', error.retryAfterS)
+    const facts = { csrfToken: browser.csrfToken(), next, email, error: error.message }
+    return { ...signInPage(facts), status: error.code === 'rate_limited' ? 429 : 401 }
+  }
+}
+
+/** Ends the session. */
+export async function signOut({ browser }: AccountCall): Promise<PageAnswer> {
+  await browser.signOut()
+  return { goTo: '/signin' }
+}
+
+function isAboutPassword({ code }: ApiError): boolean {
+  return code === 'wrong_password' || code === 'rate_limited'
+}
+
+/**
+ * An authorization may end at a client's own address, and browsers hold every redirect after a form against its
+ * policy: a page in between begins a new chain.
+ */
+function leadTo(next: string): PageAnswer {
+  return next.startsWith('/oauth/') ? signedInPage(next) : { goTo: next }
+}

@@ -1,0 +1,19 @@
+import { type Content, type Html, html } from '../html.ts'
+
+/** Returns a section of a page with a heading of its own. */
+export function card(title: string, body: Content, intro?: Content): Html {
+  return html`<section class="card">
+<h2 class="card-title">${title}</h2>
+${intro !== undefined && html`<p class="card-intro">${intro}</p>`}
+${body}
+</section>`
+}
+
+/** Returns the one card of a page that is a single form or message. */
+export function soloCard(title: string, body: Content, intro?: Content): Html {
+  return html`<section class="card card-solo">
+<h1 class="card-heading">${title}</h1>
+${intro !== undefined && html`<p class="card-intro">${intro}</p>`}
+${body}
+</section>`
+}

@@ -1,0 +1,43 @@
+import { type Content, flag, type Html, html } from '../html.ts'
+
+export type FieldOptions = {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'url' | 'search'
+  /** What was typed before; never given back for passwords. */
+  readonly value?: string
+  readonly hint?: Content
+  /** What to change; stands at the field and is read with it. */
+  readonly error?: string | undefined
+  readonly autocomplete?: string
+  readonly isRequired?: boolean
+  readonly lengthMax?: number
+  readonly lengthMin?: number
+  readonly placeholder?: string
+}
+
+/** Returns one field with its label, its hint and what is wrong with it. */
+export function field(options: FieldOptions): Html {
+  const { name, label, hint, error, type = 'text', value = '' } = options
+  const id = `field-${name}`
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter((each) => each !== false)
+    .join(' ')
+  return html`<div class="field${error !== undefined && ' field-wrong'}">
+<label for="${id}">${label}${options.isRequired === false && html` <span class="field-optional">optional</span>`}</label>
+${hint !== undefined && html`<p class="field-hint" id="${id}-hint">${hint}</p>`}
+<input id="${id}" name="${name}" type="${type}"${type !== 'password' && html` value="${value}"`}${attributesOf(options)}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}>
+${error !== undefined && html`<p class="field-error" id="${id}-error">${error}</p>`}
+</div>`
+}
+
+function attributesOf(options: FieldOptions): readonly Content[] {
+  const { autocomplete, lengthMax, lengthMin, placeholder, isRequired = true } = options
+  return [
+    autocomplete !== undefined && html` autocomplete="${autocomplete}"`,
+    lengthMax !== undefined && html` maxlength="${lengthMax}"`,
+    lengthMin !== undefined && html` minlength="${lengthMin}"`,
+    placeholder !== undefined && html` placeholder="${placeholder}"`,
+    flag('required', isRequired),
+  ]
+}

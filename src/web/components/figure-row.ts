@@ -1,0 +1,11 @@
+import { type Content, type Html, html } from '../html.ts'
+
+export type Figure = { readonly label: string; readonly value: Content; readonly note?: Content }
+
+/** Returns a few figures side by side. */
+export function figureRow(figures: readonly Figure[]): Html {
+  return html`<dl class="figures">${figures.map(
+    ({ label, value, note }) => html`<div class="figure"><dt>${label}</dt>
+<dd class="figure-value">${value}</dd>${note !== undefined && html`<dd class="figure-note">${note}</dd>`}</div>`,
+  )}</dl>`
+}

@@ -1,0 +1,28 @@
+import { type Html, html } from '../html.ts'
+import { dashboardNavigation, type NavigationEntry } from '../navigation.ts'
+import type { FrameFacts } from '../page.ts'
+
+/** Returns the navigation of the dashboard, with the entry marked that the page belongs to. */
+export function navigation({ viewer, path }: FrameFacts): Html {
+  const entries: readonly NavigationEntry[] = dashboardNavigation
+  const shown = entries.filter((entry) => !entry.isForOperator || viewer?.isOperator === true)
+  const current = currentOf(shown, path)
+  const own = shown.filter((entry) => !entry.isForOperator)
+  const operators = shown.filter((entry) => entry.isForOperator)
+  return html`<nav class="side" aria-label="Dashboard">
+<ul>${own.map((entry) => item(entry, current))}</ul>
+${operators.length > 0 && html`<p class="side-heading">Operator</p><ul>${operators.map((entry) => item(entry, current))}</ul>`}
+</nav>`
+}
+
+function item(entry: NavigationEntry, current: NavigationEntry | undefined): Html {
+  const mark = entry === current ? html` aria-current="page"` : null
+  return html`<li><a href="${entry.path}"${mark}>${entry.label}</a></li>`
+}
+
+/** The longest path that the page's begins with: `/dashboard/keys/new` belongs to `/dashboard/keys`. */
+function currentOf(entries: readonly NavigationEntry[], path: string): NavigationEntry | undefined {
+  return entries
+    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
+}

@@ -1,0 +1,11 @@
+/** Entries of the navigation beside the dashboard, in order. */
+export const dashboardNavigation = [
+  { path: '/dashboard', label: 'Overview', isForOperator: false },
+] as const satisfies readonly NavigationEntry[]
+
+export type NavigationEntry = {
+  readonly path: string
+  readonly label: string
+  /** Shown to accounts that are marked as the operator's. */
+  readonly isForOperator: boolean
+}

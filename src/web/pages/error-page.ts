@@ -1,0 +1,26 @@
+import { buttonLink } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+const titles: Readonly<Record<number, string>> = {
+  403: 'This form was not accepted',
+  404: 'There is no page here',
+  413: 'That was too much',
+  429: 'Too many requests',
+  503: 'Back in a moment',
+}
+
+/** Returns the page of an error: what happened and what to do next. */
+export function errorPage(status: number, text: string): Page {
+  const title = titles[status] ?? (status >= 500 ? 'Something went wrong' : 'That did not work')
+  return {
+    title,
+    frame: 'card',
+    status,
+    body: soloCard(
+      title,
+      html`<p>${text}</p><div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard', 'plain')}</div>`,
+    ),
+  }
+}

@@ -1,0 +1,17 @@
+import { buttonLink } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** Returns the page that leads on by itself, to a path of this service. */
+export function signedInPage(next: string): Page {
+  return {
+    title: 'Signed in',
+    frame: 'card',
+    head: html`<meta http-equiv="refresh" content="0;url=${next}">`,
+    body: soloCard(
+      'Signed in',
+      html`<p>This page leads on by itself.</p>${buttonLink('Continue', next)}`,
+    ),
+  }
+}

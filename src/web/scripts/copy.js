@@ -1,0 +1,17 @@
+// A button beside a text that is to be copied. Without this script there is no button, and the text can be selected.
+// Browsers give the clipboard to pages over HTTPS and of this machine only.
+const sources = navigator.clipboard ? document.querySelectorAll('[data-copy]') : []
+for (const source of sources) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'button button-plain'
+  button.textContent = 'Copy'
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(source.textContent.trim())
+    button.textContent = 'Copied'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 2_000)
+  })
+  source.after(button)
+}
