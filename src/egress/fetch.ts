@@ -7,7 +7,7 @@ import { acceptedEncodings, readBody } from './body.ts'
 import { decodeText } from './charset.ts'
 import type { ConfiguredServices } from './configured-services.ts'
 import type { Connections } from './connections.ts'
-import { toProviderError } from './faults.ts'
+import { localError, toProviderError } from './faults.ts'
 import type { AddressGuard } from './guard.ts'
 import type { FetchedPage, FetchOptions } from './network.ts'
 import type { RequestBudget } from './request-budget.ts'
@@ -60,7 +60,9 @@ export function createPageFetcher(shared: Shared): PageFetcher {
         return request(hop)
       }
     }
+    let isBegun = false
     const work = async () => {
+      isBegun = true
       const asked = webAddressOf(url, provider)
       const isService = services?.has(hostOf(asked), portOf(asked)) ?? false
       const firstUrl = isService ? asked : admitUrl(url, guard, provider)
@@ -78,6 +80,9 @@ export function createPageFetcher(shared: Shared): PageFetcher {
     try {
       return await shared.semaphore.run(work, signal)
     } catch (error) {
+      // As many pages are fetched at a time as this process can hold: the site was not asked.
+      if (!isBegun && !options.signal.aborted)
+        throw localError(provider, 'its time passed in the queue')
       // The single place where what sockets, TLS, HTTP and zlib throw becomes our own error.
       throw toProviderError(error, provider, signal)
     }

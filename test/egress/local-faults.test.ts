@@ -33,6 +33,34 @@ test('a page that found no descriptor is a shortage, and no fault of its site', 
   assert.equal((await fetch(`http://${openHost}/`)).body, 'there')
 })
 
+test('a page that waited for others until its time was over is a shortage, and no fault of its site', async (t) => {
+  const { fetch } = await startHarness(t, () => undefined)
+  const others = new AbortController()
+  const underWay = Array.from({ length: 200 }, () =>
+    fetch('http://acme.test/', { signal: others.signal, timeoutMs: 10_000 }).catch(() => undefined),
+  )
+  const hasRunShort = watchLocalFaults()
+  await assertFault(fetch('http://acme.test/', { timeoutMs: 100 }), 'local')
+  assert.equal(hasRunShort(), true)
+  others.abort()
+  await Promise.all(underWay)
+})
+
+test('a page whose caller left while it waited is no shortage', async (t) => {
+  const { fetch } = await startHarness(t, () => undefined)
+  const caller = new AbortController()
+  const hasRunShort = watchLocalFaults()
+  const left = Array.from({ length: 200 }, () =>
+    assertFault(
+      fetch('http://acme.test/', { signal: caller.signal, timeoutMs: 10_000 }),
+      'timeout',
+    ),
+  )
+  caller.abort()
+  await Promise.all(left)
+  assert.equal(hasRunShort(), false)
+})
+
 test('a site that refuses, hangs up or does not exist is no shortage', async (t) => {
   const { fetch } = await startHarness(t, (request) => request.socket.destroy(), {
     names: { 'closed.test': '127.0.1.9' },
