@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import { loadOnce } from '../lib/load-once.ts'
 import type { HttpSettings } from './http-services.ts'
 
 // The only script beside the page's own.
@@ -7,24 +8,29 @@ const bundlePath = '/docs/js/scalar.js'
 // The bundle only changes with a release.
 const bundleCaching = 'public, max-age=86400'
 
+// Loading takes a quarter of a second of the processor: what made it fail, such as used-up file descriptors, takes longer.
+const reloadAfterMs = 1_000
+
 /**
  * Adds the interactive reference at /docs: served from here, loading nothing from anywhere else. Its library is
  * large and few ever open it, so it is loaded by the first who does.
  */
 export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
-  let pages: Promise<FastifyInstance> | undefined
+  const pages = loadOnce(async () => {
+    const { createReference } = await import('./docs-pages.ts')
+    return createReference(settings)
+  }, reloadAfterMs)
   let bundle: LightMyRequestResponse | undefined
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page builds URLs from the Host header.
     if (!URL.canParse(`http://${request.host}`)) {
       throw new ApiError('bad_request', 'The Host header is not a host name.')
     }
-    pages ??= import('./docs-pages.ts').then(({ createReference }) => createReference(settings))
     const headers = { host: request.host }
     const isBundle = request.url.split('?')[0] === bundlePath
     const page =
       (isBundle && bundle) ||
-      (await (await pages).inject({ method: 'GET', url: request.url, headers }))
+      (await (await pages.get()).inject({ method: 'GET', url: request.url, headers }))
     // What is not there is a 404 of the usual form.
     if (page.statusCode >= 400) return reply.callNotFound()
     copyHeaders(page, reply)

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Fastify from 'fastify'
+import { addDocs } from '../../src/http/docs.ts'
+import type { HttpSettings } from '../../src/http/http-services.ts'
+import { sleep } from '../../src/lib/time.ts'
+
+test('/docs that could not be loaded once is loaded by a later request', async (t) => {
+  let isShort = true
+  const settings = {
+    siteUrl: 'https://acme.example',
+    // Read when the pages are made: a shortage of descriptors fails them there and then.
+    get baseUrl(): string {
+      if (isShort) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+      return 'https://api.acme.example'
+    },
+  } as HttpSettings
+  const app = Fastify()
+  t.after(() => app.close())
+  addDocs(app, settings)
+  const ask = async () => (await app.inject('/docs/')).statusCode
+  assert.equal(await ask(), 500)
+  isShort = false
+  const endsAtMs = performance.now() + 5_000
+  let status = await ask()
+  while (status !== 200 && performance.now() < endsAtMs) {
+    await sleep(100)
+    status = await ask()
+  }
+  assert.equal(status, 200)
+})
