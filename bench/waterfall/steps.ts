@@ -3,6 +3,7 @@ import type { FetchOptions, Network } from '../../src/egress/network.ts'
 import { createWaterfall } from '../../src/enrich/waterfall/create-waterfall.ts'
 import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
+import { noSuppression } from '../../src/privacy/suppression.ts'
 import type { PersonQuestion } from '../../src/providers/vendors/adapter.ts'
 import { adapters, type ConfiguredAdapter } from '../../src/providers/vendors/registry.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -40,6 +41,7 @@ export async function measureSteps(
       adapters: finders.map((name) => configured(name, baseUrls[name])),
       network: recorder,
       stats,
+      suppression: async () => noSuppression,
       fixedOrder: finders,
     })
     const ours = async () => {

@@ -8,6 +8,7 @@ import type { orderProviders } from '../../src/enrich/waterfall/order.ts'
 import type { Waterfall } from '../../src/enrich/waterfall/waterfall.ts'
 import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
+import { noSuppression } from '../../src/privacy/suppression.ts'
 import type { SyncAdapter } from '../../src/providers/vendors/adapter.ts'
 import { createLocalProviderStats } from '../../tools/local-provider-stats.ts'
 import { chargeUsd, judge, type Tally } from './judge.ts'
@@ -31,6 +32,7 @@ export async function askWaterfall(world: World, options: WaterfallRunOptions): 
     })),
     network: { fetch: () => Promise.reject(new Error('a simulated provider is not fetched')) },
     stats: createLocalProviderStats(),
+    suppression: async () => noSuppression,
     ...options,
   })
   const sum = { lookups: 0, usd: 0, right: 0, wrong: 0, questions: 0 }

@@ -95,10 +95,10 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
 
 /** Adapters are loaded where there is a key for one. */
 async function openWaterfallOf(config: Config, egress: Egress, options: SearchOptions) {
-  const { providers, metrics, onFault } = options
+  const { providers, stores, metrics, onFault } = options
   if (!providers) return null
   const { openWaterfall } = await import('./waterfall.ts')
-  return openWaterfall(config, egress, providers, metrics, onFault)
+  return openWaterfall(config, egress, providers, stores.suppressions, metrics, onFault)
 }
 
 /** Suppresses a person who objected at a provider; the list in memory has them when it settles. */

@@ -5,6 +5,7 @@ import type { Waterfall } from '../enrich/waterfall/waterfall.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Step } from '../model/step.ts'
 import { configuredAdapters } from '../providers/vendors/registry.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
 import type { ProviderServices } from './provider-stats.ts'
 
 /** Builds the provider waterfall: adapters, stats store, metrics. */
@@ -12,6 +13,7 @@ export function openWaterfall(
   config: Config,
   network: Pick<Network, 'fetch'>,
   { stats }: Pick<ProviderServices, 'stats'>,
+  suppressions: Pick<Suppressions, 'refresh'>,
   metrics: Metrics,
   onStatsFault: (error: unknown) => void,
 ): Waterfall {
@@ -26,6 +28,7 @@ export function openWaterfall(
         return stats.recordVerification(checked)
       },
     },
+    suppression: suppressions.refresh,
     fixedOrder: config.providerOrder,
     onStatsFault,
     onStep: (step) => metrics.providerStep({ ...step, outcome: outcomeOf(step) }),

@@ -4,11 +4,13 @@ import type { SearchRun } from '../../model/engine.ts'
 import type { ProviderName, ProviderOperation } from '../../model/provider-catalog.ts'
 import type { ProviderStatsStore } from '../../model/provider-stats.ts'
 import type { Step } from '../../model/step.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
 import type { ConfiguredAdapter } from '../../providers/vendors/registry.ts'
 import { cacheStats } from './cached-stats.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { orderProviders } from './order.ts'
 import { priceOf, runStep, type StepDependencies } from './run-step.ts'
+import { isAboutSuppressed } from './suppressed-question.ts'
 import type { Waterfall, WaterfallRequest, WaterfallResult } from './waterfall.ts'
 import { resultOf } from './waterfall-result.ts'
 
@@ -17,6 +19,8 @@ export type WaterfallOptions = {
   readonly adapters: readonly ConfiguredAdapter[]
   readonly network: Pick<Network, 'fetch'>
   readonly stats: ProviderStatsStore
+  /** Returns the suppression list as it stands in the database now. */
+  suppression(): Promise<Suppression>
   /** The operator's `PROVIDER_ORDER`: these first; the others in the learnt order. */
   readonly fixedOrder?: readonly ProviderName[]
   readonly clock?: Clock
@@ -41,7 +45,7 @@ const asyncTimeoutMsDefault = 600_000
 
 /** Creates the waterfall of a process, for everything that asks providers with a key. */
 export function createWaterfall(options: WaterfallOptions): Waterfall {
-  const { adapters, network, stats, fixedOrder = [], clock = systemClock } = options
+  const { adapters, network, stats, suppression, fixedOrder = [], clock = systemClock } = options
   const cached = cacheStats(stats, {
     clock,
     onFault: options.onStatsFault ?? (() => undefined),
@@ -84,7 +88,7 @@ export function createWaterfall(options: WaterfallOptions): Waterfall {
         price: priceOf(configured, request.operation),
       }))
       const names = order(choices, cached.stats(), request, fixedOrder)
-      return runSteps(ordered(able, names), request, run, dependencies)
+      return runSteps(ordered(able, names), request, run, { ...dependencies, suppression })
     },
     async recordVerification(key, isRight) {
       cached.recordVerification({ key, isRight })
@@ -100,16 +104,18 @@ function ordered(
   return names.flatMap((name) => able.find(({ adapter }) => adapter.name === name) ?? [])
 }
 
-/** Asks providers one after the other, until an answer is accepted. */
+/** Asks providers one after the other, until an answer is accepted; none about what is suppressed by then. */
 async function runSteps<Name extends ProviderOperation>(
   providers: readonly ConfiguredAdapter[],
   request: WaterfallRequest<Name>,
   run: SearchRun,
-  dependencies: StepDependencies,
+  dependencies: StepDependencies & Pick<WaterfallOptions, 'suppression'>,
 ): Promise<WaterfallResult> {
   const steps: Step[] = []
   for (const configured of providers) {
     run.signal.throwIfAborted()
+    // A step takes seconds, in which a person may have objected: what a vendor was given cannot be taken back.
+    if (isAboutSuppressed(request, await dependencies.suppression())) break
     const { step, isLast } = await runStep(configured, request, run, dependencies)
     steps.push(step)
     if (isLast) break

@@ -12,6 +12,7 @@ import type {
 import type { SearchRun } from '../../../src/model/engine.ts'
 import type { ProviderName } from '../../../src/model/provider-catalog.ts'
 import type { ProviderStatsStore } from '../../../src/model/provider-stats.ts'
+import { noSuppression } from '../../../src/privacy/suppression.ts'
 import type { FoundContact } from '../../../src/providers/vendors/adapter.ts'
 import { adapters, type ConfiguredAdapter } from '../../../src/providers/vendors/registry.ts'
 import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
@@ -31,7 +32,9 @@ export type WaterfallHarness = {
   pass(ms: number): void
 }
 
-export type HarnessOptions = Omit<WaterfallOptions, 'adapters' | 'network' | 'stats' | 'clock'> & {
+export type HarnessOptions = Partial<
+  Omit<WaterfallOptions, 'adapters' | 'network' | 'stats' | 'clock'>
+> & {
   readonly providers: readonly ProviderName[]
   readonly key?: string
   readonly budgetUsdPerDay?: number
@@ -82,6 +85,7 @@ export function startWaterfallHarness() {
         )
       const waterfall = createWaterfall({
         stepTimeoutMs,
+        suppression: async () => noSuppression,
         ...options,
         adapters: providers.map((name) => configured(name, key)),
         network: egress,

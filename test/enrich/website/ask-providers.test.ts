@@ -9,6 +9,7 @@ import { ProviderError } from '../../../src/model/provider-error.ts'
 import type { ProviderStats } from '../../../src/model/provider-stats.ts'
 import type { Step } from '../../../src/model/step.ts'
 import type { WebsiteSource, WebsiteSuggestion } from '../../../src/model/website-source.ts'
+import { noSuppression } from '../../../src/privacy/suppression.ts'
 import type { Adapter } from '../../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
 import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
@@ -81,6 +82,7 @@ function harnessOf(
     }),
     network: egress,
     stats,
+    suppression: async () => noSuppression,
     onStep: (step) => void steps.push(step),
   })
   const engine = createWebsiteSearch({ readers, network: egress, sources, waterfall, ...settings })
