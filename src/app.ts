@@ -8,6 +8,7 @@ import { answerOddRequests, createBrokenRequestAnswers, type Gate } from './http
 import { corsOptionsFor, refuseCrossOrigin } from './http/cross-origin.ts'
 import { addDeparture } from './http/departure.ts'
 import { addDocs } from './http/docs.ts'
+import { createDocumentTexts } from './http/document-texts.ts'
 import { answerErrors } from './http/errors.ts'
 import { createSignInWatch } from './http/failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from './http/http-services.ts'
@@ -19,6 +20,7 @@ import { createRequestIds } from './http/request-id.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
 import { addDiscoveryRoutes } from './http/routes/discovery.ts'
 import { addHealthRoutes } from './http/routes/health.ts'
+import { addHomeRoutes } from './http/routes/home.ts'
 import { addKeyRoutes } from './http/routes/keys.ts'
 import { addLookupRoutes } from './http/routes/lookups.ts'
 import { boundConnections, serverTimeouts } from './http/server-limits.ts'
@@ -53,9 +55,11 @@ export async function buildApp(
   addLookupRoutes(app, services, settings)
   addKeyRoutes(app, services)
   addAccountRoutes(app, services)
-  addDiscoveryRoutes(app, settings)
+  const texts = createDocumentTexts(app, settings)
+  addHomeRoutes(app, settings, texts)
+  addDiscoveryRoutes(app, settings, texts)
   addHealthRoutes(app, services)
-  addDocs(app, settings)
+  addDocs(app, settings, texts)
   await addPages(app, services, settings, signIns)
   return app
 }

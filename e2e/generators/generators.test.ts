@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -11,7 +10,9 @@ import { promisify } from 'node:util'
 import { repository } from '../../test/support/documents.ts'
 
 const here = import.meta.dirname
-const packages = join(here, 'node_modules')
+// Beside the packages of the project, and out of the way of what reads its folders.
+const home = join(repository, 'node_modules/.cache/generators')
+const packages = join(home, 'node_modules')
 const description = join(repository, 'docs/openapi.json')
 // A caller reads through them: 212 before schemas had names.
 const modelsMax = 80
@@ -51,14 +52,15 @@ test('orval makes a client with few types of the description without a warning, 
 
 /** Installs the generators where the lock is another one than at the last time. */
 async function installOnce(): Promise<void> {
-  const lock = readFileSync(join(here, 'package-lock.json'))
-  const digest = createHash('sha256').update(lock).digest('hex')
-  const mark = join(packages, '.lock-digest')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === digest) return
+  const [lock, installed] = [join(here, 'package-lock.json'), join(home, 'installed-lock.json')]
+  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return
+  await mkdir(home, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(join(here, name), join(home, name))
   // None of them needs its scripts.
   const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
-  await run('npm', options, { cwd: here })
-  writeFileSync(mark, digest)
+  await run('npm', options, { cwd: home })
+  copyFileSync(lock, installed)
 }
 
 async function generate(program: string, options: readonly string[]): Promise<void> {

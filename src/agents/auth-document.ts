@@ -1,85 +1,86 @@
-import { trialCredits } from '../accounts/prices.ts'
 import { failuresPerHourMax } from '../accounts/sign-in-limit.ts'
-import { passwordCharactersMin } from '../contract/account.ts'
 import { errorTable } from '../contract/errors.ts'
-import { offersAt, priceInWords } from '../contract/lookups.ts'
+import { scopes, scopeTable } from '../contract/scopes.ts'
 import { activeKeysMax } from '../store/accounts/api-keys.ts'
+import { authMethods, revokeToken, tokenErrors } from './auth-methods.ts'
+import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
+import { exampleTestKey } from './lookup-reference.ts'
+import { block, joinParts, table } from './markdown.ts'
+import { hasAuthorizationServer } from './metadata-documents.ts'
+import { freeOfCharge, priceTable } from './prices-document.ts'
 
-type DocumentFacts = {
-  readonly baseUrl: string
-  readonly siteUrl: string
-  readonly rateLimitPerMinute: number
-  readonly authRateLimitPerMinute: number
-  readonly verifyEmailCredits: number | null
+/** `auth.md`, which every 401 points at: each way to a credential that runs here, and what it is used for. */
+export const authDocument: AgentDocument = {
+  path: '/auth.md',
+  type: markdownType,
+  about: 'How to get, use and revoke a credential.',
+  write: (facts) =>
+    joinParts([
+      introduction(facts),
+      discover(facts),
+      pickMethod(facts),
+      ...authMethods(facts).map(({ text }) => text),
+      useCredential(facts),
+      errors(facts),
+      limits(facts),
+      revocation(facts),
+      scopeInventory(facts),
+      `## Prices\n\n${priceTable(facts)}\n\n${freeOfCharge}`,
+      sandbox(facts),
+    ]),
 }
 
-/** Returns the authentication reference a 401 points at, in Markdown; every number in it is read from the code. */
-export function authDocument(facts: DocumentFacts): string {
-  return `${[introduction(facts), getKey(facts), useKey(facts), sandbox(facts), errors(), limits(facts), prices(facts)].join('\n\n')}\n`
-}
-
-function introduction({ baseUrl, siteUrl }: DocumentFacts): string {
+function introduction(facts: DocumentFacts): string {
+  const { baseUrl, siteUrl } = facts
+  const server = hasAuthorizationServer(facts)
+    ? ` Its authorization server is ${siteUrl}.`
+    : ' The only credentials are its API keys.'
   return `# auth.md
 
-How to authenticate at ${baseUrl}, for people and for programs. Every 401 carries a \`WWW-Authenticate\`
-header that names this document and the protected-resource metadata at
-${siteUrl}/.well-known/oauth-protected-resource. The whole interface: ${baseUrl}/openapi.json, readable at ${baseUrl}/docs.`
+How to authenticate at ${baseUrl}, for people and for programs.${server}
+The whole interface: ${baseUrl}/openapi.json, readable at ${baseUrl}/docs/.`
 }
 
-function getKey({ baseUrl }: DocumentFacts): string {
-  return `## Get a key
+function discover(facts: DocumentFacts): string {
+  const { siteUrl } = facts
+  const server = hasAuthorizationServer(facts)
+    ? `\n3. It names the authorization server; its metadata (RFC 8414) is at ${siteUrl}/.well-known/oauth-authorization-server.`
+    : ''
+  return `## Discover
 
-No browser is needed. An account starts with ${trialCredits} trial credits.
-
-\`\`\`
-POST ${baseUrl}/auth/signup
-Content-Type: application/json
-
-{"email": "dev@acme.example", "password": "at least ${passwordCharactersMin} characters", "label": "laptop"}
-\`\`\`
-
-The reply holds \`api_key\`, shown only this once, and \`key_prefix\`, which is safe to display.
-If an account exists for the email (409, \`user_exists\`), mint another key with the same body:
-\`POST ${baseUrl}/auth/api-keys\`.`
+1. A request without a valid credential is 401. Its \`WWW-Authenticate\` header names this document as \`docs\`, and
+   \`resource_metadata\`.
+2. \`resource_metadata\` is ${siteUrl}/.well-known/oauth-protected-resource (RFC 9728).${server}`
 }
 
-function useKey({ baseUrl }: DocumentFacts): string {
-  return `## Use a key
-
-\`\`\`
-Authorization: Bearer key_live_...
-\`\`\`
-
-Keys have no scopes and do not expire. \`GET ${baseUrl}/credits\` is a cheap way to check one.
-
-## Rotate and revoke
-
-Mint a new key, deploy it, then revoke the old one by its prefix:
-\`DELETE ${baseUrl}/auth/api-keys/KEY_PREFIX\`, with any key of the account. It takes effect at once.
-\`GET ${baseUrl}/auth/api-keys\` lists the prefixes, and when each key was last used. An account has at most ${activeKeysMax}
-active keys.`
+function pickMethod(facts: DocumentFacts): string {
+  const rows = authMethods(facts).map(({ name, when }) => [name, when])
+  return `## Pick a method\n\n${table(['Method', 'For'], rows)}`
 }
 
-function sandbox({ baseUrl }: DocumentFacts): string {
-  return `## Sandbox
+function useCredential({ baseUrl }: DocumentFacts): string {
+  return `## Use the credential
 
-Free and deterministic, without an account: send any token that begins with \`key_test_\`, or append
-\`?sandbox=1\` to a path. \`GET ${baseUrl}/sandbox\` lists the inputs that reach each status.`
+${block('', 'Authorization: Bearer <API key or access token>')}
+
+\`GET ${baseUrl}/credits\` is a cheap way to check one.`
 }
 
-function errors(): string {
-  const rows = Object.entries(errorTable).map(
-    ([code, { status, error, shape }]) =>
-      `| ${status} | \`${error}\` | ${shape === 'text' ? 'string' : 'object'} | ${code.replaceAll('_', ' ')} |`,
-  )
-  return `## Errors
+function errors(facts: DocumentFacts): string {
+  const rows = Object.entries(errorTable).map(([code, { status, error, shape }]) => [
+    `${status}`,
+    `\`${error}\``,
+    shape === 'text' ? 'string' : 'object',
+    code.replaceAll('_', ' '),
+  ])
+  return joinParts([
+    `## Errors
 
 The body is \`{"detail": ...}\`: a string, or an object \`{"error", "message"}\`, with \`credits_remaining\` on
-errors about credits.
-
-| Status | error | detail | meaning |
-|---|---|---|---|
-${rows.join('\n')}`
+errors about credits.`,
+    table(['Status', 'error', 'detail', 'meaning'], rows),
+    tokenErrors(facts),
+  ]).trimEnd()
 }
 
 function limits({ rateLimitPerMinute, authRateLimitPerMinute }: DocumentFacts): string {
@@ -93,16 +94,30 @@ Of wrong passwords for one account ${failuresPerHourMax} an hour are checked, th
 signed in to before have a count of their own. Keys go on working.`
 }
 
-function prices({ verifyEmailCredits }: DocumentFacts): string {
-  const rows = offersAt(verifyEmailCredits).map(
-    (offer) => `| \`POST ${offer.path}\` | ${priceInWords(offer)} |`,
-  )
-  return `## Prices
+function revocation(facts: DocumentFacts): string {
+  const { baseUrl } = facts
+  return joinParts([
+    `## Revoke and rotate
 
-| Lookup | Credits when something is found |
-|---|---|
-${rows.join('\n')}
+Keys do not expire. Mint a new one, deploy it, then revoke the old one by its prefix: \`DELETE ${baseUrl}/auth/api-keys/{key_prefix}\`.
+\`GET ${baseUrl}/auth/api-keys\` lists the active keys of the account; it has at most ${activeKeysMax}.`,
+    revokeToken(facts),
+  ]).trimEnd()
+}
 
-Nothing found: free. The same lookup again: free. An error: free. \`Idempotency-Key\` (a UUID) makes a retry
-safe: the same key and body give the first reply again.`
+function scopeInventory(facts: DocumentFacts): string | null {
+  if (!hasAuthorizationServer(facts)) return null
+  const rows = scopes.map((scope) => [`\`${scope}\``, scopeTable[scope]])
+  return `## Scopes
+
+API keys have all scopes. An access token has those that were granted; what needs another one is 403 with \`insufficient_scope\`.
+
+${table(['Scope', 'What it allows'], rows)}`
+}
+
+function sandbox({ baseUrl }: DocumentFacts): string {
+  return `## Sandbox
+
+Free and deterministic, without an account: send any token that begins with \`key_test_\`, such as \`${exampleTestKey}\`, or append
+\`?sandbox=1\` to a path. \`GET ${baseUrl}/sandbox\` lists the inputs that reach each status.`
 }

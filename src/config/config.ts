@@ -1,6 +1,7 @@
 import { Check } from 'typebox/schema'
 import { ownValue } from '../lib/own-value.ts'
 import { commercialSettings } from './commercial-settings.ts'
+import { documentSettings } from './document-settings.ts'
 import { healthSettings } from './health-settings.ts'
 import { egressSettings, sourceSettings } from './network-settings.ts'
 import { privacySettings } from './privacy-settings.ts'
@@ -116,6 +117,7 @@ export const settings = {
       'Origins of web pages that may call the API with a key: * for any, none for none. /auth/*, /metrics and health never.',
     ...list(isWebOrigin, 'origins, *, or none'),
   },
+  ...documentSettings,
   ...egressSettings,
   ...privacySettings,
   ...healthSettings,

@@ -48,6 +48,8 @@ const options = {
     'Idempotency-Key',
     'Api-Version',
     'X-Request-Id',
+    // Sent by MCP clients in browsers, also for the metadata.
+    'MCP-Protocol-Version',
   ],
   exposedHeaders: [
     'WWW-Authenticate',

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
+import { markdownType } from '../agents/document-facts.ts'
+import { writeReference } from '../agents/guide-documents.ts'
 import { ApiError } from '../contract/errors.ts'
 import { loadOnce } from '../lib/load-once.ts'
+import { type DocumentTexts, negotiate } from './document-texts.ts'
 import type { HttpSettings } from './http-services.ts'
 
 // The only script beside the page's own.
@@ -15,7 +18,7 @@ const reloadAfterMs = 1_000
  * Adds the interactive reference at /docs: served from here, loading nothing from anywhere else. Its library is
  * large and few ever open it, so it is loaded by the first who does.
  */
-export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
+export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: DocumentTexts): void {
   const pages = loadOnce(async () => {
     const { createReference } = await import('./docs-pages.ts')
     return createReference(settings)
@@ -41,9 +44,16 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings): void {
     }
     return reply.code(page.statusCode).send(page.rawPayload)
   }
-  app.get('/docs', { schema: { hide: true } }, answer)
+  const page = (request: FastifyRequest, reply: FastifyReply) =>
+    negotiate(request, reply, ['text/html', 'text/markdown']) === 'text/markdown'
+      ? texts.send(reply, inMarkdown)
+      : answer(request, reply)
+  app.get('/docs', { schema: { hide: true } }, page)
+  app.get('/docs/', { schema: { hide: true } }, page)
   app.get('/docs/*', { schema: { hide: true } }, answer)
 }
+
+const inMarkdown = { type: markdownType, write: writeReference }
 
 function copyHeaders(page: LightMyRequestResponse, reply: FastifyReply): void {
   for (const [name, value] of Object.entries(page.headers)) {

@@ -51,4 +51,6 @@ export type HttpSettings = {
   readonly corsOrigins: readonly string[]
   /** Ranges whose `X-Forwarded-For` is believed; from other senders it could name any address. */
   readonly trustedProxies: readonly string[]
+  /** Where weaknesses are reported, as `security.txt` names it; null: there is none. */
+  readonly securityContact: string | null
 }

@@ -30,7 +30,7 @@ test('/auth.md is Markdown that tells the real addresses, errors, limits and pri
     assert.ok(reply.body.includes(`| ${status} | \`${error}\` |`), `${status} ${error}`)
   }
   for (const offer of offers) {
-    const row = `| \`POST ${offer.path}\` | ${priceInWords(offer)} |`
+    const row = `| \`POST ${offer.path}\` | ${offer.summary} | ${priceInWords(offer)} |`
     assert.ok(reply.body.includes(row), row)
   }
 })

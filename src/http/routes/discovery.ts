@@ -1,51 +1,39 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { authDocument } from '../../agents/auth-document.ts'
+import { jsonType } from '../../agents/document-facts.ts'
+import { agentDocuments, metadataDocuments } from '../../agents/documents.ts'
+import { metadataPaths } from '../../agents/metadata-documents.ts'
 import { offersAt } from '../../contract/lookups.ts'
 import { sandboxOf } from '../../lookup/searches.ts'
 import { describeSandbox } from '../../sandbox/catalogue.ts'
+import { type DocumentTexts, documentCaching } from '../document-texts.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
-// They change with a release only; five minutes keep crawlers and agents from asking again and again.
-const documentCaching = 'public, max-age=300'
-
 /** Adds the documents that say how to use the service; they need no key. */
-export function addDiscoveryRoutes(app: FastifyInstance, settings: HttpSettings): void {
-  const { baseUrl } = settings
+export function addDiscoveryRoutes(
+  app: FastifyInstance,
+  settings: HttpSettings,
+  texts: DocumentTexts,
+): void {
   const hidden = { hide: true }
-  const welcome = {
-    name: 'enricher',
-    version: '1.0.0',
-    docs: `${baseUrl}/docs`,
-    openapi: `${baseUrl}/openapi.json`,
-    auth: `${baseUrl}/auth.md`,
-    sandbox: `${baseUrl}/sandbox`,
-  }
-  app.get('/', { schema: hidden }, () => welcome)
-
   let openapi: string | undefined
   app.get('/openapi.json', { schema: hidden }, (_, reply) => {
     openapi ??= JSON.stringify(app.swagger())
-    return sendDocument(reply, 'application/json; charset=utf-8', openapi)
+    return reply.header('cache-control', documentCaching).type(jsonType).send(openapi)
   })
-
-  const auth = authDocument(settings)
-  app.get('/auth.md', { schema: hidden }, (_, reply) =>
-    sendDocument(reply, 'text/markdown; charset=utf-8', auth),
-  )
-
-  // RFC 9728. Bearer keys are the only credential there is, so no authorization server is named.
-  const metadata = JSON.stringify({
-    resource: baseUrl,
-    bearer_methods_supported: ['header'],
-    resource_name: 'enricher',
-    resource_documentation: `${baseUrl}/auth.md`,
-  })
-  app.get('/.well-known/oauth-protected-resource', { schema: hidden }, (_, reply) =>
-    sendDocument(reply, 'application/json; charset=utf-8', metadata),
-  )
-
+  for (const document of agentDocuments(settings.verifyEmailCredits)) {
+    app.get(document.path, { schema: hidden }, (_, reply) => texts.send(reply, document))
+  }
+  for (const document of metadataDocuments) {
+    for (const path of metadataPaths(document.path, [settings.baseUrl, settings.siteUrl])) {
+      app.get(path, { schema: hidden }, (_, reply) => {
+        // Any page may read how to get a token, whichever may call with one.
+        reply.header('access-control-allow-origin', '*')
+        return texts.send(reply, document)
+      })
+    }
+  }
   addSandboxRoute(app, settings)
 }
 
@@ -99,7 +87,3 @@ const sandboxReply = Type.Object(
   },
   { title: 'Sandbox' },
 )
-
-function sendDocument(reply: FastifyReply, type: string, text: string): FastifyReply {
-  return reply.header('cache-control', documentCaching).type(type).send(text)
-}

@@ -1,0 +1,31 @@
+import type { AgentDocument } from './document-facts.ts'
+
+/** The API catalog (RFC 9727): a link set (RFC 9264) from the API to its description, documents and status. */
+export const catalogDocument: AgentDocument = {
+  path: '/.well-known/api-catalog',
+  type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  about: 'The API catalog (RFC 9727).',
+  write: ({ baseUrl, siteUrl }) => {
+    const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type })
+    return JSON.stringify({
+      linkset: [
+        {
+          anchor: baseUrl,
+          'service-desc': [link('/openapi.json', 'application/json')],
+          'service-doc': [
+            link('/docs/', 'text/html'),
+            link('/llms-full.txt', 'text/plain'),
+            link('/auth.md', 'text/markdown'),
+          ],
+          'service-meta': [
+            {
+              href: `${siteUrl}/.well-known/oauth-protected-resource`,
+              type: 'application/json',
+            },
+          ],
+          status: [link('/healthz', 'application/json')],
+        },
+      ],
+    })
+  },
+}

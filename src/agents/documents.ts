@@ -1,0 +1,29 @@
+import { authDocument } from './auth-document.ts'
+import { catalogDocument } from './catalog-document.ts'
+import { robotsDocument, sitemapDocument } from './crawler-documents.ts'
+import type { AgentDocument } from './document-facts.ts'
+import { agentsDocument, llmsDocument, llmsFullDocument } from './guide-documents.ts'
+import { authorizationServerMetadata, resourceMetadata } from './metadata-documents.ts'
+import { pricingDocument } from './prices-document.ts'
+import { securityDocument } from './security-document.ts'
+import { skillDocuments, skillIndex } from './skill-documents.ts'
+
+/** What clients read to get a credential; also served where they insert the path of an address. */
+export const metadataDocuments: readonly AgentDocument[] = [
+  resourceMetadata,
+  authorizationServerMetadata,
+]
+
+/** Returns every other document for agents and crawlers. Their routes derive from this list. */
+export function agentDocuments(verifyEmailCredits: number | null): readonly AgentDocument[] {
+  const readable = [authDocument, pricingDocument, agentsDocument, llmsDocument, llmsFullDocument]
+  return [
+    ...readable,
+    catalogDocument,
+    skillIndex,
+    ...skillDocuments(verifyEmailCredits),
+    robotsDocument,
+    sitemapDocument(readable),
+    securityDocument,
+  ]
+}

@@ -1,0 +1,149 @@
+import { offersAt } from '../contract/lookups.ts'
+import { authDocument } from './auth-document.ts'
+import {
+  type AgentDocument,
+  type DocumentFacts,
+  markdownType,
+  plainType,
+} from './document-facts.ts'
+import { describeLookup } from './lookup-reference.ts'
+import { joinParts, linkList } from './markdown.ts'
+import { priceTable, pricingDocument } from './prices-document.ts'
+import { skillDocuments, skillIndex } from './skill-documents.ts'
+
+/** What the service is, in one line: the same in every document. */
+const summaryLine =
+  'Company names to official websites and verified work emails of people, by an API that is paid per hit.'
+
+const whenToUse = `## When to use it
+
+- You have a company's name and need its official website.
+- You have a person, a role or a LinkedIn profile, and need a work email that was verified.
+- You need the emails that a company publishes.
+
+## When not to use it
+
+- For private persons and private addresses: it finds work emails of companies only.
+- To send mail: it only says which addresses exist.
+- For a name that is no company's. A guess without proof is answered as a miss.
+- In a loop over the same input: a repeat is answered from the cache.`
+
+const constraints = ({ rateLimitPerMinute }: DocumentFacts) => `## Constraints
+
+- ${rateLimitPerMinute} requests a minute per account; \`RateLimit-*\` headers say what is left. On 429 and 503 wait for \`Retry-After\` seconds.
+- A lookup can take half a minute. Send \`Idempotency-Key\` (a UUID) so that a retry is not charged again.
+- Persons who objected are never found. Names and addresses are personal data: use them as the law of their country allows.
+- \`email_status\` is \`valid\` (proven), \`risky\` or \`unknown\`: read it before you write to an address.`
+
+const start = ({ baseUrl }: DocumentFacts) => `## Start
+
+1. Try any lookup in the sandbox: \`Authorization: Bearer key_test_docs\`. It is free and needs no account; \`GET ${baseUrl}/sandbox\` lists its inputs.
+2. Get a credential: ${baseUrl}/auth.md names every way there is.
+3. Call the lookup. The reply carries \`credits_remaining\`.`
+
+/** `llms.txt` (llmstxt.org): the short reference. */
+export const llmsDocument: AgentDocument = {
+  path: '/llms.txt',
+  type: plainType,
+  about: 'The short reference.',
+  write: (facts) =>
+    joinParts([
+      '# Enricher',
+      `> ${summaryLine}`,
+      `Send JSON by POST with \`Authorization: Bearer\`; \`key_test_docs\` is a key of the sandbox, which is free. Misses, repeats and
+errors are free.`,
+      `## Reference\n\n${linkList(referenceLinks(facts))}`,
+      `## Lookups\n\n${linkList(lookupLinks(facts))}`,
+      `## Optional\n\n${linkList(optionalLinks(facts))}`,
+    ]),
+}
+
+/** `llms-full.txt`: the whole reference in one text. */
+export const llmsFullDocument: AgentDocument = {
+  path: '/llms-full.txt',
+  type: plainType,
+  about: 'The whole reference in one text.',
+  write: (facts) => writeReference(facts),
+}
+
+/** Returns the whole reference in Markdown: what `/docs` is for a reader that asks for text. */
+export function writeReference(facts: DocumentFacts): string {
+  const lookups = offersAt(facts.verifyEmailCredits)
+  return joinParts([
+    '# Enricher: reference',
+    `> ${summaryLine}`,
+    whenToUse,
+    start(facts),
+    constraints(facts),
+    '## Lookups',
+    ...lookups.map((offer) => describeLookup(offer, facts.baseUrl, '###')),
+    ...[pricingDocument, authDocument].map((document) => oneLevelDown(document.write(facts) ?? '')),
+  ])
+}
+
+/** `AGENTS.md`: when to use the service, how to begin, and what to mind. */
+export const agentsDocument: AgentDocument = {
+  path: '/AGENTS.md',
+  type: markdownType,
+  about: 'When to use the service, and what to mind.',
+  write: (facts) =>
+    joinParts([
+      '# Enricher for agents',
+      summaryLine,
+      whenToUse,
+      start(facts),
+      constraints(facts),
+      `## Prices\n\n${priceTable(facts)}`,
+      `## More\n\n${linkList(referenceLinks(facts))}`,
+    ]),
+}
+
+/** Returns the home page in Markdown. */
+export function writeHome(facts: DocumentFacts): string {
+  return joinParts([
+    '# Enricher',
+    summaryLine,
+    whenToUse,
+    `## Prices\n\n${priceTable(facts)}`,
+    `## Documents\n\n${linkList(referenceLinks(facts))}`,
+  ])
+}
+
+function referenceLinks({ baseUrl }: DocumentFacts) {
+  const link = (name: string, path: string, note: string) => ({
+    name,
+    url: `${baseUrl}${path}`,
+    note,
+  })
+  const documents = [authDocument, pricingDocument, agentsDocument, llmsFullDocument]
+  return [
+    link('OpenAPI', '/openapi.json', 'The interface description.'),
+    link('Reference', '/docs/', 'The same for people, with requests to try.'),
+    ...documents.map(({ path, about }) => link(path.slice(1), path, about)),
+    link('Sandbox', '/sandbox', 'Inputs that reach each status, free and without an account.'),
+  ]
+}
+
+function lookupLinks({ siteUrl, verifyEmailCredits }: DocumentFacts) {
+  const skills = skillDocuments(verifyEmailCredits)
+  return offersAt(verifyEmailCredits).map(({ path, summary }, index) => ({
+    name: `POST ${path}`,
+    url: `${siteUrl}${skills[index]?.path}`,
+    note: `${summary}.`,
+  }))
+}
+
+function optionalLinks({ siteUrl }: DocumentFacts) {
+  return [
+    { name: 'Skills', url: `${siteUrl}${skillIndex.path}`, note: skillIndex.about },
+    {
+      name: 'API catalog',
+      url: `${siteUrl}/.well-known/api-catalog`,
+      note: 'Links to all of it (RFC 9727).',
+    },
+  ]
+}
+
+function oneLevelDown(markdown: string): string {
+  return markdown.trimEnd().replaceAll(/^#/gm, '##')
+}

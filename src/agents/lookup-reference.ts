@@ -1,0 +1,68 @@
+import type { TSchema } from 'typebox'
+import { errorTable } from '../contract/errors.ts'
+import { priceInWords } from '../contract/lookups.ts'
+import type { Offer } from '../contract/operation.ts'
+import type { LookupInput } from '../lookup/lookup-request.ts'
+import { performInSandbox } from '../lookup/sandbox-lookup.ts'
+import { block, joinParts, table } from './markdown.ts'
+
+/** Any such key is the sandbox: an example that can be sent as it stands. */
+export const exampleTestKey = 'key_test_docs'
+
+/** Describes a lookup in Markdown: price, fields, a request that can be sent as it stands, and its reply. */
+export function describeLookup(offer: Offer, baseUrl: string, heading: string): string {
+  const reply = performInSandbox(offer, offer.exampleInput as LookupInput).body
+  return joinParts([
+    `${heading} POST ${offer.path}`,
+    offer.description,
+    `Credits for a hit: ${priceInWords(offer)}. ${missInWords(offer)}`,
+    fieldTable(offer.input),
+    'A request to the sandbox, which is free; with a live key it is the real one:',
+    exampleRequest(offer, baseUrl),
+    block('json', JSON.stringify(reply, null, 2)),
+  ]).trimEnd()
+}
+
+/** Returns a curl command that calls a lookup in the sandbox with its example. */
+function exampleRequest(offer: Offer, baseUrl: string): string {
+  return block(
+    'sh',
+    `curl -s ${baseUrl}${offer.path} \\
+  -H 'Authorization: Bearer ${exampleTestKey}' -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(offer.exampleInput)}'`,
+  )
+}
+
+/** Says what a lookup answers when it finds nothing. */
+export function missInWords(offer: Offer): string {
+  if (offer.kind === 'composition')
+    return 'Parts that find nothing are free and listed in `errors`.'
+  if (offer.missAnswer !== null) return 'A miss is 200 with null fields, and free.'
+  return `A miss is ${errorTable.email_not_found.status}, and free.`
+}
+
+type Field = {
+  readonly type?: string
+  readonly anyOf?: readonly Field[]
+  readonly items?: Field
+  readonly description?: string
+}
+
+function fieldTable(input: TSchema): string {
+  const { properties, required = [] } = input as {
+    readonly properties: Readonly<Record<string, Field>>
+    readonly required?: readonly string[]
+  }
+  const rows = Object.entries(properties).map(([name, field]) => [
+    `\`${name}\``,
+    typeOf(field),
+    required.includes(name) ? 'yes' : 'no',
+    field.description ?? '',
+  ])
+  return table(['Field', 'Type', 'Required', 'What it is'], rows)
+}
+
+function typeOf({ type, anyOf, items }: Field): string {
+  if (anyOf) return anyOf.map(typeOf).join(' or ')
+  return type === 'array' ? `array of ${typeOf(items ?? {})}` : (type ?? 'any')
+}

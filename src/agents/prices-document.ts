@@ -1,0 +1,40 @@
+import { creditUsd, trialCredits } from '../accounts/prices.ts'
+import { offersAt } from '../contract/lookups.ts'
+import type { Offer } from '../contract/operation.ts'
+import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
+import { joinParts, table } from './markdown.ts'
+
+/** `pricing.md`: what every lookup costs, and when nothing is charged. */
+export const pricingDocument: AgentDocument = {
+  path: '/pricing.md',
+  type: markdownType,
+  about: 'Prices of every lookup, and what is free.',
+  write: (facts) =>
+    joinParts([
+      '# Pricing',
+      `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. A new account starts with ${trialCredits} trial credits.`,
+      priceTable(facts),
+      `## What is free\n\n${freeOfCharge}`,
+    ]),
+}
+
+/** What is never charged, as a Markdown list. */
+export const freeOfCharge = `- A lookup that finds nothing, and one that fails.
+- The same lookup again by the same account: it is answered from the cache, with \`"cached": true\`.
+- A retry with the same \`Idempotency-Key\` and body: it gives the first reply again.
+- The sandbox.`
+
+/** Returns the prices of all lookups as a Markdown table. */
+export function priceTable({ verifyEmailCredits }: Pick<DocumentFacts, 'verifyEmailCredits'>) {
+  const rows = offersAt(verifyEmailCredits).map((offer) => [
+    `\`POST ${offer.path}\``,
+    offer.summary,
+    ...priceCells(offer),
+  ])
+  return table(['Lookup', 'What it finds', 'Credits per hit', 'USD per hit'], rows)
+}
+
+function priceCells(offer: Offer): readonly [credits: string, usd: string] {
+  if (offer.kind === 'composition') return ['the sum of the parts that succeed', 'their sum']
+  return [`${offer.priceCredits}`, (offer.priceCredits * creditUsd).toFixed(2)]
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AgentDocument, DocumentFacts } from '../agents/document-facts.ts'
+import { systemClock } from '../lib/time.ts'
+import type { HttpSettings } from './http-services.ts'
+import { preferredType } from './negotiation.ts'
+
+// They change with a release only; five minutes keep crawlers and agents from asking again and again.
+const cachedMs = 300_000
+export const documentCaching = `public, max-age=${cachedMs / 1_000}`
+
+/** What a text is made of. */
+type Writer = Pick<AgentDocument, 'write'>
+
+export type DocumentTexts = {
+  /** Sends a document, or goes on to the 404 where there is nothing to say. */
+  send(reply: FastifyReply, document: Pick<AgentDocument, 'type' | 'write'>): FastifyReply
+}
+
+/** Creates the sending of documents. Each is written when it is first asked for: by then every route is known. */
+export function createDocumentTexts(app: FastifyInstance, settings: HttpSettings): DocumentTexts {
+  const written = new Map<
+    Writer['write'],
+    { readonly text: string | null; readonly untilMs: number }
+  >()
+  const textOf = ({ write }: Writer): string | null => {
+    const nowMs = systemClock()
+    const known = written.get(write)
+    if (known && nowMs < known.untilMs) return known.text
+    const text = write(factsOf(app, settings, nowMs))
+    written.set(write, { text, untilMs: nowMs + cachedMs })
+    return text
+  }
+  return {
+    send(reply, document) {
+      const text = textOf(document)
+      if (text === null) {
+        reply.callNotFound()
+        return reply
+      }
+      return reply.header('cache-control', documentCaching).type(document.type).send(text)
+    },
+  }
+}
+
+function factsOf(app: FastifyInstance, settings: HttpSettings, nowMs: number): DocumentFacts {
+  return { ...settings, nowMs, runs: (method, url) => app.hasRoute({ method, url }) }
+}
+
+/** Returns which of the types a request prefers; the reply says that it depends on `Accept`. */
+export function negotiate<T extends string>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  offered: readonly [T, ...T[]],
+): T {
+  reply.header('vary', `Accept, ${reply.getHeader('vary')}`)
+  return preferredType(request.headers.accept, offered)
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, test } from 'node:test'
+import { creditUsd } from '../../src/accounts/prices.ts'
+import { offers } from '../../src/contract/lookups.ts'
+import { createTestApp } from '../support/app.ts'
+
+const baseUrl = 'https://api.acme.example/v1'
+const siteUrl = 'https://acme.example'
+const harness = await createTestApp(
+  { after },
+  {
+    BASE_URL: baseUrl,
+    SITE_URL: siteUrl,
+    SECURITY_CONTACT: 'mailto:security@acme.example',
+    CORS_ORIGINS: 'https://app.acme.example',
+  },
+)
+
+const markdown = { accept: 'text/markdown' }
+
+test('robots.txt has rules for crawlers of language models, a Content-Signal and the sitemap', async () => {
+  const { statusCode, headers, body } = await harness.get('/robots.txt')
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'text/plain; charset=utf-8'])
+  for (const line of [
+    'User-agent: *',
+    'User-agent: GPTBot',
+    'User-agent: ClaudeBot',
+    'Content-Signal: search=yes, ai-input=yes, ai-train=yes',
+    `Sitemap: ${baseUrl}/sitemap.xml`,
+  ]) {
+    assert.ok(body.split('\n').includes(line), line)
+  }
+  // A crawler that has a group reads no other one.
+  const groups = body.split('\n\n').filter((group) => group.includes('User-agent'))
+  assert.equal(groups.length, 2)
+  for (const group of groups) assert.match(group, /Disallow: \/v1\/auth\/\n(.*\n)*Allow: \//)
+})
+
+test('sitemap.xml lists pages that are there, all below the address it is served at', async () => {
+  const { headers, body } = await harness.get('/sitemap.xml')
+  assert.equal(headers['content-type'], 'application/xml; charset=utf-8')
+  assert.match(body, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n/)
+  const urls = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+  assert.ok(urls.includes(`${baseUrl}/`) && urls.includes(`${baseUrl}/llms.txt`))
+  for (const url of urls) {
+    assert.ok(url.startsWith(`${baseUrl}/`), url)
+    assert.equal((await harness.get(url.slice(baseUrl.length))).statusCode, 200, url)
+  }
+})
+
+test('the home page names the documents in its Link header', async () => {
+  const link = String((await harness.get('/')).headers['link'])
+  for (const relation of ['api-catalog', 'service-desc', 'service-doc', 'agent-skills']) {
+    assert.match(link, new RegExp(`<https://[^>]+>; rel="${relation}"`))
+  }
+  assert.match(link, /rel="alternate"; type="text\/markdown"/)
+})
+
+for (const path of ['/', '/docs', '/docs/', '/pricing']) {
+  test(`${path} answers a reader of Markdown in Markdown, and says that it depends`, async () => {
+    const { statusCode, headers, body } = await harness.get(path, markdown)
+    assert.deepEqual([statusCode, headers['content-type']], [200, 'text/markdown; charset=utf-8'])
+    assert.match(String(headers['vary']), /^Accept, /)
+    assert.match(body, /^# /)
+    for (const { path: lookup } of offers) assert.ok(body.includes(`POST ${lookup}`), lookup)
+  })
+}
+
+test('a browser and a program get from / and /docs/ what they got', async () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+  assert.match(
+    String((await harness.get('/docs/', browser)).headers['content-type']),
+    /^text\/html/,
+  )
+  for (const accept of ['*/*', 'application/json']) {
+    assert.equal((await harness.get('/', { accept })).json().name, 'enricher')
+  }
+})
+
+test('the API catalog is a link set to description, documents and status', async () => {
+  const reply = await harness.get('/.well-known/api-catalog')
+  assert.match(
+    String(reply.headers['content-type']),
+    /^application\/linkset\+json; profile="https:\/\/www\.rfc-editor\.org\/info\/rfc9727"/,
+  )
+  const [set] = reply.json().linkset
+  assert.equal(set.anchor, baseUrl)
+  assert.equal(set['service-desc'][0].href, `${baseUrl}/openapi.json`)
+  assert.equal(set.status[0].href, `${baseUrl}/healthz`)
+  const head = await harness.app.inject({ method: 'HEAD', url: '/.well-known/api-catalog' })
+  assert.equal(head.statusCode, 200)
+})
+
+test('there is a skill for each lookup, with the digest of its text and the front matter of its entry', async () => {
+  const index = (await harness.get('/.well-known/agent-skills/index.json')).json()
+  assert.equal(index.$schema, 'https://schemas.agentskills.io/discovery/0.2.0/schema.json')
+  const names = index.skills.map(({ name }: { name: string }) => name)
+  assert.deepEqual(
+    names,
+    offers.map(({ name }) => name),
+  )
+  for (const { name, type, description, url, digest } of index.skills) {
+    const { headers, body } = await harness.get(url.slice(siteUrl.length))
+    assert.equal(headers['content-type'], 'text/markdown; charset=utf-8')
+    assert.equal(type, 'skill-md')
+    assert.equal(digest, `sha256:${createHash('sha256').update(body).digest('hex')}`)
+    assert.ok(body.startsWith(`---\nname: ${name}\ndescription: ${description}\n---\n`), name)
+    assert.ok(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && description.length <= 1_024)
+  }
+})
+
+test('llms.txt is a heading, a summary, and lists of links', async () => {
+  const { headers, body } = await harness.get('/llms.txt')
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+  assert.match(body, /^# Enricher\n\n> .+\n\n[^#]+\n## /)
+  const [, ...sections] = body.split('\n## ')
+  for (const section of sections) {
+    const [, , ...lines] = section.trimEnd().split('\n')
+    for (const line of lines) assert.match(line, /^- \[[^\]]+\]\(https:[^)]+\): .+/)
+  }
+  assert.ok(body.includes('\n## Optional\n'))
+})
+
+test('llms-full.txt and AGENTS.md say when to use it and when not, the limits and the prices', async () => {
+  for (const path of ['/llms-full.txt', '/AGENTS.md']) {
+    const { body } = await harness.get(path)
+    for (const heading of ['When to use it', 'When not to use it', 'Constraints', 'Start']) {
+      assert.ok(body.includes(`## ${heading}\n`), `${path} ${heading}`)
+    }
+    assert.ok(body.includes('100000 requests a minute'), path)
+    assert.ok(body.includes('| `POST /find-email/linkedin` |'), path)
+  }
+})
+
+test('pricing.md has the price of every lookup in credits and USD', async () => {
+  const { body } = await harness.get('/pricing.md')
+  for (const offer of offers) {
+    if (offer.kind === 'composition') continue
+    const usd = (offer.priceCredits * creditUsd).toFixed(2)
+    const row = `| \`POST ${offer.path}\` | ${offer.summary} | ${offer.priceCredits} | ${usd} |`
+    assert.ok(body.includes(row), row)
+  }
+})
+
+test('security.txt names the contact, and ends within a year', async () => {
+  const { headers, body } = await harness.get('/.well-known/security.txt')
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+  assert.match(body, /^Contact: mailto:security@acme\.example\nExpires: .+\n/)
+  const days = (Date.parse(/Expires: (.+)/.exec(body)?.[1] ?? '') - Date.now()) / 86_400_000
+  assert.ok(days > 90 && days < 365, `${days} days`)
+  assert.match(body, /\nCanonical: https:\/\/acme\.example\/\.well-known\/security\.txt\n/)
+})
+
+for (const path of [
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/v1',
+]) {
+  test(`${path} names the resource, may be kept for five minutes, and any page may read it`, async () => {
+    const { statusCode, headers, ...reply } = await harness.get(path, {
+      origin: 'https://elsewhere.example',
+    })
+    assert.equal(statusCode, 200)
+    assert.equal(headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(headers['cache-control'], 'public, max-age=300')
+    assert.equal(headers['access-control-allow-origin'], '*')
+    const { resource, bearer_methods_supported } = reply.json()
+    assert.deepEqual([resource, bearer_methods_supported], [baseUrl, ['header']])
+  })
+}
+
+test('no document names a surface that is not there', async () => {
+  for (const path of ['/.well-known/agent-card.json', '/.well-known/mcp.json', '/nowhere.md']) {
+    assert.equal((await harness.get(path)).statusCode, 404, path)
+  }
+})
