@@ -1,6 +1,10 @@
+import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import type { MessagePort } from 'node:worker_threads'
+
+/** Read by Node as a thread starts, and by nothing afterwards. */
+export const compiledCodeVariable = 'NODE_COMPILE_CACHE'
 
 /** Functions by name; inputs and results are plain data, since they are copied between threads. */
 export type TaskTable = Readonly<Record<string, (input: never) => unknown>>
@@ -24,6 +28,7 @@ export type TaskReply = Outcome & {
 /** Runs in a thread: answers each request that comes through `port`, one after the other, for as long as it is open. */
 export function serveTasks(port: MessagePort, tasks: TaskTable): void {
   const known = new Map(Object.entries(tasks))
+  delete process.env[compiledCodeVariable]
   port.on('message', ({ name, input }: TaskRequest) => {
     try {
       const task = known.get(name) as ((input: unknown) => unknown) | undefined
@@ -33,6 +38,8 @@ export function serveTasks(port: MessagePort, tasks: TaskTable): void {
       reply(port, { status: 'failed', error: copyableError(error) })
     }
   })
+  // A thread may be ended within any task: what it had to compile is kept now, for the next one.
+  flushCompileCache()
   reply(port, { status: 'ready' })
 }
 

@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module'
 import process from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import { workerData } from 'node:worker_threads'
@@ -46,5 +47,6 @@ serveTasks(workerData.port, {
     while (performance.now() < end);
     return length
   },
+  compiledCode: () => getCompileCacheDir() ?? null,
   environment: () => Object.keys(process.env),
 })

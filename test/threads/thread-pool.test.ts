@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { enableCompileCache, getCompileCacheDir } from 'node:module'
 import process from 'node:process'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -74,6 +75,13 @@ test('a task whose garbage comes to a gigabyte keeps its heap below 200 MB', asy
 
 test('threads see nothing of the environment', async (t) => {
   assert.deepEqual(await openPool(t).run('environment'), [])
+})
+
+test('a thread keeps and takes compiled code where its process does, and nowhere where that keeps none', async (t) => {
+  assert.equal(await openPool(t).run('compiledCode'), getCompileCacheDir() ?? null)
+  enableCompileCache()
+  assert.notEqual(getCompileCacheDir(), undefined)
+  assert.equal(await openPool(t).run('compiledCode'), getCompileCacheDir())
 })
 
 test('an owner of slow tasks waits for all others, and is suspended when they never end', async (t) => {
