@@ -52,6 +52,7 @@ export function negotiate<T extends string>(
   reply: FastifyReply,
   offered: readonly [T, ...T[]],
 ): T {
-  reply.header('vary', `Accept, ${reply.getHeader('vary')}`)
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'Accept' : `Accept, ${vary}`)
   return preferredType(request.headers.accept, offered)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import { addDocs } from '../../src/http/docs.ts'
+import { createDocumentTexts } from '../../src/http/document-texts.ts'
 import type { HttpSettings } from '../../src/http/http-services.ts'
 import { sleep } from '../../src/lib/time.ts'
 
@@ -17,7 +18,7 @@ test('/docs that could not be loaded once is loaded by a later request', async (
   } as HttpSettings
   const app = Fastify()
   t.after(() => app.close())
-  addDocs(app, settings)
+  addDocs(app, settings, createDocumentTexts(app, settings))
   const ask = async () => (await app.inject('/docs/')).statusCode
   assert.equal(await ask(), 500)
   isShort = false
