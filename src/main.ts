@@ -1,9 +1,9 @@
-import { createServer } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
-import { listen } from './http/listen.ts'
+import { readEgressCa } from './config/egress-ca.ts'
+import { listen, requireFree } from './http/listen.ts'
 import { openLogOutput } from './lib/log-output.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import { createServices, type Services } from './services.ts'
@@ -20,6 +20,8 @@ export async function serve(config: Config): Promise<void> {
   process.on('exit', output.flushSync)
   const logger = createLogger(config.logLevel, output)
   const settings = await withKnownPort(config)
+  // The searches read it when they are first needed: a mistake in it is to end the start, not the lookups.
+  await readEgressCa(settings)
   const services = await createServices(settings, logger)
   const app = await buildApp(services, settings)
   services.metrics.process.watchLog(output.dropped)
@@ -88,11 +90,7 @@ function testSmtpSoon({ smtp }: Services, logger: Logger): void {
 /** Port 0 asks for a free one, which the public address must name: it is chosen before anything is built. */
 async function withKnownPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, config.host, resolve))
-  const address = probe.address()
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  await new Promise((resolve) => probe.close(resolve))
+  const port = await requireFree(config)
   const named = (address: string) =>
     address.replace(/^http:\/\/localhost:0$/, `http://localhost:${port}`)
   return { ...config, port, baseUrl: named(config.baseUrl), siteUrl: named(config.siteUrl) }

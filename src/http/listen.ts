@@ -18,7 +18,7 @@ const socketsPerAddress = isShareable ? 16 : 1
  * Starts to listen and returns the address. `localhost` is both of its addresses, as far as the machine has them. Each
  * connection is one of the app's own server, whichever socket accepts it: its bounds, time-outs and answers hold for
  * all.
- * @throws when the port is taken
+ * @throws {Error} as {@link requireFree} does
  */
 export async function listen(app: FastifyInstance, { host, port }: Place): Promise<string> {
   const [first, second] = host === 'localhost' ? loopback : [host]
@@ -36,11 +36,11 @@ export async function listen(app: FastifyInstance, { host, port }: Place): Promi
 }
 
 /**
- * The port, or one that the system chooses in place of 0. Sockets that share a port would share it with another service
- * of the same user as well, so this asks for it alone.
- * @throws when it is taken
+ * Returns the port, or one that the system chooses in place of 0. Sockets that share a port would share it with another
+ * service of the same user as well, so this asks for it alone.
+ * @throws {Error} with the system's code: the port is taken, or the host is no address of this machine
  */
-async function requireFree(place: Place): Promise<number> {
+export async function requireFree(place: Place): Promise<number> {
   const server = createServer()
   server.listen(place)
   await once(server, 'listening')

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Config } from '../config/config.ts'
+import { readEgressCa } from '../config/egress-ca.ts'
 import { createEgress, type Egress } from '../egress/egress.ts'
 import { parseSocksProxy } from '../egress/socks-proxy.ts'
 import type { Engine } from '../enrich/native-engine.ts'
@@ -110,13 +110,13 @@ async function suppress(
   await suppressions.refresh()
 }
 
-/** Opens the only way to the outside. Rejects when EGRESS_CA_FILE cannot be read. */
+/** Opens the only way to the outside. @throws {ConfigError} when EGRESS_CA_FILE holds no certificate */
 export async function openEgress(config: Config): Promise<Egress> {
   return createEgress({
     dnsServers: config.dnsServers,
     allow: config.egressAllow,
     portMap: config.egressPortMap,
-    ca: config.egressCaFile === null ? null : await readFile(config.egressCaFile, 'utf8'),
+    ca: await readEgressCa(config),
     userAgent: userAgentOf(config),
     baseUrls: configuredBaseUrls(config),
     tcpProxy: config.smtpProxy === null ? null : parseSocksProxy(config.smtpProxy),

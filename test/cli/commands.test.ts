@@ -236,3 +236,16 @@ function helpOf(command: Command): string {
   }
   return help
 }
+
+test('serve says of a host that is not of this machine what to change, also with a free port of any number', async () => {
+  // RFC 5737: no machine has it.
+  for (const port of ['0', '8080']) {
+    const own = { ...env, HOST: '203.0.113.7', PORT: port }
+    const { code, stderr } = await runCommand(['serve'], own)
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /^error: 203\.0\.113\.7 is no address of this machine: set HOST to one that is\.$/m,
+    )
+  }
+})

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { type Config, ConfigError, readConfig } from '../../config/config.ts'
+import type { Egress } from '../../egress/egress.ts'
 import { exitCodes } from '../command-error.ts'
 import { terminal } from '../terminal.ts'
 import type { Finding } from './finding.ts'
@@ -26,15 +27,11 @@ Examples:
 }
 
 async function run({ live = false }: { readonly live?: boolean }): Promise<void> {
-  const config = readConfigForReport()
-  if (!config) return fail()
+  const opened = await openForReport()
+  if (!opened) return fail()
+  const { config, egress } = opened
   report('config', [{ state: 'ok', text: 'every setting is well-formed' }])
-  // Loaded here, so that the other commands start without the engine and the clients it needs.
-  const [{ checks, liveChecks }, { openEgress }] = await Promise.all([
-    import('./checks.ts'),
-    import('../../wiring/search.ts'),
-  ])
-  const egress = await openEgress(config)
+  const { checks, liveChecks } = await import('./checks.ts')
   let hasFailed = false
   try {
     // All at once: what does not answer takes its time. Reported in their order.
@@ -51,9 +48,13 @@ async function run({ live = false }: { readonly live?: boolean }): Promise<void>
   if (hasFailed) fail()
 }
 
-function readConfigForReport(): Config | null {
+/** Reads the settings and opens the way out; null when a setting is wrong, which is reported. */
+async function openForReport(): Promise<{ config: Config; egress: Egress } | null> {
   try {
-    return readConfig()
+    const config = readConfig()
+    // Loaded here, so that the other commands start without the engine and the clients it needs.
+    const { openEgress } = await import('../../wiring/search.ts')
+    return { config, egress: await openEgress(config) }
   } catch (error) {
     // The mistakes are this command's findings.
     if (!(error instanceof ConfigError)) throw error
