@@ -12,7 +12,7 @@ import { createTestDatabase, throwaway } from '../test/support/database.ts'
 import { serverPidOf } from '../test/support/embedded-processes.ts'
 import { openSilentProxy } from '../tools/silent-proxy.ts'
 
-// The service over a database that goes away for longer than its clients are patient, and comes back.
+// The service over a database that is unavailable for longer than its clients are patient, and comes back.
 
 // LOOKUP_TIMEOUT_MS, and the time a request may be late on a machine that is busy with tests.
 const lookupTimeoutMs = 30_000

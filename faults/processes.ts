@@ -29,7 +29,7 @@ export function isRunning(pid: number): boolean {
   return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
 }
 
-/** Sends a signal; false when the process is gone. */
+/** Sends a signal; false when the process has ended. */
 export function signalTo(pid: number, name: NodeJS.Signals): boolean {
   // 0 and -1 are not processes but all of the group, and all there are.
   if (pid <= 1) return false

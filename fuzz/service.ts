@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mintApiKey } from '../src/accounts/api-key.ts'
 import { newId } from '../src/lib/ids.ts'
 import { startEmbedded } from '../src/postgres/server.ts'
-import { createAccounts } from '../src/store/accounts/accounts.ts'
+import { createAccountStore } from '../src/store/accounts/accounts.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { freePort, startServiceProcess } from '../tools/service-process.ts'
 import { startWorld } from '../world/world.ts'
@@ -71,7 +71,7 @@ export async function startFuzzService(): Promise<FuzzService> {
 async function seed(dataDir: string): Promise<Keys> {
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
   const db = openDatabase({ connection: embedded.connection })
-  const accounts = createAccounts(db)
+  const accounts = createAccountStore(db)
   const create = async (name: string, trialCredits: number) => {
     const key = mintApiKey()
     await accounts.create({

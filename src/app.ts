@@ -1,14 +1,14 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { finishRecords } from './http/access-log.ts'
+import { recordRequests } from './http/access-log.ts'
 import { createAdmission } from './http/admission.ts'
 import { challengeFor } from './http/authenticate.ts'
 import { acceptJson, strayBodyBytesMax } from './http/body.ts'
 import { answerOddRequests, createBrokenRequestAnswers, type Gate } from './http/broken-requests.ts'
 import { corsOptionsFor, refuseCrossOrigin } from './http/cross-origin.ts'
-import { addDeparture } from './http/departure.ts'
 import { addDocs } from './http/docs.ts'
 import { createDocumentTexts } from './http/document-texts.ts'
+import { addDrain } from './http/drain.ts'
 import { answerErrors } from './http/errors.ts'
 import { createSignInWatch } from './http/failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from './http/http-services.ts'
@@ -34,12 +34,12 @@ export async function buildApp(
   const app = createServer(services, settings, promise)
   const challenge = challengeFor(settings)
   const limits = await createRateLimits(app, settings, services)
-  const admit = createAdmission(services, limits, () => app.departure.isClosed())
-  const record = finishRecords(app, services)
+  const admit = createAdmission(services, limits, () => app.drain.isClosed())
+  const record = recordRequests(app, services)
   const gate = { admit, limits, challenge, record }
   openGate(gate)
 
-  addDeparture(app, boundConnections(app, services.metrics))
+  addDrain(app, boundConnections(app, services.metrics))
   answerOddRequests(app, gate)
   acceptJson(app)
   const signIns = createSignInWatch(services)

@@ -13,7 +13,7 @@ import type { Logger } from './lib/logger.ts'
 import { createMetrics } from './lib/metrics.ts'
 import { systemClock } from './lib/time.ts'
 import { createLookups } from './lookup/lookups.ts'
-import { createAccounts as createAccountStore } from './store/accounts/accounts.ts'
+import { createAccountStore } from './store/accounts/accounts.ts'
 import { createBrowserSessions as createSessionStore } from './store/accounts/browser-sessions.ts'
 import { createSignIns } from './store/accounts/sign-ins.ts'
 import type { Ledger } from './store/credits/ledger.ts'
@@ -36,7 +36,8 @@ import {
 const presenceEndMs = 2_000
 // Keys that were used lately: nothing but what their owners are shown depends on it.
 const lastWritesMs = 500
-// Loading again takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes longer.
+// Loading again takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes
+// longer.
 const reloadAfterMs = 1_000
 
 /** Everything the surfaces need, built once. */

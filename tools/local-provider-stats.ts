@@ -3,8 +3,8 @@ import { type Clock, systemClock } from '../src/lib/time.ts'
 import type { ProviderName } from '../src/model/provider-catalog.ts'
 import type { BreakerState, ProviderStatsStore } from '../src/model/provider-stats.ts'
 
-// Tickets of questions under way; the oldest are forgotten first.
-const ticketsMax = 10_000
+// Remote job ids of questions under way; the oldest are forgotten first.
+const remoteJobsMax = 10_000
 const dayMs = 86_400_000
 // Sums of prices in floating point: a budget of 20 USD is spent at 20, not at 19.999999999999996.
 const usdTolerance = 1e-9
@@ -22,12 +22,12 @@ export function createLocalProviderStats(
   const { clock = systemClock, budgetUsdPerDay = () => Number.POSITIVE_INFINITY } = options
   const table = createStatsTable()
   const breakerStates = new Map<ProviderName, BreakerState>()
-  const tickets = new Map<string, HeldTicket>()
-  const hold = (questionDigest: string, remoteJobId: HeldTicket) => {
-    tickets.delete(questionDigest)
-    const [oldest] = tickets.size >= ticketsMax ? tickets.keys() : []
-    if (oldest !== undefined) tickets.delete(oldest)
-    tickets.set(questionDigest, remoteJobId)
+  const remoteJobs = new Map<string, HeldJobId>()
+  const hold = (questionDigest: string, remoteJobId: HeldJobId) => {
+    remoteJobs.delete(questionDigest)
+    const [oldest] = remoteJobs.size >= remoteJobsMax ? remoteJobs.keys() : []
+    if (oldest !== undefined) remoteJobs.delete(oldest)
+    remoteJobs.set(questionDigest, remoteJobId)
   }
   const spent = createSpending(clock)
   return {
@@ -58,7 +58,7 @@ export function createLocalProviderStats(
       }
     },
     async reserveJob(questionDigest, keptForMs) {
-      const held = tickets.get(questionDigest)
+      const held = remoteJobs.get(questionDigest)
       if (!held || held.untilMs <= clock()) {
         hold(questionDigest, { remoteJobId: null, sinceMs: clock(), untilMs: clock() + keptForMs })
         return { kind: 'acquired' }
@@ -69,13 +69,13 @@ export function createLocalProviderStats(
     },
     async storeJobId(questionDigest, remoteJobId, keptForMs) {
       const sinceMs = clock()
-      if (remoteJobId === null) tickets.delete(questionDigest)
+      if (remoteJobId === null) remoteJobs.delete(questionDigest)
       else hold(questionDigest, { remoteJobId, sinceMs, untilMs: sinceMs + keptForMs })
     },
   }
 }
 
-type HeldTicket = {
+type HeldJobId = {
   /** Null: a process is about to submit the request. */
   readonly remoteJobId: string | null
   readonly sinceMs: number

@@ -8,7 +8,7 @@ import { createKeyedDigest, type KeyedDigest } from '../../src/lib/keyed-digest.
 import { mapBounded, sleep } from '../../src/lib/time.ts'
 import { lookupRequestOf } from '../../src/lookup/lookup-request.ts'
 import { startEmbedded } from '../../src/postgres/server.ts'
-import { createAccounts } from '../../src/store/accounts/accounts.ts'
+import { createAccountStore } from '../../src/store/accounts/accounts.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
@@ -25,7 +25,8 @@ import { type Measurement, median } from '../shared/report.ts'
 const accountsCount = 1_000
 const cachedPerAccount = 5
 const connections = 64
-// V8 compiles for the first tens of thousands of requests, on the same two cores; a service that runs has that behind it.
+// V8 compiles for the first tens of thousands of requests, on the same two cores; a service that runs has that behind
+// it.
 const warmUpSecondsMax = 8
 // Rounds of a second are not for figures: they show that the benchmark works.
 const warmUpRounds = 2
@@ -101,11 +102,11 @@ async function measure(
   }
 }
 
-/** Accounts, keys and settled lookups, written as the service itself writes them. */
+/** AccountStore, keys and settled lookups, written as the service itself writes them. */
 async function seed(dataDir: string): Promise<Target[]> {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   const db = openDatabase({ connection: embedded.connection })
-  const accounts = createAccounts(db)
+  const accounts = createAccountStore(db)
   const ledger = createLedger(db)
   const keyed = createKeyedDigest(await createSecrets(db).read('suppression'))
   const perAccount = await mapBounded(Array.from({ length: accountsCount }), 32, async (_, n) => {

@@ -4,18 +4,18 @@ import {
   type CommercialDoubles,
   startCommercialDoubles,
 } from '../../world/providers/vendors/doubles.ts'
-import type { Holding } from '../../world/providers/vendors/people.ts'
+import type { VendorRecord } from '../../world/providers/vendors/people.ts'
 import type { Chapter, Step } from '../story.ts'
 
 /** The mailbox does not exist, and the mail server says so. */
-const outdated: Holding = (person) => ({
+const outdated: VendorRecord = (person) => ({
   ...person,
   email: `heron.${person.family.toLowerCase()}@${person.domain}`,
   mailboxState: 'valid',
 })
 
 /** Two vendors whose keys the demo's operator has. They know few people, and one of them has old addresses. */
-const vendors: Readonly<Partial<Record<ProviderName, Readonly<Record<string, Holding>>>>> = {
+const vendors: Readonly<Partial<Record<ProviderName, Readonly<Record<string, VendorRecord>>>>> = {
   prospeo: { 'Saoirse Kilbracken': outdated, 'Wiebe Sterrenkamp': outdated },
   apollo: {
     'Saoirse Kilbracken': (person) => person,
@@ -29,13 +29,13 @@ const [domain, silent] = ['copperwreninstruments.com', 'hollowbeckmarine.com']
 export async function startDemoProviders(): Promise<
   Pick<CommercialDoubles, 'stop'> & { readonly env: Readonly<Record<string, string>> }
 > {
-  const holdings = Object.fromEntries(
-    Object.entries(vendors).map(([name, known]): [string, Holding] => [
+  const records = Object.fromEntries(
+    Object.entries(vendors).map(([name, known]): [string, VendorRecord] => [
       name,
       (person) => known[person.name]?.(person) ?? null,
     ]),
   )
-  const doubles = await startCommercialDoubles({ holdings })
+  const doubles = await startCommercialDoubles({ records })
   const env = { ...doubles.envOf(...names), PROVIDER_ORDER: names.join(',') }
   return { env, stop: doubles.stop }
 }

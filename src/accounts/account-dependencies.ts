@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/time.ts'
-import type { Accounts as AccountStore } from '../store/accounts/accounts.ts'
+import type { AccountStore } from '../store/accounts/accounts.ts'
 import type { ApiKeys } from '../store/accounts/api-keys.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
 import type { Passwords } from './passwords.ts'

@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import { createPasswords } from '../accounts/passwords.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
-import { createAccounts } from '../store/accounts/accounts.ts'
+import { createAccountStore } from '../store/accounts/accounts.ts'
 import { createApiKeys } from '../store/accounts/api-keys.ts'
 import { createSignIns } from '../store/accounts/sign-ins.ts'
 import { createAuditLog } from './audit-log.ts'
@@ -61,7 +61,7 @@ function change(config: Config, email: string, password: string, isRevoking: boo
   return withStore(config, async ({ db }) => {
     const { id } = await findAccount(db, email)
     const passwordHash = await createPasswords(config.passwordHashesParallel).hash(password)
-    await createAccounts(db).setPassword(id, passwordHash)
+    await createAccountStore(db).setPassword(id, passwordHash)
     await createSignIns(db).reset(id)
     return { id, revoked: isRevoking ? await createApiKeys(db).revokeAll(id) : [] }
   })

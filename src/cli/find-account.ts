@@ -1,10 +1,10 @@
-import { createAccounts, type StoredAccount } from '../store/accounts/accounts.ts'
+import { createAccountStore, type StoredAccount } from '../store/accounts/accounts.ts'
 import type { Database } from '../store/database.ts'
 import { CommandError } from './command-error.ts'
 
 /** Gives the account of an address. @throws {CommandError} when there is none */
 export async function findAccount(db: Database, email: string): Promise<StoredAccount> {
-  const account = await createAccounts(db).findByEmail(email.trim())
+  const account = await createAccountStore(db).findByEmail(email.trim())
   if (account) return account
   throw new CommandError(`No account has the email ${email}: create it with "account create".`)
 }

@@ -4,7 +4,7 @@ import { isLocalFault } from '../lib/local-faults.ts'
 import { ProviderError } from '../model/provider-error.ts'
 import { localError } from './faults.ts'
 import { type AddressGuard, createGuard } from './guard.ts'
-import { type Ask, addressesOf } from './tcp.ts'
+import { type AskDns, addressesOf } from './tcp.ts'
 import { hostOf, portOf } from './url.ts'
 
 /** The services that the operator configured by address: `SEARXNG_URL`, `<NAME>_BASE_URL` ... */
@@ -17,7 +17,7 @@ export type ConfiguredServices = {
    * The addresses of one, by DNS or the machine's hosts file.
    * @throws {ProviderError} `blocked_address` when none may be connected to, `timeout` or `unavailable` without any.
    */
-  addressesOf(host: string, ask: Ask, provider: string): Promise<readonly string[]>
+  addressesOf(host: string, ask: AskDns, provider: string): Promise<readonly string[]>
   /** Whether one of them answers at this address, as far as is known, and the address is not a public one. */
   isAt(address: string, port: number): boolean
 }
@@ -71,7 +71,7 @@ function isLocalName(host: string): boolean {
 }
 
 /** DNS first, for `DNS_SERVERS` is a setting; names of containers and of this machine are often in its file alone. */
-async function resolve(host: string, ask: Ask, provider: string): Promise<readonly string[]> {
+async function resolve(host: string, ask: AskDns, provider: string): Promise<readonly string[]> {
   try {
     return await addressesOf(host, ask, provider)
   } catch (error) {

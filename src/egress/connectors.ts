@@ -4,7 +4,7 @@ import type { ConfiguredServices } from './configured-services.ts'
 import type { AddressGuard } from './guard.ts'
 import { openThroughSocks } from './socks.ts'
 import type { SocksProxy } from './socks-proxy.ts'
-import { type Ask, admittedAddresses, openTcp } from './tcp.ts'
+import { type AskDns, admittedAddresses, openTcp } from './tcp.ts'
 
 /**
  * Connects to a host whose addresses the guard admits. @throws {ProviderError} when it admits none, or the socket's
@@ -13,7 +13,7 @@ import { type Ask, admittedAddresses, openTcp } from './tcp.ts'
 export type Connector = (host: string, port: number, signal?: AbortSignal) => Promise<Socket>
 
 type ConnectorDependencies = {
-  readonly ask: Ask
+  readonly ask: AskDns
   readonly guard: AddressGuard
   readonly services: ConfiguredServices
   /** Wanted port -> port to connect to. */

@@ -18,7 +18,7 @@ import type { FetchOptions, MeteredNetwork, NetworkSource } from './network.ts'
 import { createRequestBudget, type RequestBudget } from './request-budget.ts'
 import { createSemaphore } from './semaphore.ts'
 import type { SocksProxy } from './socks-proxy.ts'
-import type { Ask } from './tcp.ts'
+import type { AskDns } from './tcp.ts'
 
 /** The only way to the outside: every DNS question, fetch and connection goes through it. */
 export type Egress = MeteredNetwork &
@@ -78,7 +78,7 @@ export function createEgress(options: EgressOptions): Egress {
     clock: systemClock,
   })
   const connectTimeoutMs = options.connectTimeoutMs ?? connectTimeoutMsDefault
-  const ask: Ask = (name, type) => dns.ask(name, type, total)
+  const ask: AskDns = (name, type) => dns.ask(name, type, total)
 
   const services = createConfiguredServices(options.baseUrls ?? [], options.allow)
   const dependencies = { ask, guard, services, portMap: options.portMap }
@@ -142,7 +142,7 @@ function createScope(
   fetchPage: PageFetcher,
   budget: RequestBudget,
 ): MeteredNetwork {
-  const ask: Ask = (name, type) => dns.ask(name, type, budget)
+  const ask: AskDns = (name, type) => dns.ask(name, type, budget)
   return {
     resolve: (name, type, signal) =>
       unlessAborted(ask(name, type), signal).catch(() => ({ status: 'failed', reason: 'aborted' })),

@@ -12,14 +12,14 @@ import type { AddressGuard } from './guard.ts'
 import type { FetchedPage, FetchOptions } from './network.ts'
 import type { RequestBudget } from './request-budget.ts'
 import type { Semaphore } from './semaphore.ts'
-import { type Ask, admittedAddresses } from './tcp.ts'
+import { type AskDns, admittedAddresses } from './tcp.ts'
 import { admitUrl, hostOf, portOf, redirectTarget, webAddressOf } from './url.ts'
 
 /** Fetches one page; the questions and requests it costs are taken from `budget`. */
 export type PageFetcher = (
   url: string,
   options: FetchOptions,
-  scope: { readonly budget: RequestBudget; readonly ask: Ask },
+  scope: { readonly budget: RequestBudget; readonly ask: AskDns },
 ) => Promise<FetchedPage>
 
 // Home pages beyond a megabyte carry inlined pictures, not facts about the company.
@@ -42,7 +42,7 @@ export function createPageFetcher(shared: Shared): PageFetcher {
   return async (url, options, { budget, ask }) => {
     const provider = options.provider ?? 'web'
     const signal = deadline(options.timeoutMs ?? timeoutMsDefault, options.signal)
-    const askInTime: Ask = (name, type) => unlessAborted(ask(name, type), signal)
+    const askInTime: AskDns = (name, type) => unlessAborted(ask(name, type), signal)
     const request = (hop: Hop): Promise<Reply> => {
       if (budget.takeHttpRequest()) return send(shared, hop, options, signal)
       throw new ProviderError(provider, 'unavailable', 'the request budget is used up')

@@ -1,4 +1,4 @@
-import { addressRange, type IpAddress, isWithin, parseAddress } from './ip-address.ts'
+import { addressRange, type IpAddress, isWithin, parseIpAddress } from './ip-address.ts'
 
 /** Decides which addresses may be connected to. */
 export type AddressGuard = {
@@ -18,7 +18,7 @@ export function createGuard(
   const opened = allow.map(addressRange)
   return {
     refusalOf(address) {
-      const parsed = parseAddress(address)
+      const parsed = parseIpAddress(address)
       if (!parsed) return 'not an IP address'
       if (opened.some((range) => isWithin(range, parsed))) return null
       const refused = refusedRanges.find((row) => isWithin(row.range, parsed))
@@ -30,7 +30,7 @@ export function createGuard(
 }
 
 function isSame(text: string, { bits, value }: IpAddress): boolean {
-  const other = parseAddress(text)
+  const other = parseIpAddress(text)
   return other?.bits === bits && other.value === value
 }
 

@@ -7,7 +7,7 @@ export type AddressRange = IpAddress & { readonly prefix: number }
 /** Returns the range `10.0.0.0/8` names; a bare address is a range of one. @throws {TypeError} when it names none */
 export function addressRange(text: string): AddressRange {
   const [address = '', prefix, ...rest] = text.trim().split('/')
-  const parsed = parseAddress(address)
+  const parsed = parseIpAddress(address)
   const length = prefix === undefined ? (parsed?.bits ?? 0) : lengthOf(prefix)
   if (!parsed || rest.length > 0 || length > parsed.bits) {
     throw new TypeError(`not an address range: ${text}`)
@@ -26,7 +26,7 @@ export function isWithin(range: AddressRange, address: IpAddress): boolean {
 }
 
 /** Parses an address. Null when it is none, or has a zone. */
-export function parseAddress(text: string): IpAddress | null {
+export function parseIpAddress(text: string): IpAddress | null {
   if (isIPv4(text)) return { bits: 32, value: joinParts(text.split('.').map(Number), 8n) }
   // A zone (`fe80::1%eth0`) only has a meaning on link-local addresses, which are refused anyway.
   if (!isIPv6(text) || text.includes('%')) return null

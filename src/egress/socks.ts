@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { unlessAborted } from '../lib/abort.ts'
 import { sleep } from '../lib/time.ts'
 import { ProviderError } from '../model/provider-error.ts'
-import { bytesOf, parseAddress } from './ip-address.ts'
+import { bytesOf, parseIpAddress } from './ip-address.ts'
 import type { SocksProxy } from './socks-proxy.ts'
 import { openTcp } from './tcp.ts'
 
@@ -132,7 +132,7 @@ async function signIn(
 }
 
 function connectRequest({ address, port }: { address: string; port: number }): Uint8Array {
-  const parsed = parseAddress(address)
+  const parsed = parseIpAddress(address)
   if (!parsed) throw new ProviderError('proxy', 'malformed', `not an IP address: ${address}`)
   const type = parsed.bits === 32 ? addressTypes.ipv4 : addressTypes.ipv6
   return Uint8Array.of(version, commandConnect, 0, type, ...bytesOf(parsed), port >> 8, port & 0xff)

@@ -8,7 +8,7 @@ import type { DnsAnswer, DnsType } from './network.ts'
 export type { Socket } from 'node:net'
 
 /** One DNS query, whichever budget it counts against. */
-export type Ask = (name: string, type: DnsType) => Promise<DnsAnswer>
+export type AskDns = (name: string, type: DnsType) => Promise<DnsAnswer>
 
 // Two addresses make up for one dead server behind a name; more would only prolong a failure.
 const addressesTriedMax = 2
@@ -21,7 +21,7 @@ const addressesTriedMax = 2
  */
 export async function admittedAddresses(
   host: string,
-  ask: Ask,
+  ask: AskDns,
   guard: AddressGuard,
   provider: string,
 ): Promise<readonly string[]> {
@@ -41,7 +41,7 @@ const dnsFaults: Readonly<Record<string, ProviderFault>> = { timeout: 'timeout',
  */
 export async function addressesOf(
   host: string,
-  ask: Ask,
+  ask: AskDns,
   provider: string,
 ): Promise<readonly string[]> {
   const v4 = await ask(host, 'A')

@@ -13,7 +13,7 @@ export type RefusalRecord = (requestId: string, status: number) => void
  * Writes one line and one measurement per request, when its reply has been sent. Returns what does the same for
  * requests that Node's server refused before the framework saw them.
  */
-export function finishRecords(
+export function recordRequests(
   app: FastifyInstance,
   { logger, metrics }: Pick<HttpServices, 'logger' | 'metrics'>,
 ): RefusalRecord {

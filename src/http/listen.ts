@@ -68,7 +68,7 @@ async function listenBeside(
     server.removeAllListeners('connection').on('connection', (own) => main.emit('connection', own))
     server.on('drop', (dropped) => main.emit('drop', dropped))
     bound(server)
-    app.departure.onClose(() => new Promise((resolve) => server.close(() => resolve())))
+    app.drain.onClose(() => new Promise((resolve) => server.close(() => resolve())))
     server.listen(sharing(place))
     await once(server, 'listening')
   }

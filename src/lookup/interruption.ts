@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { Deadline } from '../lib/time.ts'
 
-/** Beyond its deadline a lookup has so long to give its hold back and to say what it has found. */
+/** Beyond its deadline a lookup has so long to release its hold and to say what it has found. */
 export const answerSlackMs = 500
 const stoppingRetryS = 1
 const lateRetryS = 5
@@ -17,8 +17,8 @@ export function stoppingError(): ApiError {
 }
 
 /**
- * Throws what a signal was aborted with when that is an answer of its own. A deadline that has passed is none: what that
- * means depends on what was waited for.
+ * Throws what a signal was aborted with when that is an answer of its own. A deadline that has passed is none: what
+ * that means depends on what was waited for.
  * @throws {ApiError} the reason of the abort
  */
 export function throwIfInterrupted(signal: AbortSignal): void {

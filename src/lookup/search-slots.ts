@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import { createSearchQueue } from './search-queue.ts'
 
-/** The right to search; each may be given back once. */
+/** The right to search; each may be released once. */
 export type Slot = { release(): void }
 
 /** What is known of the load at a moment, for the operator. */
@@ -52,8 +52,8 @@ const retryMsMax = 10_000
 const inBackground = ''
 
 /**
- * Bounds the searches under way in a process. A few more wait for a short time; all others are refused before anything is
- * held for them, and while the event loop is late so are most that are new. What needs no search takes no slot. One
+ * Bounds the searches under way in a process. A few more wait for a short time; all others are refused before anything
+ * is held for them, and while the event loop is late so are most that are new. What needs no search takes no slot. One
  * account may have all slots while no other asks; the next free one goes to the account with the fewest.
  */
 export function createSearchSlots(options: {

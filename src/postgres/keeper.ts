@@ -11,23 +11,23 @@ const stopPollMs = 5
 /** After this long without a sign of stopping, other processes hold the server. */
 const heldElsewhereMs = { starter: 1_000, joined: 150 }
 
-/** Only matters once the last user lets go. */
+/** Only matters once the last user has released the server. */
 const guardLookMs = 5_000
 
 /** Joining a server without a launcher takes a second. */
 const guardMsMax = 4_000
 
 /**
- * Keeps a server that this process uses, whichever process started it: one that ends although no user let go of it
+ * Keeps a server that this process uses, whichever process started it: one that ends although no user released it
  * (killed for want of memory) is started again, or joined when another process was faster, so that a pool finds it at
- * its old address. Never gives up. Returns how to let go of it.
+ * its old address. Never gives up. Returns how to release it.
  */
 export function keepServing(first: Use, keeping: Keeping): () => Promise<void> {
   const stopping = new AbortController()
   const last = keepUntil(stopping.signal, first, keeping)
   return async () => {
     stopping.abort()
-    await letGo(await guarded(await last, keeping), keeping.cluster)
+    await release(await guarded(await last, keeping), keeping.cluster)
   }
 }
 
@@ -61,12 +61,12 @@ async function keepUntil(signal: AbortSignal, first: Use, keeping: Keeping): Pro
   }
 }
 
-/** The server has ended, or nothing would stop it after its last user, or this process lets go. */
+/** The server has ended, or nothing would stop it after its last user, or this process releases it. */
 type ServerEvent = 'ended' | 'unguarded' | 'stop'
 
 function nextEvent(use: Use, signal: AbortSignal): Promise<ServerEvent> {
   return new Promise((resolve) => {
-    // Let go of while the server was started again: no event tells of it any more.
+    // Released while the server was started again: no event tells of it any more.
     if (signal.aborted) return resolve('stop')
     const timer = setInterval(() => {
       if (!use.lifeline.hasEnded() && !use.hold.isHeard()) finish('unguarded')
@@ -83,7 +83,7 @@ function nextEvent(use: Use, signal: AbortSignal): Promise<ServerEvent> {
 }
 
 /** Ends this process's use of the server, and waits for the server's end if no other process uses it. */
-async function letGo(use: Use, cluster: string): Promise<void> {
+async function release(use: Use, cluster: string): Promise<void> {
   use.hold.release()
   const begunMs = performance.now()
   const heldMs = use.isStarter ? heldElsewhereMs.starter : heldElsewhereMs.joined

@@ -31,7 +31,7 @@ export type EmbeddedOptions = {
 
 export type Embedded = {
   readonly connection: ConnectionConfig
-  /** Lets go of the server; the last process to do so stops it. Close the pool before. */
+  /** Releases the server; the last process to do so stops it. Close the pool before. */
   stop(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     return { site: found, use: await joinOrStart(found, never) }
   })
   const { cluster } = site.location
-  const letGo = keepServing(use, {
+  const release = keepServing(use, {
     cluster,
     log,
     onFault,
@@ -82,7 +82,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     connection: connectionOf(site.run),
     async stop() {
       leaveLog()
-      await letGo()
+      await release()
     },
   }
 }

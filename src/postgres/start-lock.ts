@@ -15,7 +15,7 @@ const unknownRetryMs = 200
  *
  * It saves work and keeps the log quiet, no more: where it cannot be had, two starts still end well,
  * because a cluster appears by one rename and PostgreSQL itself admits one server per cluster.
- * Returns how to give it back; at once when `signal` aborts.
+ * Returns how to release it; at once when `signal` aborts.
  */
 export async function acquireStartLock(path: string, signal: AbortSignal): Promise<() => void> {
   const deadline = performance.now() + waitMsMax
@@ -54,7 +54,7 @@ function listen(path: string): Promise<Attempt> {
 /** errno(3) of a connect to a socket that no process listens on; any other one tells nothing of its holder. */
 const leftoverCodes = new Set(['ECONNREFUSED', 'ENOENT'])
 
-/** What was seen of the holder of a lock. `gone`: it lived, and has given the lock back. */
+/** What was seen of the holder of a lock. `gone`: it lived, and has released the lock. */
 type Seen = 'gone' | 'leftover' | 'unknown'
 
 /** Resolves once the holder is gone, or when nothing can be waited for. */

@@ -14,7 +14,7 @@ import {
 import { nameWords, partsOfName } from './suppression-names.ts'
 
 /**
- * Who must not be found: addresses, domains and people that asked not to be. Asked before every search and
+ * Who is suppressed: addresses, domains and people that asked not to be. Asked before every search and
  * before every reply, so it decides from memory.
  */
 export type Suppression = {

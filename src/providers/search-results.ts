@@ -2,7 +2,7 @@ import { domainOfUrl } from '../lib/domain.ts'
 import type { WebsiteSuggestion } from '../model/website-source.ts'
 
 /** A row of a web search engine. */
-export type SearchResult = {
+export type WebResult = {
   readonly url: string
   readonly title?: string | null | undefined
   readonly excerpt?: string | null | undefined
@@ -12,7 +12,7 @@ export type SearchResult = {
 const suggestionsMax = 10
 
 /** Results as suggestions: one per registrable domain, in their order, the first ten. */
-export function suggestionsOfResults(results: readonly SearchResult[]): WebsiteSuggestion[] {
+export function suggestionsOfResults(results: readonly WebResult[]): WebsiteSuggestion[] {
   return firstPerDomain(results)
     .slice(0, suggestionsMax)
     .map(({ url, title, excerpt }, rank) => ({
@@ -25,7 +25,7 @@ export function suggestionsOfResults(results: readonly SearchResult[]): WebsiteS
     }))
 }
 
-function firstPerDomain(results: readonly SearchResult[]): readonly SearchResult[] {
+function firstPerDomain(results: readonly WebResult[]): readonly WebResult[] {
   const seen = new Set<string>()
   return results.filter(({ url }) => {
     const domain = domainOfUrl(url)

@@ -47,9 +47,10 @@ const singlesAtOnce = 4
 
 /**
  * Creates a function that lets queries that arrive in one turn of the event loop share one statement. A query alone
- * takes the plain path. While the database is away a batch is asked again as one. When it fails otherwise, each of its
- * rows is asked again alone, so that only the faulty ones, and those whose row another transaction has locked, reject:
- * both paths must bear being asked again after an error. Rejects with `overloaded` when too many are waiting already.
+ * takes the plain path. While the database is unavailable a batch is asked again as one. When it fails otherwise, each
+ * of its rows is asked again alone, so that only the faulty ones, and those whose row another transaction has locked,
+ * reject: both paths must bear being asked again after an error. Rejects with `overloaded` when too many are waiting
+ * already.
  */
 export function createBatcher<Q, R>(options: BatchOptions<Q, R>): (query: Q) => Promise<R> {
   const waiting: Waiting<Q, R>[] = []
@@ -119,7 +120,7 @@ async function answer<Q, R>(
   }
 }
 
-/** Asks again while the database is away, each time on another connection, unless it has been away for long. */
+/** Asks again while the database is unavailable, each time on another connection, unless it has been for long. */
 async function ask<Q, R, T>(
   options: BatchOptions<Q, R>,
   queries: readonly Q[],

@@ -32,7 +32,7 @@ const connectingMsMax = 5_000
 // Each attempt during a recovery is a line in the server's log, and connections that are used up come free slowly.
 const connectPauseMs = { first: 50, most: 500 }
 
-// While the database is away, requests fail soon, and each new statement is a new attempt to connect.
+// While the database is unavailable, requests fail soon, and each new statement is a new attempt to connect.
 const lastingTimeoutMs = 2_000
 
 // errno(3): no listener or no socket yet. SQLSTATE 57P03: starting up; 53300: connections used up.
@@ -53,7 +53,7 @@ export function openConnections(options: PoolOptions): Connections {
         client.release()
         return result
       } catch (error) {
-        giveBackAfter(client, error)
+        releaseAfter(client, error)
         const reason = unavailableReasonOf(error)
         if (reason === null || error instanceof DatabaseUnavailableError) throw error
         throw unavailable(pool, error, reason)
@@ -170,14 +170,14 @@ async function runInTime(
   }
 }
 
-function giveBackAfter(client: pg.PoolClient, error: unknown): void {
+function releaseAfter(client: pg.PoolClient, error: unknown): void {
   // An answer of the server leaves the connection usable; anything else does not.
   const isAnswer = error instanceof pg.DatabaseError && unavailableReasonOf(error) !== 'unreachable'
   if (!isAnswer) socketOf(client).destroy()
   client.release(!isAnswer)
 }
 
-/** Others that were answered meanwhile tell a slow statement from a database that is away. */
+/** Others that were answered meanwhile tell a slow statement of a database from one that is unavailable. */
 function overdue(pool: WatchedPool, sinceMs: number, cause?: unknown): DatabaseUnavailableError {
   return unavailable(pool, cause, pool.health.lastAnswerMs() > sinceMs ? 'late' : 'unreachable')
 }

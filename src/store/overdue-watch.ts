@@ -1,5 +1,5 @@
 /** Something that waits for the database: a statement for its answer, or work for a connection. */
-export type UnderWay = {
+export type DatabaseWait = {
   readonly kind: 'statement' | 'connection'
   /** Both on the clock of `performance.now()`. */
   readonly sinceMs: number
@@ -11,11 +11,11 @@ export type UnderWay = {
 }
 
 export type OverdueWatch = {
-  begin(waiting: UnderWay): void
-  end(waiting: UnderWay): void
+  begin(waiting: DatabaseWait): void
+  end(waiting: DatabaseWait): void
   /** How long the oldest that should be answered at once has waited; 0 when none waits. */
   oldestMs(): number
-  all(): Iterable<UnderWay>
+  all(): Iterable<DatabaseWait>
 }
 
 // A timer for each statement would cost more than looking at the few that are under way.
@@ -26,7 +26,7 @@ const stoodStillMs = 500
 
 /** Keeps what waits for the database. `onLook` is called after each look, while anything waits. */
 export function createOverdueWatch(onLook: (nowMs: number) => void): OverdueWatch {
-  const underWay = new Set<UnderWay>()
+  const underWay = new Set<DatabaseWait>()
   let timer: NodeJS.Timeout | null = null
   let lastLookMs = 0
   let hasPaused = false

@@ -16,10 +16,10 @@ export type Presence = {
    */
   use(leaseMs: number): Promise<void>
   /**
-   * Gives something back, again and again while that fails. Resolves when it is done, or is left to go on by itself.
+   * Releases something, again and again while that fails. Resolves when it is done, or is left to go on by itself.
    */
-  giveBack(release: Release): Promise<void>
-  /** Gives back what is left and frees everything of this process at once. Within `withinMs`; never rejects. */
+  release(release: Release): Promise<void>
+  /** Releases what is left and frees everything of this process at once. Within `withinMs`; never rejects. */
   end(withinMs: number): Promise<void>
 }
 
@@ -27,12 +27,12 @@ export type Presence = {
 export const noPresence: Presence = {
   processId: null,
   use: async () => undefined,
-  giveBack: async ({ run }) => void (await run().catch(() => undefined)),
+  release: async ({ run }) => void (await run().catch(() => undefined)),
   end: async () => undefined,
 }
 
 /**
- * Takes something under a presence. When that fails it is given back: the reply may have been lost, and then it is held
+ * Takes something under a presence. When that fails it is released: the reply may have been lost, and then it is held
  * by nothing that knows of it. Rejects with what `take` rejects with.
  */
 export async function takeUnder<R>(
@@ -45,7 +45,7 @@ export async function takeUnder<R>(
     return await take()
   } catch (error) {
     // A refusal of our own was never sent to the database.
-    if (!(error instanceof ApiError)) await presence.giveBack({ ...release, isInDoubt: true })
+    if (!(error instanceof ApiError)) await presence.release({ ...release, isInDoubt: true })
     throw error
   }
 }
@@ -60,7 +60,7 @@ const freshMs = 2_000
 type PresenceOptions = {
   readonly leaseMs?: number
   readonly renewEveryMs?: number
-  /** How often that is given back again which a late statement may take. */
+  /** How often that is released again which a late statement may take. */
   readonly lateEveryMs?: number
   /** The time of day, which can be set. */
   readonly clock?: Clock
@@ -123,7 +123,7 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
       const ageMs = Math.max(nowMs - renewedAt.ms, clock() - renewedAt.wallMs)
       if (ageMs >= Math.min(freshMs, leaseMs / 2)) await renew()
     },
-    giveBack: releases.giveBack,
+    release: releases.release,
     async end(withinMs) {
       isEnded = true
       stop()

@@ -68,7 +68,7 @@ export async function removeProcess(db: Queryable, id: string): Promise<void> {
  * process: it is alive whatever its row says, for a database that stood still ends all leases. Null in `column`, as
  * earlier versions leave it, is never true.
  */
-export function isProcessGone(column: string, own = 'NULL'): string {
+export function isProcessDead(column: string, own = 'NULL'): string {
   return `(${column} IS NOT NULL AND ${column} IS DISTINCT FROM ${own} AND NOT EXISTS (
              SELECT 1 FROM processes p WHERE p.id = ${column} AND p.alive_until > now()))`
 }

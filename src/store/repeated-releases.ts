@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withinAttempt } from './attempt.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
-/** Something that is to be given back: a hold, an Idempotency-Key, an MX slot. */
+/** Something that is to be released: a hold, an Idempotency-Key, an MX slot. */
 export type Release = {
   /** Must bear being done again, also when it was done before. */
   run(): Promise<unknown>
@@ -16,10 +16,10 @@ export type Release = {
 
 export type RepeatedReleases = {
   /**
-   * Gives back. Never rejects: what fails is tried again in the background, so that the caller goes on with the error
-   * that made it give back.
+   * Releases. Never rejects: what fails is tried again in the background, so that the caller goes on with the error
+   * that made it release.
    */
-  giveBack(release: Release): Promise<void>
+  release(release: Release): Promise<void>
   /** Tries everything that is left, for `withinMs`; what is still left then is forgotten. */
   flush(withinMs: number): Promise<void>
 }
@@ -34,10 +34,10 @@ const longestPauseMs = 1_500
 const pauseGrowth = 1.6
 // Searches under way are far fewer; beyond it leases do what is left undone.
 const leftMax = 10_000
-// A statement whose reply was lost is mostly carried out within moments or never: it is given back at once, after 0.2
+// A statement whose reply was lost is mostly carried out within moments or never: it is released at once, after 0.2
 // and after 0.5 s.
 const timesInDoubt = 3
-// A frozen backend, or a network that is back, may carry it out much later: until its lease is over it is given back
+// A frozen backend, or a network that is back, may carry it out much later: until its lease is over it is released
 // now and then.
 const lateEveryMs = 5_000
 // Between two attempts of a process that is about to end.
@@ -61,7 +61,7 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
     if (one.release.isInDoubt) late.add(one)
   }
 
-  /** Never rejects. False when the database is away: then the others need not be tried. */
+  /** Never rejects. False when the database is unavailable: then the others need not be tried. */
   const attempt = async (one: Left): Promise<boolean> => {
     one.isUnderWay = true
     try {
@@ -96,7 +96,7 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
   }
 
   return {
-    async giveBack(release) {
+    async release(release) {
       const timesToDo = release.isInDoubt ? timesInDoubt : 1
       const endsAtMs = performance.now() + release.leaseMs
       const one: Left = { release, endsAtMs, timesToDo, isUnderWay: false }
@@ -140,7 +140,7 @@ function createLateReleases(everyMs: number) {
   }
   const next = () => {
     timer = setTimeout(async () => {
-      // The database is away: the others would fail as well.
+      // The database is unavailable: the others would fail as well.
       await repeat().catch(() => undefined)
       timer = undefined
       if (late.size > 0) next()

@@ -34,7 +34,7 @@ export function createSecrets(
     read(name) {
       const reading = known.get(name) ?? start(name)
       known.set(name, reading)
-      // A database that was away must be asked again.
+      // A database that was unavailable must be asked again.
       reading.catch(() => known.delete(name))
       return reading
     },

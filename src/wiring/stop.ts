@@ -1,6 +1,6 @@
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
-import type { Departure } from '../http/departure.ts'
+import type { Drain } from '../http/drain.ts'
 import type { Logger } from '../lib/logger.ts'
 import { sleep } from '../lib/time.ts'
 
@@ -33,13 +33,14 @@ const connectionsPart = 0.75
 const lastBreathMs = 500
 
 /**
- * Creates the function that stops the service in order: readiness first, then the port, then the searches that take too long,
- * then the connections, last the database; the process ends by itself. It is over within the grace, by exit code 1 when
- * something hangs. `isSudden`: the port is closed without waiting for balancers to notice. Later calls do nothing.
+ * Creates the function that stops the service in order: readiness first, then the port, then the searches that take too
+ * long, then the connections, last the database; the process ends by itself. It is over within the grace, by exit code
+ * 1 when something hangs. `isSudden`: the port is closed without waiting for balancers to notice. Later calls do
+ * nothing.
  */
 export function createStop(options: {
   readonly app: {
-    readonly departure: Departure
+    readonly drain: Drain
     readonly server: { closeAllConnections(): void }
     close(): PromiseLike<unknown>
   }
@@ -52,12 +53,12 @@ export function createStop(options: {
   const after = (part: number, work: () => void) => setTimeout(work, part * graceMs).unref()
 
   const stop = async (isSudden: boolean) => {
-    const { departure } = app
-    departure.announce()
-    const drainMs = isSudden || !departure.isWatched() ? 0 : settings.stopDrainMs
+    const { drain } = app
+    drain.announce()
+    const drainMs = isSudden || !drain.isWatched() ? 0 : settings.stopDrainMs
     await sleep(Math.min(drainMs, searchesPart * graceMs))
-    departure.close()
-    await departure.idle()
+    drain.close()
+    await drain.idle()
     await app.close()
     await services.stop()
   }

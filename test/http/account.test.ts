@@ -95,7 +95,7 @@ for (const query of ['limit=0', 'limit=201', 'limit=ten', 'limit=1&limit=2', 'cu
   })
 }
 
-test('503: the database is away; the reply says so and a retry is due', async () => {
+test('503: the database is unavailable; the reply says so and a retry is due', async () => {
   const away = await createTestApp({ after })
   const { bearer } = await away.signUp()
   await away.get('/credits', bearer)

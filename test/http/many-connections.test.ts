@@ -5,7 +5,7 @@ import process from 'node:process'
 import { type TestContext, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
-import { addDeparture } from '../../src/http/departure.ts'
+import { addDrain } from '../../src/http/drain.ts'
 import { listen } from '../../src/http/listen.ts'
 import { boundConnections } from '../../src/http/server-limits.ts'
 import { createSlots } from '../../src/lib/slots.ts'
@@ -21,7 +21,7 @@ async function listening(t: TestContext, connectionsMax: number) {
   const connectionRefused = () => {
     refused += 1
   }
-  addDeparture(app, boundConnections(app, { connectionRefused }, connectionsMax))
+  addDrain(app, boundConnections(app, { connectionRefused }, connectionsMax))
   const port = Number(new URL(await listen(app, place)).port)
   t.after(() => {
     app.server.closeAllConnections()
@@ -83,7 +83,7 @@ test('of 160 callers that come at once a busy service accepts several in each tu
 test('a port is not shared with a second service', async (t) => {
   const { port } = await listening(t, 10)
   const second = Fastify()
-  addDeparture(second, createSlots())
+  addDrain(second, createSlots())
   await assert.rejects(listen(second, { ...place, port }), { code: 'EADDRINUSE' })
 })
 

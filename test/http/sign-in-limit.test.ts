@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createAccounts } from '../../src/store/accounts/accounts.ts'
+import { createAccountStore } from '../../src/store/accounts/accounts.ts'
 import {
   createTestApp,
   detailOf,
@@ -31,7 +31,7 @@ async function openAccount() {
   const reply = await send(harness, '/auth/signup', { email, password }, home)
   assert.equal(reply.statusCode, 200)
   const { user_id: id, api_key } = reply.json()
-  await createAccounts(harness.services.store.db).setPassword(id, passwordHash)
+  await createAccountStore(harness.services.store.db).setPassword(id, passwordHash)
   return { id, email, bearer: { authorization: `Bearer ${api_key}` } }
 }
 

@@ -29,7 +29,7 @@ test('a job that cannot be written down fails no lookup, and is reported once', 
   await db.close()
 })
 
-test('jobs run again after the database was away as one was to be marked as done', async (t) => {
+test('jobs run again after the database was unavailable as one was to be marked as done', async (t) => {
   const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
   const behind = createJobQueue(harness.db, { ...harness.connection, host, port })

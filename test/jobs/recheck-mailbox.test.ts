@@ -244,7 +244,7 @@ test('a task that throws is reported, tried again, and in the end forgotten', as
   let attempts = 0
   const fail = async () => {
     attempts += 1
-    throw new Error('the database was away')
+    throw new Error('the database was unavailable')
   }
   const runner = createJobRunner(queue, { fail }, { isOn: true, onError: (e) => errors.push(e) })
   await queue.schedule({ task: 'fail', key: 'x', payload: {}, dueAtMs: Date.now() })

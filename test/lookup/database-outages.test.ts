@@ -71,7 +71,7 @@ async function takeAll({ harness, key, idempotencyKey }: Outage): Promise<number
   return performance.now() - startMs
 }
 
-test('what a living process could not give back while the database was silent is free soon after', async (t) => {
+test('what a living process could not release while the database was silent is free soon after', async (t) => {
   const outage = await createOutage(t)
   outage.proxy.swallow()
   const startMs = performance.now()
@@ -83,7 +83,7 @@ test('what a living process could not give back while the database was silent is
   assert.ok(tookMs < freeWithinMs, `${tookMs} ms`)
 })
 
-test('what a living process could not give back while the database was stopped is free soon after', async (t) => {
+test('what a living process could not release while the database was stopped is free soon after', async (t) => {
   const outage = await createOutage(t)
   await outage.proxy.refuse()
   assert.equal(await outage.fail(), 'server_error')

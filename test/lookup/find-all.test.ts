@@ -101,7 +101,7 @@ test('with 52 credits the roster comes before the roles, and these in the order 
   }
 })
 
-test('credits that a part gives back pay for the next one in line', async (t) => {
+test('credits that a part releases pay for the next one in line', async (t) => {
   const harness = await createHarness(t)
   harness.engine.findRoster = async () => null
   harness.engine.findDecisionMaker = async ({ category }) => (category === 'ceo' ? null : jane)

@@ -43,7 +43,7 @@ test('as many as the bound search, as many more wait in order, and the next is r
   first?.release()
   first?.release()
   const third = (await waiting[0]) as Slot
-  assert.deepEqual(order, ['third'], 'a slot given back twice is one slot')
+  assert.deepEqual(order, ['third'], 'a slot released twice is one slot')
   third.release()
   await waiting[1]
   assert.deepEqual(slots.load(), { underWay: 2, waiting: 0, shed: 1 })

@@ -9,7 +9,7 @@ import { atEnd, pause, temporaryFolder } from '../support/embedded-runner.ts'
 
 const never = new AbortController().signal
 
-test('a lock that is held is waited for, and taken when it is given back', async (t) => {
+test('a lock that is held is waited for, and taken when it is released', async (t) => {
   const path = join(temporaryFolder(t), 'start.lock')
   const release = await acquireStartLock(path, never)
   const waiting = acquireStartLock(path, never)

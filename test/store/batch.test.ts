@@ -136,7 +136,7 @@ function failing(errors: readonly Error[]) {
   return { asked, double: createBatcher({ one, many, rowsMax: 64, batchesMax: 1 }) }
 }
 
-test('a batch that finds the database away is asked again as one, and its rows never singly', async () => {
+test('a batch that finds the database unavailable is asked again as one, and its rows never singly', async () => {
   const { double, asked } = failing([away('unreachable'), away('late')])
   assert.deepEqual(await Promise.all([1, 2, 3].map(double)), [2, 4, 6])
   assert.deepEqual(asked, [3, 3, 3])

@@ -134,7 +134,7 @@ describe('gone processes', { concurrency: true }, () => {
     assert.deepEqual(await takeable(place, account.id, name), everything)
   })
 
-  test('the sweeper gives back what killed processes held, and leaves alone what living ones hold', async (t) => {
+  test('the sweeper releases what killed processes held, and leaves alone what living ones hold', async (t) => {
     const place = await openPlace(t)
     const [dead, living] = [await place.account(25), await place.account(25)]
     const child = await holder(t, place, dead.id, newId('req'))
@@ -166,7 +166,7 @@ describe('gone processes', { concurrency: true }, () => {
     ])
     child.kill('SIGCONT')
     assert.equal(await order(child, 'settle'), 'hold_lost')
-    await order(child, 'give back')
+    await order(child, 'release')
     assert.deepEqual(await takeable(place, account.id, name), ['credits'])
     assert.equal((await place.ledger.settle(settlementOf(hold))).outcome, 'settled')
     await slot.release('answered')

@@ -23,7 +23,7 @@ await ledger.hold(hold)
 const slot = await slots.acquire(name, { connectionsMax: 1, gapMs: 0 }, AbortSignal.timeout(5_000))
 
 process.on('message', async (order) => {
-  if (order === 'give back') {
+  if (order === 'release') {
     await requests.abandon(claim)
     await ledger.release(hold.holdId)
     await slot.release('answered')

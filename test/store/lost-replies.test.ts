@@ -17,7 +17,7 @@ const inTime = () => AbortSignal.timeout(20_000)
 
 type Fault = 'none' | 'away' | 'reply lost'
 
-/** A process whose database can go away before a statement, or after it was carried out. */
+/** A process whose database can fail before a statement, or after it was carried out. */
 function processWithFaults(t: { after(end: () => Promise<void>): void }) {
   const state: { fault: Fault; only: string } = { fault: 'none', only: '' }
   const query: Database['query'] = async (text, values, name) => {
@@ -38,7 +38,7 @@ after(() => otherPresence.end(1_000))
 const otherSlots = createMxSlots(harness.db, { presence: otherPresence })
 const otherRequests = createIdempotencyRecords(harness.db, { presence: otherPresence })
 
-test('a slot that could not be given back is free soon after the database is', async (t) => {
+test('a slot that could not be released is free soon after the database is', async (t) => {
   const { state, db, presence } = processWithFaults(t)
   const slot = await createMxSlots(db, { presence }).acquire('mx1.example', oneAtATime, inTime())
   state.fault = 'away'
@@ -102,7 +102,7 @@ function processWithLateStatement(t: { after(end: () => Promise<void>): void }, 
   return { db, presence, arrive: async () => void (await arrived[0]?.()) }
 }
 
-// Longer than what is in doubt is given back one after the other.
+// Longer than what is in doubt is released one after the other.
 const lateMs = 1_500
 
 test('a key whose claim is carried out long after it was abandoned is free soon after', async (t) => {

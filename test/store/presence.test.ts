@@ -127,7 +127,7 @@ test('a process that has ended is not alive, and a renewal under way does not br
 test('a process ends in time also when the database does not answer', async () => {
   const query: Database['query'] = () => new Promise(() => undefined)
   const presence = createPresence({ ...harness.db, query })
-  void presence.giveBack({ run: () => query(''), leaseMs: minuteMs })
+  void presence.release({ run: () => query(''), leaseMs: minuteMs })
   const startMs = performance.now()
   await presence.end(200)
   assert.ok(performance.now() - startMs < 2_000)

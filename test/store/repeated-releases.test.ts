@@ -23,16 +23,16 @@ async function until(isTrue: () => boolean) {
   assert.ok(isTrue())
 }
 
-test('what can be given back is given back once, before the caller goes on', async () => {
+test('what can be released is released once, before the caller goes on', async () => {
   const one = something(0)
-  await createRepeatedReleases().giveBack(one)
+  await createRepeatedReleases().release(one)
   await sleep(500)
   assert.deepEqual(one.state, { tries: 1, done: 1 })
 })
 
 test('what fails does not reject and is repeated until it is done', async () => {
   const one = something(3)
-  await createRepeatedReleases().giveBack(one)
+  await createRepeatedReleases().release(one)
   assert.deepEqual(one.state, { tries: 1, done: 0 })
   await until(() => one.state.done === 1)
   assert.equal(one.state.tries, 4)
@@ -41,26 +41,26 @@ test('what fails does not reject and is repeated until it is done', async () => 
 test('a caller does not wait for a database that does not answer', async () => {
   const releases = createRepeatedReleases()
   const startMs = performance.now()
-  await releases.giveBack({ run: () => new Promise(() => undefined), leaseMs })
+  await releases.release({ run: () => new Promise(() => undefined), leaseMs })
   assert.ok(performance.now() - startMs < 5_000)
 })
 
-test('what may be taken only now is given back several times', async () => {
+test('what may be taken only now is released several times', async () => {
   const one = something(1)
-  await createRepeatedReleases().giveBack({ ...one, isInDoubt: true })
+  await createRepeatedReleases().release({ ...one, isInDoubt: true })
   await until(() => one.state.done === 3)
 })
 
 test('what goes by its lease anyway is not tried any more', async () => {
   const one = { ...something(1_000), leaseMs: 300 }
-  await createRepeatedReleases().giveBack(one)
+  await createRepeatedReleases().release(one)
   await sleep(1_500)
   const { tries } = one.state
   await sleep(1_500)
   assert.equal(one.state.tries, tries)
 })
 
-test('while the database is away one of many is tried at a time, and all are done when it is back', async () => {
+test('while the database is unavailable one of many is tried at a time, and all are done when it is back', async () => {
   const releases = createRepeatedReleases()
   let isAway = true
   let tries = 0
@@ -70,7 +70,7 @@ test('while the database is away one of many is tried at a time, and all are don
     if (isAway) throw new DatabaseUnavailableError({})
     done += 1
   }
-  await Promise.all(Array.from({ length: 500 }, () => releases.giveBack({ run, leaseMs })))
+  await Promise.all(Array.from({ length: 500 }, () => releases.release({ run, leaseMs })))
   assert.equal(tries, 500)
   await sleep(1_000)
   assert.ok(tries > 500 && tries < 520, `${tries}`)
@@ -81,8 +81,8 @@ test('while the database is away one of many is tried at a time, and all are don
 test('one that fails for a reason of its own keeps none of the others waiting', async () => {
   const releases = createRepeatedReleases()
   const [bad, good] = [something(1_000), something(1)]
-  await releases.giveBack(bad)
-  await releases.giveBack(good)
+  await releases.release(bad)
+  await releases.release(good)
   await until(() => good.state.done === 1)
   await releases.flush(0)
 })
@@ -90,8 +90,8 @@ test('one that fails for a reason of its own keeps none of the others waiting', 
 test('a process that ends tries what is left at once, and not for longer than it has', async () => {
   const releases = createRepeatedReleases()
   const [soon, never] = [something(2), something(1_000)]
-  await releases.giveBack(soon)
-  await releases.giveBack(never)
+  await releases.release(soon)
+  await releases.release(never)
   const startMs = performance.now()
   await releases.flush(400)
   assert.equal(soon.state.done, 1)

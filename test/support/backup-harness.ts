@@ -62,7 +62,7 @@ export async function restoreFrom(
   }
 }
 
-/** Does something with a database and lets go of it: a restore refuses one that is used. */
+/** Does something with a database and releases it: a restore refuses one that is used. */
 export async function using<T>(
   connection: ConnectionConfig,
   work: (db: Database) => Promise<T>,

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /**
  * A process of its own that serves a data folder, for tests that kill it or run it as another user.
- * It tells what happens as one JSON object per line, and lets go on SIGTERM or when its input ends.
+ * It reports what happens as one JSON object per line, and releases the server on SIGTERM or when its input ends.
  */
 export type ProgramOrder = {
   /** The src/postgres/server.ts to run: the repository's, or a clone's. */

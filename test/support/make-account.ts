@@ -1,7 +1,7 @@
 import { type ApiKey, mintApiKey } from '../../src/accounts/api-key.ts'
 import { trialCredits } from '../../src/accounts/prices.ts'
 import { newId } from '../../src/lib/ids.ts'
-import { createAccounts } from '../../src/store/accounts/accounts.ts'
+import { createAccountStore } from '../../src/store/accounts/accounts.ts'
 import type { Database } from '../../src/store/database.ts'
 
 /** Makes an account, without a password and with trial credits unless others are given; returns its id and its key. */
@@ -13,7 +13,7 @@ export async function makeAccount(
   const { credits = trialCredits, label = null, passwordHash = 'none' } = given
   const { email = `${id}@accounts.example` } = given
   const key = mintApiKey()
-  await createAccounts(db).create({
+  await createAccountStore(db).create({
     id,
     email,
     passwordHash,

@@ -8,9 +8,9 @@ import {
   deadAddress,
   deadMailboxOf,
   hidden,
-  holding,
   honest,
   mailboxOf,
+  recordOf,
   startWaterfallWorld,
   type WaterfallWorld,
 } from '../support/world/waterfall-world.ts'
@@ -22,8 +22,8 @@ const ending = { after: (end: () => Promise<void>) => void endings.push(end) }
 
 before(async () => {
   parts = await startWaterfallWorld(ending, {
-    findymail: holding({ 'Jago Trevendale': (person) => ({ ...person, mailboxState: 'valid' }) }),
-    pdl: holding({ [dead]: deadAddress, [known]: deadAddress }),
+    findymail: recordOf({ 'Jago Trevendale': (person) => ({ ...person, mailboxState: 'valid' }) }),
+    pdl: recordOf({ [dead]: deadAddress, [known]: deadAddress }),
   })
 })
 

@@ -10,9 +10,9 @@ import {
   deadAddress,
   deadMailboxOf,
   hidden,
-  holding,
   honest,
   mailboxOf,
+  recordOf,
   startWaterfallWorld,
   unknown,
   type WaterfallWorld,
@@ -27,13 +27,13 @@ const ending = { after: (end: () => Promise<void>) => void endings.push(end) }
 
 before(async () => {
   parts = await startWaterfallWorld(ending, {
-    hunter: holding({
+    hunter: recordOf({
       [refutedThenFound]: deadAddress,
       [refuted]: deadAddress,
       [objector]: (person) => ({ ...person, mailboxState: 'objected' }),
       [moved]: (person) => ({ ...person, email: 'moved.on@elsewhere-holdings.com' }),
     }),
-    anymailfinder: holding({
+    anymailfinder: recordOf({
       [found]: unknown,
       [refuted]: unknown,
       [moved]: unknown,

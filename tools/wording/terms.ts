@@ -114,6 +114,41 @@ export const terms: readonly Term[] = [
       /\bprovider_claims\w*|\bclaim_id\b|\bclaimId\b|\bclaimed_at\b|\bclaimed_email\b|\blost[- ]claims?\b|\bcreateLostClaims\b|\bthe-hold-is-the-claim\b|\ba record its claim\b/gi,
     except: new RegExp(`${claimingRooms.source}|${wikidataFiles.source}|^docs/decisions/0003-`),
   },
+  {
+    name: 'give back',
+    instead: 'release (a hold, slot or lock); return (a value)',
+    word: /\b(?:give|gives|gave|giving|given) back\b/g,
+    // Stored: a column of the budgets, and its field.
+    allowed: /\bgiven_back\b|\bgivenBackMicroUsd\b/g,
+  },
+  { name: 'let go', instead: 'release', word: /\b(?:let|lets|letting) go\b/g },
+  { name: 'departure', instead: 'drain', word: /\bdepartures?\b/g },
+  { name: 'unsynced', instead: 'asynchronous commit', word: /\bunsynced\b/g },
+  {
+    name: 'database away',
+    instead: 'database unavailable',
+    word: /\bdatabases? (?:(?:that )?(?:is|was|goes|went) )?away\b/g,
+  },
+  {
+    name: 'process gone',
+    instead: 'dead process',
+    word: /\bprocess(?:es)? (?:(?:is|are|was|were) )?gone\b/g,
+  },
+  {
+    name: 'ticket',
+    instead: 'remote job id',
+    word: /\btickets?\b/g,
+    // Stored: the table, its column, and a salt of its digests.
+    allowed:
+      /\bprovider_tickets\b|\b(?:t|excluded|row\??)\.ticket\b|\bSET ticket = |\(question_digest, ticket,|\bticket: string \| null\b|`enricher ticket \$/g,
+  },
+  {
+    name: 'holdings',
+    instead: 'personal-data tables',
+    word: /\bholdings\b/g,
+    // Names of invented companies.
+    allowed: /-holdings\.com|\b[A-Z][a-z]+ Holdings\b/g,
+  },
   { name: 'chore', instead: 'periodic task', word: /\bchores?\b/g },
   { name: 'patience', instead: 'wait, deadline', word: /\bpatience\b/g },
 ]

@@ -16,7 +16,7 @@ export type Shown = {
   readonly written: AddressStyle
   readonly isUnguessable: boolean
   readonly isGone: boolean
-  readonly asksNotToBeFound: boolean
+  readonly isSuppressed: boolean
   /** Place among the company's people. */
   readonly index: number
 }
@@ -42,7 +42,7 @@ export function peopleOf({ domain, staff }: StaffedCompany): readonly Shown[] {
     written: person.written ?? ownStyle(person.shown ?? staff.shown) ?? staff.written,
     isUnguessable: person.isUnguessable ?? false,
     isGone: person.isGone ?? false,
-    asksNotToBeFound: person.asksNotToBeFound ?? false,
+    isSuppressed: person.isSuppressed ?? false,
     index,
   }))
 }

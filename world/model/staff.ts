@@ -75,7 +75,7 @@ export type Person = {
   /** The page is older than the leaving: the mail server does not know the mailbox. */
   readonly isGone?: boolean
   /** On the operator's list of people who are not to be found. */
-  readonly asksNotToBeFound?: boolean
+  readonly isSuppressed?: boolean
 }
 
 export type RoleCategory =

@@ -46,7 +46,7 @@ const hostProofs: Partial<Record<MailHost, HostProof>> = {
 /** Applies the hit policy (design 4.8) to one person of one company and returns what proof there is of the address. */
 export function proofOf(company: StaffedCompany, person: Shown): AddressProof {
   if (person.email === null) return miss('no_mailbox')
-  if (person.asksNotToBeFound) return miss('suppressed')
+  if (person.isSuppressed) return miss('suppressed')
   const isPublished = isAddressPublished(person)
   if (person.isUnguessable && !isPublished) return miss('unguessable')
   const proof = hostProofs[company.staff.mail] ?? 'silent'

@@ -83,7 +83,7 @@ export function suppressedEmailsOf(companies: readonly Company[]): readonly stri
   return companies
     .filter(isStaffed)
     .flatMap(peopleOf)
-    .flatMap(({ asksNotToBeFound, email }) => (asksNotToBeFound && email ? [email] : []))
+    .flatMap(({ isSuppressed, email }) => (isSuppressed && email ? [email] : []))
 }
 
 function personRows(company: StaffedCompany): PersonRow[] {
@@ -181,7 +181,7 @@ function rosterRows(company: StaffedCompany): RosterRow[] {
   const published = peopleOf(company).filter(
     (person) => isAddressPublished(person) && readabilityOf(company, person) === 'surely',
   )
-  const isFit = (person: Shown) => !person.isGone && !person.asksNotToBeFound
+  const isFit = (person: Shown) => !person.isGone && !person.isSuppressed
   const must = published.filter(isFit).flatMap(({ email }) => (email === null ? [] : [email]))
   const others = (company.staff.outsiders ?? []).flatMap(({ email }) => email ?? [])
   return [

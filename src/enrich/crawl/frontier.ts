@@ -1,28 +1,28 @@
 import { type PageKind, pageKinds } from './page-kinds.ts'
-import type { Candidate, PageKeys } from './rank-links.ts'
+import type { PageCandidate, PageKeys } from './rank-links.ts'
 
 /** The pages of one site still to be read, best first; no page is given twice. Does no I/O. */
 export type Frontier = {
-  add(candidates: readonly Candidate[]): void
+  add(candidates: readonly PageCandidate[]): void
   /** Marks a page as read or not wanted, whichever link leads there. */
   close(page: PageKeys): void
-  next(): Candidate | null
+  next(): PageCandidate | null
   /** Worth of the best page left; 0 when none is. */
   bestLeft(): number
 }
 
 /** Creates an empty frontier. */
 export function createFrontier(): Frontier {
-  const candidates = new Map<string, Candidate>()
+  const candidates = new Map<string, PageCandidate>()
   const closed = new Set<string>()
   const closedFree = new Set<string>()
   const given = new Map<PageKind, number>()
-  const isOpen = ({ key, freeKey, kind }: Candidate) =>
+  const isOpen = ({ key, freeKey, kind }: PageCandidate) =>
     (given.get(kind) ?? 0) < pageKinds[kind].pagesMax &&
     !closed.has(key) &&
     !closedFree.has(freeKey)
   const best = () => {
-    let chosen: Candidate | null = null
+    let chosen: PageCandidate | null = null
     for (const candidate of candidates.values()) {
       if (candidate.score > (chosen?.score ?? 0) && isOpen(candidate)) chosen = candidate
     }

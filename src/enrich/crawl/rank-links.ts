@@ -10,7 +10,7 @@ export type PageKeys = {
 }
 
 /** A page that may be worth reading. */
-export type Candidate = PageKeys & {
+export type PageCandidate = PageKeys & {
   readonly url: string
   readonly kind: PageKind
   /** Higher is read sooner. */
@@ -35,8 +35,8 @@ export function rankLinks(
   links: readonly PageLink[],
   origin: LinkOrigin,
   { ownDomains, homeUrl }: Site,
-): Candidate[] {
-  const best = new Map<string, Candidate>()
+): PageCandidate[] {
+  const best = new Map<string, PageCandidate>()
   const from = { url: new URL(origin.url), kind: origin.kind }
   const home = new URL(homeUrl)
   for (const link of links) {
@@ -62,7 +62,7 @@ function rankLink(
   origin: ParsedOrigin,
   ownDomains: readonly string[],
   home: URL,
-): Candidate | null {
+): PageCandidate | null {
   if (!isOwnHost(link.url.hostname, ownDomains)) return null
   const isCard = /\.vcf$/i.test(link.url.pathname)
   if (!isCard && !isPlainPage(link.url)) return null

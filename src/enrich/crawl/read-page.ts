@@ -8,9 +8,9 @@ import { readPeople } from '../extract/people/read-people.ts'
 import { keyFindings, type PageFindings } from './findings.ts'
 import { readLinks } from './links.ts'
 import {
-  type Candidate,
   keysOf,
   type LinkOrigin,
+  type PageCandidate,
   type PageKeys,
   rankLinks,
   type Site,
@@ -32,7 +32,7 @@ export type PageInput = {
 export type ReadPage = PageFindings & {
   readonly companyNames: readonly string[]
   /** Pages it links that may be worth reading, best first. */
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly PageCandidate[]
   /** The address under which the page wants to be known. */
   readonly canonical: PageKeys | null
   /** The same page in other languages. */

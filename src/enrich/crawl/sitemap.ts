@@ -1,6 +1,6 @@
 import { domainOfUrl } from '../../lib/domain.ts'
 import { decodeEntities } from '../extract/addresses/text.ts'
-import { type Candidate, rankLinks, type Site } from './rank-links.ts'
+import { type PageCandidate, rankLinks, type Site } from './rank-links.ts'
 
 /** What a sitemap file lists (sitemaps.org): pages, or further sitemaps. */
 export type Sitemap = { readonly pages: readonly string[]; readonly sitemaps: readonly string[] }
@@ -19,7 +19,7 @@ export type SitemapInput = {
 /** What is worth reading of what a sitemap lists. */
 export type RankedSitemap = {
   /** Pages, best first. */
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly PageCandidate[]
   /** Further sitemaps of the same firm, likeliest first. */
   readonly parts: readonly string[]
 }

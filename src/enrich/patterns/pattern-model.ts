@@ -11,7 +11,7 @@ export type PatternBelief = {
 }
 
 /**
- * Weight of the prior, in addresses, and what each pattern met gives back to all others (Pitman-Yor process): one
+ * Weight of the prior, in addresses, and what each pattern met returns to all others (Pitman-Yor process): one
  * met once among several is mostly one person's exception.
  */
 const priorWeight = 0.75

@@ -13,7 +13,7 @@ import { patternsOfShape } from './shape.ts'
 /** An address of the domain and whose it is, as written; null where no person is named. */
 export type KnownAddress = { readonly email: string; readonly personName: string | null }
 
-export type AddressQuestion = {
+export type RankingQuestion = {
   readonly name: PersonName
   /** Mail domain, lower case ASCII. */
   readonly domain: string
@@ -45,7 +45,7 @@ export type RankedAddress = {
 const knownMax = 60
 
 /** Ranks the addresses that a person may have at a domain: likeliest first, at most `max`, none twice. Pure. */
-export function rankAddresses(question: AddressQuestion, max: number): readonly RankedAddress[] {
+export function rankAddresses(question: RankingQuestion, max: number): readonly RankedAddress[] {
   const { name, domain, refusedEmails } = question
   const named = fitKnown(question.known)
   const shapes = fitShapes(question.known)
@@ -149,7 +149,7 @@ function leaderOf(fits: readonly PatternFit[], { shares }: PatternBelief): strin
 }
 
 /** A domain shows at least the people whose addresses are known. */
-function sizeOf({ peopleCount = null }: AddressQuestion, knownCount: number): number | null {
+function sizeOf({ peopleCount = null }: RankingQuestion, knownCount: number): number | null {
   if (peopleCount === null && knownCount === 0) return null
   return Math.max(peopleCount ?? 0, knownCount + 1)
 }

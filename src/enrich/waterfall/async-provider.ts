@@ -4,7 +4,7 @@ import { canonicalJson, type Json } from '../../lib/digest.ts'
 import type { ProviderOperation } from '../../model/provider-catalog.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import type { JobReservation, ProviderStatsStore } from '../../model/provider-stats.ts'
-import type { AsyncAsk, Reply } from '../../providers/vendors/adapter.ts'
+import type { AskAsyncProvider, Reply } from '../../providers/vendors/adapter.ts'
 import { callOf } from '../../providers/vendors/registry.ts'
 import { notFound } from '../../providers/vendors/reply.ts'
 import {
@@ -36,10 +36,11 @@ const pollFailuresTolerated = 2
  * Asks an async provider: reserves the request, submits it, stores the remote job id before anything else, and polls as
  * often as the provider likes until the time is over. An equal request that is submitted already, by this process or
  * another one, is not paid again: the process that submitted it has counted it. One that may have been submitted by a
- * dead process has no answer within its time, and is not paid again either. Never rejects but when the stats store does.
+ * dead process has no answer within its time, and is not paid again either. Never rejects but when the stats store
+ * does.
  */
 export async function callAsyncProvider<Question, Answer>(
-  ask: AsyncAsk<Question, Answer>,
+  ask: AskAsyncProvider<Question, Answer>,
   question: Question,
   asking: AsyncProviderCall,
 ): Promise<CallResult<Answer>> {
@@ -62,7 +63,7 @@ export async function callAsyncProvider<Question, Answer>(
 }
 
 async function lead<Question, Answer>(
-  ask: AsyncAsk<Question, Answer>,
+  ask: AskAsyncProvider<Question, Answer>,
   question: Question,
   digest: string,
   asking: AsyncProviderCall,
@@ -103,7 +104,7 @@ async function reserveSubmission(
 type KnownJob = Exclude<JobReservation, { kind: 'reserved' }>
 
 async function follow<Question, Answer>(
-  ask: AsyncAsk<Question, Answer>,
+  ask: AskAsyncProvider<Question, Answer>,
   question: Question,
   { digest, job }: { readonly digest: string; readonly job: KnownJob },
   asking: AsyncProviderCall,
@@ -143,7 +144,7 @@ const lostFaults: ReadonlySet<ProviderFault> = new Set(['refused', 'malformed', 
 
 /** Submits the request; returns its job id, null when the provider takes no such question. */
 async function submit<Question, Answer>(
-  ask: AsyncAsk<Question, Answer>,
+  ask: AskAsyncProvider<Question, Answer>,
   question: Question,
   digest: string,
   { configured, network, stats }: AsyncProviderCall,
@@ -155,7 +156,7 @@ async function submit<Question, Answer>(
 }
 
 async function pollUntilDone<Question, Answer>(
-  ask: AsyncAsk<Question, Answer>,
+  ask: AskAsyncProvider<Question, Answer>,
   jobId: string,
   { configured, network, wait }: AsyncProviderCall,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { Network } from '../../egress/network.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
-import type { Ask, Price, Reply } from '../../providers/vendors/adapter.ts'
+import type { AskProvider, Price, Reply } from '../../providers/vendors/adapter.ts'
 import { type ConfiguredAdapter, callOf } from '../../providers/vendors/registry.ts'
 
 /** What came of asking one provider, and what of its price was set aside for it. */
@@ -34,7 +34,7 @@ export type ProviderCall = {
 
 /** Asks a provider that answers at once. Never rejects but when the stats store does. */
 export async function callProvider<Question, Answer>(
-  ask: Ask<Question, Answer>,
+  ask: AskProvider<Question, Answer>,
   question: Question,
   asking: ProviderCall,
 ): Promise<CallResult<Answer>> {

@@ -4,7 +4,13 @@ import type { SearchRun } from '../../model/engine.ts'
 import type { ProviderName, ProviderOperation } from '../../model/provider-catalog.ts'
 import type { StatsKey } from '../../model/provider-stats.ts'
 import type { Step, StepOutcome } from '../../model/step.ts'
-import type { Answers, Ask, AsyncAsk, Price, Reply } from '../../providers/vendors/adapter.ts'
+import type {
+  Answers,
+  AskAsyncProvider,
+  AskProvider,
+  Price,
+  Reply,
+} from '../../providers/vendors/adapter.ts'
 import type { ConfiguredAdapter } from '../../providers/vendors/registry.ts'
 import { isTrusted, rightShareOf } from './accuracy.ts'
 import { type AsyncProviderCall, callAsyncProvider } from './async-provider.ts'
@@ -32,7 +38,10 @@ const answerSlackMs = 300
 /** One step, and whether the waterfall ends with it. */
 export type StepEnd = { readonly step: Step; readonly isLast: boolean }
 
-/** Asks one provider, or skips it with a reason, and records the step. Rejects for what `onAnswer` throws, for mistakes of ours and when the run ends. */
+/**
+ * Asks one provider, or skips it with a reason, and records the step. Rejects for what `onAnswer` throws, for mistakes
+ * of ours and when the run ends.
+ */
 export async function runStep<Name extends ProviderOperation>(
   configured: ConfiguredAdapter,
   request: WaterfallRequest<Name>,
@@ -102,12 +111,12 @@ function ask<Name extends ProviderOperation>(
     reserve: (usd) => dependencies.stats.reserveBudget(adapter.name, usd),
   }
   if (adapter.isAsync) {
-    const poll: AsyncAsk<Question, Answer> | undefined = adapter.operations[operation]
+    const poll: AskAsyncProvider<Question, Answer> | undefined = adapter.operations[operation]
     if (!poll) throw new Error(`${adapter.name} does not do ${operation}`)
     const { stats, running, wait } = dependencies
     return callAsyncProvider(poll, question, { ...asking, operation, stats, running, wait })
   }
-  const quick: Ask<Question, Answer> | undefined = adapter.operations[operation]
+  const quick: AskProvider<Question, Answer> | undefined = adapter.operations[operation]
   if (!quick) throw new Error(`${adapter.name} does not do ${operation}`)
   return callProvider(quick, question, asking)
 }

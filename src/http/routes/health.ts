@@ -14,9 +14,9 @@ export function addHealthRoutes(app: FastifyInstance, services: HttpServices): v
   })
 
   app.get('/readyz', { schema: hidden, config: monitor }, async (_, reply) => {
-    const { departure } = app
-    departure.noteProbe()
-    if (departure.isAnnounced()) return reply.code(503).send({ status: 'stopping' })
+    const { drain } = app
+    drain.noteProbe()
+    if (drain.isAnnounced()) return reply.code(503).send({ status: 'stopping' })
     const { isReady, facts } = await services.readiness()
     const status = isReady ? 'ready' : 'not_ready'
     return reply.code(isReady ? 200 : 503).send({ status, ...facts })

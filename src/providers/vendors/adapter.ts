@@ -81,17 +81,17 @@ export type AdapterCall = {
 }
 
 /** @throws {ProviderError} when the provider could not be asked. A miss is an answer. */
-export type Ask<Question, Answer> = (
+export type AskProvider<Question, Answer> = (
   question: Question,
   call: AdapterCall,
 ) => Promise<Reply<Answer>>
 
-/** A question that is handed in and answered minutes later. Both parts throw as `Ask` does. */
-export type AsyncAsk<Question, Answer> = {
-  /** The ticket to poll with, fit to be kept in a job; null when the provider takes no such question. */
+/** A question that is submitted and answered minutes later. Both parts throw as `AskProvider` does. */
+export type AskAsyncProvider<Question, Answer> = {
+  /** The remote job id to poll with, fit to be stored; null when the provider takes no such question. */
   submit(question: Question, call: AdapterCall): Promise<string | null>
   /** `pending`, or the reply. */
-  poll(ticket: string, call: AdapterCall): Promise<'pending' | Reply<Answer>>
+  poll(remoteJobId: string, call: AdapterCall): Promise<'pending' | Reply<Answer>>
   /** The provider's own wish; more often is impolite. */
   readonly pollEveryMs: number
 }
@@ -120,7 +120,7 @@ type Described = {
 export type SyncAdapter = Described & {
   readonly isAsync: false
   readonly operations: {
-    readonly [Name in ProviderOperation]?: Ask<Answers[Name][0], Answers[Name][1]>
+    readonly [Name in ProviderOperation]?: AskProvider<Answers[Name][0], Answers[Name][1]>
   }
 }
 
@@ -128,12 +128,12 @@ export type SyncAdapter = Described & {
 export type AsyncAdapter = Described & {
   readonly isAsync: true
   readonly operations: {
-    readonly [Name in ProviderOperation]?: AsyncAsk<Answers[Name][0], Answers[Name][1]>
+    readonly [Name in ProviderOperation]?: AskAsyncProvider<Answers[Name][0], Answers[Name][1]>
   }
 }
 
 /**
- * One provider: what it can do, what that costs, and how it is asked. None was run against its provider with a real key:
- * all follow documents and other clients, and [uncertain] marks what neither says.
+ * One provider: what it can do, what that costs, and how it is asked. None was run against its provider with a real
+ * key: all follow documents and other clients, and [uncertain] marks what neither says.
  */
 export type Adapter = SyncAdapter | AsyncAdapter

@@ -14,7 +14,7 @@ const api = createApi({
   name,
   timeoutMs: 20_000,
   headersOf: ({ apiKey }) => ({ 'x-access-token': apiKey }),
-  // Not enough credits for what was handed in.
+  // Not enough credits for what was submitted.
   statuses: { 403: 'exhausted' },
 })
 
@@ -68,9 +68,12 @@ async function submit(call: AdapterCall, row: Readonly<Record<string, unknown>>)
   return jobIdOf(name, body.request_id)
 }
 
-/** An unknown ticket is pending as well: the caller must stop polling by itself. */
-async function poll(ticket: string, call: AdapterCall): Promise<'pending' | Reply<FoundContact>> {
-  const { body } = await api.ask(call, { path: `enrich/all/${ticket}` }, pollReply)
+/** An unknown job id is pending as well: the caller must stop polling by itself. */
+async function poll(
+  remoteJobId: string,
+  call: AdapterCall,
+): Promise<'pending' | Reply<FoundContact>> {
+  const { body } = await api.ask(call, { path: `enrich/all/${remoteJobId}` }, pollReply)
   if (!body?.success) return 'pending'
   const row = body.data?.[0]
   return foundOrNot(row ? contactOfRecord(row) : null, creditUsd)

@@ -25,7 +25,7 @@ const api = createApi({
   name,
   timeoutMs: 20_000,
   headersOf: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
-  // [uncertain] A ticket that is not done was an error of this code in its first version.
+  // [uncertain] A job that is not done was an error of this code in its first version.
   codeOf: at('code'),
   codes: { 'error.enrichment.in_progress': 'miss' },
 })
@@ -108,8 +108,11 @@ const statuses: Readonly<Record<string, AddressStatus>> = {
   CATCH_ALL: 'risky',
 }
 
-async function poll(ticket: string, call: AdapterCall): Promise<'pending' | Reply<FoundContact>> {
-  const { body } = await api.ask(call, { path: `${path}/${ticket}` }, pollReply)
+async function poll(
+  remoteJobId: string,
+  call: AdapterCall,
+): Promise<'pending' | Reply<FoundContact>> {
+  const { body } = await api.ask(call, { path: `${path}/${remoteJobId}` }, pollReply)
   const fault = body && ownValue(failures, body.status)
   if (fault) throw new ProviderError(name, fault, `answered ${body.status}`)
   if (body?.status !== 'FINISHED') return 'pending'

@@ -15,7 +15,7 @@ const api = createApi({
   headersOf: ({ apiKey }) => ({ authorization: apiKey }),
 })
 
-/** Icypeas: every question is a ticket that is read until it is done. api-doc.icypeas.com */
+/** Icypeas: every question makes a job, which is read until it is done. api-doc.icypeas.com */
 export const icypeas: SyncAdapter = {
   name,
   isAsync: false,
@@ -57,7 +57,7 @@ export const icypeas: SyncAdapter = {
     },
   },
   async check(call) {
-    // Its account page wants the account's own e-mail; reading an unknown ticket costs nothing.
+    // Its account page wants the account's own e-mail; reading an unknown job costs nothing.
     const json = { id: '000000000000000000000000' }
     await api.ask(call, { path: readPath, json }, Type.Object({}))
     return 'the key works'
@@ -78,7 +78,7 @@ const readEveryMs = 3_000
 // Longer waits no caller.
 const readsMax = 8
 
-const ticketReply = Type.Object({
+const jobReply = Type.Object({
   success: Type.Boolean(),
   item: maybe(Type.Object({ _id: Type.String({ minLength: 1 }) })),
 })
@@ -105,19 +105,19 @@ async function resultOf(
   path: string,
   json: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly isFound: boolean; readonly isDebited: boolean; readonly item: Item }> {
-  const { body } = await api.ask(call, { path, json }, ticketReply)
+  const { body } = await api.ask(call, { path, json }, jobReply)
   if (!body?.success || !body.item) throw failure('refused', 'did not take the question')
   const { _id: id } = body.item
   for (let reads = 0; reads < readsMax; reads += 1) {
-    const read = await readTicket(call, id)
-    // A ticket may take a moment to be there at all.
+    const read = await readJob(call, id)
+    // A job may take a moment to be there at all.
     if (read && !pending.has(read.status)) return judged(read)
     await call.wait(readEveryMs)
   }
   throw failure('timeout', 'is still searching')
 }
 
-async function readTicket(call: AdapterCall, id: string): Promise<Item | null> {
+async function readJob(call: AdapterCall, id: string): Promise<Item | null> {
   const { body } = await api.ask(call, { path: readPath, json: { id } }, readReply)
   if (body === null) return null
   return 'items' in body ? (body.items[0] ?? null) : body.item

@@ -114,5 +114,5 @@ export async function afterPaying<Answer>(
 /** Returns a remote job id that may stand in an address. @throws {ProviderError} `malformed` for any other text. */
 export function jobIdOf(provider: string, text: string | null | undefined): string {
   if (text && /^[\w.=-]{1,2000}$/.test(text)) return text
-  throw new ProviderError(provider, 'malformed', 'the reply has no ticket')
+  throw new ProviderError(provider, 'malformed', 'the reply has no job id')
 }

@@ -52,9 +52,9 @@ export const snov: AsyncAdapter = {
 const path = 'v2/emails-by-domain-by-name'
 
 const tokenReply = Type.Object({ access_token: Type.String({ minLength: 1, maxLength: 5_000 }) })
-// [uncertain] Its documents wrap the ticket, one client reads it bare.
-const ticket = Type.Object({ task_hash: Type.String() })
-const startReply = Type.Union([Type.Object({ data: ticket }), ticket])
+// [uncertain] Its documents wrap the job id, one client reads it bare.
+const jobId = Type.Object({ task_hash: Type.String() })
+const startReply = Type.Union([Type.Object({ data: jobId }), jobId])
 const row = Type.Object({ email: maybeText, smtp_status: maybeText, status: maybeText })
 // [uncertain] Rows of addresses, or an object that holds them: both were seen.
 const pollReply = Type.Object({

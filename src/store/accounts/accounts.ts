@@ -18,7 +18,7 @@ export type StoredAccount = {
   readonly apiKeyCount: number
 }
 
-export type Accounts = {
+export type AccountStore = {
   /** Account, first key and trial credits, or nothing of it. Emails are compared without case. */
   create(account: NewAccount): Promise<'created' | 'user_exists'>
   findByEmail(email: string): Promise<(StoredAccount & { readonly passwordHash: string }) | null>
@@ -30,7 +30,7 @@ export type Accounts = {
 }
 
 /** Creates the store of accounts. */
-export function createAccounts(db: Database): Accounts {
+export function createAccountStore(db: Database): AccountStore {
   return {
     async create({ id, email, passwordHash, trialCredits, key }) {
       const [row] = await db.query<{ created: number }>(

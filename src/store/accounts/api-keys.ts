@@ -104,7 +104,7 @@ async function insertKey(
   { prefix, hash, accountId, label }: NewApiKey,
 ): Promise<'inserted' | 'too_many'> {
   return db.transaction(async (tx) => {
-    // The account's row is the lock: keys minted side by side are counted one after the other. A key refers to the
+    // The account's row is the lock: keys minted at the same time are counted one after the other. A key refers to the
     // account, so it would be locked against deletion all the same.
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
     const inserted = await tx.query(

@@ -11,7 +11,7 @@ export type CountedAttempt = {
 }
 
 export type SignIns = {
-  /** Counts an attempt before its password is checked, so that attempts made side by side are all counted. */
+  /** Counts an attempt before its password is checked, so that attempts made at the same time are all counted. */
   count(accountId: string, origin: Buffer): Promise<CountedAttempt>
   /** Takes an attempt out of its count: the password could not be checked. */
   takeBack(

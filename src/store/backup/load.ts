@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BackupFileError, damaged } from './format.ts'
 import { quoted, rowsOf } from './owner.ts'
-import type { Part } from './parse.ts'
+import type { BackupPart } from './parse.ts'
 import type { BackupSummary } from './read-file.ts'
 import { isInScope, knownTables } from './tables.ts'
 
@@ -42,7 +42,7 @@ export async function checkTables(client: pg.Client, { head, tables }: BackupSum
 export async function load(
   client: pg.Client,
   summary: BackupSummary,
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<BackupPart>,
   onRows: (rows: number) => void,
 ): Promise<void> {
   const names = summary.tables.map(({ name }) => name)
@@ -65,7 +65,7 @@ export async function load(
 /** The name from our list, and columns that were compared with the database's own. */
 function columnsAsVerified(
   { tables }: BackupSummary,
-  part: Extract<Part, { kind: 'table' }>,
+  part: Extract<BackupPart, { kind: 'table' }>,
 ): { readonly name: string; readonly columns: readonly string[] } {
   const known = knownTables.find(({ name }) => name === part.table)
   const verified = tables.find(({ name }) => name === part.table)
@@ -79,7 +79,7 @@ function columnsAsVerified(
 async function copyIn(
   client: pg.Client,
   { name, columns }: { readonly name: string; readonly columns: readonly string[] },
-  parts: AsyncIterator<Part>,
+  parts: AsyncIterator<BackupPart>,
 ): Promise<number> {
   let expected = -1
   const rows = async function* () {

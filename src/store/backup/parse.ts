@@ -14,7 +14,7 @@ import { createLineReader, type LineReader } from './line-reader.ts'
 import { createRowCounter } from './row-counter.ts'
 
 /** What a backup consists of, in the order in which it stands there. */
-export type Part =
+export type BackupPart =
   | { readonly kind: 'head'; readonly head: Head }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
   | { readonly kind: 'rows'; readonly bytes: Buffer }
@@ -26,7 +26,7 @@ export type Part =
  * digest and all counts agree, so that nothing before it may be relied on until then.
  * @throws {BackupFileError} when the bytes are not a whole, unchanged backup
  */
-export async function* parse(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+export async function* parse(chunks: AsyncIterable<Buffer>): AsyncGenerator<BackupPart> {
   const reader = createLineReader(chunks)
   const digest = createHash('sha256')
   const headLine = await reader.line(foreign)
@@ -56,7 +56,7 @@ async function* parseRows(
   reader: LineReader,
   digest: Hash,
   table: string,
-): AsyncGenerator<Part, number> {
+): AsyncGenerator<BackupPart, number> {
   const counter = createRowCounter()
   for await (const bytes of reader.rows()) {
     digest.update(bytes)

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BackupFileError, cut, damaged, foreign, type Head } from './format.ts'
-import { type Part, parse } from './parse.ts'
+import { type BackupPart, parse } from './parse.ts'
 
 export type BackupFile = {
   readonly path: string
@@ -10,7 +10,7 @@ export type BackupFile = {
   /**
    * Reads the file from its beginning; `onRead` is given how many bytes of it were read since, and ends it by throwing.
    */
-  parts(onRead: (bytes: number) => void): AsyncGenerator<Part>
+  parts(onRead: (bytes: number) => void): AsyncGenerator<BackupPart>
   close(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ async function* partsOf(
   handle: FileHandle,
   size: number,
   onRead: (bytes: number) => void,
-): AsyncGenerator<Part> {
+): AsyncGenerator<BackupPart> {
   const magic = Buffer.alloc(gzipMagic.length)
   await handle.read(magic, 0, magic.length, 0)
   if (!magic.equals(gzipMagic)) throw foreign()

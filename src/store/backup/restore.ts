@@ -110,7 +110,7 @@ function explain(error: unknown): unknown {
   const { code, detail } = error as { code?: string; detail?: string }
   if (code === '55P03') {
     return new RestoreRefusedError(
-      'Another program uses the tables and does not let go of them: end it. Nothing was restored.',
+      'Another program uses the tables and does not release them: end it. Nothing was restored.',
       { cause: error },
     )
   }

@@ -1,6 +1,6 @@
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
-import { isProcessGone, isProcessSilent } from '../process-rows.ts'
+import { isProcessDead, isProcessSilent } from '../process-rows.ts'
 
 export type HoldRequest = {
   readonly holdId: string
@@ -86,7 +86,7 @@ export async function findHoldStates(
 ): Promise<(HoldState | null)[]> {
   // The table holds the searches under way, no more: reading all of one account's is cheap, and rare.
   const ofAccount = `h.account_id = a.id AND a.held > 0 AND a.credits - a.held < r.credits`
-  const isOver = `(h.expires_at <= now() OR ${isProcessGone('h.process_id', '$4::text')})`
+  const isOver = `(h.expires_at <= now() OR ${isProcessDead('h.process_id', '$4::text')})`
   const rows = await db.query<HoldState & { n: number }>(
     `SELECT r.n, x.*
        FROM unnest($1::text[], $2::bytea[], $3::bigint[]) WITH ORDINALITY AS r(account_id, flight_key, credits, n)

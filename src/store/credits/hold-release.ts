@@ -1,6 +1,6 @@
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
-import { isProcessGone } from '../process-rows.ts'
+import { isProcessDead } from '../process-rows.ts'
 
 /**
  * Releases holds; those that are gone are passed over. The commit is on the disk: a hold that came back with a crash of
@@ -47,7 +47,7 @@ export async function sweepHolds(db: Database, processId: string | null): Promis
   const [row] = await db.query<{ swept: number }>(
     `WITH ${asyncCommit}, overdue AS MATERIALIZED (
        SELECT id, account_id FROM holds
-        WHERE expires_at <= now() OR ${isProcessGone('process_id', '$2::text')}
+        WHERE expires_at <= now() OR ${isProcessDead('process_id', '$2::text')}
         ORDER BY expires_at LIMIT $1
      ), locked AS MATERIALIZED (
        SELECT id FROM accounts WHERE id = ANY (ARRAY(SELECT account_id FROM overdue))

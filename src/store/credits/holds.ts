@@ -89,7 +89,7 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
     },
     release(holdId) {
       underWay.delete(holdId)
-      return presence.giveBack(releaseOf(holdId, releasedForMs))
+      return presence.release(releaseOf(holdId, releasedForMs))
     },
     forget: (holdId) => void underWay.delete(holdId),
     async sweep() {

@@ -37,7 +37,7 @@ export const writeProviderEmails = createFactWriter<ProviderEmail>({
   domainRowsMax: providerEmailsMax,
 })
 
-export type Verification = { readonly email: string; readonly isRight: boolean }
+export type EmailVerification = { readonly email: string; readonly isRight: boolean }
 
 /** Provider emails that were not checked before, and the version of the suppression list at that moment. */
 export type VerifiedEmails = {
@@ -52,7 +52,7 @@ export type VerifiedEmails = {
  */
 export async function markVerified(
   db: Database,
-  verifications: readonly Verification[],
+  verifications: readonly EmailVerification[],
 ): Promise<VerifiedEmails[]> {
   const first = new Map(verifications.toReversed().map(({ email, isRight }) => [email, isRight]))
   const addresses = [...first.keys()]

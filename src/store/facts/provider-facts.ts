@@ -5,8 +5,8 @@ import type { Database } from '../database.ts'
 import type { Suppressions } from '../privacy/suppressions.ts'
 import { factBatcher, firstOf, writeChecked } from './batches.ts'
 import {
+  type EmailVerification,
   markVerified,
-  type Verification,
   type VerifiedEmails,
   writeProviderEmails,
 } from './provider-emails.ts'
@@ -39,7 +39,7 @@ export function createProviderFacts(
 ): Pick<DomainFactsStore, 'notePattern' | 'noteProviderEmail' | 'markVerified'> {
   const hints = factBatcher(db, writePatternHints)
   const emails = factBatcher(db, writeProviderEmails)
-  const verifications = createBatcher<Verification, VerifiedEmails>({
+  const verifications = createBatcher<EmailVerification, VerifiedEmails>({
     one: async (verification) => firstOf(await markVerified(db, [verification])),
     many: (all) => markVerified(db, all),
     rowsMax: 64,

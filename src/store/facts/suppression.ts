@@ -3,7 +3,7 @@ import type { SiteAddress, SiteCrawl, SitePerson } from '../../model/site-crawl.
 import type { Suppression } from '../../privacy/suppression.ts'
 import { registrableDomainOfEmail } from './mailboxes.ts'
 
-// What may be kept and given back of facts: neither suppressed people nor their addresses.
+// What may be kept of facts and returned: neither suppressed people nor their addresses.
 
 /** Returns the facts without suppressed people and their addresses; none of a suppressed domain. */
 export function factsWithout(facts: DomainFacts, list: Suppression): DomainFacts {

@@ -26,7 +26,7 @@ export type JobQueue = {
   purge(): Promise<number>
 }
 
-// A job whose process died or whose database was away; what a task finds out is no failure.
+// A job whose process died or whose database was unavailable; what a task finds out is no failure.
 const attemptsMax = 3
 
 /**

@@ -10,8 +10,8 @@ export type JobTasks = {
 
 export type RunningJobs = {
   /**
-   * Resolves when no jobs run any more, also because the database was away as one was to be marked as done. Never
-   * rejects.
+   * Resolves when no jobs run any more, also because the database was unavailable as one was to be marked as done.
+   * Never rejects.
    */
   readonly ended: Promise<void>
   /** Looks for jobs now. */
@@ -52,7 +52,7 @@ export async function startJobWorker(
     pgPool: pool.clients,
     logger,
     events,
-    // Alone, what marks a job as done or failed rejects a promise without a handler when the database is away.
+    // Alone, what marks a job as done or failed rejects a promise without a handler when the database is unavailable.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: taskListOf(tasks, presence, jobEnd),
     // Nothing is read from files of the folder the service happens to be started in.

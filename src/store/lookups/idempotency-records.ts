@@ -17,7 +17,7 @@ export type IdempotencyRecords = {
   /**
    * Claims a key. `exists`: it runs elsewhere, is done, or came with another body; recall says which.
    * A claim whose lease is over, or whose process is not alive, is taken over by the same body; a record older than a
-   * day by any. When it rejects, the claim is given back: it may have been made.
+   * day by any. When it rejects, the claim is released: it may have been made.
    */
   begin(request: RunningRecord): Promise<'begun' | 'exists'>
   /**
@@ -30,7 +30,7 @@ export type IdempotencyRecords = {
   abandon(claim: LeasedClaim): Promise<void>
   /**
    * To be called by a request that ends without its claim: an attempt of `begin` that had no answer may be carried out
-   * later, and is given back then. Costs nothing where every attempt was answered.
+   * later, and is released then. Costs nothing where every attempt was answered.
    */
   forget(claim: LeasedClaim): void
 }
@@ -54,7 +54,7 @@ export function createIdempotencyRecords(
     try {
       return await begin(request)
     } catch (error) {
-      // What rejects is given back already, as in doubt.
+      // What rejects is released already, as in doubt.
       lost.take(request.claimId)
       throw error
     }
@@ -74,9 +74,9 @@ export function createIdempotencyRecords(
     record,
     // A record that is done needs none of this: a claim that comes late leaves it as it is.
     abandon: (claim) =>
-      presence.giveBack({ ...releaseOf(claim), isInDoubt: lost.take(claim.claimId) }),
+      presence.release({ ...releaseOf(claim), isInDoubt: lost.take(claim.claimId) }),
     forget(claim) {
-      if (lost.take(claim.claimId)) void presence.giveBack({ ...releaseOf(claim), isInDoubt: true })
+      if (lost.take(claim.claimId)) void presence.release({ ...releaseOf(claim), isInDoubt: true })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { asyncCommit } from '../async-commit.ts'
 import type { Queryable } from '../database.ts'
-import { isProcessGone, isWrittenSince } from '../process-rows.ts'
+import { isProcessDead, isWrittenSince } from '../process-rows.ts'
 
 /** How long an Idempotency-Key is remembered (design 4.10). */
 export const idempotencyKeptHours = 24
@@ -41,7 +41,7 @@ export type FinishedRecord = RecordClaim & {
 const isClaimOver = `(q.state = 'running' AND q.fingerprint = excluded.fingerprint
              AND (q.lease_until < now()
                   OR (NOT ${isWrittenSince('q.created_at')}
-                      AND ${isProcessGone('q.process_id', 'excluded.process_id')})))`
+                      AND ${isProcessDead('q.process_id', 'excluded.process_id')})))`
 
 /**
  * Claims every key that is free, for one process. Asked again with the same claim it is `begun` again: the reply may

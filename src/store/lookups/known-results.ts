@@ -19,7 +19,7 @@ const lockTimeoutMs = 300
  * Returns what writes a result into the shared cache. It is a statement of its own, apart from the money, so that a row
  * another statement has locked costs that row alone; a batch that meets one is asked again singly.
  * An unexpired hit is never replaced by a miss: the older knowledge is the better one.
- * @throws {Error} where the row was locked for too long, or the database is away
+ * @throws {Error} where the row was locked for too long, or the database is unavailable
  */
 export function createShare(db: Database): (result: KnownResult) => Promise<void> {
   return createBatcher<KnownResult, void>({

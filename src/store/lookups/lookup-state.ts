@@ -1,7 +1,7 @@
 import { createBatcher, hadNoAnswer } from '../batch.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
-import { isProcessGone } from '../process-rows.ts'
+import { isProcessDead } from '../process-rows.ts'
 import { idempotencyKeptHours, recordInsert } from './idempotency-rows.ts'
 
 export type LookupStateQuery = {
@@ -83,7 +83,7 @@ const selection = `
          c.account_id IS NOT NULL AS is_cached, c.answer AS cached_answer,
          s.expires_in_ms, s.answer AS known_answer,
          q.fingerprint, q.state,
-         q.state = 'running' AND (q.lease_until < now() OR ${isProcessGone('q.process_id')}) AS is_lease_over,
+         q.state = 'running' AND (q.lease_until < now() OR ${isProcessDead('q.process_id')}) AS is_lease_over,
          q.status, q.answer AS request_answer, q.cached, q.credits_remaining,
          ${suppressionVersion} AS suppression_version
     FROM accounts a

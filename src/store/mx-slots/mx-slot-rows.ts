@@ -1,7 +1,7 @@
 import type { MxLimits, SessionOutcome } from '../../model/mx-slots.ts'
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
-import { isAhead, isProcessGone, isWrittenSince } from '../process-rows.ts'
+import { isAhead, isProcessDead, isWrittenSince } from '../process-rows.ts'
 
 /** One request for an MX slot. */
 export type MxSlotRequest = MxLimits & {
@@ -27,7 +27,7 @@ export type MxSlotReply =
 const live = (host: 't' | 'k', own: string) =>
   `FROM unnest(${host}.holders, ${host}.leases_until, ${host}.process_ids) l(holder, until, process)
         WHERE until > now()
-          AND (${isWrittenSince(`${host}.last_start_at`)} OR NOT ${isProcessGone('process', own)})`
+          AND (${isWrittenSince(`${host}.last_start_at`)} OR NOT ${isProcessDead('process', own)})`
 const others = (column: 'holder' | 'until' | 'process') =>
   `ARRAY(SELECT ${column} ${live('t', 'excluded.process_ids[1]')} AND holder <> excluded.holders[1])`
 

@@ -16,7 +16,9 @@ import {
 // A session is bounded by its lookup's deadline, 30 s unless configured: a slot held this long was lost by its process.
 const leaseDefaultMs = 120_000
 
-/** Creates the MX slots, shared by all processes on one database. Within a process they are given first in, first out. */
+/**
+ * Creates the MX slots, shared by all processes on one database. Within a process they are given first in, first out.
+ */
 export function createMxSlots(
   db: Database,
   {
@@ -52,7 +54,7 @@ export function createMxSlots(
   }: Pick<MxSlotRelease, 'slotId' | 'mailHostKey'>) => {
     if (!lost.take(slotId)) return
     const release = repeatable({ slotId, mailHostKey, outcome: 'failed' })
-    await presence.giveBack({ ...release, isInDoubt: true })
+    await presence.release({ ...release, isInDoubt: true })
   }
   const rows = {
     leaseMs,
@@ -63,7 +65,7 @@ export function createMxSlots(
       return reply
     },
     async release(release: MxSlotRelease) {
-      await presence.giveBack(repeatable(release))
+      await presence.release(repeatable(release))
       await releaseLost(release)
     },
   }

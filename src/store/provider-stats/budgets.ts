@@ -71,7 +71,7 @@ function runningSums(reservations: readonly Reservation[]) {
 }
 
 /**
- * Creates the list of what this process has set aside and not given back, so that a reservation goes back to the day it
+ * Creates the list of what this process has set aside and not released, so that a reservation goes back to the day it
  * was taken from. What a process that died had set aside stays counted for its day.
  */
 export function createSetAside() {

@@ -4,7 +4,7 @@ export type FieldOptions = {
   readonly name: string
   readonly label: string
   readonly type?: 'text' | 'email' | 'password' | 'number' | 'url' | 'search'
-  /** What was typed before; never given back for passwords. */
+  /** What was typed before; never shown again for passwords. */
   readonly value?: string
   readonly hint?: Content
   /** What to change; stands at the field and is read with it. */

@@ -139,7 +139,7 @@ test('slots that cannot be had are an error for all requests that wait, and for 
   const slots: MxSlots = {
     async acquire(...args) {
       await after(30)
-      if (isDown) throw new Error('the database is away')
+      if (isDown) throw new Error('the database is unavailable')
       return real.acquire(...args)
     },
   }
@@ -148,7 +148,7 @@ test('slots that cannot be had are an error for all requests that wait, and for 
     slots,
   })
   const both = Object.keys(domains).map((domain) => harness.verdict(`${known}@${domain}`))
-  for (const one of both) await assert.rejects(one, /database is away/)
+  for (const one of both) await assert.rejects(one, /database is unavailable/)
   isDown = false
   assert.equal(await harness.verdict(`${known}@a.test`), 'valid: accepted')
 })

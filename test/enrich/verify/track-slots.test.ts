@@ -27,7 +27,7 @@ test('a slot that could not be released is waited for no longer', async () => {
   const { slots, idle } = trackSlots({
     acquire: async () => ({
       pausedUntilMs: null,
-      release: () => Promise.reject(new Error('the database is away')),
+      release: () => Promise.reject(new Error('the database is unavailable')),
     }),
   })
   const slot = await slots.acquire('mx.acme.example', limits, signal)

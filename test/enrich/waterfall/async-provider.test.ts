@@ -47,7 +47,7 @@ test('equal questions at one moment are handed in once and paid once', async () 
   assert.equal((await stats.read()).spentTodayUsd.get('dropcontact'), creditUsd)
 })
 
-test('a process that goes on after a crash looks at the ticket and does not pay again', async () => {
+test('a process that goes on after a crash polls the remote job and does not pay again', async () => {
   const stats = createLocalProviderStats()
   const crashed = harness.open({
     providers: ['dropcontact'],
@@ -74,7 +74,7 @@ test('what may have been handed in by a process that is gone is not paid again w
   const lost = Promise.withResolvers<void>()
   const dying = harness.open({
     providers: ['dropcontact'],
-    // It ends between the provider's reply and writing down the ticket.
+    // It ends between the provider's reply and storing the remote job id.
     stats: {
       ...inner,
       storeJobId: () => {
@@ -119,7 +119,7 @@ test('a question that the provider did not take may be handed in again at once',
   assert.equal(handedIn() - before, 1)
 })
 
-test('a question that is not answered in time is no miss, and the next one finds its ticket', async () => {
+test('a question that is not answered in time is no miss, and the next one finds its remote job id', async () => {
   const stats = createLocalProviderStats()
   const impatient = harness.open({
     providers: ['dropcontact'],

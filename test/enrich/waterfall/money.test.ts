@@ -125,7 +125,7 @@ test('no step, entry or book holds a key', async () => {
     ...inner,
     recordStep: async (entry) => void seen.push(entry),
     writeBreakerState: async (...state) => void seen.push(state),
-    storeJobId: async (...ticket) => void seen.push(ticket),
+    storeJobId: async (...jobId) => void seen.push(jobId),
   }
   for (const [key, question] of [
     [goodKey, known],

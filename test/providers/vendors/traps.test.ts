@@ -38,7 +38,7 @@ test('Findymail finds a profile although the account does not know the newer pat
   assert.deepEqual(paths, ['/search/business-profile', '/search/linkedin'])
 })
 
-test('Icypeas: a ticket that could not be paid for or read is a fault, never a miss', async () => {
+test('Icypeas: a job that could not be paid for or read is a fault, never a miss', async () => {
   const ask = (place: string) =>
     icypeas.operations.person?.(person('Jane Doe', { domain: place }), harness.call('icypeas'))
   const spent = await faultOf(Promise.resolve(ask('no-funds.example')))
@@ -47,7 +47,7 @@ test('Icypeas: a ticket that could not be paid for or read is a fault, never a m
   assert.equal(refused.fault, 'refused')
 })
 
-test('Icypeas is read until its ticket is done, and not for ever', async () => {
+test('Icypeas is read until its job is done, and not for ever', async () => {
   const waits: number[] = []
   const call = {
     ...harness.call('icypeas'),

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../../src/lib/digest.ts'
 import { newId } from '../../../src/lib/ids.ts'
-import { createAccounts, type NewAccount } from '../../../src/store/accounts/accounts.ts'
+import { createAccountStore, type NewAccount } from '../../../src/store/accounts/accounts.ts'
 import { createApiKeys } from '../../../src/store/accounts/api-keys.ts'
 import { balancesOf, createStoreHarness } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
-const accounts = createAccounts(harness.db)
+const accounts = createAccountStore(harness.db)
 const keys = createApiKeys(harness.db)
 
 function newAccount(email: string): NewAccount {

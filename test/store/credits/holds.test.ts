@@ -146,7 +146,7 @@ test('a hold whose lease is over is taken over by the next request for the same 
   assert.equal((await balancesOf(harness.db, account.id)).held, 2)
 })
 
-test('the sweeper releases what is overdue, leaves what is not, and never gives back twice', async () => {
+test('the sweeper releases what is overdue, leaves what is not, and never does it twice', async () => {
   const account = await harness.account(100)
   await Promise.all(
     Array.from({ length: 20 }, () => harness.ledger.hold(holdOf(account.id, { leaseMs: 0 }))),

@@ -116,7 +116,7 @@ test('an older crawl never replaces a newer one, nor does a crawl that reached n
   assert.equal((await memory.recall(domain)).crawl?.pagesRead, 10)
 })
 
-test('a fact past its time is not given back, and is deleted', async () => {
+test('a fact past its time is not returned, and is deleted', async () => {
   const domain = freshDomain()
   const link = { linkedinUrl: `https://www.linkedin.com/in/${domain}` }
   const oldMs = now - 31 * dayMs
@@ -219,7 +219,7 @@ test('people are found by the slug of their profile, in every spelling of its li
   assert.equal((await memory.findByProfile('ada-crane-7')).length, 1)
 })
 
-test('no suppressed person is given back, and nothing about them is written any more', async () => {
+test('no suppressed person is returned, and nothing about them is written any more', async () => {
   const domain = freshDomain()
   const jane = person('Jane Doe', {
     email: `jd@${domain}`,

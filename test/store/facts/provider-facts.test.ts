@@ -168,7 +168,7 @@ test('what providers said is over with the mailboxes of its day, and is deleted'
   )
 })
 
-test('what a provider says of a suppressed person is neither written nor given back', async () => {
+test('what a provider says of a suppressed person is neither written nor returned', async () => {
   const domain = freshDomain()
   const linkedinUrl = `https://www.linkedin.com/in/jane-${domain.replace('.', '-')}`
   const before = emailOf(`jd@${domain}`, { personName: 'Jane Doe' })

@@ -109,7 +109,7 @@ test('what was set aside before midnight goes back to its own day', async () => 
   assert.equal((await stats.read()).spentTodayUsd.get('hunter'), 0)
 })
 
-test('a process gives back only what it has set aside itself', async () => {
+test('a process releases only what it has set aside itself', async () => {
   const { stats, other } = createStats(1)
   assert.equal(await stats.reserveBudget('hunter', 1), true)
   await other.recordStep(entryOf({ outcome: 'no_match' }, 1))
@@ -214,16 +214,16 @@ test('of two breaker states the later one stays, whichever is written last, and 
   assert.deepEqual((await stats.read()).breakerStates.get('hunter'), later)
 })
 
-test('an equal question within its time finds the ticket of the first, in every process', async () => {
+test('an equal question within its time finds the remote job id of the first, in every process', async () => {
   const { stats, other } = createStats()
   const ours = { kind: 'acquired' }
   assert.deepEqual(await stats.reserveJob('digest', 60_000), ours)
-  await stats.storeJobId('digest', 'ticket-1', 60_000)
-  const handedIn = { kind: 'submitted', remoteJobId: 'ticket-1' }
-  assert.deepEqual(await other.reserveJob('digest', 60_000), handedIn)
+  await stats.storeJobId('digest', 'job-1', 60_000)
+  const submitted = { kind: 'submitted', remoteJobId: 'job-1' }
+  assert.deepEqual(await other.reserveJob('digest', 60_000), submitted)
   await other.storeJobId('digest', null, 0)
   assert.deepEqual(await stats.reserveJob('digest', 60_000), ours)
-  await stats.storeJobId('digest', 'ticket-2', 0)
+  await stats.storeJobId('digest', 'job-2', 0)
   assert.deepEqual(await other.reserveJob('digest', 60_000), ours)
 })
 
@@ -263,7 +263,7 @@ test('what could not be entered says so, and what was set aside for it stays cou
   assert.equal(await other.reserveBudget('hunter', 0.01), false)
 })
 
-test('stats, budgets and tickets whose time is over are deleted', async () => {
+test('stats, budgets and remote job ids whose time is over are deleted', async () => {
   const { stats } = createStats()
   await harness.db.query(`INSERT INTO provider_records (day, provider, operation, mail_host_class)
     SELECT (now() AT TIME ZONE 'UTC')::date - age, 'old', 'person', '' FROM unnest(ARRAY[0, 89, 90, 91]) age`)

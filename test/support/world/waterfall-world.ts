@@ -6,7 +6,7 @@ import {
   type CommercialDoublesOptions,
   startCommercialDoubles,
 } from '../../../world/providers/vendors/doubles.ts'
-import type { Holding } from '../../../world/providers/vendors/people.ts'
+import type { VendorRecord } from '../../../world/providers/vendors/people.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import type { Ending } from '../database.ts'
 
@@ -65,14 +65,14 @@ function hiddenPerson(name: string): Person {
 
 export type WaterfallWorld = { readonly world: World; readonly doubles: CommercialDoubles }
 
-/** The world of these firms, and vendors that know their people or what `holdings` says instead. */
+/** The world of these firms, and vendors that know their people or what `records` says instead. */
 export async function startWaterfallWorld(
   ending: Ending,
-  holdings: CommercialDoublesOptions['holdings'] = {},
+  records: CommercialDoublesOptions['records'] = {},
 ): Promise<WaterfallWorld> {
   const [world, doubles] = await Promise.all([
     startWorld({ companies: firms, mail: { slowMs: 100 } }),
-    startCommercialDoubles({ companies: firms, holdings }),
+    startCommercialDoubles({ companies: firms, records }),
   ])
   ending.after(() => world.stop())
   ending.after(() => doubles.stop())
@@ -80,13 +80,13 @@ export async function startWaterfallWorld(
 }
 
 /** Of each of these people something else than the truth; of all others the truth. */
-export function holding(byName: Readonly<Record<string, Holding>>): Holding {
+export function recordOf(byName: Readonly<Record<string, VendorRecord>>): VendorRecord {
   return (person) => (byName[person.name] ?? ((same) => same))(person)
 }
 
-export const unknown: Holding = () => null
+export const unknown: VendorRecord = () => null
 
-export const deadAddress: Holding = (person) => ({
+export const deadAddress: VendorRecord = (person) => ({
   ...person,
   email: deadMailboxOf(person.name),
   mailboxState: 'valid',

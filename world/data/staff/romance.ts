@@ -84,7 +84,7 @@ export const romanceStaff: Readonly<Record<string, Staff>> = {
         title: 'Responsable de recursos humanos',
         role: 'hr',
         mailbox: 'macarena.olivarez',
-        asksNotToBeFound: true,
+        isSuppressed: true,
       },
       {
         name: 'Lope Cascajares Mena',

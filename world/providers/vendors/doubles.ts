@@ -6,15 +6,15 @@ import type { Company } from '../../model/company.ts'
 import { listenOnFreePort, loopback } from '../../servers/listener.ts'
 import { type DoubleReply, errorPage } from '../double.ts'
 import { anymailfinderVendor } from './anymailfinder.ts'
+import { dropcontactVendor, fullenrichVendor, snovVendor } from './async.ts'
 import { braveVendor } from './brave.ts'
 import { apolloVendor, pdlVendor } from './databases.ts'
 import { icypeasVendor, leadmagicVendor, prospeoVendor } from './finders.ts'
 import { findymailVendor } from './findymail.ts'
 import { hunterVendor } from './hunter.ts'
 import { millionverifierVendor } from './millionverifier.ts'
-import { type Holding, type Knowledge, knowledgeOf, peopleKnownAt } from './people.ts'
+import { type Knowledge, knowledgeOf, peopleKnownAt, type VendorRecord } from './people.ts'
 import { exaVendor, placesVendor, serperVendor, tavilyVendor } from './search-engines.ts'
-import { dropcontactVendor, fullenrichVendor, snovVendor } from './slow.ts'
 import type { Refusal, Vendor, VendorRequest } from './vendor.ts'
 import { neverbounceVendor, reacherVendor, zerobounceVendor } from './verifiers.ts'
 
@@ -77,7 +77,7 @@ export type CommercialDoublesOptions = {
   /** The part of the people each vendor knows; all when left out. */
   readonly shares?: Readonly<Partial<Record<ProviderName, number>>>
   /** What a vendor has wrong: an address that does not exist, another person, a person it does not know. */
-  readonly holdings?: Readonly<Partial<Record<ProviderName, Holding>>>
+  readonly records?: Readonly<Partial<Record<ProviderName, VendorRecord>>>
   /** The companies whose people they know; those of the example world when left out. */
   readonly companies?: readonly Company[]
 }
@@ -99,7 +99,7 @@ export async function startCommercialDoubles(
   for (const { name } of catalogRows) {
     seen.set(name, [])
     const share = options.shares?.[name] ?? 1
-    known.set(name, knowledgeOf(name, share, everyone, options.holdings?.[name]))
+    known.set(name, knowledgeOf(name, share, everyone, options.records?.[name]))
   }
   const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { name, request, text } = await read(incoming)

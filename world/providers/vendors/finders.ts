@@ -72,7 +72,7 @@ const certainties: Words = {
   objected: 'not_found',
 }
 
-/** Icypeas: tickets. The question itself is the ticket here; the first read finds it still under way. */
+/** Icypeas: jobs. The question itself is the job id here; the first read finds it still under way. */
 export const icypeasVendor: Vendor = {
   keyOf: headerOf('authorization'),
   refusals: {
@@ -81,7 +81,7 @@ export const icypeasVendor: Vendor = {
     limited: limited({ success: false }),
   },
   answer(request, knowledge) {
-    if (request.path === '/bulk-single-searchs/read') return readTicket(request, knowledge)
+    if (request.path === '/bulk-single-searchs/read') return readJob(request, knowledge)
     const question = JSON.stringify({ ...request.json, path: request.path })
     const _id = Buffer.from(`${reads++} ${question}`).toString('base64url')
     return reply(200, { success: true, item: { _id, status: 'NONE' } })
@@ -91,7 +91,7 @@ export const icypeasVendor: Vendor = {
 let reads = 0
 const readOnce = new Set<string>()
 
-function readTicket(request: VendorRequest, knowledge: Knowledge): DoubleReply {
+function readJob(request: VendorRequest, knowledge: Knowledge): DoubleReply {
   const id = sent(request, 'id')
   const [, question] = /^\d+ (\{.*\})$/.exec(Buffer.from(id, 'base64url').toString()) ?? []
   if (!question) return reply(200, { success: true, items: [] })
@@ -101,10 +101,10 @@ function readTicket(request: VendorRequest, knowledge: Knowledge): DoubleReply {
   }
   readOnce.delete(id)
   const asked = JSON.parse(question) as Readonly<Record<string, string>>
-  return reply(200, { success: true, items: [ticketOf(asked, knowledge)] })
+  return reply(200, { success: true, items: [jobOf(asked, knowledge)] })
 }
 
-function ticketOf(asked: Readonly<Record<string, string>>, knowledge: Knowledge) {
+function jobOf(asked: Readonly<Record<string, string>>, knowledge: Knowledge) {
   const place = asked['domainOrCompany'] ?? ''
   if (place.startsWith('no-funds')) return { status: 'INSUFFICIENT_FUNDS' }
   if (place.startsWith('bad-input')) return { status: 'BAD_INPUT' }

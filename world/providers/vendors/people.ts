@@ -35,21 +35,22 @@ export type Knowledge = {
 }
 
 /** What a vendor holds of a person instead of the truth; null: it does not know them. */
-export type Holding = (person: KnownPerson) => KnownPerson | null
+export type VendorRecord = (person: KnownPerson) => KnownPerson | null
 
 /**
  * Returns the people of the example world as a vendor knows them: of each the address, its state and a profile. `share`
- * is the part of them it knows, always the same ones for the same `vendor`; `hold` is what it has wrong.
+ * is the part of them it knows, always the same ones for the same `vendor`; `recordOf` is what it has instead of the
+ * truth.
  */
 export function knowledgeOf(
   vendor: string,
   share: number,
   everyone: readonly KnownPerson[],
-  hold: Holding = (person) => person,
+  recordOf: VendorRecord = (person) => person,
 ): Knowledge {
   const known = everyone
     .filter(({ email }) => drawOf(`${vendor} ${email}`) < share)
-    .flatMap((person) => hold(person) ?? [])
+    .flatMap((person) => recordOf(person) ?? [])
   return {
     byName: (name, place) =>
       known.find(

@@ -5,23 +5,23 @@ import { sleep } from '../lib/time.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly departure: Departure
+    readonly drain: Drain
   }
 }
 
 /**
- * How the surface takes its leave, in two steps. Announced: `/readyz` says that the service is stopping, every reply closes
- * its connection, and requests are served as before. Closed: no connection is accepted, and what still arrives over an
- * open one is refused in the service's own form.
+ * How the surface takes its leave, in two steps. Announced: `/readyz` says that the service is stopping, every reply
+ * closes its connection, and requests are served as before. Closed: no connection is accepted, and what still arrives
+ * over an open one is refused in the service's own form.
  */
-export type Departure = {
+export type Drain = {
   isAnnounced(): boolean
   isClosed(): boolean
   announce(): void
   close(): void
   /**
-   * Runs `stopListening` when the departure closes, for a server that accepts beside the main one. It resolves when the last
-   * connection of that server has ended; the app is not closed before.
+   * Runs `stopListening` when the drain closes, for a server that accepts beside the main one. It resolves when the
+   * last connection of that server has ended; the app is not closed before.
    */
   onClose(stopListening: () => Promise<void>): void
   /** To be called whenever readiness is asked for. */
@@ -38,8 +38,8 @@ const probedWithinMs = 30_000
 const quietMs = 250
 const lookEveryMs = 20
 
-/** Adds `app.departure`. `replies` are those under way. */
-export function addDeparture(
+/** Adds `app.drain`. `replies` are those under way. */
+export function addDrain(
   app: FastifyInstance,
   replies: Pick<Slots<ServerResponse>, 'all' | 'size'>,
 ): void {
@@ -64,7 +64,7 @@ export function addDeparture(
     stopListening(server)
     for (const end of closing) ended.push(end())
   }
-  const departure: Departure = {
+  const drain: Drain = {
     isAnnounced: () => step !== 'open',
     isClosed: () => step === 'closed',
     announce,
@@ -82,7 +82,7 @@ export function addDeparture(
       }
     },
   }
-  app.decorate('departure', departure)
+  app.decorate('drain', drain)
   app.addHook('preClose', async () => {
     close()
     server.closeIdleConnections()
@@ -91,8 +91,8 @@ export function addDeparture(
 }
 
 /**
- * Accepts no further connection. Idle ones stay open: what their clients send at this very moment is refused with words,
- * where Node would reset the connection under it.
+ * Accepts no further connection. Idle ones stay open: what their clients send at this very moment is refused with
+ * words, where Node would reset the connection under it.
  */
 function stopListening(server: Server): void {
   if (!server.listening) return

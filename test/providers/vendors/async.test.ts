@@ -20,10 +20,10 @@ const callOf = (adapter: AsyncAdapter, key = goodKey, timeoutMs?: number) =>
 async function found(adapter: AsyncAdapter, question: PersonQuestion) {
   const ask = adapter.operations.person
   assert.ok(ask)
-  const ticket = await ask.submit(question, callOf(adapter))
-  assert.ok(ticket)
-  assert.equal(await ask.poll(ticket, callOf(adapter)), 'pending')
-  const reply = await ask.poll(ticket, callOf(adapter))
+  const jobId = await ask.submit(question, callOf(adapter))
+  assert.ok(jobId)
+  assert.equal(await ask.poll(jobId, callOf(adapter)), 'pending')
+  const reply = await ask.poll(jobId, callOf(adapter))
   assert.ok(reply !== 'pending')
   return reply
 }
@@ -52,10 +52,10 @@ for (const adapter of slow) {
   const { profile } = adapter.operations
   if (profile) {
     test(`${adapter.name}: a profile will do`, async () => {
-      const ticket = await profile.submit({ profileSlug: 'imogen-tarrowby' }, callOf(adapter))
-      assert.ok(ticket)
-      await profile.poll(ticket, callOf(adapter))
-      const reply = await profile.poll(ticket, callOf(adapter))
+      const jobId = await profile.submit({ profileSlug: 'imogen-tarrowby' }, callOf(adapter))
+      assert.ok(jobId)
+      await profile.poll(jobId, callOf(adapter))
+      const reply = await profile.poll(jobId, callOf(adapter))
       assert.ok(reply !== 'pending')
       assert.equal(reply.answer?.email, `imogen.tarrowby@${domain}`)
     })

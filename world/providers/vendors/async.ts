@@ -6,24 +6,24 @@ type Row = Readonly<Record<string, string | undefined>>
 
 const limited = (body: unknown) => reply(429, body, { 'retry-after': '30' })
 
-// A ticket is the question itself; the first look finds it still under way.
+// A job id is the question itself; the first look finds it still under way.
 let handedIn = 0
 const looked = new Set<string>()
 
-function ticketFor(rows: unknown): string {
+function jobIdFor(rows: unknown): string {
   const [row] = Array.isArray(rows) ? rows : []
   handedIn += 1
   return Buffer.from(JSON.stringify({ handedIn, ...row })).toString('base64url')
 }
 
-/** Returns the person a ticket is about; `pending` at the first poll and for unknown tickets. */
-function personOf(ticket: string, knowledge: Knowledge): KnownPerson | null | 'pending' {
-  if (!ticket || !looked.has(ticket)) {
-    looked.add(ticket)
+/** Returns the person a job is about; `pending` at the first poll and for unknown jobs. */
+function personOf(jobId: string, knowledge: Knowledge): KnownPerson | null | 'pending' {
+  if (!jobId || !looked.has(jobId)) {
+    looked.add(jobId)
     return 'pending'
   }
-  looked.delete(ticket)
-  const row = JSON.parse(Buffer.from(ticket, 'base64url').toString()) as Row
+  looked.delete(jobId)
+  const row = JSON.parse(Buffer.from(jobId, 'base64url').toString()) as Row
   const url = row['linkedin'] ?? row['linkedin_url']
   if (url) return knowledge.bySlug(slugOfUrl(url))
   const name = sentName(row['full_name'] ?? null, row['first_name'] ?? '', row['last_name'] ?? '')
@@ -39,7 +39,7 @@ const qualifications: Words = {
   objected: 'invalid@pro',
 }
 
-/** Dropcontact: a ticket it does not know is "not ready" for ever, and a 403 means too few credits. */
+/** Dropcontact: a job id it does not know is "not ready" for ever, and a 403 means too few credits. */
 export const dropcontactVendor: Vendor = {
   keyOf: headerOf('x-access-token'),
   refusals: {
@@ -49,7 +49,7 @@ export const dropcontactVendor: Vendor = {
   },
   answer({ method, path, json }, knowledge) {
     if (method === 'POST') {
-      const request_id = ticketFor(json['data'])
+      const request_id = jobIdFor(json['data'])
       return reply(200, { request_id, credits_left: 905, error: false, success: true })
     }
     const person = personOf(path.split('/')[3] ?? '', knowledge)
@@ -86,7 +86,7 @@ export const fullenrichVendor: Vendor = {
   },
   answer({ method, path, json }, knowledge) {
     if (path === '/account/credits') return reply(200, { balance: 480 })
-    if (method === 'POST') return reply(200, { enrichment_id: ticketFor(json['data']) })
+    if (method === 'POST') return reply(200, { enrichment_id: jobIdFor(json['data']) })
     const person = personOf(path.split('/')[4] ?? '', knowledge)
     if (person === 'pending') return reply(200, { status: 'IN_PROGRESS' })
     const work = person && { email: person.email, status: fullenrichWords[person.mailboxState] }
@@ -125,7 +125,7 @@ export const snovVendor: Vendor = {
       return reply(200, { access_token, token_type: 'Bearer', expires_in: 3_600 })
     }
     if (path === '/v1/get-balance') return reply(200, { success: true, data: { balance: '310' } })
-    if (path.endsWith('/start')) return reply(200, { data: { task_hash: ticketFor(json['rows']) } })
+    if (path.endsWith('/start')) return reply(200, { data: { task_hash: jobIdFor(json['rows']) } })
     const person = personOf(query.get('task_hash') ?? '', knowledge)
     if (person === 'pending') return reply(200, { status: 'in_progress', data: [] })
     const result = person && [
