@@ -22,7 +22,7 @@ const domainsMax = 20_000
 /** Creates domain facts within this process alone, without lifetimes: for tests, evaluations and benchmarks. */
 export function createLocalFacts(): Omit<
   DomainFactsStore,
-  'noteCrawl' | 'noteMailbox' | 'findByProfile'
+  'noteCrawl' | 'withCrawl' | 'noteMailbox' | 'findByProfile'
 > {
   const domains = new Map<string, Held>()
   const heldAt = (domain: string): Held => {

@@ -54,6 +54,11 @@ export type DomainFacts = {
 export type DomainFactsStore = {
   recall(domain: string): Promise<DomainFacts>
   noteCrawl(crawl: SiteCrawl): Promise<void>
+  /**
+   * Returns facts that were read before with a crawl that was made since: as `recall` would, within its bounds and without who
+   * is suppressed by now, but without asking the database.
+   */
+  withCrawl(facts: DomainFacts, crawl: SiteCrawl): DomainFacts
   noteCatchAll(domain: string, isCatchAll: boolean): Promise<void>
   noteVerdict(verdict: MailboxVerdict): Promise<void>
   noteMailbox(mailbox: KnownMailbox): Promise<void>

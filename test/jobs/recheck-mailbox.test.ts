@@ -29,6 +29,7 @@ function createHarness(
     {
       ...createLocalFacts(),
       noteCrawl: unused,
+      withCrawl: (known) => known,
       findByProfile: unused,
       noteMailbox: async ({ email, source }) => void learnt.push(`${source} ${email}`),
     },

@@ -2,9 +2,9 @@ import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import type { ContactAnswer, SearchRun } from '../../model/engine.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { contactAnswerOf, decideTogether, leastSureOf } from './decide-with-vendors.ts'
+import { answerOf, type EmailSearch, rememberContact, searchEmail } from './find-person-email.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
-import { answerOf, type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
 import { askVendors } from './vendor-contact.ts'
 
 // One person may appear on the sites of a few firms: the latest ones count.
@@ -30,10 +30,10 @@ export async function findByLinkedin(
   const seen = await factsStore.findByProfile(query.profileSlug)
   for (const { domain, person } of seen.slice(0, employersMax)) {
     const { name, jobTitle, linkedinUrl } = person
-    const facts = await learnDomain(domain, dependencies, run)
+    const learnt = await learnDomain(domain, dependencies, run)
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue
-    const decision = await searchEmail({ name: parsed, linkedinUrl }, facts, dependencies, run)
+    const decision = await searchEmail({ name: parsed, linkedinUrl }, learnt, dependencies, run)
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
     open.push(decision)
   }

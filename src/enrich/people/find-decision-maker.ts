@@ -3,10 +3,10 @@ import type { ContactAnswer, SearchRun } from '../../model/engine.ts'
 import { ownDomainsOf } from './contacts.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { contactAnswerOf, decideTogether, leastSureOf } from './decide-with-vendors.ts'
+import { answerOf, type EmailSearch, rememberContact, searchEmail } from './find-person-email.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
 import { rankInSlices } from './roles.ts'
-import { answerOf, type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
 import { askVendors } from './vendor-contact.ts'
 
 // The first of a role is the answer; the next ones only stand in for one without an address.
@@ -25,7 +25,7 @@ export async function findDecisionMaker(
   run: SearchRun,
 ): Promise<ContactAnswer | null> {
   const { domain, category } = query
-  const facts = await learnDomain(domain, dependencies, run)
+  const { facts, areNew } = await learnDomain(domain, dependencies, run)
   if (!facts.crawl || facts.crawl.status === 'unreachable') {
     const reason = `the site of ${domain} could not be read`
     return askByRole(query, { status: 'unknown', reason }, facts, dependencies, run)
@@ -37,8 +37,9 @@ export async function findDecisionMaker(
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue
     const sought = { name: parsed, linkedinUrl }
-    const areFactsNew = open.length === 0
-    const decision = await searchEmail(sought, facts, dependencies, run, { areFactsNew })
+    // The search for the one before may have proven mailboxes since.
+    const learnt = { facts, areNew: areNew && open.length === 0 }
+    const decision = await searchEmail(sought, learnt, dependencies, run)
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
     open.push(decision)
   }

@@ -22,7 +22,7 @@ export async function findRoster(
   run: SearchRun,
 ): Promise<RosterAnswer | null> {
   const { domain } = query
-  const facts = await learnDomain(domain, dependencies, run)
+  const { facts } = await learnDomain(domain, dependencies, run)
   const own = rosterOf(facts)
   const sources = ownSourcesOf(own, facts)
   if (own.length >= rosterEnough) return { entries: own, source: sources.join('+') }

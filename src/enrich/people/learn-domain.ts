@@ -5,28 +5,34 @@ import type { SiteCrawl } from '../../model/site-crawl.ts'
 
 /** What learning about a domain takes. */
 export type DomainLearning = {
-  readonly factsStore: Pick<DomainFactsStore, 'recall' | 'noteCrawl'>
+  readonly factsStore: Pick<DomainFactsStore, 'recall' | 'noteCrawl' | 'withCrawl'>
   /** Crawls a company's site; equal crawls at the same time are one. */
   crawl(domain: string, run: SearchRun): Promise<SiteCrawl>
 }
 
+/** Everything known about a domain. */
+export type LearntDomain = {
+  readonly facts: DomainFacts
+  /** False where more may be stored by now: the facts beside the crawl were read before something that took its time. */
+  readonly areNew: boolean
+}
+
 /**
- * Returns everything known about a domain; its site is crawled when that was never done or too long ago. The store leaves
- * out what is suppressed, of a fresh crawl too.
+ * Learns everything about a domain; its site is crawled when that was never done or too long ago. The store leaves out what
+ * is suppressed, of a fresh crawl too.
  */
 export async function learnDomain(
   domain: string,
   { factsStore, crawl }: DomainLearning,
   run: SearchRun,
-): Promise<DomainFacts> {
+): Promise<LearntDomain> {
   const stored = await factsStore.recall(domain)
-  if (stored.crawl) return stored
+  if (stored.crawl) return { facts: stored, areNew: true }
   const hasRunShort = watchLocalFaults()
   const fresh = await crawl(domain, run)
   run.signal.throwIfAborted()
-  if (!isWorthStoring(fresh.status, hasRunShort())) return { ...stored, crawl: fresh }
-  await factsStore.noteCrawl(fresh)
-  return factsStore.recall(domain)
+  if (isWorthStoring(fresh.status, hasRunShort())) await factsStore.noteCrawl(fresh)
+  return { facts: factsStore.withCrawl(stored, fresh), areNew: false }
 }
 
 /**

@@ -89,7 +89,8 @@ function slugsOf(linkedinUrl: string | null): string[] {
   return slug === null ? [] : [slug]
 }
 
-function boundedCrawl(crawl: SiteCrawl): SiteCrawl {
+/** Returns what is kept of a crawl. */
+export function boundedCrawl(crawl: SiteCrawl): SiteCrawl {
   return {
     ...crawl,
     ownDomains: crawl.ownDomains.slice(0, ownDomainsMax),

@@ -4,7 +4,7 @@ import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import type { Suppressions } from '../privacy/suppressions.ts'
 import { factBatcher, firstOf, writeChecked } from './batches.ts'
-import { findCrawlsWithProfile, hasProfile, writeCrawl } from './crawls.ts'
+import { boundedCrawl, findCrawlsWithProfile, hasProfile, writeCrawl } from './crawls.ts'
 import {
   registrableDomainOfEmail,
   writeCatchAlls,
@@ -57,6 +57,8 @@ export function createDomainFactsStore(
         list.hasDomain(crawl.domain) ? null : writeCrawl(db, crawl, { lifetimeMs, version, list }),
       )
     },
+    withCrawl: (facts, crawl) =>
+      factsWithout({ ...facts, crawl: boundedCrawl(crawl) }, suppressions.held().list),
     async noteCatchAll(domain, isCatchAll) {
       const fact = { domain, isCatchAll, learntAtMs: systemClock() }
       await writeChecked(suppressions, ({ list, version }) =>

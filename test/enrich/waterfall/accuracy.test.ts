@@ -29,6 +29,7 @@ function memoryWithProviderEmail() {
   const local: DomainFactsStore = {
     ...createLocalFacts(),
     noteCrawl: unused,
+    withCrawl: (known) => known,
     noteMailbox: unused,
     findByProfile: unused,
   }
