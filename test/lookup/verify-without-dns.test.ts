@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { verifyEmailAt } from '../../src/contract/verify-email.ts'
-import { isConclusive, trustMisses } from '../../src/enrich/trusted-misses.ts'
+import { isConclusive, trustMisses } from '../../src/enrich/native-engine.ts'
 import type { DnsServer } from '../../world/servers/dns.ts'
 import { known, startVerifyHarness } from '../enrich/verify/verify-harness.ts'
 import { createLookupHarness } from '../support/lookup-harness.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isConclusive, trustMisses } from '../../src/enrich/trusted-misses.ts'
+import { isConclusive, trustMisses } from '../../src/enrich/native-engine.ts'
 import { noteLocalFault } from '../../src/lib/local-faults.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 import { acme, scriptedEngine } from '../support/scripted-engine.ts'
