@@ -31,6 +31,6 @@ test('a slot that could not be released is waited for no longer', async () => {
     }),
   })
   const slot = await slots.acquire('mx.acme.example', limits, signal)
-  await assert.rejects(slot.release('answered'), /away/)
+  await assert.rejects(slot.release('answered'), /unavailable/)
   await idle()
 })
