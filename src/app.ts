@@ -14,7 +14,7 @@ import { createSignInWatch } from './http/failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from './http/http-services.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
 import { describeRoutes } from './http/openapi.ts'
-import { addPages } from './http/pages/pages.ts'
+import { addPages, createPages } from './http/pages/pages.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
@@ -56,11 +56,12 @@ export async function buildApp(
   addKeyRoutes(app, services)
   addAccountRoutes(app, services)
   const texts = createDocumentTexts(app, settings)
-  addHomeRoutes(app, settings, texts)
+  const pages = createPages(services, settings, signIns)
+  addHomeRoutes(app, settings, texts, pages)
   addDiscoveryRoutes(app, settings, texts)
   addHealthRoutes(app, services)
   addDocs(app, settings, texts)
-  await addPages(app, services, settings, signIns)
+  await addPages(app, pages)
   return app
 }
 

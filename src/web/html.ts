@@ -38,6 +38,15 @@ export function flag(name: 'checked' | 'disabled' | 'required' | 'selected', isS
   return made(isSet ? ` ${name}` : '')
 }
 
+/**
+ * Returns a block of data (JSON-LD) for other programs; browsers do not run it. In a script element nothing is
+ * unescaped, so that no sign may end it or begin a comment (WHATWG HTML 4.12.1.3).
+ */
+export function dataBlock(type: string, value: unknown): Html {
+  const json = JSON.stringify(value).replace(/</g, '\\u003c')
+  return made(`${html`<script type="${type}">`.markup}${json}</script>`)
+}
+
 function made(markup: string): Html {
   return { markup, [isHtml]: true }
 }

@@ -1,6 +1,7 @@
 import { scriptPath, stylesheetPath } from './assets.ts'
 import { brand } from './components/brand.ts'
 import { navigation } from './components/navigation.ts'
+import { siteFooter } from './components/site-footer.ts'
 import { type Html, html } from './html.ts'
 import type { FrameFacts, Page } from './page.ts'
 
@@ -25,6 +26,7 @@ ${page.frame === 'dashboard' && navigation(facts)}
 <main id="main" tabindex="-1">
 ${page.body}
 </main>
+${page.frame === 'site' && siteFooter()}
 </body>
 </html>
 `
@@ -35,7 +37,8 @@ function header({ viewer, csrfField }: FrameFacts): Html {
   return html`<header class="top">
 <a class="top-brand" href="/">${brand()}</a>
 <nav class="top-links" aria-label="Service">
-<a href="/docs">API reference</a>
+<a class="top-wide" href="/pricing">Pricing</a>
+<a class="top-wide" href="/docs/">API reference</a>
 ${viewer ? signedIn(viewer.email, csrfField) : signedOut}
 </nav>
 </header>`

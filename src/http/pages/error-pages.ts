@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../contract/errors.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { answerTo, writeDown } from '../errors.ts'
@@ -6,12 +6,21 @@ import type { SignInWatch } from '../failed-sign-ins.ts'
 import { PageError } from './page-error.ts'
 import { sendPage } from './send-page.ts'
 
-/** Answers the errors of pages as pages: the same statuses and sentences as those of the API. */
-export function answerPageErrors(
-  scope: FastifyInstance,
-  parts: { readonly logger: Logger; readonly signIns: SignInWatch },
-): void {
-  scope.setErrorHandler(async (error: FastifyError | ApiError | PageError, request, reply) => {
+type Thrown = FastifyError | ApiError | PageError
+
+/** Sends the page of an error. */
+export type SendErrorPage = (
+  error: Thrown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
+
+/** Creates what answers the errors of pages as pages: the same statuses and sentences as those of the API. */
+export function createErrorPages(parts: {
+  readonly logger: Logger
+  readonly signIns: SignInWatch
+}): SendErrorPage {
+  return async (error, request, reply) => {
     const { status, text, retryAfterS } = describe(error, request)
     parts.signIns(error, request)
     if (status >= 500) writeDown(parts.logger, request, error as FastifyError)
@@ -19,13 +28,10 @@ export function answerPageErrors(
     const { errorPage } = await import('../../web/pages/error-page.ts')
     // Not the browser's state: what failed may be what it is read from.
     return sendPage(request, reply, errorPage(status, text), null)
-  })
+  }
 }
 
-function describe(
-  error: FastifyError | ApiError | PageError,
-  request: Parameters<typeof answerTo>[1],
-) {
+function describe(error: Thrown, request: FastifyRequest) {
   if (error instanceof PageError)
     return { status: error.status, text: error.message, retryAfterS: undefined }
   const { status, body, retryAfterS } = answerTo(error, request)

@@ -3,24 +3,41 @@ import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readBrowserState } from './browser-state.ts'
 import { createCookies } from './cookies.ts'
-import { answerPageErrors } from './error-pages.ts'
+import { createErrorPages, type SendErrorPage } from './error-pages.ts'
 import { acceptForms, formBytesMax } from './form-body.ts'
 import { ownOriginsOf } from './own-origin.ts'
 import type { AccountCall, PageAnswer, PageCall, PageRoute } from './page-route.ts'
 import { pageRoutes } from './routes.ts'
 import { sendPage } from './send-page.ts'
 
-/** Adds the pages for browsers, in a scope of their own: they take forms and answer errors as pages. */
-export async function addPages(
-  app: FastifyInstance,
+/** What answers a request with a page. */
+export type Pages = {
+  /** Finds out who asks, and sends the page of a route, or where it leads. */
+  readonly open: (
+    route: PageRoute,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<FastifyReply>
+  readonly sendError: SendErrorPage
+}
+
+/** Creates what opens pages. */
+export function createPages(
   services: HttpServices,
   settings: HttpSettings,
   signIns: SignInWatch,
-): Promise<void> {
-  const open = createPageOpener(services, settings, signIns)
+): Pages {
+  return {
+    open: createPageOpener(services, settings, signIns),
+    sendError: createErrorPages({ logger: services.logger, signIns }),
+  }
+}
+
+/** Adds the pages for browsers, in a scope of their own: they take forms and answer errors as pages. */
+export async function addPages(app: FastifyInstance, { open, sendError }: Pages): Promise<void> {
   const pages: FastifyPluginAsync = async (scope) => {
     acceptForms(scope)
-    answerPageErrors(scope, { logger: services.logger, signIns })
+    scope.setErrorHandler(sendError)
     scope.get('/assets/:name', { schema: { hide: true }, config: { cors: false } }, sendAsset)
     for (const route of pageRoutes) {
       scope.route({
@@ -40,20 +57,27 @@ export async function addPages(
   await app.register(pages)
 }
 
-function createPageOpener(services: HttpServices, settings: HttpSettings, signIns: SignInWatch) {
+function createPageOpener(
+  services: HttpServices,
+  settings: HttpSettings,
+  signIns: SignInWatch,
+): Pages['open'] {
   const parts = {
     sessions: services.sessions,
     cookies: createCookies(settings.baseUrl),
     origins: ownOriginsOf(settings),
   }
-  return async (route: PageRoute, request: FastifyRequest, reply: FastifyReply) => {
+  return async (route, request, reply) => {
     const browser = await readBrowserState(request, reply, parts)
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const query = new URLSearchParams(request.url.split('?')[1])
     const { session } = browser
     const call = { request, reply, services, settings, signIns, browser, session, form, query }
     const answer = await answerOf(route, call)
-    if (answer === 'unknown') return reply.callNotFound()
+    if (answer === 'unknown') {
+      reply.callNotFound()
+      return reply
+    }
     if ('goTo' in answer) return reply.code(303).header('location', answer.goTo).send()
     return sendPage(request, reply, answer, browser)
   }

@@ -1,16 +1,36 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markdownType } from '../../agents/document-facts.ts'
 import { writeHome } from '../../agents/guide-documents.ts'
 import { pricingDocument } from '../../agents/prices-document.ts'
 import { type DocumentTexts, documentCaching, negotiate } from '../document-texts.ts'
 import type { HttpSettings } from '../http-services.ts'
+import type { PageRoute } from '../pages/page-route.ts'
+import type { Pages } from '../pages/pages.ts'
 
-/** Adds the home page, for programs and for readers of Markdown. */
+const landing: PageRoute = {
+  method: 'GET',
+  url: '/',
+  audience: 'anyone',
+  load: async () => (await import('../pages/site.ts')).showLanding,
+}
+const pricing: PageRoute = {
+  method: 'GET',
+  url: '/pricing',
+  audience: 'anyone',
+  load: async () => (await import('../pages/site.ts')).showPricing,
+}
+
+/** Adds the home page and the prices: as JSON and Markdown for programs, as pages for browsers. */
 export function addHomeRoutes(
   app: FastifyInstance,
   { baseUrl, siteUrl }: HttpSettings,
   texts: DocumentTexts,
+  pages: Pages,
 ): void {
+  const open = (route: PageRoute, request: FastifyRequest, reply: FastifyReply) =>
+    pages
+      .open(route, request, reply)
+      .catch((error: FastifyError) => pages.sendError(error, request, reply))
   const hidden = { hide: true }
   const welcome = {
     name: 'enricher',
@@ -24,12 +44,14 @@ export function addHomeRoutes(
   const home = { type: markdownType, write: writeHome }
   app.get('/', { schema: hidden }, (request, reply) => {
     reply.header('link', link)
-    const wanted = negotiate(request, reply, ['application/json', 'text/markdown'])
+    const wanted = negotiate(request, reply, ['application/json', 'text/html', 'text/markdown'])
+    if (wanted === 'text/html') return open(landing, request, reply)
     if (wanted === 'text/markdown') return texts.send(reply, home)
     return reply.header('cache-control', documentCaching).send(welcome)
   })
   app.get('/pricing', { schema: hidden }, (request, reply) => {
-    negotiate(request, reply, ['text/markdown'])
+    const wanted = negotiate(request, reply, ['text/markdown', 'text/html'])
+    if (wanted === 'text/html') return open(pricing, request, reply)
     return texts.send(reply, pricingDocument)
   })
 }

@@ -1,0 +1,55 @@
+import { Check } from 'typebox/schema'
+import type { ApiError } from '../../contract/errors.ts'
+import { findWebsite } from '../../contract/find-website.ts'
+import { offersAt } from '../../contract/lookups.ts'
+import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
+import type { Exchange } from '../../web/components/exchange.ts'
+import { curlCommand } from '../../web/curl-command.ts'
+import { landingPage } from '../../web/pages/landing-page.ts'
+import { pricingPage } from '../../web/pages/pricing-page.ts'
+import { answerTo } from '../errors.ts'
+import { describeRule } from '../validation-text.ts'
+import type { PageAnswer, PageCall } from './page-route.ts'
+
+const nameRule = findWebsite.input.properties.company_name
+
+/**
+ * Shows what the service is, with a lookup of the sandbox: of the name that was typed, or of the example. It changes
+ * nothing, so its form is a GET: no cookie, and going back sends nothing twice.
+ */
+export function showLanding({ request, query, settings }: PageCall): PageAnswer {
+  const { baseUrl } = settings
+  const offers = offersAt(settings.verifyEmailCredits)
+  const given = query.get('company_name')?.trim()
+  const isRight = given === undefined || Check(nameRule, given)
+  const name = given === undefined || !isRight ? findWebsite.exampleInput.company_name : given
+  return landingPage({
+    baseUrl,
+    offers,
+    companyName: given ?? name,
+    trial: tryInSandbox(name, baseUrl, request),
+    ...(!isRight && { error: `It must be ${describeRule(nameRule)}.` }),
+  })
+}
+
+/** Shows the prices. */
+export function showPricing({ settings }: PageCall): PageAnswer {
+  return pricingPage({
+    baseUrl: settings.baseUrl,
+    offers: offersAt(settings.verifyEmailCredits),
+  })
+}
+
+function tryInSandbox(name: string, baseUrl: string, request: PageCall['request']): Exchange {
+  const input = { company_name: name }
+  const { path } = findWebsite
+  const command = curlCommand({ baseUrl, path, credential: 'key_test_docs', body: input })
+  try {
+    const { status, body } = performInSandbox(findWebsite, input)
+    return { command, status, body }
+  } catch (error) {
+    // Magic inputs reach every error there is.
+    const { status, body } = answerTo(error as ApiError, request)
+    return { command, status, body }
+  }
+}

@@ -1,0 +1,13 @@
+import { type Html, html } from '../html.ts'
+
+/** Returns the end of the public pages: where the documents are, for people and for programs. */
+export function siteFooter(): Html {
+  return html`<footer class="site-footer"><nav aria-label="Documents"><ul>
+<li><a href="/docs/">API reference</a></li>
+<li><a href="/pricing">Pricing</a></li>
+<li><a href="/auth.md">Authentication</a></li>
+<li><a href="/openapi.json">OpenAPI</a></li>
+<li><a href="/llms.txt">llms.txt</a></li>
+<li><a href="/sandbox">Sandbox</a></li>
+</ul></nav></footer>`
+}

@@ -1,0 +1,47 @@
+import { creditUsd, trialCredits } from '../../accounts/prices.ts'
+import type { Offer } from '../../contract/operation.ts'
+import { buttonLink } from '../components/button.ts'
+import { card } from '../components/card.ts'
+import { pageHeading } from '../components/page-heading.ts'
+import { dataBlock, html } from '../html.ts'
+import type { Page } from '../page.ts'
+import { priceTable, softwareData } from '../prices.ts'
+import { serviceInWords } from './landing-page.ts'
+
+const free = [
+  'A lookup that finds nothing, and one that fails.',
+  'The same lookup again by the same account: it is answered from the cache, with "cached": true.',
+  'A retry with the same Idempotency-Key and body: it gives the first answer again.',
+  'The sandbox.',
+] as const
+
+/** Returns the page of prices: of every lookup, and of nothing. */
+export function pricingPage(facts: {
+  readonly baseUrl: string
+  readonly offers: readonly Offer[]
+}): Page {
+  const { baseUrl, offers } = facts
+  return {
+    title: 'Pricing',
+    description: `Prices of every lookup, in credits per hit; one credit is ${creditUsd} USD.`,
+    frame: 'site',
+    head: dataBlock(
+      'application/ld+json',
+      softwareData(offers, { baseUrl, description: serviceInWords }),
+    ),
+    body: html`<div class="stack">${pageHeading(
+      'Pricing',
+      `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. A new account begins with ${trialCredits} of them.`,
+      buttonLink('Create an account', '/signup'),
+    )}
+${card('Per hit', priceTable(offers))}
+<div class="card-columns">
+${card('What is free', html`<ul class="list">${free.map((each) => html`<li>${each}</li>`)}</ul>`)}
+${card(
+  'When it is charged',
+  html`<p>The price is held while a search runs and taken when it ends with a hit. What is not charged is available again at once. Every change of your balance is an entry of your statement, and none is ever changed or deleted.</p>
+<p>For programs: <a href="/pricing.md">pricing.md</a></p>`,
+)}
+</div></div>`,
+  }
+}
