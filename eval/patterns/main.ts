@@ -19,11 +19,12 @@ export function patterns(args: readonly string[]): Promise<object> {
       wrong: { type: 'boolean', default: false },
     },
   })
-  const { rows, source } = readRows(values, Number(values.seed))
+  const seed = Number(values.seed)
+  const { rows, source } = readRows(values, seed)
   const wrong: string[] = []
-  const measurements = measurePeople(rows, Number(values.seed), (line) => wrong.push(line))
+  const measurements = measurePeople(rows, seed, (line) => wrong.push(line))
   printTable(measurements, source, rows, values.wrong ? wrong : [])
-  return Promise.resolve(figuresOf(measurements, source, rows))
+  return Promise.resolve({ ...figuresOf(measurements, source, rows), seed })
 }
 
 type Source = 'people' | 'pages' | 'simulation'

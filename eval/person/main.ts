@@ -64,7 +64,7 @@ export async function person(args: readonly string[]): Promise<object> {
     })
     const source = values.people === undefined ? 'simulation' : 'people'
     const seconds = (performance.now() - startMs) / 1000
-    return reportPeople(outcomes, { source, known, domains: byDomain.size, seconds })
+    return { ...reportPeople(outcomes, { source, known, domains: byDomain.size, seconds }), seed }
   } finally {
     await world.stop()
   }

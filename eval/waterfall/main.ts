@@ -45,7 +45,8 @@ export async function waterfall(args: readonly string[]): Promise<object> {
     compared.push({ scenario, worlds })
   }
   const seconds = (performance.now() - startMs) / 1000
-  return reportOrders(compared, { ...options, from, seconds, notes: compareStopping(options) })
+  const notes = compareStopping(options)
+  return { ...reportOrders(compared, { ...options, from, seconds, notes }), seed: options.seed }
 }
 
 function chosen(name: string | undefined): readonly Scenario[] {

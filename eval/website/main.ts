@@ -40,6 +40,7 @@ function optionsOf(args: readonly string[]) {
 }
 
 /** `eval -- website`: resolves the names of a file in a replayed internet. */
-export function website(args: readonly string[]): Promise<object> {
-  return evaluateWebsite(optionsOf(args))
+export async function website(args: readonly string[]): Promise<object> {
+  const options = optionsOf(args)
+  return { ...(await evaluateWebsite(options)), seed: options.seed }
 }
