@@ -60,6 +60,7 @@ const senses: readonly (readonly [path: string, kept: string, replaced: string])
   ['src/postgres/keeper.ts', 'a release of the server', 'one lets go of the server'],
   ['src/http/drain.ts', 'the drain, the client that goes away', 'the departure'],
   ['src/store/batch.ts', 'a client goes away', 'while the database is away'],
+  ['docs/x.md', '`database-unavailable.ts`', '`database-away.ts`'],
   ['src/store/batch.ts', 'the row is gone', 'unless its process is gone'],
   ['src/store/provider-stats/x.ts', 'FROM provider_tickets t', 'the ticket of a request'],
   ['src/store/provider-stats/x.ts', 'SELECT t.ticket, SET ticket = $1', 'its ticket, if any'],

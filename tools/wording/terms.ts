@@ -127,7 +127,7 @@ export const terms: readonly Term[] = [
   {
     name: 'database away',
     instead: 'database unavailable',
-    word: /\bdatabases? (?:(?:that )?(?:is|was|goes|went) )?away\b/g,
+    word: /\bdatabases?[ -](?:(?:that )?(?:is|was|goes|went) )?away\b/g,
   },
   {
     name: 'process gone',
