@@ -151,6 +151,8 @@ async function connectRedis(
     maxRetriesPerRequest: 0,
     commandTimeout: redisTimeoutMs,
     connectTimeout: 10 * redisTimeoutMs,
+    // By default the goodbye to a Redis that is gone keeps the process for two seconds.
+    disconnectTimeout: redisTimeoutMs,
     retryStrategy: (attempt) => Math.min(attempt * redisTimeoutMs, redisPauseMaxMs),
   })
   let isShared: boolean | null = null

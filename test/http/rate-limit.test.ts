@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { createTestApp, detailOf, password, type TestApp } from '../support/app.ts'
 
@@ -6,6 +8,12 @@ const harness = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5' })
 
 const from = (app: TestApp, remoteAddress: string, url = '/auth.md', headers = {}) =>
   app.app.inject({ url, headers, remoteAddress })
+
+/** Awaits `work`; gives its result and the milliseconds it took. */
+async function timed<R>(work: () => Promise<R>): Promise<readonly [R, number]> {
+  const startMs = performance.now()
+  return [await work(), performance.now() - startMs]
+}
 
 test('429: the sixth request of five is a sentence with the time to wait', async () => {
   const { bearer } = await harness.signUp()
@@ -65,19 +73,25 @@ test('one IPv6 subscriber has one limit for all addresses of its network', async
 
 test('429 on /auth/*: the stricter limit per address, before any password is hashed', async () => {
   const strict = await createTestApp({ after }, { AUTH_RATE_LIMIT_PER_MINUTE: '3' })
-  const { email } = await strict.signUp()
+  const email = 'hashed@acme.example'
+  await strict.services.accounts.signUp({ email, password })
   const attempt = () => strict.post('/auth/api-keys', { email, password: 'wrong password' })
-  const first = await attempt()
+  const [first, firstMs] = await timed(attempt)
   assert.equal(first.statusCode, 401)
   assert.equal(first.headers['ratelimit-policy'], '"auth";q=3;w=60')
   assert.equal(first.headers['ratelimit-remaining'], '2')
-  await attempt()
+  const [, secondMs] = await timed(attempt)
+  const hashingMs = Math.min(firstMs, secondMs)
   await strict.post('/auth/signup', {})
-  const startMs = performance.now()
-  const refused = await attempt()
-  assert.equal(refused.statusCode, 429)
-  assert.equal(refused.headers['ratelimit-limit'], '3')
-  assert.ok(performance.now() - startMs < 20, 'hashing would have taken longer')
+  let leastMs = Number.POSITIVE_INFINITY
+  // A busy machine delays some of them; hashing would take its time in each.
+  for (let count = 0; count < 20; count += 1) {
+    const [refused, tookMs] = await timed(attempt)
+    leastMs = Math.min(leastMs, tookMs)
+    assert.equal(refused.statusCode, 429)
+    assert.equal(refused.headers['ratelimit-limit'], '3')
+  }
+  assert.ok(leastMs < hashingMs / 2, `${leastMs} ms, and ${hashingMs} ms with a hash`)
   assert.equal((await strict.get('/auth.md')).statusCode, 200)
 })
 
@@ -96,18 +110,21 @@ test('X-Forwarded-For is believed of a trusted proxy only, and only its own part
 })
 
 test('without Redis at its address each process counts for itself, and says so once', {
-  timeout: 10_000,
-}, async () => {
-  const environment = { REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_PER_MINUTE: '2' }
+  timeout: 30_000,
+}, async (t) => {
+  const closing = createServer((socket) => void socket.on('error', () => undefined).destroy())
+  t.after(() => closing.close())
+  await once(closing.listen(0, '127.0.0.1'), 'listening')
+  const { port } = closing.address() as AddressInfo
+  const environment = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT_PER_MINUTE: '2' }
   const alone = await createTestApp({ after }, environment)
   const statuses = []
   for (let i = 0; i < 3; i += 1) statuses.push((await alone.get('/auth.md')).statusCode)
   assert.deepEqual(statuses, [200, 200, 429])
-  const reports = () => alone.logLines.filter((line) => line.includes('Redis is not reachable'))
-  while (reports().length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
-  // Two more attempts to connect fail meanwhile.
-  await new Promise((resolve) => setTimeout(resolve, 800))
-  assert.equal(reports().length, 1)
+  // What a connection had to report is reported when the next one but one comes.
+  for (let count = 0; count < 3; count += 1) await once(closing, 'connection')
+  const reports = alone.logLines.filter((line) => line.includes('Redis is not reachable'))
+  assert.equal(reports.length, 1)
 })
 
 for (const [index, path] of ['/healthz', '/readyz', '/metrics'].entries()) {

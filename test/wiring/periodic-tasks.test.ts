@@ -2,32 +2,40 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { startPeriodicTasks } from '../../src/wiring/periodic-tasks.ts'
+import { stayAlive } from '../support/stay-alive.ts'
 
 test('a periodic task runs again after a failure, never twice at once, and stop waits for it', async () => {
   let runs = 0
   let active = 0
   let most = 0
   const failures: string[] = []
+  const began = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  const mayEnd = Promise.withResolvers<void>()
   const task = {
     name: 'sweep',
-    everyMs: 2,
+    everyMs: 1,
     async run() {
       runs += 1
       active += 1
       most = Math.max(most, active)
-      await sleep(7)
+      began[runs - 1]?.resolve()
+      // The second one lasts for many times what lies between two runs.
+      await (runs === 2 ? sleep(20) : runs === 3 ? mayEnd.promise : null)
       active -= 1
       if (runs === 1) throw new Error('store restarting')
     },
   }
   const tasks = startPeriodicTasks([task], (name) => failures.push(name))
-  await sleep(60)
-  await tasks.stop()
-  assert.equal(active, 0)
-  const runsAtStop = runs
+  await stayAlive(Promise.all(began.map(({ promise }) => promise)))
+  let isStopped = false
+  const stopped = tasks.stop().then(() => {
+    isStopped = true
+  })
   await sleep(20)
-  assert.equal(runs, runsAtStop)
-  assert.ok(runs >= 2, `${runs} runs`)
-  assert.equal(most, 1)
+  assert.deepEqual([isStopped, active, runs], [false, 1, 3])
+  mayEnd.resolve()
+  await stopped
+  await sleep(20)
+  assert.deepEqual([active, runs, most], [0, 3, 1])
   assert.deepEqual(failures, ['sweep'])
 })

@@ -12,6 +12,7 @@ export function openEgress({ env }: World, moreBaseUrls: readonly string[] = [])
     ca: readFileSync(env['EGRESS_CA_FILE'] ?? '', 'utf8'),
     userAgent: 'enricher-test (+https://enricher.example)',
     baseUrls: [env['WIKIDATA_BASE_URL'] ?? '', env['SEARXNG_URL'] ?? '', ...moreBaseUrls],
-    dnsTimeoutMs: 300,
+    // The world's name server answers at once, but its process may be busy with other things.
+    dnsTimeoutMs: 1_000,
   })
 }
