@@ -17,19 +17,19 @@ import type { Origin } from './sign-in-limit.ts'
 export type UsagePage = { readonly limit: number; readonly cursor: string | null }
 
 export type Accounts = {
-  /** A new account with trial credits and its first key. @throws {ApiError} user_exists, overloaded */
+  /** Creates an account with trial credits and its first key. @throws {ApiError} user_exists, overloaded */
   signUp(body: Credentials, origin?: Origin): Promise<MintedKey>
   /**
-   * Another key.
+   * Makes another key.
    * @throws {ApiError} not_found, wrong_password, rate_limited, overloaded; bad_request when there are too many keys
    */
   mintKey(body: Credentials, origin?: Origin): Promise<MintedKey>
-  /** The active keys of the caller's account, oldest first. @throws {ApiError} invalid_token */
+  /** Returns the active keys of the caller's account, oldest first. @throws {ApiError} invalid_token */
   keys(credential: Credential): Promise<Static<typeof keysReply>>
-  /** @throws {ApiError} invalid_token when the key was revoked meanwhile */
+  /** Returns the profile. @throws {ApiError} invalid_token when the key was revoked meanwhile */
   profile(credential: Credential): Promise<Static<typeof accountReply>>
   credits(credential: Credential): Promise<Static<typeof creditsReply>>
-  /** The ledger of the caller's account, newest entry first. */
+  /** Returns the ledger of the caller's account, newest entry first. */
   usage(credential: Credential, page: UsagePage): Promise<Static<typeof usageReply>>
   /** Revokes one key of the caller's account. @throws {ApiError} not_found */
   revokeKey(credential: Credential, prefix: string): Promise<Static<typeof revokedKeyReply>>

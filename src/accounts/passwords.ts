@@ -15,10 +15,14 @@ const tagBytes = 32
 const waitingMax = 64
 
 export type Passwords = {
-  /** Argon2id hash in PHC form. @throws {ApiError} overloaded when too many are already waiting. */
+  /**
+   * Hashes a password with Argon2id; the hash is in PHC form. @throws {ApiError} overloaded when too many are already
+   * waiting.
+   */
   hash(password: string): Promise<string>
   /**
-   * True when the password belongs to the hash. Null, for an account that does not exist, takes as long and is false.
+   * Returns true when the password belongs to the hash. Null, for an account that does not exist, takes as long and is
+   * false.
    * @throws {ApiError} overloaded
    */
   isCorrect(password: string, phc: string | null): Promise<boolean>

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty'
 import { formatCount } from './terminal.ts'
 
 export type Progress = {
-  /** `fraction` is 0 to 1; `rows` counts what is done. */
+  /** Shows the progress: `fraction` is 0 to 1; `rows` counts what is done. */
   update(fraction: number, rows: number): void
   /** Leaves the line as it stands and goes to the next. */
   end(): void

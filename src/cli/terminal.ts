@@ -4,13 +4,13 @@ type Style = Parameters<typeof styleText>[0]
 
 /** Where a command writes: results to stdout, everything about the run to stderr. */
 export type Terminal = {
-  /** One line of the result. */
+  /** Prints one line of the result. */
   print(line: string): void
-  /** One line about the run, for the person who watches it. */
+  /** Prints one line about the run, for the person who watches it. */
   note(line: string): void
   /** Colours `text` for stdout, unless it is no terminal or NO_COLOR is set. */
   paint(style: Style, text: string): string
-  /** The same for stderr. */
+  /** Colours a text for stderr. */
   paintNote(style: Style, text: string): string
   /** Columns there are on stdout; `Infinity` where it is no terminal. */
   width(): number

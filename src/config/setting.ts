@@ -6,10 +6,11 @@ export type SettingKind<S extends TSchema = TSchema> = {
   readonly schema: S
   /** Completes "PORT must be ...". */
   readonly rule: string
-  /** Text to value. A text that cannot be read comes back as it is: the schema refuses it. */
+  /** Reads a text as a value. One that cannot be read comes back as it is: the schema refuses it. */
   readonly read: (text: string) => unknown
   /**
-   * What is wrong with a refused text in particular, without any part that may be secret; null: the rule says it all.
+   * Says what is wrong with a refused text in particular, without any part that may be secret; null: the rule says it
+   * all.
    */
   readonly explain?: (text: string) => string | null
 }

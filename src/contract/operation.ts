@@ -59,18 +59,20 @@ export type Listing<I extends TProperties = TProperties, Q = unknown> = {
    * takes the query. Or says what to change in an input that makes no sense.
    */
   parse(input: Static<TObject<I>>, context: ParseContext): Parsed<Q>
-  /** Whom and what a query names: nothing is looked up, and no answer given, about what is suppressed. */
+  /** Returns whom and what a query names: nothing is looked up, and no answer given, about what is suppressed. */
   askedFor(query: Q): AskedFor
   readonly exampleInput: Static<TObject<I>>
 }
 
 /** What most lookups need not say. */
 type Defaults<A extends TProperties, Q> = {
-  /** False for an answer that settles nothing: it is free, and kept no longer than a miss. True when not said. */
+  /**
+   * Returns false for an answer that settles nothing: it is free, and kept no longer than a miss. True when not said.
+   */
   isHit(answer: Static<TObject<A>>): boolean
   /** False for answers that are kept no longer than a miss although they are paid for. True when not said. */
   readonly isLasting: boolean
-  /** False when what other callers found must not be used, nor given to them. True when not said. */
+  /** Returns false when what other callers found must not be used, nor given to them. True when not said. */
   isShareable(query: Q): boolean
 }
 
@@ -89,7 +91,8 @@ type Definition<I extends TProperties, A extends TProperties, E extends TPropert
   /** The same for a miss served from the caller's cache. */
   readonly repeatedMissAnswer: Static<TObject<A>> | null
   /**
-   * Two inputs are the same input when these values are equal (design 4.5); stored results are found by their digest.
+   * Returns the input in canonical form: two inputs are the same input when these values are equal (design 4.5); stored
+   * results are found by their digest.
    */
   canonicalInput(query: Q): Json
 }

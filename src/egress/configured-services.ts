@@ -9,16 +9,16 @@ import { hostOf, portOf } from './url.ts'
 
 /** The services that the operator configured by address: `SEARXNG_URL`, `<NAME>_BASE_URL` ... */
 export type ConfiguredServices = {
-  /** Whether this is the host and port of one, as its setting spells it. */
+  /** Returns whether this is the host and port of one, as its setting spells it. */
   has(host: string, port: number): boolean
   /** What the connection to one is judged by: private networks are open to it. */
   readonly guard: AddressGuard
   /**
-   * The addresses of one, by DNS or the machine's hosts file.
+   * Returns the addresses of one, by DNS or the machine's hosts file.
    * @throws {ProviderError} `blocked_address` when none may be connected to, `timeout` or `unavailable` without any.
    */
   addressesOf(host: string, ask: AskDns, provider: string): Promise<readonly string[]>
-  /** Whether one of them answers at this address, as far as is known, and the address is not a public one. */
+  /** Returns whether one of them answers at this address, as far as is known, and the address is not a public one. */
   isAt(address: string, port: number): boolean
 }
 

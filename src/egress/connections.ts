@@ -7,7 +7,7 @@ import { bareHost } from './url.ts'
 /** The HTTP connections of the process, kept for a moment after use. */
 export type Connections = {
   readonly dispatcher: Dispatcher
-  /** So many are open that the next should be closed after use instead of kept. */
+  /** Returns true when so many are open that the next should be closed after use instead of kept. */
   isCrowded(): boolean
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ import { createSemaphore } from './semaphore.ts'
 
 /** Asks DNS, and caches the answers for a short while. */
 export type DnsClient = {
-  /** Never throws. A question that has to be sent is first taken from the budget. */
+  /** Asks one question. Never throws. A question that has to be sent is first taken from the budget. */
   ask(name: string, type: DnsType, budget: RequestBudget): Promise<DnsAnswer>
 }
 

@@ -24,7 +24,7 @@ import type { AskDns } from './tcp.ts'
 export type Egress = MeteredNetwork &
   NetworkSource & {
     /**
-     * A guarded connection, for protocols other than HTTP; through the proxy where one is set.
+     * Opens a guarded connection, for protocols other than HTTP; through the proxy where one is set.
      * @throws as `fetch` does, or with the socket's error.
      */
     connectTcp(host: string, port: number, signal: AbortSignal): Promise<Socket>

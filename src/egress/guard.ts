@@ -2,7 +2,7 @@ import { addressRange, type IpAddress, isWithin, parseIpAddress } from './ip-add
 
 /** Decides which addresses may be connected to. */
 export type AddressGuard = {
-  /** Why this address is refused, in a few words; null when it may be connected to. */
+  /** Returns why this address is refused, in a few words; null when it may be connected to. */
   refusalOf(address: string): string | null
 }
 

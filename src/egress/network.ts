@@ -11,7 +11,10 @@ export type MeteredNetwork = Network & { counts(): NetworkCounts }
 
 /** Gives each search a network of its own: own counts and budget, shared connections and cache. */
 export type NetworkSource = {
-  /** With the budget used up, `resolve` answers failed `budget` and `fetch` throws `unavailable`. */
+  /**
+   * Returns a network with a budget of its own. With the budget used up, `resolve` answers failed `budget` and `fetch`
+   * throws `unavailable`.
+   */
   scoped(limits: NetworkLimits): MeteredNetwork
 }
 

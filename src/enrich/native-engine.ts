@@ -35,18 +35,18 @@ import { createWebsiteSearch } from './website/find-website.ts'
 export type Engine = {
   findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
   findPersonEmail(query: PersonQuery, run: SearchRun): Promise<EmailAnswer | null>
-  /** `category`: a known role (`ceo`, `sales` ...) or words to look for in titles. */
+  /** Finds the holder of a role. `category`: a known role (`ceo`, `sales` ...) or words to look for in titles. */
   findDecisionMaker(
     query: { readonly domain: string; readonly category: string },
     run: SearchRun,
   ): Promise<ContactAnswer | null>
-  /** `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
+  /** Finds the work address of a profile's owner. `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
   findByLinkedin(
     query: { readonly profileSlug: string },
     run: SearchRun,
   ): Promise<ContactAnswer | null>
   findRoster(query: { readonly domain: string }, run: SearchRun): Promise<RosterAnswer | null>
-  /** Never null: `unknown` is a verdict too. An outage only where this machine could not ask. */
+  /** Verifies a mailbox. Never null: `unknown` is a verdict too. An outage only where this machine could not ask. */
   verifyEmail(query: { readonly email: string }, run: SearchRun): Promise<MailboxVerdict>
 }
 
@@ -58,8 +58,8 @@ export type EngineProviders = {
 }
 
 /**
- * Creates the engine that needs no key: guesses, DNS, the companies' own pages, their mail servers, and the given sources.
- * Providers, where there are any, are asked where those leave something open.
+ * Creates the engine that needs no key: guesses, DNS, the companies' own pages, their mail servers, and the given
+ * sources. Providers, where there are any, are asked where those leave something open.
  */
 export function createNativeEngine(options: {
   readonly network: NetworkSource
@@ -68,7 +68,7 @@ export function createNativeEngine(options: {
   readonly factsStore: DomainFactsStore
   readonly smtpVerifier: Verifier
   readonly providers?: EngineProviders | null
-  /** The list as it stands when a search begins. */
+  /** Returns the list as it stands when a search begins. */
   suppression(): Suppression
   readonly readers: Readers
   readonly clock?: Clock

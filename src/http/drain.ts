@@ -26,7 +26,7 @@ export type Drain = {
   onClose(stopListening: () => Promise<void>): void
   /** To be called whenever readiness is asked for. */
   noteProbe(): void
-  /** Whether anything decides by `/readyz` where requests go: it was asked for in the last half minute. */
+  /** Returns whether anything decides by `/readyz` where requests go: it was asked for in the last half minute. */
   isWatched(): boolean
   /** Resolves when no reply has been under way for a moment. */
   idle(): Promise<void>

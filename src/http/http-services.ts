@@ -30,7 +30,7 @@ export type HttpServices = {
   readonly metrics: Metrics
   readonly logger: Logger
   readonly smtp: Pick<SmtpSelfTest, 'reach'>
-  /** Whether a supervisor had better restart this process. Asks nothing. */
+  /** Says whether a supervisor had better restart this process. Asks nothing. */
   health(): Health
   /** Asks the database and the way out. Never rejects. */
   readiness(): Promise<Readiness>

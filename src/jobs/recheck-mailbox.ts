@@ -41,7 +41,7 @@ export type RecheckDependencies = {
   readonly verifier: Pick<Verifier, 'verify'>
   readonly facts: Pick<DomainFactsStore, 'noteMailbox'>
   readonly clock: Clock
-  /** The list as it is now: a person erased meanwhile is not asked about. */
+  /** Returns the list as it is now: a person erased meanwhile is not asked about. */
   suppression(): Promise<Suppression>
 }
 

@@ -6,7 +6,7 @@ export type LogOutput = {
   write(line: string): void
   /** Writes what waits, within a fifth of a second: for the end of the process. */
   flushSync(): void
-  /** How many lines were dropped since the start, for want of room. */
+  /** Returns how many lines were dropped since the start, for want of room. */
   dropped(): number
 }
 

@@ -5,30 +5,30 @@ import { createRequestSeries } from './request-series.ts'
 
 /** Every number the service publishes, named in one place. Labels are drawn from bounded sets only. */
 export type Metrics = ProviderMetrics & {
-  /** One HTTP request; `route` is the pattern, never the path a client sent. */
+  /** Counts and times one HTTP request; `route` is the pattern, never the path a client sent. */
   requestEnded(method: string, route: string, status: number, durationMs: number): void
-  /** One lookup: `hit`, `miss`, `cached` or `error`. */
+  /** Counts and times one lookup: `hit`, `miss`, `cached` or `error`. */
   lookupEnded(operation: string, result: string): void
   creditsCharged(operation: string, credits: number): void
-  /** One question to a source that costs nothing: `answer`, `empty` or the fault it ended with. */
+  /** Counts one question to a source that costs nothing: `answer`, `empty` or the fault it ended with. */
   providerAnswered(provider: string, outcome: string, durationMs: number): void
-  /** One attempt to get in that failed; `reason` is a word of a few. */
+  /** Counts one attempt to get in that failed; `reason` is a word of a few. */
   signInFailed(reason: string): void
-  /** A connection that was closed at once, for as many as may be were open. */
+  /** Counts a connection that was closed at once, for as many as may be were open. */
   connectionRefused(): void
-  /** 1 while rate limits are shared through Redis, 0 while each process counts for itself. */
+  /** Sets 1 while rate limits are shared through Redis, 0 while each process counts for itself. */
   sharedLimits(isShared: boolean): void
-  /** How many accounts were found whose balance is not the sum of their entries, or whose holds do not add up. */
+  /** Sets how many accounts were found whose balance is not the sum of their entries, or whose holds do not add up. */
   ledgerMismatches(accounts: number): void
-  /** Whether mail servers can be reached, as last found out: `open`, `closed`, `off` or `unknown`. */
+  /** Sets whether mail servers can be reached, as last found out: `open`, `closed`, `off` or `unknown`. */
   smtpReach(reach: string): void
   /**
-   * A text from outside that could not be read: which reader, why, and of which host. The first hosts have a label of
-   * their own.
+   * Counts a text from outside that could not be read: which reader, why, and of which host. The first hosts have a
+   * label of their own.
    */
   textUnreadable(reader: string, fault: string, host: string): void
   readonly process: ProcessMetrics
-  /** The text exposition format of Prometheus, version 0.0.4. */
+  /** Returns the text exposition format of Prometheus, version 0.0.4. */
   text(): Promise<string>
   readonly contentType: string
 }

@@ -3,11 +3,11 @@ import { localFaults } from './local-faults.ts'
 
 /** What is published about the process itself. */
 export type ProcessMetrics = {
-  /** From where the number of dropped log lines is read, whenever it is asked for. */
+  /** Reads the number of dropped log lines from there, whenever it is asked for. */
   watchLog(dropped: () => number): void
-  /** A background job that could not be written down. */
+  /** Counts a background job that could not be written down. */
   jobNotScheduled(): void
-  /** From where the load is read, likewise. */
+  /** Reads the load from there, likewise. */
   watchSearches(load: () => LoadNow): void
 }
 

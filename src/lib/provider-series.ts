@@ -13,11 +13,11 @@ type CountedStep = {
 /** What is published about providers that cost money. */
 export type ProviderMetrics = {
   providerStep(step: CountedStep): void
-  /** Our own SMTP verifier found out whether a provider email is right. */
+  /** Counts that our own SMTP verifier found out whether a provider email is right. */
   providerChecked(provider: string, operation: string, isRight: boolean): void
   /** Publishes the position of its circuit breaker; `reason`: why it is open. */
   providerBreaker(provider: string, position: 'closed' | 'half_open' | 'open', reason: string): void
-  /** Of what may be spent with it today, in USD; `Infinity` where there is no cap. */
+  /** Sets what is left of what may be spent with it today, in USD; `Infinity` where there is no cap. */
   providerBudgetLeft(provider: string, leftUsd: number): void
 }
 

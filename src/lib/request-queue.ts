@@ -11,7 +11,7 @@ export type RequestQueue<Q, R> = {
    * Adds a request at the end. Rejects with the signal's reason as soon as that aborts: the request leaves the queue.
    */
   add(query: Q, signal: AbortSignal): Promise<R>
-  /** The oldest request, which stays in the queue; null when none waits. */
+  /** Returns the oldest request, which stays in the queue; null when none waits. */
   first(): QueuedRequest<Q, R> | null
   /** Takes the oldest request out of the queue; null when none waits. */
   next(): QueuedRequest<Q, R> | null

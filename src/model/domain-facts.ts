@@ -55,14 +55,14 @@ export type DomainFactsStore = {
   recall(domain: string): Promise<DomainFacts>
   noteCrawl(crawl: SiteCrawl): Promise<void>
   /**
-   * Returns facts that were read before with a crawl that was made since: as `recall` would, within its bounds and without who
-   * is suppressed by now, but without asking the database.
+   * Returns facts that were read before with a crawl that was made since: as `recall` would, within its bounds and
+   * without who is suppressed by now, but without asking the database.
    */
   withCrawl(facts: DomainFacts, crawl: SiteCrawl): DomainFacts
   noteCatchAll(domain: string, isCatchAll: boolean): Promise<void>
   noteVerdict(verdict: MailboxVerdict): Promise<void>
   noteMailbox(mailbox: KnownMailbox): Promise<void>
-  /** `pattern`: `{first}.{last}`, `{f}{last}`. `source`: a provider's label. */
+  /** Stores a pattern of addresses. `pattern`: `{first}.{last}`, `{f}{last}`. `source`: a provider's label. */
   notePattern(domain: string, pattern: string, source: string): Promise<void>
   /** Stores a provider email; given again, it counts as not checked yet. */
   noteProviderEmail(email: ProviderEmail): Promise<void>
@@ -71,6 +71,6 @@ export type DomainFactsStore = {
    * before: each once, to one caller.
    */
   markVerified(email: string, isRight: boolean): Promise<readonly ProviderEmail[]>
-  /** People seen on company sites with this profile slug (`jane-doe` of linkedin.com/in/jane-doe). */
+  /** Finds people seen on company sites with this profile slug (`jane-doe` of linkedin.com/in/jane-doe). */
   findByProfile(slug: string): Promise<readonly { domain: string; person: SitePerson }[]>
 }

@@ -25,6 +25,6 @@ export type WebsiteSuggestion = {
 export type WebsiteSource = {
   /** The label callers see in `source`: `wikidata`, `index`, `search:searxng`. */
   readonly name: string
-  /** @throws {ProviderError} when the source could not be asked. An empty list is an answer. */
+  /** Suggests websites. @throws {ProviderError} when the source could not be asked. An empty list is an answer. */
   suggest(query: WebsiteQuery, signal: AbortSignal): Promise<readonly WebsiteSuggestion[]>
 }

@@ -9,7 +9,7 @@ import { systemCode } from './refusal.ts'
  * last one is closed the launcher reads the end of the file and stops the server.
  */
 export type Hold = {
-  /** False once no launcher reads the pipe any more: the server is stopping or gone. */
+  /** Returns false once no launcher reads the pipe any more: the server is stopping or gone. */
   isHeard(): boolean
   release(): void
 }

@@ -17,7 +17,7 @@ export type ServerSettings = Readonly<Record<string, string>>
 export type ServerProcess = {
   readonly hold: Hold
   readonly lifeline: Lifeline
-  /** What was logged since the start, or why nothing could be started. */
+  /** Returns what was logged since the start, or why nothing could be started. */
   output(): string
 }
 

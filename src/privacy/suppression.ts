@@ -20,21 +20,21 @@ import { nameWords, partsOfName } from './suppression-names.ts'
 export type Suppression = {
   hasDomain(domain: string): boolean
   /**
-   * True as well when the address's domain is suppressed, and when it is made of the whole name of a suppressed
-   * person: `jane.doe@`, `doe_jane@`.
+   * Returns true for a suppressed address; as well when the address's domain is suppressed, and when it is made of the
+   * whole name of a suppressed person: `jane.doe@`, `doe_jane@`.
    */
   hasEmail(email: string): boolean
   /**
-   * For an address that stands without a name: true as well when it may be a suppressed person's: `jdoe@`.
-   * Beside a name, {@link hasPerson} decides better.
+   * Returns true for a suppressed address that stands without a name; as well when it may be a suppressed person's:
+   * `jdoe@`. Beside a name, {@link hasPerson} decides better.
    */
   hasUnnamedEmail(email: string): boolean
   /**
-   * For a guess, which is erased at no loss: true when a word of the local part begins or ends with the
+   * Returns true for a guess, which is erased at no loss, when a word of the local part begins or ends with the
    * family name of a suppressed person, as in `immy.tarrowby@`.
    */
   hasFamilyAddress(email: string): boolean
-  /** By name at a domain, by name everywhere, or by profile link. */
+  /** Returns true for a person who is suppressed by name at a domain, by name everywhere, or by profile link. */
   hasPerson(person: SuppressibleContact): boolean
 }
 
@@ -158,7 +158,7 @@ function createMarks(key: string, digests: readonly string[]) {
   return {
     holds: (kind: MarkKind) => kinds.has(kind),
     has,
-    /** The same, remembered: for what many candidates have in common. */
+    /** Returns the same, remembered: for what many candidates have in common. */
     hasShared: (kind: 'scope' | 'word' | 'domain', text: string) =>
       kinds.has(kind) && hasMarks.get(kind)?.(text) === true,
   }

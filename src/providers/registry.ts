@@ -13,7 +13,7 @@ export type SourceSettings = ProviderKeySettings & {
 }
 
 type WebsiteProvider = {
-  /** The configured base address, or null when the source is not wanted. */
+  /** Returns the configured base address, or null when the source is not wanted. */
   readonly baseUrlOf: (settings: SourceSettings) => string | null
   readonly create: (network: Network, baseUrl: string) => WebsiteSource
 }

@@ -12,8 +12,8 @@ export type WikidataApi = {
   /** Entities whose label or alias begins with a name, in the name's own language first; best match first. */
   search(name: string, limit: number, signal: AbortSignal): Promise<readonly Match[]>
   /**
-   * The entities that exist, by id, with their names in the language of `name` too; at most 50 ids (a limit of the
-   * API).
+   * Returns the entities that exist, by id, with their names in the language of `name` too; at most 50 ids (a limit of
+   * the API).
    */
   entities(
     ids: readonly string[],

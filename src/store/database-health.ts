@@ -12,9 +12,12 @@ export type HealthMonitor = {
   /** Records that the database has answered. */
   noteAnswer(): void
   noteFailure(reason: UnavailableReason): void
-  /** When the database last answered, on the clock of `performance.now()`. */
+  /** Returns when the database last answered, on the clock of `performance.now()`. */
   lastAnswerMs(): number
-  /** True when it has been unreachable for longer than statements are asked again, as far as is known from lately. */
+  /**
+   * Returns true when it has been unreachable for longer than statements are asked again, as far as is known from
+   * lately.
+   */
   isOutageLasting(): boolean
   read(): DatabaseHealth
 }

@@ -20,7 +20,7 @@ export type Database = Queryable & {
   transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: StatementLimits): Promise<T>
   /** Runs one statement that takes longer than any request may wait, and cannot be part of a transaction. */
   command(text: string, limits: StatementLimits): Promise<void>
-  /** What the statements of this process show of the database; asks nothing. */
+  /** Returns what the statements of this process show of the database; asks nothing. */
   health(): DatabaseHealth
   /** Waits for statements under way, then closes every connection. */
   close(): Promise<void>

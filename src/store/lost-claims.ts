@@ -6,7 +6,7 @@
 export type LostClaims = {
   /** Remembers a claim for as long as `take` may ask for it. */
   note(claimId: string, leaseMs: number): void
-  /** True when an attempt of this claim was given up; forgets it. */
+  /** Takes a claim off the list; true when an attempt of it was given up. */
   take(claimId: string): boolean
 }
 

@@ -13,7 +13,7 @@ export type DatabaseWait = {
 export type OverdueWatch = {
   begin(waiting: DatabaseWait): void
   end(waiting: DatabaseWait): void
-  /** How long the oldest that should be answered at once has waited; 0 when none waits. */
+  /** Returns how long the oldest that should be answered at once has waited; 0 when none waits. */
   oldestMs(): number
   all(): Iterable<DatabaseWait>
 }

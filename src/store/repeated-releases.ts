@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from './database-unavailable.ts'
 
 /** Something that is to be released: a hold, an Idempotency-Key, an MX slot. */
 export type Release = {
-  /** Must bear being done again, also when it was done before. */
+  /** Releases it. Must bear being done again, also when it was done before. */
   run(): Promise<unknown>
   /** After this long its lease is over anyway, and it is not tried any more. */
   readonly leaseMs: number
@@ -16,8 +16,8 @@ export type Release = {
 
 export type RepeatedReleases = {
   /**
-   * Releases. Never rejects: what fails is tried again in the background, so that the caller goes on with the error
-   * that made it release.
+   * Releases what is held. Never rejects: what fails is tried again in the background, so that the caller goes on with
+   * the error that made it release.
    */
   release(release: Release): Promise<void>
   /** Tries everything that is left, for `withinMs`; what is still left then is forgotten. */

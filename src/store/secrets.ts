@@ -10,7 +10,7 @@ export type SecretName = 'suppression' | 'cursor'
 
 export type Secrets = {
   /**
-   * A random value of this installation, the same in all its processes for ever; made when first asked for.
+   * Reads a random value of this installation, the same in all its processes for ever; made when first asked for.
    * @throws {SuppressionKeyError} when the suppression key is missing or differs from the one before
    */
   read(name: SecretName): Promise<string>

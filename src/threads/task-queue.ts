@@ -3,13 +3,13 @@ import type { Clock } from '../lib/time.ts'
 /** Tasks that wait for a thread, each for an owner: the host whose text is read. Does no I/O. */
 export type TaskQueue<Task> = {
   add(owner: string, task: Task): void
-  /** The first task of the owner that has used least time lately; null when none waits. */
+  /** Takes the first task of the owner that has used least time lately; null when none waits. */
   take(): { readonly owner: string; readonly task: Task } | null
   remove(owner: string, task: Task): void
   size(): number
   /** Notes what a task has cost its owner. */
   charge(owner: string, usedMs: number, isPastDeadline: boolean): void
-  /** Whether an owner ran past the deadline too often to be served now. */
+  /** Returns whether an owner ran past the deadline too often to be served now. */
   isSuspended(owner: string): boolean
 }
 

@@ -16,12 +16,12 @@ export type TaskThread = {
   /** Resolves when its code is loaded. @throws {TaskError} `crashed` */
   readonly ready: Promise<void>
   /**
-   * Runs a task, once it is ready; a thread that is past the deadline is ended, whatever it is doing. The deadline is of
-   * processor time, so that a busy machine costs no task its result; five times as much may pass on the clock.
+   * Runs a task, once it is ready; a thread that is past the deadline is ended, whatever it is doing. The deadline is
+   * of processor time, so that a busy machine costs no task its result; five times as much may pass on the clock.
    * @throws {TaskError} `deadline`, `memory`, `crashed` or `failed`.
    */
   run(request: TaskRequest, deadlineMs: number): Promise<unknown>
-  /** False from the moment it is ended, or has ended by itself. */
+  /** Returns false from the moment it is ended, or has ended by itself. */
   isAlive(): boolean
   end(): Promise<void>
 }
@@ -31,8 +31,8 @@ const startTimeoutMs = 30_000
 // Far beyond what a task may take: V8 aborts the whole process at this limit. A small machine's default would be lower.
 // From 2,048 on V8 lets garbage make a heap four times as large before it collects, below that twice at most.
 const oldHeapMegabytesMax = 2_000
-// 16 MB for each of three semi-spaces, where V8 would take 64, and real pages are read no faster with that. What its heaps
-// took once, V8 keeps for all threads while they are busy: the most they ever had together stays resident.
+// 16 MB for each of three semi-spaces, where V8 would take 64, and real pages are read no faster with that. What its
+// heaps took once, V8 keeps for all threads while they are busy: the most they ever had together stays resident.
 const youngHeapMegabytesMax = 48
 
 type Pending = WatchedTask & {

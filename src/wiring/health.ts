@@ -33,9 +33,9 @@ type ReadinessSources = {
 }
 
 /**
- * Creates what judges whether this process may have traffic: its database answers what lookups ask first, the same way, nothing waits for it
- * for long, and it has room to write. Providers whose key was refused or whose credits are used up are reported as
- * well; the other sources answer without them. Answers within two seconds; never rejects.
+ * Creates what judges whether this process may have traffic: its database answers what lookups ask first, the same way,
+ * nothing waits for it for long, and it has room to write. Providers whose key was refused or whose credits are used up
+ * are reported as well; the other sources answer without them. Answers within two seconds; never rejects.
  */
 export function createReadiness({
   store,
@@ -93,7 +93,7 @@ function pausedProviders(paused: ReturnType<ProviderWatch['needingOperator']>) {
 const lookEveryMs = 5_000
 
 export type DatabaseWatch = {
-  /** What the looks have shown; asks nothing. */
+  /** Returns what the looks have shown; asks nothing. */
   health(): Health
   stop(): Promise<void>
 }

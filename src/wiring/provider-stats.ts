@@ -41,14 +41,14 @@ type NeedsOperator = { readonly provider: ProviderName; readonly fault: Provider
 export type ProviderWatch = {
   /** Reads the provider stats and publishes breaker states and budgets. Does nothing where no key is set. */
   refresh(): Promise<void>
-  /** As last read. */
+  /** Returns the providers that need the operator, as last read. */
   needingOperator(): readonly NeedsOperator[]
 }
 
 type WatchOptions = {
   readonly config: Config
   readonly stats: {
-    /** `days`: how many of the records, today (UTC) and those before it. */
+    /** Reads the records. `days`: how many of the records, today (UTC) and those before it. */
     read(options: { readonly days: number }): Promise<{
       readonly breakerStates: ReadonlyMap<ProviderName, BreakerState>
       readonly spentTodayUsd: ReadonlyMap<ProviderName, number>

@@ -11,7 +11,7 @@ export type CompanyFile = {
   /** The first rows that make no sense. */
   readonly bad: readonly BadRow[]
   badCount(): number
-  /** How much of it has been read, 0 to 1. */
+  /** Returns how much of it has been read, 0 to 1. */
   fraction(): number
 }
 

@@ -73,7 +73,7 @@ function delimiterOf(firstLine: string): string {
 
 type Cutter = {
   push(lines: readonly string[]): CsvRecord[]
-  /** What is left when the file ends. */
+  /** Returns what is left when the file ends. */
   end(): CsvRecord[]
 }
 

@@ -27,7 +27,7 @@ export type CrawlDependencies = {
 export type StartedCrawl = {
   /** Never rejects for anything a site does. */
   readonly done: Promise<SiteCrawl>
-  /** What it has found until now. */
+  /** Returns what it has found until now. */
   soFar(): SiteCrawl
 }
 
@@ -52,8 +52,8 @@ const addressesEnough = 3
 const missedWorth = 70
 
 /**
- * Starts a crawl of a company's own site: robots.txt obeyed, two pages at a time, fifteen at most. It ends by itself, or
- * with the signal.
+ * Starts a crawl of a company's own site: robots.txt obeyed, two pages at a time, fifteen at most. It ends by itself,
+ * or with the signal.
  */
 export function startCrawl(
   domain: string,

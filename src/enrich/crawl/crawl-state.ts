@@ -34,7 +34,7 @@ export type CrawlState = {
 
 /** What a crawl reads text with. */
 export type CrawlReaders = RobotsReader & {
-  /** People, addresses and links of a page of a company's own site. */
+  /** Reads people, addresses and links of a page of a company's own site. */
   readPage(input: PageInput, signal: AbortSignal): Promise<ReadPage | null>
   readSitemap(input: SitemapInput, signal: AbortSignal): Promise<RankedSitemap | null>
 }

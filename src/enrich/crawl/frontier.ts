@@ -7,7 +7,7 @@ export type Frontier = {
   /** Marks a page as read or not wanted, whichever link leads there. */
   close(page: PageKeys): void
   next(): PageCandidate | null
-  /** Worth of the best page left; 0 when none is. */
+  /** Returns the worth of the best page left; 0 when none is. */
   bestLeft(): number
 }
 

@@ -22,7 +22,7 @@ export type RobotsReading = {
 
 /** Reads robots.txt files away from the event loop: patterns times address is a second for the largest ones. */
 export type RobotsReader = {
-  /** Null when the file cannot be read in time. */
+  /** Reads a robots.txt; null when the file cannot be read in time. */
   readRobots(input: RobotsInput, signal: AbortSignal): Promise<RobotsReading | null>
 }
 

@@ -21,7 +21,7 @@ type RobotsVerdict =
 export type Robots = {
   /** Asks for the file through `network` unless it is remembered. Never throws a `ProviderError`. */
   check(url: string, network: Network, signal: AbortSignal): Promise<RobotsVerdict>
-  /** The sitemaps that the file of a page's origin names (sitemaps.org); none where nothing is known. */
+  /** Returns the sitemaps that the file of a page's origin names (sitemaps.org); none where nothing is known. */
   sitemaps(url: string, network: Network, signal: AbortSignal): Promise<readonly string[]>
 }
 

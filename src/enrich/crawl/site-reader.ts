@@ -23,7 +23,7 @@ export type SiteReader = {
     signal: AbortSignal,
     options?: { readonly isSchemeKnown?: boolean },
   ): Promise<SitePage>
-  /** The sitemaps that robots.txt names on the host of a page that was read. */
+  /** Returns the sitemaps that robots.txt names on the host of a page that was read. */
   sitemapsOf(url: string, signal: AbortSignal): Promise<readonly string[]>
 }
 

@@ -6,7 +6,7 @@ export type NodeVisitor = {
   enter(node: AnyNode): boolean
   /** Called after the children of an element entered. */
   leave?(node: ParentNode): void
-  /** True once enough is known: the walk ends before the next node, without further `leave`. */
+  /** Returns true once enough is known: the walk ends before the next node, without further `leave`. */
   isDone?(): boolean
 }
 
@@ -92,7 +92,7 @@ export function visibleText(root: ParentNode, reading: TextReading = {}): string
 /** Text put together piece by piece: white space collapsed, no empty lines. */
 export type Lines = {
   addText(text: string): void
-  /** A new line, a space, or nothing. */
+  /** Adds a new line, a space, or nothing. */
   addBoundary(boundary: '\n' | ' ' | ''): void
   isFull(): boolean
   text(): string

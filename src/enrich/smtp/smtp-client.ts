@@ -8,7 +8,7 @@ import type { SmtpFault, SmtpReply } from './smtp-reply.ts'
 
 /** How SMTP connections are made, and the names we give ourselves. */
 export type SmtpOptions = {
-  /** A guarded connection: `Egress.connectTcp`. */
+  /** Opens a guarded connection: `Egress.connectTcp`. */
   connectTcp(host: string, port: number, signal: AbortSignal): Promise<Socket>
   /** The name this machine gives itself, fully qualified (RFC 5321 4.1.1.1). */
   readonly helo: string

@@ -10,7 +10,7 @@ export type SmtpAnswer =
 export type SmtpConnection = {
   /** Sends these commands in one write; the reply to each must then be read. */
   send(...commands: readonly string[]): void
-  /** The next reply within `timeoutMs`. After a fault every further read is that fault again. */
+  /** Reads the next reply within `timeoutMs`. After a fault every further read is that fault again. */
   read(timeoutMs: number): Promise<SmtpAnswer>
   /**
    * Hands the socket on, to be secured. Null, and the connection is gone, when more came than was asked for:
@@ -72,7 +72,7 @@ export function createSmtpConnection(
 
 type Incoming = {
   read(timeoutMs: number): Promise<SmtpAnswer>
-  /** A reply that came although nothing was asked; `garbled` when it is not even one. */
+  /** Takes a reply that came although nothing was asked; `garbled` when it is not even one. */
   takeUnasked(): SmtpReply | 'garbled' | null
   fail(reason: SmtpFault): void
   detach(): void

@@ -24,7 +24,7 @@ export type SmtpFault =
 export type ReplyParser = {
   /** Takes the next bytes; what they complete can be taken with `next`. */
   push(chunk: Buffer): void
-  /** The next whole reply, `garbled` or `oversized` from the first such bytes on, null when more is needed. */
+  /** Returns the next whole reply, `garbled` or `oversized` from the first such bytes on, null when more is needed. */
   next(): SmtpReply | 'garbled' | 'oversized' | null
   /** Bytes or replies that were not read. */
   hasRest(): boolean

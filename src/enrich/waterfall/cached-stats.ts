@@ -16,7 +16,7 @@ export type CachedStats = Pick<
 > & {
   /** Reads them the first time; later reads what is old in the background. Rejects when the first reading does. */
   ready(): Promise<void>
-  /** Own steps are in it at once, those of other processes after a while. */
+  /** Returns the stats. Own steps are in it at once, those of other processes after a while. */
   stats(): readonly ProviderStats[]
   recordStep(entry: StepRecord): void
   recordVerification(checked: Verification): void
@@ -28,7 +28,10 @@ export type CachedStats = Pick<
 // What other processes learn matters within seconds for a paused provider, and not at all for an order.
 const refreshAfterMs = 10_000
 
-/** Creates the cache over the stored stats. `onBreakerStates` is called with the breaker states of all providers each time the stats are read. */
+/**
+ * Creates the cache over the stored stats. `onBreakerStates` is called with the breaker states of all providers each
+ * time the stats are read.
+ */
 export function cacheStats(
   store: ProviderStatsStore,
   dependencies: {

@@ -16,7 +16,7 @@ export type Pass = {
   /** Aborts when the provider turns out to be dead while this request is under way. */
   readonly signal: AbortSignal
   answered(): void
-  /** `hadFullTime`: the request had the longest time that any request is given. */
+  /** Counts a failure. `hadFullTime`: the request had the longest time that any request is given. */
   failed(error: ProviderError, hadFullTime: boolean): void
   /** Releases it; to be called when the request is over, however it ended. */
   leave(): void

@@ -9,7 +9,7 @@ import type {
 export type StatsTable = {
   add(entry: StepRecord): void
   addVerification(checked: Verification): void
-  /** The same list until something is added. */
+  /** Returns the stats: the same list until something is added. */
   list(): readonly ProviderStats[]
 }
 

@@ -15,14 +15,18 @@ export type StepResult =
   /** The mail server denies it: counts as wrong, and the waterfall records that by itself. */
   | 'invalid'
 
-/** The steps of a whole waterfall and what they come to. `unasked`: there was none to ask, or today's budgets are spent. */
+/**
+ * The steps of a whole waterfall and what they come to. `unasked`: there was none to ask, or today's budgets are spent.
+ */
 export type WaterfallResult = {
   readonly steps: readonly Step[]
   /**
    * `answered`: at least one provider matched or knew nothing. `failed`: none did, and at least one could not be asked.
    */
   readonly status: 'answered' | 'failed' | 'unasked'
-  /** Of `failed`: all that could not be asked wait for their operator (a key that is refused, credits that are used up). */
+  /**
+   * Of `failed`: all that could not be asked wait for their operator (a key that is refused, credits that are used up).
+   */
   readonly needsOperator: boolean
   /** True when a provider that may know gave no answer: a miss is then not to be believed for long. */
   readonly isUnsure: boolean
@@ -58,9 +62,12 @@ export type WaterfallRequest<Name extends ProviderOperation> = {
 
 /** The waterfall: which providers are asked, in which order, at what cost, and which are paused. */
 export type Waterfall = {
-  /** True when a provider is configured for it. */
+  /** Returns true when a provider is configured for it. */
   has(operation: ProviderOperation): boolean
-  /** Asks the providers one after the other until an answer is accepted. Never throws for what a provider does; rejects when `run.signal` aborts. */
+  /**
+   * Asks the providers one after the other until an answer is accepted. Never throws for what a provider does; rejects
+   * when `run.signal` aborts.
+   */
   run<Name extends ProviderOperation>(
     waterfall: WaterfallRequest<Name>,
     run: SearchRun,

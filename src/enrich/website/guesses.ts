@@ -79,7 +79,7 @@ function createScores() {
   const seen = new Set<string>()
   let isRepeated = false
   return {
-    /** Two recipes that give one domain add up. All suffixes of a label come one after the other. */
+    /** Adds a guess. Two recipes that give one domain add up. All suffixes of a label come one after the other. */
     add(label: string, suffix: string, score: number): void {
       if (label !== labels.at(-1)) {
         isRepeated = seen.has(label)
@@ -96,7 +96,7 @@ function createScores() {
       suffixes.push(suffix)
       scores.push(score)
     },
-    /** The highest, best first; equal ones in the order in which they came. */
+    /** Returns the highest, best first; equal ones in the order in which they came. */
     best(count: number): { domain: string; score: number }[] {
       const best: { index: number; score: number }[] = []
       for (const [index, score] of scores.entries()) {

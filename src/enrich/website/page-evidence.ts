@@ -36,6 +36,6 @@ export type PageEvidence = {
 
 /** Reads home pages away from the event loop. */
 export type EvidenceReader = {
-  /** What a page says about whose it is; null when it cannot be read in time. */
+  /** Returns what a page says about whose it is; null when it cannot be read in time. */
   readEvidence(url: string, html: string, signal: AbortSignal): Promise<PageEvidence | null>
 }

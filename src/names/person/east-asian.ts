@@ -28,7 +28,7 @@ const japanesePrefixes = longestFirst('japanese before')
 type Custom = {
   readonly prefixes: () => readonly string[]
   readonly suffixes: () => readonly string[]
-  /** How many signs of an unspaced name are the family name. */
+  /** Counts how many signs of an unspaced name are the family name. */
   readonly familyLength: (name: string) => number
   readonly isFamily: (text: string) => boolean
   /** Full names are no longer than this; what follows is an unknown title. */

@@ -88,9 +88,12 @@ export type AskProvider<Question, Answer> = (
 
 /** A question that is submitted and answered minutes later. Both parts throw as `AskProvider` does. */
 export type AskAsyncProvider<Question, Answer> = {
-  /** The remote job id to poll with, fit to be stored; null when the provider takes no such question. */
+  /**
+   * Submits a question; returns the remote job id to poll with, fit to be stored; null when the provider takes no such
+   * question.
+   */
   submit(question: Question, call: AdapterCall): Promise<string | null>
-  /** `pending`, or the reply. */
+  /** Polls a job; returns `pending`, or the reply. */
   poll(remoteJobId: string, call: AdapterCall): Promise<'pending' | Reply<Answer>>
   /** The provider's own wish; more often is impolite. */
   readonly pollEveryMs: number
@@ -112,7 +115,7 @@ export type Price = { readonly usd: number; readonly per: 'hit' | 'call' }
 type Described = {
   readonly name: ProviderName
   readonly prices: { readonly [Name in ProviderOperation]?: Price }
-  /** The cheapest call there is, to see whether the key works: what was seen, in a few words. */
+  /** Makes the cheapest call there is, to see whether the key works: what was seen, in a few words. */
   check(call: AdapterCall): Promise<string>
 }
 

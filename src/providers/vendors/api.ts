@@ -33,7 +33,7 @@ export type ApiHabits = {
   readonly queryOf?: (call: AdapterCall) => Readonly<Record<string, string>>
   /** Statuses that mean something else here than usual. */
   readonly statuses?: Readonly<Record<number, Meaning>>
-  /** The code a body carries, to be looked up in `codes`; it outranks the status. */
+  /** Returns the code a body carries, to be looked up in `codes`; it outranks the status. */
   readonly codeOf?: (body: unknown) => unknown
   /** What codes mean; `*` is any other that is not empty. */
   readonly codes?: Readonly<Record<string, Meaning>>
@@ -43,7 +43,10 @@ export type ApiHabits = {
 
 /** Asks one provider. Null: it says that there is no match. */
 export type Api = {
-  /** @throws {ProviderError} whose message and cause hold no key and nothing of the request. */
+  /**
+   * Asks the vendor; returns the reply of this shape. @throws {ProviderError} whose message and cause hold no key and
+   * nothing of the request.
+   */
   ask<S extends TSchema>(
     call: AdapterCall,
     request: ApiRequest,

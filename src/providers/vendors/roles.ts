@@ -4,7 +4,7 @@ import { ownValue } from '../../lib/own-value.ts'
 export type AskedRole = {
   /** Job titles, the best first. */
   readonly titles: readonly string[]
-  /** Whether a title belongs to the role. */
+  /** Returns whether a title belongs to the role. */
   fits(title: string): boolean
 }
 

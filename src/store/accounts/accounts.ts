@@ -19,13 +19,13 @@ export type StoredAccount = {
 }
 
 export type AccountStore = {
-  /** Account, first key and trial credits, or nothing of it. Emails are compared without case. */
+  /** Creates account, first key and trial credits, or nothing of it. Emails are compared without case. */
   create(account: NewAccount): Promise<'created' | 'user_exists'>
   findByEmail(email: string): Promise<(StoredAccount & { readonly passwordHash: string }) | null>
   findById(id: string): Promise<StoredAccount | null>
   /** Replaces the hash of the account's password. */
   setPassword(id: string, passwordHash: string): Promise<void>
-  /** The account of an active key. */
+  /** Finds the account of an active key. */
   findByKeyHash(hash: Buffer): Promise<StoredAccount | null>
 }
 

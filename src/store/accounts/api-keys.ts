@@ -26,11 +26,11 @@ export type ApiKeys = {
   insert(key: NewApiKey): Promise<'inserted' | 'too_many'>
   /** Lists the active keys of an account, oldest first. */
   list(accountId: string): Promise<readonly StoredApiKey[]>
-  /** False when the account has no active key with this prefix. */
+  /** Revokes a key; false when the account has no active key with this prefix. */
   revoke(accountId: string, prefix: string): Promise<boolean>
   /** Revokes every active key of an account; their prefixes. */
   revokeAll(accountId: string): Promise<readonly string[]>
-  /** The account of an active key; null when it is unknown or revoked. */
+  /** Finds the account of an active key; null when it is unknown or revoked. */
   findAccountIdByHash(hash: Buffer): Promise<string | null>
   /** Writes down that a key is in use, at most once an hour. */
   noteUse(hash: Buffer): Promise<void>

@@ -1,9 +1,9 @@
 import { cut, damaged, lineBytesMax, rowsEnd } from './format.ts'
 
 export type LineReader = {
-  /** A line with its line feed; null at the end of the bytes. Throws what `faultOf` makes when it is none. */
+  /** Reads a line with its line feed; null at the end of the bytes. Throws what `faultOf` makes when it is none. */
   line(faultOf?: () => Error): Promise<Buffer | null>
-  /** The bytes up to the line that ends the rows, which is taken and not given. */
+  /** Reads the bytes up to the line that ends the rows, which is taken and not given. */
   rows(): AsyncGenerator<Buffer>
   isAtEnd(): Promise<boolean>
 }

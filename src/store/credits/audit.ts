@@ -85,7 +85,7 @@ function mismatchOf({ id, credits, entries, last_balance, held, holds }: Row): M
 export type Audit = {
   /** Looks at the next slice, from the first account again after the last one; what was found wrong in it. */
   next(): Promise<readonly Mismatch[]>
-  /** How many accounts were wrong when they were last looked at. */
+  /** Counts how many accounts were wrong when they were last looked at. */
   mismatches(): number
 }
 

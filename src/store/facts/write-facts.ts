@@ -24,7 +24,7 @@ export type FactTable<F> = {
   readonly set?: Readonly<Record<string, string>>
   /** SQL that is true when `excluded` replaces the stored row `t`. */
   readonly replaces: string
-  /** True when, of two facts of one batch about the same row, `next` is written and `kept` is not. */
+  /** Returns true when, of two facts of one batch about the same row, `next` is written and `kept` is not. */
   isLater(next: F, kept: F): boolean
   /**
    * Rows about one domain; what is new beyond them is left out. Processes that write at once may exceed it by a batch

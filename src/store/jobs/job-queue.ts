@@ -16,7 +16,7 @@ export type Job = {
 
 export type JobQueue = {
   schedule(job: Job): Promise<void>
-  /** True while any job waits or runs. Costs one statement, and loads nothing. */
+  /** Returns true while any job waits or runs. Costs one statement, and loads nothing. */
   hasJobs(): Promise<boolean>
   /** Runs due jobs until stopped, or until it cannot go on. */
   run(tasks: JobTasks, onError: (error: unknown) => void): Promise<RunningJobs>

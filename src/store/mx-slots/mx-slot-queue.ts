@@ -22,9 +22,9 @@ export function createMxSlotQueue(
     onIdle,
   }: {
     readonly leaseMs: number
-    /** A slot whose request rejects is not held. */
+    /** Acquires a slot for a request. A slot whose request rejects is not held. */
     acquire(request: MxSlotRequest): Promise<MxSlotReply>
-    /** Never rejects. */
+    /** Releases a slot. Never rejects. */
     release(release: MxSlotRelease): Promise<void>
     /** Called when no request waits and no slot is held. */
     onIdle(): void

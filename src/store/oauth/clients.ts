@@ -11,7 +11,7 @@ export type NewClient = {
 export type OAuthClients = {
   /** Adds a client. `too_many`: its address has registered as many as it may within a day. */
   insert(client: NewClient): Promise<'inserted' | 'too_many'>
-  /** JSON of the metadata of a client; null: it never registered, or is forgotten. */
+  /** Finds the JSON of the metadata of a client; null: it never registered, or is forgotten. */
   find(id: string): Promise<string | null>
   /** Keeps a client that an account approved; one of a metadata document has no row. */
   noteApproval(id: string): Promise<void>
@@ -26,7 +26,9 @@ const unapprovedDays = 1
 /** Clients register again when they are forgotten; until then some keep their id for ever. */
 const approvedDays = 180
 
-/** Clients that were never approved, some kilobytes each: beyond it the oldest ones give way, whatever their address. */
+/**
+ * Clients that were never approved, some kilobytes each: beyond it the oldest ones give way, whatever their address.
+ */
 const unapprovedMax = 10_000
 
 /** Creates the store of registered clients. */

@@ -24,7 +24,7 @@ export type OAuthGrants = {
   save(grant: NewGrant, ttlS: number): Promise<void>
   /** Notes the name a client had when it was approved. */
   nameClient(id: string, clientName: string | null): Promise<void>
-  /** JSON of a consent whose time is not over; null: there is none. */
+  /** Finds the JSON of a consent whose time is not over; null: there is none. */
   find(id: string): Promise<string | null>
   delete(id: string): Promise<void>
   /** Lists the clients an account has approved, the last one first. */

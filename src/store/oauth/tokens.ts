@@ -28,7 +28,10 @@ export type TokenHolder = {
 export type OAuthTokens = {
   /** Stores a token, or stores it anew. */
   save(digest: Buffer, token: StoredToken, ttlS: number): Promise<void>
-  /** A token whose time is not over, whose key is active and whose consent was not taken back; null: there is none. */
+  /**
+   * Finds a token whose time is not over, whose key is active and whose consent was not taken back; null: there is
+   * none.
+   */
   find(
     digest: Buffer,
     kind: TokenKind,
@@ -38,7 +41,7 @@ export type OAuthTokens = {
   delete(digest: Buffer): Promise<void>
   /** Deletes the codes and access tokens that came of a consent. */
   deleteOfGrant(grantId: string): Promise<void>
-  /** What an access token stands for, asked each time; null: it is unknown, over, or was taken back. */
+  /** Finds what an access token stands for, asked each time; null: it is unknown, over, or was taken back. */
   findHolder(digest: Buffer): Promise<TokenHolder | null>
 }
 

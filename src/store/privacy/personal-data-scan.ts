@@ -23,7 +23,7 @@ type TableScan<R> = {
   /** Rows that may name a person. */
   readonly select: string
   partsOf(row: R, list: Suppression): readonly Json[]
-  /** True for rows that are erased although it is not sure that they are about the person: guesses. */
+  /** Returns true for rows that are erased although it is not sure that they are about the person: guesses. */
   isGuess?(row: R, list: Suppression): boolean
   remove(tx: Queryable, row: R, list: Suppression): Promise<unknown>
 }

@@ -31,8 +31,8 @@ export type Privacy = {
    */
   suppress(identity: SuppressedIdentity, reason: string | null): Promise<Suppressed>
   /**
-   * The same, and takes everything held about them out of the database. What searches under way write meanwhile is
-   * erased by {@link eraseAgain}, once they are over.
+   * Suppresses them, and takes everything stored about them out of the database. What searches under way write
+   * meanwhile is erased by {@link eraseAgain}, once they are over.
    */
   erase(identity: SuppressedIdentity, reason: string | null): Promise<Erased>
   /**

@@ -20,7 +20,7 @@ export type SuppressionList = {
   lift(id: string): Promise<boolean>
   /** Entries that this identity is met by, newest first. */
   find(identity: SuppressedIdentity): Promise<SuppressionEntry[]>
-  /** Newest first, `limit` of them. */
+  /** Lists the entries, newest first, `limit` of them. */
   list(limit: number): Promise<SuppressionEntry[]>
 }
 

@@ -7,13 +7,13 @@ export type HeldSuppression = { readonly version: number; readonly list: Suppres
 
 export type Suppressions = {
   /**
-   * The list as of this version or later. `version` is what a statement read just before, so that a change
+   * Returns the list as of this version or later. `version` is what a statement read just before, so that a change
    * made by any process is met by the next lookup of every process.
    */
   current(version: number): Promise<Suppression>
-  /** The list as last loaded, without asking the database. It is empty before it was first loaded. */
+  /** Returns the list as last loaded, without asking the database. It is empty before it was first loaded. */
   held(): HeldSuppression
-  /** The list as it stands in the database now. */
+  /** Reads the list as it stands in the database now. */
   refresh(): Promise<Suppression>
 }
 

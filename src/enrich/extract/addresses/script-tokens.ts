@@ -1,6 +1,6 @@
 /** Finds where literals end in one text, in a time that grows with its length alone. */
 export type LiteralFinder = {
-  /** The index behind the literal whose quote stands at `start`; -1 when nothing closes it. */
+  /** Returns the index behind the literal whose quote stands at `start`; -1 when nothing closes it. */
   endOf(start: number): number
 }
 

@@ -13,7 +13,7 @@ export type Proofs = {
   readonly slots: ReadonlySet<string>
   /** Its title, main heading or address says that it presents people. */
   readonly isTeamPage: boolean
-  /** Whether the page uses a word in lower case, as it does with things. */
+  /** Returns whether the page uses a word in lower case, as it does with things. */
   readonly isCommonWord: (word: string) => boolean
   /** For each line the nearest text above it; empty where there is none. */
   readonly textAbove: readonly string[]
