@@ -15,7 +15,7 @@ export type Timing = {
   readonly attack: Attack
   /** At this length, which is less than the longest where that was not needed to see that it is too slow. */
   readonly length: number
-  /** Time of the processor, not of the clock: other work of the machine is not in it. */
+  /** Time of the processor, not of the clock, and as if nothing else ran: other work of the machine is not in it. */
   readonly cpuMs: number
 }
 
@@ -95,12 +95,30 @@ function clockMs(run: (text: string) => void, text: string): number {
 // The first run interprets the expression, the others have it compiled.
 const runsMax = 4
 
-/** The least of several runs; fewer once one is below the limit. */
+/**
+ * The least of several runs; fewer once one is below the limit. One above it is divided by what the reference takes beside
+ * it: two threads of a busy core take twice as long, each by the processor's own count.
+ */
 function leastCpuMs(run: (text: string) => void, text: string, limitMs: number): number {
+  const least = leastOfRuns(() => run(text), limitMs)
+  return least <= limitMs ? least : least / slowness()
+}
+
+// A square of known size: 18 million steps of half a nanosecond, where nothing else runs.
+const reference = /[^{}]*x/
+const referenceText = '0'.repeat(6_000)
+const referenceMs = 9
+
+/** How many times as long as alone anything takes at the moment; not below 1, so that a faster machine allows no more. */
+function slowness(): number {
+  return Math.max(1, leastOfRuns(() => reference.test(referenceText), referenceMs) / referenceMs)
+}
+
+function leastOfRuns(run: () => void, limitMs: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let count = 0; count < runsMax; count += 1) {
     const before = process.threadCpuUsage()
-    run(text)
+    run()
     const { user, system } = process.threadCpuUsage(before)
     least = Math.min(least, (user + system) / 1_000)
     // Slower by far even once compiled: nothing will bring it below.
