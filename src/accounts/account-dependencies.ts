@@ -12,6 +12,7 @@ export type KeyEvent = {
   readonly keyPrefixes: readonly string[]
 }
 
+/** What accounts are kept, signed in to and limited with. */
 export type AccountDependencies = {
   readonly accounts: AccountStore
   readonly keys: ApiKeys

@@ -16,6 +16,7 @@ import type { Origin } from './sign-in-limit.ts'
 
 export type UsagePage = { readonly limit: number; readonly cursor: string | null }
 
+/** Sign-up, keys, profile and statement, as the routes call them. */
 export type Accounts = {
   /** Creates an account with trial credits and its first key. @throws {ApiError} user_exists, overloaded */
   signUp(body: Credentials, origin?: Origin): Promise<MintedKey>

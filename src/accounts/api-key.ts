@@ -14,6 +14,7 @@ const wellFormedKey = new RegExp(
   `^${liveKeyPrefix}[0-9A-Za-z]{${identifierCharacters + secretCharacters + checksumCharacters}}$`,
 )
 
+/** A key that was just made. */
 export type ApiKey = {
   /** The whole key; shown once, never stored. */
   readonly plaintext: string

@@ -8,6 +8,7 @@ import { mintApiKey } from './api-key.ts'
 import { trialCredits } from './prices.ts'
 import type { Origin } from './sign-in-limit.ts'
 
+/** Email and password, as a body gives them. */
 export type Credentials = Static<typeof credentialsBody>
 export type MintedKey = Static<typeof mintedKeyReply>
 

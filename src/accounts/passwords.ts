@@ -14,6 +14,7 @@ const tagBytes = 32
 // Longer queues would only make every caller time out.
 const waitingMax = 64
 
+/** Hashes and checks of passwords, a few at a time: each takes a processor and much memory. */
 export type Passwords = {
   /**
    * Hashes a password with Argon2id; the hash is in PHC form. @throws {ApiError} overloaded when too many are already

@@ -12,13 +12,14 @@ export type Principal = {
   readonly scopes: readonly Scope[]
 }
 
+/** The accounts that credentials belong to, remembered by this process. */
 export type Principals = {
   /**
-   * Finds the account a credential belongs to. A key seen before costs no database: the account of a key
-   * never changes. It does not prove that the key is still active; every statement that answers proves that. An access
-   * token is asked for each time.
-   * @throws {ApiError} invalid_token for a key that never existed or was revoked when first seen, and for a token that is
-   * not valid
+   * Finds the account a credential belongs to. A key seen before costs no database: the account of a key never changes.
+   * It does not prove that the key is still active; every statement that answers proves that. An access token is asked
+   * for each time.
+   * @throws {ApiError} invalid_token for a key that never existed or was revoked when first seen, and for a token that
+   * is not valid
    */
   identify(presented: PresentedCredential): Promise<Principal>
   /**
@@ -36,7 +37,9 @@ const noteEveryMs = 3_600_000
 
 type Known = { readonly accountId: string; notedAtMs: number }
 
-/** Creates the lookup of principals. `keys.noteUse` may fail: only the owner of a key is shown when it was last used. */
+/**
+ * Creates the lookup of principals. `keys.noteUse` may fail: only the owner of a key is shown when it was last used.
+ */
 export function createPrincipals(
   keys: {
     findAccountIdByHash(hash: Buffer): Promise<string | null>

@@ -9,9 +9,10 @@ export type Origin = string | null
 /** Id of an account, or an address without one. */
 export type SignInSubject = string | { readonly email: string }
 
+/** The bound of wrong passwords for each account. */
 export type SignInLimit = {
   /**
-   * Checks a password, unless too many were wrong; gives what the check gave. An address without an account has the
+   * Checks a password, unless too many were wrong; returns what the check gave. An address without an account has the
    * same limit: one that only accounts have would say which addresses are customers.
    * @throws {ApiError} rate_limited
    */
@@ -29,8 +30,8 @@ export const failuresPerHourMax = 10
 
 /**
  * Limits wrong passwords per account, whatever number of addresses they come from. Addresses from which the account was
- * signed in to before have a count each, and all others one together: guessing from elsewhere never locks the owner out.
- * Keys go on working meanwhile. `keyed`: addresses are stored as digests under the installation's secret.
+ * signed in to before have a count each, and all others one together: guessing from elsewhere never locks the owner
+ * out. Keys go on working meanwhile. `keyed`: addresses are stored as digests under the installation's secret.
  */
 export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInLimit {
   const digestOf = (origin: Origin) =>

@@ -14,6 +14,7 @@ import { type SearchRun, SourcesFailedError } from '../model/engine.ts'
 import { sandboxContext } from '../sandbox/outcome.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 
+/** The members of a reply, in the spelling of the wire. */
 export type Fields = { readonly [field: string]: Json }
 
 /** What a lookup came to, and how long it took. */

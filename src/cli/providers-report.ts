@@ -55,6 +55,7 @@ export type ProviderState = {
   readonly isTrusted: boolean
 }
 
+/** What `providers --json` prints. */
 export type ProvidersReport = {
   readonly operations: readonly OperationReport[]
   readonly providers: readonly ProviderState[]

@@ -51,7 +51,7 @@ export const egressSettings = {
   },
 } as const
 
-/** Whom it asks. */
+/** Which sources it asks, and where they are. */
 export const sourceSettings = {
   isWikidataOn: {
     env: 'WIKIDATA',

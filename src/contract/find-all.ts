@@ -75,6 +75,7 @@ const reply = Type.Object({
   }),
 })
 
+/** What `/find-all` is asked, parsed. */
 export type FindAllQuery = {
   readonly companyName: string
   readonly context: string

@@ -30,7 +30,7 @@ export function toProviderError(
   return new ProviderError(provider, faultOf(error), message, { cause: error })
 }
 
-/** Notes a shortage of this machine, and gives the error of the question that was not asked for it. */
+/** Notes a shortage of this machine, and returns the error of the question that was not asked for it. */
 export function localError(provider: string, message: string, cause?: unknown): ProviderError {
   noteLocalFault()
   return new ProviderError(provider, 'local', message, { cause })

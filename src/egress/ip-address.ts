@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /** An address as a number of 32 or 128 bits. */
 export type IpAddress = { readonly bits: 32 | 128; readonly value: bigint }
+/** A range of addresses in CIDR notation, parsed. */
 export type AddressRange = IpAddress & { readonly prefix: number }
 
 /** Returns the range `10.0.0.0/8` names; a bare address is a range of one. @throws {TypeError} when it names none */

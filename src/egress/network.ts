@@ -21,10 +21,12 @@ export type NetworkSource = {
 /** What went out on the wire; an answer still remembered costs nothing. */
 export type NetworkCounts = { readonly dnsQuestions: number; readonly httpRequests: number }
 
+/** What one search may ask of DNS and of websites. */
 export type NetworkLimits = { readonly dnsQuestionsMax: number; readonly httpRequestsMax: number }
 
 export type DnsType = 'A' | 'AAAA' | 'MX' | 'NS' | 'CNAME' | 'TXT'
 
+/** What DNS says to one question. A failure is an answer too: nothing is known then. */
 export type DnsAnswer =
   /**
    * Addresses, exchange hosts in order of preference, name servers, or joined texts.
@@ -60,6 +62,7 @@ export type FetchOptions = {
   readonly provider?: string
 }
 
+/** The reply to a fetch, of whatever status. */
 export type FetchedPage = {
   /** The address after redirects. */
   readonly url: string

@@ -32,12 +32,13 @@ export const commonHeaders = {
   'cache-control': 'no-store',
 } as const
 
+/** Runs before the body of a request is read; rejects with what refuses it. */
 export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Decides, before a body is read, whether a request goes on: who it is (401), whether it is within its
- * limits (429) and its scopes (403), whether the service is about to end (503), and whether its head can be read and the
- * version it wants is known (400), in this order. Sets the headers every reply carries.
+ * Decides, before a body is read, whether a request goes on: who it is (401), whether it is within its limits (429) and
+ * its scopes (403), whether the service is about to end (503), and whether its head can be read and the version it
+ * wants is known (400), in this order. Sets the headers every reply carries.
  * @throws {ApiError} invalid_token, rate_limited, insufficient_scope, overloaded, bad_request
  */
 export function createAdmission(

@@ -12,6 +12,7 @@ export type Allowance = {
   readonly isExceeded: boolean
 }
 
+/** The allowances of accounts and addresses. */
 export type RateLimits = {
   /** Counts one request against an account, or against an IP address when no account is known. */
   countRequest(key: string): Promise<Allowance>

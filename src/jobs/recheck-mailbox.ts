@@ -11,7 +11,7 @@ export const recheckTask = 'recheck-mailbox'
 // Greylisting lets a sender in after some minutes (RFC 6647 section 5); who still defers after hours means us.
 const laterMinutes = [30, 120] as const
 
-// An asking that could not be made is made again so much later, without counting: for eight hours, then it counts.
+// A probe that could not be made is made again so much later, without counting: for eight hours, then it counts.
 const postponedMinutes = 30
 const postponedMax = 16
 

@@ -32,6 +32,7 @@ export type PersonQuery = {
   readonly companyName: string | null
 }
 
+/** A work address and what is proven of it. */
 export type EmailAnswer = {
   readonly email: string
   /** Design 4.8 says which proof each of them needs. */
@@ -47,6 +48,7 @@ export type ContactAnswer = EmailAnswer & {
   readonly linkedinUrl: string | null
 }
 
+/** One address of a company, and whose it is where that is known. */
 export type RosterEntry = {
   readonly email: string
   readonly name: string | null

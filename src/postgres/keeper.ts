@@ -44,7 +44,7 @@ async function guarded(use: Use, keeping: Keeping): Promise<Use> {
   }
 }
 
-/** Keeps the server until `signal` aborts; gives the use of it that is current by then. */
+/** Keeps the server until `signal` aborts; returns the use of it that is current by then. */
 async function keepUntil(signal: AbortSignal, first: Use, keeping: Keeping): Promise<Use> {
   let use = first
   let ends = 0

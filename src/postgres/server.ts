@@ -29,6 +29,7 @@ export type EmbeddedOptions = {
   readonly settings?: ServerSettings
 }
 
+/** The embedded server as one of its users has it. */
 export type Embedded = {
   readonly connection: ConnectionConfig
   /** Releases the server; the last process to do so stops it. Close the pool before. */

@@ -25,6 +25,7 @@ type IdentifyingKind = 'email' | 'domain' | 'name' | 'local' | 'likely' | 'profi
  */
 type SharedKind = 'scope' | 'word' | 'family'
 
+/** What kind of text a mark is made of; its digest begins with it. */
 export type MarkKind = IdentifyingKind | SharedKind
 
 const sharedKinds: readonly string[] = ['scope', 'word', 'family'] satisfies SharedKind[]

@@ -3,6 +3,7 @@ import { sleep } from '../lib/time.ts'
 import { withinAttempt } from './attempt.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
+/** How queries that arrive together share statements. */
 export type BatchOptions<Q, R> = {
   /** Answers one query by the plain statement. */
   one(query: Q): Promise<R>

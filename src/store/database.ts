@@ -3,6 +3,7 @@ import { type Connection, openConnections } from './connections.ts'
 import type { DatabaseHealth } from './database-health.ts'
 import { type DatabaseAddress, defaultLimits, type StatementLimits } from './sessions.ts'
 
+/** What runs statements: the database, or a transaction. */
 export type Queryable = {
   /**
    * Runs one statement and gives its rows. With `name` the server parses and plans it once per connection.
@@ -12,6 +13,7 @@ export type Queryable = {
   query<R>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>
 }
 
+/** The database, over a pool of connections. */
 export type Database = Queryable & {
   /**
    * Runs `work` in one READ COMMITTED transaction; a rejection rolls back. `limits`: of each of its statements, for

@@ -67,9 +67,9 @@ type Row = { readonly place: string; readonly digest: Buffer; readonly [column: 
 
 /**
  * Keys the digests of inputs that earlier versions stored as they were, so that their answers are found again and no
- * copy of the database confirms a guess; how many. Works in batches, each a transaction: it may be interrupted and goes
- * on with what is left. Several processes may do it at once; each returns when nothing is left. Costs one statement
- * when there is nothing to do.
+ * copy of the database confirms a guess; returns how many. Works in batches, each a transaction: it may be interrupted
+ * and goes on with what is left. Several processes may do it at once; each returns when nothing is left. Costs one
+ * statement when there is nothing to do.
  */
 export async function keyStoredDigests(db: Database, keyed: KeyedDigest): Promise<number> {
   if (!(await hasPlainDigests(db))) return 0

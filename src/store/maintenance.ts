@@ -4,7 +4,7 @@ import { recordKeptDays } from './provider-stats/provider-stats.ts'
 
 export type Maintenance = {
   /**
-   * Deletes cache rows, facts and idempotency records whose time is over; how many. Works in small batches and
+   * Deletes cache rows, facts and idempotency records whose time is over; returns how many. Works in small batches and
    * passes over rows that others have locked, so that several processes may do it at once.
    */
   purge(): Promise<number>

@@ -13,6 +13,7 @@ export type StoreSettings = {
   readonly databasePoolSize: number
 }
 
+/** The open database, brought up to date. */
 export type Store = {
   readonly db: Database
   /** For what keeps connections of its own: the job queue. */

@@ -10,6 +10,7 @@ export type DatabaseWait = {
   expire(): void
 }
 
+/** The waits for the database that are under way, each ended when its time is over. */
 export type OverdueWatch = {
   begin(waiting: DatabaseWait): void
   end(waiting: DatabaseWait): void

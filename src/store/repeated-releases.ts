@@ -14,6 +14,7 @@ export type Release = {
   readonly isInDoubt?: boolean
 }
 
+/** Releases that are tried until they are done. */
 export type RepeatedReleases = {
   /**
    * Releases what is held. Never rejects: what fails is tried again in the background, so that the caller goes on with

@@ -8,6 +8,7 @@ import { readSuppressionKey } from './privacy/suppression-key.ts'
  */
 export type SecretName = 'suppression' | 'cursor'
 
+/** The random values of an installation. */
 export type Secrets = {
   /**
    * Reads a random value of this installation, the same in all its processes for ever; made when first asked for.

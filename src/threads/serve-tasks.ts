@@ -18,6 +18,7 @@ type Outcome =
   | { readonly status: 'done'; readonly result: unknown }
   | { readonly status: 'failed'; readonly error: unknown }
 
+/** What a thread sends back for one task. */
 export type TaskReply = Outcome & {
   /** Processor time that the thread has used since it was started. */
   readonly cpuMs: number

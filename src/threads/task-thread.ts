@@ -123,7 +123,7 @@ export function startThread(entry: URL): TaskThread {
   }
 }
 
-/** Sends a copy of a request; gives the error when there can be none of it. */
+/** Sends a copy of a request; returns the error when there can be none of it. */
 function post(port: MessagePort, request: TaskRequest): TaskError | null {
   try {
     port.postMessage(request)

@@ -92,6 +92,7 @@ function pausedProviders(paused: ReturnType<ProviderWatch['needingOperator']>) {
 // Each look costs a statement of microseconds; minutes are counted with it.
 const lookEveryMs = 5_000
 
+/** Looks at the database now and then, for as long as it runs. */
 export type DatabaseWatch = {
   /** Returns what the looks have shown; asks nothing. */
   health(): Health

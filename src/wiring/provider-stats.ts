@@ -38,6 +38,7 @@ export function storedStatsOf({ providerBudget }: Config, db: Database): StoredP
 /** A provider that is not asked until its operator does something about it. */
 type NeedsOperator = { readonly provider: ProviderName; readonly fault: ProviderFault }
 
+/** The breaker states and budgets of providers, as last read. */
 export type ProviderWatch = {
   /** Reads the provider stats and publishes breaker states and budgets. Does nothing where no key is set. */
   refresh(): Promise<void>

@@ -27,6 +27,7 @@ import { configuredBaseUrls, createWebsiteSources } from '../providers/registry.
 import type { ProviderServices } from './provider-stats.ts'
 import type { Stores } from './stores.ts'
 
+/** The engine, with all that it is made of open. */
 export type OpenSearch = {
   readonly engine: Engine
   /** Asks again in the background; schedules nothing itself. */

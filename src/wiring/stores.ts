@@ -105,6 +105,7 @@ export async function openProviders(
   return createProviderServices(config, db, metrics)
 }
 
+/** The keys of this installation. */
 export type InstallationKeys = {
   /** Under it the digests of inputs are stored. */
   readonly keyed: KeyedDigest
@@ -115,8 +116,8 @@ export type InstallationKeys = {
 }
 
 /**
- * Reads the installation's secrets and keys the digests that earlier versions stored, before anything is looked up: a paid
- * repeat must be found under its keyed digest.
+ * Reads the installation's secrets and keys the digests that earlier versions stored, before anything is looked up: a
+ * paid repeat must be found under its keyed digest.
  * @throws {SuppressionKeyError} when the secret is missing or differs from the one before
  */
 export async function openKeys(

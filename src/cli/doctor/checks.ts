@@ -16,6 +16,7 @@ import type { Finding } from './finding.ts'
 import { checkKeys } from './keys.ts'
 import { checkSmtp } from './smtp.ts'
 
+/** One part of the report of `doctor`, by its name there. */
 export type Check = {
   readonly name: string
   run(config: Config, egress: Egress): Promise<readonly Finding[]>

@@ -13,6 +13,7 @@ import type { Robots } from './robots.ts'
 import { createSiteReader } from './site-reader.ts'
 import { chooseSitemaps, ownOf, type RankedSitemap } from './sitemap.ts'
 
+/** What a crawl reaches and reads its pages with. */
 export type CrawlDependencies = {
   readonly network: NetworkSource
   /** Shared with other searches, so that files are asked for once. */

@@ -14,6 +14,7 @@ export type RobotsInput = {
   readonly pageUrl: string | null
 }
 
+/** What a robots.txt says about one page. */
 export type RobotsReading = {
   readonly isForbidden: boolean
   /** That the file names, at most a hundred (sitemaps.org). */

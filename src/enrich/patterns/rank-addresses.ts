@@ -13,6 +13,7 @@ import { patternsOfShape } from './shape.ts'
 /** An address of the domain and whose it is, as written; null where no person is named. */
 export type KnownAddress = { readonly email: string; readonly personName: string | null }
 
+/** A person, and what is known of the addresses at the domain. */
 export type RankingQuestion = {
   readonly name: PersonName
   /** Mail domain, lower case ASCII. */
@@ -26,6 +27,7 @@ export type RankingQuestion = {
   readonly hints?: readonly string[]
 }
 
+/** An address that a person may have, and how likely it is. */
 export type RankedAddress = {
   readonly email: string
   /** `{first}.{last}`: the likeliest of the patterns that make it. */

@@ -6,15 +6,19 @@ import { openSmtpClient, type SmtpOptions } from './smtp-client.ts'
 /** `auto`: tested; `on`: taken for granted; `off`: no mail server is ever connected to. */
 export type SmtpMode = 'auto' | 'on' | 'off'
 
-/** Whether mail servers can be reached from here; `unknown` before the first test, and when DNS failed or no socket was free. */
+/**
+ * Whether mail servers can be reached from here; `unknown` before the first test, and when DNS failed or no socket was
+ * free.
+ */
 export type SmtpReach = 'open' | 'closed' | 'off' | 'unknown'
 
+/** Whether this machine reaches mail servers at all: many networks close port 25. */
 export type SmtpSelfTest = {
   /** Returns what is known now; connects to no server. */
   reach(): SmtpReach
   /**
-   * Returns whether mail servers are worth a try. Tests it when that is not known, or no longer; callers at the same time
-   * share one test. Never rejects.
+   * Returns whether mail servers are worth a try. Tests it when that is not known, or no longer; callers at the same
+   * time share one test. Never rejects.
    */
   isOpen(signal: AbortSignal): Promise<boolean>
 }

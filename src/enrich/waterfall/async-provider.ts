@@ -15,6 +15,7 @@ import {
   startTimer,
 } from './call-provider.ts'
 
+/** One request to an async provider, and where its remote job id is kept. */
 export type AsyncProviderCall = ProviderCall & {
   readonly operation: ProviderOperation
   readonly stats: Pick<ProviderStatsStore, 'reserveJob' | 'storeJobId'>

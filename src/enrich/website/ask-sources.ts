@@ -13,6 +13,7 @@ export type Suggested = {
   readonly statement: SourceStatement
 }
 
+/** What the sources suggested, and how many of them answered or failed. */
 export type SourceAnswers = {
   readonly suggested: readonly Suggested[]
   readonly answered: number
@@ -47,8 +48,8 @@ export async function askSources(
 }
 
 /**
- * Returns the first of a source's suggestions, with its label on what it says of them. Directories and social networks that
- * a search engine found are left out: they stand before many a firm's own site, and are none.
+ * Returns the first of a source's suggestions, with its label on what it says of them. Directories and social networks
+ * that a search engine found are left out: they stand before many a firm's own site, and are none.
  */
 export function suggestedBy(
   source: string,

@@ -41,12 +41,14 @@ export type FoundContact = {
   readonly linkedinUrl: string | null
 }
 
+/** Contacts of a company, a page of them. */
 export type FoundRoster = {
   readonly contacts: readonly FoundContact[]
   /** Where the next page begins; null when this was the last. */
   readonly cursor: string | null
 }
 
+/** What a vendor that verifies says of an address. */
 export type FoundStatus = { readonly status: AddressStatus }
 
 /** What a reply teaches beside its answer. */

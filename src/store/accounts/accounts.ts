@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts'
 
+/** An account to be created, with its first key. */
 export type NewAccount = {
   readonly id: string
   readonly email: string

@@ -75,7 +75,7 @@ function columnsAsVerified(
   return { name: known.name, columns: verified.columns }
 }
 
-/** Takes parts up to the end of the table; gives the rows loaded. */
+/** Takes parts up to the end of the table; returns the rows loaded. */
 async function copyIn(
   client: pg.Client,
   { name, columns }: { readonly name: string; readonly columns: readonly string[] },

@@ -3,6 +3,7 @@ import { startEmbedded } from '../../postgres/server.ts'
 import type { Queryable } from '../database.ts'
 import type { StoreSettings } from '../open-store.ts'
 
+/** Where the database is that a backup reads or writes as its owner. */
 export type OwnerSettings = Pick<StoreSettings, 'databaseUrl' | 'dataDir'> & {
   readonly log: (message: string) => void
 }

@@ -17,7 +17,7 @@ const fileMode = 0o600
 const gzipLevel = constants.Z_BEST_SPEED + 2
 
 /**
- * Writes the lines compressed; gives the bytes written. A file gets its name when it is whole and on the disk; until
+ * Writes the lines compressed; returns the bytes written. A file gets its name when it is whole and on the disk; until
  * then it has a hidden one of its own beside it, and is removed when anything fails.
  * @throws an Error that says what to change
  */

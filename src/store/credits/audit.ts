@@ -12,6 +12,7 @@ export type Mismatch = {
   readonly holds: number
 }
 
+/** What one slice of the audit looked at and found wrong. */
 export type AuditSlice = {
   readonly accounts: number
   readonly mismatches: readonly Mismatch[]
@@ -83,7 +84,7 @@ function mismatchOf({ id, credits, entries, last_balance, held, holds }: Row): M
 }
 
 export type Audit = {
-  /** Looks at the next slice, from the first account again after the last one; what was found wrong in it. */
+  /** Looks at the next slice, from the first account again after the last one; returns what was found wrong in it. */
   next(): Promise<readonly Mismatch[]>
   /** Counts how many accounts were wrong when they were last looked at. */
   mismatches(): number

@@ -2,6 +2,7 @@ import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { isProcessDead, isProcessSilent } from '../process-rows.ts'
 
+/** Credits and a search that one request wants to hold. */
 export type HoldRequest = {
   readonly holdId: string
   readonly accountId: string
@@ -15,7 +16,7 @@ export type HoldRequest = {
 }
 
 /**
- * Reserves the credits and claims the flight key of every request for which both are free, and gives the
+ * Reserves the credits and claims the flight key of every request for which both are free, and returns the
  * balance of its account; null where they were not. Of two requests with one flight key the first gets it.
  */
 export async function claimHolds(

@@ -28,7 +28,7 @@ export type Holds = {
   release(holdId: string): Promise<void>
   /** To be called when a hold was settled: a row of it that appears later is released by `sweep`. */
   forget(holdId: string): void
-  /** Releases up to a thousand holds that are over; how many. Safe in several processes at once. */
+  /** Releases up to a thousand holds that are over; returns how many. Safe in several processes at once. */
   sweep(): Promise<number>
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Database } from '../database.ts'
 
+/** A hold to be settled: what is charged, stored and recorded. */
 export type SettlementRequest = {
   readonly holdId: string
   readonly accountId: string

@@ -6,6 +6,7 @@ type ListedCompany = {
   readonly domain: string
 }
 
+/** A company and its domain, as the operator imported them. */
 export type CompanyRow = ListedCompany & {
   /** Other names it is known under. */
   readonly aliases: readonly string[]

@@ -11,6 +11,7 @@ const verdictsMax = 2_000
 // Few providers tell one, and each of them one form at a time.
 const patternHintsMax = 10
 
+/** Facts about a domain, and the version of the suppression list that they were read under. */
 export type VersionedFacts = {
   readonly facts: DomainFacts
   /** Version of the suppression list at that moment. */

@@ -6,6 +6,7 @@ import { type JobPool, openJobPool } from './job-pool.ts'
 import { type JobTasks, jobsAtOnce, type RunningJobs, startJobWorker } from './job-worker.ts'
 import { freeJobsOf, freeLostJobs } from './lost-jobs.ts'
 
+/** A job to be scheduled. */
 export type Job = {
   readonly task: string
   /** While a job with this key waits, another one replaces it and keeps its time. */
@@ -14,15 +15,16 @@ export type Job = {
   readonly dueAtMs: number
 }
 
+/** The stored queue of background jobs. */
 export type JobQueue = {
   schedule(job: Job): Promise<void>
   /** Returns true while any job waits or runs. Costs one statement, and loads nothing. */
   hasJobs(): Promise<boolean>
   /** Runs due jobs until stopped, or until it cannot go on. */
   run(tasks: JobTasks, onError: (error: unknown) => void): Promise<RunningJobs>
-  /** Frees jobs that dead processes had begun; how many. */
+  /** Frees jobs that dead processes had begun; returns how many. */
   freeLost(): Promise<number>
-  /** Forgets jobs that failed for the last time, a day later; how many. */
+  /** Forgets jobs that failed for the last time, a day later; returns how many. */
   purge(): Promise<number>
 }
 

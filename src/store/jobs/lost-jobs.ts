@@ -6,8 +6,9 @@ import { isProcessDead } from '../process-rows.ts'
 const takenLatelyMs = 5_000
 
 /**
- * Frees the jobs of processes that are not alive, so that others run them; how many. graphile-worker itself frees them
- * after four hours. Those that carry another id than a process's, as earlier versions left them, are left to that.
+ * Frees the jobs of processes that are not alive, so that others run them; returns how many. graphile-worker itself
+ * frees them after four hours. Those that carry another id than a process's, as earlier versions left them, are left to
+ * that.
  */
 export async function freeLostJobs(db: Database): Promise<number> {
   const [row] = await db.query<{ jobs: number }>(

@@ -13,6 +13,7 @@ import {
 
 type LeasedClaim = RecordClaim & Pick<RunningRecord, 'leaseMs'>
 
+/** The idempotency records, as requests claim and complete them. */
 export type IdempotencyRecords = {
   /**
    * Claims a key. `exists`: it runs elsewhere, is done, or came with another body; recall says which.

@@ -5,6 +5,7 @@ import { isProcessDead, isWrittenSince } from '../process-rows.ts'
 /** How long an Idempotency-Key is remembered (design 4.10). */
 export const idempotencyKeptHours = 24
 
+/** A key within its account and operation. */
 export type IdempotencyKey = {
   readonly accountId: string
   readonly operation: string
@@ -17,6 +18,7 @@ export type RecordClaim = IdempotencyKey & {
   readonly claimId: string
 }
 
+/** A claim to be made. */
 export type RunningRecord = RecordClaim & {
   /** Digest of the body. */
   readonly fingerprint: Buffer
@@ -24,6 +26,7 @@ export type RunningRecord = RecordClaim & {
   readonly leaseMs: number
 }
 
+/** An answer to be recorded under a key. */
 export type FinishedRecord = RecordClaim & {
   readonly fingerprint: Buffer
   readonly outcome: {

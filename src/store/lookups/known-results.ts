@@ -2,6 +2,7 @@ import { asyncCommit } from '../async-commit.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 
+/** An answer for the shared cache. */
 export type KnownResult = {
   /** Names the result for all callers. */
   readonly inputKey: Buffer

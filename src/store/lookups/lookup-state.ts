@@ -34,6 +34,7 @@ export type IdempotencyRecord = {
   readonly creditsRemaining: number | null
 }
 
+/** What a lookup must know before it may cost anything, all of one moment. */
 export type LookupState = {
   /** Null when the key is unknown or revoked; then everything else is null too. */
   readonly account: { readonly id: string; readonly credits: number } | null

@@ -3,6 +3,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 
+/** A roster that later pages are cut from. */
 export type StoredRoster = {
   readonly domain: string
   readonly entries: readonly Json[]

@@ -24,6 +24,7 @@ export type Erased = Suppressed & {
   readonly rows: { readonly [table: string]: number }
 }
 
+/** What an operator does with what is stored about a person. */
 export type Privacy = {
   /**
    * Suppresses a person or domain, with all identities known here to be theirs.

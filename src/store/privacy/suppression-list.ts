@@ -8,6 +8,7 @@ import {
 import type { Database, Queryable } from '../database.ts'
 import type { Secrets } from '../secrets.ts'
 
+/** An entry of the suppression list; it holds no name. */
 export type SuppressionEntry = {
   readonly id: string
   readonly kind: SuppressedIdentity['kind']
@@ -15,6 +16,7 @@ export type SuppressionEntry = {
   readonly createdAtMs: number
 }
 
+/** The suppression list as its operator sees it. */
 export type SuppressionList = {
   /** Takes an entry off the list; false when there is none. */
   lift(id: string): Promise<boolean>

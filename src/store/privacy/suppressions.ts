@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets.ts'
 /** The list in memory and the version of it that the database had. */
 export type HeldSuppression = { readonly version: number; readonly list: Suppression }
 
+/** The suppression list as lookups ask it: in memory, as new as the version they read. */
 export type Suppressions = {
   /**
    * Returns the list as of this version or later. `version` is what a statement read just before, so that a change

@@ -22,6 +22,7 @@ export type PageLine = {
 /** Lines of an element: from `start` up to `end`. */
 export type LineSpan = { readonly start: number; readonly end: number }
 
+/** A page as lines of text, with the marks of its elements. */
 export type PageLines = {
   readonly lines: readonly PageLine[]
   readonly spans: ReadonlyMap<Element, LineSpan>
