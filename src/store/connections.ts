@@ -12,8 +12,8 @@ import { endResting, openWatchedPool, type PoolOptions, type WatchedPool } from 
 export type Connection = {
   /** Runs one statement, which is answered in time or ends the connection. */
   run(statement: pg.QueryConfig): Promise<unknown[]>
-  /** Ends a transaction whose work failed, or the connection with it. Never rejects. */
-  rollBack(): Promise<void>
+  /** Runs what undoes the state that work has left in the connection, or ends the connection. Never rejects. */
+  undo(text: 'ROLLBACK' | `RESET ${string}`): Promise<void>
 }
 
 export type Connections = {
@@ -132,8 +132,8 @@ function connectionOver(
   const run = (statement: pg.QueryConfig) => runInTime(pool, client, statement, limits)
   return {
     run,
-    async rollBack() {
-      await run({ text: 'ROLLBACK' }).catch(() => socketOf(client).destroy())
+    async undo(text) {
+      await run({ text }).catch(() => socketOf(client).destroy())
     },
   }
 }

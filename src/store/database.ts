@@ -85,7 +85,7 @@ async function inTransaction<T>(
     await connection.run({ text: 'COMMIT' })
     return result
   } catch (error) {
-    await connection.rollBack()
+    await connection.undo('ROLLBACK')
     throw error
   }
 }
@@ -95,7 +95,7 @@ async function runUnder(connection: Connection, limits: StatementLimits, text: s
   try {
     await connection.run({ text })
   } finally {
-    await connection.run({ text: 'RESET statement_timeout; RESET lock_timeout' })
+    await connection.undo('RESET statement_timeout; RESET lock_timeout')
   }
 }
 

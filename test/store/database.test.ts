@@ -4,6 +4,7 @@ import { connect as connectTo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { defaultLimits } from '../../src/store/sessions.ts'
 import { createStoreHarness } from './store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -69,6 +70,25 @@ test('connections the server ends are replaced, those in use fail only the state
   await endOthers()
   ended.resolve()
   await Promise.all([cut, cutInTransaction])
+  assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
+})
+
+test('a command whose connection is ended fails with what ended it', async () => {
+  const db = harness.open(1)
+  const cut = db.command("SELECT 'long', pg_sleep(5)", defaultLimits)
+  const end = async () => {
+    const rows = await harness.db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE 'SELECT ''long''%'`,
+    )
+    return rows.length > 0
+  }
+  const ended = assert.rejects(cut, (error: Error) => {
+    assert.match(String(error.cause), /terminating connection due to administrator command/)
+    return true
+  })
+  while (!(await end())) await sleep(5)
+  await ended
   assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
 })
 
