@@ -34,7 +34,7 @@ const redisPauseMaxMs = 5_000
 // After a failure Redis is left alone for so long: a hanging one would cost every request its timeout.
 const redisRestMs = 1_000
 
-/** Creates the limits of design section 8, counted in Redis when there is one and in memory otherwise. */
+/** Creates the limits of requests and of sign-ins, counted in Redis when there is one and in memory otherwise. */
 export async function createRateLimits(
   app: FastifyInstance,
   settings: HttpSettings,
@@ -125,16 +125,17 @@ function keyOf(subject: FastifyRequest): string {
   return subject.id
 }
 
-function withFallback(preferred: Counter, fallback: Counter): Counter {
+/** Returns a counter that counts by `preferred`, and by `fallback` for a second after each failure of it. */
+export function withFallback(preferred: Counter, fallback: Counter): Counter {
   let restingUntilMs = 0
   return async (key) => {
-    if (Date.now() < restingUntilMs) return fallback(key)
+    if (performance.now() < restingUntilMs) return fallback(key)
     try {
       return await preferred(key)
     } catch {
       // Redis is down: the process counts for itself, and no request fails for it.
       // The connection reports it, once.
-      restingUntilMs = Date.now() + redisRestMs
+      restingUntilMs = performance.now() + redisRestMs
       return fallback(key)
     }
   }
