@@ -22,6 +22,8 @@ export type Database = Queryable & {
   transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: StatementLimits): Promise<T>
   /** Runs one statement that takes longer than any request may wait, and cannot be part of a transaction. */
   command(text: string, limits: StatementLimits): Promise<void>
+  /** Resolves when the server answers. @throws {DatabaseUnavailableError} as every statement does */
+  ping(): Promise<void>
   /** Returns what the statements of this process show of the database; asks nothing. */
   health(): DatabaseHealth
   /** Waits for statements under way, then closes every connection. */
@@ -55,6 +57,7 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
     transaction: (work, limits = defaultLimits) =>
       connections.use(limits, (own) => inTransaction(own, limits, work)),
     command: (text, limits) => connections.use(limits, (own) => runUnder(own, limits, text)),
+    ping: () => connections.use(defaultLimits, async (own) => void (await run(own, 'SELECT 1'))),
     health: () => connections.health.read(),
     close: () => connections.close(),
   }

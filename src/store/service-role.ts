@@ -30,6 +30,24 @@ export function roleStatements(user: string, database: string): string {
   )
 }
 
+export type SessionRole = {
+  readonly role: string
+  readonly database: string
+  /** Whether it is the owner of the ledger, or a member of it: then its statements may change a balance. */
+  readonly ownsLedger: boolean
+}
+
+/** Returns the role as which the statements of this database run. */
+export async function readSessionRole(db: Queryable): Promise<SessionRole> {
+  const [row] = await db.query<SessionRole>(
+    `SELECT current_user::text AS role, current_database()::text AS database,
+            pg_has_role(relowner, 'MEMBER') AS "ownsLedger"
+       FROM pg_class WHERE oid = 'ledger'::regclass`,
+  )
+  if (!row) throw new Error('The catalogue has no row for the ledger.')
+  return row
+}
+
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

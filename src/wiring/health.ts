@@ -115,7 +115,7 @@ export function watchDatabase(
   const look = async () => {
     const beganMs = performance.now()
     try {
-      await db.query('SELECT 1')
+      await db.ping()
       silentSinceMs = null
     } catch {
       // The requests that fail for it answer their callers, and are logged.

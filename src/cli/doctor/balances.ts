@@ -2,7 +2,12 @@ import type { Config } from '../../config/config.ts'
 import { auditSlice, type Mismatch } from '../../store/credits/audit.ts'
 import { type Database, openDatabase } from '../../store/database.ts'
 import { inspect } from '../../store/inspection.ts'
-import { roleStatements, serviceConnectionOf, serviceRole } from '../../store/service-role.ts'
+import {
+  readSessionRole,
+  roleStatements,
+  serviceConnectionOf,
+  serviceRole,
+} from '../../store/service-role.ts'
 import { formatCount } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type Finding, reasonBeside } from './finding.ts'
@@ -29,7 +34,7 @@ export async function checkBalances(config: Config): Promise<readonly Finding[]>
 async function examineExternal(url: string): Promise<readonly Finding[]> {
   const asService = openDatabase({ connection: serviceConnectionOf(url), poolSize: 1 })
   try {
-    const isUsable = await asService.query('SELECT 1').then(
+    const isUsable = await asService.ping().then(
       () => true,
       () => false,
     )
@@ -90,12 +95,8 @@ function described(mismatches: readonly Mismatch[]): string {
 }
 
 async function roleFinding(db: Database): Promise<Finding> {
-  const [row] = await db.query<{ role: string; database: string; owns: boolean }>(
-    `SELECT current_user::text AS role, current_database()::text AS database, pg_has_role(relowner, 'MEMBER') AS owns
-       FROM pg_class WHERE oid = 'ledger'::regclass`,
-  )
-  const role = row?.role ?? ''
-  if (row && !row.owns) {
+  const { role, database, ownsLedger } = await readSessionRole(db)
+  if (!ownsLedger) {
     return { state: 'ok', text: `the service works as ${role}, which may not change a balance` }
   }
   return {
@@ -104,6 +105,6 @@ async function roleFinding(db: Database): Promise<Finding> {
     advice:
       role === serviceRole
         ? `make another role the owner of the tables`
-        : `as a superuser: ${roleStatements(role, row?.database ?? '')} then start the service anew`,
+        : `as a superuser: ${roleStatements(role, database)} then start the service anew`,
   }
 }
