@@ -12,22 +12,21 @@ export type MxRequest = {
 
 export type MxSessionPool = {
   /**
-   * Waits for a session with the mail host and gives it to `work`; null where the host refused us lately and nothing must be
-   * asked. No other domain uses the session meanwhile. Rejects with the signal's reason while it waits, and when the MX slots
-   * cannot be had.
+   * Waits for a session with the mail host and acquires it: no other domain uses it before it is released. Rejects with the
+   * signal's reason while it waits, and when the MX slots cannot be had.
    */
-  use<T>(
-    request: MxRequest,
-    signal: AbortSignal,
-    work: (session: SmtpSession | null) => Promise<T>,
-  ): Promise<T>
+  acquire(request: MxRequest, signal: AbortSignal): Promise<AcquiredSession>
 }
 
-/** A session lent to one domain until it is done. */
-type Loan = { readonly session: SmtpSession | null; done(): void }
+/** A session that one domain holds. */
+type AcquiredSession = {
+  /** Null where the host refused us lately and nothing must be asked. */
+  readonly session: SmtpSession | null
+  release(): void
+}
 
 type HostPool = {
-  readonly queue: RequestQueue<MxRequest, Loan>
+  readonly queue: RequestQueue<MxRequest, AcquiredSession>
   sessions: number
   /** Ends the wait for an MX slot when no request is left. */
   giveUp: AbortController
@@ -54,27 +53,22 @@ export function createMxSessionPool(
     if (pool.sessions === 0) pools.delete(host)
   }
   return {
-    async use(request, signal, work) {
+    async acquire(request, signal) {
       signal.throwIfAborted()
       const [host = ''] = request.hosts
       const pool = pools.get(host) ?? createHostPool()
       pools.set(host, pool)
       if (pool.giveUp.signal.aborted) pool.giveUp = new AbortController()
-      const loan = pool.queue.add(request, signal)
+      const acquired = pool.queue.add(request, signal)
       const isCrowded = pool.queue.size() > domainsPerSession * pool.sessions
       if (isCrowded && pool.sessions < request.mailHost.limits.connectionsMax) void run(host, pool)
-      const { session, done } = await loan
-      try {
-        return await work(session)
-      } finally {
-        done()
-      }
+      return acquired
     },
   }
 }
 
 function createHostPool(): HostPool {
-  const queue = createRequestQueue<MxRequest, Loan>(() => {
+  const queue = createRequestQueue<MxRequest, AcquiredSession>(() => {
     if (queue.size() === 0) pool.giveUp.abort()
   })
   const pool: HostPool = { queue, sessions: 0, giveUp: new AbortController() }
@@ -108,14 +102,14 @@ async function runSession(
 async function lend(
   session: SmtpSession,
   isPaused: boolean,
-  queue: RequestQueue<MxRequest, Loan>,
+  queue: RequestQueue<MxRequest, AcquiredSession>,
 ): Promise<void> {
   while (!session.isOver()) {
     const next = queue.first()
     if (!next || !session.serves(next.query.hosts)) return
     queue.next()
     const { promise, resolve } = Promise.withResolvers<void>()
-    next.resolve({ session: isPaused ? null : session, done: resolve })
+    next.resolve({ session: isPaused ? null : session, release: resolve })
     await promise
   }
 }

@@ -134,11 +134,14 @@ async function verifyOne(
   const judgement = stored.isCatchAll ? catchAll : await judgeUnprobed(mx, dependencies, signal)
   if (judgement) return void settle(judgement, mx.mailHost.mailHostClass)
 
-  await sessions.use(mx, signal, async (session) => {
+  const { session, release } = await sessions.acquire(mx, signal)
+  try {
     for (let next: Request | null = request; next; next = session?.isOver() ? null : queue.next()) {
       await verifyInSession(domain, mx, session, next, dependencies)
     }
-  })
+  } finally {
+    release()
+  }
 }
 
 const catchAll: Judgement = { status: 'risky', reason: 'accepts_everything' }
