@@ -151,7 +151,7 @@ const paused: Judgement = { status: 'unknown', reason: 'refused_us' }
 /** Judges a mailbox whose mail host says nothing of mailboxes, or cannot be asked; null when a session may tell more. */
 async function judgeUnprobed(
   { mailHost: { tells } }: MxRequest,
-  { isSmtpOpen }: Dependencies,
+  { isSmtpOpen }: Pick<Dependencies, 'isSmtpOpen'>,
   signal: AbortSignal,
 ): Promise<Judgement | null> {
   if (tells === 'accepts_everything') return { status: 'risky', reason: 'host_not_telling' }
@@ -165,7 +165,7 @@ async function verifyInSession(
   { mailHost: { mailHostClass }, hosts }: MxRequest,
   session: SmtpSession | null,
   { query, signal, resolve, reject }: Request,
-  dependencies: Dependencies,
+  dependencies: Pick<Dependencies, 'facts' | 'rechecks' | 'clock'>,
 ): Promise<void> {
   try {
     const { facts, clock } = dependencies

@@ -78,11 +78,15 @@ export async function runStep<Name extends ProviderOperation>(
 function timeFor(
   isAsync: boolean,
   { endsAtMs }: SearchRun,
-  dependencies: StepDependencies,
+  {
+    clock,
+    stepTimeoutMs,
+    asyncTimeoutMs,
+  }: Pick<StepDependencies, 'clock' | 'stepTimeoutMs' | 'asyncTimeoutMs'>,
 ): number | null {
-  const usualMs = isAsync ? dependencies.asyncTimeoutMs : dependencies.stepTimeoutMs
+  const usualMs = isAsync ? asyncTimeoutMs : stepTimeoutMs
   if (endsAtMs === undefined) return usualMs
-  const leftMs = endsAtMs - dependencies.clock()
+  const leftMs = endsAtMs - clock()
   return leftMs < stepMsMin ? null : Math.min(usualMs, leftMs - answerSlackMs)
 }
 
@@ -90,7 +94,7 @@ type Asker = {
   readonly pass: Pass
   readonly timeoutMs: number
   readonly run: SearchRun
-  readonly dependencies: StepDependencies
+  readonly dependencies: Pick<StepDependencies, 'network' | 'stats' | 'running' | 'wait'>
 }
 
 function ask<Name extends ProviderOperation>(
@@ -136,7 +140,7 @@ type Enter = (outcome: StepOutcome, costUsd?: number, isLast?: boolean) => StepE
 /** Returns what records the step, once its outcome is known. */
 function entryOf(
   key: StatsKey,
-  { stats, onStep }: StepDependencies,
+  { stats, onStep }: Pick<StepDependencies, 'stats' | 'onStep'>,
   { durationMs, reservedUsd } = { durationMs: 0, reservedUsd: 0 },
 ): Enter {
   const { provider, operation } = key
@@ -180,7 +184,7 @@ async function withReply<Name extends ProviderOperation>(
   request: WaterfallRequest<Name>,
   key: StatsKey,
   enter: Enter,
-  { stats }: StepDependencies,
+  { stats }: Pick<StepDependencies, 'stats'>,
 ): Promise<StepEnd> {
   const { provider } = key
   const { answer, costUsd, facts } = reply
