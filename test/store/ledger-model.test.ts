@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sha256 } from '../../src/lib/digest.ts'
 import { auditSlice } from '../../src/store/credits/audit.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
+import { printedSeed } from '../support/seeded-draws.ts'
 import { grant, heldIn, hold, type Model, newModel, settle } from './ledger-model.ts'
 import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
@@ -125,10 +126,10 @@ async function compare({ id, model }: History) {
   assert.equal(row?.total_purchased, purchased)
 }
 
-// Some ten seconds on two shared cores; a failure names its seed, and `path` shrinks it to a few steps.
+// Some ten seconds on two shared cores; a failure names, beside its seed, the `path` that shrinks it to a few steps.
 const bounds = { numRuns: 150, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false }
 
-test('random histories of every operation leave ledger and balances as a model of fifty lines says', async () => {
+test('random histories of every operation leave ledger and balances as a model of fifty lines says', async (t) => {
   const history = fc.array(operation, { minLength: 1, maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(0, 25, 60), history, async (trial, steps) => {
@@ -138,12 +139,12 @@ test('random histories of every operation leave ledger and balances as a model o
         await compare(one)
       }
     }),
-    bounds,
+    { ...bounds, seed: printedSeed(t) },
   )
   assert.deepEqual((await auditSlice(harness.db, '')).mismatches, [])
 })
 
-test('accounts that work at the same time leave the ledger of each as if it were alone', async () => {
+test('accounts that work at the same time leave the ledger of each as if it were alone', async (t) => {
   const histories = fc.array(fc.array(operation, { minLength: 5, maxLength: 15 }), {
     minLength: 4,
     maxLength: 8,
@@ -158,7 +159,7 @@ test('accounts that work at the same time leave the ledger of each as if it were
         }),
       )
     }),
-    { ...bounds, numRuns: 25, interruptAfterTimeLimit: 5_000 },
+    { ...bounds, seed: printedSeed(t), numRuns: 25, interruptAfterTimeLimit: 5_000 },
   )
   assert.deepEqual((await auditSlice(harness.db, '')).mismatches, [])
 })
