@@ -1,8 +1,6 @@
 import { hostname } from 'node:os'
 import type { Config } from '../config/config.ts'
-import { readEgressCa } from '../config/egress-ca.ts'
-import { createEgress, type Egress } from '../egress/egress.ts'
-import { parseSocksProxy } from '../egress/socks-proxy.ts'
+import type { Egress } from '../egress/egress.ts'
 import type { Engine } from '../enrich/native-engine.ts'
 import { createNativeEngine } from '../enrich/native-engine.ts'
 import { createReaders, type UnreadableText } from '../enrich/readers/readers.ts'
@@ -23,7 +21,8 @@ import { companyNameKey } from '../names/company-name.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import { createCompanyListSource } from '../providers/company-list.ts'
 import { meterSource } from '../providers/metered-source.ts'
-import { configuredBaseUrls, createWebsiteSources } from '../providers/registry.ts'
+import { createWebsiteSources } from '../providers/registry.ts'
+import { openEgress } from './egress.ts'
 import type { ProviderServices } from './provider-stats.ts'
 import type { Stores } from './stores.ts'
 
@@ -109,24 +108,6 @@ async function suppress(
 ): Promise<void> {
   await privacy.noteObjection(identity)
   await suppressions.refresh()
-}
-
-/** Opens the only way to the outside. @throws {ConfigError} when EGRESS_CA_FILE holds no certificate */
-export async function openEgress(config: Config): Promise<Egress> {
-  return createEgress({
-    dnsServers: config.dnsServers,
-    allow: config.egressAllow,
-    portMap: config.egressPortMap,
-    ca: await readEgressCa(config),
-    userAgent: userAgentOf(config),
-    baseUrls: configuredBaseUrls(config),
-    tcpProxy: config.smtpProxy === null ? null : parseSocksProxy(config.smtpProxy),
-  })
-}
-
-/** RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
-function userAgentOf({ userAgentContact, siteUrl }: Config): string {
-  return `enricher/1.0 (+${userAgentContact ?? siteUrl})`
 }
 
 /** What SMTP sessions need, and the self-test of port 25. */

@@ -53,7 +53,7 @@ async function openForReport(): Promise<{ config: Config; egress: Egress } | nul
   try {
     const config = readConfig()
     // Loaded here, so that the other commands start without the engine and the clients it needs.
-    const { openEgress } = await import('../../wiring/search.ts')
+    const { openEgress } = await import('../../wiring/egress.ts')
     return { config, egress: await openEgress(config) }
   } catch (error) {
     // The mistakes are this command's findings.

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkKeys } from '../../../src/cli/doctor/keys.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { catalogRows } from '../../../src/model/provider-catalog.ts'
-import { openEgress } from '../../../src/wiring/search.ts'
+import { openEgress } from '../../../src/wiring/egress.ts'
 import { startCommercialDoubles } from '../../../world/providers/vendors/doubles.ts'
 
 test('each key that is set is asked for, and what was seen is said without it', async (t) => {

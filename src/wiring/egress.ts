@@ -1,0 +1,23 @@
+import type { Config } from '../config/config.ts'
+import { readEgressCa } from '../config/egress-ca.ts'
+import { createEgress, type Egress } from '../egress/egress.ts'
+import { parseSocksProxy } from '../egress/socks-proxy.ts'
+import { configuredBaseUrls } from '../providers/registry.ts'
+
+/** Opens the only way to the outside. @throws {ConfigError} when EGRESS_CA_FILE holds no certificate */
+export async function openEgress(config: Config): Promise<Egress> {
+  return createEgress({
+    dnsServers: config.dnsServers,
+    allow: config.egressAllow,
+    portMap: config.egressPortMap,
+    ca: await readEgressCa(config),
+    userAgent: userAgentOf(config),
+    baseUrls: configuredBaseUrls(config),
+    tcpProxy: config.smtpProxy === null ? null : parseSocksProxy(config.smtpProxy),
+  })
+}
+
+/** RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
+function userAgentOf({ userAgentContact, siteUrl }: Config): string {
+  return `enricher/1.0 (+${userAgentContact ?? siteUrl})`
+}
