@@ -13,6 +13,7 @@ import { answerErrors } from './http/errors.ts'
 import { createSignInWatch } from './http/failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from './http/http-services.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
+import { addOAuthRoutes } from './http/oauth/oauth-routes.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { addPages, createPages } from './http/pages/pages.ts'
 import { createRateLimits } from './http/rate-limit.ts'
@@ -62,6 +63,7 @@ export async function buildApp(
   addHealthRoutes(app, services)
   addDocs(app, settings, texts)
   await addPages(app, pages)
+  await addOAuthRoutes(app, services, settings, signIns)
   return app
 }
 

@@ -24,6 +24,7 @@ import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
 import type { ProviderWatch } from './wiring/provider-stats.ts'
 import type { OpenSearch, SearchOptions } from './wiring/search.ts'
+import { serveOAuth } from './wiring/served-oauth.ts'
 import {
   createStores,
   type InstallationKeys,
@@ -64,11 +65,7 @@ export async function createServices(
   { engine }: ServiceOverrides = {},
 ): Promise<Services> {
   const metrics = createMetrics()
-  const store = await openStore(
-    config,
-    (message) => logger.info(message),
-    (message) => logger.error(message),
-  )
+  const store = await openLoggedStore(config, logger)
   const stores = createStores(store, config)
   const installation = await openKeys(store, stores.secrets, logger)
   const providers = await openProviders(config, store.db, metrics)
@@ -98,12 +95,14 @@ export async function createServices(
     metrics,
     logger,
   })
+  const oauth = serveOAuth(config, stores, installation)
   const database = watchDatabase(store, config.healthDatabaseMinutes)
   const watch = providers ? { providers: providers.watch } : {}
   return {
     ...watch,
     ...openAccounts(config, stores, installation, logger),
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
+    oauth,
     lookups,
     metrics,
     logger,
@@ -122,12 +121,22 @@ export async function createServices(
       await background.stop()
       const opened = await search.settled()
       await opened?.close()
+      await oauth.close()
       await providers?.stats.flush()
       await atMost(lastWritesMs, stores.keys.flush())
       await stores.presence.end(presenceEndMs)
       await store.close()
     },
   }
+}
+
+/** Opens the store; what it waits for, and what befalls its server, is logged. */
+function openLoggedStore(config: Config, logger: Logger): Promise<Store> {
+  return openStore(
+    config,
+    (message) => logger.info(message),
+    (message) => logger.error(message),
+  )
 }
 
 /** Returns the searches of an engine that asks no mail server, and has nothing to close. */

@@ -6,6 +6,8 @@ import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Lookups } from '../lookup/lookups.ts'
+import type { AuthorizationServer } from '../oauth/authorization-server.ts'
+import type { OAuthGrants } from '../store/oauth/grants.ts'
 
 /** What readiness is judged by; each fact is shown to the operator as it stands. */
 export type Readiness = {
@@ -26,6 +28,13 @@ export type HttpServices = {
   readonly care: AccountCare
   readonly sessions: BrowserSessions
   readonly principals: Principals
+  readonly oauth: {
+    /** Returns the authorization server, which is loaded with its first request. */
+    open(): Promise<AuthorizationServer>
+    /** Returns what an address is counted as; only this is stored of it. */
+    originOf(address: string): Buffer
+    readonly grants: Pick<OAuthGrants, 'list' | 'revoke'>
+  }
   readonly lookups: Lookups
   readonly metrics: Metrics
   readonly logger: Logger

@@ -4,9 +4,9 @@ import { readSuppressionKey } from './privacy/suppression-key.ts'
 
 /**
  * `suppression`: under it the list is digested, and the digests of inputs that are stored. `cursor`: signs what callers
- * carry from page to page.
+ * carry from page to page. `oauth`: the keys of the authorization server are derived from it.
  */
-export type SecretName = 'suppression' | 'cursor'
+export type SecretName = 'suppression' | 'cursor' | 'oauth'
 
 /** The random values of an installation. */
 export type Secrets = {

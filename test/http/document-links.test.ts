@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { oauthEndpoints } from '../../src/oauth/endpoints.ts'
 import { createTestApp } from '../support/app.ts'
 
 const baseUrl = 'https://api.acme.example/v1'
@@ -51,6 +52,14 @@ function curlsIn(text: string): readonly Request[] {
   }))
 }
 
+const { jwks: _, authorization, ...posted } = oauthEndpoints
+
+/** What a metadata document names to be called, not to be read. */
+const endpoints = new Map<string, 'GET' | 'POST'>([
+  [`${baseUrl}${authorization.path}`, 'GET'],
+  ...Object.values(posted).map(({ path }) => [`${baseUrl}${path}`, 'POST'] as const),
+])
+
 const seen = new Map<string, string>()
 
 async function follow(link: Link): Promise<void> {
@@ -58,9 +67,10 @@ async function follow(link: Link): Promise<void> {
   const name = `${link.method} ${url}`
   if (seen.has(name)) return
   const path = pathOf(url)
-  if (link.method !== 'GET') {
+  const called = endpoints.get(url)
+  if (link.method !== 'GET' || called) {
     seen.set(name, '')
-    const method = link.method === 'DELETE' ? 'DELETE' : 'POST'
+    const method = called ?? (link.method === 'DELETE' ? 'DELETE' : 'POST')
     const filled = path.replace(/\{\w+\}/, 'key_live_00000000')
     const reply = await harness.app.inject({ method, url: filled, headers: testKey })
     assert.doesNotMatch(

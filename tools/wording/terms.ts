@@ -21,6 +21,9 @@ const claimingRooms =
 const wikidataFiles =
   /^(?:src|test|world)\/providers\/(?:support\/)?wikidata|^test\/world\/doubles\.test\.ts$/
 
+// Statements of a JSON Web Token are claims (RFC 7519).
+const tokenFiles = /^(?:src|test)\/oauth\//
+
 /** The words that docs/glossary.md replaces. Each is looked for with word boundaries, in identifiers and file names too. */
 export const terms: readonly Term[] = [
   { name: 'whoever', instead: persons, word: /\b(?:whoever|whomever)\b/g },
@@ -112,7 +115,9 @@ export const terms: readonly Term[] = [
     // Stored: tables and columns. A vendor's error word. The glossary's claims: of a key, a hold, a record, or lost.
     allowed:
       /\bprovider_claims\w*|\bclaim_id\b|\bclaimId\b|\bclaimed_at\b|\bclaimed_email\b|\blost[- ]claims?\b|\bcreateLostClaims\b|\bthe-hold-is-the-claim\b|\ba record its claim\b/gi,
-    except: new RegExp(`${claimingRooms.source}|${wikidataFiles.source}|^docs/decisions/0003-`),
+    except: new RegExp(
+      `${claimingRooms.source}|${wikidataFiles.source}|${tokenFiles.source}|^docs/decisions/0003-`,
+    ),
   },
   {
     name: 'give back',

@@ -40,4 +40,28 @@ export const pageRoutes: readonly PageRoute[] = [
     audience: 'account',
     load: async () => (await import('./overview.ts')).showOverview,
   },
+  {
+    method: 'GET',
+    url: '/dashboard/applications',
+    audience: 'account',
+    load: async () => (await import('../oauth/applications.ts')).showApplications,
+  },
+  {
+    method: 'POST',
+    url: '/dashboard/applications',
+    audience: 'account',
+    load: async () => (await import('../oauth/applications.ts')).endApplication,
+  },
+  {
+    method: 'GET',
+    url: '/oauth/consent/:id',
+    audience: 'account',
+    load: async () => (await import('../oauth/consent.ts')).showConsent,
+  },
+  {
+    method: 'POST',
+    url: '/oauth/consent/:id',
+    audience: 'account',
+    load: async () => (await import('../oauth/consent.ts')).decideConsent,
+  },
 ]

@@ -1,0 +1,28 @@
+import { applicationsPage } from '../../web/pages/applications-page.ts'
+import type { AccountCall, PageAnswer } from '../pages/page-route.ts'
+
+const path = '/dashboard/applications'
+
+/** Shows the applications that the account has let in. */
+export async function showApplications({
+  session,
+  services,
+  browser,
+}: AccountCall): Promise<PageAnswer> {
+  const granted = await services.oauth.grants.list(session.accountId)
+  return applicationsPage({ csrfToken: browser.csrfToken(), applications: granted })
+}
+
+/** Ends the access of an application, at once. One that has none any more is as good as ended. */
+export async function endApplication({
+  session,
+  services,
+  form,
+}: AccountCall): Promise<PageAnswer> {
+  const { accountId } = session
+  const clientId = form.get('client_id') ?? ''
+  if (await services.oauth.grants.revoke(accountId, clientId)) {
+    services.logger.info({ account_id: accountId, client_id: clientId }, 'oauth access revoked')
+  }
+  return { goTo: path }
+}

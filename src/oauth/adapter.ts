@@ -1,0 +1,153 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { scopes } from '../contract/scopes.ts'
+import { sha256 } from '../lib/digest.ts'
+import type { OAuthClients } from '../store/oauth/clients.ts'
+import type { OAuthGrants } from '../store/oauth/grants.ts'
+import type { OAuthTokens, TokenKind } from '../store/oauth/tokens.ts'
+
+export type AdapterStores = {
+  readonly clients: OAuthClients
+  readonly grants: OAuthGrants
+  readonly tokens: OAuthTokens
+}
+
+/**
+ * Creates what the library stores its models with, by the name of the model. `originOf` returns the digest of the address
+ * that the request under way came from. Of the models without a store nothing is kept: who is signed in is known by the
+ * sessions of the pages alone.
+ */
+export function createAdapters(
+  { clients, grants, tokens }: AdapterStores,
+  originOf: () => Buffer,
+): (model: string) => Adapter {
+  const endGrant = async (id: string) => {
+    await grants.delete(id)
+    await tokens.deleteOfGrant(id)
+  }
+  const adapters = new Map<string, Adapter>([
+    ['Client', { ...nothing, ...clientAdapter(clients, originOf) }],
+    ['Grant', { ...nothing, ...grantAdapter(grants, endGrant) }],
+  ])
+  for (const [model, kind] of tokenModels) {
+    adapters.set(model, { ...nothing, ...tokenAdapter(tokens, kind, endGrant) })
+  }
+  return (model) => adapters.get(model) ?? nothing
+}
+
+const tokenModels: readonly (readonly [model: string, kind: TokenKind])[] = [
+  ['Interaction', 'interaction'],
+  ['AuthorizationCode', 'code'],
+  ['AccessToken', 'access_token'],
+  ['ClientCredentials', 'client_credentials'],
+]
+
+const nothing: Adapter = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUserCode: async () => undefined,
+  findByUid: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+}
+
+/** As the library makes them; what else comes as an id is no key of a row, or the address of a document. */
+const wellFormedId = /^[0-9A-Za-z_-]{1,64}$/
+
+/** The displayed part of an API key: a client of its own, whose secret is the whole key. */
+const keyPrefix = /^key_live_[0-9A-Za-z]{8}$/
+
+function clientAdapter(
+  clients: OAuthClients,
+  originOf: () => Buffer,
+): Pick<Adapter, 'find' | 'upsert'> {
+  return {
+    async upsert(id, payload) {
+      const metadata = JSON.stringify(payload)
+      const inserted = await clients.insert({ id, metadata, origin: originOf() })
+      if (inserted === 'inserted') return
+      const refusal = new errors.CustomOIDCProviderError(
+        'temporarily_unavailable',
+        'too many clients were registered from this address within a day',
+      )
+      throw Object.assign(refusal, { status: 429, statusCode: 429 })
+    },
+    async find(id) {
+      if (keyPrefix.test(id)) return keyClient(id)
+      if (!wellFormedId.test(id)) return undefined
+      const metadata = await clients.find(id)
+      return metadata === null ? undefined : (JSON.parse(metadata) as AdapterPayload)
+    },
+  }
+}
+
+/** Whether there is such a key is found out when its secret is compared. */
+function keyClient(prefix: string): AdapterPayload {
+  return {
+    client_id: prefix,
+    // Never compared: the comparison is replaced by one of digests.
+    client_secret: 'a digest is compared',
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+    scope: scopes.join(' '),
+    token_endpoint_auth_method: 'client_secret_post',
+  }
+}
+
+function grantAdapter(
+  grants: OAuthGrants,
+  endGrant: (id: string) => Promise<void>,
+): Pick<Adapter, 'destroy' | 'find' | 'upsert'> {
+  return {
+    async upsert(id, payload, ttlS) {
+      const { accountId, clientId } = payload
+      if (!accountId || !clientId || ttlS === undefined) throw new Error('A consent is incomplete.')
+      await grants.save({ id, accountId, clientId, payload: JSON.stringify(payload) }, ttlS)
+    },
+    async find(id) {
+      const payload = await grants.find(id)
+      return payload === null ? undefined : (JSON.parse(payload) as AdapterPayload)
+    },
+    destroy: endGrant,
+  }
+}
+
+function tokenAdapter(
+  tokens: OAuthTokens,
+  kind: TokenKind,
+  endGrant: (id: string) => Promise<void>,
+): Pick<Adapter, 'consume' | 'destroy' | 'find' | 'revokeByGrantId' | 'upsert'> {
+  const read = async (secret: string): Promise<AdapterPayload | undefined> => {
+    const found = await tokens.find(sha256(secret), kind)
+    if (!found) return undefined
+    const payload = JSON.parse(found.payload) as AdapterPayload
+    return { ...payload, jti: secret, ...(found.isConsumed && { consumed: true }) }
+  }
+  return {
+    async upsert(secret, payload, ttlS) {
+      if (ttlS === undefined) throw new Error('A token without an end is not stored.')
+      // The secret itself is in the hands of the client alone.
+      const { jti: _, ...kept } = payload
+      const stored = {
+        kind,
+        accountId: payload.accountId ?? null,
+        keyPrefix: kind === 'client_credentials' ? (payload.clientId ?? null) : null,
+        grantId: payload.grantId ?? null,
+        scope: payload.scope ?? null,
+        payload: JSON.stringify(kept),
+      }
+      await tokens.save(sha256(secret), stored, ttlS)
+    },
+    find: read,
+    async consume(secret) {
+      if (await tokens.consume(sha256(secret))) return
+      // Another request was faster with the same code, in this process or another: it may have been stolen.
+      const grantId = (await read(secret))?.grantId
+      if (grantId) await endGrant(grantId)
+      throw new errors.InvalidGrant('authorization code already consumed')
+    },
+    destroy: (secret) => tokens.delete(sha256(secret)),
+    revokeByGrantId: (grantId) => tokens.deleteOfGrant(grantId),
+  }
+}

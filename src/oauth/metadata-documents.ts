@@ -1,0 +1,61 @@
+import type { Network } from '../egress/network.ts'
+import { normalizeClientMetadata } from './client-metadata.ts'
+
+// draft-ietf-oauth-client-id-metadata-document-02 section 8.6 recommends 5 KB.
+const documentBytesMax = 5_120
+// A person waits for it in front of an empty page.
+const timeoutMs = 5_000
+const clientIdCharactersMax = 1_000
+
+/** Returns true when an id is the address of a document that may be fetched: https, with a path, on the usual port. */
+export function isDocumentAddress(clientId: string): boolean {
+  if (clientId.length > clientIdCharactersMax) return false
+  const url = URL.parse(clientId)
+  return url?.protocol === 'https:' && url.port === '' && url.pathname !== '/'
+}
+
+/**
+ * Creates what fetches metadata documents of clients: through the guard of all that the outside names, bounded, without
+ * redirects. The document is answered as it would be registered.
+ */
+export function createDocumentFetch(
+  network: () => Promise<Pick<Network, 'fetch'>>,
+): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
+  return async (input) => {
+    const address = String(input instanceof Request ? input.url : input)
+    const { fetch } = await network()
+    const page = await fetch(address, {
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'application/json' },
+      bytesMax: documentBytesMax,
+      redirectsMax: 0,
+      timeoutMs,
+      provider: 'client metadata',
+    })
+    if (page.status !== 200 || page.isTruncated) return new Response(null, { status: 502 })
+    const { 'cache-control': caching } = page.headers
+    return new Response(registered(page.body), {
+      headers: { 'content-type': 'application/json', ...(caching && { 'cache-control': caching }) },
+    })
+  }
+}
+
+/** A document that cannot be registered is handed on as no JSON: the library says that it could not be read. */
+function registered(text: string): string {
+  const document = parseObject(text)
+  if (!document) return ''
+  // A key of its own would have to be checked at the token endpoint; without that any client could take its name.
+  const { token_endpoint_auth_method: method = 'none', client_id } = document
+  const normal = normalizeClientMetadata(document)
+  if (method !== 'none' || 'error' in normal) return ''
+  return JSON.stringify({ ...normal, client_id })
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,19 @@
+import { buttonLink } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** Returns the page of an authorization request that is not there any more, or was begun in another browser. */
+export function consentOverPage(): Page {
+  const title = 'This request is over'
+  return {
+    title,
+    frame: 'card',
+    status: 400,
+    body: soloCard(
+      title,
+      html`<p>It was answered already, has waited for too long, or was begun in another browser. Go back to the application and connect it again.</p>
+<div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard', 'plain')}</div>`,
+    ),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../config/config.ts'
+import { loadOnce } from '../lib/load-once.ts'
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+} from '../oauth/authorization-server.ts'
+import { deriveOAuthKeys } from '../oauth/keys.ts'
+import { createAccountStore } from '../store/accounts/accounts.ts'
+import type { Stores } from './stores.ts'
+
+export type OpenOAuth = {
+  readonly server: AuthorizationServer
+  close(): Promise<void>
+}
+
+// As soon again as anything else that could not be loaded.
+const reopenAfterMs = 1_000
+
+/** Opens the authorization server. The way to the outside is opened when the first metadata document is fetched. */
+export async function openOAuth(
+  config: Config,
+  { db, keys, oauth, secrets }: Pick<Stores, 'db' | 'keys' | 'oauth' | 'secrets'>,
+): Promise<OpenOAuth> {
+  const accounts = createAccountStore(db)
+  const egress = loadOnce(async () => {
+    const { openEgress } = await import('./egress.ts')
+    return openEgress(config)
+  }, reopenAfterMs)
+  const server = createAuthorizationServer({
+    baseUrl: config.baseUrl,
+    siteUrl: config.siteUrl,
+    keys: deriveOAuthKeys(await secrets.read('oauth')),
+    stores: oauth,
+    findAccountIdByHash: keys.findAccountIdByHash,
+    hasAccount: async (id) => (await accounts.findById(id)) !== null,
+    network: egress.get,
+    exchangeAssertion: null,
+  })
+  return {
+    server,
+    async close() {
+      const opened = await egress.settled()
+      await opened?.close()
+    },
+  }
+}
