@@ -1,6 +1,7 @@
 /** Entries of the navigation beside the dashboard, in order. */
 export const dashboardNavigation = [
   { path: '/dashboard', label: 'Overview', isForOperator: false },
+  { path: '/dashboard/playground', label: 'Playground', isForOperator: false },
   { path: '/dashboard/applications', label: 'Applications', isForOperator: false },
 ] as const satisfies readonly NavigationEntry[]
 

@@ -1,7 +1,9 @@
 import type { PageRoute } from './page-route.ts'
+import { playgroundRoutes } from './playground-routes.ts'
 
 /** Every page there is. */
 export const pageRoutes: readonly PageRoute[] = [
+  ...playgroundRoutes,
   {
     method: 'GET',
     url: '/signin',

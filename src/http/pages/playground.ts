@@ -1,0 +1,123 @@
+import { type ApiError, errorTable } from '../../contract/errors.ts'
+import { offersAt } from '../../contract/lookups.ts'
+import type { Offer } from '../../contract/operation.ts'
+import type { LookupInput } from '../../lookup/lookup-request.ts'
+import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
+import { sandboxOf } from '../../lookup/searches.ts'
+import { describeSandbox } from '../../sandbox/catalogue.ts'
+import { curlCommand } from '../../web/curl-command.ts'
+import {
+  type PlaygroundFacts,
+  type PlaygroundMode,
+  type PlaygroundResult,
+  playgroundPage,
+  playgroundPath,
+  type Suggestion,
+} from '../../web/pages/playground-page.ts'
+import { answerTo, writeDown } from '../errors.ts'
+import { addressOf, idempotencyKeyOf, newFormId, readLookupForm, valuesOf } from './lookup-form.ts'
+import type { AccountCall, PageAnswer } from './page-route.ts'
+
+/** Shows the form of a lookup, with what the address fills in. */
+export async function showPlayground(call: AccountCall): Promise<PageAnswer> {
+  const filled = { values: valuesOf(call.query), mistakes: new Map<string, string>() }
+  return playgroundPage({
+    ...(await factsOf(call, chosenOffer(call, call.query))),
+    filled,
+    mode: 'sandbox',
+    result: null,
+  })
+}
+
+/** Makes the lookup of a form, in the sandbox or for the account that is signed in, and shows what became of it. */
+export async function tryLookup(call: AccountCall): Promise<PageAnswer> {
+  const { form } = call
+  const offer = chosenOffer(call, form)
+  const mode: PlaygroundMode = form.get('mode') === 'live' ? 'live' : 'sandbox'
+  const { input, filled } = readLookupForm(offer, form)
+  const result = filled.mistakes.size > 0 ? null : await perform(call, offer, input, { mode, form })
+  // The balance is read after it.
+  return playgroundPage({ ...(await factsOf(call, offer)), filled, mode, result })
+}
+
+async function factsOf(
+  { browser, services, session, settings }: AccountCall,
+  offer: Offer,
+): Promise<Omit<PlaygroundFacts, 'filled' | 'mode' | 'result'>> {
+  const account = await services.care.find(session.accountId)
+  return {
+    csrfToken: browser.csrfToken(),
+    offers: offersAt(settings.verifyEmailCredits),
+    offer,
+    formId: newFormId(),
+    credits: account?.credits ?? 0,
+    suggestions: suggestionsFor(offer),
+  }
+}
+
+function chosenOffer({ settings }: AccountCall, given: URLSearchParams): Offer {
+  const offers = offersAt(settings.verifyEmailCredits)
+  const chosen = offers.find(({ name }) => name === given.get('lookup')) ?? offers[0]
+  if (!chosen) throw new Error('Nothing is sold.')
+  return chosen
+}
+
+async function perform(
+  call: AccountCall,
+  offer: Offer,
+  input: LookupInput,
+  { mode, form }: { readonly mode: PlaygroundMode; readonly form: URLSearchParams },
+): Promise<PlaygroundResult> {
+  const { baseUrl } = call.settings
+  const credential = mode === 'sandbox' ? 'key_test_docs' : '$ENRICHER_API_KEY'
+  const command = curlCommand({ baseUrl, path: offer.path, credential, body: input })
+  const startMs = performance.now()
+  try {
+    const reply =
+      mode === 'sandbox'
+        ? performInSandbox(offer, input)
+        : await performLive(call, offer, input, form)
+    const ms = performance.now() - startMs
+    const exchange = { command, status: reply.status, body: reply.body }
+    return { mode, exchange, reply, message: null, isWithoutCredits: false, ms }
+  } catch (error) {
+    const { status, body } = answerTo(error as ApiError, call.request)
+    if (status >= 500 && mode === 'live') {
+      writeDown(call.services.logger, call.request, error as ApiError)
+    }
+    const message = typeof body.detail === 'string' ? body.detail : body.detail.message
+    return {
+      mode,
+      exchange: { command, status, body },
+      reply: null,
+      message,
+      isWithoutCredits: status === errorTable.insufficient_credits.status,
+      ms: performance.now() - startMs,
+    }
+  }
+}
+
+function performLive(
+  { request, reply, services, session }: AccountCall,
+  offer: Offer,
+  input: LookupInput,
+  form: URLSearchParams,
+) {
+  return services.lookups.perform(offer, {
+    credential: { kind: 'account', accountId: session.accountId },
+    input,
+    idempotencyKey: idempotencyKeyOf(form.get('form'), offer, input),
+    requestId: request.id,
+    startedAtMs: performance.now() - reply.elapsedTime,
+  })
+}
+
+function suggestionsFor(offer: Offer): readonly Suggestion[] {
+  const [described] = describeSandbox([offer], sandboxOf).lookups
+  const rows = described?.magic_inputs ?? []
+  return rows.map(({ input, status, note }) => ({
+    label: `${status}: ${Object.values(input).map(String).join(', ')}`,
+    note,
+    path: addressOf(playgroundPath, offer, input),
+  }))
+}

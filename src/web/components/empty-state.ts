@@ -1,0 +1,10 @@
+import { type Content, type Html, html } from '../html.ts'
+
+/** Returns what stands where there is nothing yet: what would be there, and what to do next. */
+export function emptyState(title: string, text: Content, action?: Content): Html {
+  return html`<div class="empty">
+<p class="empty-title">${title}</p>
+<p class="empty-text">${text}</p>
+${action !== undefined && html`<div class="empty-action">${action}</div>`}
+</div>`
+}

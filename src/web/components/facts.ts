@@ -1,0 +1,11 @@
+import { type Content, type Html, html } from '../html.ts'
+
+export type Fact = { readonly name: Content; readonly value: Content; readonly note?: Content }
+
+/** Returns names and values under each other. */
+export function factList(facts: readonly Fact[]): Html {
+  return html`<dl class="facts">${facts.map(
+    ({ name, value, note }) =>
+      html`<div class="fact"><dt>${name}</dt><dd>${value}${note !== undefined && html`<span class="fact-note">${note}</span>`}</dd></div>`,
+  )}</dl>`
+}

@@ -1,0 +1,163 @@
+import type { Offer } from '../../contract/operation.ts'
+import type { LookupReply } from '../../lookup/reply.ts'
+import { answerView } from '../answer-view.ts'
+import { buttonLink, submitButton } from '../components/button.ts'
+import { card } from '../components/card.ts'
+import { choices } from '../components/choice.ts'
+import { csrfField } from '../components/csrf-field.ts'
+import { emptyState } from '../components/empty-state.ts'
+import { type Exchange, exchange } from '../components/exchange.ts'
+import { type Filled, lookupFields } from '../components/lookup-form.ts'
+import { notice } from '../components/notice.ts'
+import { pageHeading } from '../components/page-heading.ts'
+import { type Html, html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** Which of the two answers a lookup. */
+export type PlaygroundMode = 'sandbox' | 'live'
+
+/** What became of a lookup. */
+export type PlaygroundResult = {
+  readonly mode: PlaygroundMode
+  readonly exchange: Exchange
+  /** Null: it was refused, or failed. */
+  readonly reply: LookupReply | null
+  /** The sentence of an error. */
+  readonly message: string | null
+  readonly isWithoutCredits: boolean
+  readonly ms: number
+}
+
+/** A magic input of the sandbox, and the page that has it filled in. */
+export type Suggestion = { readonly label: string; readonly note: string; readonly path: string }
+
+export type PlaygroundFacts = {
+  readonly csrfToken: string
+  readonly offers: readonly Offer[]
+  readonly offer: Offer
+  readonly filled: Filled
+  readonly mode: PlaygroundMode
+  /** Names this form, so that sending it twice is one lookup. */
+  readonly formId: string
+  readonly credits: number
+  readonly suggestions: readonly Suggestion[]
+  readonly result: PlaygroundResult | null
+}
+
+/** Address of the playground. */
+export const playgroundPath = '/dashboard/playground'
+
+/** Returns the page on which every lookup can be tried. */
+export function playgroundPage(facts: PlaygroundFacts): Page {
+  const { offers, offer, filled, result } = facts
+  const isWrong = filled.mistakes.size > 0
+  return {
+    title: 'Playground',
+    frame: 'dashboard',
+    ...(isWrong && { status: 400 }),
+    body: html`${pageHeading('Playground', 'Try every lookup, with the command that makes the same call.')}
+${lookupTabs(offers, offer)}
+<div class="playground">
+${formCard(facts)}
+<div class="playground-answer"${result && html` id="answer"`}>${result ? answerCard(result) : nothingYet(facts)}</div>
+</div>
+${suggestionCard(facts)}`,
+  }
+}
+
+function lookupTabs(offers: readonly Offer[], current: Offer): Html {
+  return html`<nav class="tabs" aria-label="Lookups"><ul>${offers.map((offer) => {
+    const mark = offer === current ? html` aria-current="page"` : null
+    return html`<li><a href="${playgroundPath}?lookup=${offer.name}"${mark}>${offer.name}</a></li>`
+  })}</ul></nav>`
+}
+
+function formCard(facts: PlaygroundFacts): Html {
+  const { csrfToken, offer, filled, mode, formId, credits } = facts
+  return card(
+    offer.summary,
+    html`<form class="form" method="post" action="${playgroundPath}#answer" data-progress novalidate>
+${csrfField(csrfToken)}<input type="hidden" name="lookup" value="${offer.name}"><input type="hidden" name="form" value="${formId}">
+${lookupFields(offer, filled)}
+${choices(
+  'mode',
+  'Answered by',
+  [
+    { value: 'sandbox', label: 'Sandbox', hint: 'Made up, free' },
+    {
+      value: 'live',
+      label: 'Live search',
+      hint: `${priceOf(offer)}; you have ${credits.toLocaleString('en')}`,
+    },
+  ],
+  mode,
+)}
+${submitButton('Look up')}
+<p class="progress" role="status" data-progress-text></p>
+</form>`,
+    html`<code>POST ${offer.path}</code>`,
+  )
+}
+
+function priceOf(offer: Offer): string {
+  if (offer.kind === 'composition') return 'Sum of the parts that succeed'
+  return `${offer.priceCredits} credit${offer.priceCredits === 1 ? '' : 's'} per hit`
+}
+
+function nothingYet({ offer }: PlaygroundFacts): Html {
+  return card(
+    'Answer',
+    emptyState(
+      'No lookup yet',
+      `Fill in the form and look up: what ${offer.path} answers stands here, with what it cost and where it came from.`,
+    ),
+  )
+}
+
+function answerCard(result: PlaygroundResult): Html {
+  const { reply, message, isWithoutCredits } = result
+  const { status } = result.exchange
+  return html`${card(
+    'Answer',
+    html`${reply ? costNotice(result, reply) : notice('bad', html`${message}`)}
+${isWithoutCredits && withoutCredits()}
+${reply && status === 200 && answerView(reply.body)}`,
+  )}
+${card('As programs see it', exchange(result.exchange))}`
+}
+
+function costNotice(
+  { mode, ms, exchange: { status } }: PlaygroundResult,
+  reply: LookupReply,
+): Html {
+  const seconds = html`<span class="seconds">${(ms / 1_000).toFixed(1)} s</span>`
+  if (status === 404)
+    return notice('plain', html`Nothing was found, and nothing was charged. ${seconds}`)
+  if (mode === 'sandbox') return notice('good', html`Free: the sandbox charges nothing. ${seconds}`)
+  return notice('good', html`${costInWords(reply)} ${seconds}`)
+}
+
+function costInWords({ isReplay, result, creditsCharged, body }: LookupReply): string {
+  const left = body['credits_remaining']
+  const balance = typeof left === 'number' ? ` Your balance is ${left.toLocaleString('en')}.` : ''
+  if (isReplay) return `Free: this form was sent before, and this is its first answer.${balance}`
+  if (creditsCharged > 0) return `Charged ${creditsCharged.toLocaleString('en')} credits.${balance}`
+  if (result === 'cached') return `Free: you looked this up before.${balance}`
+  return `Nothing was found, and nothing was charged.${balance}`
+}
+
+function withoutCredits(): Html {
+  return html`<div class="form-actions">${buttonLink('See the prices', '/pricing', 'plain')}${buttonLink('Your balance', '/dashboard', 'plain')}</div>
+<p class="card-foot">Ask the operator of this service for credits, or go on in the sandbox: it is free.</p>`
+}
+
+function suggestionCard({ suggestions }: PlaygroundFacts): Html | null {
+  if (suggestions.length === 0) return null
+  return card(
+    'Inputs of the sandbox',
+    html`<ul class="suggestions">${suggestions.map(
+      ({ label, note, path }) => html`<li><a href="${path}">${label}</a><span>${note}</span></li>`,
+    )}</ul>`,
+    'Each reaches one documented answer, always the same. Every other input is answered by a rule.',
+  )
+}
