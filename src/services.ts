@@ -1,37 +1,23 @@
-import { createAccountCare } from './accounts/account-care.ts'
-import type { AccountDependencies } from './accounts/account-dependencies.ts'
-import { createAccounts } from './accounts/accounts.ts'
-import { createBrowserSessions } from './accounts/browser-sessions.ts'
-import { createPasswords } from './accounts/passwords.ts'
 import { createPrincipals } from './accounts/principals.ts'
-import { createSignInLimit } from './accounts/sign-in-limit.ts'
 import type { Config } from './config/config.ts'
 import type { Engine } from './enrich/native-engine.ts'
 import type { HttpServices } from './http/http-services.ts'
 import { type LoadedOnce, loadOnce } from './lib/load-once.ts'
 import type { Logger } from './lib/logger.ts'
 import { createMetrics } from './lib/metrics.ts'
-import { systemClock } from './lib/time.ts'
+import { createActivity } from './lookup/activity.ts'
 import { createLookups } from './lookup/lookups.ts'
-import { createAccountStore } from './store/accounts/accounts.ts'
-import { createBrowserSessions as createSessionStore } from './store/accounts/browser-sessions.ts'
-import { createSignIns } from './store/accounts/sign-ins.ts'
 import type { Ledger } from './store/credits/ledger.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { atMost } from './store/repeated-releases.ts'
+import { openLoggedAccounts } from './wiring/accounts.ts'
 import { startBackground } from './wiring/background.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
 import type { ProviderWatch } from './wiring/provider-stats.ts'
 import type { OpenSearch, SearchOptions } from './wiring/search.ts'
 import { serveOAuth } from './wiring/served-oauth.ts'
-import {
-  createStores,
-  type InstallationKeys,
-  openKeys,
-  openProviders,
-  type Stores,
-} from './wiring/stores.ts'
+import { createStores, openKeys, openProviders } from './wiring/stores.ts'
 
 // For what could not be released yet. A process that ends without it is taken for dead five seconds later.
 const presenceEndMs = 2_000
@@ -100,10 +86,11 @@ export async function createServices(
   const watch = providers ? { providers: providers.watch } : {}
   return {
     ...watch,
-    ...openAccounts(config, stores, installation, logger),
+    ...openLoggedAccounts(stores, config, installation, logger),
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
     oauth,
     lookups,
+    activity: createActivity(stores),
     metrics,
     logger,
     smtp: smtpOf(config, search),
@@ -123,7 +110,7 @@ export async function createServices(
       await opened?.close()
       await oauth.close()
       await providers?.stats.flush()
-      await atMost(lastWritesMs, stores.keys.flush())
+      await atMost(lastWritesMs, flushAll([stores.keys, stores.lookupCounts]))
       await stores.presence.end(presenceEndMs)
       await store.close()
     },
@@ -173,26 +160,7 @@ function smtpOf(
   }
 }
 
-/** Opens what belongs to accounts. Each key that is made or revoked is logged. */
-function openAccounts(
-  config: Pick<Config, 'passwordHashesParallel'>,
-  { db, keys, ledger }: Stores,
-  { keyed }: Pick<InstallationKeys, 'keyed'>,
-  logger: Pick<Logger, 'info'>,
-): Pick<Services, 'accounts' | 'care' | 'sessions'> {
-  const dependencies: AccountDependencies = {
-    accounts: createAccountStore(db),
-    keys,
-    ledger,
-    passwords: createPasswords(config.passwordHashesParallel),
-    signIns: createSignInLimit(createSignIns(db), keyed),
-    clock: systemClock,
-    onKeyEvent: ({ event, accountId, keyPrefixes }) =>
-      logger.info({ account_id: accountId, key_prefixes: keyPrefixes }, event),
-  }
-  return {
-    accounts: createAccounts(dependencies),
-    care: createAccountCare(dependencies),
-    sessions: createBrowserSessions(createSessionStore(db)),
-  }
+/** Writes what nothing waited for. */
+async function flushAll(writers: readonly { flush(): Promise<void> }[]): Promise<void> {
+  await Promise.all(writers.map((writer) => writer.flush()))
 }

@@ -10,6 +10,7 @@ export async function describeService(): Promise<object> {
       accounts: refusing(),
       care: refusing(),
       sessions: refusing(),
+      activity: refusing(),
       principals: { identify: refuse, forget: refuse },
       oauth: { open: refuse, originOf: refuse, grants: refusing() },
       lookups: { perform: refuse, idle: refuse, abort: refuse },

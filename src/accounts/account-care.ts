@@ -1,7 +1,12 @@
 import { ApiError } from '../contract/errors.ts'
 import type { StoredAccount } from '../store/accounts/accounts.ts'
+import type { StoredApiKey } from '../store/accounts/api-keys.ts'
+import type { DeletedAccount } from '../store/accounts/deletion.ts'
+import type { Usage } from '../store/credits/usage.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
-import { normalEmail } from './mint-key.ts'
+import type { ApiKey } from './api-key.ts'
+import { formerEmailOf, normalEmail } from './emails.ts'
+import { addKey } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
 
 type EmailAndPassword = { readonly email: string; readonly password: string }
@@ -15,11 +20,43 @@ export type AccountCare = {
   signIn(given: EmailAndPassword, origin: Origin): Promise<string>
   /** Returns an account; null when there is none of this id. */
   find(accountId: string): Promise<StoredAccount | null>
+  /** Returns a page of an account's ledger, newest first. */
+  statement(accountId: string, limit: number, cursor: string | null): ReturnType<Usage>
+  /** Returns the active keys of an account, oldest first. */
+  keys(accountId: string): Promise<readonly StoredApiKey[]>
+  /** Adds a key and returns it, this once; `too_many` when the account has all it may have. */
+  createKey(accountId: string, label: string | null): Promise<ApiKey | 'too_many'>
+  /** Revokes a key; false when the account has no active one with this prefix. */
+  revokeKey(accountId: string, prefix: string): Promise<boolean>
+  /**
+   * Gives an account another password and ends all of its browser sessions.
+   * @throws {ApiError} wrong_password, rate_limited, overloaded
+   */
+  changePassword(
+    accountId: string,
+    passwords: { readonly current: string; readonly next: string },
+    origin: Origin,
+  ): Promise<void>
+  /**
+   * Deletes an account with everything that is stored of its owner.
+   * @throws {ApiError} wrong_password, rate_limited, overloaded
+   */
+  deleteAccount(
+    account: { readonly accountId: string; readonly email: string },
+    password: string,
+    origin: Origin,
+  ): Promise<DeletedAccount['outcome']>
 }
 
 /** Creates what the pages do with accounts. */
 export function createAccountCare(dependencies: AccountDependencies): AccountCare {
-  const { accounts, passwords, signIns } = dependencies
+  const { accounts, ledger, keys, passwords, signIns, sessions, keyed, onKeyEvent } = dependencies
+  const requirePassword = async (accountId: string, password: string, origin: Origin) => {
+    const phc = await accounts.findPasswordHash(accountId)
+    const isCorrect = () => passwords.isCorrect(password, phc)
+    if (await signIns.attempt(accountId, origin, isCorrect)) return
+    throw new ApiError('wrong_password', 'The password is wrong.')
+  }
   return {
     async signIn({ email, password }, origin) {
       const address = normalEmail(email)
@@ -30,5 +67,27 @@ export function createAccountCare(dependencies: AccountDependencies): AccountCar
       throw new ApiError('wrong_password', 'Address or password is wrong.')
     },
     find: (accountId) => accounts.findById(accountId),
+    statement: (accountId, limit, cursor) => ledger.usage({ accountId, limit, cursor }),
+    keys: (accountId) => keys.list(accountId),
+    createKey: (accountId, label) => addKey(dependencies, accountId, label),
+    async revokeKey(accountId, prefix) {
+      const isRevoked = await keys.revoke(accountId, prefix)
+      if (isRevoked) onKeyEvent({ event: 'key revoked', accountId, keyPrefixes: [prefix] })
+      return isRevoked
+    },
+    async changePassword(accountId, { current, next }, origin) {
+      await requirePassword(accountId, current, origin)
+      await accounts.setPassword(accountId, await passwords.hash(next))
+      await sessions.endAll(accountId)
+      onKeyEvent({ event: 'password changed', accountId, keyPrefixes: [] })
+    },
+    async deleteAccount({ accountId, email }, password, origin) {
+      await requirePassword(accountId, password, origin)
+      const deleted = await accounts.delete(accountId, formerEmailOf(email, keyed))
+      if (deleted.outcome === 'deleted') {
+        onKeyEvent({ event: 'account deleted', accountId, keyPrefixes: deleted.revokedKeys })
+      }
+      return deleted.outcome
+    },
   }
 }

@@ -1,13 +1,22 @@
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Clock } from '../lib/time.ts'
 import type { AccountStore } from '../store/accounts/accounts.ts'
 import type { ApiKeys } from '../store/accounts/api-keys.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
+import type { BrowserSessions } from './browser-sessions.ts'
 import type { Passwords } from './passwords.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 
 /** What happened to the keys of an account. */
 export type KeyEvent = {
-  readonly event: 'account created' | 'key minted' | 'key revoked' | 'password changed'
+  readonly event:
+    | 'account created'
+    | 'account deleted'
+    | 'key minted'
+    | 'key revoked'
+    | 'password changed'
+    | 'operator marked'
+    | 'operator unmarked'
   readonly accountId: string
   readonly keyPrefixes: readonly string[]
 }
@@ -19,6 +28,9 @@ export type AccountDependencies = {
   readonly ledger: Pick<Ledger, 'usage'>
   readonly passwords: Passwords
   readonly signIns: SignInLimit
+  readonly sessions: BrowserSessions
+  /** Keys the digests of addresses that deleted accounts had. */
+  readonly keyed: KeyedDigest
   readonly clock: Clock
   /** Writes down who got or lost access, for looking into it later. */
   onKeyEvent(event: KeyEvent): void

@@ -43,6 +43,8 @@ const sandboxAccount: StoredAccount = {
   totalPurchased: 0,
   hasSavedCard: false,
   apiKeyCount: 1,
+  createdAt: new Date(0),
+  isOperator: false,
 }
 
 /** Creates the accounts: sign-up, keys and profile. The sandbox has one fixed account. */

@@ -4,9 +4,10 @@ import { ApiError } from '../contract/errors.ts'
 import { newId } from '../lib/ids.ts'
 import { activeKeysMax, type StoredApiKey } from '../store/accounts/api-keys.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
-import { mintApiKey } from './api-key.ts'
-import { trialCredits } from './prices.ts'
+import { type ApiKey, mintApiKey } from './api-key.ts'
+import { normalEmail } from './emails.ts'
 import type { Origin } from './sign-in-limit.ts'
+import { trialOf } from './trial.ts'
 
 /** Email and password, as a body gives them. */
 export type Credentials = Static<typeof credentialsBody>
@@ -27,17 +28,18 @@ export async function signUp(
   if (await dependencies.accounts.findByEmail(email)) throw taken
   const key = mintApiKey()
   const id = newId('acc')
+  const credits = await trialOf(dependencies, email)
   const created = await dependencies.accounts.create({
     id,
     email,
     passwordHash: await dependencies.passwords.hash(body.password),
-    trialCredits,
+    trialCredits: credits,
     key: { prefix: key.prefix, hash: key.hash, label: body.label ?? null },
   })
   if (created === 'user_exists') throw taken
   await dependencies.signIns.welcome(id, origin)
   dependencies.onKeyEvent({ event: 'account created', accountId: id, keyPrefixes: [key.prefix] })
-  return minted(dependencies, { id, email, credits: trialCredits }, key)
+  return minted(dependencies, { id, email, credits }, key)
 }
 
 /**
@@ -60,16 +62,22 @@ export async function mintKey(
   if (!(await dependencies.signIns.attempt(account.id, origin, isCorrect))) {
     throw new ApiError('wrong_password', 'The password is wrong.')
   }
-  const key = mintApiKey()
-  const inserted = await dependencies.keys.insert({
-    prefix: key.prefix,
-    hash: key.hash,
-    accountId: account.id,
-    label: body.label ?? null,
-  })
-  if (inserted === 'too_many') throw tooManyKeys(await dependencies.keys.list(account.id))
-  dependencies.onKeyEvent({ event: 'key minted', accountId: account.id, keyPrefixes: [key.prefix] })
+  const key = await addKey(dependencies, account.id, body.label ?? null)
+  if (key === 'too_many') throw tooManyKeys(await dependencies.keys.list(account.id))
   return minted(dependencies, account, key)
+}
+
+/** Adds a key to an account and returns it; `too_many` when it has all it may have. */
+export async function addKey(
+  { keys, onKeyEvent }: Pick<AccountDependencies, 'keys' | 'onKeyEvent'>,
+  accountId: string,
+  label: string | null,
+): Promise<ApiKey | 'too_many'> {
+  const key = mintApiKey()
+  const { prefix, hash } = key
+  if ((await keys.insert({ prefix, hash, accountId, label })) === 'too_many') return 'too_many'
+  onKeyEvent({ event: 'key minted', accountId, keyPrefixes: [prefix] })
+  return key
 }
 
 /** Those unused for longest first: they are the ones to go. */
@@ -98,9 +106,4 @@ function minted(
     credits_remaining: account.credits,
     created_at: new Date(dependencies.clock()).toISOString(),
   }
-}
-
-/** Addresses are compared without regard to case, as people type them. */
-export function normalEmail(email: string): string {
-  return email.trim().toLowerCase()
 }

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
 import { createAccountStore } from '../store/accounts/accounts.ts'
 import { createApiKeys } from '../store/accounts/api-keys.ts'
+import { createBrowserSessions } from '../store/accounts/browser-sessions.ts'
 import { createSignIns } from '../store/accounts/sign-ins.ts'
 import { createAuditLog } from './audit-log.ts'
 import { CommandError, exitCodes } from './command-error.ts'
@@ -16,7 +17,9 @@ import { withStore } from './with-store.ts'
 /** Builds the command that gives an account another password. */
 export function createAccountPasswordCommand(): Command {
   return new Command('password')
-    .description('give an account another password; wrong passwords counted so far are forgotten')
+    .description(
+      'give an account another password; wrong passwords counted so far are forgotten, and browsers are signed out',
+    )
     .argument('<email>', 'address of the account')
     .option('--password-stdin', 'read the password from standard input instead of asking for it')
     .option(
@@ -63,6 +66,7 @@ function change(config: Config, email: string, password: string, isRevoking: boo
     const passwordHash = await createPasswords(config.passwordHashesParallel).hash(password)
     await createAccountStore(db).setPassword(id, passwordHash)
     await createSignIns(db).reset(id)
+    await createBrowserSessions(db).endAll(id, null)
     return { id, revoked: isRevoking ? await createApiKeys(db).revokeAll(id) : [] }
   })
 }

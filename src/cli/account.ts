@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
 import { Check } from 'typebox/schema'
-import { createAccounts } from '../accounts/accounts.ts'
-import { createPasswords } from '../accounts/passwords.ts'
-import { createSignInLimit } from '../accounts/sign-in-limit.ts'
 import { readConfig } from '../config/config.ts'
 import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
-import { systemClock } from '../lib/time.ts'
-import { createAccountStore } from '../store/accounts/accounts.ts'
 import { createApiKeys } from '../store/accounts/api-keys.ts'
-import { createSignIns } from '../store/accounts/sign-ins.ts'
 import { createLedger } from '../store/credits/ledger.ts'
+import { openAccounts } from '../wiring/accounts.ts'
 import { createAccountKeyCommands } from './account-keys.ts'
+import { createAccountOperatorCommand } from './account-operator.ts'
 import { createAccountPasswordCommand } from './account-password.ts'
 import { createAuditLog } from './audit-log.ts'
 import { CommandError, exitCodes } from './command-error.ts'
@@ -61,6 +57,7 @@ Examples:
     .action(grant)
   for (const keyCommand of createAccountKeyCommands()) command.addCommand(keyCommand)
   command.addCommand(createAccountPasswordCommand())
+  command.addCommand(createAccountOperatorCommand())
   return command
 }
 
@@ -77,17 +74,12 @@ async function create({ email, label, passwordStdin }: CreateOptions): Promise<v
     )
   }
   const minted = await withStore(config, ({ db }) =>
-    createAccounts({
-      accounts: createAccountStore(db),
-      keys: createApiKeys(db),
-      ledger: createLedger(db),
-      passwords: createPasswords(config.passwordHashesParallel),
+    openAccounts(
+      { db, keys: createApiKeys(db), ledger: createLedger(db) },
       // No address is stored: a sign-up from a command line comes from none.
-      signIns: createSignInLimit(createSignIns(db), (digest) => digest),
-      clock: systemClock,
-      onKeyEvent: createAuditLog(config),
-    })
-      .signUp(body)
+      { ...config, keyed: (digest) => digest, onKeyEvent: createAuditLog(config) },
+    )
+      .accounts.signUp(body)
       .catch(explainTaken),
   )
   const rows = [

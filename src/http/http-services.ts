@@ -5,6 +5,7 @@ import type { Principals } from '../accounts/principals.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { Activity } from '../lookup/activity.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { AuthorizationServer } from '../oauth/authorization-server.ts'
 import type { OAuthGrants } from '../store/oauth/grants.ts'
@@ -36,6 +37,7 @@ export type HttpServices = {
     readonly grants: Pick<OAuthGrants, 'list' | 'revoke'>
   }
   readonly lookups: Lookups
+  readonly activity: Activity
   readonly metrics: Metrics
   readonly logger: Logger
   readonly smtp: Pick<SmtpSelfTest, 'reach'>

@@ -4,7 +4,8 @@ import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { createDeadlines } from '../lib/deadlines.ts'
 import type { Deadline } from '../lib/time.ts'
-import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
+import type { LookupCounts } from '../store/lookups/lookup-counts.ts'
+import type { LookupState, ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import { type FindAllDependencies, performFindAll, resultOf } from './find-all.ts'
 import { type IdempotencyDependencies, withIdempotency } from './idempotency.ts'
@@ -55,11 +56,13 @@ export type Lookups = {
 type LookupDependencies = FindAllDependencies &
   IdempotencyDependencies & {
     readonly slots: Pick<SearchSlots, 'take' | 'refuseIfFull'>
+    readonly lookupCounts: Pick<LookupCounts, 'note'>
   }
 
 /** What lookups are made of: what is stored, the engine, and the bounds. */
 type LookupOptions = Omit<LookupDependencies, 'singleFlight'> & {
   readonly suppressions: Pick<Suppressions, 'current'>
+  readonly lookupCounts: Pick<LookupCounts, 'note'>
   readonly limits: LookupLimits
 }
 
@@ -133,7 +136,9 @@ async function performOne(
   })
   const { creditsCharged } = outcome
   if (creditsCharged > 0) metrics.creditsCharged(operation.name, creditsCharged)
-  return replyOf(request, outcome, suppressions.held().list)
+  const reply = replyOf(request, outcome, suppressions.held().list)
+  countReply(dependencies, state, operation, reply)
+  return reply
 }
 
 async function performSeveral(
@@ -153,7 +158,20 @@ async function performSeveral(
   // Its answer is the reply itself, taken out of the record when it is a replay.
   const body = sayableAnswer(composition, call.query, outcome, list) as FindAllReply
   const { creditsCharged, isReplay } = outcome
-  return { status: 200, body, isReplay, result: resultOf(body), creditsCharged }
+  const result = resultOf(body)
+  const reply: LookupReply = { status: 200, body, isReplay, result, creditsCharged }
+  countReply(dependencies, state, composition, reply)
+  return reply
+}
+
+/** Counts a lookup for the charts of its account; a reply that is given again was counted before. */
+function countReply(
+  { lookupCounts }: Pick<LookupDependencies, 'lookupCounts'>,
+  { account }: LookupState,
+  { name: operation }: Offer,
+  { result, creditsCharged: credits, isReplay }: LookupReply,
+): void {
+  if (account && !isReplay) lookupCounts.note({ accountId: account.id, operation, result, credits })
 }
 
 /** Bad input is not a lookup that failed. */

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { idempotencyKeptHours } from './lookups/idempotency-rows.ts'
+import { countsKeptDays } from './lookups/lookup-counts.ts'
 import { recordKeptDays } from './provider-stats/provider-stats.ts'
 
 export type Maintenance = {
@@ -19,6 +20,11 @@ const todayUtc = `(now() AT TIME ZONE 'UTC')::date`
 
 // The planner takes the expiry index for the inner query, and row addresses for the deletion.
 const purges = [
+  {
+    name: 'purge.lookup-counts',
+    table: 'lookup_counts',
+    isOver: `day < ${todayUtc} - ${countsKeptDays}`,
+  },
   { name: 'purge.lookups', table: 'lookups', isOver: 'expires_at <= now()' },
   { name: 'purge.known-results', table: 'known_results', isOver: 'expires_at <= now()' },
   {

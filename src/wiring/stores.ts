@@ -18,7 +18,9 @@ import {
   createIdempotencyRecords,
   type IdempotencyRecords,
 } from '../store/lookups/idempotency-records.ts'
+import { createLookupCounts, type LookupCounts } from '../store/lookups/lookup-counts.ts'
 import { createLookupStateReader, type ReadLookupState } from '../store/lookups/lookup-state.ts'
+import { createRecentEntries, type RecentEntries } from '../store/lookups/recent-entries.ts'
 import { createRosters, type Rosters } from '../store/lookups/rosters.ts'
 import { createMxSlots } from '../store/mx-slots/mx-slots.ts'
 import { createOAuthClients, type OAuthClients } from '../store/oauth/clients.ts'
@@ -48,6 +50,8 @@ export type Stores = {
   readonly ledger: Ledger
   readonly records: IdempotencyRecords
   readonly rosters: Rosters
+  readonly lookupCounts: LookupCounts
+  readonly entries: RecentEntries
   readonly keys: ApiKeys
   readonly oauth: OAuthStores
   readonly companies: Companies
@@ -74,6 +78,8 @@ export function createStores(
     ledger: createLedger(db, presence),
     records: createIdempotencyRecords(db, { presence }),
     rosters: createRosters(db),
+    lookupCounts: createLookupCounts(db),
+    entries: createRecentEntries(db),
     keys: createApiKeys(db),
     oauth: {
       clients: createOAuthClients(db),

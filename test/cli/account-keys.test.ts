@@ -85,3 +85,21 @@ test('wrong usage of the key commands is refused in one sentence', async () => {
     [2, 2, 1, 2, 2],
   )
 })
+
+test("an account is marked as the operator's from the command line, and unmarked", async () => {
+  const { email, id } = await service.signUp()
+  const isOperator = async () => (await service.services.care.find(id))?.isOperator
+  const marked = await run(`account operator --email ${email}`)
+  assert.equal(marked.stdout, `marked  ${email}\n`)
+  assert.equal(JSON.parse(marked.stderr).msg, 'operator marked')
+  assert.equal(await isOperator(), true)
+  assert.equal((await run(`account operator --email ${email} --off`)).code, 0)
+  assert.equal(await isOperator(), false)
+})
+
+test('a password from the command line signs out every browser', async () => {
+  const { email, id } = await service.signUp()
+  const { token } = await service.services.sessions.begin(id, 'Firefox on Linux')
+  assert.equal((await run(`account password ${email} --password-stdin`, 'another horse')).code, 0)
+  assert.equal(await service.services.sessions.find(token), null)
+})

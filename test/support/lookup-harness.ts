@@ -16,6 +16,7 @@ import { createSearchSlots, type SearchSlots } from '../../src/lookup/search-slo
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
+import { createLookupCounts } from '../../src/store/lookups/lookup-counts.ts'
 import { createLookupStateReader } from '../../src/store/lookups/lookup-state.ts'
 import { createRosters } from '../../src/store/lookups/rosters.ts'
 import { createPresence } from '../../src/store/presence.ts'
@@ -42,12 +43,14 @@ export function createProcess(
   const presence = createPresence(db)
   const ledger = createLedger(db, presence)
   const records = createIdempotencyRecords(db, { presence })
+  const lookupCounts = createLookupCounts(db)
   const faults: unknown[] = []
   const lookups = createLookups({
     readState: createLookupStateReader(db),
     ledger,
     records,
     rosters: createRosters(db),
+    lookupCounts,
     suppressions: createSuppressions(db, createSecrets(db)),
     engine: async () => engine,
     slots,
@@ -60,7 +63,7 @@ export function createProcess(
       'error'
     >,
   })
-  return { lookups, ledger, records, presence, faults }
+  return { lookups, ledger, records, presence, lookupCounts, faults }
 }
 
 /** A database, an engine and as many processes and accounts as a test needs. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { type DeletedAccount, deleteAccount } from './deletion.ts'
 
 /** An account to be created, with its first key. */
 export type NewAccount = {
@@ -17,6 +18,9 @@ export type StoredAccount = {
   readonly hasSavedCard: boolean
   /** Active keys. */
   readonly apiKeyCount: number
+  readonly createdAt: Date
+  /** May see the pages of the operator. */
+  readonly isOperator: boolean
 }
 
 export type AccountStore = {
@@ -26,6 +30,14 @@ export type AccountStore = {
   findById(id: string): Promise<StoredAccount | null>
   /** Replaces the hash of the account's password. */
   setPassword(id: string, passwordHash: string): Promise<void>
+  /** Returns the hash of an account's password; null when there is no such account. */
+  findPasswordHash(id: string): Promise<string | null>
+  /** True when an account that had this address was deleted. `formerEmail`: keyed digest of the address. */
+  wasDeleted(formerEmail: Buffer): Promise<boolean>
+  /** Deletes an account and what belongs to it; the ledger stays. */
+  delete(id: string, formerEmail: Buffer): Promise<DeletedAccount>
+  /** Marks an account as the operator's, or takes the mark away. */
+  setOperator(id: string, isOperator: boolean): Promise<void>
   /** Finds the account of an active key. */
   findByKeyHash(hash: Buffer): Promise<StoredAccount | null>
 }
@@ -53,7 +65,8 @@ export function createAccountStore(db: Database): AccountStore {
 
     async findByEmail(email) {
       const [row] = await db.query<Row>(
-        `SELECT ${columns}, a.password_hash FROM accounts a WHERE lower(a.email) = lower($1)`,
+        `SELECT ${columns}, a.password_hash FROM accounts a
+          WHERE lower(a.email) = lower($1) AND a.deleted_at IS NULL`,
         [email],
         'accounts.find-by-email',
       )
@@ -62,7 +75,7 @@ export function createAccountStore(db: Database): AccountStore {
 
     async findById(id) {
       const [row] = await db.query<Row>(
-        `SELECT ${columns} FROM accounts a WHERE a.id = $1`,
+        `SELECT ${columns} FROM accounts a WHERE a.id = $1 AND a.deleted_at IS NULL`,
         [id],
         'accounts.find-by-id',
       )
@@ -71,6 +84,27 @@ export function createAccountStore(db: Database): AccountStore {
 
     async setPassword(id, passwordHash) {
       await db.query('UPDATE accounts SET password_hash = $2 WHERE id = $1', [id, passwordHash])
+    },
+
+    async findPasswordHash(id) {
+      const [row] = await db.query<{ password_hash: string }>(
+        'SELECT password_hash FROM accounts WHERE id = $1 AND deleted_at IS NULL',
+        [id],
+      )
+      return row?.password_hash ?? null
+    },
+
+    async wasDeleted(formerEmail) {
+      const rows = await db.query('SELECT 1 FROM accounts WHERE former_email = $1 LIMIT 1', [
+        formerEmail,
+      ])
+      return rows.length > 0
+    },
+
+    delete: (id, formerEmail) => deleteAccount(db, id, formerEmail),
+
+    async setOperator(id, isOperator) {
+      await db.query('UPDATE accounts SET is_operator = $2 WHERE id = $1', [id, isOperator])
     },
 
     async findByKeyHash(hash) {
@@ -85,7 +119,7 @@ export function createAccountStore(db: Database): AccountStore {
   }
 }
 
-const columns = `a.id, a.email, a.credits, a.total_purchased,
+const columns = `a.id, a.email, a.credits, a.total_purchased, a.created_at, a.is_operator,
   (SELECT count(*) FROM api_keys o WHERE o.account_id = a.id AND o.revoked_at IS NULL) AS key_count`
 
 type Row = {
@@ -94,6 +128,8 @@ type Row = {
   readonly credits: number
   readonly total_purchased: number
   readonly key_count: number
+  readonly created_at: Date
+  readonly is_operator: boolean
   readonly password_hash: string
 }
 
@@ -106,5 +142,7 @@ function accountOf(row: Row): StoredAccount {
     // No payment provider is connected yet.
     hasSavedCard: false,
     apiKeyCount: row.key_count,
+    createdAt: row.created_at,
+    isOperator: row.is_operator,
   }
 }

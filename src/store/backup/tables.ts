@@ -28,6 +28,7 @@ export const knownTables: readonly KnownTable[] = [
   // Without it callers would pay again for what they have paid for.
   { name: 'lookups', scope: 'money' },
   { name: 'rosters', scope: 'money' },
+  { name: 'lookup_counts', scope: 'money' },
   // A claim whose request is under way belongs to a process.
   { name: 'requests', scope: 'money', kept: `state = 'done'` },
   { name: 'secrets', scope: 'money' },

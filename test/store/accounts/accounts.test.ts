@@ -19,13 +19,16 @@ function newAccount(email: string): NewAccount {
 test('a new account has its trial credits in the ledger and one active key', async () => {
   const account = newAccount('ada@books.example')
   assert.equal(await accounts.create(account), 'created')
-  assert.deepEqual(await accounts.findByKeyHash(account.key.hash), {
+  const { createdAt, ...found } = (await accounts.findByKeyHash(account.key.hash)) ?? {}
+  assert.ok(createdAt)
+  assert.deepEqual(found, {
     id: account.id,
     email: 'ada@books.example',
     credits: 25,
     totalPurchased: 0,
     hasSavedCard: false,
     apiKeyCount: 1,
+    isOperator: false,
   })
   assert.equal((await balancesOf(harness.db, account.id)).ledger, 25)
 })

@@ -1,0 +1,38 @@
+import { Command } from 'commander'
+import { readConfig } from '../config/config.ts'
+import { createAccountStore } from '../store/accounts/accounts.ts'
+import { createAuditLog } from './audit-log.ts'
+import { findAccount } from './find-account.ts'
+import { terminal } from './terminal.ts'
+import { withStore } from './with-store.ts'
+
+/** Builds the command that marks an account as the operator's. */
+export function createAccountOperatorCommand(): Command {
+  return new Command('operator')
+    .description('let an account see the pages of the operator, or not any more')
+    .requiredOption('--email <address>', 'address of the account')
+    .option('--off', 'take the mark away')
+    .addHelpText(
+      'after',
+      `
+The pages of the operator show and change all accounts. A browser that is signed in sees them at once.
+
+Examples:
+  $ npm run enricher -- account operator --email ada@acme.example
+  $ npm run enricher -- account operator --email ada@acme.example --off`,
+    )
+    .action(run)
+}
+
+async function run({ email, off }: { email: string; off?: true }): Promise<void> {
+  const config = readConfig()
+  const isOperator = off !== true
+  const accountId = await withStore(config, async ({ db }) => {
+    const { id } = await findAccount(db, email)
+    await createAccountStore(db).setOperator(id, isOperator)
+    return id
+  })
+  const event = isOperator ? 'operator marked' : 'operator unmarked'
+  createAuditLog(config)({ event, accountId, keyPrefixes: [] })
+  terminal.print(`${isOperator ? 'marked' : 'unmarked'}  ${email}`)
+}

@@ -1,0 +1,44 @@
+import type { Json } from '../lib/digest.ts'
+import { withoutSuppressed } from '../privacy/suppression-answers.ts'
+import type { LookupCount, LookupCounts } from '../store/lookups/lookup-counts.ts'
+import type { RecentEntries, RecentEntry } from '../store/lookups/recent-entries.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { storedAnswer } from './outcome.ts'
+
+/** An entry of the ledger with what may be shown of the answer it paid for. */
+export type ShownEntry = Omit<RecentEntry, 'answer'> & { readonly answer: Json }
+
+export type Activity = {
+  /** Returns the newest entries of an account's ledger, or those before one, with what was found. */
+  recent(
+    accountId: string,
+    page: { readonly limit: number; readonly before: number | null },
+  ): Promise<readonly ShownEntry[]>
+  /** Returns how the lookups of an account ended, by day and operation. */
+  counts(accountId: string, days: number): Promise<readonly LookupCount[]>
+}
+
+/** Creates what shows an account its own lookups. People who are suppressed since are left out, as in every answer. */
+export function createActivity({
+  entries: readEntries,
+  lookupCounts,
+  suppressions,
+}: {
+  readonly entries: RecentEntries
+  readonly lookupCounts: Pick<LookupCounts, 'list'>
+  readonly suppressions: Pick<Suppressions, 'current'>
+}): Activity {
+  return {
+    async recent(accountId, page) {
+      const { entries, suppressionVersion } = await readEntries({ accountId, ...page })
+      const list = await suppressions.current(suppressionVersion)
+      return entries.map(({ answer, ...entry }) => ({
+        ...entry,
+        answer: withoutSuppressed(storedAnswer(answer), nothingAsked, list),
+      }))
+    },
+    counts: (accountId, days) => lookupCounts.list(accountId, days),
+  }
+}
+
+const nothingAsked = { name: null, email: null, domain: null, linkedinUrl: null }

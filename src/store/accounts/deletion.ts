@@ -1,0 +1,61 @@
+import type { Database, Queryable } from '../database.ts'
+
+/** Tables with rows of one account that go with it, each by its `account_id`. */
+export const tablesOfAccounts = [
+  'browser_sessions',
+  'sign_in_origins',
+  'lookups',
+  'requests',
+  'lookup_counts',
+  'oauth_tokens',
+  'oauth_grants',
+] as const
+
+/** Tables with an `account_id` whose rows stay: money, and keys that stay known as revoked. Neither names a person. */
+export const tablesKept = ['ledger', 'holds', 'api_keys'] as const
+
+export type DeletedAccount =
+  | { readonly outcome: 'deleted'; readonly revokedKeys: readonly string[] }
+  /** Credits are held by a lookup: it ends within its deadline. */
+  | { readonly outcome: 'busy' }
+  | { readonly outcome: 'no_account' }
+
+/**
+ * Deletes an account, in one transaction: its keys are revoked, everything it was given is taken out, and its row stays
+ * without address and password. What is left of its balance cannot be spent any more; the ledger is append-only.
+ * `formerEmail`: keyed digest of its address.
+ */
+export function deleteAccount(
+  db: Database,
+  accountId: string,
+  formerEmail: Buffer,
+): Promise<DeletedAccount> {
+  return db.transaction(async (tx) => {
+    const [account] = await tx.query<{ held: number }>(
+      'SELECT held FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+      [accountId],
+    )
+    if (!account) return { outcome: 'no_account' }
+    if (account.held > 0) return { outcome: 'busy' }
+    const revoked = await tx.query<{ prefix: string }>(
+      `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()), label = NULL
+        WHERE account_id = $1 RETURNING prefix`,
+      [accountId],
+    )
+    await removeRows(tx, accountId)
+    await tx.query(
+      `UPDATE accounts
+          SET email = 'deleted-' || id || '@deleted.invalid', password_hash = '', is_operator = false,
+              deleted_at = now(), former_email = $2
+        WHERE id = $1`,
+      [accountId, formerEmail],
+    )
+    return { outcome: 'deleted', revokedKeys: revoked.map(({ prefix }) => prefix) }
+  })
+}
+
+async function removeRows(tx: Queryable, accountId: string): Promise<void> {
+  for (const table of tablesOfAccounts) {
+    await tx.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
+  }
+}
