@@ -2,7 +2,10 @@
 export const dashboardNavigation = [
   { path: '/dashboard', label: 'Overview', isForOperator: false },
   { path: '/dashboard/playground', label: 'Playground', isForOperator: false },
+  { path: '/dashboard/keys', label: 'API keys', isForOperator: false },
   { path: '/dashboard/applications', label: 'Applications', isForOperator: false },
+  { path: '/dashboard/account', label: 'Account', isForOperator: false },
+  { path: '/dashboard/privacy', label: 'Privacy', isForOperator: false },
 ] as const satisfies readonly NavigationEntry[]
 
 export type NavigationEntry = {

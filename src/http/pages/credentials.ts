@@ -21,7 +21,7 @@ export function mistakesOfCredentials(given: {
 }
 
 /** Checks a new password by the rule of the API. */
-function passwordMistake(given: string): { readonly password?: string } {
+export function passwordMistake(given: string): { readonly password?: string } {
   const isShort = given.length < passwordCharactersMin
   if (isShort) return { password: `Use at least ${passwordCharactersMin} characters.` }
   return Check(password, given) ? {} : { password: 'Use a shorter password.' }

@@ -1,8 +1,56 @@
+import { ownValue } from '../../lib/own-value.ts'
+import type { ShownEntry } from '../../lookup/activity.ts'
 import { overviewPage } from '../../web/pages/overview-page.ts'
+import { summarize } from '../../web/pages/usage-summary.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
+const days = 30
+const entriesShown = 12
+
 /** Shows what the account has and what it did. */
-export async function showOverview({ session, services }: AccountCall): Promise<PageAnswer> {
-  const account = await services.care.find(session.accountId)
-  return overviewPage({ credits: account?.credits ?? 0, keys: account?.apiKeyCount ?? 0 })
+export async function showOverview({ session, services, query }: AccountCall): Promise<PageAnswer> {
+  const { accountId } = session
+  const before = readCursor(query.get('before'))
+  const [account, counts, entries] = await Promise.all([
+    services.care.find(accountId),
+    services.activity.counts(accountId, days),
+    services.activity.recent(accountId, { limit: entriesShown + 1, before }),
+  ])
+  return overviewPage({
+    credits: account?.credits ?? 0,
+    keys: account?.apiKeyCount ?? 0,
+    usage: summarize(counts, days, new Date()),
+    entries: entries.slice(0, entriesShown).map(entryOf),
+    isFirst: before === null,
+    older: entries.length > entriesShown ? (entries[entriesShown - 1]?.id ?? null) : null,
+  })
+}
+
+function readCursor(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+function entryOf({ answer, ...entry }: ShownEntry) {
+  return { ...entry, found: foundIn(answer), source: textIn(answer, 'source') }
+}
+
+// What stands first names the answer best.
+const fields = ['email', 'website_url', 'name', 'linkedin_url', 'status']
+
+/** Returns what an answer found, in a few words; null where it is not kept any more. */
+function foundIn(answer: ShownEntry['answer']): string | null {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
+  const emails = ownValue(answer as Record<string, unknown>, 'emails')
+  if (Array.isArray(emails)) return `${emails.length} addresses`
+  for (const field of fields) {
+    const text = textIn(answer, field)
+    if (text !== null) return text
+  }
+  return null
+}
+
+function textIn(answer: ShownEntry['answer'], field: string): string | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  const value = ownValue(answer as Record<string, unknown>, field)
+  return typeof value === 'string' ? value : null
 }

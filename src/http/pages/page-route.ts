@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrowserSession } from '../../accounts/browser-sessions.ts'
 import type { Page } from '../../web/page.ts'
@@ -22,8 +23,10 @@ export type PageCall = {
 /** A call of a signed-in browser. */
 export type AccountCall = PageCall & { readonly session: BrowserSession }
 
-/** A page, or the path of this service to go to (303). */
-export type PageAnswer = Page | { readonly goTo: string }
+/** A page, the path of this service to go to (303), or a file to be saved. */
+export type PageAnswer = Page | { readonly goTo: string } | { readonly file: PageFile }
+
+export type PageFile = { readonly name: string; readonly type: string; readonly stream: Readable }
 
 type Answering<Call> = (call: Call) => PageAnswer | Promise<PageAnswer>
 

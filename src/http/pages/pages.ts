@@ -6,7 +6,7 @@ import { createCookies } from './cookies.ts'
 import { createErrorPages, type SendErrorPage } from './error-pages.ts'
 import { acceptForms, formBytesMax } from './form-body.ts'
 import { ownOriginsOf } from './own-origin.ts'
-import type { AccountCall, PageAnswer, PageCall, PageRoute } from './page-route.ts'
+import type { AccountCall, PageAnswer, PageCall, PageFile, PageRoute } from './page-route.ts'
 import { pageRoutes } from './routes.ts'
 import { sendPage } from './send-page.ts'
 
@@ -79,8 +79,16 @@ function createPageOpener(
       return reply
     }
     if ('goTo' in answer) return reply.code(303).header('location', answer.goTo).send()
+    if ('file' in answer) return sendFile(reply, answer.file)
     return sendPage(request, reply, answer, browser)
   }
+}
+
+function sendFile(reply: FastifyReply, { name, type, stream }: PageFile): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(type)
+    .send(stream)
 }
 
 /** Decides who may see the page before anything of it is done: its form counts only after that. */

@@ -1,8 +1,10 @@
+import { dashboardRoutes } from './dashboard-routes.ts'
 import type { PageRoute } from './page-route.ts'
 import { playgroundRoutes } from './playground-routes.ts'
 
 /** Every page there is. */
 export const pageRoutes: readonly PageRoute[] = [
+  ...dashboardRoutes,
   ...playgroundRoutes,
   {
     method: 'GET',
@@ -35,12 +37,6 @@ export const pageRoutes: readonly PageRoute[] = [
     url: '/signout',
     audience: 'account',
     load: async () => (await import('./sign-in.ts')).signOut,
-  },
-  {
-    method: 'GET',
-    url: '/dashboard',
-    audience: 'account',
-    load: async () => (await import('./overview.ts')).showOverview,
   },
   {
     method: 'GET',

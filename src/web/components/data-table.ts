@@ -7,16 +7,24 @@ export type Column<Row> = {
   readonly isNumber?: boolean
 }
 
-/** Returns a table; what does not fit a narrow window is scrolled to, by keyboard too. */
+/**
+ * Returns a table. In a narrow window each row becomes a block of titles and values; the roles keep it a table for
+ * screen readers, which browsers forget once the rows are laid out otherwise.
+ */
 export function dataTable<Row>(
   caption: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Html {
-  return html`<div class="table-frame" role="region" aria-label="${caption}" tabindex="0"><table class="table">
+  const cellOf = (row: Row) => (column: Column<Row>) => {
+    const content = column.cell(row)
+    const isEmpty = content === null || content === false || content === undefined
+    return html`<td role="cell" data-title="${column.title}"${classOf(column)}>${!isEmpty && html`<div>${content}</div>`}</td>`
+  }
+  return html`<div class="table-frame" role="region" aria-label="${caption}" tabindex="0"><table class="table" role="table">
 <caption class="visually-hidden">${caption}</caption>
-<thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.title}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${columns.map((column) => html`<td${classOf(column)}>${column.cell(row)}</td>`)}</tr>`)}</tbody>
+<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader"${classOf(column)}>${column.title}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map((row) => html`<tr role="row">${columns.map(cellOf(row))}</tr>`)}</tbody>
 </table></div>`
 }
 

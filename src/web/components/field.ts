@@ -41,3 +41,8 @@ function attributesOf(options: FieldOptions): readonly Content[] {
     flag('required', isRequired),
   ]
 }
+
+/** Returns the address that a password belongs to, for password managers alone. */
+export function usernameField(email: string): Html {
+  return html`<input class="visually-hidden" type="email" name="username" value="${email}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`
+}

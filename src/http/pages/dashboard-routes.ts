@@ -1,0 +1,79 @@
+import type { PageRoute } from './page-route.ts'
+
+/** The pages of an account's own dashboard. */
+export const dashboardRoutes: readonly PageRoute[] = [
+  {
+    method: 'GET',
+    url: '/dashboard',
+    audience: 'account',
+    load: async () => (await import('./overview.ts')).showOverview,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard/keys',
+    audience: 'account',
+    load: async () => (await import('./keys.ts')).showKeys,
+  },
+  {
+    method: 'POST',
+    url: '/dashboard/keys',
+    audience: 'account',
+    load: async () => (await import('./keys.ts')).createKey,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard/keys/:prefix',
+    audience: 'account',
+    load: async () => (await import('./keys.ts')).showKeyRevocation,
+  },
+  {
+    method: 'POST',
+    url: '/dashboard/keys/:prefix',
+    audience: 'account',
+    load: async () => (await import('./keys.ts')).revokeKey,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard/account',
+    audience: 'account',
+    load: async () => (await import('./account.ts')).showAccount,
+  },
+  {
+    method: 'POST',
+    url: '/dashboard/account/password',
+    audience: 'account',
+    isAttempt: true,
+    load: async () => (await import('./account.ts')).changePassword,
+  },
+  {
+    method: 'POST',
+    url: '/dashboard/account/sessions',
+    audience: 'account',
+    load: async () => (await import('./account.ts')).endSessions,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard/account/delete',
+    audience: 'account',
+    load: async () => (await import('./account.ts')).showDeletion,
+  },
+  {
+    method: 'POST',
+    url: '/dashboard/account/delete',
+    audience: 'account',
+    isAttempt: true,
+    load: async () => (await import('./account.ts')).deleteAccount,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard/privacy',
+    audience: 'account',
+    load: async () => (await import('./privacy.ts')).showPrivacy,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard/privacy/export',
+    audience: 'account',
+    load: async () => (await import('./privacy.ts')).exportData,
+  },
+]

@@ -1,0 +1,77 @@
+import { type Html, html } from '../html.ts'
+
+/** A bar, of two parts on top of each other. */
+export type Bar = {
+  /** What stands under it where there is room: `Nov 22`. */
+  readonly label: string
+  readonly lower: number
+  readonly upper: number
+}
+
+type ChartOptions = {
+  /** What it shows, in one sentence: what screen readers say in its place. */
+  readonly summary: string
+  readonly lowerName: string
+  readonly upperName: string
+}
+
+const width = 720
+const height = 240
+const plot = { left: 52, right: 4, top: 22, bottom: 34 }
+// More labels than this stand in each other on a phone.
+const labelsMax = 5
+
+/** Returns a chart of bars with its legend. The figures stand in a table beside it: a chart alone is not read by all. */
+export function barChart(
+  bars: readonly Bar[],
+  { summary, lowerName, upperName }: ChartOptions,
+): Html {
+  const top = niceTop(Math.max(1, ...bars.map(({ lower, upper }) => lower + upper)))
+  const step = (width - plot.left - plot.right) / Math.max(1, bars.length)
+  const y = (value: number) => plot.top + (1 - value / top) * (height - plot.top - plot.bottom)
+  const every = Math.ceil(bars.length / labelsMax)
+  return html`<figure class="chart">
+<svg class="chart-plot" viewBox="0 0 ${width} ${height}" role="img" aria-label="${summary}">
+${[0, top / 2, top].map((value) => gridLine(value, y(value)))}
+${bars.map((bar, index) => {
+  const x = plot.left + index * step + step * 0.14
+  return html`<g><title>${bar.label}: ${bar.lower} ${lowerName}, ${bar.upper} ${upperName}</title>
+${rect('chart-lower', x, y(bar.lower), step * 0.72, y(0) - y(bar.lower))}
+${rect('chart-upper', x, y(bar.lower + bar.upper), step * 0.72, y(bar.lower) - y(bar.lower + bar.upper))}</g>`
+})}
+${bars.map((bar, index) => (bars.length - 1 - index) % every === 0 && label(bar.label, plot.left + (index + 0.5) * step, index === bars.length - 1))}
+</svg>
+<figcaption class="chart-legend"><span class="chart-key chart-key-lower"></span>${lowerName}<span class="chart-key chart-key-upper"></span>${upperName}</figcaption>
+</figure>`
+}
+
+function gridLine(value: number, at: number): Html {
+  return html`<line class="chart-grid" x1="${plot.left}" x2="${width}" y1="${round(at)}" y2="${round(at)}"/>
+<text class="chart-text" x="${plot.left - 8}" y="${round(at + 4)}" text-anchor="end">${value}</text>`
+}
+
+function rect(
+  name: string,
+  x: number,
+  y: number,
+  barWidth: number,
+  barHeight: number,
+): Html | null {
+  if (barHeight <= 0) return null
+  return html`<rect class="${name}" x="${round(x)}" y="${round(y)}" width="${round(barWidth)}" height="${round(barHeight)}" rx="1.5"/>`
+}
+
+function label(text: string, x: number, isLast: boolean): Html {
+  const [at, anchor] = isLast ? [width - plot.right, 'end'] : [x, 'middle']
+  return html`<text class="chart-text" x="${round(at)}" y="${height - 6}" text-anchor="${anchor}">${text}</text>`
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+/** The least even number of one or two leading digits that is not less: half of it stands at the grid, too. */
+function niceTop(value: number): number {
+  const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1)
+  return Math.ceil(value / (2 * magnitude)) * 2 * magnitude
+}

@@ -1,0 +1,19 @@
+import { type Html, html } from '../html.ts'
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const minute = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+/** Returns a day, in UTC as all of the service's days. */
+export function dayOf(date: Date): Html {
+  return html`<time datetime="${date.toISOString()}">${day.format(date)}</time>`
+}
+
+/** Returns a moment to the minute, in UTC. */
+export function momentOf(date: Date): Html {
+  return html`<time datetime="${date.toISOString()}" title="${date.toISOString()}">${minute.format(date)} UTC</time>`
+}

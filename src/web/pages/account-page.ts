@@ -1,0 +1,79 @@
+import { passwordCharactersMin } from '../../contract/account.ts'
+import { buttonLink, submitButton } from '../components/button.ts'
+import { card } from '../components/card.ts'
+import { csrfField } from '../components/csrf-field.ts'
+import { dataTable } from '../components/data-table.ts'
+import { field, usernameField } from '../components/field.ts'
+import { momentOf } from '../components/moment.ts'
+import { notice } from '../components/notice.ts'
+import { pageHeading } from '../components/page-heading.ts'
+import { type Html, html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+export type ShownSession = {
+  readonly id: string
+  readonly browser: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+}
+
+export type AccountPageFacts = {
+  readonly csrfToken: string
+  readonly email: string
+  readonly sessions: readonly ShownSession[]
+  readonly currentId: string
+  /** What was just done. */
+  readonly done?: string
+  readonly mistakes?: { readonly current?: string; readonly password?: string }
+}
+
+/** Returns the page of an account: its password, the browsers that are signed in, and its end. */
+export function accountPage(facts: AccountPageFacts): Page {
+  const { csrfToken, email, sessions, done } = facts
+  return {
+    title: 'Account',
+    frame: 'dashboard',
+    body: html`${pageHeading('Account', email)}
+${done !== undefined && notice('good', done)}
+${card('Change password', passwordForm(facts), 'All other browsers are signed out. API keys go on working.')}
+${card('Signed-in browsers', html`${sessionTable(facts)}${sessions.length > 1 && endOthers(csrfToken)}`, 'A browser is signed out after a week without use, and after 30 days at the latest.')}
+${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Revokes every key and deletes what is stored about you. This cannot be undone.')}`,
+  }
+}
+
+function passwordForm({ csrfToken, email, mistakes = {} }: AccountPageFacts): Html {
+  return html`<form class="form form-narrow" method="post" action="/dashboard/account/password" novalidate>
+${csrfField(csrfToken)}
+${usernameField(email)}
+${field({ name: 'current', label: 'Current password', type: 'password', autocomplete: 'current-password', error: mistakes.current })}
+${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${passwordCharactersMin} characters.`, error: mistakes.password })}
+<div class="form-actions">${submitButton('Change password')}</div>
+</form>`
+}
+
+function sessionTable({ csrfToken, sessions, currentId }: AccountPageFacts): Html {
+  return dataTable<ShownSession>(
+    'Signed-in browsers',
+    [
+      {
+        title: 'Browser',
+        cell: ({ id, browser }) =>
+          html`${browser}${id === currentId && html` <span class="tag">this one</span>`}`,
+      },
+      { title: 'Signed in', cell: ({ createdAt }) => momentOf(createdAt) },
+      { title: 'Last seen', cell: ({ lastSeenAt }) => momentOf(lastSeenAt) },
+      {
+        title: 'Actions',
+        isNumber: true,
+        cell: ({ id, browser }) =>
+          id !== currentId &&
+          html`<form class="inline" method="post" action="/dashboard/account/sessions">${csrfField(csrfToken)}<input type="hidden" name="id" value="${id}"><button class="button-link" type="submit">Sign out<span class="visually-hidden"> ${browser}</span></button></form>`,
+      },
+    ],
+    sessions,
+  )
+}
+
+function endOthers(csrfToken: string): Html {
+  return html`<form class="form-actions" method="post" action="/dashboard/account/sessions">${csrfField(csrfToken)}${submitButton('Sign out all other browsers', { look: 'plain', name: 'others', value: 'all' })}</form>`
+}

@@ -1,0 +1,44 @@
+import { buttonLink, submitButton } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { csrfField } from '../components/csrf-field.ts'
+import { field, usernameField } from '../components/field.ts'
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** Returns the question before an account is deleted, with what goes and what stays. */
+export function deleteAccountPage(facts: {
+  readonly csrfToken: string
+  readonly email: string
+  readonly credits: number
+  readonly error?: string
+}): Page {
+  const { csrfToken, email, credits, error } = facts
+  return {
+    title: 'Delete account',
+    frame: 'card',
+    body: soloCard(
+      'Delete your account?',
+      html`<ul class="list">
+<li>Every API key is revoked, and programs are refused at once.</li>
+<li>${credits > 0 ? html`<strong>${credits.toLocaleString('en')} credits</strong> are lost.` : 'No credits are left to lose.'}</li>
+<li>Your address, your password, signed-in browsers and the answers kept for you are deleted.</li>
+<li>Entries of the ledger stay, without your address: what was paid for must stay accountable.</li>
+</ul>
+<form class="form" method="post" action="/dashboard/account/delete">
+${csrfField(csrfToken)}${usernameField(email)}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', error })}
+${submitButton('Delete account for good', { look: 'danger' })}
+${buttonLink('Keep it', '/dashboard/account', 'quiet')}
+</form>`,
+    ),
+  }
+}
+
+/** Returns the last page of an account. */
+export function deletedAccountPage(): Page {
+  return {
+    title: 'Account deleted',
+    frame: 'card',
+    body: soloCard('Your account is deleted', html`<p>What was stored about you is gone.</p>`),
+  }
+}

@@ -1,0 +1,79 @@
+import { submitButton } from '../components/button.ts'
+import { card } from '../components/card.ts'
+import { csrfField } from '../components/csrf-field.ts'
+import { dataTable } from '../components/data-table.ts'
+import { emptyState } from '../components/empty-state.ts'
+import { field } from '../components/field.ts'
+import { dayOf, momentOf } from '../components/moment.ts'
+import { notice } from '../components/notice.ts'
+import { pageHeading } from '../components/page-heading.ts'
+import { secret } from '../components/secret.ts'
+import { type Content, type Html, html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+export type ShownKey = {
+  readonly prefix: string
+  readonly label: string | null
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+}
+
+/** Returns the keys of an account, and the form that makes another one. */
+export function keysPage(facts: {
+  readonly csrfToken: string
+  readonly keys: readonly ShownKey[]
+  /** The key that was just made, in full, this once. */
+  readonly created?: string
+  readonly revoked?: boolean
+  readonly label?: string
+  readonly error?: string
+}): Page {
+  const { csrfToken, keys, created, revoked = false, label = '', error } = facts
+  const form = html`<form class="form form-row" method="post" action="/dashboard/keys">
+${csrfField(csrfToken)}
+${field({ name: 'label', label: 'Name', value: label, isRequired: false, lengthMax: 100, placeholder: 'laptop, staging server', error })}
+${submitButton('Create key')}
+</form>`
+  return {
+    title: 'API keys',
+    frame: 'dashboard',
+    body: html`${pageHeading('API keys', 'A key opens everything of your account. Give each program its own, so that you can revoke one alone.')}
+${revoked && notice('good', 'The key is revoked. Programs that used it are refused from now on.')}
+${created !== undefined && newKey(created)}
+${card('Create a key', form)}
+${card('Active keys', keys.length === 0 ? emptyState('No active keys', 'Create one to call the API from a program.') : table(keys))}`,
+  }
+}
+
+function newKey(key: string): Html {
+  return card(
+    'Your new key',
+    html`${secret('Key', key)}${notice('plain', 'Copy it now: it is not shown again.')}`,
+  )
+}
+
+function table(keys: readonly ShownKey[]): Html {
+  return dataTable<ShownKey>(
+    'Active keys',
+    [
+      { title: 'Name', cell: ({ label }) => nameOf(label) },
+      { title: 'Key', cell: ({ prefix }) => html`<code>${prefix}…</code>` },
+      { title: 'Created', cell: ({ createdAt }) => dayOf(createdAt) },
+      {
+        title: 'Last used',
+        cell: ({ lastUsedAt }) => (lastUsedAt ? momentOf(lastUsedAt) : 'never'),
+      },
+      {
+        title: 'Actions',
+        isNumber: true,
+        cell: ({ prefix, label }) =>
+          html`<a href="/dashboard/keys/${encodeURIComponent(prefix)}">Revoke<span class="visually-hidden"> ${label ?? prefix}</span></a>`,
+      },
+    ],
+    keys,
+  )
+}
+
+function nameOf(label: string | null): Content {
+  return label === null || label === '' ? html`<span class="faint">no name</span>` : label
+}
