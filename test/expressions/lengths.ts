@@ -104,9 +104,14 @@ const rows: readonly Row[] = [
     why: 'scriptLengthMax in json-ld.ts',
   },
   {
-    place: 'enrich/extract/addresses/links.ts',
+    place: 'enrich/extract/addresses/decoders.ts',
     lengthMax: 4_000,
     why: 'hrefLengthMax beside them',
+  },
+  {
+    place: 'enrich/extract/addresses/mailto.ts',
+    lengthMax: 4_000,
+    why: 'hrefLengthMax in decoders.ts',
   },
   {
     place: 'enrich/extract/addresses/read-addresses.ts',
@@ -115,7 +120,7 @@ const rows: readonly Row[] = [
     why: 'a local part',
   },
   {
-    place: 'enrich/extract/addresses/rot13.ts',
+    place: 'enrich/extract/addresses/script-rot13.ts',
     lengthMax: 20_000,
     why: 'scriptLengthMax in script.ts',
   },

@@ -7,7 +7,7 @@ import {
   isNeverShown,
   walkNodes,
 } from '../visible-text.ts'
-import { reversed, rot13 } from './links.ts'
+import { reversed, rot13 } from './decoders.ts'
 import { isTurning, type PageStyles } from './styles.ts'
 import { isAddressData } from './words.ts'
 

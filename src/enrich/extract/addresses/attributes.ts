@@ -1,16 +1,9 @@
 import type { Element } from 'domhandler'
 import { ownValue } from '../../../lib/own-value.ts'
 import { textOf } from './address-sources.ts'
+import { decodeCloudflare, decodeOpaque, decodeTypo3, fromBase64, rot13 } from './decoders.ts'
 import { type AddressScope, judgeAddress } from './judge.ts'
-import {
-  decodeCloudflare,
-  decodeOpaque,
-  decodeTypo3,
-  fromBase64,
-  type LinkedAddress,
-  mailtoRecipients,
-  rot13,
-} from './links.ts'
+import { type LinkedAddress, mailtoRecipients } from './mailto.ts'
 import { scriptTexts } from './script.ts'
 import { addressesInText } from './text.ts'
 import { addressKey, splitAttributes } from './words.ts'

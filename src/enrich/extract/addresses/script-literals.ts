@@ -1,4 +1,4 @@
-import { fromBase64 } from './links.ts'
+import { fromBase64 } from './decoders.ts'
 
 /** Functions that decode a text, by name. */
 export const decoders: ReadonlyMap<string, (text: string) => string> = new Map([

@@ -1,6 +1,6 @@
-import { turnedBack } from './rot13.ts'
 import { type ScriptBudget, takeBuilt, takeShown } from './script-budget.ts'
 import { decoders, unescapeLiteral } from './script-literals.ts'
+import { decodeRot13 } from './script-rot13.ts'
 import {
   callMethod,
   joined,
@@ -42,7 +42,7 @@ function mayHoldAddress(source: string): boolean {
 export function scriptTexts(source: string, budget: ScriptBudget): ScriptText[] {
   if (!mayHoldAddress(source) || source.length > budget.sourceLeft) return []
   budget.sourceLeft -= source.length
-  const tokens = tokenize(turnedBack(source), tokensMax)
+  const tokens = tokenize(decodeRot13(source), tokensMax)
   const reader: Reader = { tokens, at: 0, variables: new Map(), budget }
   const texts: ScriptText[] = []
   let written = ''

@@ -1,48 +1,16 @@
 import { type AddressScope, judgeAddress } from './judge.ts'
 import { addressesInText } from './text.ts'
 
-/** An address a link or attribute holds, and the name written with it: `Jane Doe <jane@acme.example>`. */
-export type LinkedAddress = { readonly email: string; readonly name: string | null }
+// Share links and forms may carry whole texts.
+export const hrefLengthMax = 4_000
+// An address of 254 bytes (RFC 5321) is 508 digits; Cloudflare encodes a link with subject and text just so.
+const cloudflareDigitsMax = 1_000
+// The shortest address is `a@b.cc`; base64 makes 340 characters of the longest one (RFC 5321: 254).
+const opaqueLengthMin = 6
+const opaqueLengthMax = 400
 
-// Share links and forms may carry whole texts; recipients are never that many.
-const recipientsMax = 20
-const hrefLengthMax = 4_000
-
-/** Reads the recipients of a `mailto:` link (RFC 6068): to, cc and bcc. Text and subject are not read. */
-export function mailtoRecipients(href: string, scope: AddressScope): LinkedAddress[] {
-  const rest = href.slice(0, hrefLengthMax).replace(/^\s*mailto:\s*(?:\/\/)?/i, '')
-  const [to = '', ...query] = rest.replaceAll('&amp;', '&').split('?')
-  const fields = query
-    .join('&')
-    .split('&')
-    .filter((field) => /^(?:to|cc|bcc)=/i.test(field))
-    .map((field) => field.slice(field.indexOf('=') + 1))
-  return [to, ...fields]
-    .flatMap((field) => decodePercent(field).split(/[,;]/))
-    .slice(0, recipientsMax)
-    .flatMap((recipient) => readRecipient(recipient, scope))
-}
-
-function readRecipient(recipient: string, scope: AddressScope): LinkedAddress[] {
-  const { name, address } = splitRecipient(recipient)
-  return addressesInText(address, scope).map((email) => ({ email, name }))
-}
-
-/** `"Jane Doe" <jane@acme.example>` in its two parts; a name with quotes inside is none. */
-function splitRecipient(recipient: string): {
-  readonly name: string | null
-  readonly address: string
-} {
-  const opens = recipient.indexOf('<')
-  const closes = opens < 0 ? -1 : recipient.indexOf('>', opens)
-  if (closes < 0) return { name: null, address: recipient }
-  const written = recipient.slice(0, opens).trim().replace(/^"/, '').replace(/"$/, '')
-  if (written.includes('"')) return { name: null, address: recipient }
-  const name = written.trim()
-  return { name: name === '' ? null : name, address: recipient.slice(opens + 1, closes) }
-}
-
-function decodePercent(text: string): string {
+/** Decodes percent signs; where one sequence is broken, the whole ones of ASCII. */
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -55,7 +23,7 @@ function decodePercent(text: string): string {
 
 /** Decodes what Cloudflare hides: hexadecimal bytes, each XORed with the first. */
 export function decodeCloudflare(hex: string): string {
-  const bytes = (hex.slice(0, 1_000).match(/[\da-f]{2}/gi) ?? []).map((pair) =>
+  const bytes = (hex.slice(0, cloudflareDigitsMax).match(/[\da-f]{2}/gi) ?? []).map((pair) =>
     Number.parseInt(pair, 16),
   )
   const [key = 0, ...rest] = bytes
@@ -114,7 +82,7 @@ function shiftWithin(character: string, offset: number): string {
  */
 export function decodeOpaque(value: string, scope: AddressScope): string | null {
   const text = value.trim().replace(/^mailto:/i, '')
-  if (text.length < 6 || text.length > 400 || /\s/.test(text)) return null
+  if (text.length < opaqueLengthMin || text.length > opaqueLengthMax || /\s/.test(text)) return null
   const readings = [text, reversed(text), rot13(text), fromBase64(text)]
   for (const reading of readings) {
     const plain = decodePercent(reading)

@@ -1,4 +1,4 @@
-import { rot13 } from './links.ts'
+import { rot13 } from './decoders.ts'
 import { createLiteralFinder } from './script-tokens.ts'
 
 const callOfReplace = /\s*\.\s*replace\(/y
@@ -11,7 +11,7 @@ const lettersMax = 2_000
 const callsMax = 50
 
 /** Returns a script with the texts decoded that it would decode by ROT13. */
-export function turnedBack(source: string): string {
+export function decodeRot13(source: string): string {
   if (!source.includes('13') || !source.includes('fromCharCode')) return source
   const literals = createLiteralFinder(source)
   const parts: string[] = []

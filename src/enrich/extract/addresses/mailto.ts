@@ -1,0 +1,43 @@
+import { decodePercent, hrefLengthMax } from './decoders.ts'
+import type { AddressScope } from './judge.ts'
+import { addressesInText } from './text.ts'
+
+/** An address a link or attribute holds, and the name written with it: `Jane Doe <jane@acme.example>`. */
+export type LinkedAddress = { readonly email: string; readonly name: string | null }
+
+// Share links and forms may carry whole texts; recipients are never that many.
+const recipientsMax = 20
+
+/** Reads the recipients of a `mailto:` link (RFC 6068): to, cc and bcc. Text and subject are not read. */
+export function mailtoRecipients(href: string, scope: AddressScope): LinkedAddress[] {
+  const rest = href.slice(0, hrefLengthMax).replace(/^\s*mailto:\s*(?:\/\/)?/i, '')
+  const [to = '', ...query] = rest.replaceAll('&amp;', '&').split('?')
+  const fields = query
+    .join('&')
+    .split('&')
+    .filter((field) => /^(?:to|cc|bcc)=/i.test(field))
+    .map((field) => field.slice(field.indexOf('=') + 1))
+  return [to, ...fields]
+    .flatMap((field) => decodePercent(field).split(/[,;]/))
+    .slice(0, recipientsMax)
+    .flatMap((recipient) => readRecipient(recipient, scope))
+}
+
+function readRecipient(recipient: string, scope: AddressScope): LinkedAddress[] {
+  const { name, address } = splitRecipient(recipient)
+  return addressesInText(address, scope).map((email) => ({ email, name }))
+}
+
+/** `"Jane Doe" <jane@acme.example>` in its two parts; a name with quotes inside is none. */
+function splitRecipient(recipient: string): {
+  readonly name: string | null
+  readonly address: string
+} {
+  const opens = recipient.indexOf('<')
+  const closes = opens < 0 ? -1 : recipient.indexOf('>', opens)
+  if (closes < 0) return { name: null, address: recipient }
+  const written = recipient.slice(0, opens).trim().replace(/^"/, '').replace(/"$/, '')
+  if (written.includes('"')) return { name: null, address: recipient }
+  const name = written.trim()
+  return { name: name === '' ? null : name, address: recipient.slice(opens + 1, closes) }
+}
