@@ -1,3 +1,4 @@
+import { withoutFinalSlashes } from '../lib/text.ts'
 import { type AgentDocument, type DocumentFacts, plainType } from './document-facts.ts'
 
 // Crawlers of language models, by the names their operators document. The rules are those of everyone; listed, for some
@@ -29,7 +30,7 @@ export const robotsDocument: AgentDocument = {
   about: 'Rules for crawlers.',
   write: ({ baseUrl }) => {
     // Crawlers see the paths that the public address has.
-    const folder = new URL(baseUrl).pathname.replace(/\/+$/, '')
+    const folder = withoutFinalSlashes(new URL(baseUrl).pathname)
     const rules = [
       'Content-Signal: search=yes, ai-input=yes, ai-train=yes',
       ...privatePaths.map((path) => `Disallow: ${folder}${path}`),

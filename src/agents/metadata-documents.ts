@@ -1,4 +1,5 @@
 import { scopes } from '../contract/scopes.ts'
+import { withoutFinalSlashes } from '../lib/text.ts'
 import { oauthEndpoints, oauthFacts } from '../oauth/endpoints.ts'
 import { type AgentDocument, type DocumentFacts, jsonType } from './document-facts.ts'
 
@@ -55,6 +56,6 @@ export function metadataPaths(
   path: AgentDocument['path'],
   addresses: readonly string[],
 ): readonly AgentDocument['path'][] {
-  const insertions = addresses.map((address) => new URL(address).pathname.replace(/\/+$/, ''))
+  const insertions = addresses.map((address) => withoutFinalSlashes(new URL(address).pathname))
   return [...new Set(insertions.concat(''))].map((inserted) => `${path}${inserted}` as const)
 }

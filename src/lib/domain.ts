@@ -45,3 +45,8 @@ export function domainOfUrl(url: string): string | null {
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
   return parseDomain(parsed.hostname)?.registrable ?? null
 }
+
+/** Returns a host name without the `www.` before it: nearly every site answers under both. */
+export function withoutWww(host: string): string {
+  return host.replace(/^www\./, '')
+}

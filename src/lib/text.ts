@@ -5,3 +5,9 @@
 export function foldText(text: string): string {
   return text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase()
 }
+
+/** Returns an address or path without the slashes at its end. */
+export function withoutFinalSlashes(text: string): string {
+  // The look-behind keeps it linear: only the first slash of a run is tried.
+  return text.replace(/(?<!\/)\/+$/, '')
+}

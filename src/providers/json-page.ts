@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { FetchedPage } from '../egress/network.ts'
+import { withoutFinalSlashes } from '../lib/text.ts'
 import { ProviderError } from '../model/provider-error.ts'
 
 /** Reads a page's body as JSON of the given shape. @throws {ProviderError} `malformed` when it is not. */
@@ -30,5 +31,5 @@ export function apiUrl(
   path: string,
   query: Readonly<Record<string, string>>,
 ): string {
-  return `${base.replace(/(?<!\/)\/+$/, '')}/${path}?${new URLSearchParams(query)}`
+  return `${withoutFinalSlashes(base)}/${path}?${new URLSearchParams(query)}`
 }

@@ -1,5 +1,6 @@
-import { parseDomain } from '../../lib/domain.ts'
+import { parseDomain, withoutWww } from '../../lib/domain.ts'
 import { ownValue } from '../../lib/own-value.ts'
+import { withoutFinalSlashes } from '../../lib/text.ts'
 
 // Enough for any page worth reading; longer ones are state in an address.
 const lengthMax = 300
@@ -34,10 +35,10 @@ export function isPlainPage(url: URL): boolean {
  * Returns the key under which two addresses are one page: without scheme, `www.`, fragment, default file, final slash.
  */
 export function pageKeyOf(url: URL): string {
-  const path = url.pathname
-    .replace(/\/(?:index|default|home)\.(?:html?|php|aspx?)$/i, '/')
-    .replace(/(?<!\/)\/+$/, '')
-  return `${url.hostname.replace(/^www\./, '')}${url.port === '' ? '' : `:${url.port}`}${safeDecode(path)}${url.search}`
+  const path = withoutFinalSlashes(
+    url.pathname.replace(/\/(?:index|default|home)\.(?:html?|php|aspx?)$/i, '/'),
+  )
+  return `${withoutWww(url.hostname)}${url.port === '' ? '' : `:${url.port}`}${safeDecode(path)}${url.search}`
 }
 
 /** Returns a page key without its language, so that `/de/team` and `/en/team` are the same page. */

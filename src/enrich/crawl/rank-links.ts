@@ -1,3 +1,4 @@
+import { withoutWww } from '../../lib/domain.ts'
 import type { PageLink } from './links.ts'
 import { isPlainPage, languageFreeKey, languageOfPath, pageKeyOf } from './page-address.ts'
 import { kindOfWords, type PageKind, pageKinds } from './page-kinds.ts'
@@ -135,7 +136,7 @@ function isPersonLink(
 }
 
 function bareHostOf(url: URL): string {
-  return url.hostname.replace(/^www\./, '')
+  return withoutWww(url.hostname)
 }
 
 function withoutFragment(url: URL): string {

@@ -1,4 +1,5 @@
 import { readSections, readWords, wordSet } from '../../data/words.ts'
+import { withoutWww } from '../../lib/domain.ts'
 
 /** What kind of third-party host a domain is. */
 export type HostKind =
@@ -20,7 +21,7 @@ const kindByHost: ReadonlyMap<string, HostKind> = new Map(
 
 /** Returns the kind of third-party host that `host` lies on, or null for a site of its own. */
 export function kindOfHost(host: string): HostKind | null {
-  let name = host.replace(/^www\./, '')
+  let name = withoutWww(host)
   for (;;) {
     const kind = kindByHost.get(name)
     if (kind) return kind

@@ -1,5 +1,5 @@
 import type { DnsAnswer, FetchedPage, MeteredNetwork } from '../../egress/network.ts'
-import { parseDomain } from '../../lib/domain.ts'
+import { parseDomain, withoutWww } from '../../lib/domain.ts'
 import type { Robots } from '../crawl/robots.ts'
 import { createSiteReader } from '../crawl/site-reader.ts'
 import type { CandidateServers, HomePageFetch } from './candidate.ts'
@@ -173,6 +173,6 @@ function siteOf(pageUrl: string, keepsWww: boolean): { domain: string; url: stri
   const { protocol, hostname, port } = new URL(pageUrl)
   const domain = parseDomain(hostname)?.registrable
   if (!domain) return null
-  const host = keepsWww ? hostname : hostname.replace(/^www\./, '')
+  const host = keepsWww ? hostname : withoutWww(hostname)
   return { domain, url: `${protocol}//${host}${port === '' ? '' : `:${port}`}/` }
 }

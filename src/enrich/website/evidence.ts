@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { withoutWww } from '../../lib/domain.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { copyrightHolders } from '../extract/copyright.ts'
 import { parsePage } from '../extract/document.ts'
@@ -33,7 +34,7 @@ export function readEvidence(url: string, html: string): PageEvidence {
   const statedNames = collectNames(outline, title, text, structuredNames(blocks))
   const said = `${title} ${description} ${text}`
   return {
-    host: new URL(url).hostname.replace(/^www\./, ''),
+    host: withoutWww(new URL(url).hostname),
     title,
     description,
     language: /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null,

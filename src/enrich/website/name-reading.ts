@@ -1,3 +1,4 @@
+import { withoutWww } from '../../lib/domain.ts'
 import { parseCompanyName } from '../../names/company-name.ts'
 import { classOfWord } from './affixes.ts'
 import { type Relation, relate, type SoughtName } from './match.ts'
@@ -54,7 +55,7 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
 
 /** `© acme.example`: the address again, which says nothing about the name, unless it is the name. */
 function isOwnHost({ text }: StatedName, { host }: PageEvidence, { name }: SoughtName): boolean {
-  return text.toLowerCase().replace(/^www\./, '') === host && host !== name.domain
+  return withoutWww(text.toLowerCase()) === host && host !== name.domain
 }
 
 const relationOrder: readonly Relation[] = [

@@ -1,3 +1,4 @@
+import { withoutWww } from '../../lib/domain.ts'
 import { isParkingHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { PageEvidence, TextSign } from './page-evidence.ts'
 
@@ -67,7 +68,7 @@ function leadsToParking(page: PageEvidence, redirects: readonly string[]): boole
   if (redirects.length > 0 && looksLikeParking(page.host)) return true
   const target = page.forwardsTo ? new URL(page.forwardsTo) : null
   if (!target) return false
-  const host = target.hostname.replace(/^www\./, '')
+  const host = withoutWww(target.hostname)
   return host === page.host ? /^\/(?:lander|parking)/.test(target.pathname) : looksLikeParking(host)
 }
 

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { FetchedPage } from '../../egress/network.ts'
 import { retryAfterMs } from '../../egress/retry-after.ts'
 import { ownValue } from '../../lib/own-value.ts'
+import { withoutFinalSlashes } from '../../lib/text.ts'
 import { systemClock } from '../../lib/time.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import { readJson } from '../json-page.ts'
@@ -102,7 +103,7 @@ function send(
   const search = new URLSearchParams(
     given.flatMap(([key, value]) => (value === null ? [] : [[key, value] as [string, string]])),
   )
-  const url = `${call.baseUrl.replace(/(?<!\/)\/+$/, '')}/${path}${search.size > 0 ? `?${search}` : ''}`
+  const url = `${withoutFinalSlashes(call.baseUrl)}/${path}${search.size > 0 ? `?${search}` : ''}`
   const body = json ? JSON.stringify(json) : form ? String(new URLSearchParams(form)) : null
   const type = json ? 'application/json' : 'application/x-www-form-urlencoded'
   return call.fetch(url, {

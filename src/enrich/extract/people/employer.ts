@@ -1,3 +1,4 @@
+import { withoutWww } from '../../../lib/domain.ts'
 import { findTrailingForm } from '../../../names/legal-forms.ts'
 import { transliterate } from '../../../names/transliterate.ts'
 import { copyrightHolders } from '../copyright.ts'
@@ -27,7 +28,7 @@ export function footHolders(lines: readonly { readonly text: string }[]): readon
 /** Folds a company's names and its host's label for comparison. */
 export function ownNamesOf(url: string, companyNames: readonly string[]): OwnNames {
   const host = URL.parse(url)?.hostname ?? ''
-  const label = host.replace(/^www\./, '').split('.')[0] ?? ''
+  const label = withoutWww(host).split('.')[0] ?? ''
   return [label, ...companyNames.map((name) => withoutArticle(withoutForm(name)))]
     .map(lettersOf)
     .filter((name) => name.length >= ownLettersMin)
