@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ownValue } from '../lib/own-value.ts'
 
 type Node = Record<string, unknown>
 type Media = { schema: Node; readonly examples?: Readonly<Record<string, unknown>> }
@@ -34,7 +35,7 @@ export function shareComponents<D extends object>(document: D): D {
   const methods = Object.values(described.paths ?? {}).flatMap((path) => Object.values(path))
   for (const method of methods) shareParts(method, shares)
   for (const [kind, { parts }] of Object.entries(shares)) {
-    const known = described.components?.[kind]
+    const known = ownValue(described.components ?? {}, kind)
     const all = { ...known, ...Object.fromEntries(parts) }
     described.components = { ...described.components, [kind]: all }
   }
@@ -53,7 +54,7 @@ function shareParts(method: Method, { headers, parameters, responses, schemas }:
     shareHeaders(reply, headers.share)
     if (reply.content) referenceIn(reply.content, reference)
     const name = Number(status) >= firstErrorStatus ? nameOfErrors(reply) : undefined
-    if (name) replies[status] = responses.share(name, reply)
+    if (name) Object.assign(replies, { [status]: responses.share(name, reply) })
   }
 }
 
