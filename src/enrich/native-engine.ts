@@ -1,15 +1,13 @@
 import type { NetworkSource } from '../egress/network.ts'
-import { isLocalFault, watchLocalFaults } from '../lib/local-faults.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import type { DomainFactsStore } from '../model/domain-facts.ts'
-import {
-  type ContactAnswer,
-  type EmailAnswer,
-  type PersonQuery,
-  type RosterAnswer,
-  type SearchRun,
-  SourcesFailedError,
-  type WebsiteAnswer,
+import type {
+  ContactAnswer,
+  EmailAnswer,
+  PersonQuery,
+  RosterAnswer,
+  SearchRun,
+  WebsiteAnswer,
 } from '../model/engine.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import type { WebsiteQuery, WebsiteSource } from '../model/website-source.ts'
@@ -30,7 +28,7 @@ import { createWebsiteSearch } from './website/find-website.ts'
 
 /**
  * The searches this service sells. Null is a miss: the sources answered and nothing qualifies.
- * Each throws {@link SourcesFailedError} when no source could be asked, so that nothing is known.
+ * Each throws SourcesFailedError when no source could be asked, so that nothing is known.
  */
 export type Engine = {
   findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
@@ -105,45 +103,11 @@ export function createNativeEngine(options: {
     clock,
   }
   return {
-    findWebsite: trustMisses(findWebsite),
-    findPersonEmail: trustMisses((query, run) => findPersonEmail(query, people, run)),
-    findDecisionMaker: trustMisses((query, run) => findDecisionMaker(query, people, run)),
-    findByLinkedin: trustMisses((query, run) => findByLinkedin(query, people, run)),
-    findRoster: trustMisses((query, run) => findRoster(query, people, run)),
-    verifyEmail: trustMisses(({ email }, run) => verifier.verify(email, run), isConclusive),
+    findWebsite,
+    findPersonEmail: (query, run) => findPersonEmail(query, people, run),
+    findDecisionMaker: (query, run) => findDecisionMaker(query, people, run),
+    findByLinkedin: (query, run) => findByLinkedin(query, people, run),
+    findRoster: (query, run) => findRoster(query, people, run),
+    verifyEmail: ({ email }, run) => verifier.verify(email, run),
   }
 }
-
-type Search<Query, Answer> = (query: Query, run: SearchRun) => Promise<Answer>
-
-/**
- * Returns true for a verdict that says something: DNS that cannot be asked is a reason of its own, the same whether its
- * servers are silent, fail or do not listen.
- */
-export function isConclusive({ status, reason }: MailboxVerdict): boolean {
-  return status !== 'unknown' || reason === 'dns_failed'
-}
-
-/**
- * Returns a search whose misses may be believed: what was not found while this machine was short of descriptors, ports
- * or memory is an outage, and so is a verdict that blames a mail server for it. What was found all the same is found.
- */
-export function trustMisses<Query, Answer>(
-  search: Search<Query, Answer>,
-  isKnown: (answer: Answer) => boolean = (answer) => answer !== null,
-): Search<Query, Answer> {
-  return async (query, run) => {
-    const hasRunShort = watchLocalFaults()
-    try {
-      const answer = await search(query, run)
-      if (isKnown(answer) || !hasRunShort()) return answer
-    } catch (error) {
-      if (!isLocalFault(error)) throw error
-      throw new SourcesFailedError(shortage, { cause: error })
-    }
-    throw new SourcesFailedError(shortage)
-  }
-}
-
-const shortage =
-  'this machine could not ask: short of descriptors, ports, memory or processor time, or of DNS servers that listen'

@@ -6,7 +6,7 @@ import type { findWebsite } from '../contract/find-website.ts'
 import type { AnswerOf, Operation, QueryOf } from '../contract/operation.ts'
 import type { verifyEmailAt } from '../contract/verify-email.ts'
 import type { Json } from '../lib/digest.ts'
-import { isLocalFault } from '../lib/local-faults.ts'
+import { isLocalFault, watchLocalFaults } from '../lib/local-faults.ts'
 import type { Deadline } from '../lib/time.ts'
 import { type ContactAnswer, type SearchRun, SourcesFailedError } from '../model/engine.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
@@ -34,6 +34,8 @@ type Binding = {
   readonly sandbox: Sandbox
   /** Finds the answer, in wire fields; null is a miss. */
   find(dependencies: SearchDependencies, query: never, run: SearchRun): Promise<Json>
+  /** False for what is found and says nothing; left out: a miss alone says nothing. */
+  isConclusive?(found: never): boolean
   /** Makes the answer of what is left of `found` without suppressed people; left out: that is the answer. */
   finish?(dependencies: SearchDependencies, query: never, left: never, found: never): Promise<Json>
 }
@@ -45,7 +47,7 @@ const bindings: readonly Binding[] = [
   { sandbox: sandboxDecisionMakers, find: searchDecisionMaker },
   { sandbox: sandboxProfiles, find: searchProfile },
   { sandbox: sandboxRosters, find: findRosterRest, finish: cutRosterPage },
-  { sandbox: sandboxVerifications, find: verify },
+  { sandbox: sandboxVerifications, find: verify, isConclusive },
 ]
 
 const byName = new Map(bindings.map((binding) => [binding.sandbox.operation.name, binding]))
@@ -99,9 +101,7 @@ export async function runSearch(
   } catch (error) {
     if (error instanceof ApiError) throw error
     throwIfInterrupted(signal)
-    // Also what the searches need to begin with is loaded late, and may find no descriptor free.
-    const isOutage = error instanceof SourcesFailedError || isLocalFault(error)
-    if (isOutage || signal.aborted) throw outage(operation, error)
+    if (error instanceof SourcesFailedError || signal.aborted) throw outage(operation, error)
     throw error
   }
 }
@@ -110,6 +110,8 @@ export async function runSearch(
  * Searches what an operation is asked for, and returns what may be answered; null is a miss. What is asked about a suppressed
  * person or firm is a miss before any source, provider or mail server is asked. Who was suppressed while it was searched is
  * in no answer, before that is charged or stored.
+ * @throws {SourcesFailedError} when no source could be asked; also for what was not found while this machine was short of
+ *   descriptors, ports or memory, so that a miss may be believed. What was found all the same is found.
  */
 export async function search(
   dependencies: SearchDependencies,
@@ -121,12 +123,24 @@ export async function search(
   const { suppressions } = dependencies
   const asked = operation.askedFor(query)
   if (isAskedForSuppressed(asked, suppressions.held().list)) return null
-  const found = await bound.find(dependencies, query as never, run)
-  if (found === null) return null
-  const left = withoutSuppressed(found, asked, await suppressions.refresh())
-  if (left === null || !bound.finish) return left
-  return bound.finish(dependencies, query as never, left as never, found as never)
+  const hasRunShort = watchLocalFaults()
+  try {
+    const found = await bound.find(dependencies, query as never, run)
+    const isSure = found !== null && bound.isConclusive?.(found as never) !== false
+    if (!isSure && hasRunShort()) throw new SourcesFailedError(shortage)
+    if (found === null) return null
+    const left = withoutSuppressed(found, asked, await suppressions.refresh())
+    if (left === null || !bound.finish) return left
+    return await bound.finish(dependencies, query as never, left as never, found as never)
+  } catch (error) {
+    // Also what the searches need to begin with is loaded late, and may find no descriptor free.
+    if (!isLocalFault(error)) throw error
+    throw new SourcesFailedError(shortage, { cause: error })
+  }
 }
+
+const shortage =
+  'this machine could not ask: short of descriptors, ports, memory or processor time, or of DNS servers that listen'
 
 /** The error of a lookup for which no source could be asked in time. */
 function outage(operation: Operation, cause: unknown): ApiError {
@@ -189,6 +203,14 @@ async function verify(
     mail_host: verdict.mailHostClass,
     checked_at: new Date(verdict.checkedAtMs).toISOString(),
   }
+}
+
+/**
+ * Returns true for a verdict that says something: DNS that cannot be asked is a reason of its own, the same whether its
+ * servers are silent, fail or do not listen.
+ */
+function isConclusive({ status, reason }: AnswerOf<ReturnType<typeof verifyEmailAt>>): boolean {
+  return status !== 'unknown' || reason === 'dns_failed'
 }
 
 /**

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { verifyEmailAt } from '../../src/contract/verify-email.ts'
-import { isConclusive, trustMisses } from '../../src/enrich/native-engine.ts'
 import type { DnsServer } from '../../world/servers/dns.ts'
 import { known, startVerifyHarness } from '../enrich/verify/verify-harness.ts'
 import { createLookupHarness } from '../support/lookup-harness.ts'
@@ -26,10 +25,7 @@ async function startHarness(t: TestContext, cutOff: (dns: DnsServer) => unknown)
   await cutOff(without.dns)
   const harness = await createLookupHarness(t)
   let { verifier } = without
-  harness.engine.verifyEmail = trustMisses(
-    ({ email }: { readonly email: string }, run) => verifier.verify(email, run),
-    isConclusive,
-  )
+  harness.engine.verifyEmail = ({ email }, run) => verifier.verify(email, run)
   return {
     ...harness,
     comeBack() {

@@ -57,7 +57,7 @@ export function isPolicyReply({ meaning }: RecipientOutcome): boolean {
 const faultReasons: Readonly<Record<NonNullable<SmtpRefusal['fault']>, VerdictReason>> = {
   refused: 'unreachable',
   unreachable: 'unreachable',
-  // Of no lookup's answer: enrich/native-engine.ts makes an outage of it.
+  // Of no lookup's answer: lookup/searches.ts makes an outage of it.
   local: 'unreachable',
   closed: 'unreachable',
   timeout: 'timeout',
