@@ -6,7 +6,7 @@ import { chapterLines, isResult } from './lines.ts'
 import { createOperator } from './operator.ts'
 import { type DemoAccount, performChapter, type StepResult, send } from './perform.ts'
 
-/** Walks every lookup against the service at `url`; prints each chapter as it is done. */
+/** Performs every lookup against the service at `url`; prints each chapter as it is done. */
 export async function showLookups(
   stage: {
     readonly url: string
