@@ -10,7 +10,9 @@ const idleMemoryMaxMb = 150
 const idleMs = 3_000
 const firstBootMaxMs = 60_000
 
-/** Second boot of the service to its first request answered by the database, against the budget of one second. */
+/**
+ * Times the second boot of the service to its first request answered by the database, against the budget of one second.
+ */
 export async function benchBoot(options: { rounds: number }): Promise<Measurement> {
   return withTemporaryFolder(async (dataDir) => {
     const first = await bootOnce(dataDir)

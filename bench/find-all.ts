@@ -28,8 +28,9 @@ const credits = 1_000_000
 type Search = (companyName: string) => Promise<number>
 
 /**
- * Latency of find-all over HTTP against its slowest necessary chain: the website, then the slowest among the roster and
- * the decision-makers, each asked alone of an engine of its own. Every company is asked about once; all are alike.
+ * Measures the latency of find-all over HTTP against its slowest necessary chain: the website, then the slowest among
+ * the roster and the decision-makers, each asked alone of an engine of its own. Every company is asked about once; all
+ * are alike.
  */
 export async function benchFindAll({ rounds }: { rounds: number }): Promise<Measurement> {
   // One more round warms both sides up.

@@ -3,7 +3,7 @@ import { stripVTControlCharacters, styleText } from 'node:util'
 import type { ChapterEntry, StepResult } from './perform.ts'
 import type { Chapter } from './story.ts'
 
-/** A chapter as people read it: a heading, an aligned line for each request, below it what it shows. */
+/** Formats a chapter for people: a heading, an aligned line for each request, below it what it shows. */
 export function chapterLines(chapter: Chapter, entries: readonly ChapterEntry[]): string[] {
   const results = entries.filter(isResult)
   const rows = results.map(cellsOf)
@@ -22,7 +22,7 @@ export function chapterLines(chapter: Chapter, entries: readonly ChapterEntry[])
   ]
 }
 
-/** `40 of 40 answers are right ...` */
+/** Formats the last line: `40 of 40 answers are right ...` */
 export function summaryLine(results: readonly StepResult[]): string {
   const right = results.filter(({ faults }) => faults.length === 0).length
   const spent = results.reduce(
@@ -34,10 +34,12 @@ export function summaryLine(results: readonly StepResult[]): string {
   return `${mark(isEveryRight)} ${paint(isEveryRight ? 'green' : 'red', text)}`
 }
 
+/** Returns true for the result of a step. */
 export function isResult(entry: ChapterEntry): entry is StepResult {
   return 'step' in entry
 }
 
+/** Colours a text where standard output is a terminal. */
 export function paint(style: Parameters<typeof styleText>[0], text: string): string {
   return styleText(style, text, { stream: process.stdout })
 }

@@ -14,7 +14,7 @@ type Group = { n: number; right: number; literal: number; withoutLocale: number 
 const aim = { latin: 0.95, east_asian: 0.9 }
 
 /**
- * `eval -- names`: person names against their parts, given the locale. A part is right when it has the same
+ * `eval -- names`: compares person names with their parts, given the locale. A part is right when it has the same
  * characters apart from blanks, commas, slashes and brackets at its ends, which the rows keep with suffixes.
  */
 export function names(args: readonly string[]): Promise<object> {

@@ -26,8 +26,8 @@ const neverMissing = new Set([
 ])
 
 /**
- * `eval -- replies`: does a reply mean that there is no such mailbox? Replies are JSON lines with `text`, `code`
- * and `reason`; phrases a JSON list of `phrase` and `reason`, without any code.
+ * `eval -- replies`: measures whether a reply means that there is no such mailbox? Replies are JSON lines with `text`,
+ * `code` and `reason`; phrases a JSON list of `phrase` and `reason`, without any code.
  */
 export function replies(args: readonly string[]): Promise<object> {
   const { values } = parseArgs({

@@ -13,7 +13,7 @@ const expectations: Readonly<Record<string, 'accepted' | 'refused'>> = {
   ISEMAIL_VALID_CATEGORY: 'accepted',
 }
 
-/** `eval -- syntax`: address syntax against a test set in the form of isemail's `tests.xml`. */
+/** `eval -- syntax`: compares address syntax with a test set in the form of isemail's `tests.xml`. */
 export function syntax(args: readonly string[]): Promise<object> {
   const { values } = parseArgs({
     args: [...args],

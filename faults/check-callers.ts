@@ -1,6 +1,6 @@
 import { bounds } from './bounds.ts'
 import { faultBefore, finalReply, isFinal, type Job, type Journal } from './journal.ts'
-import { mistakeIn } from './question.ts'
+import { faultIn } from './question.ts'
 
 /** What callers had to bear. */
 export type Borne = {
@@ -84,7 +84,7 @@ function wrongAnswers(job: Job, journal: Journal): readonly string[] {
   if (final.status === 402 && account.isRich) {
     return [`402 to an account with credits: ${final.text} [${final.requestId}]`]
   }
-  const mistake = mistakeIn(question, final.status, final.body)
+  const mistake = faultIn(question, final.status, final.body)
   if (mistake === null) return []
   return [
     `wrong answer: ${question.input}: ${mistake} [${final.requestId}, ${faultBefore(journal, final.endMs)}]`,

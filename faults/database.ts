@@ -31,7 +31,7 @@ export type ServerControl = {
   endSilence(): void
 }
 
-/** The server's first process; null while there is none. */
+/** Returns the server's first process; null while there is none. */
 export function postmasterOf({ cluster }: Pick<StormDatabase, 'cluster'>): number | null {
   try {
     const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -42,7 +42,7 @@ export function postmasterOf({ cluster }: Pick<StormDatabase, 'cluster'>): numbe
   }
 }
 
-/** The processes that serve connections of the services. */
+/** Returns the processes that serve connections of the services. */
 export function backendsOf(database: Pick<StormDatabase, 'cluster'>): readonly number[] {
   const postmaster = postmasterOf(database)
   if (postmaster === null) return []

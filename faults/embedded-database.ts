@@ -8,7 +8,7 @@ import { commandOf, isRunning, parentOf, signalTo } from './processes.ts'
 const endTimeoutMs = 15_000
 const endPollMs = 50
 
-/** The embedded database of services with this DATA_DIR. They start it, and it ends with them. */
+/** Opens the embedded database of services with this DATA_DIR. They start it, and it ends with them. */
 export function embeddedDatabase(dataDir: string): StormDatabase {
   const cluster = join(dataDir, 'postgres')
   // Its launcher may be gone by then, which would end it.
@@ -34,7 +34,7 @@ export function embeddedDatabase(dataDir: string): StormDatabase {
   }
 }
 
-/** The script that launched the server; null when it is gone, and the server an orphan. */
+/** Returns the script that launched the server; null when it is gone, and the server an orphan. */
 export function launcherOf(database: Pick<StormDatabase, 'cluster'>): number | null {
   const postmaster = postmasterOf(database)
   const parent = postmaster === null ? null : parentOf(postmaster)

@@ -29,8 +29,8 @@ const pollMs = 50
 const restartMs = 500
 
 /**
- * A PostgreSQL server of this program's on TCP, behind a proxy that can fall silent: the system's own where one is
- * installed, else the one that npm installed, started as any other. One that ends unasked is started again.
+ * Opens a PostgreSQL server of this program's on TCP, behind a proxy that can fall silent: the system's own where one
+ * is installed, else the one that npm installed, started as any other. One that ends unasked is started again.
  */
 export async function externalDatabase(folder: string): Promise<StormDatabase> {
   const owner = isRoot() ? chooseServerUser(readPasswd()) : null

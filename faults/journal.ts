@@ -70,12 +70,15 @@ export function createJournal(): Journal {
   return { accounts: [], jobs: [], faults: [], starts: [] }
 }
 
-/** The last reply that was final; undefined when there was none. */
+/** Returns the last reply that was final; undefined when there was none. */
 export function finalReply({ attempts, question }: Job): Attempt | undefined {
   return attempts.findLast((attempt) => isFinal(question, attempt))
 }
 
-/** True for a reply after which a caller does not repeat: a result, a miss, or 402 where the balance is too small. */
+/**
+ * Returns true for a reply after which a caller does not repeat: a result, a miss, or 402 where the balance is too
+ * small.
+ */
 export function isFinal({ priceCredits, parts }: Question, { status, body }: Attempt): boolean {
   if (status === 200 || status === 404) return true
   if (status !== 402) return false
@@ -87,7 +90,7 @@ export function isFinal({ priceCredits, parts }: Question, { status, body }: Att
 
 const websiteCredits = 2
 
-/** The fault that began last before then, in words. */
+/** Returns the fault that began last before then, in words. */
 export function faultBefore({ faults }: Journal, atMs: number): string {
   const fault = faults.findLast(({ startMs }) => startMs <= atMs)
   if (!fault) return 'before the first fault'

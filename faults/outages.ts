@@ -14,7 +14,8 @@ const silenceMs = 20_000
 const lateMs = 1_500
 // Requests that were answered before the outage was noticed are no part of it.
 const noticeMs = 500
-// The service may reach a database that has started before this program has seen that it has: the end is written down then.
+// The service may reach a database that has started before this program has seen that it has: the end is written down
+// then.
 const startNoticeMs = 1_000
 
 const outages: readonly Planned[] = [
@@ -35,7 +36,7 @@ export type Outage = {
   readonly firstSuccessMs: number | null
 }
 
-/** The external database is stopped, frozen and silent, long, while callers ask. */
+/** Runs outages: the external database is stopped, frozen and silent, long, while callers ask. */
 export async function runOutages(
   seed: number,
   stopping: AbortSignal,

@@ -30,7 +30,7 @@ const dataMegabytes = 512
 // A service writes some 300 bytes a request.
 const logMegabytes = 24
 
-/** True where small disks can be mounted, to be filled. */
+/** Returns true where small disks can be mounted, to be filled. */
 export function hasDisks(): boolean {
   return isRoot()
 }

@@ -3,7 +3,7 @@ import process from 'node:process'
 
 /** What Linux tells of its processes. All of it may be outdated when it is read: processes end. */
 
-/** The process that started this one; null when it is gone. */
+/** Returns the process that started this one; null when it is gone. */
 export function parentOf(pid: number): number | null {
   // The name in parentheses may hold anything; what follows the last one is numbers.
   const stat = readProc(pid, 'stat')
@@ -23,7 +23,7 @@ export function commandOf(pid: number): string {
   return readProc(pid, 'cmdline').replaceAll('\0', ' ').trim()
 }
 
-/** True while the process runs; one that has ended and was not waited for does not. */
+/** Returns true while the process runs; one that has ended and was not waited for does not. */
 export function isRunning(pid: number): boolean {
   const stat = readProc(pid, 'stat')
   return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))

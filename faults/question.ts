@@ -39,7 +39,7 @@ export const pricesCredits: Readonly<Record<string, number>> = {
 const stranger = 'Ottoline Brackwater'
 const contexts = ['a supplier of ports', 'conveyors for quarries', 'a firm in Leeds'] as const
 
-/** Everything there is to ask about a company. */
+/** Returns everything there is to ask about a company. */
 export function questionsAbout(company: Company): readonly Question[] {
   const domain = company.domain ?? ''
   const people = company.staff?.people ?? []
@@ -145,8 +145,8 @@ function findAll(
   }
 }
 
-/** What is wrong with the content of a final reply, in words; null when it is right. */
-export function mistakeIn(question: Question, status: number, body: ReplyBody): string | null {
+/** Returns what is wrong with the content of a final reply, in words; null when it is right. */
+export function faultIn(question: Question, status: number, body: ReplyBody): string | null {
   const { expected, mayMiss } = question
   if (status === 404) return expected === null || mayMiss ? null : 'a miss where there is an answer'
   if (status !== 200) return null

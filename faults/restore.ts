@@ -31,7 +31,9 @@ const repeatsMax = 40
 // The embedded server's own version, and whatever version the external one has.
 const targets: readonly Setup[] = ['one', 'external']
 
-/** A backup taken while callers ask, restored into new databases: keys, balances and answers paid for are there. */
+/**
+ * Restores a backup that was taken while callers ask into new databases: keys, balances and answers paid for are there.
+ */
 export async function runRestore(
   seed: number,
   stopping: AbortSignal,

@@ -63,7 +63,7 @@ const externalOnly: readonly FaultKind[] = [
   'restart database',
 ]
 
-/** The faults a setup can have. Disks that can be filled need root. */
+/** Returns the faults a setup can have. Disks that can be filled need root. */
 export function kindsOf(setup: Setup, hasDisks: boolean): readonly FaultKind[] {
   if (setup === 'external') {
     return [...everywhere, ...externalOnly, ...(hasDisks ? (['fill log disk'] as const) : [])]
@@ -73,8 +73,8 @@ export function kindsOf(setup: Setup, hasDisks: boolean): readonly FaultKind[] {
 }
 
 /**
- * Plans the faults of a storm: the same for the same seed, setup and length. Every kind comes up before one comes again;
- * after two to four of them it is calm for as long as callers may take to be answered.
+ * Plans the faults of a storm: the same for the same seed, setup and length. Every kind comes up before one comes
+ * again; after two to four of them it is calm for as long as callers may take to be answered.
  */
 export function planFaults(
   setup: Setup,
@@ -101,7 +101,7 @@ export function planFaults(
   }
 }
 
-/** The plan in one line, for a reader who compares two runs. */
+/** Returns the plan in one line, for a reader who compares two runs. */
 export function inWords(planned: readonly Planned[]): string {
   return planned
     .map(({ kind, pauseMs, lastsMs, choice }) => {

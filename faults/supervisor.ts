@@ -142,7 +142,7 @@ export async function isReady(url: string): Promise<boolean> {
   return (await probe(`${url}/readyz`)) === 200
 }
 
-/** The status of a probe; 0 without a reply in time. */
+/** Probes once and returns the status; 0 without a reply in time. */
 export async function probe(address: string): Promise<number> {
   try {
     const reply = await fetch(address, { signal: AbortSignal.timeout(probeTimeoutMs) })

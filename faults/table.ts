@@ -20,7 +20,7 @@ const rows: readonly (readonly [string, (verdict: Verdict) => string])[] = [
   ['breaches', ({ breaches }) => String(breaches.length)],
 ]
 
-/** The figures side by side, one column for each setup; below it what happened by kind, and every breach. */
+/** Formats the figures side by side, one column for each setup; below it what happened by kind, and every breach. */
 export function reportOf(verdicts: readonly Verdict[]): string {
   const cells = [
     ['', ...verdicts.map(({ setup }) => setup)],

@@ -4,12 +4,12 @@ import type { Random } from './random.ts'
 
 const textCharactersDefault = 60
 
-/** A body that its schema accepts but for what its patterns say, with odd contents. */
+/** Draws a body that its schema accepts but for what its patterns say, with odd contents. */
 export function wellFormedBody(random: Random, schema: Schema): string {
   return spelled(random, JSON.stringify(valueFor(random, schema, '')))
 }
 
-/** A body with something wrong: a type, a length, a member, its JSON, or its bytes. */
+/** Draws a body with something wrong: a type, a length, a member, its JSON, or its bytes. */
 export function malformedBody(random: Random, schema: Schema): string | Buffer {
   const right = valueFor(random, schema, '') as Record<string, unknown>
   const text = JSON.stringify(right)

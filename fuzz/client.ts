@@ -65,7 +65,7 @@ function openConnection(port: number): Connection {
   }
 }
 
-/** The first reply in what was received; null while it is not whole. */
+/** Reads the first reply in what was received; null while it is not whole. */
 export function readReply(bytes: Buffer, isHead = false): FuzzReply | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

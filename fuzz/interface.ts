@@ -32,7 +32,7 @@ export type Endpoint = {
   readonly replies: ReadonlyMap<number, Schema | null>
 }
 
-/** Every endpoint that `/openapi.json` of a running service describes. */
+/** Reads every endpoint that `/openapi.json` of a running service describes. */
 export async function readInterface(url: string): Promise<readonly Endpoint[]> {
   const reply = await fetch(`${url}/openapi.json`)
   const { paths } = resolveReferences(await reply.json()) as {

@@ -2,7 +2,7 @@ import Value from 'typebox/value'
 import type { FuzzReply } from './client.ts'
 import type { Endpoint } from './interface.ts'
 
-/** Why a reply is wrong; null when it is right. */
+/** Returns why a reply is wrong; null when it is right. */
 export function faultOf(
   reply: FuzzReply | null,
   endpoint: Endpoint | null,
@@ -29,7 +29,7 @@ function endpointFault(reply: FuzzReply, { replies }: Endpoint): string | null {
   return reply.status >= 400 ? envelopeFault(reply) : null
 }
 
-/** An error is `{"detail": ...}`: a sentence, or a word and a sentence. */
+/** Returns why an error is wrong. It is `{"detail": ...}`: a sentence, or a word and a sentence. */
 export function envelopeFault({ status, body }: FuzzReply): string | null {
   const { detail, ...rest } = (parsed(body) ?? {}) as { detail?: unknown }
   const sentence =

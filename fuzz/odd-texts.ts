@@ -71,7 +71,7 @@ const badHosts = [
   ...['acme.example:99999', 'user:pass@acme.example', 'a\u0000.example', '１２７.0.0.1'],
 ]
 
-/** Any text of at most `most` characters. */
+/** Draws any text of at most `most` characters. */
 export function oddText(random: Random, most: number): string {
   const kind = random.integer(6)
   if (kind === 0) return cut(random.pick(prototypeKeys), most)
@@ -81,7 +81,7 @@ export function oddText(random: Random, most: number): string {
   return cut(pieces(random, 1 + random.integer(12)), most)
 }
 
-/** A text for a field of this name, such as its schema may or may not accept. */
+/** Draws a text for a field of this name, such as its schema may or may not accept. */
 export function textFor(random: Random, field: string, most: number): string {
   if (random.percent(15)) return oddText(random, most)
   if (field === 'domain') return cut(domain(random), most)

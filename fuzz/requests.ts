@@ -18,7 +18,7 @@ export type Keys = { readonly live: string; readonly poor: string }
 
 const idsKept = Array.from({ length: 20 }, () => randomUUID())
 
-/** A request to one of the endpoints: mostly within its schema, otherwise wrong in any way a client can be. */
+/** Draws a request to one of the endpoints: mostly within its schema, otherwise wrong in any way a client can be. */
 export function nextRequest(
   random: Random,
   endpoints: readonly Endpoint[],

@@ -27,7 +27,7 @@ const richCredits = 100_000_000
 const poorCredits = 1
 const unlimited = '1000000000'
 
-/** The real service in the example world, with its own database, two accounts and no limit on requests. */
+/** Starts the real service in the example world, with its own database, two accounts and no limit on requests. */
 export async function startFuzzService(): Promise<FuzzService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'enricher-fuzz-'))
   const world = await startWorld()

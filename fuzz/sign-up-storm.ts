@@ -2,7 +2,9 @@ import { createClient } from './client.ts'
 import type { Endpoint } from './interface.ts'
 import { faultOf } from './judge.ts'
 
-/** So many sign-ups at the same moment: each costs 25 ms of a processor, and those beyond the queue are refused. */
+/**
+ * Sends so many sign-ups at the same moment: each costs 25 ms of a processor, and those beyond the queue are refused.
+ */
 export async function stormSignUps(
   port: number,
   endpoints: readonly Endpoint[],

@@ -58,7 +58,7 @@ const always: readonly string[] = [
   'smtp/poor',
 ]
 
-/** The pages of a run that does not ask about all. */
+/** Chooses the pages of a run that does not ask about all. */
 export function choosePages(pages: readonly PlacedPage[], seed: number): readonly PlacedPage[] {
   const titleOf = ({ reader, page }: PlacedPage) => `${reader}/${page.name}`
   const titles = new Set(pages.map(titleOf))

@@ -11,7 +11,7 @@ export type Crowd = {
   readonly faults: readonly string[]
 }
 
-/** Of all cases those whose pages cost most: twenty that took longest, each a page of its own. */
+/** Returns, of all cases, those whose pages cost most: twenty that took longest, each a page of its own. */
 export function heaviestOf(outcomes: readonly Outcome[]): readonly Case[] {
   const sorted = [...outcomes].sort((a, b) => b.worstLookupMs - a.worstLookupMs)
   const pages = new Map(sorted.map(({ one }) => [one.page, one]))

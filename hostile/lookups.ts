@@ -39,7 +39,7 @@ export async function ask(
   }
 }
 
-/** Everything callers may ask about the company of a case, as they would: first its site, then its people. */
+/** Asks everything that callers may ask about the company of a case, as they would: first its site, then its people. */
 export async function askAbout(
   { companyName, host }: Case,
   service: Service,
@@ -72,7 +72,7 @@ export async function readDocumented({ url }: Service): Promise<Documented> {
   )
 }
 
-/** What is wrong with a reply, in a few words; null when nothing is. */
+/** Returns what is wrong with a reply, in a few words; null when nothing is. */
 export function faultOf({ path, status, body, ms }: Asked, known: Documented, deadlineMs: number) {
   if (status === 0) return `${path} got no reply`
   // A fault of our own is documented, and is one all the same.

@@ -4,12 +4,12 @@ const pageBytesMax = 1_000_000
 // Room for the frame around what fills a page.
 const frameBytes = 2_000
 
-/** `unit` as often as it fits into `bytes` of UTF-8. */
+/** Repeats `unit` as often as it fits into `bytes` of UTF-8. */
 export function fill(unit: string, bytes: number = pageBytesMax - frameBytes): string {
   return unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))))
 }
 
-/** `make(0)`, `make(1)` and so on, `count` of them, or as many as fit into a page. */
+/** Joins `make(0)`, `make(1)` and so on, `count` of them, or as many as fit into a page. */
 export function series(count: number, make: (index: number) => string): string {
   const parts: string[] = []
   let bytes = 0
@@ -22,22 +22,22 @@ export function series(count: number, make: (index: number) => string): string {
   return parts.join('')
 }
 
-/** An HTML document. */
+/** Returns an HTML document. */
 export function html(body: string, head = ''): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`
 }
 
-/** A document whose only script is this one; `text` must not close it. */
+/** Returns a document whose only script is this one; `text` must not close it. */
 export function scripted(text: string, attributes = ''): string {
   return html(`<p>Welcome</p><script${attributes}>${text}</script>`)
 }
 
-/** A document with this block of structured data. */
+/** Returns a document with this block of structured data. */
 export function linkedData(text: string): string {
   return scripted(text, ' type="application/ld+json"')
 }
 
-/** `depth` elements of this name one inside the other, `inner` in the middle. */
+/** Returns `depth` elements of this name one inside the other, `inner` in the middle. */
 export function nested(name: string, depth: number, inner: string, attributes = ''): string {
   return `<${name}${attributes}>`.repeat(depth) + inner + `</${name}>`.repeat(depth)
 }
@@ -47,7 +47,7 @@ const titles = 'Head of Sales|Chief Executive Officer|Operations Director|Financ
   '|',
 )
 
-/** A name no other index gives, built as people are named. */
+/** Returns a name no other index gives, built as people are named. */
 export function personName(index: number): string {
   return `${given[index % given.length]} ${familyName(index)}`
 }
@@ -65,12 +65,12 @@ function familyName(index: number): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}k`
 }
 
-/** The title of the person at `index`. */
+/** Returns the title of the person at `index`. */
 export function jobTitle(index: number): string {
   return titles[index % titles.length] ?? ''
 }
 
-/** A card as team pages have them. */
+/** Returns a card as team pages have them. */
 export function personCard(index: number, extra = ''): string {
   return `<div class="m"><h3>${personName(index)}</h3><p>${jobTitle(index)}</p>${extra}</div>`
 }

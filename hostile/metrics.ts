@@ -3,7 +3,7 @@ import type { Service } from './service.ts'
 // Whatever the counter's labels: the sum of all its series.
 const counter = /^(enricher_\w*unread\w*)(?:\{[^}]*\})? (\d+)$/gm
 
-/** Whether the pages the log calls unreadable are those that `/metrics` counts; what is wrong, in words. */
+/** Checks whether the pages the log calls unreadable are those that `/metrics` counts; what is wrong, in words. */
 export async function checkCounter({ url, unreadHosts }: Service): Promise<readonly string[]> {
   const text = await fetch(`${url}/metrics`).then((reply) => reply.text())
   const series = [...text.matchAll(counter)]

@@ -9,8 +9,8 @@ export type NodeProcess = { readonly pid: number; readonly residentMb: number }
 const run = promisify(execFile)
 
 /**
- * The process that serves where `pid` was started: itself, or the one a launcher started. Of several the largest. Null
- * when it has ended.
+ * Returns the process that serves where `pid` was started: itself, or the one a launcher started. Of several the
+ * largest. Null when it has ended.
  */
 export async function servingProcess(pid: number): Promise<NodeProcess | null> {
   const { stdout } = await run('ps', ['-e', '-o', 'pid=,ppid=,rss=,comm='])

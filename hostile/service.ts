@@ -41,7 +41,7 @@ const credits = 1_000_000
 // Requests of one caller alone; what limits them is not what is measured.
 const requestsPerMinute = 1_000_000
 
-/** @param world what makes the service live on the loopback interface. */
+/** Creates the operator of a service. `world` is what makes the service live on the loopback interface. */
 export async function createOperator(world: Readonly<Record<string, string>>): Promise<Operator> {
   const dataDir = await mkdtemp(join(tmpdir(), 'enricher-hostile-'))
   const settings = {

@@ -3,7 +3,7 @@ import type { Case } from './case.ts'
 import { html } from './markup.ts'
 import type { HostileReply } from './page.ts'
 
-/** The site of a case at one of its hosts: the hostile page in its place, and what leads a visitor there. */
+/** Returns the site of a case at one of its hosts: the hostile page in its place, and what leads a visitor there. */
 export function siteOf(one: Case, host: string): SiteRule {
   const pages = createPages({ ...one, host })
   const serve = (path: string): Outcome => outcomeOf(pages(path))

@@ -28,7 +28,7 @@ export function rowOf(
 
 const heads = ['reader', 'pages', 'worst lookup ms', 'worst healthz ms', 'unreadable', 'breaches']
 
-/** The rows as text, numbers to the right. */
+/** Returns the rows as text, numbers to the right. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
     row.name,

@@ -3,7 +3,7 @@ import { readConfig } from '../src/config/config.ts'
 import { createLogger } from '../src/lib/logger.ts'
 import { createMetrics } from '../src/lib/metrics.ts'
 
-/** The OpenAPI document of the service with its default configuration, without starting anything. */
+/** Describes the OpenAPI document of the service with its default configuration, without starting anything. */
 export async function describeService(): Promise<object> {
   const app = await buildApp(
     {

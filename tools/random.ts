@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** One of the entries, each as often as its share of all. */
+/** Draws one of the entries, each as often as its share of all. */
 export function drawShare<T>(shares: readonly (readonly [T, number])[], random: () => number): T {
   let left = random() * shares.reduce((sum, [, share]) => sum + share, 0)
   for (const [entry, share] of shares) {
@@ -21,7 +21,7 @@ export function drawShare<T>(shares: readonly (readonly [T, number])[], random: 
   return last
 }
 
-/** One of a list whose entries grow rarer as names do: the share of an entry falls with its place (Zipf). */
+/** Draws one of a list whose entries grow rarer as names do: the share of an entry falls with its place (Zipf). */
 export function drawRanked<T>(list: readonly T[], random: () => number): T {
   const spread = (list.length + rankOffset) / rankOffset
   const rank = Math.floor(rankOffset * spread ** random() - rankOffset)
@@ -33,6 +33,6 @@ export function drawRanked<T>(list: readonly T[], random: () => number): T {
 // The commonest name is not many times as common as the tenth.
 const rankOffset = 15
 
-/** A share between 0 and 1 (Kumaraswamy's distribution, the Beta distribution in closed form). */
+/** Draws a share between 0 and 1 (Kumaraswamy's distribution, the Beta distribution in closed form). */
 export const drawPortion = (a: number, b: number, random: () => number): number =>
   (1 - (1 - random()) ** (1 / b)) ** (1 / a)

@@ -73,7 +73,7 @@ export function cleanEnvironment(env: Readonly<Record<string, string>>): NodeJS.
   return { ...Object.fromEntries(inherited), ...env }
 }
 
-/** `preferred` when it is free, else a port the operating system chooses. */
+/** Returns `preferred` when it is free, else a port the operating system chooses. */
 export async function freePort(preferred = 0): Promise<number> {
   const server = createServer()
   server.listen(preferred, '127.0.0.1')

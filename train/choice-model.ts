@@ -119,7 +119,7 @@ function step({ start, weights, squares, gradient }: Learning, rate: number, pul
   }
 }
 
-/** Probability of each option. */
+/** Returns the probability of each option. */
 export function probabilities(choice: Choice, weights: Float64Array): Float64Array {
   const count = choice.offsets.length - 1
   const result = new Float64Array(count)

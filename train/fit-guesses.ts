@@ -93,7 +93,7 @@ export function fitGuessFolds(rows: readonly CompanyRow[], folds: number): reado
   })
 }
 
-/** Which fold a row belongs to. */
+/** Returns which fold a row belongs to. */
 export function foldOf({ domain }: CompanyRow, folds: number): number {
   return createHash('sha256').update(domain).digest().readUInt32BE(0) % folds
 }

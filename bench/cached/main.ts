@@ -34,7 +34,7 @@ const warmUpRounds = 2
 type Target = { path: string; token: string; body: string }
 
 /**
- * The whole cached path over HTTP (bearer, fresh Idempotency-Key each time, cache, live balance;
+ * Measures the whole cached path over HTTP (bearer, fresh Idempotency-Key each time, cache, live balance;
  * 1,000 accounts, 64 connections, load from its own process) against a bare Fastify route.
  */
 export async function benchCached(options: {

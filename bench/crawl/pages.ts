@@ -1,7 +1,7 @@
 /** How many pages each site has; both sides read all of them. */
 export const pagesPerSite = 11
 
-/** Host names of the sites. */
+/** Returns the host names of the sites. */
 export function benchHosts(count: number): string[] {
   return Array.from({ length: count }, (_, n) => `firm-${n}.bench.example`)
 }
@@ -15,7 +15,7 @@ const people = [
   ['Tom Tester', 'Purchasing Manager'],
 ] as const
 
-/** The pages of one invented firm by path, each about as long as those of real firms. */
+/** Returns the pages of one invented firm by path, each about as long as those of real firms. */
 export function benchPages(host: string): ReadonlyMap<string, string> {
   const slugs = people.map(([name]) => name.toLowerCase().replace(' ', '-'))
   const pages = new Map([
@@ -45,7 +45,7 @@ function benchAddresses(host: string): string[] {
   return [...locals, 'info', 'sales'].map((local) => `${local}@${host}`)
 }
 
-/** How many of the addresses found are published by these sites, and how many of those were found. */
+/** Counts how many of the addresses found are published by these sites, and how many of those were found. */
 export function judged(found: ReadonlySet<string>, hosts: readonly string[]) {
   const truth = hosts.flatMap(benchAddresses)
   const right = truth.filter((email) => found.has(email)).length

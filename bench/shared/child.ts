@@ -55,7 +55,7 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** A folder that is removed after use. */
+/** Creates a folder that is removed after use. */
 export async function withTemporaryFolder<T>(use: (path: string) => Promise<T>): Promise<T> {
   const path = await mkdtemp(join(tmpdir(), 'enricher-bench-'))
   try {

@@ -15,8 +15,9 @@ const rows: readonly MailCompany[] = [
 ]
 
 /**
- * What a verdict costs in computing: all servers answer at once, so nothing else counts. At half of the companies the person
- * has a mailbox, a third has none (in Google's and in Microsoft's words), a sixth accept everything.
+ * Measures what a verdict costs in computing: all servers answer at once, so nothing else counts. At half of the
+ * companies the person has a mailbox, a third has none (in Google's and in Microsoft's words), a sixth accept
+ * everything.
  */
 export function loopback() {
   const companies = Array.from({ length: domainCount }, (_, index) => rows[index % rows.length])

@@ -12,7 +12,9 @@ const invalid = { exists: false, truth: 'invalid' } as const
 // The mailbox may exist, and one probe cannot know.
 const untold = { rule: 'plain', exists: true, truth: 'unknown' } as const
 
-/** The modes of mail servers: what is true of the person at each. An address is chosen by STARTTLS where none is given. */
+/**
+ * The modes of mail servers: what is true of the person at each. An address is chosen by STARTTLS where none is given.
+ */
 const behaviours: Readonly<Record<keyof typeof ownServerPercent | PlainMode, Behaviour>> = {
   known: { ...valid, rule: 'plain' },
   unknown: { ...invalid, rule: 'plain' },
@@ -34,7 +36,9 @@ const behaviours: Readonly<Record<keyof typeof ownServerPercent | PlainMode, Beh
 
 export type PlainMode = 'known' | 'unknown' | 'catch_all'
 
-/** Companies with neither of the two large hosts: servers of their own in every mode, and hosters many of them share. */
+/**
+ * Companies with neither of the two large hosts: servers of their own in every mode, and hosters many of them share.
+ */
 export function modes() {
   const companies: MailCompany[] = []
   for (const [exchange, share] of Object.entries(sharedHosts)) {
@@ -69,7 +73,7 @@ export function companyOf(mode: keyof typeof behaviours, index: number): MailCom
   return { address: usual, ...behaviours[mode], mode }
 }
 
-/** The same order every time (Fisher and Yates, by a congruential generator). */
+/** Shuffles into the same order every time (Fisher and Yates, by a congruential generator). */
 export function shuffled<T>(items: readonly T[]): T[] {
   const order = [...items]
   let state = 20_261_121

@@ -16,7 +16,7 @@ export type Population = {
 const plans = { modes, large_hosts: largeHosts, loopback }
 export type PopulationName = keyof typeof plans
 
-/** The same companies every time, in the same order; the first `companiesMax` of them. */
+/** Returns the same companies every time, in the same order; the first `companiesMax` of them. */
 export function populationOf(name: PopulationName, companiesMax: number): Population {
   const { companies, latencyMs } = plans[name]()
   const rules = new Map<string, MailRule>()

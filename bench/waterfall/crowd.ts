@@ -29,7 +29,7 @@ const latencyMs = 2_000
 const providers: readonly ProviderName[] = ['findymail', 'leadmagic', 'hunter']
 const requestTimeoutMs = 120_000
 
-/** 2,000 people are asked for over HTTP at one moment; each waits for three providers of two seconds. */
+/** Asks for 2,000 people over HTTP at one moment; each waits for three providers of two seconds. */
 export async function measureCrowd(dataDir: string): Promise<CrowdFigures> {
   const companies = quietCompanies(lookups)
   const args = [String(latencyMs), String(lookups)]

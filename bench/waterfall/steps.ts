@@ -22,8 +22,8 @@ const lookupsMin = 3
 const budgetUsdPerDay = 1_000_000
 
 /**
- * A waterfall of all finders, of which the last one knows the person, with the provider stats of the store; against the
- * same requests, sent one after the other by the same way out. The two alternate, lookup by lookup.
+ * Measures a waterfall of all finders, of which the last one knows the person, with the provider stats of the store;
+ * against the same requests, sent one after the other by the same way out. The two alternate, lookup by lookup.
  */
 export async function measureSteps(
   options: { readonly rounds: number; readonly seconds: number },

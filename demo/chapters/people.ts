@@ -7,7 +7,7 @@ import { findWebsite } from '../../src/contract/find-website.ts'
 import type { PeopleTruth } from '../../world/truth/people.ts'
 import type { Chapter, DemoContact, DemoRoster, Step } from '../story.ts'
 
-/** Everything about people, in the order in which the knowledge grows. The right answers are the world's. */
+/** Shows everything about people, in the order in which the knowledge grows. The right answers are the world's. */
 export function peopleChapters(people: PeopleTruth): Chapter[] {
   return [personChapter(people), roleChapter(people), profileChapter(people), rosterChapter(people)]
 }
@@ -161,7 +161,7 @@ function rosterChapter({ rosters }: PeopleTruth): Chapter {
   }
 }
 
-/** Everything in one call. */
+/** Asks for everything in one call. */
 export function findAllChapter({ decisionMakers, rosters }: PeopleTruth): Chapter {
   const [domain, company_name] = ['copperwreninstruments.com', 'Copperwren Instruments']
   const dm_categories = ['ceo', 'sales', 'operations', 'hr']

@@ -40,7 +40,7 @@ export async function startDemoProviders(): Promise<
   return { env, stop: doubles.stop }
 }
 
-/** People whom only vendors know, and what their word is worth. */
+/** Shows people whom only vendors know, and what their word is worth. */
 export function providersChapter(): Chapter {
   const { path, priceCredits } = findEmailPerson
   const ask = (name: string, at: string, email: string | null, shows: string): Step => ({

@@ -21,7 +21,7 @@ const questions: readonly { name: string; context?: string; shows: string }[] = 
 
 const replayedKey = 'd3b07384-d9a0-4c9b-8f3e-2f1d6c1a5e77'
 
-/** Company name to website; also what is the same for every endpoint: cache, replay, sandbox. */
+/** Shows company names to websites; also what is the same for every endpoint: cache, replay, sandbox. */
 export function websiteChapter(truth: readonly TruthRow[]): Chapter {
   const plain = questions.map(({ name, context, shows }, index): Step => {
     const { input, expected } = truthFor(truth, name, context)

@@ -19,7 +19,7 @@ const blocks = new Set(
   ),
 )
 
-/** The whole text of a page, blocks on lines of their own. */
+/** Returns the whole text of a page, blocks on lines of their own. */
 export function flatten(page: PageDocument): FlatText {
   const text = { raw: '', parts: [] as { start: number; element: Element | null }[] }
   for (const node of page.$.root()[0]?.children ?? []) addNode(node, null, text)

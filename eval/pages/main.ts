@@ -7,7 +7,7 @@ import type { AnnotatedPage } from './annotated-page.ts'
 import type { Entity } from './annotations.ts'
 import { evaluatePeople } from './people.ts'
 
-/** `eval -- pages`: addresses and people on pages, against annotations. */
+/** `eval -- pages`: compares addresses and people on pages, against annotations. */
 export async function pages(args: readonly string[]): Promise<object> {
   const { values } = parseArgs({
     args: [...args],

@@ -52,7 +52,7 @@ export function readTruth(page: PageDocument, entities: readonly Entity[]): read
 const degrees =
   /^(?:dr|mr|mrs|ms|miss|prof|professor|capt|rev|bishop|sir|jr|sr|ii|iii|iv|md|phd|esq|cpa|dds|dmd|pe|jd|mba)$/
 
-/** Folded words of a name without initials, forms of address and degrees. */
+/** Returns the folded words of a name without initials, forms of address and degrees. */
 export function personKey(name: string): string {
   return fold(name)
     .replaceAll(/\b([a-z])\.([a-z])\.?/g, '$1$2')
@@ -61,7 +61,7 @@ export function personKey(name: string): string {
     .join(' ')
 }
 
-/** Folded words of a title. */
+/** Returns the folded words of a title. */
 export const titleKey = (title: string): string =>
   fold(title)
     .replaceAll(/[^a-z0-9&]+/g, ' ')

@@ -27,7 +27,8 @@ const words = (text: string): readonly string[] =>
     .split(/\s+/)
     .map((word) => word.replaceAll('_', ' '))
 
-// The commonest names of each language, from public statistics, roughly in their order; any two make an invented person.
+// The commonest names of each language, from public statistics, roughly in their order; any two make an invented
+// person.
 const languages: readonly Language[] = [
   {
     share: 54,
@@ -171,7 +172,7 @@ const middleShare = 0.08
 const twoSurnamesShare = 0.4
 const hyphenShare = 0.012
 
-/** A name as staff of a firm with such a domain bear it. */
+/** Invents a name as staff of a firm with such a domain bear it. */
 export function inventName(suffix: string, random: () => number): InventedName {
   const home = languageOf.get(suffix)
   const language =

@@ -55,7 +55,7 @@ const settings: readonly Setting[] = [
   })),
 ]
 
-/** Leave-one-out: every person is asked for with `known` others of the domain, drawn by chance. */
+/** Measures by leaving one out: every person is asked for with `known` others of the domain, drawn by chance. */
 export function measurePeople(
   rows: readonly PersonRow[],
   seed: number,

@@ -9,7 +9,7 @@ import { transliterate } from '../../src/names/transliterate.ts'
 /** A person and the work address. */
 export type PersonRow = { readonly name: string; readonly email: string; readonly domain: string }
 
-/** JSON lines with `name` and `email`; rows whose name or address cannot be read are left out. */
+/** Reads JSON lines with `name` and `email`; rows whose name or address cannot be read are left out. */
 export function readPeople(path: string): readonly PersonRow[] {
   return readFileSync(path, 'utf8')
     .split('\n')

@@ -9,10 +9,11 @@ export type SizeBand = {
   readonly handleShare: number
 }
 
-// Settled by hand until the simple method (`simple-method.ts`) had on 30,000 invented domains, seeds 3 to 5, what it has on
-// 16,467 real people at 5,620 domains of software firms: right first, in the first three, in the first five with 0, 1, 2, 3 and 5
-// known addresses; 22.3 % that fit no pattern; a main pattern of 65 % where five people or more are seen. Sizes and the
-// first guess at each share come from public commit histories (`src/enrich/patterns/pattern-prior.ts`).
+// Settled by hand until the simple method (`simple-method.ts`) had on 30,000 invented domains, seeds 3 to 5, what it
+// has on 16,467 real people at 5,620 domains of software firms: right first, in the first three, in the first five with
+// 0, 1, 2, 3 and 5 known addresses; 22.3 % that fit no pattern; a main pattern of 65 % where five people or more are
+// seen. Sizes and the first guess at each share come from public commit histories
+// (`src/enrich/patterns/pattern-prior.ts`).
 
 /** Patterns met now and then, at firms of any size. */
 const rare: readonly (readonly [string, number])[] = [
@@ -66,24 +67,24 @@ export const deviantShares: readonly (readonly [string, number])[] = [
   ...rare,
 ]
 
-/** The share of a firm's staff with an address that no name explains; firms differ widely. */
+/** Draws the share of a firm's staff with an address that no name explains; firms differ widely. */
 export const drawHandleShare = ({ handleShare }: SizeBand, random: () => number): number =>
   Math.min(1, 3 * handleShare * drawPortion(0.5, 1, random))
 
-/** The band a number of people falls in. */
+/** Returns the band a number of people falls in. */
 export function bandOf(size: number): SizeBand {
   const found = bands.find(({ peopleMax }) => size <= peopleMax)
   if (!found) throw new Error('the last band has no end')
   return found
 }
 
-/** How often firms of a band have each pattern; young ones write first names. */
+/** Returns how often firms of a band have each pattern; young ones write first names. */
 export function sharesOf({ shares }: SizeBand, suffix: string) {
   const isYoung = /^(?:io|ai|co)$/.test(suffix)
   return shares.map(([id, share]) => [id, id === '{first}' && isYoung ? share * 3 : share] as const)
 }
 
-/** How many people of a firm are seen. */
+/** Draws how many people of a firm are seen. */
 export function drawSize(random: () => number): number {
   const [from, to] = drawShare(
     [

@@ -5,7 +5,7 @@ import { bandOf, deviantShares, drawHandleShare, drawSize, sharesOf } from './po
 import { type Spelling, writeLocalPart } from './write-address.ts'
 
 /**
- * People drawn from the published shares, calibrated so that the simple method does on them what it was measured to do
+ * Draws people from the published shares, calibrated so that the simple method does on them what it was measured to do
  * on real ones (`population.ts`).
  */
 export function simulatePeople(domains: number, seed: number): readonly PersonRow[] {

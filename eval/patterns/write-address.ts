@@ -24,8 +24,8 @@ type Letters = {
 }
 
 /**
- * The local part a pattern makes of a name, with what people choose: a short form, one surname of two, particles or
- * none. Written apart from the model's own patterns on purpose: a fault there must show.
+ * Writes the local part that a pattern makes of a name, with what people choose: a short form, one surname of two,
+ * particles or none. Written apart from the model's own patterns on purpose: a fault there must show.
  */
 export function writeLocalPart(
   pattern: string,

@@ -18,7 +18,7 @@ export type MailWorld = {
   stop(): Promise<void>
 }
 
-/** Every address of the list is a mailbox; a share of the domains accepts everything. */
+/** Starts the mail servers: every address of the list is a mailbox; a share of the domains accepts everything. */
 export async function startMailWorld(
   people: readonly PersonRow[],
   isCatchAll: (domain: string) => boolean,

@@ -21,7 +21,7 @@ const native = {
   missing: { status: 'invalid', reason: 'no_such_mailbox' },
 } as const
 
-/** The rules of the search, on a simulated host. */
+/** Judges an answer by the rules of the search, on a simulated host. */
 export function judge(
   lookup: Lookup,
   knowledge: NonNullable<Knowledge>,
@@ -47,7 +47,7 @@ export function judge(
   }
 }
 
-/** What a provider takes for an answer, or for none. */
+/** Returns what a provider takes for an answer, or for none. */
 export function chargeUsd(price: Price, knowledge: Knowledge): number {
   return price.per === 'call' || knowledge ? price.usd : 0
 }

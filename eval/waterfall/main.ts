@@ -11,8 +11,8 @@ import { drawWorld } from './world.ts'
 const learningShare = 0.25
 
 /**
- * `eval -- waterfall`: what the learnt order of providers costs per right answer, in simulated worlds where every fixed
- * order can be tried. `--simulate` is another name for `--lookups`, as other evaluations call it.
+ * `eval -- waterfall`: measures what the learnt order of providers costs per right answer, in simulated worlds where
+ * every fixed order can be tried. `--simulate` is another name for `--lookups`, as other evaluations call it.
  */
 export async function waterfall(args: readonly string[]): Promise<object> {
   const { values } = parseArgs({

@@ -76,7 +76,9 @@ function askUntil(isEnough: Rule['isEnough'], lookup: Lookup, providers: World['
   return { answers, usd, questions }
 }
 
-/** Whether to go on after a doubtful answer where nothing can be proven: prints what each rule costs and brings. */
+/**
+ * Compares rules for going on after a doubtful answer where nothing can be proven; returns what each costs and brings.
+ */
 export function compareStopping(options: {
   readonly lookups: number
   readonly providers: number

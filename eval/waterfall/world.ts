@@ -50,13 +50,13 @@ export type WorldOptions = {
   readonly providers: number
   readonly seed: number
   /**
-   * How often a wrong address at a host that takes everything is called `valid`, as a share of how often a right one is. 1, the
-   * default: the word tells nothing there.
+   * How often a wrong address at a host that takes everything is called `valid`, as a share of how often a right one
+   * is. 1, the default: the word tells nothing there.
    */
   readonly blindness?: number
 }
 
-/** Who knows whom, drawn once: every order of providers is then tried on the very same people. */
+/** Draws who knows whom, once: every order of providers is then tried on the very same people. */
 export function drawWorld(scenario: Scenario, options: WorldOptions): World {
   const { blindness = 1 } = options
   const random = randomOf(options.seed)

@@ -69,7 +69,7 @@ const pagesOf: Readonly<Record<OwnReader, readonly HostilePage[]>> = {
   smtp: smtpPages,
 }
 
-/** Every page of our own making, with its places. */
+/** Returns every page of our own making, with its places. */
 export function ownPages(): readonly PlacedPage[] {
   return Object.entries(pagesOf).flatMap(([name, pages]) => {
     const reader = name as OwnReader
