@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { createTestBrowser, type TestBrowser } from '../http/pages/browser.ts'
 import { password, type TestAccount, type TestApp } from '../support/app.ts'
 
-const redirectUri = 'https://app.tokenwerk.example/callback'
+export const redirectUri = 'https://app.tokenwerk.example/callback'
 
 /** Creates the steps of an authorization at a test app. */
 export function createFlow(harness: TestApp) {
@@ -73,13 +73,13 @@ export function createFlow(harness: TestApp) {
 }
 
 /** A verifier of PKCE and its S256 challenge. */
-function pkce() {
+export function pkce() {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
 /** The parameters of a plain authorization request. */
-function query(client_id: string, code_challenge: string) {
+export function query(client_id: string, code_challenge: string) {
   return {
     response_type: 'code',
     client_id,
@@ -92,7 +92,7 @@ function query(client_id: string, code_challenge: string) {
 }
 
 /** The path of this service that a reply leads to. */
-function pathOf(reply: LightMyRequestResponse): string {
+export function pathOf(reply: LightMyRequestResponse): string {
   const url = new URL(String(reply.headers.location), 'http://localhost:8080')
   return `${url.pathname}${url.search}`
 }

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createTestApp } from '../support/app.ts'
+import { createFlow, pkce, query } from './flow.ts'
+
+const harness = await createTestApp({ after })
+const flow = createFlow(harness)
+const base = 'http://localhost:8080'
+
+/** Approves a request with these parameters; gives what the client is sent. */
+async function approved(parameters: Record<string, string>, left: readonly string[] = []) {
+  const browser = await flow.signIn(await harness.signUp())
+  const { verifier, challenge } = pkce()
+  const asked = { ...query(await flow.register(), challenge), ...parameters }
+  const kept = Object.fromEntries(Object.entries(asked).filter(([name]) => !left.includes(name)))
+  const page = await flow.begin(browser, kept)
+  const address = await flow.decide(browser, page, 'allow')
+  return { code: address.searchParams.get('code') ?? '', verifier, asked, address }
+}
+
+async function tokenOf(
+  parameters: Record<string, string>,
+  left: readonly string[] = [],
+  more = {},
+) {
+  const { code, verifier, asked } = await approved(parameters, left)
+  const { client_id, redirect_uri } = asked
+  const grant_type = 'authorization_code'
+  return flow.token({ grant_type, code, code_verifier: verifier, client_id, redirect_uri, ...more })
+}
+
+test('a request without a scope, or with those of OpenID Connect alone, is for everything', async () => {
+  assert.equal((await tokenOf({}, ['scope'])).json().scope, 'enricher:all')
+  assert.equal((await tokenOf({ scope: 'openid offline_access' })).json().scope, 'enricher:all')
+})
+
+test('parameters of OpenID Connect change nothing, and no identity token comes of them', async () => {
+  const reply = await tokenOf({
+    scope: 'openid profile enricher:read',
+    nonce: 'n',
+    max_age: '0',
+    prompt: 'select_account consent',
+    login_hint: 'someone@acme.example',
+    claims: '{"id_token":{"sub":null}}',
+    ui_locales: 'de',
+  })
+  assert.equal(reply.statusCode, 200, reply.body)
+  assert.deepEqual(Object.keys(reply.json()).sort(), [
+    'access_token',
+    'expires_in',
+    'scope',
+    'token_type',
+  ])
+  assert.equal(reply.json().scope, 'enricher:read')
+})
+
+test('a scope cannot be widened where the code is exchanged', async () => {
+  const reply = await tokenOf({ scope: 'enricher:read' }, [], { scope: 'enricher:all' })
+  assert.equal(reply.json().scope, 'enricher:read')
+})
+
+test('an unknown scope ends at the client, before a person is asked', async () => {
+  const browser = await flow.signIn(await harness.signUp())
+  const asked = { ...query(await flow.register(), pkce().challenge), scope: 'enricher:everything' }
+  const page = await flow.begin(browser, asked)
+  const led = await browser.get(page)
+  const sent = await browser.get(new URL(String(led.headers.location)).pathname)
+  const { searchParams } = new URL(String(sent.headers.location))
+  assert.equal(searchParams.get('error'), 'invalid_scope')
+  assert.equal(searchParams.get('state'), 'the state of the client')
+  assert.equal(searchParams.get('iss'), base)
+})
+
+test('every name of the service is its resource, with the code and with the token', async () => {
+  for (const resource of [base, `${base}/`, `${base}/mcp`]) {
+    const reply = await tokenOf({ resource }, [], { resource })
+    assert.equal(reply.statusCode, 200, `${resource} ${reply.body}`)
+  }
+})
+
+test('another resource is refused', async () => {
+  const parameters = { ...query(await flow.register(), pkce().challenge) }
+  const asked = new URLSearchParams({ ...parameters, resource: 'https://elsewhere.example' })
+  const reply = await harness.get(`/oauth/authorize?${asked}`)
+  const { searchParams } = new URL(String(reply.headers.location))
+  assert.equal(searchParams.get('error'), 'invalid_target')
+  const { key } = await harness.signUp()
+  const token = await flow.token({
+    grant_type: 'client_credentials',
+    client_secret: key,
+    resource: 'https://elsewhere.example',
+  })
+  assert.equal(token.json().error, 'invalid_target')
+})
+
+test('response types and modes other than those of the metadata are refused at the client', async () => {
+  const plain = query(await flow.register(), pkce().challenge)
+  for (const [more, error] of [
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ response_type: 'code id_token' }, 'unsupported_response_type'],
+    [{ response_mode: 'form_post' }, 'unsupported_response_mode'],
+    [{ response_mode: 'fragment' }, 'unsupported_response_mode'],
+    [{ request: 'eyJ' }, 'request_not_supported'],
+    [{ request_uri: 'https://attacker.example/' }, 'request_uri_not_supported'],
+  ] as const) {
+    const reply = await harness.get(
+      `/oauth/authorize?${new URLSearchParams({ ...plain, ...more })}`,
+    )
+    assert.equal(reply.statusCode, 303, JSON.stringify(more))
+    const address = new URL(String(reply.headers.location))
+    const sent =
+      address.searchParams.get('error') ?? new URLSearchParams(address.hash.slice(1)).get('error')
+    assert.equal(sent, error, JSON.stringify(more))
+  }
+})
+
+test('a parameter that comes twice is refused', async () => {
+  const plain = new URLSearchParams(query(await flow.register(), pkce().challenge))
+  plain.append('state', 'another')
+  const reply = await harness.get(`/oauth/authorize?${plain}`)
+  const { searchParams } = new URL(String(reply.headers.location))
+  assert.equal(searchParams.get('error'), 'invalid_request')
+  const { key } = await harness.signUp()
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_secret: key })
+  form.append('grant_type', 'authorization_code')
+  const twice = await harness.app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form.toString(),
+  })
+  assert.equal(twice.json().error, 'invalid_request')
+})
+
+test('what is odd is an error of its RFC, never a 500', async () => {
+  const json = { 'content-type': 'application/json' }
+  const secret = { grant_type: 'client_credentials', client_secret: 'x' }
+  for (const reply of [
+    await harness.post('/oauth/token', secret, json),
+    await flow.token({}),
+    await flow.token({ grant_type: 'password', username: 'a', password: 'b' }),
+    await flow.token({ grant_type: 'authorization_code', code: 'x\u0000', client_id: 'y' }),
+    await flow.token({ grant_type: 'client_credentials' }, { authorization: 'Basic !!!' }),
+    await flow.token({ grant_type: 'client_credentials' }, { authorization: 'Bearer x' }),
+    await flow.form('/oauth/revoke', {}),
+    await flow.form('/oauth/introspect', { token: 'x' }),
+  ]) {
+    assert.ok([400, 401].includes(reply.statusCode), `${reply.statusCode} ${reply.body}`)
+    assert.match(String(reply.headers['content-type']), /^application\/json/)
+    assert.match(reply.json().error, /^(invalid|unsupported)_/)
+  }
+  for (const url of [
+    '?',
+    '?client_id[]=x',
+    '?client_id=%00',
+    '?%',
+    '?state=%ff',
+    `?${'a=b&'.repeat(3_000)}`,
+  ]) {
+    const reply = await harness.get(`/oauth/authorize${url}`)
+    assert.equal(reply.statusCode, 400, url.slice(0, 40))
+    assert.match(String(reply.headers['content-type']), /^text\/html/)
+  }
+})
+
+test('a state with any characters comes back as it was sent', async () => {
+  const state = 'ü \u0000 "<script>" &=#+%'
+  const { address } = await approved({ state })
+  assert.equal(address.searchParams.get('state'), state)
+})
+
+test('the public key is shown, and nothing of the private one', async () => {
+  const reply = await harness.get('/oauth/jwks')
+  const [key, ...others] = reply.json<{ keys: Record<string, string>[] }>().keys
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [key?.['kty'], key?.['crv'], key?.['alg'], key?.['use']],
+    ['EC', 'P-256', 'ES256', 'sig'],
+  )
+  assert.ok(!('d' in (key ?? {})))
+})
+
+test('requests count against the limits, and every reply says so', async () => {
+  const reply = await flow.token({})
+  assert.equal(reply.headers['ratelimit-limit'], '100000')
+  assert.ok(reply.headers['x-request-id'])
+  assert.equal(reply.headers['access-control-allow-origin'], '*')
+})
