@@ -85,7 +85,7 @@ test('no challenge, and one that is plain, are refused at the client, with its s
   }
 })
 
-test('a refusal is told to the client, with its state and the issuer', async () => {
+test('a refusal is reported to the client, with its state and the issuer', async () => {
   const browser = await flow.signIn(await harness.signUp())
   const page = await flow.begin(browser, query(await flow.register(), pkce().challenge))
   const address = await flow.decide(browser, page, 'deny')
