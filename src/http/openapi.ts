@@ -1,5 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { scopeTable } from '../contract/scopes.ts'
+import { accessTokenS, oauthEndpoints } from '../oauth/endpoints.ts'
+import { readScope } from './authenticate.ts'
 import type { HttpSettings } from './http-services.ts'
 import { shareComponents } from './openapi-components.ts'
 
@@ -56,17 +59,7 @@ export async function describeRoutes(app: FastifyInstance, settings: HttpSetting
         { name: 'Account', description: 'Accounts, keys and balance.' },
         { name: 'Discovery', description: 'For anyone, without a key.' },
       ],
-      components: {
-        securitySchemes: {
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'key_live_...',
-            description:
-              'An API key from /auth/signup or /auth/api-keys; `key_test_...` is the sandbox.',
-          },
-        },
-      },
+      components: { securitySchemes: securitySchemes(settings) },
     },
     transform: ({ schema, url, route }) => ({ schema: completeSchema(schema, route), url }),
     transformObject: (document) =>
@@ -76,9 +69,35 @@ export async function describeRoutes(app: FastifyInstance, settings: HttpSetting
   })
 }
 
+/** Describes what a request may be authorised by. */
+function securitySchemes({ baseUrl }: Pick<HttpSettings, 'baseUrl'>) {
+  const { authorization, token } = oauthEndpoints
+  const tokenUrl = `${baseUrl}${token.path}`
+  return {
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'key_live_...',
+      description: 'An API key from /auth/signup or /auth/api-keys; `key_test_...` is the sandbox.',
+    },
+    oauth2: {
+      type: 'oauth2',
+      description: `An access token, valid for ${accessTokenS} seconds. With client credentials the secret is an API key.`,
+      flows: {
+        clientCredentials: { tokenUrl, scopes: scopeTable },
+        authorizationCode: {
+          authorizationUrl: `${baseUrl}${authorization.path}`,
+          tokenUrl,
+          scopes: scopeTable,
+        },
+      },
+    },
+  } as const
+}
+
 /** Adds to a route's schema what follows from its configuration. Documents only; nothing is checked by it. */
 function completeSchema(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
-  const { access, isIdempotent } = route.config ?? {}
+  const { access, isIdempotent, scope = readScope } = route.config ?? {}
   const headers = {
     ...(isIdempotent && { 'Idempotency-Key': parameters['idempotency-key'] }),
     'Api-Version': parameters['api-version'],
@@ -87,7 +106,7 @@ function completeSchema(schema: FastifySchema | undefined, route: RouteOptions):
   return {
     ...schema,
     headers: { type: 'object', properties: headers },
-    security: isKeyed ? [{ apiKey: [] }] : [],
+    security: isKeyed ? [{ apiKey: [] }, { oauth2: [scope] }] : [],
     ...(isKeyed && { querystring: withSandbox(schema?.querystring) }),
   }
 }

@@ -122,7 +122,7 @@ test('a 401 is described with its challenge and a 429 with its wait', () => {
 test('what needs a key says so, and what needs none says that', () => {
   const open = methods.filter(({ security }) => security.length === 0).map(({ path }) => path)
   assert.deepEqual(open, ['/auth/signup', '/auth/api-keys', '/sandbox'])
-  assert.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey'])
+  assert.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'oauth2'])
 })
 
 test('every operation has an id of its own, a summary and a tag', () => {
