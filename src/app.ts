@@ -22,6 +22,7 @@ import { addAccountRoutes } from './http/routes/account.ts'
 import { addDiscoveryRoutes } from './http/routes/discovery.ts'
 import { addHealthRoutes } from './http/routes/health.ts'
 import { addHomeRoutes } from './http/routes/home.ts'
+import { addIconRoutes } from './http/routes/icons.ts'
 import { addKeyRoutes } from './http/routes/keys.ts'
 import { addLookupRoutes } from './http/routes/lookups.ts'
 import { boundConnections, serverTimeouts } from './http/server-limits.ts'
@@ -61,6 +62,7 @@ export async function buildApp(
   addHomeRoutes(app, settings, texts, pages)
   addDiscoveryRoutes(app, settings, texts)
   addHealthRoutes(app, services)
+  addIconRoutes(app)
   addDocs(app, settings, texts)
   await addPages(app, pages)
   await addOAuthRoutes(app, services, settings, signIns)

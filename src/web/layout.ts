@@ -15,6 +15,8 @@ export function renderPage(page: Page, facts: FrameFacts): string {
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Enricher</title>
 ${page.description !== undefined && html`<meta name="description" content="${page.description}">`}
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${stylesheetPath}">
 <script src="${scriptPath}" defer></script>
 ${page.head}

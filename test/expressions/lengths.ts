@@ -18,8 +18,6 @@ const ours: readonly Omit<Row, 'lengthMax'>[] = [
   { place: 'postgres/', why: 'our own folders, and what its server writes' },
   { place: 'main.ts', why: 'the command line' },
   { place: 'config/', why: 'settings' },
-  { place: 'agents/metadata-documents.ts', source: '\\/+$', why: 'addresses that are settings' },
-  { place: 'agents/crawler-documents.ts', source: '\\/+$', why: 'addresses that are settings' },
   { place: 'http/docs-pages.ts', source: '<script', why: 'the reference page, which is ours' },
 ]
 

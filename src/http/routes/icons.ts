@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+
+const folder = new URL('../../web/icons/', import.meta.url)
+const types = { 'favicon.svg': 'image/svg+xml', 'favicon.ico': 'image/x-icon' } as const
+// They change with a release only, and browsers ask for them with every page.
+const caching = 'public, max-age=86400'
+
+/** Adds the icon of the service: as browsers find it in pages, and where they look for it unasked. */
+export function addIconRoutes(app: FastifyInstance): void {
+  for (const [name, type] of Object.entries(types)) {
+    app.get(`/${name}`, { schema: { hide: true } }, async (_, reply) => {
+      const bytes = await readFile(new URL(name, folder))
+      return reply.header('cache-control', caching).type(type).send(bytes)
+    })
+  }
+}
