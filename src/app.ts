@@ -19,6 +19,7 @@ import { addPages, createPages } from './http/pages/pages.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
+import { addAgentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { addDiscoveryRoutes } from './http/routes/discovery.ts'
 import { addHealthRoutes } from './http/routes/health.ts'
 import { addHomeRoutes } from './http/routes/home.ts'
@@ -63,6 +64,7 @@ export async function buildApp(
   addDiscoveryRoutes(app, settings, texts)
   addHealthRoutes(app, services)
   addIconRoutes(app)
+  await addAgentIdentityRoutes(app, services)
   addDocs(app, settings, texts)
   await addPages(app, pages)
   await addOAuthRoutes(app, services, settings, signIns)

@@ -11,6 +11,7 @@ import type { Ledger } from './store/credits/ledger.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { atMost } from './store/repeated-releases.ts'
 import { openLoggedAccounts } from './wiring/accounts.ts'
+import { openAgents } from './wiring/agents.ts'
 import { startBackground } from './wiring/background.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
@@ -81,12 +82,14 @@ export async function createServices(
     metrics,
     logger,
   })
-  const oauth = serveOAuth(config, stores, installation)
+  const agents = openAgents(config, stores, installation, logger)
+  const oauth = serveOAuth(config, stores, installation, agents.exchange)
   const database = watchDatabase(store, config.healthDatabaseMinutes)
   const watch = providers ? { providers: providers.watch } : {}
   return {
     ...watch,
     ...openLoggedAccounts(stores, config, installation, logger),
+    agents,
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
     oauth,
     lookups,

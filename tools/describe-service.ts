@@ -11,6 +11,7 @@ export async function describeService(): Promise<object> {
       care: refusing(),
       sessions: refusing(),
       activity: refusing(),
+      agents: refusing(),
       principals: { identify: refuse, forget: refuse },
       oauth: { open: refuse, originOf: refuse, grants: refusing() },
       lookups: { perform: refuse, idle: refuse, abort: refuse },

@@ -2,11 +2,12 @@ import { failuresPerHourMax } from '../accounts/sign-in-limit.ts'
 import { errorTable } from '../contract/errors.ts'
 import { scopes, scopeTable } from '../contract/scopes.ts'
 import { activeKeysMax } from '../store/accounts/api-keys.ts'
+import { exchangeSection } from './auth-agents.ts'
 import { authMethods, revokeToken, tokenErrors } from './auth-methods.ts'
 import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
 import { exampleTestKey } from './lookup-reference.ts'
 import { block, joinParts, table } from './markdown.ts'
-import { hasAuthorizationServer } from './metadata-documents.ts'
+import { hasAgentIdentity, hasAuthorizationServer } from './metadata-documents.ts'
 import { freeOfCharge, priceTable } from './prices-document.ts'
 
 /** `auth.md`, which every 401 points at: each way to a credential that runs here, and what it is used for. */
@@ -20,6 +21,7 @@ export const authDocument: AgentDocument = {
       discover(facts),
       pickMethod(facts),
       ...authMethods(facts).map(({ text }) => text),
+      hasAgentIdentity(facts) ? exchangeSection(facts) : null,
       useCredential(facts),
       errors(facts),
       limits(facts),

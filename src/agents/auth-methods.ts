@@ -2,22 +2,16 @@ import { trialCredits } from '../accounts/prices.ts'
 import { passwordCharactersMin } from '../contract/account.ts'
 import { defaultScope } from '../contract/scopes.ts'
 import { accessTokenS, authorizationCodeS, oauthEndpoints, oauthFacts } from '../oauth/endpoints.ts'
-import type { DocumentFacts } from './document-facts.ts'
+import { anonymousMethod, serviceAuthMethod } from './auth-agents.ts'
+import type { AuthMethod, DocumentFacts } from './document-facts.ts'
 import { block } from './markdown.ts'
-import { hasAuthorizationServer } from './metadata-documents.ts'
-
-/** One way to a credential. */
-export type AuthMethod = {
-  readonly name: string
-  readonly when: string
-  /** Its section, with its own heading. */
-  readonly text: string
-}
+import { hasAgentIdentity, hasAuthorizationServer } from './metadata-documents.ts'
 
 /** Returns the ways to a credential that run here, in the order in which they are to be considered. */
 export function authMethods(facts: DocumentFacts): readonly AuthMethod[] {
+  const agents = hasAgentIdentity(facts) ? [serviceAuthMethod(facts), anonymousMethod(facts)] : []
   const oauth = hasAuthorizationServer(facts) ? [codeMethod(facts), clientMethod(facts)] : []
-  return [keyMethod(facts), ...oauth]
+  return [keyMethod(facts), ...agents, ...oauth]
 }
 
 function keyMethod({ baseUrl }: DocumentFacts): AuthMethod {

@@ -24,6 +24,14 @@ export type AgentDocument = {
   write(facts: DocumentFacts): string | null
 }
 
+/** One way to a credential. */
+export type AuthMethod = {
+  readonly name: string
+  readonly when: string
+  /** Its section, with its own heading. */
+  readonly text: string
+}
+
 export const markdownType = 'text/markdown; charset=utf-8'
 export const plainType = 'text/plain; charset=utf-8'
 export const jsonType = 'application/json; charset=utf-8'

@@ -1,11 +1,17 @@
 import { scopes } from '../contract/scopes.ts'
 import { withoutFinalSlashes } from '../lib/text.ts'
-import { oauthEndpoints, oauthFacts } from '../oauth/endpoints.ts'
+import { agentPaths } from '../oauth/agent-rules.ts'
+import { assertionGrant, oauthEndpoints, oauthFacts } from '../oauth/endpoints.ts'
 import { type AgentDocument, type DocumentFacts, jsonType } from './document-facts.ts'
 
 /** Returns true when an authorization server runs here. */
 export function hasAuthorizationServer({ runs }: Pick<DocumentFacts, 'runs'>): boolean {
   return runs('POST', oauthEndpoints.token.path)
+}
+
+/** Returns true when agents may register themselves here (auth.md). */
+export function hasAgentIdentity(facts: Pick<DocumentFacts, 'runs'>): boolean {
+  return hasAuthorizationServer(facts) && facts.runs('POST', agentPaths.identity)
 }
 
 /** Protected-resource metadata (RFC 9728): what a 401 leads to. */
@@ -42,10 +48,34 @@ export const authorizationServerMetadata: AgentDocument = {
       ...Object.fromEntries(running.map(({ metadata, path }) => [metadata, `${baseUrl}${path}`])),
       scopes_supported: scopes,
       ...oauthFacts,
+      ...(hasAgentIdentity(facts) && {
+        grant_types_supported: [...oauthFacts.grant_types_supported, assertionGrant],
+        agent_auth: agentAuth(facts),
+      }),
       service_documentation: `${baseUrl}/auth.md`,
       protected_resources: [baseUrl],
     })
   },
+}
+
+/** What clients of auth.md look for, in its present names and in those of its first version. */
+function agentAuth({ baseUrl }: Pick<DocumentFacts, 'baseUrl'>) {
+  const [identity, claim] = [agentPaths.identity, agentPaths.claim].map((path) => baseUrl + path)
+  const withPassword = { method: 'POST', body: ['email', 'password', 'label'], returns: 'api_key' }
+  return {
+    skill: `${baseUrl}/auth.md`,
+    identity_endpoint: identity,
+    claim_endpoint: claim,
+    identity_types_supported: ['anonymous', 'service_auth'],
+    register_uri: identity,
+    claim_uri: claim,
+    anonymous: { credential_types_supported: ['access_token'] },
+    service_auth: { credential_types_supported: ['access_token'] },
+    account_endpoints: {
+      signup: { uri: `${baseUrl}/auth/signup`, ...withPassword },
+      mint_key: { uri: `${baseUrl}/auth/api-keys`, ...withPassword },
+    },
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Check } from 'typebox/schema'
 import { creditsRemaining, describedAs, nullableString } from './operation.ts'
 
 export const passwordCharactersMin = 8
@@ -42,6 +43,11 @@ export const credentialsBody = Type.Object(
   },
   { title: 'Credentials' },
 )
+
+/** Returns true for what can be the address of an account. */
+export function isAccountEmail(text: string): boolean {
+  return Check(credentialsBody.properties.email, text)
+}
 
 /** The key in full, this once. */
 export const mintedKeyReply = Type.Object(

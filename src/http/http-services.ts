@@ -7,6 +7,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Activity } from '../lookup/activity.ts'
 import type { Lookups } from '../lookup/lookups.ts'
+import type { AgentIdentity } from '../oauth/agent-identity.ts'
 import type { AuthorizationServer } from '../oauth/authorization-server.ts'
 import type { OAuthGrants } from '../store/oauth/grants.ts'
 
@@ -29,6 +30,8 @@ export type HttpServices = {
   readonly care: AccountCare
   readonly sessions: BrowserSessions
   readonly principals: Principals
+  /** How agents register themselves. */
+  readonly agents: AgentIdentity
   readonly oauth: {
     /** Returns the authorization server, which is loaded with its first request. */
     open(): Promise<AuthorizationServer>

@@ -1,18 +1,10 @@
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
-import type { Scope } from '../contract/scopes.ts'
-import { accessTokenS } from './endpoints.ts'
+import type { ExchangedAgent } from './agent-identity.ts'
+import { accessTokenS, assertionGrant } from './endpoints.ts'
 
-/** The grant of RFC 7523: an assertion is exchanged for an access token. */
-export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-
-/**
- * Says what an assertion is worth: the account its token is of, or none, and its scopes; null: it is unknown, was
- * changed, or has expired.
- */
-export type ExchangeAssertion = (
-  assertion: string,
-) => Promise<{ readonly accountId: string | null; readonly scopes: readonly Scope[] } | null>
+/** Says what an assertion is worth; null: it is unknown, was changed, has expired, or what it rests on was taken back. */
+export type ExchangeAssertion = (assertion: string) => Promise<ExchangedAgent | null>
 
 /** Adds the exchange of assertions to the token endpoint. */
 export function addAssertionGrant(
@@ -39,6 +31,7 @@ export function addAssertionGrant(
           accessTokenFormat: 'opaque',
         }),
         ...(worth.accountId !== null && { accountId: worth.accountId }),
+        ...(worth.grantId !== null && { grantId: worth.grantId }),
       } as ConstructorParameters<typeof provider.AccessToken>[0])
       ctx.body = {
         access_token: await token.save(),

@@ -3,9 +3,10 @@ import Provider from 'oidc-provider'
 import { parseApiKey } from '../accounts/api-key.ts'
 import type { Network } from '../egress/network.ts'
 import { type AdapterStores, createAdapters } from './adapter.ts'
-import { addAssertionGrant, assertionGrant, type ExchangeAssertion } from './assertion-grant.ts'
+import { addAssertionGrant, type ExchangeAssertion } from './assertion-grant.ts'
 import { configurationFor } from './configuration.ts'
 import { type Consents, createConsents } from './consents.ts'
+import { assertionGrant } from './endpoints.ts'
 import {
   keepResponse,
   keptHeaders,

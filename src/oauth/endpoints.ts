@@ -27,3 +27,6 @@ export const accessTokenS = 3_600
 
 /** Seconds within which a code is exchanged; it is exchanged once. */
 export const authorizationCodeS = 600
+
+/** The grant of RFC 7523: an assertion is exchanged for an access token. */
+export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'

@@ -45,6 +45,7 @@ const purges = [
     'oauth_clients',
     'oauth_grants',
     'oauth_tokens',
+    'agent_registrations',
     'browser_sessions',
   ].map((table) => ({
     name: `purge.${table.replaceAll('_', '-')}`,

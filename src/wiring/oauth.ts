@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { loadOnce } from '../lib/load-once.ts'
+import type { ExchangeAssertion } from '../oauth/assertion-grant.ts'
 import {
   type AuthorizationServer,
   createAuthorizationServer,
@@ -20,6 +21,7 @@ const reopenAfterMs = 1_000
 export async function openOAuth(
   config: Config,
   { db, keys, oauth, secrets }: Pick<Stores, 'db' | 'keys' | 'oauth' | 'secrets'>,
+  exchangeAssertion: ExchangeAssertion,
 ): Promise<OpenOAuth> {
   const accounts = createAccountStore(db)
   const egress = loadOnce(async () => {
@@ -34,7 +36,7 @@ export async function openOAuth(
     findAccountIdByHash: keys.findAccountIdByHash,
     hasAccount: async (id) => (await accounts.findById(id)) !== null,
     network: egress.get,
-    exchangeAssertion: null,
+    exchangeAssertion,
   })
   return {
     server,

@@ -23,6 +23,10 @@ import { createLookupStateReader, type ReadLookupState } from '../store/lookups/
 import { createRecentEntries, type RecentEntries } from '../store/lookups/recent-entries.ts'
 import { createRosters, type Rosters } from '../store/lookups/rosters.ts'
 import { createMxSlots } from '../store/mx-slots/mx-slots.ts'
+import {
+  type AgentRegistrations,
+  createAgentRegistrations,
+} from '../store/oauth/agent-registrations.ts'
 import { createOAuthClients, type OAuthClients } from '../store/oauth/clients.ts'
 import { createOAuthGrants, type OAuthGrants } from '../store/oauth/grants.ts'
 import { createOAuthTokens, type OAuthTokens } from '../store/oauth/tokens.ts'
@@ -37,6 +41,7 @@ const dayMs = 86_400_000
 
 /** What the authorization server stores. */
 export type OAuthStores = {
+  readonly agents: AgentRegistrations
   readonly clients: OAuthClients
   readonly grants: OAuthGrants
   readonly tokens: OAuthTokens
@@ -82,6 +87,7 @@ export function createStores(
     entries: createRecentEntries(db),
     keys: createApiKeys(db),
     oauth: {
+      agents: createAgentRegistrations(db),
       clients: createOAuthClients(db),
       grants: createOAuthGrants(db),
       tokens: createOAuthTokens(db),

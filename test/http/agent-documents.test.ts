@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { creditUsd } from '../../src/accounts/prices.ts'
+import { agentErrorTable } from '../../src/contract/agent-identity.ts'
 import { offers } from '../../src/contract/lookups.ts'
+import { assertionGrant, oauthEndpoints } from '../../src/oauth/endpoints.ts'
 import { createTestApp } from '../support/app.ts'
 
 const baseUrl = 'https://api.acme.example/v1'
@@ -168,6 +170,64 @@ for (const path of [
     assert.deepEqual([resource, bearer_methods_supported], [baseUrl, ['header']])
   })
 }
+
+test('the icon is where browsers look for it', async () => {
+  for (const [path, type] of [
+    ['/favicon.ico', 'image/x-icon'],
+    ['/favicon.svg', 'image/svg+xml'],
+  ]) {
+    const { statusCode, headers, rawPayload } = await harness.get(path ?? '')
+    assert.deepEqual([statusCode, headers['content-type']], [200, type])
+    assert.equal(headers['cache-control'], 'public, max-age=86400')
+    assert.ok(rawPayload.length > 200)
+  }
+  assert.match((await harness.get('/signin')).body, /<link rel="icon" href="\/favicon\.ico"/)
+})
+
+test('the authorization server names every endpoint that runs, its grants, and what agents register by', async () => {
+  const reply = await harness.get('/.well-known/oauth-authorization-server')
+  assert.equal(reply.headers['cache-control'], 'public, max-age=300')
+  assert.equal(reply.headers['access-control-allow-origin'], '*')
+  const { issuer, grant_types_supported: grants, agent_auth: agents, ...rest } = reply.json()
+  assert.equal(issuer, siteUrl)
+  for (const { metadata, path } of Object.values(oauthEndpoints)) {
+    assert.equal(rest[metadata], `${baseUrl}${path}`)
+  }
+  assert.deepEqual(grants, ['authorization_code', 'client_credentials', assertionGrant])
+  const [identity, claim] = [`${baseUrl}/agent/identity`, `${baseUrl}/agent/identity/claim`]
+  // Both sets of names: readers of the first version look for the second.
+  assert.deepEqual([agents.identity_endpoint, agents.claim_endpoint], [identity, claim])
+  assert.deepEqual([agents.register_uri, agents.claim_uri], [identity, claim])
+  assert.deepEqual(agents.identity_types_supported, ['anonymous', 'service_auth'])
+  assert.equal(agents.skill, `${baseUrl}/auth.md`)
+  const resource = (await harness.get('/.well-known/oauth-protected-resource')).json()
+  assert.deepEqual(resource.authorization_servers, [issuer])
+})
+
+test('auth.md has every way to a credential, in the order of its readers', async () => {
+  const { body } = await harness.get('/auth.md')
+  const headings = [...body.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+  assert.deepEqual(headings, [
+    'Discover',
+    'Pick a method',
+    'API key with email and password',
+    'An agent that acts for a person (service_auth)',
+    'An agent on its own (anonymous)',
+    'OAuth authorization code with PKCE',
+    'OAuth client credentials with an API key',
+    'Exchange an assertion',
+    'Use the credential',
+    'Errors',
+    'Limits',
+    'Revoke and rotate',
+    'Scopes',
+    'Prices',
+    'Sandbox',
+  ])
+  for (const [code, status] of Object.entries(agentErrorTable)) {
+    assert.ok(body.includes(`| ${status} | \`${code}\` |`), code)
+  }
+})
 
 test('no document names a surface that is not there', async () => {
   for (const path of ['/.well-known/agent-card.json', '/.well-known/mcp.json', '/nowhere.md']) {

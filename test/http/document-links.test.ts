@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { agentPaths } from '../../src/oauth/agent-rules.ts'
 import { oauthEndpoints } from '../../src/oauth/endpoints.ts'
 import { createTestApp } from '../support/app.ts'
 
@@ -58,6 +59,9 @@ const { jwks: _, authorization, ...posted } = oauthEndpoints
 const endpoints = new Map<string, 'GET' | 'POST'>([
   [`${baseUrl}${authorization.path}`, 'GET'],
   ...Object.values(posted).map(({ path }) => [`${baseUrl}${path}`, 'POST'] as const),
+  ...[agentPaths.identity, agentPaths.claim, '/auth/signup', '/auth/api-keys'].map(
+    (path) => [`${baseUrl}${path}`, 'POST'] as const,
+  ),
 ])
 
 const seen = new Map<string, string>()

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
 import type { Head } from '../../src/store/backup/format.ts'
 import type { Usage } from '../../src/store/credits/usage.ts'
+import type { RegistrationKind } from '../../src/store/oauth/agent-registrations.ts'
 import type { TokenKind } from '../../src/store/oauth/tokens.ts'
 import { createStoreHarness } from './store-harness.ts'
 
@@ -29,10 +30,12 @@ const tokenKinds: Words<TokenKind> = {
   access_token: true,
   client_credentials: true,
 }
+const registrationKinds: Words<RegistrationKind> = { anonymous: true, service_auth: true }
 const backupScopes: Words<Head['scope']> = { all: true, money: true }
 
 /** By table and column: the words that the code writes there. */
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
+  'agent_registrations.kind': Object.keys(registrationKinds),
   'backups.scope': Object.keys(backupScopes),
   'ledger.kind': Object.keys(ledgerKinds),
   'oauth_tokens.kind': Object.keys(tokenKinds),

@@ -1,3 +1,4 @@
+import { agentPaths } from '../../oauth/agent-rules.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import type { PageRoute } from './page-route.ts'
 import { playgroundRoutes } from './playground-routes.ts'
@@ -61,5 +62,17 @@ export const pageRoutes: readonly PageRoute[] = [
     url: '/oauth/consent/:id',
     audience: 'account',
     load: async () => (await import('../oauth/consent.ts')).decideConsent,
+  },
+  {
+    method: 'GET',
+    url: agentPaths.claimPage,
+    audience: 'account',
+    load: async () => (await import('./agent-claim.ts')).showAgentClaim,
+  },
+  {
+    method: 'POST',
+    url: agentPaths.claimPage,
+    audience: 'account',
+    load: async () => (await import('./agent-claim.ts')).showAgentCode,
   },
 ]

@@ -51,6 +51,7 @@ export const knownTables: readonly KnownTable[] = [
   // What was taken back since must not be valid again.
   { name: 'oauth_grants', scope: 'none' },
   { name: 'oauth_tokens', scope: 'none' },
+  { name: 'agent_registrations', scope: 'none' },
   { name: 'processes', scope: 'none' },
   { name: 'holds', scope: 'none' },
   { name: 'mail_host_turns', scope: 'none' },

@@ -1,0 +1,26 @@
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import type { Clock } from '../lib/time.ts'
+import type { AgentRegistrations } from '../store/oauth/agent-registrations.ts'
+import type { AgentAssertions } from './agent-assertions.ts'
+
+/** What happened to an agent's registration. */
+export type AgentEvent = {
+  readonly event:
+    | 'agent registered'
+    | 'agent claim requested'
+    | 'agent claim shown'
+    | 'agent claimed'
+    | 'agent claim expired'
+  readonly registrationId: string | null
+  readonly accountId?: string
+}
+
+export type AgentIdentityDependencies = {
+  readonly registrations: AgentRegistrations
+  readonly assertions: () => Promise<AgentAssertions>
+  readonly keyed: KeyedDigest
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  readonly clock: Clock
+  onEvent(event: AgentEvent): void
+}

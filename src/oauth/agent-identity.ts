@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import type { ClaimBody, CompletionBody, IdentityBody } from '../contract/agent-identity.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { sha256 } from '../lib/digest.ts'
+import type { RegistrationHolder } from '../store/oauth/agent-registrations.ts'
+import type { AssertedAgent } from './agent-assertions.ts'
+import type { AgentIdentityDependencies } from './agent-dependencies.ts'
+import { complete, register, startAttempt } from './agent-registration.ts'
+import { agentScopes, codeDigestOf, codeDigits, codeLifetimeMs, hintOf } from './agent-rules.ts'
+
+/** A signed-in person, as a claim page knows it. */
+export type Claimer = { readonly accountId: string; readonly email: string }
+
+/** What a claim page has to show: `other_account`: the agent named another address. */
+export type ClaimState = 'open' | 'claimed' | 'expired' | 'unknown' | 'other_account'
+
+export type AgentIdentity = {
+  /** Registers an agent, or gives it its next identity. @throws {AgentError} */
+  register(body: IdentityBody, origin: string): Promise<object>
+  /** Begins an attempt at claiming. @throws {AgentError} */
+  startAttempt(body: ClaimBody): Promise<object>
+  /** Claims a registration by the code that its person was shown. @throws {AgentError} */
+  complete(body: CompletionBody): Promise<object>
+  /** Says what the page of an attempt has to show a person. */
+  claimState(attemptToken: string, claimer: Claimer): Promise<ClaimState>
+  /** Makes the code that a person gives to the agent, the one before ends; null: the attempt is not open. */
+  showCode(attemptToken: string, claimer: Claimer): Promise<string | null>
+  /** Says what an assertion is worth at the token endpoint; null: nothing. */
+  exchange(assertion: string): Promise<ExchangedAgent | null>
+}
+
+/** Whose credits an agent's access token spends. */
+export type ExchangedAgent = {
+  readonly accountId: string | null
+  readonly scopes: readonly Scope[]
+  /** The consent its tokens end with. */
+  readonly grantId: string | null
+}
+
+/** Creates what agents register, claim and prove themselves by. Only digests of what they carry are stored. */
+export function createAgentIdentity(dependencies: AgentIdentityDependencies): AgentIdentity {
+  const { registrations, keyed, clock } = dependencies
+  const now = () => new Date(clock())
+  const stateOf = async (attemptToken: string, { email }: Claimer): Promise<ClaimState> => {
+    const attempt = await registrations.findAttempt(sha256(attemptToken), now())
+    if (!attempt) return 'unknown'
+    if (attempt.isClaimed) return 'claimed'
+    if (attempt.isOver) return 'expired'
+    return attempt.hint.equals(hintOf(keyed, email)) ? 'open' : 'other_account'
+  }
+  return {
+    register: (body, origin) => register(dependencies, body, origin),
+    startAttempt: (body) => startAttempt(dependencies, body),
+    complete: (body) => complete(dependencies, body),
+    claimState: stateOf,
+
+    async showCode(attemptToken, claimer) {
+      if ((await stateOf(attemptToken, claimer)) !== 'open') return null
+      const digest = sha256(attemptToken)
+      const attempt = await registrations.findAttempt(digest, now())
+      if (!attempt) return null
+      const { registrationId } = attempt
+      const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+      const shown = {
+        digest: codeDigestOf(keyed, registrationId, code),
+        expiresAt: new Date(clock() + codeLifetimeMs),
+        accountId: claimer.accountId,
+      }
+      if (!(await registrations.noteCode(digest, shown, now()))) return null
+      const { accountId } = claimer
+      dependencies.onEvent({ event: 'agent claim shown', registrationId, accountId })
+      return code
+    },
+
+    async exchange(assertion) {
+      const agent = (await dependencies.assertions()).read(assertion)
+      const holder = agent && (await registrations.findHolder(agent.registrationId, now()))
+      return agent && holder ? worthOf(agent, holder) : null
+    },
+  }
+}
+
+/** What was given before the claim is worth nothing after it: the claim gave a new one. */
+function worthOf(
+  { isClaimed }: AssertedAgent,
+  { registrationId, accountId }: RegistrationHolder,
+): ExchangedAgent | null {
+  if (isClaimed !== (accountId !== null)) return null
+  const scopes = isClaimed ? agentScopes.postClaim : agentScopes.preClaim
+  return { accountId, scopes, grantId: isClaimed ? registrationId : null }
+}

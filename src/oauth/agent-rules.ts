@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { isAccountEmail } from '../contract/account.ts'
+import { AgentError, type Expiring } from '../contract/agent-identity.ts'
+import type { Scope } from '../contract/scopes.ts'
+import { sha256 } from '../lib/digest.ts'
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import type { ClaimOutcome } from '../store/oauth/agent-claims.ts'
+import type {
+  ClaimStep,
+  RegistrationKind,
+  RegistrationLimit,
+} from '../store/oauth/agent-registrations.ts'
+
+const hourMs = 3_600_000
+
+/** A person who is asked to claim an agent does so today, or is asked again. */
+export const claimLifetimeMs = 24 * hourMs
+/** Signing in takes some minutes. */
+export const attemptLifetimeMs = hourMs
+/** The code is read aloud or typed at once. */
+export const codeLifetimeMs = 600_000
+/** An agent that was not at work for so long registers again. */
+export const identityLifetimeMs = 30 * 24 * hourMs
+
+/** As auth.md's reference suggests; a person who is asked by mail address is not as cheap as none at all. */
+export const registrationLimits: Readonly<Record<RegistrationKind, RegistrationLimit>> = {
+  anonymous: { perOrigin: 5, inAll: 100 },
+  service_auth: { perOrigin: 20, inAll: 1_000 },
+}
+
+/** Before it is claimed, an agent has no account: what it may read is the sandbox. */
+export const agentScopes = {
+  preClaim: ['enricher:read'],
+  postClaim: ['enricher:all'],
+} as const satisfies Readonly<Record<string, readonly Scope[]>>
+
+/** Paths below BASE_URL. */
+export const agentPaths = {
+  identity: '/agent/identity',
+  claim: '/agent/identity/claim',
+  completion: '/agent/identity/claim/complete',
+  claimPage: '/agent/claim',
+} as const
+
+export const codeDigits = 6
+
+const tokenBytes = 32
+
+/** Makes a token of 256 random bits that is valid until a moment. */
+export function expiring(prefix: 'clm' | 'cat' | 'art', untilMs: number): Expiring {
+  const value = `${prefix}_${randomBytes(tokenBytes).toString('base64url')}`
+  return { value, expiresAt: new Date(untilMs) }
+}
+
+/** Returns the page of an attempt in the place of its token. */
+export function claimPage(baseUrl: string, { value, expiresAt }: Expiring): Expiring {
+  return { value: `${baseUrl}${agentPaths.claimPage}?claim_attempt_token=${value}`, expiresAt }
+}
+
+/** Returns what is stored of a code. It has six digits: a digest without a key would say which. */
+export function codeDigestOf(keyed: KeyedDigest, registrationId: string, code: string): Buffer {
+  return keyed(sha256(`agent code ${registrationId} ${code}`))
+}
+
+/** Returns what is stored of the address that a person is said to have. */
+export function hintOf(keyed: KeyedDigest, email: string): Buffer {
+  return keyed(sha256(`agent hint ${email.trim().toLowerCase()}`))
+}
+
+/** Reads the address of a person. Whether it has an account is not looked up. @throws {AgentError} invalid_login_hint */
+export function requireHint(loginHint: string | undefined): string {
+  if (loginHint !== undefined && isAccountEmail(loginHint.trim())) return loginHint
+  throw new AgentError('invalid_login_hint', 'login_hint must be the email address of a person.')
+}
+
+const retryAfterS = 3_600
+
+/** Returns the refusal of a registration beyond the limit. */
+export function tooManyRegistrations(): AgentError {
+  return new AgentError('rate_limited', 'Too many agents registered within the last hour.', {
+    retryAfterS,
+  })
+}
+
+/** Makes the refusal of each step of a claim that did not succeed. */
+export const claimRefusals: Readonly<
+  Record<Exclude<ClaimStep, 'done'> | Exclude<ClaimOutcome['kind'], 'claimed'>, () => AgentError>
+> = {
+  unknown: () => new AgentError('invalid_claim_token', 'This claim token is unknown.'),
+  claimed: alreadyClaimed,
+  already_claimed: alreadyClaimed,
+  expired: () =>
+    new AgentError(
+      'claim_expired',
+      'The time for claiming this registration is over. Register again.',
+    ),
+  not_confirmed: () =>
+    new AgentError(
+      'claim_not_confirmed',
+      'No code was shown yet: the person must open verification_uri.',
+    ),
+  code_expired: () =>
+    new AgentError(
+      'user_code_expired',
+      'This code is over, or was tried too often. The person may show another at verification_uri.',
+    ),
+  wrong_code: () =>
+    new AgentError('invalid_user_code', 'This is not the code that was shown last.'),
+}
+
+function alreadyClaimed(): AgentError {
+  return new AgentError('claimed_or_in_flight', 'This registration was claimed already.')
+}

@@ -1,0 +1,70 @@
+import { buttonLink, submitButton } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { csrfField } from '../components/csrf-field.ts'
+import { notice } from '../components/notice.ts'
+import { secret } from '../components/secret.ts'
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** Returns the page that asks a person whether an agent may act for them. */
+export function agentClaimPage(facts: {
+  readonly csrfToken: string
+  readonly attemptToken: string
+  readonly email: string
+  /** What the agent may do, in words. */
+  readonly scopeWords: readonly string[]
+}): Page {
+  const { csrfToken, attemptToken, email, scopeWords } = facts
+  return {
+    title: 'Connect an agent',
+    frame: 'card',
+    body: soloCard(
+      'Connect an agent',
+      html`${notice('plain', 'Go on only if you asked an agent to sign in for you just now.')}
+<p>It will spend the credits of ${email}, and may:</p>
+<ul>${scopeWords.map((words) => html`<li>${words}</li>`)}</ul>
+<p>You get a code, and the agent is connected when you give it the code.</p>
+<form class="form" method="post" action="/agent/claim">
+${csrfField(csrfToken)}<input type="hidden" name="claim_attempt_token" value="${attemptToken}">
+<div class="form-actions">${submitButton('Show the code')} ${buttonLink('Cancel', '/dashboard', 'plain')}</div>
+</form>`,
+      'A program asks to use this service in your name.',
+    ),
+  }
+}
+
+/** Returns the page with the code that a person gives to the agent. */
+export function agentCodePage(facts: { readonly code: string; readonly minutes: number }): Page {
+  return {
+    title: 'Code for your agent',
+    frame: 'card',
+    body: soloCard(
+      'Code for your agent',
+      html`${secret('Code', facts.code)}
+<p>It is valid for ${facts.minutes} minutes. Give it to the agent that asked for it, and to no one else.</p>
+<div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard', 'plain')}</div>`,
+    ),
+  }
+}
+
+const problems = {
+  claimed: 'This agent is connected already. There is nothing left to do.',
+  expired: 'The time of this link is over. Ask the agent for another one.',
+  unknown:
+    'This link is not complete, or another one took its place. Ask the agent for another one.',
+  other_account:
+    'The agent asked for an account with another email address. Sign in with that one.',
+} as const
+
+/** Returns the page of a link at which there is nothing to connect. */
+export function agentProblemPage(problem: keyof typeof problems): Page {
+  return {
+    title: 'Nothing to connect',
+    frame: 'card',
+    status: problem === 'claimed' ? 200 : 404,
+    body: soloCard(
+      'Nothing to connect',
+      html`<p>${problems[problem]}</p><div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard', 'plain')}</div>`,
+    ),
+  }
+}
