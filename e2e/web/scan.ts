@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type ScannedPage, scannedPages } from './scanned-pages.ts'
+import type { Person, WebHarness } from './web-harness.ts'
+
+const pictures = join(import.meta.dirname, '../../screenshots')
+
+const sizes = [
+  { size: 'phone', viewport: { width: 390, height: 844 } },
+  { size: 'desktop', viewport: { width: 1_440, height: 900 } },
+]
+const schemes = ['light', 'dark'] as const
+
+/** Adds the test that scans every page for barriers, on a phone and a desktop, light and dark, and keeps a picture of each. */
+export function addScans(harness: WebHarness): void {
+  test('every page is free of barriers, fits its window, and loads nothing from elsewhere', async () => {
+    const people = await peopleOf(harness)
+    mkdirSync(pictures, { recursive: true })
+    const found = await Promise.all([
+      scanAll(await harness.open(), 'anyone'),
+      ...roles.map(async (role) => scanAll(await harness.openAs(people[role]), role)),
+    ])
+    assert.deepEqual(found.flat(), [])
+  })
+}
+
+const roles = ['newcomer', 'account', 'operator'] as const
+
+type Window = Awaited<ReturnType<WebHarness['open']>>
+type People = Readonly<Record<(typeof roles)[number], Person>>
+
+async function scanAll({ context, page, errors }: Window, role: ScannedPage['as']) {
+  const found: string[] = []
+  for (const { name, path } of scannedPages.filter(({ as }) => as === role)) {
+    await page.goto(path)
+    for (const { size, viewport } of sizes) {
+      await page.setViewportSize(viewport)
+      for (const scheme of schemes) {
+        await page.emulateMedia({ colorScheme: scheme })
+        const shot = `${name}-${size}-${scheme}`
+        await page.screenshot({ path: join(pictures, `${shot}.png`), fullPage: true })
+        found.push(...(await barriersOf(page, scheme)).map((barrier) => `${shot}: ${barrier}`))
+      }
+    }
+  }
+  await context.close()
+  return [...found, ...errors]
+}
+
+/** What is dark differs from what is light in its colours alone. */
+async function barriersOf(page: Window['page'], scheme: (typeof schemes)[number]) {
+  const scan = new AxeBuilder({ page })
+  if (scheme === 'dark') scan.withRules(['color-contrast', 'link-in-text-block'])
+  const { violations } = await scan.analyze()
+  const barriers = violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  const isWide = await page.evaluate<boolean>(
+    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+  )
+  return isWide ? [...barriers, 'wider than its window'] : barriers
+}
+
+/** Makes who looks at the pages: one account with lookups of a month, one without, and the operator's. */
+async function peopleOf(harness: WebHarness): Promise<People> {
+  const account = await harness.person()
+  await harness.db.query(
+    `INSERT INTO lookup_counts (account_id, day, operation, hits, misses, repeats, credits)
+     SELECT $1, (now() AT TIME ZONE 'UTC')::date - day, operation, day * 3 % 17, day % 5, day % 3, day * 7
+       FROM generate_series(0, 29) AS day, unnest(ARRAY['find-website', 'find-email-person']) AS operation`,
+    [account.id],
+  )
+  return {
+    account,
+    newcomer: await harness.person(),
+    operator: await harness.person({ isOperator: true }),
+  }
+}

@@ -1,0 +1,24 @@
+/** A page that is scanned and photographed. */
+export type ScannedPage = {
+  /** Of its picture. */
+  readonly name: string
+  readonly path: string
+  /** `newcomer`: an account without lookups; `account`: one that has some. */
+  readonly as: 'anyone' | 'newcomer' | 'account' | 'operator'
+}
+
+/** Every page there is, and the states in which a page looks different. */
+export const scannedPages: readonly ScannedPage[] = [
+  { name: 'home', path: '/', as: 'anyone' },
+  { name: 'pricing', path: '/pricing', as: 'anyone' },
+  { name: 'sign-in', path: '/signin', as: 'anyone' },
+  { name: 'sign-up', path: '/signup', as: 'anyone' },
+  { name: 'overview-new', path: '/dashboard', as: 'newcomer' },
+  { name: 'overview', path: '/dashboard', as: 'account' },
+  { name: 'keys', path: '/dashboard/keys', as: 'account' },
+  { name: 'account', path: '/dashboard/account', as: 'account' },
+  { name: 'delete-account', path: '/dashboard/account/delete', as: 'account' },
+  { name: 'privacy', path: '/dashboard/privacy', as: 'account' },
+  { name: 'playground', path: '/dashboard/playground', as: 'account' },
+  { name: 'applications', path: '/dashboard/applications', as: 'account' },
+]

@@ -1,0 +1,16 @@
+import { after } from 'node:test'
+import { addAccountFlows } from './account-flows.ts'
+import { addScans } from './scan.ts'
+import { chromiumPath, startWebHarness } from './web-harness.ts'
+
+// The pages in a real browser. One service and one browser for all tests: starting them takes longest.
+
+if (chromiumPath === undefined && process.env['CI'] !== undefined) {
+  throw new Error('There is no Chromium to show the pages in: apt-get install chromium')
+}
+
+if (chromiumPath !== undefined) {
+  const harness = await startWebHarness({ after })
+  addAccountFlows(harness)
+  addScans(harness)
+}
