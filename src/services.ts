@@ -15,6 +15,7 @@ import { openAgents } from './wiring/agents.ts'
 import { startBackground } from './wiring/background.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
+import { openOperator } from './wiring/operator.ts'
 import type { ProviderWatch } from './wiring/provider-stats.ts'
 import type { OpenSearch, SearchOptions } from './wiring/search.ts'
 import { serveOAuth } from './wiring/served-oauth.ts'
@@ -90,6 +91,7 @@ export async function createServices(
     ...watch,
     ...openLoggedAccounts(stores, config, installation, logger),
     agents,
+    operator: openOperator(config, stores, slots, logger),
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
     oauth,
     lookups,

@@ -12,6 +12,7 @@ export async function describeService(): Promise<object> {
       sessions: refusing(),
       activity: refusing(),
       agents: refusing(),
+      operator: refusing(),
       principals: { identify: refuse, forget: refuse },
       oauth: { open: refuse, originOf: refuse, grants: refusing() },
       lookups: { perform: refuse, idle: refuse, abort: refuse },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
 import { Check } from 'typebox/schema'
+import { creditsRule, readCredits } from '../accounts/operator-accounts.ts'
 import { readConfig } from '../config/config.ts'
 import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
@@ -16,9 +17,6 @@ import { findAccount } from './find-account.ts'
 import { askPassword, readPasswordFromStdin } from './password-prompt.ts'
 import { formatCount, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
-
-// One grant of ten million dollars' worth is a slip of the finger.
-const grantCreditsMax = 1_000_000_000
 
 /** Creates `enricher account`: accounts, their credits, keys and passwords. */
 export function createAccountCommand(): Command {
@@ -52,7 +50,7 @@ Examples:
     .command('grant')
     .description('add credits to an account; the same reference never adds twice')
     .requiredOption('--email <address>', 'address of the account')
-    .requiredOption('--credits <number>', 'credits to add', readCredits)
+    .requiredOption('--credits <number>', 'credits to add', parseCredits)
     .option('--reference <text>', 'what the grant is for; a random one when absent')
     .action(grant)
   for (const keyCommand of createAccountKeyCommands()) command.addCommand(keyCommand)
@@ -134,10 +132,8 @@ async function grant({ email, credits, reference = randomUUID() }: GrantOptions)
   for (const line of twoColumns(rows)) terminal.print(line)
 }
 
-function readCredits(text: string): number {
-  const credits = Number(text)
-  if (/^\d+$/.test(text) && credits >= 1 && credits <= grantCreditsMax) return credits
-  throw new InvalidArgumentError(
-    `It must be a whole number from 1 to ${formatCount(grantCreditsMax)}.`,
-  )
+function parseCredits(text: string): number {
+  const credits = readCredits(text)
+  if (credits !== null) return credits
+  throw new InvalidArgumentError(`It must be ${creditsRule}.`)
 }

@@ -1,7 +1,13 @@
+import { faultWords } from '../model/fault-words.ts'
 import { type ProviderName, providerCatalog } from '../model/provider-catalog.ts'
+import {
+  type OperationReport,
+  operationWords,
+  type ProviderState,
+  type ProvidersReport,
+  skipWords,
+} from '../model/providers-report.ts'
 import type { SkipReason } from '../model/step.ts'
-import { faultWords } from './fault-words.ts'
-import type { OperationReport, ProviderState, ProvidersReport } from './providers-report.ts'
 import { formatCount, formatDuration, table, terminal, widthOf, wrapped } from './terminal.ts'
 
 type Column = {
@@ -21,7 +27,12 @@ const remarkIndent = '   '
 
 const columns: readonly Column[] = [
   { head: 'Provider', isNumber: false, dropRank: null, cell: (row) => titleOf(row.provider) },
-  { head: 'asked for', isNumber: false, dropRank: null, cell: (row) => wordsFor[row.operation] },
+  {
+    head: 'asked for',
+    isNumber: false,
+    dropRank: null,
+    cell: (row) => operationWords[row.operation],
+  },
   { head: 'asked', isNumber: true, dropRank: 5, cell: (row) => formatCount(row.asked) },
   {
     head: 'matched',
@@ -133,7 +144,7 @@ function adviceLines(
   }
   const losing = operations.filter((row) => row.provider === provider && (row.marginUsd ?? 0) < 0)
   if (losing.length > 0) {
-    const what = losing.map(({ operation }) => wordsFor[operation])
+    const what = losing.map(({ operation }) => operationWords[operation])
     lines.push(`${title} costs more than a hit is sold for: ${what.join(', ')}`)
   }
   const reasons = Object.entries(skipped) as [SkipReason, number][]
@@ -154,24 +165,6 @@ function resumeOf(provider: ProviderName): string {
 
 function withoutKeyLines(titles: readonly string[]): string[] {
   return titles.length > 0 ? ['', ...folded(`No key: ${titles.join(', ')}.`)] : []
-}
-
-const skipWords: Readonly<Record<SkipReason, string>> = {
-  unauthorized: 'key refused',
-  exhausted: 'credits used up',
-  rate_limited: 'asked too often',
-  failing: 'out of order',
-  budget: 'over budget',
-  no_time: 'no time left',
-}
-
-const wordsFor: Readonly<Record<OperationReport['operation'], string>> = {
-  person: 'person',
-  decisionMaker: 'role',
-  profile: 'profile',
-  roster: 'roster',
-  verify: 'verification',
-  website: 'website',
 }
 
 function titleOf(provider: ProviderState['provider']): string {

@@ -3,9 +3,9 @@ import { readConfig } from '../config/config.ts'
 import { closedBreaker, keyDigestOf } from '../enrich/waterfall/breaker-state.ts'
 import { catalogRows, providerCatalog } from '../model/provider-catalog.ts'
 import { configuredKeys } from '../model/provider-keys.ts'
+import type { OperationReport, ProviderState } from '../model/providers-report.ts'
 import { recordKeptDays } from '../store/provider-stats/provider-stats.ts'
 import { CommandError, exitCodes } from './command-error.ts'
-import type { OperationReport, ProviderState } from './providers-report.ts'
 import { terminal } from './terminal.ts'
 import { withProviderStats } from './with-provider-stats.ts'
 
@@ -88,7 +88,7 @@ async function resume(given: string): Promise<void> {
 
 // Not before it is needed: it loads every adapter, and the other commands should start quickly.
 function loadReport() {
-  return import('./providers-report.ts')
+  return import('../wiring/providers-report.ts')
 }
 
 function readDays(text: string): number {

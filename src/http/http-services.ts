@@ -10,6 +10,7 @@ import type { Lookups } from '../lookup/lookups.ts'
 import type { AgentIdentity } from '../oauth/agent-identity.ts'
 import type { AuthorizationServer } from '../oauth/authorization-server.ts'
 import type { OAuthGrants } from '../store/oauth/grants.ts'
+import type { OperatorServices } from './operator-services.ts'
 
 /** What readiness is judged by; each fact is shown to the operator as it stands. */
 export type Readiness = {
@@ -29,6 +30,7 @@ export type HttpServices = {
   /** What people do with their accounts in a browser. */
   readonly care: AccountCare
   readonly sessions: BrowserSessions
+  readonly operator: OperatorServices
   readonly principals: Principals
   /** How agents register themselves. */
   readonly agents: AgentIdentity

@@ -52,6 +52,7 @@ const kinds: ReadonlyMap<string, InputField['kind']> = new Map([
 const spellings: ReadonlyMap<string, string> = new Map([
   ['dm', 'decision-maker'],
   ['linkedin', 'LinkedIn'],
+  ['smtp', 'SMTP'],
   ['url', 'URL'],
 ])
 

@@ -6,6 +6,10 @@ export const dashboardNavigation = [
   { path: '/dashboard/applications', label: 'Applications', isForOperator: false },
   { path: '/dashboard/account', label: 'Account', isForOperator: false },
   { path: '/dashboard/privacy', label: 'Privacy', isForOperator: false },
+  { path: '/operator/accounts', label: 'Accounts', isForOperator: true },
+  { path: '/operator/providers', label: 'Providers', isForOperator: true },
+  { path: '/operator/suppressions', label: 'Suppressions', isForOperator: true },
+  { path: '/operator/health', label: 'Health', isForOperator: true },
 ] as const satisfies readonly NavigationEntry[]
 
 export type NavigationEntry = {

@@ -29,15 +29,18 @@ const sessionCookie = 'session'
 const formCookie = 'form'
 const formCookieBytes = 16
 
+/** What browsers are known by. */
+export type BrowserParts = {
+  readonly sessions: BrowserSessions
+  readonly cookies: Cookies
+  readonly origins: ReadonlySet<string>
+}
+
 /** Reads the cookies of a request. A cookie that is malformed, foreign or over is the same as none. */
 export async function readBrowserState(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: {
-    readonly sessions: BrowserSessions
-    readonly cookies: Cookies
-    readonly origins: ReadonlySet<string>
-  },
+  parts: BrowserParts,
 ): Promise<BrowserState> {
   const { sessions, cookies, origins } = parts
   let token = cookies.read(request, sessionCookie)

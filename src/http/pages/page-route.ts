@@ -23,8 +23,8 @@ export type PageCall = {
 /** A call of a signed-in browser. */
 export type AccountCall = PageCall & { readonly session: BrowserSession }
 
-/** A page, the path of this service to go to (303), or a file to be saved. */
-export type PageAnswer = Page | { readonly goTo: string } | { readonly file: PageFile }
+/** A page, the path of this service to go to (303), or a file to be saved; `unknown`: there is nothing here (404). */
+export type PageAnswer = Page | { readonly goTo: string } | { readonly file: PageFile } | 'unknown'
 
 export type PageFile = { readonly name: string; readonly type: string; readonly stream: Readable }
 

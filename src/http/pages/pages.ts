@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
-import { readBrowserState } from './browser-state.ts'
+import { type BrowserParts, readBrowserState } from './browser-state.ts'
 import { createCookies } from './cookies.ts'
 import { createErrorPages, type SendErrorPage } from './error-pages.ts'
 import { acceptForms, formBytesMax } from './form-body.ts'
@@ -19,6 +19,8 @@ export type Pages = {
     reply: FastifyReply,
   ) => Promise<FastifyReply>
   readonly sendError: SendErrorPage
+  /** Answers a request that is not the operator's with 404, before its body is read: no answer says that more is here. */
+  readonly hide: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** Creates what opens pages. */
@@ -27,14 +29,26 @@ export function createPages(
   settings: HttpSettings,
   signIns: SignInWatch,
 ): Pages {
+  const browsers = {
+    sessions: services.sessions,
+    cookies: createCookies(settings.baseUrl),
+    origins: ownOriginsOf(settings),
+  }
   return {
-    open: createPageOpener(services, settings, signIns),
+    open: createPageOpener(services, settings, signIns, browsers),
+    async hide(request, reply) {
+      const { session } = await readBrowserState(request, reply, browsers)
+      if (session?.isOperator !== true) reply.callNotFound()
+    },
     sendError: createErrorPages({ logger: services.logger, signIns }),
   }
 }
 
 /** Adds the pages for browsers, in a scope of their own: they take forms and answer errors as pages. */
-export async function addPages(app: FastifyInstance, { open, sendError }: Pages): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  { open, sendError, hide }: Pages,
+): Promise<void> {
   const pages: FastifyPluginAsync = async (scope) => {
     acceptForms(scope)
     scope.setErrorHandler(sendError)
@@ -47,9 +61,11 @@ export async function addPages(app: FastifyInstance, { open, sendError }: Pages)
         bodyLimit: route.bodyBytesMax ?? formBytesMax,
         config: {
           access: route.isAttempt === true ? 'password' : 'anyone',
-          cors: false,
-          isHidden: route.audience === 'operator',
+          // A hidden page is answered like a path at which there is nothing, preflights included. Without a cookie, which
+          // no other origin can send, there is nothing.
+          ...(route.audience === 'operator' ? { isHidden: true } : { cors: false }),
         },
+        ...(route.audience === 'operator' && { onRequest: hide }),
         handler: (request, reply) => open(route, request, reply),
       })
     }
@@ -61,14 +77,10 @@ function createPageOpener(
   services: HttpServices,
   settings: HttpSettings,
   signIns: SignInWatch,
+  browsers: BrowserParts,
 ): Pages['open'] {
-  const parts = {
-    sessions: services.sessions,
-    cookies: createCookies(settings.baseUrl),
-    origins: ownOriginsOf(settings),
-  }
   return async (route, request, reply) => {
-    const browser = await readBrowserState(request, reply, parts)
+    const browser = await readBrowserState(request, reply, browsers)
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const query = new URLSearchParams(request.url.split('?')[1])
     const { session } = browser
@@ -92,7 +104,7 @@ function sendFile(reply: FastifyReply, { name, type, stream }: PageFile): Fastif
 }
 
 /** Decides who may see the page before anything of it is done: its form counts only after that. */
-async function answerOf(route: PageRoute, call: PageCall): Promise<PageAnswer | 'unknown'> {
+async function answerOf(route: PageRoute, call: PageCall): Promise<PageAnswer> {
   if (route.audience === 'anyone') {
     requireOwnForm(route, call)
     return (await route.load())(call)

@@ -7,7 +7,7 @@ type UsageQuery = {
   readonly cursor: string | null
 }
 
-type LedgerEntry = {
+export type LedgerEntry = {
   readonly id: string
   readonly kind: 'trial' | 'grant' | 'purchase' | 'lookup'
   readonly operation: string | null
@@ -15,6 +15,8 @@ type LedgerEntry = {
   readonly credits: number
   readonly balanceAfter: number
   readonly requestId: string | null
+  /** What it stands for: a payment, a note of the operator, a hold. */
+  readonly reference: string
   readonly createdAt: Date
 }
 
@@ -32,7 +34,7 @@ export type Usage = (query: UsageQuery) => Promise<UsagePage>
 export function createUsage(db: Database): Usage {
   return async ({ accountId, limit, cursor }) => {
     const rows = await db.query<Row>(
-      `SELECT id, kind, operation, delta, balance_after, request_id, created_at FROM ledger
+      `SELECT id, kind, operation, delta, balance_after, request_id, reference, created_at FROM ledger
         WHERE account_id = $1 AND id < coalesce($2::bigint, 9223372036854775807)
         ORDER BY id DESC LIMIT $3`,
       [accountId, cursor, limit + 1],
@@ -51,6 +53,7 @@ type Row = {
   readonly delta: number
   readonly balance_after: number
   readonly request_id: string | null
+  readonly reference: string
   readonly created_at: Date
 }
 
@@ -62,6 +65,7 @@ function entryOf(row: Row): LedgerEntry {
     credits: row.delta,
     balanceAfter: row.balance_after,
     requestId: row.request_id,
+    reference: row.reference,
     createdAt: row.created_at,
   }
 }

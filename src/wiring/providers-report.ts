@@ -7,66 +7,22 @@ import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
 import { isTrusted } from '../enrich/waterfall/accuracy.ts'
-import { type BreakerPosition, keyDigestOf, positionOf } from '../enrich/waterfall/breaker-state.ts'
+import { keyDigestOf, positionOf } from '../enrich/waterfall/breaker-state.ts'
 import type { ProviderOperation } from '../model/provider-catalog.ts'
 import { catalogRows, type ProviderName } from '../model/provider-catalog.ts'
-import type { ProviderFault } from '../model/provider-error.ts'
 import type { ProviderStats, ProviderStatsStore } from '../model/provider-stats.ts'
+import type {
+  OperationReport,
+  ProviderState,
+  ProvidersReport,
+  SkipCounts,
+} from '../model/providers-report.ts'
 import type { SkipReason } from '../model/step.ts'
 import { type ConfiguredAdapter, configuredAdapters } from '../providers/vendors/registry.ts'
 
-/** What was asked of one provider came to this. Null: there is nothing to divide by. */
-export type OperationReport = {
-  readonly provider: ProviderName
-  readonly operation: ProviderOperation
-  readonly asked: number
-  readonly matched: number
-  readonly errors: number
-  /** Matches that the mail server accepted, and that it denied; of the others it did not tell. */
-  readonly confirmed: number
-  readonly wrong: number
-  readonly spentUsd: number
-  readonly meanMs: number | null
-  /** A correct hit is a match that was not proven wrong. */
-  readonly usdPerCorrectHit: number | null
-  /** What a hit is sold for, less what a correct one costs; null where no price of ours stands against it. */
-  readonly marginUsd: number | null
-}
-
-/** Whether a provider may be asked, and what it may cost today. */
-export type ProviderState = {
-  readonly provider: ProviderName
-  readonly breaker: BreakerPosition['kind']
-  /** Today's budget does not pay for its cheapest request. */
-  readonly isBudgetSpent: boolean
-  /** What opened its breaker. */
-  readonly fault: ProviderFault | null
-  readonly sinceMs: number | null
-  /** Null: until the operator resumes it, or its key is another one. */
-  readonly untilMs: number | null
-  readonly spentTodayUsd: number
-  /** Null: no cap. */
-  readonly budgetUsd: number | null
-  /** Asked in background work only. */
-  readonly isSlow: boolean
-  /** How often it was passed over, by reason. */
-  readonly skipped: Skipped
-  /** False: so many of its addresses were wrong that what it calls valid is sold as risky. */
-  readonly isTrusted: boolean
-}
-
-/** What `providers --json` prints. */
-export type ProvidersReport = {
-  readonly operations: readonly OperationReport[]
-  readonly providers: readonly ProviderState[]
-  readonly withoutKey: readonly ProviderName[]
-}
-
-type Skipped = { readonly [Reason in SkipReason]?: number }
-
 /** What the report is made of. */
 export type StatsRead = Omit<Awaited<ReturnType<ProviderStatsStore['read']>>, 'stats'> & {
-  readonly stats: readonly (ProviderStats & { readonly skipped?: Skipped })[]
+  readonly stats: readonly (ProviderStats & { readonly skipped?: SkipCounts })[]
 }
 
 /** Reports the stats of the configured providers, and of those that were configured. Pure. */
@@ -167,7 +123,7 @@ function stateOf(
   }
 }
 
-function skippedBy(provider: ProviderName, records: StatsRead['stats']): Skipped {
+function skippedBy(provider: ProviderName, records: StatsRead['stats']): SkipCounts {
   const sums: { [Reason in SkipReason]?: number } = {}
   for (const { skipped = {} } of records.filter((row) => row.provider === provider)) {
     for (const [reason, count] of Object.entries(skipped) as [SkipReason, number][]) {

@@ -1,4 +1,4 @@
-import type { ProviderFault } from '../model/provider-error.ts'
+import type { ProviderFault } from './provider-error.ts'
 
 /** What is wrong with a provider, for people. */
 export const faultWords: Readonly<Record<ProviderFault, string>> = {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linesOf } from '../../src/cli/providers-print.ts'
-import { reportProviders, type StatsRead } from '../../src/cli/providers-report.ts'
 import { terminal, widthOf } from '../../src/cli/terminal.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
 import type { ProviderFault } from '../../src/model/provider-error.ts'
 import type { BreakerState, ProviderStats } from '../../src/model/provider-stats.ts'
+import { reportProviders, type StatsRead } from '../../src/wiring/providers-report.ts'
 
 const nowMs = Date.UTC(2030, 4, 17, 9)
 const apiKey = 'key-41c7'

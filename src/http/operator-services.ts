@@ -1,0 +1,16 @@
+import type { OperatorAccounts } from '../accounts/operator-accounts.ts'
+import type { SearchLoad } from '../lookup/search-slots.ts'
+import type { ProvidersReport } from '../model/providers-report.ts'
+import type { Privacy } from '../store/privacy/privacy.ts'
+import type { SuppressionList } from '../store/privacy/suppression-list.ts'
+
+/** What the pages of the operator need beside what all pages have. */
+export type OperatorServices = {
+  readonly accounts: OperatorAccounts
+  readonly suppressions: Pick<Privacy, 'suppress' | 'erase'> &
+    Pick<SuppressionList, 'list' | 'lift'>
+  /** Reports what the providers with a key answered and cost in the last days. */
+  providers(days: number): Promise<ProvidersReport>
+  /** Returns what this process is searching. */
+  load(): SearchLoad
+}

@@ -1,0 +1,19 @@
+import type { Done } from '../../../web/pages/operator/account-detail-page.ts'
+
+const sentences: ReadonlyMap<string, Done> = new Map([
+  ['granted', { kind: 'good', text: 'The credits were granted.' }],
+  [
+    'already_granted',
+    { kind: 'plain', text: 'Nothing was granted: this reference was granted before.' },
+  ],
+  ['suppressed', { kind: 'good', text: 'Suppressed: no lookup answers with it from now on.' }],
+  ['suppressed-before', { kind: 'plain', text: 'It was suppressed before.' }],
+  ['erased', { kind: 'good', text: 'Suppressed, and what was stored about them is erased.' }],
+  ['lifted', { kind: 'good', text: 'The entry was taken off the list.' }],
+  ['not-listed', { kind: 'plain', text: 'This entry was taken off the list before.' }],
+])
+
+/** Returns what the page before has done, in words; null when it did nothing. */
+export function doneOf(query: URLSearchParams): Done | null {
+  return sentences.get(query.get('done') ?? '') ?? null
+}

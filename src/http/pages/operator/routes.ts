@@ -1,0 +1,53 @@
+import type { PageRoute } from '../page-route.ts'
+
+/** The pages of the operator. To all other accounts there is nothing at any of them. */
+export const operatorRoutes: readonly PageRoute[] = [
+  {
+    method: 'GET',
+    url: '/operator/accounts',
+    audience: 'operator',
+    load: async () => (await import('./accounts.ts')).showAccounts,
+  },
+  {
+    method: 'GET',
+    url: '/operator/accounts/:id',
+    audience: 'operator',
+    load: async () => (await import('./accounts.ts')).showAccount,
+  },
+  {
+    method: 'POST',
+    url: '/operator/accounts/:id/grant',
+    audience: 'operator',
+    load: async () => (await import('./accounts.ts')).grantCredits,
+  },
+  {
+    method: 'GET',
+    url: '/operator/providers',
+    audience: 'operator',
+    load: async () => (await import('./state.ts')).showProviders,
+  },
+  {
+    method: 'GET',
+    url: '/operator/suppressions',
+    audience: 'operator',
+    load: async () => (await import('./suppressions.ts')).showSuppressions,
+  },
+  {
+    method: 'POST',
+    url: '/operator/suppressions',
+    audience: 'operator',
+    load: async () => (await import('./suppressions.ts')).suppress,
+  },
+  {
+    method: 'POST',
+    url: '/operator/suppressions/lift',
+    audience: 'operator',
+    load: async () => (await import('./suppressions.ts')).liftSuppression,
+  },
+  {
+    method: 'GET',
+    url: '/operator/health',
+    audience: 'operator',
+    load: async () => (await import('./state.ts')).showHealth,
+  },
+]

@@ -1,0 +1,32 @@
+import { healthPage } from '../../../web/pages/operator/health-page.ts'
+import { providersPage } from '../../../web/pages/operator/providers-page.ts'
+import type { AccountCall, PageAnswer } from '../page-route.ts'
+
+// As far as the command line looks back by itself.
+const days = 30
+const bytesPerMiB = 1_048_576
+
+/** Shows what the providers with a key answered and cost. */
+export async function showProviders({ services }: AccountCall): Promise<PageAnswer> {
+  return providersPage(await services.operator.providers(days), days)
+}
+
+/** Shows how this process is doing. */
+export async function showHealth({ services }: AccountCall): Promise<PageAnswer> {
+  const { isReady, facts } = await services.readiness()
+  const health = services.health()
+  const searches = services.operator.load()
+  return healthPage({
+    isReady,
+    isHealthy: health.isHealthy,
+    facts: { ...facts, ...health.facts, smtp: services.smtp.reach() },
+    searches,
+    process: {
+      process_id: String(process.pid),
+      node: process.version,
+      running_for_minutes: Math.floor(process.uptime() / 60),
+      memory_MiB: Math.round(process.memoryUsage.rss() / bytesPerMiB),
+      searches_refused_for_load: searches.shed,
+    },
+  })
+}

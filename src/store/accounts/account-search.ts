@@ -1,0 +1,89 @@
+import type { Database } from '../database.ts'
+
+/** An account as its operator sees it. */
+export type ListedAccount = {
+  readonly id: string
+  readonly email: string
+  readonly credits: number
+  /** Held by searches under way; part of the credits. */
+  readonly held: number
+  readonly totalPurchased: number
+  readonly activeKeys: number
+  readonly createdAt: Date
+  readonly isOperator: boolean
+  /** Deleted by its owner: its statement is kept. */
+  readonly isDeleted: boolean
+}
+
+export type AccountSearch = {
+  /** Part of an address, or the id of an account; empty: all accounts. */
+  readonly text: string
+  /** `nextCursor` of the previous page; null for the first. */
+  readonly cursor: string | null
+  readonly limit: number
+}
+
+export type AccountsPage = {
+  readonly accounts: readonly ListedAccount[]
+  /** Null on the last page. */
+  readonly nextCursor: string | null
+}
+
+export type AccountFinder = {
+  /** Finds accounts by a part of their address, the last one created first. */
+  search(search: AccountSearch): Promise<AccountsPage>
+  /** Returns an account; null when there is none of this id. */
+  find(id: string): Promise<ListedAccount | null>
+}
+
+/** Creates what finds accounts for the operator. */
+export function createAccountFinder(db: Database): AccountFinder {
+  return {
+    async search({ text, cursor, limit }) {
+      const rows = await db.query<Row>(
+        `SELECT ${columns} FROM accounts a
+          WHERE ($1 = '' OR a.id = $1 OR position(lower($1) IN lower(a.email)) > 0)
+            AND ($2::text IS NULL
+                 OR (a.created_at, a.id) < (SELECT c.created_at, c.id FROM accounts c WHERE c.id = $2))
+          ORDER BY a.created_at DESC, a.id DESC LIMIT $3`,
+        [text, cursor, limit + 1],
+      )
+      const accounts = rows.slice(0, limit).map(accountOf)
+      return { accounts, nextCursor: rows.length > limit ? (accounts.at(-1)?.id ?? null) : null }
+    },
+    async find(id) {
+      const [row] = await db.query<Row>(`SELECT ${columns} FROM accounts a WHERE a.id = $1`, [id])
+      return row ? accountOf(row) : null
+    },
+  }
+}
+
+const columns = `a.id, a.email, a.credits, a.held, a.total_purchased, a.created_at, a.is_operator,
+  a.deleted_at IS NOT NULL AS is_deleted,
+  (SELECT count(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at IS NULL) AS active_keys`
+
+type Row = {
+  readonly id: string
+  readonly email: string
+  readonly credits: number
+  readonly held: number
+  readonly total_purchased: number
+  readonly active_keys: number
+  readonly created_at: Date
+  readonly is_operator: boolean
+  readonly is_deleted: boolean
+}
+
+function accountOf(row: Row): ListedAccount {
+  return {
+    id: row.id,
+    email: row.email,
+    credits: row.credits,
+    held: row.held,
+    totalPurchased: row.total_purchased,
+    activeKeys: row.active_keys,
+    createdAt: row.created_at,
+    isOperator: row.is_operator,
+    isDeleted: row.is_deleted,
+  }
+}

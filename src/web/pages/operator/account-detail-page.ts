@@ -1,0 +1,104 @@
+import type { LedgerEntry, ListedAccount } from '../../../accounts/operator-accounts.ts'
+import { buttonLink, submitButton } from '../../components/button.ts'
+import { card } from '../../components/card.ts'
+import { csrfField } from '../../components/csrf-field.ts'
+import { dataTable } from '../../components/data-table.ts'
+import { emptyState } from '../../components/empty-state.ts'
+import { field } from '../../components/field.ts'
+import { figureRow } from '../../components/figure-row.ts'
+import { dayOf, momentOf } from '../../components/moment.ts'
+import { notice } from '../../components/notice.ts'
+import { pageHeading } from '../../components/page-heading.ts'
+import { type Html, html } from '../../html.ts'
+import type { Page } from '../../page.ts'
+import { accountsPath, marksOf } from './accounts-page.ts'
+
+/** What was typed into a form that moves credits, and what is wrong with it. */
+export type CreditsForm = {
+  readonly credits: string
+  readonly reference: string
+  readonly mistakes: { readonly credits?: string; readonly reference?: string }
+}
+
+export const emptyCreditsForm: CreditsForm = { credits: '', reference: '', mistakes: {} }
+
+/** What has been done, as the page says it. */
+export type Done = { readonly kind: 'good' | 'plain'; readonly text: string }
+
+/** Returns the page of one account: its balance and statement, and what the operator can do. */
+export function accountDetailPage(facts: {
+  readonly csrfToken: string
+  readonly account: ListedAccount
+  readonly entries: readonly LedgerEntry[]
+  readonly nextCursor: string | null
+  readonly grantForm: CreditsForm
+  readonly done: Done | null
+}): Page {
+  const { account, done } = facts
+  const { id, email, credits, held, totalPurchased, activeKeys, createdAt } = account
+  const number = (value: number) => value.toLocaleString('en')
+  return {
+    title: email,
+    frame: 'dashboard',
+    body: html`${pageHeading(email, html`<code>${id}</code> since ${dayOf(createdAt)} ${marksOf(account)}`, buttonLink('All accounts', accountsPath, 'plain'))}
+${done && notice(done.kind, done.text)}
+${figureRow([
+  {
+    label: 'Credits',
+    value: number(credits),
+    note: held > 0 ? `${number(held)} held by searches` : undefined,
+  },
+  { label: 'Purchased', value: number(totalPurchased) },
+  { label: 'Active API keys', value: activeKeys },
+])}
+${!account.isDeleted && grantCard(facts)}
+${statementCard(facts)}`,
+  }
+}
+
+type CardFacts = Parameters<typeof accountDetailPage>[0]
+
+function grantCard({ csrfToken, account, grantForm }: CardFacts): Html {
+  const { credits, reference, mistakes } = grantForm
+  return card(
+    'Grant credits',
+    html`<form class="form-row" method="post" action="${accountsPath}/${account.id}/grant" novalidate>
+${csrfField(csrfToken)}
+${field({ name: 'credits', label: 'Credits', value: credits, autocomplete: 'off', error: mistakes.credits })}
+${field({ name: 'reference', label: 'Reference', value: reference, autocomplete: 'off', lengthMax: 200, error: mistakes.reference })}
+${submitButton('Grant')}
+</form>`,
+    'The reference says what the credits are for, such as an invoice. The same reference never adds twice.',
+  )
+}
+
+function statementCard({ account, entries, nextCursor }: CardFacts): Html {
+  const more = `${accountsPath}/${account.id}?${new URLSearchParams({ cursor: nextCursor ?? '' })}`
+  return card(
+    'Statement',
+    html`${entries.length > 0 ? statementTable(entries) : emptyState('No entry yet', 'Every change of the balance stands here.')}
+${nextCursor !== null && html`<div class="form-actions">${buttonLink('Earlier entries', more, 'plain')}</div>`}`,
+  )
+}
+
+function statementTable(entries: readonly LedgerEntry[]): Html {
+  return dataTable<LedgerEntry>(
+    'Statement',
+    [
+      { title: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
+      { title: 'What', cell: ({ kind, operation }) => operation ?? kind },
+      { title: 'For', cell: ({ reference }) => html`<code>${reference}</code>` },
+      { title: 'Credits', isNumber: true, cell: ({ credits }) => signed(credits) },
+      {
+        title: 'Balance',
+        isNumber: true,
+        cell: ({ balanceAfter }) => balanceAfter.toLocaleString('en'),
+      },
+    ],
+    entries,
+  )
+}
+
+function signed(credits: number): string {
+  return `${credits > 0 ? '+' : '−'}${Math.abs(credits).toLocaleString('en')}`
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { operatorRoutes } from '../../../src/http/pages/operator/routes.ts'
+import { createTestApp, password } from '../../support/app.ts'
+import { createTestBrowser } from './browser.ts'
+
+const harness = await createTestApp({ after })
+const { db } = harness.services.store
+
+async function signedIn(isOperator: boolean) {
+  const account = await harness.signUp()
+  const browser = createTestBrowser(harness.app)
+  await browser.submit('/signin', { email: account.email, password })
+  await db.query('UPDATE accounts SET is_operator = $2 WHERE id = $1', [account.id, isOperator])
+  return { account, browser }
+}
+
+const operator = await signedIn(true)
+const customer = await signedIn(false)
+const at = (id: string) => `/operator/accounts/${id}`
+
+async function balanceOf({ bearer }: typeof customer.account): Promise<number> {
+  return (await harness.get('/credits', bearer)).json<{ credits_remaining: number }>()
+    .credits_remaining
+}
+
+const auditLines = (event: string) =>
+  harness.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === event)
+
+const form = 'application/x-www-form-urlencoded'
+const bodies: readonly Partial<InjectOptions>[] = [
+  {},
+  { payload: 'csrf=x', headers: { 'content-type': form } },
+  { payload: { credits: 1 } },
+  { payload: '<xml/>', headers: { 'content-type': 'text/xml' } },
+  { payload: 'x'.repeat(200_000), headers: { 'content-type': 'text/plain' } },
+]
+
+/** What is seen of an answer by which two paths could be distinguished. */
+async function seenAt(url: string, request: Partial<InjectOptions>, cookie?: string) {
+  const headers = { ...request.headers, origin: 'https://other.example', ...(cookie && { cookie }) }
+  const { statusCode, headers: sent, body } = await harness.app.inject({ ...request, url, headers })
+  return { statusCode, body, headers: Object.keys(sent).sort() }
+}
+
+const hiddenPaths = new Set(
+  operatorRoutes.map(({ url }) => url.replace(':id', customer.account.id)),
+)
+for (const path of hiddenPaths) {
+  test(`${path} is to everyone else what a path is at which there is nothing`, async () => {
+    const cookies = [...customer.browser.cookies].map(([name, value]) => `${name}=${value}`)
+    const cases = (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const).flatMap(
+      (method) =>
+        (method === 'GET' || method === 'HEAD' ? [{}] : bodies).map((body) => ({
+          ...body,
+          method,
+        })),
+    )
+    for (const request of cases) {
+      for (const cookie of [undefined, cookies.join('; ')]) {
+        const [here, nowhere] = [
+          await seenAt(path, request, cookie),
+          await seenAt('/operator/nothing/at/all', request, cookie),
+        ]
+        assert.deepEqual(here, nowhere, JSON.stringify(request).slice(0, 80))
+        if (request.method !== 'OPTIONS') assert.equal(here.statusCode, 404)
+      }
+    }
+  })
+}
+
+test('the operator sees every page, in the navigation too', async () => {
+  for (const { method, url } of operatorRoutes) {
+    if (method !== 'GET') continue
+    const { statusCode, body } = await operator.browser.get(url.replace(':id', customer.account.id))
+    assert.equal(statusCode, 200, body)
+    assert.match(body, /href="\/operator\/suppressions"/)
+  }
+  assert.doesNotMatch((await customer.browser.get('/dashboard')).body, /\/operator/)
+})
+
+test('accounts are found by a part of their address and by their id, page by page', async () => {
+  const { account } = customer
+  for (const search of [account.email.slice(0, 8).toUpperCase(), account.id]) {
+    const { body } = await operator.browser.get(
+      `/operator/accounts?${new URLSearchParams({ search })}`,
+    )
+    assert.ok(body.includes(`href="${at(account.id)}"`), search)
+  }
+  const none = await operator.browser.get('/operator/accounts?search=%25')
+  assert.match(none.body, /No account found/)
+  for (const cursor of ['acc_unknown', "'; --", 'x'.repeat(500)]) {
+    const query = new URLSearchParams({ cursor })
+    assert.equal((await operator.browser.get(`/operator/accounts?${query}`)).statusCode, 200)
+  }
+})
+
+test('every account stands on one page of the list, however many there are', async () => {
+  for (let made = 0; made < 60; made += 1) await harness.signUp()
+  const seen: string[] = []
+  let path: string | undefined = '/operator/accounts?search=dev'
+  while (path !== undefined) {
+    const { body } = await operator.browser.get(path)
+    seen.push(
+      ...[...body.matchAll(/href="\/operator\/accounts\/(acc_\w+)"/g)].map(([, id]) => id ?? ''),
+    )
+    path = /href="(\/operator\/accounts\?[^"]+)">Next/.exec(body)?.[1]?.replaceAll('&amp;', '&')
+  }
+  assert.equal(new Set(seen).size, seen.length)
+  const [row] = await db.query<{ count: number }>('SELECT count(*) FROM accounts')
+  assert.equal(seen.length, row?.count)
+})
+
+test('a grant that is sent twice is granted once, stands in the statement, and is written down', async () => {
+  const { account } = customer
+  const before = await balanceOf(account)
+  const fields = { credits: '500', reference: 'invoice-17' }
+  const replies = []
+  for (let time = 0; time < 2; time += 1) {
+    const reply = await operator.browser.submit(at(account.id), fields, {
+      action: `${at(account.id)}/grant`,
+    })
+    replies.push(reply.headers['location'])
+  }
+  assert.deepEqual(replies, [
+    `${at(account.id)}?done=granted`,
+    `${at(account.id)}?done=already_granted`,
+  ])
+  assert.equal(await balanceOf(account), before + 500)
+  const { body } = await operator.browser.get(replies[0] ?? '')
+  assert.match(body, /The credits were granted/)
+  assert.match(body, /<code>invoice-17<\/code>/)
+  const [line, ...others] = auditLines('credits granted')
+  assert.deepEqual(
+    [line.account_id, line.by, line.credits, line.reference, others.length],
+    [account.id, operator.account.id, 500, 'invoice-17', 0],
+  )
+})
+
+for (const credits of ['0', '-5', '1.5', '1e3', 'many', '', '1000000001', '9'.repeat(40)]) {
+  test(`"${credits.slice(0, 12)}" is no number of credits, and the field says so`, async () => {
+    const before = await balanceOf(customer.account)
+    const { statusCode, body } = await operator.browser.submit(
+      at(customer.account.id),
+      { credits, reference: 'kept reference' },
+      { action: `${at(customer.account.id)}/grant` },
+    )
+    assert.equal(statusCode, 400)
+    assert.match(body, /id="field-credits-error">It must be a whole number from 1 to 1,000,000,000/)
+    assert.match(body, /value="kept reference"/)
+    assert.equal(await balanceOf(customer.account), before)
+  })
+}
+
+test('a suppression from the page is in force at the next lookup, and ends when it is lifted', async () => {
+  const ask = () =>
+    harness.post(
+      '/find-email/person',
+      { full_name: 'Jane Doe', domain: 'acme.example' },
+      customer.account.bearer,
+    )
+  assert.equal((await ask()).statusCode, 200)
+  const page = '/operator/suppressions'
+  const fields = { kind: 'person', who: 'Jane Doe', at: 'acme.example', reason: 'asked by letter' }
+  const added = await operator.browser.submit(page, fields)
+  assert.equal(added.headers['location'], `${page}?done=suppressed`)
+  assert.equal((await ask()).statusCode, 404)
+  const { body } = await operator.browser.get(page)
+  assert.match(body, /asked by letter/)
+  assert.doesNotMatch(body, /Jane/)
+  const id = /name="id" value="([^"]+)"/.exec(body)?.[1] ?? ''
+  const lifted = await operator.browser.submit(page, { id }, { action: `${page}/lift` })
+  assert.equal(lifted.headers['location'], `${page}?done=lifted`)
+  assert.equal((await ask()).statusCode, 200)
+  assert.equal(auditLines('person suppressed')[0].by, operator.account.id)
+  assert.equal(auditLines('suppression lifted')[0].entry, id)
+})
+
+test('what is no address, name, profile or domain is said at the field', async () => {
+  for (const [kind, words] of [
+    ['email', 'email address'],
+    ['person', 'name of a person'],
+    ['linkedin', 'LinkedIn profile'],
+    ['domain', 'domain'],
+  ] as const) {
+    const { statusCode, body } = await operator.browser.submit('/operator/suppressions', {
+      kind,
+      who: '@',
+    })
+    assert.equal(statusCode, 400, kind)
+    assert.ok(body.includes(`id="field-who-error">This is no ${words}.`), body)
+  }
+})
+
+test('nothing that customers or operators wrote becomes markup', async () => {
+  const hostile = '"><img src=x onerror=alert(1)>'
+  const reference = `${hostile} paid`
+  await db.query('UPDATE accounts SET email = $2 WHERE id = $1', [
+    customer.account.id,
+    `${hostile}@acme.example`,
+  ])
+  await operator.browser.submit(
+    at(customer.account.id),
+    { credits: '1', reference },
+    { action: `${at(customer.account.id)}/grant` },
+  )
+  await operator.browser.submit('/operator/suppressions', {
+    kind: 'email',
+    who: 'a@acme.example',
+    reason: hostile,
+  })
+  const pages = [
+    '/operator/accounts',
+    `/operator/accounts?${new URLSearchParams({ search: hostile })}`,
+    `/operator/accounts?${new URLSearchParams({ search: `none ${hostile}` })}`,
+    `${at(customer.account.id)}?done=${encodeURIComponent(hostile)}`,
+    '/operator/suppressions',
+  ]
+  for (const path of pages) {
+    const { statusCode, body } = await operator.browser.get(path)
+    assert.equal(statusCode, 200)
+    assert.doesNotMatch(body, /<img/, path)
+  }
+})
+
+test('no write of the operator is done without the token of its form', async () => {
+  const before = await balanceOf(customer.account)
+  for (const { method, url } of operatorRoutes) {
+    if (method !== 'POST') continue
+    const path = url.replace(':id', customer.account.id)
+    const fields = { credits: '7', reference: 'forged', kind: 'email', who: 'b@acme.example' }
+    assert.equal((await operator.browser.post(path, fields)).statusCode, 403, path)
+  }
+  assert.equal(await balanceOf(customer.account), before)
+})
+
+test('an operator who is one no more sees nothing at once', async () => {
+  const other = await signedIn(true)
+  assert.equal((await other.browser.get('/operator/health')).statusCode, 200)
+  await db.query('UPDATE accounts SET is_operator = false WHERE id = $1', [other.account.id])
+  assert.equal((await other.browser.get('/operator/health')).statusCode, 404)
+})
