@@ -67,7 +67,7 @@ for (const name of names) {
     delays.enable()
     const started = performance.now()
     const query = { companyName: name, context: '' }
-    const answer = await engine.findWebsite(query, { signal: AbortSignal.timeout(30_000) })
+    const answer = await engine.findWebsite(query, { signal: AbortSignal.timeout(120_000) })
     const seconds = (performance.now() - started) / 1_000
     delays.disable()
     const longestMs = await longest.end()
