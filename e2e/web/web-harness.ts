@@ -73,7 +73,12 @@ export async function startWebHarness(ending: Ending): Promise<WebHarness> {
   })
   let people = 0
   const open = async (options: ContextOptions = {}): Promise<Window> => {
-    const context = await browser.newContext({ baseURL: url, ...options })
+    const context = await browser.newContext({
+      baseURL: url,
+      // A colour on its way to another one is no colour of the design.
+      reducedMotion: 'reduce',
+      ...options,
+    })
     const page = await context.newPage()
     const errors: string[] = []
     page.on('console', (message) => {

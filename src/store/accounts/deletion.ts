@@ -9,6 +9,7 @@ export const tablesOfAccounts = [
   'lookup_counts',
   'oauth_tokens',
   'oauth_grants',
+  'agent_registrations',
 ] as const
 
 /** Tables with an `account_id` whose rows stay: money, and keys that stay known as revoked. Neither names a person. */
