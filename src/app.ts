@@ -74,7 +74,7 @@ export async function buildApp(
 // A key prefix has 17 characters: whatever is much longer is no parameter of ours.
 const parameterCharactersMax = 200
 
-// JSON types are not converted and unknown fields stay (design 4.9). Checking ends at the first mistake: a pattern is
+// JSON types are not converted and unknown fields stay. Checking ends at the first mistake: a pattern is
 // tried only on a text within its length, and a list is read only within its own. `x-pattern` puts a pattern into
 // words, `x-described` is what the interface description says instead.
 const validation = {

@@ -5,7 +5,7 @@ import { personFields } from './input-fields.ts'
 import { parsePerson } from './inputs/person.ts'
 import { defineOperation, noEcho, nullableString, nullableWord } from './operation.ts'
 
-/** What the status of an address means; design 4.8 says which proof each of them needs. */
+/** What the status of an address means; `enrich/people/decide-email.ts` says which proof each of them needs. */
 export const emailStatusField = nullableWord(
   'EmailStatus',
   ['valid', 'risky', 'unknown'],

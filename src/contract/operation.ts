@@ -91,7 +91,7 @@ type Definition<I extends TProperties, A extends TProperties, E extends TPropert
   /** The same for a miss served from the caller's cache. */
   readonly repeatedMissAnswer: Static<TObject<A>> | null
   /**
-   * Returns the input in canonical form: two inputs are the same input when these values are equal (design 4.5); stored
+   * Returns the input in canonical form: two inputs are the same input when these values are equal; stored
    * results are found by their digest.
    */
   canonicalInput(query: Q): Json

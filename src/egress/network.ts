@@ -68,7 +68,7 @@ export type FetchedPage = {
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Decoded by the declared charset (header, then meta), else UTF-8. */
+  /** As text, by the charset that `charset.ts` finds. */
   readonly body: string
   readonly isTruncated: boolean
   /** Every address fetched before `url`, in order. */

@@ -35,7 +35,7 @@ export type PersonQuery = {
 /** A work address and what is proven of it. */
 export type EmailAnswer = {
   readonly email: string
-  /** Design 4.8 says which proof each of them needs. */
+  /** `enrich/people/decide-email.ts` says which proof each of them needs. */
   readonly emailStatus: 'valid' | 'risky' | 'unknown'
   /** `native:smtp`, `native:site`, `native:pattern`, or a provider's label. */
   readonly source: string

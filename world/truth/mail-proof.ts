@@ -43,7 +43,7 @@ const hostProofs: Partial<Record<MailHost, HostProof>> = {
   null_mx: 'no_mail',
 }
 
-/** Applies the hit policy (design 4.8) to one person of one company and returns what proof there is of the address. */
+/** Applies the hit policy of `enrich/people/decide-email.ts` to one person of one company and returns the address's proof. */
 export function proofOf(company: StaffedCompany, person: Shown): AddressProof {
   if (person.email === null) return miss('no_mailbox')
   if (person.isSuppressed) return miss('suppressed')

@@ -32,7 +32,7 @@ export type StartedCrawl = {
   soFar(): SiteCrawl
 }
 
-// Design section 6: enough for every team, contact and imprint page; more would be a burden to the site.
+// Enough for every team, contact and imprint page; more would be a burden to the site.
 const pagesMax = 15
 // Pages that turn out to be missing or moved are asked for as well.
 const requestsMax = 24

@@ -2,7 +2,7 @@ import { asyncCommit } from '../async-commit.ts'
 import type { Queryable } from '../database.ts'
 import { isProcessDead, isWrittenSince } from '../process-rows.ts'
 
-/** How long an Idempotency-Key is remembered (design 4.10). */
+/** How long an Idempotency-Key is remembered: as long as a client may sensibly repeat a request. */
 export const idempotencyKeptHours = 24
 
 /** A key within its account and operation. */
