@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
+import { codeOf } from '../lib/error-code.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 
@@ -23,13 +24,12 @@ Examples:
 }
 
 function explainPort(error: unknown, { host, port }: Config): never {
-  const code = error instanceof Error && 'code' in error ? error.code : null
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is taken: set PORT to another one.`,
     EACCES: `Port ${port} may be opened by root only: set PORT to one above 1023.`,
     EADDRNOTAVAIL: `${host} is no address of this machine: set HOST to one that is.`,
   }
-  const reason = ownValue(reasons, String(code))
+  const reason = ownValue(reasons, codeOf(error))
   if (!reason) throw error
   throw new CommandError(reason, exitCodes.failed, { cause: error })
 }

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { codeOf } from '../lib/error-code.ts'
 import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
 import { ownValue } from '../lib/own-value.ts'
 import type { Clock } from '../lib/time.ts'
@@ -150,7 +151,7 @@ async function send(
     return { answer: { status: 'found', records }, lifetimeSeconds }
   } catch (error) {
     // The resolver reports every outcome but success as an error; here they become values.
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = codeOf(error) || 'unknown'
     const absence = ownValue(absences, code)
     if (absence) return { answer: absence, lifetimeSeconds: absentSeconds }
     if (unaskedCodes.has(code) || isLocalFault(error)) {

@@ -1,4 +1,5 @@
 import { errors } from 'undici'
+import { codeOf } from '../lib/error-code.ts'
 import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
@@ -37,7 +38,7 @@ export function localError(provider: string, message: string, cause?: unknown): 
 }
 
 function faultOf(error: unknown): ProviderFault {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const known = ownValue(faultsByCode, code)
   if (known) return known
   if (error instanceof TypeError || error instanceof errors.HTTPParserError) return 'malformed'

@@ -1,5 +1,6 @@
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import process from 'node:process'
+import { codeOf } from './error-code.ts'
 
 /** Where the lines of the log go. None of its functions throws, and none but `flushSync` waits. */
 export type LogOutput = {
@@ -121,5 +122,5 @@ function writeLast(fd: number, bytes: Buffer): void {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+  return codeOf(error) === 'EAGAIN'
 }

@@ -1,4 +1,4 @@
-import { codeOf } from './database-unavailable.ts'
+import { codeOf } from '../lib/error-code.ts'
 
 /**
  * Returns the cause to log when a connection was refused, with what to change: the server's own words name no setting

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { codeOf } from '../lib/error-code.ts'
 
 /**
  * Why the database gave no result, where a retry may succeed:
@@ -67,9 +68,4 @@ function isBrokenConnection(error: unknown): boolean {
   return (
     /^E[A-Z]+$/.test(codeOf(error)) || (error instanceof Error && brokenTexts.test(error.message))
   )
-}
-
-/** Returns the code of a system error or of the server; empty when there is none. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '../lib/digest.ts'
+import { codeOf } from '../lib/error-code.ts'
 import type { Database, Queryable } from './database.ts'
 import { takeMigrationLock, type WaitLog } from './migration-lock.ts'
 
@@ -89,7 +90,7 @@ async function readApplied(db: Queryable): Promise<Applied[] | null> {
     return await db.query<Applied>('SELECT name, digest FROM schema_migrations')
   } catch (error) {
     // SQLSTATE 42P01: the table does not exist yet.
-    if (error instanceof Error && 'code' in error && error.code === '42P01') return null
+    if (codeOf(error) === '42P01') return null
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { ConnectionConfig } from '../postgres/connection.ts'
 import type { Database, Queryable } from './database.ts'
 import { underMigrationLock } from './migrate.ts'
@@ -25,8 +26,8 @@ export function serviceConnectionOf(owner: string | ConnectionConfig): string | 
  */
 export function roleStatements(user: string, database: string): string {
   return (
-    `CREATE ROLE ${serviceRole} NOLOGIN; GRANT ${serviceRole} TO ${quoted(user)}; ` +
-    `GRANT CREATE ON DATABASE ${quoted(database)} TO ${serviceRole};`
+    `CREATE ROLE ${serviceRole} NOLOGIN; GRANT ${serviceRole} TO ${pg.escapeIdentifier(user)}; ` +
+    `GRANT CREATE ON DATABASE ${pg.escapeIdentifier(database)} TO ${serviceRole};`
   )
 }
 
@@ -46,10 +47,6 @@ export async function readSessionRole(db: Queryable): Promise<SessionRole> {
   )
   if (!row) throw new Error('The catalogue has no row for the ledger.')
   return row
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BackupFileError, damaged } from './format.ts'
-import { quoted, rowsOf } from './owner.ts'
+import { rowsOf } from './owner.ts'
 import type { BackupPart } from './parse.ts'
 import type { BackupSummary } from './read-file.ts'
 import { isInScope, knownTables } from './tables.ts'
@@ -48,7 +48,8 @@ export async function load(
   const names = summary.tables.map(({ name }) => name)
   const triggers = await disableTriggers(client, names)
   // Migrations fill a table or two.
-  for (const name of [...names].reverse()) await client.query(`DELETE FROM ${quoted(name)}`)
+  for (const name of [...names].reverse())
+    await client.query(`DELETE FROM ${pg.escapeIdentifier(name)}`)
   const iterator = parts[Symbol.asyncIterator]()
   let isWhole = false
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
@@ -90,7 +91,9 @@ async function copyIn(
     }
   }
   const into = client.query(
-    copyFrom(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`),
+    copyFrom(
+      `COPY ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) FROM STDIN`,
+    ),
   )
   await pipeline(Readable.from(rows()), into)
   if (into.rowCount !== expected) throw damaged(`rows of ${name} could not be read as rows`)
@@ -121,7 +124,9 @@ async function disableTriggers(client: pg.Client, tables: readonly string[]): Pr
     [tables],
   )
   for (const { table, name } of triggers) {
-    await client.query(`ALTER TABLE ${quoted(table)} DISABLE TRIGGER ${quoted(name)}`)
+    await client.query(
+      `ALTER TABLE ${pg.escapeIdentifier(table)} DISABLE TRIGGER ${pg.escapeIdentifier(name)}`,
+    )
   }
   return triggers
 }
@@ -129,7 +134,7 @@ async function disableTriggers(client: pg.Client, tables: readonly string[]): Pr
 // https://www.postgresql.org/docs/18/catalog-pg-trigger.html
 function enableStatement({ table, name, mode }: Trigger): string {
   const how = mode === 'A' ? 'ALWAYS ' : mode === 'R' ? 'REPLICA ' : ''
-  return `ALTER TABLE ${quoted(table)} ENABLE ${how}TRIGGER ${quoted(name)}`
+  return `ALTER TABLE ${pg.escapeIdentifier(table)} ENABLE ${how}TRIGGER ${pg.escapeIdentifier(name)}`
 }
 
 /** The next row gets a number that no restored row has. */
@@ -143,8 +148,8 @@ async function setIdentities(client: pg.Client, tables: readonly string[]): Prom
   )
   for (const { table, column, sequence } of columns) {
     await client.query(
-      `SELECT setval($1::regclass, coalesce(max(${quoted(column)}), 1), max(${quoted(column)}) IS NOT NULL)
-         FROM ${quoted(table)}`,
+      `SELECT setval($1::regclass, coalesce(max(${pg.escapeIdentifier(column)}), 1), max(${pg.escapeIdentifier(column)}) IS NOT NULL)
+         FROM ${pg.escapeIdentifier(table)}`,
       [sequence],
     )
   }

@@ -1,8 +1,8 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { sleep } from '../../lib/time.ts'
 import { tryMigrationLock } from '../migration-lock.ts'
 import { forgetSeen } from '../server-sessions.ts'
-import { queryableOf, quoted, rowsOf } from './owner.ts'
+import { queryableOf, rowsOf } from './owner.ts'
 import { knownTables } from './tables.ts'
 
 /** The database cannot be restored into as it is. `message` says what to do. */
@@ -94,7 +94,7 @@ export async function countOccupied(client: pg.Client): Promise<Occupied[]> {
     if (!found?.table || filledByStart.has(name)) continue
     const [counted] = await rowsOf<{ rows: string }>(
       client,
-      `SELECT count(*) AS rows FROM ${quoted(name)}`,
+      `SELECT count(*) AS rows FROM ${pg.escapeIdentifier(name)}`,
     )
     const rows = Number(counted?.rows ?? 0)
     if (rows > 0) occupied.push({ table: name, rows })

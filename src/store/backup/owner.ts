@@ -148,8 +148,3 @@ export async function rowsOf<R>(
   const result = await client.query(text, values as unknown[])
   return result.rows as R[]
 }
-
-/** Returns a quoted SQL identifier. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { codeOf } from '../../lib/error-code.ts'
 import { BackupFileError, cut, damaged, foreign, type Head } from './format.ts'
 import { type BackupPart, parse } from './parse.ts'
 
@@ -129,7 +130,7 @@ async function* uncompressed(
 
 /** https://nodejs.org/api/zlib.html#zlib_constants */
 function faultOf(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'Z_BUF_ERROR') return cut({ cause: error })
   if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') {
     return damaged('something follows its end', { cause: error })

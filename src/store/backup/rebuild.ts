@@ -1,8 +1,8 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { applyWithin, type Migration, prepare } from '../migrate.ts'
 import { BackupFileError, type Head } from './format.ts'
 import { RestoreRefusedError } from './occupied.ts'
-import { queryableOf, quoted, rowsOf } from './owner.ts'
+import { queryableOf, rowsOf } from './owner.ts'
 import { knownTables } from './tables.ts'
 
 /** The migrations of this version: those the backup was made after, and those since. */
@@ -76,7 +76,9 @@ export async function rebuild(
   )
   const dropped = tables.filter(({ name }) => name !== 'schema_migrations')
   if (dropped.length > 0) {
-    await client.query(`DROP TABLE ${dropped.map(({ name }) => quoted(name)).join(', ')}`)
+    await client.query(
+      `DROP TABLE ${dropped.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`,
+    )
   }
   await dropFunctions(client, shipped)
   await client.query('DELETE FROM schema_migrations')

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ownValue } from '../../lib/own-value.ts'
 import { migrationLock } from '../migration-lock.ts'
 import { backupStatementMs } from '../overdue-backups.ts'
 import { backupFormat, backupVersion, type Head, lineOf, rowsEnd } from './format.ts'
-import { quoted, rowsOf, setForTransaction } from './owner.ts'
+import { rowsOf, setForTransaction } from './owner.ts'
 import { createRowCounter } from './row-counter.ts'
 import { type BackupScope, isInScope, type KnownTable, knownTables } from './tables.ts'
 
@@ -152,10 +152,10 @@ export async function* linesOf(
 function copyStatement({ known, columns }: SourceTable): string {
   const values = columns.map((column) => {
     const value = known.values && ownValue(known.values, column)
-    return value === undefined ? quoted(column) : value
+    return value === undefined ? pg.escapeIdentifier(column) : value
   })
   const kept = known.kept === undefined ? '' : ` WHERE ${known.kept}`
-  return `COPY (SELECT ${values.join(', ')} FROM ${quoted(known.name)}${kept}) TO STDOUT`
+  return `COPY (SELECT ${values.join(', ')} FROM ${pg.escapeIdentifier(known.name)}${kept}) TO STDOUT`
 }
 
 /** How much of the space of all tables is read when so many rows of the table at `index` are. */

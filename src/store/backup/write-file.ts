@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
+import { codeOf } from '../../lib/error-code.ts'
 import { openStandardOutput } from './standard-output.ts'
 
 /** `isForced`: a file of that name is replaced, once the new one is whole. */
@@ -164,7 +165,3 @@ const unwritable: ReadonlyMap<string, string> = new Map([
   ['EFBIG', 'the file system holds no file of that size'],
   ['EIO', 'the disk reported an error'],
 ])
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
