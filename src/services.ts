@@ -11,7 +11,6 @@ import type { Ledger } from './store/credits/ledger.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { atMost } from './store/repeated-releases.ts'
 import { openLoggedAccounts } from './wiring/accounts.ts'
-import { openAgents } from './wiring/agents.ts'
 import { startBackground } from './wiring/background.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
@@ -83,17 +82,15 @@ export async function createServices(
     metrics,
     logger,
   })
-  const agents = openAgents(config, stores, installation, logger)
-  const oauth = serveOAuth(config, stores, installation, agents.exchange)
+  const authorization = serveOAuth(config, stores, installation, logger)
   const database = watchDatabase(store, config.healthDatabaseMinutes)
   const watch = providers ? { providers: providers.watch } : {}
   return {
     ...watch,
     ...openLoggedAccounts(stores, config, installation, logger),
-    agents,
     operator: openOperator(config, stores, slots, logger),
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
-    oauth,
+    ...authorization,
     lookups,
     activity: createActivity(stores),
     metrics,
@@ -113,7 +110,7 @@ export async function createServices(
       await background.stop()
       const opened = await search.settled()
       await opened?.close()
-      await oauth.close()
+      await authorization.oauth.close()
       await providers?.stats.flush()
       await atMost(lastWritesMs, flushAll([stores.keys, stores.lookupCounts]))
       await stores.presence.end(presenceEndMs)

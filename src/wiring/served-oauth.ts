@@ -2,31 +2,38 @@ import type { Config } from '../config/config.ts'
 import type { HttpServices } from '../http/http-services.ts'
 import { sha256 } from '../lib/digest.ts'
 import { loadOnce } from '../lib/load-once.ts'
-import type { ExchangeAssertion } from '../oauth/assertion-grant.ts'
+import type { Logger } from '../lib/logger.ts'
+import { openAgents } from './agents.ts'
 import type { OpenOAuth } from './oauth.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 // As soon again as the searches.
 const reloadAfterMs = 1_000
 
-/** Returns the authorization server for what serves it. It is loaded with its first request. */
+/** Returns the authorization server and what agents register by, for what serves them. The server is loaded with its first request. */
 export function serveOAuth(
   config: Config,
   stores: Stores,
-  { keyed }: Pick<InstallationKeys, 'keyed'>,
-  exchangeAssertion: ExchangeAssertion,
-): HttpServices['oauth'] & { close(): Promise<void> } {
+  installation: Pick<InstallationKeys, 'keyed'>,
+  logger: Pick<Logger, 'info'>,
+): Pick<HttpServices, 'agents'> & {
+  readonly oauth: HttpServices['oauth'] & { close(): Promise<void> }
+} {
+  const agents = openAgents(config, stores, installation, logger)
   const opened = loadOnce(async (): Promise<OpenOAuth> => {
     const { openOAuth } = await import('./oauth.ts')
-    return openOAuth(config, stores, exchangeAssertion)
+    return openOAuth(config, stores, agents.exchange)
   }, reloadAfterMs)
   return {
-    open: async () => (await opened.get()).server,
-    originOf: (address) => keyed(sha256(`oauth ${address}`)),
-    grants: stores.oauth.grants,
-    async close() {
-      const open = await opened.settled()
-      await open?.close()
+    agents,
+    oauth: {
+      open: async () => (await opened.get()).server,
+      originOf: (address) => installation.keyed(sha256(`oauth ${address}`)),
+      grants: stores.oauth.grants,
+      async close() {
+        const open = await opened.settled()
+        await open?.close()
+      },
     },
   }
 }
