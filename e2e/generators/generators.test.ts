@@ -1,28 +1,26 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { repository } from '../../test/support/documents.ts'
+import { installApart } from '../apart-packages.ts'
 
-const here = import.meta.dirname
-// Beside the packages of the project, and out of the way of what reads its folders.
-const home = join(repository, 'node_modules/.cache/generators')
-const packages = join(home, 'node_modules')
 const description = join(repository, 'docs/openapi.json')
 // A caller reads through them: 212 before schemas had names.
 const modelsMax = 80
 
 const run = promisify(execFile)
 let folder: string
+let packages: string
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'enricher-generators-'))
-  await installOnce()
+  packages = await installApart(import.meta.dirname, 'generators')
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
@@ -49,19 +47,6 @@ test('orval makes a client with few types of the description without a warning, 
   assert.ok(made.length > 20 && made.length <= modelsMax, `${made.length} models`)
   await compile([path])
 })
-
-/** Installs the generators where the lock is another one than at the last time. */
-async function installOnce(): Promise<void> {
-  const [lock, installed] = [join(here, 'package-lock.json'), join(home, 'installed-lock.json')]
-  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return
-  await mkdir(home, { recursive: true })
-  for (const name of ['package.json', 'package-lock.json'])
-    copyFileSync(join(here, name), join(home, name))
-  // None of them needs its scripts.
-  const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
-  await run('npm', options, { cwd: home })
-  copyFileSync(lock, installed)
-}
 
 async function generate(program: string, options: readonly string[]): Promise<void> {
   const { stdout, stderr } = await run(process.execPath, [join(packages, program), ...options], {

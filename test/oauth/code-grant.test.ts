@@ -256,6 +256,20 @@ test('a client revokes its own token, and inspects it, by its id alone', async (
   assert.equal((await harness.get('/me', bearerOf(token))).statusCode, 401)
 })
 
+test('with its account all that an application was given is over, tokens and codes', async () => {
+  const account = await harness.signUp()
+  const { exchange } = await flow.authorize(account)
+  const { access_token } = (await flow.token(exchange)).json()
+  const waiting = await flow.authorize(account)
+  const { key } = account
+  const own = await flow.token({ grant_type: 'client_credentials', client_secret: key })
+  await harness.services.care.deleteAccount({ accountId: account.id, ...account }, password, null)
+  for (const token of [access_token, own.json().access_token]) {
+    assert.equal((await harness.get('/me', bearerOf(token))).statusCode, 401)
+  }
+  assert.equal((await flow.token(waiting.exchange)).json().error, 'invalid_grant')
+})
+
 test('a code ends after ten minutes, and with the time of its consent', async () => {
   const { exchange } = await flow.authorize(await harness.signUp())
   const { db } = harness.services.store

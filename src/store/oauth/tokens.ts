@@ -29,7 +29,7 @@ export type OAuthTokens = {
   /** Stores a token, or stores it anew. */
   save(digest: Buffer, token: StoredToken, ttlS: number): Promise<void>
   /**
-   * Finds a token whose time is not over, whose key is active and whose consent was not taken back; null: there is
+   * Finds a token whose time is not over, whose account exists, whose key is active and whose consent was not taken back; null: there is
    * none.
    */
   find(
@@ -100,6 +100,8 @@ export function createOAuthTokens(db: Database): OAuthTokens {
 
 /** `t` is the token's row. */
 const isValid = `t.expires_at > now()
+  AND (t.account_id IS NULL OR EXISTS (
+        SELECT 1 FROM accounts a WHERE a.id = t.account_id AND a.deleted_at IS NULL))
   AND (t.key_prefix IS NULL OR EXISTS (
         SELECT 1 FROM api_keys k WHERE k.prefix = t.key_prefix AND k.revoked_at IS NULL))
   AND (t.grant_id IS NULL OR EXISTS (
