@@ -61,7 +61,7 @@ export function prepareTokenRequest(
   addresses: ServerAddresses,
   hasBasic: boolean,
 ): URLSearchParams | OAuthRefusal {
-  const prepared = prepareClient(form, hasBasic)
+  const prepared = prepareRevocation(form, hasBasic)
   prepareResource(prepared, addresses)
   const grant = prepared.get('grant_type')
   if (grant !== 'client_credentials') return prepared
@@ -72,12 +72,20 @@ export function prepareTokenRequest(
   return { error: 'invalid_scope', description }
 }
 
-/** Prepares the form of a revocation or introspection request, where the API key may come without its prefix too. */
-export function prepareClient(form: URLSearchParams, hasBasic: boolean): URLSearchParams {
+/** Prepares the form of an introspection request, where the API key may come without its prefix too. */
+export function prepareIntrospection(form: URLSearchParams, hasBasic: boolean): URLSearchParams {
   const prepared = new URLSearchParams(form)
-  if (hasBasic || prepared.get('client_id')) return prepared
   const secret = prepared.get('client_secret')
-  prepared.set('client_id', secret === null ? assertionClient : prefixOf(secret))
+  if (secret !== null && !hasBasic && !prepared.get('client_id')) {
+    prepared.set('client_id', prefixOf(secret))
+  }
+  return prepared
+}
+
+/** Prepares the form of a revocation request: a token that came of an assertion is taken back without a client. */
+export function prepareRevocation(form: URLSearchParams, hasBasic: boolean): URLSearchParams {
+  const prepared = prepareIntrospection(form, hasBasic)
+  if (!hasBasic && !prepared.get('client_id')) prepared.set('client_id', assertionClient)
   return prepared
 }
 

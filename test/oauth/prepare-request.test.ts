@@ -7,7 +7,8 @@ import { normalizeClientMetadata } from '../../src/oauth/client-metadata.ts'
 import { deriveOAuthKeys } from '../../src/oauth/keys.ts'
 import {
   prepareAuthorization,
-  prepareClient,
+  prepareIntrospection,
+  prepareRevocation,
   prepareTokenRequest,
 } from '../../src/oauth/prepare-request.ts'
 import { judgeRedirectUri } from '../../src/oauth/redirect-uri.ts'
@@ -56,11 +57,13 @@ test('the names of the service become one resource, and other ones stay', () => 
 test('an API key is a client by its prefix; what is none is an unknown client', () => {
   const { plaintext, prefix } = mintApiKey()
   const client = (text: string, hasBasic = false) =>
-    prepareClient(new URLSearchParams(text), hasBasic).get('client_id')
+    prepareRevocation(new URLSearchParams(text), hasBasic).get('client_id')
   assert.equal(client(`client_secret=${plaintext}`), prefix)
   assert.equal(client(`client_secret=${plaintext}&client_id=x`), 'x')
   assert.equal(client('client_secret=guess'), 'key_live_')
   assert.equal(client(`client_secret=${plaintext}`, true), null)
+  assert.equal(client('token=x'), 'agent-auth', 'an agent that registered itself has no client')
+  assert.equal(prepareIntrospection(new URLSearchParams('token=x'), false).get('client_id'), null)
 })
 
 test('a token request for an unknown scope is refused, for a code it is left to the library', () => {

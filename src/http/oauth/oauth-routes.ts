@@ -4,7 +4,8 @@ import { oauthEndpoints } from '../../oauth/endpoints.ts'
 import type { ServerRequest } from '../../oauth/exchange.ts'
 import {
   type OAuthRefusal,
-  prepareClient,
+  prepareIntrospection,
+  prepareRevocation,
   prepareTokenRequest,
 } from '../../oauth/prepare-request.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
@@ -48,8 +49,8 @@ export async function addOAuthRoutes(
     addForm(scope, services, token.path, (form, hasBasic) =>
       prepareTokenRequest(form, settings, hasBasic),
     )
-    addForm(scope, services, revocation.path, prepareClient)
-    addForm(scope, services, introspection.path, prepareClient)
+    addForm(scope, services, revocation.path, prepareRevocation)
+    addForm(scope, services, introspection.path, prepareIntrospection)
   }
   const jsonRoutes: FastifyPluginAsync = async (scope) => {
     answerOAuthErrors(scope, { logger, signIns })
