@@ -18,7 +18,6 @@ const schemes = ['light', 'dark'] as const
 export function addScans(harness: WebHarness): void {
   test('every page is free of barriers, fits its window, and loads nothing from elsewhere', async () => {
     const people = await peopleOf(harness)
-    mkdirSync(pictures, { recursive: true })
     const found = await Promise.all([
       scanAll(await harness.open(), 'anyone'),
       ...roles.map(async (role) => scanAll(await harness.openAs(people[role]), role)),
@@ -36,18 +35,26 @@ async function scanAll({ context, page, errors }: Window, role: ScannedPage['as'
   const found: string[] = []
   for (const { name, path } of scannedPages.filter(({ as }) => as === role)) {
     await page.goto(path)
-    for (const { size, viewport } of sizes) {
-      await page.setViewportSize(viewport)
-      for (const scheme of schemes) {
-        await page.emulateMedia({ colorScheme: scheme })
-        const shot = `${name}-${size}-${scheme}`
-        await page.screenshot({ path: join(pictures, `${shot}.png`), fullPage: true })
-        found.push(...(await barriersOf(page, scheme)).map((barrier) => `${shot}: ${barrier}`))
-      }
-    }
+    found.push(...(await scanOpen(page, name)))
   }
   await context.close()
   return [...found, ...errors]
+}
+
+/** Scans the page that a window shows in every size and scheme, and keeps a picture of each; returns what bars readers. */
+export async function scanOpen(page: Window['page'], name: string): Promise<readonly string[]> {
+  mkdirSync(pictures, { recursive: true })
+  const found: string[] = []
+  for (const { size, viewport } of sizes) {
+    await page.setViewportSize(viewport)
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme })
+      const shot = `${name}-${size}-${scheme}`
+      await page.screenshot({ path: join(pictures, `${shot}.png`), fullPage: true })
+      found.push(...(await barriersOf(page, scheme)).map((barrier) => `${shot}: ${barrier}`))
+    }
+  }
+  return found
 }
 
 /** What is dark differs from what is light in its colours alone. */

@@ -1,5 +1,6 @@
 import { after } from 'node:test'
 import { addAccountFlows } from './account-flows.ts'
+import { addAgentFlows } from './agent-flows.ts'
 import { addScans } from './scan.ts'
 import { chromiumPath, startWebHarness } from './web-harness.ts'
 
@@ -12,5 +13,6 @@ if (chromiumPath === undefined && process.env['CI'] !== undefined) {
 if (chromiumPath !== undefined) {
   const harness = await startWebHarness({ after })
   addAccountFlows(harness)
+  addAgentFlows(harness)
   addScans(harness)
 }

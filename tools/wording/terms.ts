@@ -26,7 +26,7 @@ const tokenFiles = /^(?:src|test)\/oauth\//
 
 // A person claims an agent that registered itself (auth.md).
 const agentFiles =
-  /^(?:src|test)\/(?:[a-z/]+\/)?agents?[-/]|^(?:src|test)\/store\/oauth\/|^src\/http\/pages\/routes\.ts$|^migrations\/0018-/
+  /^(?:src|test|e2e)\/(?:[a-z/]+\/)?agents?[-/]|^(?:src|test)\/store\/oauth\/|^src\/http\/pages\/routes\.ts$|^migrations\/0018-/
 
 /** The words that docs/glossary.md replaces. Each is looked for with word boundaries, in identifiers and file names too. */
 export const terms: readonly Term[] = [

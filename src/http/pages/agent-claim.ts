@@ -1,5 +1,4 @@
-import { scopeTable } from '../../contract/scopes.ts'
-import { agentScopes, codeLifetimeMs } from '../../oauth/agent-rules.ts'
+import { agentScopes, codeLifetimeMs, identityLifetimeMs } from '../../oauth/agent-rules.ts'
 import {
   agentClaimPage,
   agentCodePage,
@@ -7,7 +6,7 @@ import {
 } from '../../web/pages/agent-claim-page.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
-const minuteMs = 60_000
+const [minuteMs, dayMs] = [60_000, 86_400_000]
 
 /** Asks whether an agent may act for the account. Nothing is done by looking at it. */
 export async function showAgentClaim(call: AccountCall): Promise<PageAnswer> {
@@ -19,7 +18,9 @@ export async function showAgentClaim(call: AccountCall): Promise<PageAnswer> {
     csrfToken: browser.csrfToken(),
     attemptToken,
     email: session.email,
-    scopeWords: agentScopes.postClaim.map((scope) => scopeTable[scope]),
+    credits: (await services.care.find(session.accountId))?.credits ?? 0,
+    scopes: agentScopes.postClaim,
+    idleDays: identityLifetimeMs / dayMs,
   })
 }
 

@@ -1,3 +1,4 @@
+import { type Scope, scopeTable } from '../../contract/scopes.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
@@ -11,24 +12,32 @@ export function agentClaimPage(facts: {
   readonly csrfToken: string
   readonly attemptToken: string
   readonly email: string
-  /** What the agent may do, in words. */
-  readonly scopeWords: readonly string[]
+  readonly credits: number
+  readonly scopes: readonly Scope[]
+  /** After how many days without use its access ends by itself. */
+  readonly idleDays: number
 }): Page {
-  const { csrfToken, attemptToken, email, scopeWords } = facts
+  const { csrfToken, attemptToken, email, credits, scopes, idleDays } = facts
   return {
     title: 'Connect an agent',
     frame: 'card',
     body: soloCard(
-      'Connect an agent',
-      html`${notice('plain', 'Go on only if you asked an agent to sign in for you just now.')}
-<p>It will spend the credits of ${email}, and may:</p>
-<ul>${scopeWords.map((words) => html`<li>${words}</li>`)}</ul>
-<p>You get a code, and the agent is connected when you give it the code.</p>
+      'Connect an agent to your account?',
+      html`${notice('plain', 'Go on only if you have just asked an agent to use this service for you. You get a code; the agent is connected when you give it the code.')}
+<h2 class="consent-heading">It will be able to</h2>
+<ul class="consent-scopes">
+${scopes.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
+</ul>
+<dl class="consent-facts">
+<div><dt>Account</dt><dd>${email}</dd></div>
+<div><dt>Credits it can spend</dt><dd>${credits.toLocaleString('en')}, all of your balance</dd></div>
+<div><dt>For how long</dt><dd>Until you end it, or it was not at work for ${idleDays} days.</dd></div>
+</dl>
 <form class="form" method="post" action="/agent/claim">
 ${csrfField(csrfToken)}<input type="hidden" name="claim_attempt_token" value="${attemptToken}">
 <div class="form-actions">${submitButton('Show the code')} ${buttonLink('Cancel', '/dashboard', 'plain')}</div>
-</form>`,
-      'A program asks to use this service in your name.',
+</form>
+<p class="card-foot">You can end its access at any time under <a href="/dashboard/applications">Applications</a>.</p>`,
     ),
   }
 }
@@ -40,7 +49,7 @@ export function agentCodePage(facts: { readonly code: string; readonly minutes: 
     frame: 'card',
     body: soloCard(
       'Code for your agent',
-      html`${secret('Code', facts.code)}
+      html`<div class="agent-code">${secret('Code', facts.code)}</div>
 <p>It is valid for ${facts.minutes} minutes. Give it to the agent that asked for it, and to no one else.</p>
 <div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard', 'plain')}</div>`,
     ),

@@ -26,7 +26,7 @@ export function applicationsPage(facts: {
   return {
     title: 'Applications',
     frame: 'dashboard',
-    body: html`${pageHeading('Applications', 'Programs that you allowed to use your account. Each has access for an hour, then it asks again.')}
+    body: html`${pageHeading('Applications', 'Programs that you allowed to use your account. An application has access for an hour, then it asks again; an agent until you end it.')}
 ${applications.length === 0 ? empty : applications.map((each) => application(each, csrfToken))}`,
   }
 }
