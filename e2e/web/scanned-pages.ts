@@ -21,4 +21,9 @@ export const scannedPages: readonly ScannedPage[] = [
   { name: 'privacy', path: '/dashboard/privacy', as: 'account' },
   { name: 'playground', path: '/dashboard/playground', as: 'account' },
   { name: 'applications', path: '/dashboard/applications', as: 'account' },
+  { name: 'home-trial', path: '/?company_name=Sandbox+Miss', as: 'anyone' },
+  { name: 'accounts', path: '/operator/accounts', as: 'operator' },
+  { name: 'providers', path: '/operator/providers', as: 'operator' },
+  { name: 'suppressions', path: '/operator/suppressions', as: 'operator' },
+  { name: 'health', path: '/operator/health', as: 'operator' },
 ]

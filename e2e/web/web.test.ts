@@ -1,6 +1,7 @@
 import { after } from 'node:test'
 import { addAccountFlows } from './account-flows.ts'
 import { addAgentFlows } from './agent-flows.ts'
+import { addOperatorFlows } from './operator-flows.ts'
 import { addScans } from './scan.ts'
 import { chromiumPath, startWebHarness } from './web-harness.ts'
 
@@ -14,5 +15,6 @@ if (chromiumPath !== undefined) {
   const harness = await startWebHarness({ after })
   addAccountFlows(harness)
   addAgentFlows(harness)
+  addOperatorFlows(harness)
   addScans(harness)
 }

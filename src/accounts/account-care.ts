@@ -6,7 +6,7 @@ import type { Usage } from '../store/credits/usage.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import type { ApiKey } from './api-key.ts'
 import { formerEmailOf, normalEmail } from './emails.ts'
-import { addKey } from './mint-key.ts'
+import { addKey, refuseDisabled } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
 
 type EmailAndPassword = { readonly email: string; readonly password: string }
@@ -63,7 +63,10 @@ export function createAccountCare(dependencies: AccountDependencies): AccountCar
       const account = await accounts.findByEmail(address)
       const isCorrect = () => passwords.isCorrect(password, account?.passwordHash ?? null)
       const subject = account?.id ?? { email: address }
-      if ((await signIns.attempt(subject, origin, isCorrect)) && account) return account.id
+      if ((await signIns.attempt(subject, origin, isCorrect)) && account) {
+        refuseDisabled(account)
+        return account.id
+      }
       throw new ApiError('wrong_password', 'Address or password is wrong.')
     },
     find: (accountId) => accounts.findById(accountId),

@@ -15,6 +15,8 @@ export type KeyEvent = {
     | 'key minted'
     | 'key revoked'
     | 'password changed'
+    | 'account disabled'
+    | 'account enabled'
     | 'operator marked'
     | 'operator unmarked'
   readonly accountId: string

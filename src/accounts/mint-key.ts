@@ -62,9 +62,22 @@ export async function mintKey(
   if (!(await dependencies.signIns.attempt(account.id, origin, isCorrect))) {
     throw new ApiError('wrong_password', 'The password is wrong.')
   }
+  refuseDisabled(account)
   const key = await addKey(dependencies, account.id, body.label ?? null)
   if (key === 'too_many') throw tooManyKeys(await dependencies.keys.list(account.id))
   return minted(dependencies, account, key)
+}
+
+/**
+ * Refuses an account that its operator disabled; only after its password, so that no stranger learns of it.
+ * @throws {ApiError} wrong_password
+ */
+export function refuseDisabled({ isDisabled }: { readonly isDisabled: boolean }): void {
+  if (!isDisabled) return
+  throw new ApiError(
+    'wrong_password',
+    'This account is disabled. Ask the operator of this service.',
+  )
 }
 
 /** Adds a key to an account and returns it; `too_many` when it has all it may have. */

@@ -1,4 +1,5 @@
 import type { AccountFinder } from '../store/accounts/account-search.ts'
+import type { AccountStore } from '../store/accounts/accounts.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
 
 export type { ListedAccount } from '../store/accounts/account-search.ts'
@@ -18,13 +19,13 @@ export function readCredits(text: string): number | null {
 
 /** What an operator did to an account. */
 export type OperatorEvent = {
-  readonly event: 'credits granted'
   readonly accountId: string
   /** The account of the operator. */
   readonly by: string
-  readonly credits: number
-  readonly reference: string
-}
+} & (
+  | { readonly event: 'credits granted'; readonly credits: number; readonly reference: string }
+  | { readonly event: 'account disabled' | 'account enabled' }
+)
 
 export type OperatorAccounts = AccountFinder & {
   /** Returns a page of an account's ledger, newest entry first. */
@@ -36,15 +37,23 @@ export type OperatorAccounts = AccountFinder & {
     readonly reference: string
     readonly by: string
   }): ReturnType<Ledger['grant']>
+  /** Disables an account, or enables it again; false when it was so before, or there is none. */
+  setDisabled(given: {
+    readonly accountId: string
+    readonly isDisabled: boolean
+    readonly by: string
+  }): Promise<boolean>
 }
 
 /** Creates what the operator does with accounts, by the rules of the command line. Each change is written down. */
 export function createOperatorAccounts({
   finder,
+  accounts,
   ledger,
   onEvent,
 }: {
   readonly finder: AccountFinder
+  readonly accounts: Pick<AccountStore, 'setDisabled'>
   readonly ledger: Pick<Ledger, 'grant' | 'usage'>
   onEvent(event: OperatorEvent): void
 }): OperatorAccounts {
@@ -55,6 +64,12 @@ export function createOperatorAccounts({
       const grant = await ledger.grant({ ...given, kind: 'grant' })
       if (grant.outcome === 'granted') onEvent({ event: 'credits granted', by, ...given })
       return grant
+    },
+    async setDisabled({ accountId, isDisabled, by }) {
+      const isChanged = await accounts.setDisabled(accountId, isDisabled)
+      const event = isDisabled ? 'account disabled' : 'account enabled'
+      if (isChanged) onEvent({ event, accountId, by })
+      return isChanged
     },
   }
 }

@@ -4,6 +4,7 @@ import type { OperatorServices } from '../http/operator-services.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { SearchSlots } from '../lookup/search-slots.ts'
 import { createAccountFinder } from '../store/accounts/account-search.ts'
+import { createAccountStore } from '../store/accounts/accounts.ts'
 import { createSuppressionList } from '../store/privacy/suppression-list.ts'
 import type { Stores } from './stores.ts'
 
@@ -18,6 +19,7 @@ export function openOperator(
   return {
     accounts: createOperatorAccounts({
       finder: createAccountFinder(db),
+      accounts: createAccountStore(db),
       ledger,
       onEvent: ({ event, accountId, ...rest }) =>
         logger.info({ account_id: accountId, ...rest }, event),

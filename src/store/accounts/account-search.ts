@@ -13,6 +13,8 @@ export type ListedAccount = {
   readonly isOperator: boolean
   /** Deleted by its owner: its statement is kept. */
   readonly isDeleted: boolean
+  /** By the operator. */
+  readonly isDisabled: boolean
 }
 
 export type AccountSearch = {
@@ -59,7 +61,7 @@ export function createAccountFinder(db: Database): AccountFinder {
 }
 
 const columns = `a.id, a.email, a.credits, a.held, a.total_purchased, a.created_at, a.is_operator,
-  a.deleted_at IS NOT NULL AS is_deleted,
+  a.deleted_at IS NOT NULL AS is_deleted, a.disabled_at IS NOT NULL AS is_disabled,
   (SELECT count(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at IS NULL) AS active_keys`
 
 type Row = {
@@ -72,6 +74,7 @@ type Row = {
   readonly created_at: Date
   readonly is_operator: boolean
   readonly is_deleted: boolean
+  readonly is_disabled: boolean
 }
 
 function accountOf(row: Row): ListedAccount {
@@ -85,5 +88,6 @@ function accountOf(row: Row): ListedAccount {
     createdAt: row.created_at,
     isOperator: row.is_operator,
     isDeleted: row.is_deleted,
+    isDisabled: row.is_disabled,
   }
 }

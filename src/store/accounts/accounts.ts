@@ -23,10 +23,17 @@ export type StoredAccount = {
   readonly isOperator: boolean
 }
 
+/** An account before it is known whether the one who asks may use it. */
+export type AccountOfEmail = StoredAccount & {
+  readonly passwordHash: string
+  /** Its operator has disabled it. */
+  readonly isDisabled: boolean
+}
+
 export type AccountStore = {
   /** Creates account, first key and trial credits, or nothing of it. Emails are compared without case. */
   create(account: NewAccount): Promise<'created' | 'user_exists'>
-  findByEmail(email: string): Promise<(StoredAccount & { readonly passwordHash: string }) | null>
+  findByEmail(email: string): Promise<AccountOfEmail | null>
   findById(id: string): Promise<StoredAccount | null>
   /** Replaces the hash of the account's password. */
   setPassword(id: string, passwordHash: string): Promise<void>
@@ -38,7 +45,9 @@ export type AccountStore = {
   delete(id: string, formerEmail: Buffer): Promise<DeletedAccount>
   /** Marks an account as the operator's, or takes the mark away. */
   setOperator(id: string, isOperator: boolean): Promise<void>
-  /** Finds the account of an active key. */
+  /** Disables an account, or enables it again; false when it was so before, or there is none. */
+  setDisabled(id: string, isDisabled: boolean): Promise<boolean>
+  /** Finds the account of an active key; null when the account is disabled. */
   findByKeyHash(hash: Buffer): Promise<StoredAccount | null>
 }
 
@@ -64,13 +73,15 @@ export function createAccountStore(db: Database): AccountStore {
     },
 
     async findByEmail(email) {
-      const [row] = await db.query<Row>(
-        `SELECT ${columns}, a.password_hash FROM accounts a
+      const [row] = await db.query<Row & { is_disabled: boolean }>(
+        `SELECT ${columns}, a.password_hash, a.disabled_at IS NOT NULL AS is_disabled FROM accounts a
           WHERE lower(a.email) = lower($1) AND a.deleted_at IS NULL`,
         [email],
         'accounts.find-by-email',
       )
-      return row ? { ...accountOf(row), passwordHash: row.password_hash } : null
+      if (!row) return null
+      const { password_hash: passwordHash, is_disabled: isDisabled } = row
+      return { ...accountOf(row), passwordHash, isDisabled }
     },
 
     async findById(id) {
@@ -107,10 +118,19 @@ export function createAccountStore(db: Database): AccountStore {
       await db.query('UPDATE accounts SET is_operator = $2 WHERE id = $1', [id, isOperator])
     },
 
+    async setDisabled(id, isDisabled) {
+      const changed = await db.query(
+        `UPDATE accounts SET disabled_at = CASE WHEN $2 THEN now() END
+          WHERE id = $1 AND (disabled_at IS NOT NULL) <> $2 AND deleted_at IS NULL RETURNING 1`,
+        [id, isDisabled],
+      )
+      return changed.length > 0
+    },
+
     async findByKeyHash(hash) {
       const [row] = await db.query<Row>(
         `SELECT ${columns} FROM api_keys k JOIN accounts a ON a.id = k.account_id
-          WHERE k.hash = $1 AND k.revoked_at IS NULL`,
+          WHERE k.hash = $1 AND k.revoked_at IS NULL AND a.disabled_at IS NULL`,
         [hash],
         'accounts.find-by-key-hash',
       )

@@ -140,7 +140,8 @@ async function listKeys(db: Database, accountId: string): Promise<readonly Store
 
 async function findMany(db: Database, hashes: readonly Buffer[]): Promise<(string | null)[]> {
   const rows = await db.query<{ account_id: string | null }>(
-    `SELECT (SELECT account_id FROM api_keys WHERE hash = r.hash AND revoked_at IS NULL)
+    `SELECT (SELECT k.account_id FROM api_keys k JOIN accounts a ON a.id = k.account_id
+              WHERE k.hash = r.hash AND k.revoked_at IS NULL AND a.disabled_at IS NULL)
        FROM unnest($1::bytea[]) WITH ORDINALITY AS r(hash, n) ORDER BY n`,
     [hashes],
     'api-keys.find',

@@ -122,7 +122,7 @@ async function find(db: Database, tokenHash: Buffer): Promise<FoundBrowserSessio
     `SELECT s.id, s.account_id, a.email, a.is_operator,
             s.last_seen_at < now() - interval '${seenEveryMinutes} minutes' AS is_stale
        FROM browser_sessions s JOIN accounts a ON a.id = s.account_id
-      WHERE s.token_hash = $1 AND s.expires_at > now()`,
+      WHERE s.token_hash = $1 AND s.expires_at > now() AND a.disabled_at IS NULL`,
     [tokenHash],
     'browser-sessions.find',
   )

@@ -36,7 +36,7 @@ export type IdempotencyRecord = {
 
 /** What a lookup must know before it may cost anything, all of one moment. */
 export type LookupState = {
-  /** Null when the key is unknown or revoked; then everything else is null too. */
+  /** Null when the key is unknown or revoked, or its account disabled; then everything else is null too. */
   readonly account: { readonly id: string; readonly credits: number } | null
   /** From the caller's own cache. */
   readonly cached: StoredAnswer | null
@@ -99,7 +99,7 @@ const selection = `
            ON q.account_id = a.id AND q.operation = r.operation AND q.key = r.request_key
               AND q.created_at > now() - interval '${idempotencyKeptHours} hours'
    WHERE a.id = coalesce(r.account_id, (
-           SELECT account_id FROM api_keys WHERE hash = r.key_hash AND revoked_at IS NULL))`
+           SELECT account_id FROM api_keys WHERE hash = r.key_hash AND revoked_at IS NULL)) AND a.disabled_at IS NULL`
 
 async function recallOne(db: Database, query: LookupStateQuery): Promise<LookupState> {
   const [row] = await db.query<Row>(

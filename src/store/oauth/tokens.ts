@@ -101,7 +101,8 @@ export function createOAuthTokens(db: Database): OAuthTokens {
 /** `t` is the token's row. */
 const isValid = `t.expires_at > now()
   AND (t.account_id IS NULL OR EXISTS (
-        SELECT 1 FROM accounts a WHERE a.id = t.account_id AND a.deleted_at IS NULL))
+        SELECT 1 FROM accounts a
+         WHERE a.id = t.account_id AND a.deleted_at IS NULL AND a.disabled_at IS NULL))
   AND (t.key_prefix IS NULL OR EXISTS (
         SELECT 1 FROM api_keys k WHERE k.prefix = t.key_prefix AND k.revoked_at IS NULL))
   AND (t.grant_id IS NULL OR EXISTS (

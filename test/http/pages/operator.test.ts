@@ -153,6 +153,54 @@ for (const credits of ['0', '-5', '1.5', '1e3', 'many', '', '1000000001', '9'.re
   })
 }
 
+test('keys, tokens and browsers of a disabled account are refused at once, and work again once it is enabled', async () => {
+  const { account, browser } = await signedIn(false)
+  const token = (
+    await harness.app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      headers: { 'content-type': form },
+      payload: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: account.prefix,
+        client_secret: account.key,
+      }).toString(),
+    })
+  ).json<{ access_token: string }>().access_token
+  const mint = { email: account.email, password }
+  const company = { company_name: 'Thistlemere' }
+  const statuses = async () => [
+    (await harness.get('/credits', account.bearer)).statusCode,
+    (await harness.get('/me', { authorization: `Bearer ${token}` })).statusCode,
+    (await harness.post('/find-website', company, account.bearer)).statusCode,
+    (await harness.post('/find-website', company, { authorization: `Bearer ${token}` })).statusCode,
+    (await browser.get('/dashboard')).statusCode,
+    (await createTestBrowser(harness.app).submit('/signin', mint)).statusCode,
+    (await harness.post('/auth/api-keys', mint)).statusCode,
+  ]
+  assert.deepEqual(await statuses(), [200, 200, 200, 200, 200, 303, 200])
+  const set = (what: string) =>
+    operator.browser.submit(at(account.id), {}, { action: `${at(account.id)}/${what}` })
+  assert.equal((await set('disable')).headers['location'], `${at(account.id)}?done=disabled`)
+  assert.deepEqual(await statuses(), [401, 401, 401, 401, 303, 401, 401])
+  const wrong = await harness.post('/auth/api-keys', { ...mint, password: 'wrong horse' })
+  assert.doesNotMatch(wrong.body, /disabled/)
+  assert.match((await operator.browser.get(at(account.id))).body, /badge-bad">disabled/)
+  await set('enable')
+  assert.deepEqual(await statuses(), [200, 200, 200, 200, 200, 303, 200])
+  assert.deepEqual(
+    ['account disabled', 'account enabled'].map((event) => auditLines(event)[0]?.by),
+    [operator.account.id, operator.account.id],
+  )
+})
+
+test('an operator cannot disable its own account', async () => {
+  const path = at(operator.account.id)
+  const csrf = await operator.browser.csrfOf(path)
+  await operator.browser.post(`${path}/disable`, { csrf })
+  assert.equal((await operator.browser.get(path)).statusCode, 200)
+})
+
 test('a suppression from the page is in force at the next lookup, and ends when it is lifted', async () => {
   const ask = () =>
     harness.post(

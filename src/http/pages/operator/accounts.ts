@@ -48,6 +48,28 @@ export async function grantCredits(call: AccountCall): Promise<PageAnswer> {
   return { goTo: `${accountsPath}/${idOf(call)}?done=${granted.outcome}` }
 }
 
+/** Disables an account: whatever opens it is refused from now on. */
+export function disableAccount(call: AccountCall): Promise<PageAnswer> {
+  return setDisabled(call, true)
+}
+
+/** Enables an account again. */
+export function enableAccount(call: AccountCall): Promise<PageAnswer> {
+  return setDisabled(call, false)
+}
+
+async function setDisabled(call: AccountCall, isDisabled: boolean): Promise<PageAnswer> {
+  const { services, session } = call
+  const accountId = idOf(call)
+  const { accounts } = services.operator
+  if (!(await accounts.find(accountId))) return 'unknown'
+  const path = `${accountsPath}/${accountId}`
+  // An operator who shuts itself out could not undo it here.
+  if (accountId === session.accountId) return { goTo: path }
+  await accounts.setDisabled({ accountId, isDisabled, by: session.accountId })
+  return { goTo: `${path}?done=${isDisabled ? 'disabled' : 'enabled'}` }
+}
+
 async function detailOf(call: AccountCall, grantForm: CreditsForm): Promise<PageAnswer> {
   const { services, browser, query } = call
   const { accounts } = services.operator
@@ -63,6 +85,7 @@ async function detailOf(call: AccountCall, grantForm: CreditsForm): Promise<Page
   const page = accountDetailPage({
     csrfToken: browser.csrfToken(),
     account,
+    isOwn: account.id === call.session.accountId,
     entries,
     nextCursor,
     grantForm,

@@ -6,6 +6,8 @@ const sentences: ReadonlyMap<string, Done> = new Map([
     'already_granted',
     { kind: 'plain', text: 'Nothing was granted: this reference was granted before.' },
   ],
+  ['disabled', { kind: 'good', text: 'The account is disabled.' }],
+  ['enabled', { kind: 'good', text: 'The account is enabled.' }],
   ['suppressed', { kind: 'good', text: 'Suppressed: no lookup answers with it from now on.' }],
   ['suppressed-before', { kind: 'plain', text: 'It was suppressed before.' }],
   ['erased', { kind: 'good', text: 'Suppressed, and what was stored about them is erased.' }],

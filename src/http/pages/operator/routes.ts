@@ -21,6 +21,18 @@ export const operatorRoutes: readonly PageRoute[] = [
     load: async () => (await import('./accounts.ts')).grantCredits,
   },
   {
+    method: 'POST',
+    url: '/operator/accounts/:id/disable',
+    audience: 'operator',
+    load: async () => (await import('./accounts.ts')).disableAccount,
+  },
+  {
+    method: 'POST',
+    url: '/operator/accounts/:id/enable',
+    audience: 'operator',
+    load: async () => (await import('./accounts.ts')).enableAccount,
+  },
+  {
     method: 'GET',
     url: '/operator/providers',
     audience: 'operator',

@@ -29,6 +29,8 @@ export type Done = { readonly kind: 'good' | 'plain'; readonly text: string }
 export function accountDetailPage(facts: {
   readonly csrfToken: string
   readonly account: ListedAccount
+  /** It is the account of the operator who looks at it. */
+  readonly isOwn: boolean
   readonly entries: readonly LedgerEntry[]
   readonly nextCursor: string | null
   readonly grantForm: CreditsForm
@@ -52,7 +54,8 @@ ${figureRow([
   { label: 'Active API keys', value: activeKeys },
 ])}
 ${!account.isDeleted && grantCard(facts)}
-${statementCard(facts)}`,
+${statementCard(facts)}
+${!account.isDeleted && accessCard(facts)}`,
   }
 }
 
@@ -69,6 +72,21 @@ ${field({ name: 'reference', label: 'Reference', value: reference, autocomplete:
 ${submitButton('Grant')}
 </form>`,
     'The reference says what the credits are for, such as an invoice. The same reference never adds twice.',
+  )
+}
+
+function accessCard({ csrfToken, account, isOwn }: CardFacts): Html {
+  const { id, isDisabled } = account
+  const path = `${accountsPath}/${id}/${isDisabled ? 'enable' : 'disable'}`
+  const form = html`<form method="post" action="${path}">${csrfField(csrfToken)}${submitButton(isDisabled ? 'Enable account' : 'Disable account', { look: isDisabled ? 'primary' : 'danger' })}</form>`
+  if (isOwn)
+    return card('Access', html`<p>This is your own account: it cannot be disabled from here.</p>`)
+  return card(
+    'Access',
+    form,
+    isDisabled
+      ? 'Its keys, tokens and browsers are refused. Once it is enabled, they work again.'
+      : 'Its keys, tokens and browsers are refused at once, in every process. Nothing of it is deleted.',
   )
 }
 

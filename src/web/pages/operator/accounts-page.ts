@@ -74,6 +74,7 @@ function accountsTable(accounts: readonly ListedAccount[]): Html {
 export function marksOf({
   isOperator,
   isDeleted,
-}: Pick<ListedAccount, 'isOperator' | 'isDeleted'>): Html {
-  return html`${isOperator && badge('plain', 'operator')}${isDeleted && badge('bad', 'deleted')}`
+  isDisabled,
+}: Pick<ListedAccount, 'isOperator' | 'isDeleted' | 'isDisabled'>): Html {
+  return html`${isOperator && badge('plain', 'operator')}${isDeleted && badge('bad', 'deleted')}${isDisabled && badge('bad', 'disabled')}`
 }
