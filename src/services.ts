@@ -18,7 +18,7 @@ import { openOperator } from './wiring/operator.ts'
 import type { ProviderWatch } from './wiring/provider-stats.ts'
 import type { OpenSearch, SearchOptions } from './wiring/search.ts'
 import { serveOAuth } from './wiring/served-oauth.ts'
-import { createStores, openKeys, openProviders } from './wiring/stores.ts'
+import { createStores, openKeys, openProviders, type Stores } from './wiring/stores.ts'
 
 // For what could not be released yet. A process that ends without it is taken for dead five seconds later.
 const presenceEndMs = 2_000
@@ -84,10 +84,11 @@ export async function createServices(
   })
   const authorization = serveOAuth(config, stores, installation, logger)
   const database = watchDatabase(store, config.healthDatabaseMinutes)
+  const accounts = openLoggedAccounts(stores, config, installation, logger)
   const watch = providers ? { providers: providers.watch } : {}
   return {
     ...watch,
-    ...openLoggedAccounts(stores, config, installation, logger),
+    ...accounts,
     operator: openOperator(config, stores, slots, logger),
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
     ...authorization,
@@ -100,10 +101,7 @@ export async function createServices(
     ledger: stores.ledger,
     health: database.health,
     readiness: createReadiness({ store, readState: stores.readState, ...watch }),
-    abort() {
-      lookups.abort()
-      background.abort()
-    },
+    abort: () => abortAll([lookups, background]),
     async stop() {
       await database.stop()
       await lookups.idle()
@@ -111,10 +109,9 @@ export async function createServices(
       const opened = await search.settled()
       await opened?.close()
       await authorization.oauth.close()
+      await accounts.mail?.idle()
       await providers?.stats.flush()
-      await atMost(lastWritesMs, flushAll([stores.keys, stores.lookupCounts]))
-      await stores.presence.end(presenceEndMs)
-      await store.close()
+      await closeStores(stores, store)
     },
   }
 }
@@ -162,7 +159,20 @@ function smtpOf(
   }
 }
 
-/** Writes what nothing waited for. */
-async function flushAll(writers: readonly { flush(): Promise<void> }[]): Promise<void> {
-  await Promise.all(writers.map((writer) => writer.flush()))
+/** Ends what is under way. */
+function abortAll(running: readonly { abort(): void }[]): void {
+  for (const each of running) each.abort()
+}
+
+/** Writes what nothing waited for, releases what the process holds, and closes the database. */
+async function closeStores(
+  { keys, lookupCounts, presence }: Stores,
+  store: Pick<Store, 'close'>,
+): Promise<void> {
+  await atMost(
+    lastWritesMs,
+    Promise.all([keys.flush(), lookupCounts.flush()]).then(() => undefined),
+  )
+  await presence.end(presenceEndMs)
+  await store.close()
 }

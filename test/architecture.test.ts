@@ -56,6 +56,7 @@ const forbidden: Record<string, readonly string[]> = {
 /** Packages and globals that only one place may know. */
 const confined: readonly { what: RegExp; where: RegExp }[] = [
   { what: /from '(fastify|@fastify\/|@scalar\/)/, where: /^(http\/|app\.ts)/ },
+  { what: /import\('nodemailer'\)|from 'nodemailer/, where: /^egress\/mailer\.ts$/ },
   { what: /from 'pg'/, where: /^(store|postgres)\// },
   // One vendor's API is asked in SQL.
   {

@@ -10,6 +10,7 @@ export async function describeService(): Promise<object> {
       accounts: refusing(),
       care: refusing(),
       sessions: refusing(),
+      mail: null,
       activity: refusing(),
       agents: refusing(),
       operator: refusing(),

@@ -34,6 +34,8 @@ export type AccountDependencies = {
   /** Keys the digests of addresses that deleted accounts had. */
   readonly keyed: KeyedDigest
   readonly clock: Clock
+  /** Sends the mail that proves the address of a new account; null: trial credits need no proof. */
+  readonly sendProof: ((accountId: string, email: string) => void) | null
   /** Writes down who got or lost access, for looking into it later. */
   onKeyEvent(event: KeyEvent): void
 }

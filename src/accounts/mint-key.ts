@@ -13,11 +13,16 @@ import { trialOf } from './trial.ts'
 export type Credentials = Static<typeof credentialsBody>
 export type MintedKey = Static<typeof mintedKeyReply>
 
-/** Opens an account with trial credits and its first key. @throws {ApiError} user_exists, overloaded */
+/**
+ * Opens an account with trial credits and its first key. Where mails can be sent, the credits come when the address is
+ * proven.
+ * @throws {ApiError} user_exists, overloaded
+ */
 export async function signUp(
   dependencies: AccountDependencies,
   body: Credentials,
   origin: Origin,
+  isProven = dependencies.sendProof === null,
 ): Promise<MintedKey> {
   const email = normalEmail(body.email)
   const taken = new ApiError(
@@ -28,16 +33,18 @@ export async function signUp(
   if (await dependencies.accounts.findByEmail(email)) throw taken
   const key = mintApiKey()
   const id = newId('acc')
-  const credits = await trialOf(dependencies, email)
+  const credits = isProven ? await trialOf(dependencies, email) : 0
   const created = await dependencies.accounts.create({
     id,
     email,
     passwordHash: await dependencies.passwords.hash(body.password),
     trialCredits: credits,
+    isUnproven: !isProven,
     key: { prefix: key.prefix, hash: key.hash, label: body.label ?? null },
   })
   if (created === 'user_exists') throw taken
   await dependencies.signIns.welcome(id, origin)
+  if (!isProven) dependencies.sendProof?.(id, email)
   dependencies.onKeyEvent({ event: 'account created', accountId: id, keyPrefixes: [key.prefix] })
   return minted(dependencies, { id, email, credits }, key)
 }

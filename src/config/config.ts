@@ -1,5 +1,6 @@
 import { Check } from 'typebox/schema'
 import { ownValue } from '../lib/own-value.ts'
+import { accountSettings } from './account-settings.ts'
 import { commercialSettings } from './commercial-settings.ts'
 import { documentSettings } from './document-settings.ts'
 import { healthSettings } from './health-settings.ts'
@@ -169,13 +170,7 @@ export const settings = {
     about: 'Price of POST /verify-email in credits; it is not offered when not set.',
     ...optional(integer(0, 1_000)),
   },
-  passwordHashesParallel: {
-    env: 'PASSWORD_HASHES_PARALLEL',
-    fallback: '2',
-    example: '2',
-    about: 'Passwords hashed at a time: each takes 19 MiB and a thread.',
-    ...integer(1, 64),
-  },
+  ...accountSettings,
   ...sourceSettings,
   ...commercialSettings,
   ...waterfallSettings,

@@ -1,6 +1,7 @@
 import type { AccountCare } from '../accounts/account-care.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { BrowserSessions } from '../accounts/browser-sessions.ts'
+import type { MailCare } from '../accounts/mail-care.ts'
 import type { Principals } from '../accounts/principals.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -30,6 +31,8 @@ export type HttpServices = {
   /** What people do with their accounts in a browser. */
   readonly care: AccountCare
   readonly sessions: BrowserSessions
+  /** Null: no mail can be sent. */
+  readonly mail: MailCare | null
   readonly operator: OperatorServices
   readonly principals: Principals
   /** How agents register themselves. */

@@ -47,6 +47,7 @@ const purges = [
     'oauth_tokens',
     'agent_registrations',
     'browser_sessions',
+    'mail_links',
   ].map((table) => ({
     name: `purge.${table.replaceAll('_', '-')}`,
     table,

@@ -2,14 +2,17 @@ import { type AccountCare, createAccountCare } from '../accounts/account-care.ts
 import type { AccountDependencies } from '../accounts/account-dependencies.ts'
 import { type Accounts, createAccounts } from '../accounts/accounts.ts'
 import { type BrowserSessions, createBrowserSessions } from '../accounts/browser-sessions.ts'
+import { createMailCare, type MailCare } from '../accounts/mail-care.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import { createSignInLimit } from '../accounts/sign-in-limit.ts'
 import type { Config } from '../config/config.ts'
+import { createMailer } from '../egress/mailer.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Logger } from '../lib/logger.ts'
 import { systemClock } from '../lib/time.ts'
 import { createAccountStore } from '../store/accounts/accounts.ts'
 import { createBrowserSessions as createSessionStore } from '../store/accounts/browser-sessions.ts'
+import { createMailLinks } from '../store/accounts/mail-links.ts'
 import { createSignIns } from '../store/accounts/sign-ins.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
@@ -20,11 +23,12 @@ export function openAccounts(
     readonly passwordHashesParallel: number
     readonly keyed: KeyedDigest
     readonly onKeyEvent: AccountDependencies['onKeyEvent']
+    readonly mail?: MailOptions
   },
-): { accounts: Accounts; care: AccountCare; sessions: BrowserSessions } {
-  const { passwordHashesParallel, keyed, onKeyEvent } = options
+): { accounts: Accounts; care: AccountCare; sessions: BrowserSessions; mail: MailCare | null } {
+  const { passwordHashesParallel, keyed, onKeyEvent, mail: mailOptions } = options
   const sessions = createBrowserSessions(createSessionStore(db))
-  const dependencies: AccountDependencies = {
+  const base: Omit<AccountDependencies, 'sendProof'> = {
     accounts: createAccountStore(db),
     keys,
     ledger,
@@ -35,21 +39,58 @@ export function openAccounts(
     clock: systemClock,
     onKeyEvent,
   }
+  const mail = mailOptions ? openMail(db, ledger, base, mailOptions) : null
+  const dependencies: AccountDependencies = { ...base, sendProof: mail?.requestProof ?? null }
   return {
     accounts: createAccounts(dependencies),
     care: createAccountCare(dependencies),
     sessions,
+    mail,
   }
+}
+
+type MailSettings = 'passwordHashesParallel' | 'smtpUrl' | 'mailFrom' | 'baseUrl'
+
+type MailOptions = {
+  readonly smtpUrl: string
+  readonly from: string
+  readonly baseUrl: string
+  onFault(error: unknown): void
+}
+
+function openMail(
+  db: Stores['db'],
+  ledger: Pick<Stores['ledger'], 'grant'>,
+  base: Omit<AccountDependencies, 'sendProof'>,
+  { smtpUrl: url, from, baseUrl, onFault }: MailOptions,
+): MailCare {
+  const mailer = createMailer({ url, from })
+  return createMailCare({
+    ...base,
+    sendProof: null,
+    links: createMailLinks(db),
+    grant: ledger.grant,
+    baseUrl,
+    send: mailer.send,
+    onFault,
+  })
 }
 
 /** Opens them for the service: each key that is made or revoked is logged. */
 export function openLoggedAccounts(
   stores: Stores,
-  { passwordHashesParallel }: Pick<Config, 'passwordHashesParallel'>,
+  { passwordHashesParallel, smtpUrl, mailFrom, baseUrl }: Pick<Config, MailSettings>,
   { keyed }: Pick<InstallationKeys, 'keyed'>,
-  logger: Pick<Logger, 'info'>,
+  logger: Pick<Logger, 'info' | 'error'>,
 ): ReturnType<typeof openAccounts> {
+  const mail = smtpUrl !== null && {
+    smtpUrl,
+    from: mailFrom ?? `Enricher <no-reply@${new URL(baseUrl).hostname}>`,
+    baseUrl,
+    onFault: (error: unknown) => logger.error({ err: error }, 'a mail could not be sent'),
+  }
   return openAccounts(stores, {
+    ...(mail && { mail }),
     passwordHashesParallel,
     keyed,
     onKeyEvent: ({ event, accountId, keyPrefixes }) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
+import type { MailLinkKind } from '../../src/store/accounts/mail-links.ts'
 import type { Head } from '../../src/store/backup/format.ts'
 import type { Usage } from '../../src/store/credits/usage.ts'
 import type { RegistrationKind } from '../../src/store/oauth/agent-registrations.ts'
@@ -31,6 +32,7 @@ const tokenKinds: Words<TokenKind> = {
   client_credentials: true,
 }
 const registrationKinds: Words<RegistrationKind> = { anonymous: true, service_auth: true }
+const mailLinkKinds: Words<MailLinkKind> = { 'sign-up': true, reset: true, proof: true }
 const backupScopes: Words<Head['scope']> = { all: true, money: true }
 
 /** By table and column: the words that the code writes there. */
@@ -38,6 +40,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'agent_registrations.kind': Object.keys(registrationKinds),
   'backups.scope': Object.keys(backupScopes),
   'ledger.kind': Object.keys(ledgerKinds),
+  'mail_links.kind': Object.keys(mailLinkKinds),
   'oauth_tokens.kind': Object.keys(tokenKinds),
   // These two stand in statements alone.
   'requests.state': ['running', 'done'],

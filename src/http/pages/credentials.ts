@@ -11,13 +11,17 @@ export function mistakesOfCredentials(given: {
   readonly email: string
   readonly password: string
 }): CredentialMistakes | null {
+  const mistake = emailMistake(given.email)
   const mistakes = {
-    ...(!Check(email, given.email) && {
-      email: 'Write an address like name@acme.example.',
-    }),
+    ...(mistake !== undefined && { email: mistake }),
     ...passwordMistake(given.password),
   }
   return Object.keys(mistakes).length > 0 ? mistakes : null
+}
+
+/** Checks an address by the rule of the API. */
+export function emailMistake(given: string): string | undefined {
+  return Check(email, given) ? undefined : 'Write an address like name@acme.example.'
 }
 
 /** Checks a new password by the rule of the API. */

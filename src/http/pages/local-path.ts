@@ -3,7 +3,7 @@ const localPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/
 const charactersMax = 2_000
 
 /** Where a signed-in browser goes when nothing else was asked for. */
-const homePath = '/dashboard'
+export const homePath = '/dashboard'
 
 /** Returns a path of this service with its query, as it was given; the dashboard for everything else. */
 export function localPathOf(text: string | null | undefined): string {

@@ -1,5 +1,6 @@
 import { agentPaths } from '../../oauth/agent-rules.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
+import { mailRoutes } from './mail-routes.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import type { PageRoute } from './page-route.ts'
 import { playgroundRoutes } from './playground-routes.ts'
@@ -7,6 +8,7 @@ import { playgroundRoutes } from './playground-routes.ts'
 /** Every page there is. */
 export const pageRoutes: readonly PageRoute[] = [
   ...dashboardRoutes,
+  ...mailRoutes,
   ...playgroundRoutes,
   ...operatorRoutes,
   {

@@ -6,10 +6,15 @@ import { localPathOf } from './local-path.ts'
 import type { AccountCall, PageAnswer, PageCall } from './page-route.ts'
 
 /** Shows the form, or leads on where the browser is signed in already. */
-export function showSignIn({ session, query, browser }: PageCall): PageAnswer {
+export function showSignIn({ session, query, browser, services }: PageCall): PageAnswer {
   const next = localPathOf(query.get('next'))
   if (session) return { goTo: next }
-  return signInPage({ csrfToken: browser.csrfToken(), next, email: '' })
+  return signInPage({
+    csrfToken: browser.csrfToken(),
+    next,
+    email: '',
+    hasMail: services.mail !== null,
+  })
 }
 
 /** Signs a browser in and leads it to where it wanted to go. */
@@ -27,7 +32,13 @@ export async function signIn(call: PageCall): Promise<PageAnswer> {
     if (!(error instanceof ApiError) || !isAboutPassword(error)) throw error
     call.signIns(error, request)
     if (error.retryAfterS !== undefined) reply.header('retry-after', error.retryAfterS)
-    const facts = { csrfToken: browser.csrfToken(), next, email, error: error.message }
+    const facts = {
+      csrfToken: browser.csrfToken(),
+      next,
+      email,
+      error: error.message,
+      hasMail: services.mail !== null,
+    }
     return { ...signInPage(facts), status: error.code === 'rate_limited' ? 429 : 401 }
   }
 }

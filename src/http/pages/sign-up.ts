@@ -1,20 +1,41 @@
+import type { MailCare } from '../../accounts/mail-care.ts'
 import { ApiError } from '../../contract/errors.ts'
+import { mailSentPage, mailSignUpPage } from '../../web/pages/mail-pages.ts'
 import { signUpPage } from '../../web/pages/sign-up-page.ts'
 import { welcomePage } from '../../web/pages/welcome-page.ts'
 import { addressKeyOf } from '../rate-limit.ts'
-import { type CredentialMistakes, mistakesOfCredentials } from './credentials.ts'
+import { type CredentialMistakes, emailMistake, mistakesOfCredentials } from './credentials.ts'
 import { localPathOf } from './local-path.ts'
 import type { PageAnswer, PageCall } from './page-route.ts'
 
 /** Shows the form, or leads on where the browser is signed in already. */
-export function showSignUp({ session, query, browser }: PageCall): PageAnswer {
+export function showSignUp({ session, query, browser, services }: PageCall): PageAnswer {
   const next = localPathOf(query.get('next'))
   if (session) return { goTo: next }
-  return signUpPage({ csrfToken: browser.csrfToken(), next, email: '', mistakes: {} })
+  const csrfToken = browser.csrfToken()
+  if (services.mail) return mailSignUpPage({ csrfToken, email: '' })
+  return signUpPage({ csrfToken, next, email: '', mistakes: {} })
+}
+
+/** Opens an account, or sends the link by which it is opened where mails can be sent. */
+export function signUp(call: PageCall): PageAnswer | Promise<PageAnswer> {
+  const { mail } = call.services
+  return mail ? sendLink(call, mail) : openAccount(call)
+}
+
+/** The same words after the same time, whether the address has an account or not. */
+function sendLink({ form, browser }: PageCall, mail: MailCare): PageAnswer {
+  const email = form.get('email')?.trim() ?? ''
+  const error = emailMistake(email)
+  if (error !== undefined) {
+    return { ...mailSignUpPage({ csrfToken: browser.csrfToken(), email, error }), status: 400 }
+  }
+  mail.request('sign-up', email)
+  return mailSentPage(email)
 }
 
 /** Opens an account, signs the browser in and shows the account's first key, this once. */
-export async function signUp({
+async function openAccount({
   form,
   request,
   services,

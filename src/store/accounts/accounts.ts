@@ -7,6 +7,8 @@ export type NewAccount = {
   readonly email: string
   readonly passwordHash: string
   readonly trialCredits: number
+  /** Its address is still to be proven. */
+  readonly isUnproven?: boolean
   readonly key: { readonly prefix: string; readonly hash: Buffer; readonly label: string | null }
 }
 
@@ -43,6 +45,8 @@ export type AccountStore = {
   wasDeleted(formerEmail: Buffer): Promise<boolean>
   /** Deletes an account and what belongs to it; the ledger stays. */
   delete(id: string, formerEmail: Buffer): Promise<DeletedAccount>
+  /** Notes that the address of an account is proven; true when it was not before. */
+  prove(id: string): Promise<boolean>
   /** Marks an account as the operator's, or takes the mark away. */
   setOperator(id: string, isOperator: boolean): Promise<void>
   /** Disables an account, or enables it again; false when it was so before, or there is none. */
@@ -54,10 +58,10 @@ export type AccountStore = {
 /** Creates the store of accounts. */
 export function createAccountStore(db: Database): AccountStore {
   return {
-    async create({ id, email, passwordHash, trialCredits, key }) {
+    async create({ id, email, passwordHash, trialCredits, isUnproven = false, key }) {
       const [row] = await db.query<{ created: number }>(
         `WITH account AS (
-           INSERT INTO accounts (id, email, password_hash) VALUES ($1, $2, $3)
+           INSERT INTO accounts (id, email, password_hash, is_unproven) VALUES ($1, $2, $3, $8)
            ON CONFLICT ((lower(email))) DO NOTHING RETURNING id
          ), first_key AS (
            INSERT INTO api_keys (prefix, hash, account_id, label) SELECT $5, $6, id, $7 FROM account
@@ -66,7 +70,7 @@ export function createAccountStore(db: Database): AccountStore {
            SELECT id, $4::bigint, $4, 'trial', 'trial:' || id FROM account WHERE $4 > 0
          )
          SELECT count(*) AS created FROM account`,
-        [id, email, passwordHash, trialCredits, key.prefix, key.hash, key.label],
+        [id, email, passwordHash, trialCredits, key.prefix, key.hash, key.label, isUnproven],
         'accounts.create',
       )
       return row?.created === 1 ? 'created' : 'user_exists'
@@ -113,6 +117,14 @@ export function createAccountStore(db: Database): AccountStore {
     },
 
     delete: (id, formerEmail) => deleteAccount(db, id, formerEmail),
+
+    async prove(id) {
+      const rows = await db.query(
+        'UPDATE accounts SET is_unproven = false WHERE id = $1 AND is_unproven RETURNING id',
+        [id],
+      )
+      return rows.length > 0
+    },
 
     async setOperator(id, isOperator) {
       await db.query('UPDATE accounts SET is_operator = $2 WHERE id = $1', [id, isOperator])

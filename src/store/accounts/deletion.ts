@@ -10,6 +10,7 @@ export const tablesOfAccounts = [
   'oauth_tokens',
   'oauth_grants',
   'agent_registrations',
+  'mail_links',
 ] as const
 
 /** Tables with an `account_id` whose rows stay: money, and keys that stay known as revoked. Neither names a person. */

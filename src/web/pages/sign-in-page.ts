@@ -12,8 +12,10 @@ export function signInPage(facts: {
   readonly next: string
   readonly email: string
   readonly error?: string
+  /** A link by mail can give another password. */
+  readonly hasMail: boolean
 }): Page {
-  const { csrfToken, next, email, error } = facts
+  const { csrfToken, next, email, error, hasMail } = facts
   return {
     title: 'Sign in',
     frame: 'card',
@@ -26,6 +28,7 @@ ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomple
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
 ${submitButton('Sign in')}
 </form>
+${hasMail && html`<p class="card-foot"><a href="/forgot">Forgotten your password?</a></p>`}
 <p class="card-foot">No account yet? <a href="/signup?next=${encodeURIComponent(next)}">Sign up</a></p>`,
     ),
   }

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '../contract/errors.ts'
+import { sha256 } from '../lib/digest.ts'
+import type { MailLink, MailLinkKind, MailLinks } from '../store/accounts/mail-links.ts'
+import type { Ledger } from '../store/credits/ledger.ts'
+import type { AccountDependencies } from './account-dependencies.ts'
+import { normalEmail } from './emails.ts'
+import { mailText } from './mail-texts.ts'
+import { type MintedKey, signUp } from './mint-key.ts'
+import type { Origin } from './sign-in-limit.ts'
+import { trialOf } from './trial.ts'
+
+/** What using a link up led to. */
+export type UsedLink =
+  | { readonly outcome: 'signed_up'; readonly account: MintedKey }
+  | { readonly outcome: 'reset'; readonly accountId: string }
+  | { readonly outcome: 'proven' }
+  /** It was used before, is over, or its address has an account meanwhile. */
+  | { readonly outcome: 'void' }
+
+export type MailCare = {
+  /**
+   * Sends the link for a sign-up or a new password, in the background: the answer takes as long and says the same,
+   * whether there is an account or not.
+   * @throws {ApiError} overloaded when too many mails are being sent
+   */
+  request(kind: 'sign-up' | 'reset', email: string): void
+  /** Sends the link that proves the address of a new account, in the background. */
+  requestProof(accountId: string, email: string): void
+  /** Returns what a link is for, without using it up; null when it is none that works. */
+  read(token: string): Promise<MailLink | null>
+  /** Uses a link up: opens the account, replaces the password, or proves the address. @throws {ApiError} overloaded */
+  use(token: string, password: string, origin: Origin): Promise<UsedLink>
+  /** Resolves when no mail is being sent. */
+  idle(): Promise<void>
+}
+
+type MailDependencies = AccountDependencies & {
+  readonly links: MailLinks
+  readonly grant: Ledger['grant']
+  readonly baseUrl: string
+  send(mail: {
+    readonly to: string
+    readonly subject: string
+    readonly text: string
+  }): Promise<void>
+  /** Reports a mail that could not be sent. */
+  onFault(error: unknown): void
+}
+
+const tokenBytes = 32
+// Mails under way in this process; a mail server that hangs must not gather connections.
+const underWayMax = 20
+
+/** Creates what is done by links in mails. */
+export function createMailCare(dependencies: MailDependencies): MailCare {
+  const { accounts, links, onFault } = dependencies
+  const underWay = new Set<Promise<void>>()
+  const start = (work: () => Promise<void>) => {
+    const done = work()
+      .catch(onFault)
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+  const sendLink = createLinkSender(dependencies)
+  return {
+    request(kind, given) {
+      if (underWay.size >= underWayMax) {
+        throw new ApiError('overloaded', 'Too many mails at once. Try again in a moment.', {
+          retryAfterS: 5,
+        })
+      }
+      start(async () => {
+        const email = normalEmail(given)
+        const account = await accounts.findByEmail(email)
+        if (account) {
+          const words = kind === 'sign-up' ? 'known' : 'reset'
+          await sendLink({ kind: 'reset', email, accountId: account.id }, words)
+        } else if (kind === 'sign-up') {
+          await sendLink({ kind, email, accountId: null }, kind)
+        }
+      })
+    },
+    requestProof(accountId, email) {
+      if (underWay.size >= underWayMax) return
+      start(() => sendLink({ kind: 'proof', email, accountId }, 'proof'))
+    },
+    read: (token) => links.read(sha256(token)),
+    async use(token, password, origin) {
+      const link = await links.use(sha256(token))
+      return link ? useLink(dependencies, link, password, origin) : { outcome: 'void' }
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
+
+function createLinkSender({ links, baseUrl, send }: MailDependencies) {
+  const { host } = new URL(baseUrl)
+  return async (link: MailLink, words: MailLinkKind | 'known') => {
+    const token = randomBytes(tokenBytes).toString('base64url')
+    if ((await links.insert({ ...link, tokenHash: sha256(token) })) === 'too_many') return
+    const text = mailText(words, { link: `${baseUrl}/link?token=${token}`, host })
+    await send({ to: link.email, ...text })
+  }
+}
+
+async function useLink(
+  dependencies: MailDependencies,
+  { kind, email, accountId }: MailLink,
+  password: string,
+  origin: Origin,
+): Promise<UsedLink> {
+  if (accountId === null) return openAccount(dependencies, { email, password }, origin)
+  const { accounts, passwords, sessions, keys, onKeyEvent } = dependencies
+  const wasUnproven = await accounts.prove(accountId)
+  if (kind === 'reset') {
+    await accounts.setPassword(accountId, await passwords.hash(password))
+    await sessions.endAll(accountId)
+    onKeyEvent({ event: 'password changed', accountId, keyPrefixes: [] })
+    // It was opened with an address that nothing proved: what was made of it until now may be another person's.
+    const revoked = wasUnproven ? await keys.revokeAll(accountId) : []
+    if (revoked.length > 0) onKeyEvent({ event: 'key revoked', accountId, keyPrefixes: revoked })
+  }
+  if (wasUnproven) await grantTrial(dependencies, accountId, email)
+  return kind === 'reset' ? { outcome: kind, accountId } : { outcome: 'proven' }
+}
+
+async function openAccount(
+  dependencies: MailDependencies,
+  given: { readonly email: string; readonly password: string },
+  origin: Origin,
+): Promise<UsedLink> {
+  try {
+    const account = await signUp(dependencies, { ...given, label: 'First key' }, origin, true)
+    return { outcome: 'signed_up', account }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'user_exists') return { outcome: 'void' }
+    throw error
+  }
+}
+
+/** The reference is that of a sign-up: an account gets them once. */
+async function grantTrial(
+  dependencies: MailDependencies,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  const credits = await trialOf(dependencies, email)
+  const reference = `trial:${accountId}`
+  if (credits > 0) await dependencies.grant({ accountId, credits, kind: 'trial', reference })
+}

@@ -1,0 +1,38 @@
+import type { MailLinkKind } from '../store/accounts/mail-links.ts'
+
+/** Subject and text of a mail. `known`: for a sign-up with an address that has an account. */
+export function mailText(
+  kind: MailLinkKind | 'known',
+  { link, host }: { readonly link: string; readonly host: string },
+): { subject: string; text: string } {
+  const { subject, lines } = texts[kind](host)
+  return {
+    subject,
+    text: [...lines, '', link, '', 'The link works once, for 24 hours.', unasked].join('\n'),
+  }
+}
+
+const unasked = 'If you did not ask for this, ignore this mail: nothing was changed.'
+
+const texts: Readonly<
+  Record<MailLinkKind | 'known', (host: string) => { subject: string; lines: readonly string[] }>
+> = {
+  'sign-up': (host) => ({
+    subject: `Finish signing up at ${host}`,
+    lines: ['Choose a password here, and your account is ready:'],
+  }),
+  known: (host) => ({
+    subject: `You have an account at ${host}`,
+    lines: [
+      'You asked to sign up, and this address has an account already. Sign in with its password, or choose another one here:',
+    ],
+  }),
+  reset: (host) => ({
+    subject: `Choose another password at ${host}`,
+    lines: ['Choose another password for your account here:'],
+  }),
+  proof: (host) => ({
+    subject: `Confirm your address at ${host}`,
+    lines: ['Confirm that this address is yours, and your trial credits are added:'],
+  }),
+}

@@ -1,0 +1,27 @@
+import { addressOf, integer, optional, text } from './setting.ts'
+
+/** How accounts are signed in to, and mails to their owners sent. */
+export const accountSettings = {
+  passwordHashesParallel: {
+    env: 'PASSWORD_HASHES_PARALLEL',
+    fallback: '2',
+    example: '2',
+    about: 'Passwords hashed at a time: each takes 19 MiB and a thread.',
+    ...integer(1, 64),
+  },
+  smtpUrl: {
+    env: 'SMTP_URL',
+    example: 'smtps://user:password@mail.acme.example',
+    about:
+      'Your mail server: addresses are proven by a mail and passwords can be reset; neither when not set.',
+    ...optional(addressOf('smtp:', 'smtps:')),
+  },
+  mailFrom: {
+    env: 'MAIL_FROM',
+    example: 'Enricher <no-reply@acme.example>',
+    about: 'Sender of these mails; no-reply at the host of BASE_URL when not set.',
+    ...optional(
+      text((value) => /^[^\r\n]*@[^\s@]+$/.test(value) && value.length <= 320, 'a mail address'),
+    ),
+  },
+} as const

@@ -1,0 +1,59 @@
+import { forgotPage, linkPage, mailSentPage, voidLinkPage } from '../../web/pages/mail-pages.ts'
+import { welcomePage } from '../../web/pages/welcome-page.ts'
+import { addressKeyOf } from '../rate-limit.ts'
+import { emailMistake, passwordMistake } from './credentials.ts'
+import { homePath } from './local-path.ts'
+import type { PageAnswer, PageCall } from './page-route.ts'
+
+/** Shows the form that asks for another password. */
+export function showForgot({ services, browser }: PageCall): PageAnswer {
+  if (!services.mail) return { goTo: '/signin' }
+  return forgotPage({ csrfToken: browser.csrfToken(), email: '' })
+}
+
+/** Sends the link for another password; an address without an account gets the same answer and no mail. */
+export function requestReset(call: PageCall): PageAnswer {
+  const { form, services, browser } = call
+  if (!services.mail) return { goTo: '/signin' }
+  const email = form.get('email')?.trim() ?? ''
+  const error = emailMistake(email)
+  if (error !== undefined) {
+    return { ...forgotPage({ csrfToken: browser.csrfToken(), email, error }), status: 400 }
+  }
+  services.mail.request('reset', email)
+  return mailSentPage(email)
+}
+
+/** Shows what a link is for. Looking at it uses nothing up: mail scanners look at every link. */
+export async function showLink({ services, query, browser }: PageCall): Promise<PageAnswer> {
+  const token = query.get('token') ?? ''
+  const link = await services.mail?.read(token)
+  if (!link) return voidLinkPage()
+  return linkPage({ csrfToken: browser.csrfToken(), token, email: link.email, kind: link.kind })
+}
+
+/** Uses a link up, and signs the browser in. */
+export async function useLink(call: PageCall): Promise<PageAnswer> {
+  const { services, form, browser, request, settings } = call
+  const token = form.get('token') ?? ''
+  const password = form.get('password') ?? ''
+  const link = await services.mail?.read(token)
+  if (!services.mail || !link) return voidLinkPage()
+  const error = link.kind === 'proof' ? undefined : passwordMistake(password).password
+  if (error !== undefined) {
+    const { email, kind } = link
+    const facts = { csrfToken: browser.csrfToken(), token, email, kind, error }
+    return { ...linkPage(facts), status: 400 }
+  }
+  const used = await services.mail.use(token, password, addressKeyOf(request.ip))
+  if (used.outcome === 'void') return voidLinkPage()
+  // Proving an address needs no password: a browser that opens the mail is not signed in by it.
+  if (used.outcome === 'proven') return { goTo: homePath }
+  if (used.outcome === 'reset') {
+    await browser.signIn(used.accountId)
+    return { goTo: '/dashboard/account?done=password' }
+  }
+  const { user_id, api_key: key, credits_remaining: credits } = used.account
+  await browser.signIn(user_id)
+  return welcomePage({ key, credits, next: homePath, baseUrl: settings.baseUrl })
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../database.ts'
+
+/** `sign-up`: opens an account; `reset`: gives one another password; `proof`: proves the address of one. */
+export type MailLinkKind = 'sign-up' | 'reset' | 'proof'
+
+/** A link that was sent. */
+export type MailLink = {
+  readonly kind: MailLinkKind
+  readonly email: string
+  readonly accountId: string | null
+}
+
+export type MailLinks = {
+  /** Adds a link; `too_many` when its address got as many within an hour as it may. */
+  insert(link: MailLink & { readonly tokenHash: Buffer }): Promise<'inserted' | 'too_many'>
+  /** Returns a link that can still be used. */
+  read(tokenHash: Buffer): Promise<MailLink | null>
+  /** Uses a link up and returns it; null when it was used before or is over. */
+  use(tokenHash: Buffer): Promise<MailLink | null>
+}
+
+// Mails are read on the way home; a stolen mailbox should hold no link that still works for long.
+const lifetimeHours = 24
+// The second one is for a mail that was lost. A stranger's inbox is not filled by asking for more.
+const perHourMax = 3
+
+/** Creates the store of links in mails. */
+export function createMailLinks(db: Database): MailLinks {
+  return {
+    async insert({ tokenHash, kind, email, accountId }) {
+      const rows = await db.query(
+        `INSERT INTO mail_links (token_hash, kind, email, account_id, expires_at)
+         SELECT $1, $2, $3, $4, now() + interval '${lifetimeHours} hours'
+          WHERE (SELECT count(*) FROM mail_links
+                  WHERE email = $3 AND created_at > now() - interval '1 hour') < ${perHourMax}
+         RETURNING kind`,
+        [tokenHash, kind, email, accountId],
+      )
+      return rows.length > 0 ? 'inserted' : 'too_many'
+    },
+    async read(tokenHash) {
+      const [row] = await db.query<Row>(
+        `SELECT kind, email, account_id FROM mail_links
+          WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
+        [tokenHash],
+      )
+      return row ? linkOf(row) : null
+    },
+    async use(tokenHash) {
+      const [row] = await db.query<Row>(
+        `UPDATE mail_links SET used_at = now()
+          WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
+          RETURNING kind, email, account_id`,
+        [tokenHash],
+      )
+      return row ? linkOf(row) : null
+    },
+  }
+}
+
+type Row = {
+  readonly kind: MailLinkKind
+  readonly email: string
+  readonly account_id: string | null
+}
+
+function linkOf({ kind, email, account_id: accountId }: Row): MailLink {
+  return { kind, email, accountId }
+}

@@ -1,0 +1,104 @@
+import { passwordCharactersMin } from '../../contract/account.ts'
+import { buttonLink, submitButton } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { csrfField } from '../components/csrf-field.ts'
+import { field, usernameField } from '../components/field.ts'
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** What a form needs that asks for nothing but an address. */
+type AddressFacts = { readonly csrfToken: string; readonly email: string; readonly error?: string }
+
+/** Returns the form of a sign-up whose address is proven by a mail first. */
+export function mailSignUpPage({ csrfToken, email, error }: AddressFacts): Page {
+  return {
+    title: 'Sign up',
+    frame: 'card',
+    body: soloCard(
+      'Create your account',
+      html`<form class="form" method="post" action="/signup" novalidate>
+${csrfField(csrfToken)}
+${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', lengthMax: 254, error })}
+${submitButton('Send me a link')}
+</form>
+<p class="card-foot">You have an account? <a href="/signin">Sign in</a></p>`,
+      'We send you a link, by which you choose a password. You start with 25 credits.',
+    ),
+  }
+}
+
+/** Returns the form that asks for another password. */
+export function forgotPage({ csrfToken, email, error }: AddressFacts): Page {
+  return {
+    title: 'Forgotten password',
+    frame: 'card',
+    body: soloCard(
+      'Forgotten your password?',
+      html`<form class="form" method="post" action="/forgot" novalidate>
+${csrfField(csrfToken)}
+${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', lengthMax: 254, error })}
+${submitButton('Send me a link')}
+</form>
+<p class="card-foot"><a href="/signin">Back to sign in</a></p>`,
+      'We send you a link, by which you choose another one.',
+    ),
+  }
+}
+
+/** Returns what is said after an address was given, the same for every address. */
+export function mailSentPage(email: string): Page {
+  return {
+    title: 'Look into your mailbox',
+    frame: 'card',
+    body: soloCard(
+      'Look into your mailbox',
+      html`<p>If <strong class="found">${email}</strong> is right, a mail with a link arrives within minutes. The link works once, for 24 hours.</p>
+<p class="card-foot">Nothing there? Look into the spam folder, or <a href="/signin">go back</a> and ask again.</p>`,
+    ),
+  }
+}
+
+/** Returns the form that a link leads to: a password to choose, or an address to confirm. */
+export function linkPage(facts: {
+  readonly csrfToken: string
+  readonly token: string
+  readonly email: string
+  readonly kind: 'sign-up' | 'reset' | 'proof'
+  readonly error?: string
+}): Page {
+  const { csrfToken, token, email, kind, error } = facts
+  const { title, button } = linkWords[kind]
+  return {
+    title,
+    frame: 'card',
+    body: soloCard(
+      title,
+      html`<form class="form" method="post" action="/link" novalidate>
+${csrfField(csrfToken)}${usernameField(email)}<input type="hidden" name="token" value="${token}">
+${kind !== 'proof' && field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${passwordCharactersMin} characters.`, error })}
+${submitButton(button)}
+</form>`,
+      html`For <span class="found">${email}</span>.`,
+    ),
+  }
+}
+
+const linkWords = {
+  'sign-up': { title: 'Choose a password', button: 'Create account' },
+  reset: { title: 'Choose another password', button: 'Change password' },
+  proof: { title: 'Confirm your address', button: 'Confirm' },
+}
+
+/** Returns what a link leads to that works no longer. */
+export function voidLinkPage(): Page {
+  return {
+    title: 'This link is over',
+    frame: 'card',
+    status: 404,
+    body: soloCard(
+      'This link is over',
+      html`<p>It was used before, is older than a day, or was not copied whole.</p>
+<div class="form-actions">${buttonLink('Sign in', '/signin')}${buttonLink('Send another link', '/forgot', 'plain')}</div>`,
+    ),
+  }
+}
