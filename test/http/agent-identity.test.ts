@@ -243,3 +243,13 @@ test('a token of an agent that its person disconnected is refused at once', asyn
   await harness.services.oauth.grants.revoke(id, connected?.clientId ?? '')
   await assert.rejects(agent.call('/find-website', lookup), /400 .*invalid_grant/)
 })
+
+test('while the database cannot answer, a registration is 503 with the time to wait', async () => {
+  const { db } = harness.services.store
+  await db.transaction(async (tx) => {
+    await tx.query('LOCK TABLE agent_registrations IN ACCESS EXCLUSIVE MODE')
+    const reply = await post('/agent/identity', { type: 'anonymous' })
+    assert.deepEqual([reply.statusCode, reply.json().error], [503, 'temporarily_unavailable'])
+    assert.ok(Number(reply.headers['retry-after']) > 0)
+  })
+})

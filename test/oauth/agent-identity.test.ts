@@ -7,6 +7,7 @@ import { createKeyedDigest } from '../../src/lib/keyed-digest.ts'
 import { createAgentAssertions } from '../../src/oauth/agent-assertions.ts'
 import type { AgentEvent } from '../../src/oauth/agent-dependencies.ts'
 import { type AgentIdentity, createAgentIdentity } from '../../src/oauth/agent-identity.ts'
+import { createAccountStore } from '../../src/store/accounts/accounts.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createMaintenance } from '../../src/store/maintenance.ts'
 import { createAgentRegistrations } from '../../src/store/oauth/agent-registrations.ts'
@@ -285,6 +286,18 @@ test('a claim that two processes complete at once is completed once', async () =
     'claimed_or_in_flight',
     'claimed_or_in_flight',
   ])
+})
+
+test('an account that is deleted takes its agents along, and is connected to none by a code it saw before', async () => {
+  const accounts = createAccountStore(db)
+  const connected = await claimed()
+  await accounts.delete(connected.claimer.accountId, Buffer.alloc(33))
+  assert.equal(await agents.exchange(connected.reply.identity.assertion), null)
+  const { claimer, registration, attempt } = await invited()
+  const user_code = (await agents.showCode(attempt, claimer)) ?? ''
+  await accounts.delete(claimer.accountId, Buffer.alloc(33))
+  const body = { claim_token: registration.claim.token, user_code }
+  assert.equal(await refusalOf(agents.complete(body)), 'claim_not_confirmed')
 })
 
 test('a consent that is taken back ends the agent: its assertion, its refresh token', async () => {

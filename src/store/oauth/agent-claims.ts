@@ -58,6 +58,7 @@ export async function completeClaim(
     )
     return { kind: 'wrong_code' }
   }
+  if (!(await isThere(tx, accountId))) return { kind: 'not_confirmed' }
   await tx.query(
     `WITH claimed AS (
        UPDATE agent_registrations
@@ -77,4 +78,14 @@ function refusalOf(row: ClaimRow): 'already_claimed' | 'expired' | 'code_expired
   if (row.account_id !== null) return 'already_claimed'
   if (row.is_over) return 'expired'
   return row.code_digest && row.is_code_over ? 'code_expired' : null
+}
+
+/** Returns false for an account that was deleted since it saw the code; one that is there cannot be deleted meanwhile. */
+async function isThere(tx: Queryable, accountId: string): Promise<boolean> {
+  const [account] = await tx.query(
+    'SELECT 1 FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
+    [accountId],
+    'agent-claims.account',
+  )
+  return account !== undefined
 }
