@@ -26,7 +26,7 @@ const tokenFiles = /^(?:src|test)\/oauth\//
 
 // A person claims an agent that registered itself (auth.md).
 const agentFiles =
-  /^(?:src|test|e2e)\/(?:[a-z/]+\/)?agents?[-/]|^(?:src|test)\/store\/oauth\/|^src\/http\/pages\/routes\.ts$|^migrations\/0018-/
+  /^(?:src|test|e2e)\/(?:[a-z/]+\/)?agents?[-/]|^(?:src|test)\/store\/oauth\/|^src\/http\/pages\/routes\.ts$|^migrations\/0018-|^docs\/decisions\/0020-/
 
 /** The words that docs/glossary.md replaces. Each is looked for with word boundaries, in identifiers and file names too. */
 export const terms: readonly Term[] = [
@@ -118,7 +118,7 @@ export const terms: readonly Term[] = [
     word: /\bclaim(?:s|ed|ing)?\b/g,
     // Stored: tables and columns. A vendor's error word. The glossary's claims: of a key, a hold, a record, or lost.
     allowed:
-      /\bprovider_claims\w*|\bclaim_id\b|\bclaimId\b|\bclaimed_at\b|\bclaimed_email\b|\blost[- ]claims?\b|\bcreateLostClaims\b|\bagentPaths\.claim\b|\/agent\/claim\b|\bthe-hold-is-the-claim\b|\ba record its claim\b/gi,
+      /\bprovider_claims\w*|\bclaim_id\b|\bclaimId\b|\bclaimed_at\b|\bclaimed_email\b|\blost[- ]claims?\b|\bcreateLostClaims\b|\bagent claim(?:ed)?\b|\bagentPaths\.claim\b|\/agent\/claim\b|\bthe-hold-is-the-claim\b|\ba record its claim\b/gi,
     except: new RegExp(
       `${claimingRooms.source}|${wikidataFiles.source}|${tokenFiles.source}|${agentFiles.source}|^docs/decisions/0003-`,
     ),
