@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { openDatabase } from '../../../src/store/database.ts'
 import { createTestApp, password } from '../../support/app.ts'
 import { createTestBrowser } from './browser.ts'
 
@@ -256,4 +257,45 @@ test("a stylesheet is kept for ever under its name, and a neighbour's name gets 
   assert.equal(other.body, exact.body)
   assert.equal(other.headers['cache-control'], 'no-cache')
   assert.equal((await harness.get('/assets/secret.txt')).statusCode, 404)
+})
+
+test('over HTTPS the cookies are for this host and HTTPS alone', async () => {
+  const secure = await createTestApp({ after }, { BASE_URL: 'https://api.acme.example' })
+  const { email } = await secure.signUp()
+  const browser = createTestBrowser(secure.app)
+  const csrf = await browser.csrfOf('/signin')
+  const origin = 'https://api.acme.example'
+  const reply = await browser.post('/signin', { csrf, email, password }, { origin })
+  assert.equal(reply.statusCode, 303)
+  for (const name of ['__Host-enricher-form', '__Host-enricher-session']) {
+    assert.ok(browser.cookies.has(name), name)
+  }
+  const [cookie] = reply.cookies
+  assert.deepEqual([cookie?.secure, cookie?.httpOnly, cookie?.path], [true, true, '/'])
+  assert.equal(cookie?.domain, undefined)
+  // A neighbouring host could plant a cookie without the prefix.
+  const planted = createTestBrowser(secure.app)
+  planted.setCookie('enricher-session', browser.cookies.get('__Host-enricher-session') ?? '')
+  assert.equal((await planted.get('/dashboard')).statusCode, 303)
+})
+
+test('while the database is away a page says so, with 503 and when to come back', async () => {
+  const away = await createTestApp({ after })
+  const { email } = await away.signUp()
+  const browser = createTestBrowser(away.app)
+  await browser.submit('/signin', { email, password })
+  const [{ name } = { name: '' }] = await away.services.store.db.query<{ name: string }>(
+    'SELECT current_database() AS name',
+  )
+  const owner = openDatabase({ connection: harness.services.store.owner, poolSize: 1 })
+  after(() => owner.close())
+  await owner.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  await owner.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+    name,
+  ])
+  const reply = await browser.get('/dashboard')
+  assert.equal(reply.statusCode, 503)
+  assert.ok(Number(reply.headers['retry-after']) > 0)
+  assert.match(reply.body, /Back in a moment/)
+  await owner.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
 })
