@@ -1,4 +1,3 @@
-import { trialCredits } from '../accounts/prices.ts'
 import { passwordCharactersMin } from '../contract/account.ts'
 import { defaultScope } from '../contract/scopes.ts'
 import { accessTokenS, authorizationCodeS, oauthEndpoints, oauthFacts } from '../oauth/endpoints.ts'
@@ -6,6 +5,7 @@ import { anonymousMethod, serviceAuthMethod } from './auth-agents.ts'
 import type { AuthMethod, DocumentFacts } from './document-facts.ts'
 import { block } from './markdown.ts'
 import { hasAgentIdentity, hasAuthorizationServer } from './metadata-documents.ts'
+import { trialInWords } from './prices-document.ts'
 
 /** Returns the ways to a credential that run here, in the order in which they are to be considered. */
 export function authMethods(facts: DocumentFacts): readonly AuthMethod[] {
@@ -21,7 +21,7 @@ function keyMethod({ baseUrl }: DocumentFacts): AuthMethod {
     when: 'A program that may keep a key. No browser is needed.',
     text: `## ${name}
 
-An account starts with ${trialCredits} trial credits.
+${trialInWords}
 
 ${block(
   'http',

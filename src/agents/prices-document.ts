@@ -12,11 +12,16 @@ export const pricingDocument: AgentDocument = {
   write: (facts) =>
     joinParts([
       '# Pricing',
-      `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. A new account starts with ${trialCredits} trial credits.`,
+      `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. ${trialInWords}`,
       priceTable(facts),
       `## What is free\n\n${freeOfCharge}`,
     ]),
 }
+
+/** What a new account has, in words. */
+export const trialInWords =
+  `A new account has ${trialCredits} trial credits: at once or, where the service proves addresses by mail, with that proof. There are ` +
+  'none for disposable addresses.'
 
 /** What is never charged, as a Markdown list. */
 export const freeOfCharge = `- A lookup that finds nothing, and one that fails.
