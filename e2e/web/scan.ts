@@ -3,6 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
+import { createOAuthClients } from '../../src/store/oauth/clients.ts'
+import { createOAuthGrants } from '../../src/store/oauth/grants.ts'
+import { createOAuthTokens } from '../../src/store/oauth/tokens.ts'
 import { type ScannedPage, scannedPages } from './scanned-pages.ts'
 import type { Person, WebHarness } from './web-harness.ts'
 
@@ -80,9 +83,27 @@ async function peopleOf(harness: WebHarness): Promise<People> {
        FROM generate_series(0, 29) AS day, unnest(ARRAY['find-website', 'find-email-person']) AS operation`,
     [account.id],
   )
+  await addApplications(harness, account.id)
   return {
     account,
     newcomer: await harness.person(),
     operator: await harness.person({ isOperator: true }),
   }
+}
+
+/** An application that asks for consent, and one that has it. */
+async function addApplications({ db }: WebHarness, accountId: string): Promise<void> {
+  const client = {
+    client_id: 'scanned-app',
+    client_name: 'Tokenwerk Assistant',
+    redirect_uris: ['https://app.tokenwerk.example/callback'],
+  }
+  const metadata = JSON.stringify(client)
+  await createOAuthClients(db).insert({ id: client.client_id, metadata, origin: Buffer.alloc(1) })
+  const [grants, tokens] = [createOAuthGrants(db), createOAuthTokens(db)]
+  const grant = { id: 'scanned-grant', accountId, clientId: client.client_id, payload: '{}' }
+  await grants.save(grant, 3_600)
+  await grants.nameClient(grant.id, client.client_name)
+  const access = { kind: 'access_token', accountId, keyPrefix: null, grantId: grant.id } as const
+  await tokens.save(Buffer.alloc(32), { ...access, scope: 'enricher:read', payload: '{}' }, 3_600)
 }

@@ -7,6 +7,19 @@ export type ScannedPage = {
   readonly as: 'anyone' | 'newcomer' | 'account' | 'operator'
 }
 
+/** The address that an application of this id sends its user to. */
+function authorizationPath(clientId: string): string {
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: 'https://app.tokenwerk.example/callback',
+    scope: 'enricher:read enricher:write',
+    code_challenge: 'A'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  return `/oauth/authorize?${asked}`
+}
+
 /** Every page there is, and the states in which a page looks different. */
 export const scannedPages: readonly ScannedPage[] = [
   { name: 'home', path: '/', as: 'anyone' },
@@ -20,10 +33,12 @@ export const scannedPages: readonly ScannedPage[] = [
   { name: 'delete-account', path: '/dashboard/account/delete', as: 'account' },
   { name: 'privacy', path: '/dashboard/privacy', as: 'account' },
   { name: 'playground', path: '/dashboard/playground', as: 'account' },
+  { name: 'applications-new', path: '/dashboard/applications', as: 'newcomer' },
   { name: 'applications', path: '/dashboard/applications', as: 'account' },
   { name: 'home-trial', path: '/?company_name=Sandbox+Miss', as: 'anyone' },
   { name: 'accounts', path: '/operator/accounts', as: 'operator' },
   { name: 'providers', path: '/operator/providers', as: 'operator' },
   { name: 'suppressions', path: '/operator/suppressions', as: 'operator' },
   { name: 'health', path: '/operator/health', as: 'operator' },
+  { name: 'consent', path: authorizationPath('scanned-app'), as: 'account' },
 ]

@@ -1,6 +1,7 @@
 import { after } from 'node:test'
 import { addAccountFlows } from './account-flows.ts'
 import { addAgentFlows } from './agent-flows.ts'
+import { addConsentFlow } from './consent-flow.ts'
 import { addOperatorFlows } from './operator-flows.ts'
 import { addScans } from './scan.ts'
 import { chromiumPath, startWebHarness } from './web-harness.ts'
@@ -16,5 +17,6 @@ if (chromiumPath !== undefined) {
   addAccountFlows(harness)
   addAgentFlows(harness)
   addOperatorFlows(harness)
+  addConsentFlow(harness)
   addScans(harness)
 }

@@ -1,6 +1,9 @@
+import { badge } from '../components/badge.ts'
 import { submitButton } from '../components/button.ts'
-import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
+import { dataTable } from '../components/data-table.ts'
+import { emptyState } from '../components/empty-state.ts'
+import { momentOf } from '../components/moment.ts'
 import { pageHeading } from '../components/page-heading.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
@@ -10,7 +13,7 @@ export type Application = {
   readonly clientId: string
   readonly name: string | null
   readonly approvedAt: Date
-  /** Null: its access is over until it asks again. */
+  /** Null: it has no token that is valid. */
   readonly accessUntil: Date | null
   readonly scope: string | null
 }
@@ -27,30 +30,39 @@ export function applicationsPage(facts: {
     title: 'Applications',
     frame: 'dashboard',
     body: html`${pageHeading('Applications', 'Programs that you allowed to use your account. An application has access for an hour, then it asks again; an agent until you end it.')}
-${applications.length === 0 ? empty : applications.map((each) => application(each, csrfToken))}`,
+${applications.length === 0 ? empty : tableOf(applications, csrfToken)}`,
   }
 }
 
-const empty = card(
+const empty = emptyState(
   'No application has been let in',
-  html`<p>When you connect an assistant or another program with "Sign in", it asks for your consent first, and appears here.</p>`,
+  'When you connect an assistant or another program with "Sign in", it asks for your consent first, and appears here.',
 )
 
-function application(facts: Application, csrfToken: string): Html {
-  const { clientId, name, approvedAt, accessUntil, scope } = facts
-  return card(
-    name ?? clientId,
-    html`<dl class="consent-facts">
-<div><dt>Client</dt><dd><code>${clientId}</code></dd></div>
-<div><dt>Allowed</dt><dd>${moment(approvedAt)}</dd></div>
-<div><dt>Access</dt><dd>${accessUntil ? html`until ${moment(accessUntil)}` : 'none at the moment'}</dd></div>
-${scope !== null && html`<div><dt>Scopes</dt><dd>${scope}</dd></div>`}
-</dl>
-<form method="post" action="${path}">${csrfField(csrfToken)}<input type="hidden" name="client_id" value="${clientId}">${submitButton(html`End access<span class="visually-hidden"> of ${name ?? clientId}</span>`, { look: 'danger' })}</form>`,
+function tableOf(applications: readonly Application[], csrfToken: string): Html {
+  return dataTable<Application>(
+    'Applications with access to your account',
+    [
+      { title: 'Application', cell: nameOf },
+      { title: 'Scopes', cell: ({ scope }) => scope },
+      { title: 'Allowed', cell: ({ approvedAt }) => momentOf(approvedAt) },
+      { title: 'Access token', cell: ({ accessUntil }) => accessOf(accessUntil) },
+      { title: 'Actions', cell: (application) => endForm(application, csrfToken) },
+    ],
+    applications,
   )
 }
 
-function moment(at: Date): Html {
-  const text = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return html`<time datetime="${at.toISOString()}">${text}</time>`
+function nameOf({ name, clientId }: Application): Html {
+  return name === null
+    ? html`<code>${clientId}</code>`
+    : html`${name}<br><code class="application-id">${clientId}</code>`
+}
+
+function accessOf(until: Date | null): Html {
+  return until === null ? badge('plain', 'none now') : html`until ${momentOf(until)}`
+}
+
+function endForm({ clientId, name }: Application, csrfToken: string): Html {
+  return html`<form method="post" action="${path}">${csrfField(csrfToken)}<input type="hidden" name="client_id" value="${clientId}">${submitButton(html`End access<span class="visually-hidden"> of ${name ?? clientId}</span>`, { look: 'danger' })}</form>`
 }

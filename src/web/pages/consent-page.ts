@@ -2,6 +2,7 @@ import { type Scope, scopeTable } from '../../contract/scopes.ts'
 import { submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
+import { factList } from '../components/facts.ts'
 import { notice } from '../components/notice.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
@@ -35,12 +36,16 @@ export function consentPage(facts: ConsentFacts): Page {
 <ul class="consent-scopes">
 ${facts.scopes.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
 </ul>
-<dl class="consent-facts">
-<div><dt>Account</dt><dd>${facts.email}</dd></div>
-<div><dt>Credits it can spend</dt><dd>${facts.credits.toLocaleString('en')}, all of your balance</dd></div>
-<div><dt>For how long</dt><dd>One hour. Then it has to ask again.</dd></div>
-<div><dt>You will be sent to</dt><dd>${target.name}</dd></div>
-</dl>
+${factList([
+  { name: 'Account', value: facts.email },
+  {
+    name: 'Credits',
+    value: facts.credits.toLocaleString('en'),
+    note: 'It can spend all of your balance.',
+  },
+  { name: 'For how long', value: 'One hour', note: 'Then it has to ask again.' },
+  { name: 'Sends you to', value: target.name },
+])}
 <form class="form" method="post" action="${path}">
 ${csrfField(csrfToken)}
 <div class="form-actions">
@@ -58,7 +63,7 @@ function origin({ clientHost }: ConsentFacts, target: string): Html {
   if (clientHost !== null) return html`<p>It is published by <strong>${clientHost}</strong>.</p>`
   return notice(
     'plain',
-    html`The name of this application is its own word. Allow it only if you have just started it yourself, and know <strong>${target}</strong>.`,
+    html`It chose its name itself. Allow it only if you have just started it, and trust <strong>${target}</strong>.`,
   )
 }
 
