@@ -3,6 +3,7 @@ import { openDatabase } from '../store/database.ts'
 import type { DatabaseHealth } from '../store/database-health.ts'
 import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { Store } from '../store/open-store.ts'
+import { atMost } from '../store/repeated-releases.ts'
 import { startPeriodicTasks } from './periodic-tasks.ts'
 import type { ProviderWatch } from './provider-stats.ts'
 
@@ -92,10 +93,15 @@ function pausedProviders(paused: ReturnType<ProviderWatch['needingOperator']>) {
 // Each look costs a statement of microseconds; minutes are counted with it.
 const lookEveryMs = 5_000
 
+// A look at a database that answers ends within milliseconds. One that does not answer keeps a look for longer than a
+// stop may take, and what remains of it holds nothing.
+const lookEndMs = 250
+
 /** Looks at the database now and then, for as long as it runs. */
 export type DatabaseWatch = {
   /** Returns what the looks have shown; asks nothing. */
   health(): Health
+  /** Ends the looks and their connection; one without an answer is left to its own deadline. Never rejects. */
   stop(): Promise<void>
 }
 
@@ -130,9 +136,10 @@ export function watchDatabase(
       if (isHealthy) return { isHealthy, facts: {} }
       return { isHealthy, facts: { database_silent_s: Math.round(silentMs() / 1000) } }
     },
-    async stop() {
-      await tasks.stop()
-      await db.close()
-    },
+    stop: () =>
+      atMost(
+        lookEndMs,
+        tasks.stop().then(() => db.close()),
+      ),
   }
 }

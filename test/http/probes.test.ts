@@ -65,6 +65,23 @@ describe('probes of a database that does not answer', { concurrency: true }, () 
   })
 })
 
+test('a stop does not wait for a look at a database that does not answer', async () => {
+  const own = await openSilentProxy(database)
+  own.swallow()
+  const watch = watchDatabase(
+    { connection: { ...database, host: own.host, port: own.port } },
+    5,
+    10,
+  )
+  // The look is under way: it has connected, and waits for the answer.
+  while (own.openCount() === 0) await sleep(5)
+  const startMs = performance.now()
+  await watch.stop()
+  const tookMs = performance.now() - startMs
+  await own.close()
+  assert.ok(tookMs < 1_500, `${tookMs} ms`)
+})
+
 // Last: what it says holds for a while.
 test('/readyz fails after a write was refused for want of space', async () => {
   const { db } = harness.services.store
