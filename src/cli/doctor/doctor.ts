@@ -4,6 +4,7 @@ import type { Egress } from '../../egress/egress.ts'
 import { exitCodes } from '../command-error.ts'
 import { terminal } from '../terminal.ts'
 import type { Finding } from './finding.ts'
+import { runChecks } from './run-checks.ts'
 
 const styles = { ok: 'green', warn: 'yellow', fail: 'red' } as const
 
@@ -34,11 +35,8 @@ async function run({ live = false }: { readonly live?: boolean }): Promise<void>
   const { checks, liveChecks } = await import('./checks.ts')
   let hasFailed = false
   try {
-    // All at once: what does not answer takes its time. Reported in their order.
     const wanted = live ? [...checks, ...liveChecks] : checks
-    const running = wanted.map(({ name, run }) => ({ name, found: run(config, egress) }))
-    for (const { name, found } of running) {
-      const findings = await found
+    for await (const { name, findings } of runChecks(wanted, config, egress)) {
       report(name, findings)
       if (findings.some(({ state }) => state === 'fail')) hasFailed = true
     }
