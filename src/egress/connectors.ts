@@ -4,7 +4,7 @@ import type { ConfiguredServices } from './configured-services.ts'
 import type { AddressGuard } from './guard.ts'
 import { openThroughSocks } from './socks.ts'
 import type { SocksProxy } from './socks-proxy.ts'
-import { type AskDns, admittedAddresses, openTcp } from './tcp.ts'
+import { type AskDns, admittedAddresses, askInTime, openTcp } from './tcp.ts'
 
 /**
  * Connects to a host whose addresses the guard admits. @throws {ProviderError} when it admits none, or the socket's
@@ -31,7 +31,7 @@ export function createPublicConnector(
 ): Connector {
   return async (host, port, signal) => {
     const mapped = portMap.get(port) ?? port
-    const admitted = await admittedAddresses(host, ask, guard, 'web')
+    const admitted = await admittedAddresses(host, askInTime(ask, signal), guard, 'web')
     const addresses = admitted.filter((address) => !services.isAt(address, mapped))
     if (addresses.length === 0) {
       throw new ProviderError('web', 'blocked_address', `${host} refused: a configured service`)
@@ -53,7 +53,7 @@ export function createServiceConnector(
 ): Connector {
   return async (host, port, signal) => {
     if (!services.has(host, port)) return elsewhere(host, port, signal)
-    const addresses = await services.addressesOf(host, ask, 'web')
+    const addresses = await services.addressesOf(host, askInTime(ask, signal), 'web')
     const bounds = { timeoutMs, ...(signal ? { signal } : {}) }
     const mapped = portMap.get(port) ?? port
     return openTcp(addresses, mapped, { ...bounds, guard: services.guard, provider: 'web' })

@@ -6,6 +6,8 @@ export type DnsCache = {
   get(key: string, nowMs: number): Promise<DnsAnswer> | undefined
   /** Caches an answer that is awaited, until its lifetime ends, and returns it. */
   add(key: string, answer: Promise<Timed>): Promise<DnsAnswer>
+  /** Forgets what is cached under this key: the next one asks anew. */
+  drop(key: string): void
 }
 
 /** An answer and when it is to be forgotten. */
@@ -72,6 +74,10 @@ export function createDnsCache(): DnsCache {
       characters += entry.characters
       makeRoom()
       return entry.answer
+    },
+    drop(key) {
+      const entry = kept.get(key)
+      if (entry) forget(key, entry)
     },
   }
 }

@@ -7,13 +7,16 @@ import { ownValue } from '../lib/own-value.ts'
 import type { Clock } from '../lib/time.ts'
 import { createDnsCache } from './dns-cache.ts'
 import type { DnsAnswer, DnsType } from './network.ts'
+import { createQuestionQueue } from './question-queue.ts'
 import type { RequestBudget } from './request-budget.ts'
-import { createSemaphore } from './semaphore.ts'
 
 /** Asks DNS, and caches the answers for a short while. */
 export type DnsClient = {
-  /** Asks one question. Never throws. A question that has to be sent is first taken from the budget. */
-  ask(name: string, type: DnsType, budget: RequestBudget): Promise<DnsAnswer>
+  /**
+   * Asks one question. Never throws. A question that has to be sent is first taken from the budget. While others are on
+   * the way it waits, and is not sent any more once the signals of all that ask it have aborted.
+   */
+  ask(name: string, type: DnsType, budget: RequestBudget, signal?: AbortSignal): Promise<DnsAnswer>
 }
 
 // One search asks a few dozen questions; more at once only overruns a home router's resolver.
@@ -39,27 +42,36 @@ export function createDnsClient(options: {
   const { clock, timeoutMs } = options
   const resolver = new Resolver({ timeout: timeoutMs, maxTimeout: timeoutMs, tries: 2 })
   if (options.servers) resolver.setServers(options.servers)
-  const semaphore = createSemaphore(questionsAtOnceMax)
+  const queue = createQuestionQueue(questionsAtOnceMax)
   const cache = createDnsCache()
 
   return {
-    ask(name, type, budget) {
+    ask(name, type, budget, signal) {
       const host = questionName(name)
       if (host === null) return Promise.resolve({ status: 'no_name' })
       const key = `${type} ${host}`
       const known = cache.get(key, clock())
-      if (known !== undefined) return known
+      if (known !== undefined) {
+        queue.join(key, signal)
+        return known
+      }
+      if (signal?.aborted) return Promise.resolve(abandoned)
       if (!budget.takeDnsQuestion()) return Promise.resolve({ status: 'failed', reason: 'budget' })
-      const asked = semaphore
-        .run(() => send(resolver, host, type))
-        .then(({ answer, lifetimeSeconds }) => ({
-          answer,
-          expiresAtMs: clock() + lifetimeSeconds * 1000,
-        }))
+      const question = {
+        send: () => send(resolver, host, type),
+        signal,
+        onAbandoned: () => cache.drop(key),
+      }
+      const asked = queue.run(key, question).then((sent) => {
+        const { answer, lifetimeSeconds } = sent ?? { answer: abandoned, lifetimeSeconds: 0 }
+        return { answer, expiresAtMs: clock() + lifetimeSeconds * 1000 }
+      })
       return cache.add(key, asked)
     },
   }
 }
+
+const abandoned: DnsAnswer = { status: 'failed', reason: 'aborted' }
 
 // Spelled as it goes on the wire already, as nearly all names are; those of other scripts begin with `xn--`.
 const plainName = /^(?!.*xn--)(?:[a-z0-9_-]{1,63}\.)+[a-z]{2,63}$/

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { unlessAborted } from '../lib/abort.ts'
 import { systemClock } from '../lib/time.ts'
 import { createConfiguredServices } from './configured-services.ts'
 import {
@@ -18,7 +17,7 @@ import type { FetchOptions, MeteredNetwork, NetworkSource } from './network.ts'
 import { createRequestBudget, type RequestBudget } from './request-budget.ts'
 import { createSemaphore } from './semaphore.ts'
 import type { SocksProxy } from './socks-proxy.ts'
-import type { AskDns } from './tcp.ts'
+import { type AskDns, askInTime } from './tcp.ts'
 
 /** The only way to the outside: every DNS question, fetch and connection goes through it. */
 export type Egress = MeteredNetwork &
@@ -78,7 +77,7 @@ export function createEgress(options: EgressOptions): Egress {
     clock: systemClock,
   })
   const connectTimeoutMs = options.connectTimeoutMs ?? connectTimeoutMsDefault
-  const ask: AskDns = (name, type) => dns.ask(name, type, total)
+  const ask: AskDns = (name, type, signal) => dns.ask(name, type, total, signal)
 
   const services = createConfiguredServices(options.baseUrls ?? [], options.allow)
   const dependencies = { ask, guard, services, portMap: options.portMap }
@@ -142,10 +141,10 @@ function createScope(
   fetchPage: PageFetcher,
   budget: RequestBudget,
 ): MeteredNetwork {
-  const ask: AskDns = (name, type) => dns.ask(name, type, budget)
+  const ask: AskDns = (name, type, signal) => dns.ask(name, type, budget, signal)
   return {
     resolve: (name, type, signal) =>
-      unlessAborted(ask(name, type), signal).catch(() => ({ status: 'failed', reason: 'aborted' })),
+      askInTime(ask, signal)(name, type).catch(() => ({ status: 'failed', reason: 'aborted' })),
     fetch: (url, options) => fetchPage(url, options, { budget, ask }),
     counts: budget.counts,
   }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { errors, request as requestOnce } from 'undici'
-import { unlessAborted } from '../lib/abort.ts'
 import { deadline } from '../lib/time.ts'
 import { ProviderError } from '../model/provider-error.ts'
 import { acceptedEncodings, readBody } from './body.ts'
@@ -12,7 +11,7 @@ import type { AddressGuard } from './guard.ts'
 import type { FetchedPage, FetchOptions } from './network.ts'
 import type { RequestBudget } from './request-budget.ts'
 import type { Semaphore } from './semaphore.ts'
-import { type AskDns, admittedAddresses } from './tcp.ts'
+import { type AskDns, admittedAddresses, askInTime } from './tcp.ts'
 import { admitUrl, hostOf, portOf, redirectTarget, webAddressOf } from './url.ts'
 
 /** Fetches one page; the questions and requests it costs are taken from `budget`. */
@@ -42,7 +41,7 @@ export function createPageFetcher(shared: Shared): PageFetcher {
   return async (url, options, { budget, ask }) => {
     const provider = options.provider ?? 'web'
     const signal = deadline(options.timeoutMs ?? timeoutMsDefault, options.signal)
-    const askInTime: AskDns = (name, type) => unlessAborted(ask(name, type), signal)
+    const inTime = askInTime(ask, signal)
     const request = (hop: Hop): Promise<Reply> => {
       if (budget.takeHttpRequest()) return send(shared, hop, options, signal)
       throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
@@ -50,8 +49,8 @@ export function createPageFetcher(shared: Shared): PageFetcher {
     const { services, guard } = shared
     const fetchHop = async (hop: Hop): Promise<Reply> => {
       const host = hostOf(hop.url)
-      if (services && hop.isService) await services.addressesOf(host, askInTime, provider)
-      else await admittedAddresses(host, askInTime, guard, provider)
+      if (services && hop.isService) await services.addressesOf(host, inTime, provider)
+      else await admittedAddresses(host, inTime, guard, provider)
       try {
         return await request(hop)
       } catch (error) {

@@ -1,5 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
+import { unlessAborted } from '../lib/abort.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
 import type { AddressGuard } from './guard.ts'
@@ -7,8 +8,13 @@ import type { DnsAnswer, DnsType } from './network.ts'
 
 export type { Socket } from 'node:net'
 
-/** One DNS query, whichever budget it counts against. */
-export type AskDns = (name: string, type: DnsType) => Promise<DnsAnswer>
+/** One DNS query, whichever budget it counts against; not sent any more once `signal` has aborted. */
+export type AskDns = (name: string, type: DnsType, signal?: AbortSignal) => Promise<DnsAnswer>
+
+/** Returns the same queries for one caller: they reject with the reason of its signal when that aborts. */
+export function askInTime(ask: AskDns, signal: AbortSignal | undefined): AskDns {
+  return (name, type) => unlessAborted(ask(name, type, signal), signal)
+}
 
 // Two addresses make up for one dead server behind a name; more would only prolong a failure.
 const addressesTriedMax = 2

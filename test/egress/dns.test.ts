@@ -102,6 +102,42 @@ test('one question is asked once, however many ask it at a time or after each ot
   assert.equal(asked('nowhere.test').length, 1)
 })
 
+test('a question that all its callers have left is not sent, and can be asked again', async (t) => {
+  const { egress, dns, fetch } = await startHarness(t, () => undefined, {
+    replyTo: (name, type) => {
+      if (name.startsWith('silent')) return 'silence'
+      return type === 'A' ? [{ type: 'A', name, ttl: 60, data: openHost }] : []
+    },
+  })
+  // As many as are sent at once, and none is answered for a while: what comes later waits.
+  const busy = Array.from({ length: 64 }, (_, index) =>
+    egress.resolve(`silent${index}.test`, 'A', inTime()),
+  )
+  const leaving = new AbortController()
+  const left = [
+    egress.resolve('left.test', 'A', leaving.signal),
+    egress.resolve('left.test', 'A', leaving.signal),
+    egress.resolve('shared.test', 'A', leaving.signal),
+  ]
+  const staying = egress.resolve('shared.test', 'A', inTime())
+  const page = fetch('http://page.test/', { signal: leaving.signal })
+  const mail = egress.connectTcp('mail.test', 25, leaving.signal)
+  const refused = Promise.all([assert.rejects(page), assert.rejects(mail)])
+  leaving.abort()
+  for (const answer of await Promise.all(left)) {
+    assert.deepEqual(answer, { status: 'failed', reason: 'aborted' })
+  }
+  await refused
+  assert.equal((await staying).status, 'found')
+  await Promise.all(busy)
+  const late = ['A left.test', 'A page.test', 'A mail.test']
+  assert.deepEqual(
+    dns.questions.filter((question) => late.includes(question)),
+    [],
+  )
+  assert.equal((await egress.resolve('left.test', 'A', inTime())).status, 'found')
+})
+
 test('an answer is forgotten when its lifetime ends', async (t) => {
   const { egress, dns } = await startHarness(t, () => undefined, {
     replyTo: (name, _type, asked) => [{ type: 'A', name, ttl: 20, data: `192.0.2.${asked}` }],
