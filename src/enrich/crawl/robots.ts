@@ -79,16 +79,21 @@ export function createRobots(reader: RobotsReader, clock: Clock = systemClock): 
     return entry
   }
 
+  const remembered = (origin: string): Entry | null => {
+    const entry = kept.get(origin)
+    if (!entry || entry.expiresAtMs > clock()) return entry ?? null
+    forget(origin, entry)
+    return null
+  }
+
   const fileOf = async (origin: string, network: Network, signal: AbortSignal): Promise<File> => {
-    const shared = kept.get(origin)
-    if (!shared) return load(origin, network, signal).file
-    if (shared.expiresAtMs <= clock()) forget(origin, shared)
-    else {
+    // Others that asked for it may end early, one after the other: their end is not this one's. What was not answered is
+    // forgotten before it arrives here, so that no file is met twice.
+    for (let shared = remembered(origin); shared; shared = remembered(origin)) {
       const file = await shared.file
-      // Another search asked for it and ended early: that is not this one's end.
       if (!isUnanswered(file) || signal.aborted) return file
     }
-    return (kept.get(origin) ?? load(origin, network, signal)).file
+    return load(origin, network, signal).file
   }
 
   return {

@@ -271,6 +271,29 @@ test('a search that ends early takes no other search with it', async (t) => {
   assert.equal((await long.readPage('https://www.acme.test/', inTime())).status, 'page')
 })
 
+test('searches that end early one after the other take no third one with them', async (t) => {
+  const hasty = [new AbortController(), new AbortController()]
+  let files = 0
+  const harness = await startSite(
+    t,
+    withRobots((response) => {
+      // Each of the hasty ones ends while its own request waits for the answer.
+      const waiting = hasty[files]
+      files += 1
+      if (waiting) waiting.abort()
+      else response.end()
+    }),
+  )
+  const robots = createRobots(readers)
+  const check = (signal: AbortSignal) => robots.check('https://acme.test/', harness.egress, signal)
+  const verdicts = await Promise.all([...hasty.map(({ signal }) => check(signal)), check(inTime())])
+  assert.deepEqual(
+    verdicts.map(({ status }) => status),
+    ['unreachable', 'unreachable', 'allowed'],
+  )
+  assert.equal(files, 3)
+})
+
 test('what cannot be read is a value with its fault', async (t) => {
   const harness = await startSite(
     t,
