@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
+import { CommandError } from '../command-error.ts'
+import { formatCount } from '../terminal.ts'
 
 /** One record of a CSV file. */
 export type CsvRecord = {
@@ -18,12 +20,16 @@ export type CsvBatch = {
 
 // A quoted field may run over several lines; longer ones are a quote that was not closed.
 const recordLinesMax = 20
+// A company with a hundred aliases takes a few thousand. What goes on without a line break, a binary file or one with the
+// line ends of another age, is copied again with each piece that is read.
+const lineCharactersMax = 1_000_000
 const batchLines = 2_000
 const chunkBytes = 256 * 1024
 
 /**
  * Reads a CSV file of any size in batches. Comma, semicolon and tab are distinguished by the first line,
  * and UTF-8 and UTF-16 by the byte order mark. A malformed record costs only itself.
+ * @throws {CommandError} for a line of more than a million characters
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvBatch> {
   let cutter: Cutter | null = null
@@ -40,12 +46,15 @@ async function* readLines(path: string): AsyncGenerator<{ lines: string[]; bytes
     highWaterMark: chunkBytes,
   })
   let lines: string[] = []
+  let linesBefore = 0
   let rest = ''
   let isFirst = true
   for await (const chunk of stream as AsyncIterable<string>) {
     const parts = `${rest}${isFirst ? chunk.replace(/^\uFEFF/, '') : chunk}`.split('\n')
     isFirst = false
+    refuseLongLine(path, parts, linesBefore)
     rest = parts.pop() ?? ''
+    linesBefore += parts.length
     lines.push(...parts)
     if (lines.length < batchLines) continue
     yield { lines, bytesRead: stream.bytesRead }
@@ -53,6 +62,15 @@ async function* readLines(path: string): AsyncGenerator<{ lines: string[]; bytes
   }
   if (rest !== '') lines.push(rest)
   if (lines.length > 0) yield { lines, bytesRead: stream.bytesRead }
+}
+
+function refuseLongLine(path: string, lines: readonly string[], linesBefore: number): void {
+  const index = lines.findIndex((line) => line.length > lineCharactersMax)
+  if (index < 0) return
+  throw new CommandError(
+    `Line ${formatCount(linesBefore + index + 1)} of ${path} has more than ${formatCount(lineCharactersMax)} characters: ` +
+      'save the file as CSV text with a line break (LF or CRLF) after each company.',
+  )
 }
 
 /** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark; everything else is UTF-8. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { CommandError } from '../../../src/cli/command-error.ts'
 import { type CsvRecord, readCsv } from '../../../src/cli/import/csv-records.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-csv-'))
@@ -68,4 +69,15 @@ test('UTF-16 as spreadsheets save it is read', async () => {
 
 test('an empty file has no records', async () => {
   assert.deepEqual(await read(''), [])
+})
+
+test('a file without line breaks is refused at its first million characters, with what to change', async () => {
+  await assert.rejects(read(`name,domain\n${'Foo Ltd,foo.test\r'.repeat(2_000_000)}`), (error) => {
+    assert.ok(error instanceof CommandError)
+    assert.match(error.message, /^Line 2 of .*file\.csv has more than 1,000,000 characters: save /)
+    return true
+  })
+  const longest = `${'x'.repeat(999_993)},a.test`
+  assert.equal((await read(`name,domain\n${longest}\n`)).length, 2)
+  await assert.rejects(read(`name,domain\nx${longest}\n`), CommandError)
 })
