@@ -279,7 +279,7 @@ test('over HTTPS the cookies are for this host and HTTPS alone', async () => {
   assert.equal((await planted.get('/dashboard')).statusCode, 303)
 })
 
-test('while the database is away a page says so, with 503 and when to come back', async () => {
+test('while the database is unavailable a page says so, with 503 and when to come back', async () => {
   const away = await createTestApp({ after })
   const { email } = await away.signUp()
   const browser = createTestBrowser(away.app)
