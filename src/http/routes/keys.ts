@@ -66,7 +66,9 @@ function addSignUp(app: FastifyInstance, { accounts }: HttpServices): void {
     tags: ['Account'],
     operationId: 'signup',
     summary: 'Create an account',
-    description: 'A new account with 25 trial credits and its first key, shown only in this reply.',
+    description:
+      'A new account with 25 trial credits and its first key, shown only in this reply. Where the service sends mails, the ' +
+      'credits come when the address is confirmed by the link it is sent; addresses of disposable domains get none.',
     body: credentials,
     response: {
       200: documentReply(mintedKeyReply, 'The account and its key.', exampleMinted),

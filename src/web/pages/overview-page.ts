@@ -50,8 +50,8 @@ ${card('Recent entries', html`${entryTable(facts.entries)}${pager(facts)}`, 'Eve
 
 const noLookups = emptyState(
   'No lookups yet',
-  'Call the API with your key, and your usage shows here within seconds.',
-  buttonLink('Create or copy a key', '/dashboard/keys', 'plain'),
+  'Try one in the playground, or call the API with a key: your usage shows here within seconds.',
+  html`<div class="form-actions">${buttonLink('Open the playground', '/dashboard/playground')}${buttonLink('Create a key', '/dashboard/keys', 'plain')}</div>`,
 )
 
 function figures({ credits, keys, usage }: OverviewFacts): Html {
