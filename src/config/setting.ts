@@ -1,5 +1,6 @@
 import { type Static, type TNull, type TSchema, type TUnion, Type } from 'typebox'
 import Format from 'typebox/format'
+import { parseAddressRange } from '../egress/ip-address.ts'
 
 /** How one kind of setting is read from text and checked. */
 export type SettingKind<S extends TSchema = TSchema> = {
@@ -97,11 +98,9 @@ function isIpAddress(value: string): boolean {
   return Format.Test('ipv4', value) || Format.Test('ipv6', value)
 }
 
-/** Returns true for a range of addresses: `10.0.0.0/8`, `fd00::/8`. */
+/** Returns true for a range of addresses as the guard reads it, and no bare address: `10.0.0.0/8`, `fd00::/8`. */
 export function isCidr(value: string): boolean {
-  const [address = '', bits = '', ...rest] = value.split('/')
-  const bitsMax = Format.Test('ipv4', address) ? 32 : 128
-  return rest.length === 0 && isIpAddress(address) && isUpTo(bits, 0, bitsMax)
+  return value.includes('/') && parseAddressRange(value) !== null
 }
 
 /** Returns true for an origin, `https://app.acme.example:8443`, and for the words `*` and `none`. */

@@ -7,12 +7,17 @@ export type AddressRange = IpAddress & { readonly prefix: number }
 
 /** Returns the range `10.0.0.0/8` names; a bare address is a range of one. @throws {TypeError} when it names none */
 export function addressRange(text: string): AddressRange {
+  const range = parseAddressRange(text)
+  if (range) return range
+  throw new TypeError(`not an address range: ${text}`)
+}
+
+/** Parses a range of addresses, or a bare address as a range of one. Null when it is neither. */
+export function parseAddressRange(text: string): AddressRange | null {
   const [address = '', prefix, ...rest] = text.trim().split('/')
   const parsed = parseIpAddress(address)
   const length = prefix === undefined ? (parsed?.bits ?? 0) : lengthOf(prefix)
-  if (!parsed || rest.length > 0 || length > parsed.bits) {
-    throw new TypeError(`not an address range: ${text}`)
-  }
+  if (!parsed || rest.length > 0 || length > parsed.bits) return null
   return { ...parsed, prefix: length }
 }
 

@@ -120,6 +120,7 @@ const wrongValues: readonly [string, string][] = [
   ['DNS_SERVERS', '9.9.9.9:0'],
   ['EGRESS_ALLOW', '10.0.0.0'],
   ['EGRESS_ALLOW', '10.0.0.0/33'],
+  ['EGRESS_ALLOW', '10.0.0.0/00008'],
   ['EGRESS_PORT_MAP', '80'],
   ['EGRESS_PORT_MAP', '80:99999'],
   ['WIKIDATA', 'true'],
