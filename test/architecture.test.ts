@@ -74,6 +74,9 @@ const confined: readonly { what: RegExp; where: RegExp }[] = [
   { what: /process\.env/, where: /^(config\/config|threads\/serve-tasks)\.ts$/ },
 ]
 
+/** Numbers that several rooms mean alike: declared in one file, imported by the others. */
+const declaredOnce = ['dayMs', 'addressesTriedMax', 'trialCredits'] as const
+
 type SourceFile = {
   readonly path: string
   readonly text: string
@@ -212,4 +215,12 @@ test('no files import each other in a circle, types included', () => {
   }
   for (const { path } of allFiles) visit(path, [])
   assert.deepEqual(circles, [])
+})
+
+test('numbers that several rooms mean alike are declared once', () => {
+  for (const name of declaredOnce) {
+    const declaration = new RegExp(`^(?:export )?const (?:\\[[^\\]]*)?\\b${name}\\b[^\\n]* = `, 'm')
+    const paths = files.filter(({ text }) => declaration.test(text)).map(({ path }) => path)
+    assert.equal(paths.length, 1, `${name}: ${paths.join(', ')}`)
+  }
 })

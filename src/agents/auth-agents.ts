@@ -1,4 +1,5 @@
 import { type AgentErrorCode, agentErrorTable } from '../contract/agent-identity.ts'
+import { dayMs } from '../lib/time.ts'
 import {
   agentPaths,
   agentScopes,
@@ -12,7 +13,7 @@ import { accessTokenS, assertionGrant, oauthEndpoints } from '../oauth/endpoints
 import type { AuthMethod, DocumentFacts } from './document-facts.ts'
 import { block, joinParts, table } from './markdown.ts'
 
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+const [minuteMs, hourMs] = [60_000, 3_600_000]
 
 /** Returns the way of an agent that acts for a person whose address it knows. */
 export function serviceAuthMethod({ baseUrl }: DocumentFacts): AuthMethod {

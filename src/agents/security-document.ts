@@ -1,7 +1,8 @@
+import { dayMs } from '../lib/time.ts'
 import { type AgentDocument, plainType } from './document-facts.ts'
 
 // RFC 9116 section 2.5.5 asks for less than a year. It is written anew all the time.
-const validMs = 180 * 86_400_000
+const validMs = 180 * dayMs
 
 /** `security.txt` (RFC 9116), where the operator named a contact. */
 export const securityDocument: AgentDocument = {

@@ -3,11 +3,11 @@ import type { Config } from '../config/config.ts'
 import type { UnreadableText } from '../enrich/readers/readers.ts'
 import { createRechecks } from '../jobs/recheck-mailbox.ts'
 import { createMetrics } from '../lib/metrics.ts'
+import { dayMs } from '../lib/time.ts'
 import type { SearchDependencies } from '../lookup/searches.ts'
 import { createStores, openProviders } from '../wiring/stores.ts'
 import { withStore } from './with-store.ts'
 
-const dayMs = 86_400_000
 // A command that ends without it is taken for dead five seconds later, which frees its MX slots.
 const presenceEndMs = 1_000
 

@@ -4,7 +4,7 @@ import { sleep } from '../lib/time.ts'
 import { ProviderError } from '../model/provider-error.ts'
 import { bytesOf, parseIpAddress } from './ip-address.ts'
 import type { SocksProxy } from './socks-proxy.ts'
-import { openTcp } from './tcp.ts'
+import { addressesTriedMax, openTcp } from './tcp.ts'
 
 // RFC 1928 and RFC 1929.
 const version = 5
@@ -25,8 +25,6 @@ const replyFaults: Readonly<Record<number, string>> = {
 const refusedReply = 5
 const portBytes = 2
 
-// Two addresses make up for one dead server, as for direct connections.
-const addressesTriedMax = 2
 /** The operator named the proxy, often on this machine: it is not guarded. Its targets are. */
 const unguarded = { refusalOf: () => null }
 

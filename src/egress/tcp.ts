@@ -16,8 +16,8 @@ export function askInTime(ask: AskDns, signal: AbortSignal | undefined): AskDns 
   return (name, type) => unlessAborted(ask(name, type, signal), signal)
 }
 
-// Two addresses make up for one dead server behind a name; more would only prolong a failure.
-const addressesTriedMax = 2
+/** Two addresses make up for one dead server behind a name; more would only prolong a failure. */
+export const addressesTriedMax = 2
 
 /**
  * Returns the addresses of a host that may be connected to. A literal address is its own; a name is asked for A and,

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { trialCredits } from '../accounts/prices.ts'
 import { scopeTable } from '../contract/scopes.ts'
 import { accessTokenS, oauthEndpoints } from '../oauth/endpoints.ts'
 import { readScope } from './authenticate.ts'
@@ -8,7 +9,7 @@ import { shareComponents } from './openapi-components.ts'
 
 const about = `Company names to websites and verified work emails, billed in credits per hit.
 
-To begin, \`POST /auth/signup\`: the account has 25 credits, and its key goes into \`Authorization: Bearer\`. To try
+To begin, \`POST /auth/signup\`: the account has ${trialCredits} credits, and its key goes into \`Authorization: Bearer\`. To try
 without one, add \`?sandbox=1\`: made-up answers, always the same, and free; \`GET /sandbox\` lists them.
 
 Every reply carries \`RateLimit-*\`, \`X-Request-Id\` and \`Api-Version\`. Errors are \`{"detail": ...}\`, also of

@@ -1,6 +1,9 @@
 /** Milliseconds since the Unix epoch. Injected wherever a rule depends on the hour. */
 export type Clock = () => number
 
+/** A day of UTC, which has no summer time. */
+export const dayMs = 86_400_000
+
 /** Returns the system's time of day. */
 export const systemClock: Clock = () => Date.now()
 

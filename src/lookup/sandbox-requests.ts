@@ -1,5 +1,6 @@
 import type { Offer } from '../contract/operation.ts'
 import { canonicalJson, sha256 } from '../lib/digest.ts'
+import { dayMs } from '../lib/time.ts'
 import { sandboxContext } from '../sandbox/outcome.ts'
 import { mismatch } from './idempotency.ts'
 import { type LookupInput, parseInput } from './lookup-request.ts'
@@ -14,7 +15,7 @@ export type SandboxCall = {
 }
 
 // As long as those of accounts.
-const keptMs = 86_400_000
+const keptMs = dayMs
 // Some 250 bytes each. The oldest is forgotten first: its key may be used again.
 const keptMax = 10_000
 

@@ -3,6 +3,7 @@ import { givenSuppressionKey } from '../config/given-key.ts'
 import { createKeyedDigest, type KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import { dayMs } from '../lib/time.ts'
 import type { DomainFactsStore } from '../model/domain-facts.ts'
 import type { MxSlots } from '../model/mx-slots.ts'
 import { configuredKeys } from '../model/provider-keys.ts'
@@ -36,8 +37,6 @@ import { createPrivacy, type Privacy } from '../store/privacy/privacy.ts'
 import { createSuppressions, type Suppressions } from '../store/privacy/suppressions.ts'
 import { createSecrets, type Secrets } from '../store/secrets.ts'
 import type { ProviderServices } from './provider-stats.ts'
-
-const dayMs = 86_400_000
 
 /** What the authorization server stores. */
 export type OAuthStores = {

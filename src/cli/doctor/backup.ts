@@ -1,11 +1,12 @@
 import type { Config } from '../../config/config.ts'
+import { dayMs } from '../../lib/time.ts'
 import { type Room, roomIn } from '../../postgres/disk-space.ts'
 import { type KeptData, readKeptData } from '../../store/backup/kept-data.ts'
 import { formatBytes, formatDuration } from '../terminal.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
 // What was sold within a week can still be asked of those who bought it.
-const backupAgeMsMax = 7 * 86_400_000
+const backupAgeMsMax = 7 * dayMs
 
 /** Says where the data are, how big they are, and when they were last backed up. */
 export async function checkBackups(config: Config): Promise<Finding[]> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '../../lib/time.ts'
 
 // Syllables of two name-like words, of five letters and more: filters that look for digits and rows of keys find nothing
 // odd, and no person has this name.
@@ -25,7 +26,7 @@ const starts = [
 const vowels = ['a', 'e', 'i', 'o', 'u', 'ae', 'ia', 'eo']
 const ends = ['l', 'n', 'r', 's', 'm', 'k', 'th', 'nd', 'rt', 'ck']
 const localPartLengthMin = 15
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 /**
  * Returns the local part of a catch-all probe, which no mailbox has, shaped like `first.last`, at least 15 characters

@@ -1,3 +1,4 @@
+import { dayMs } from '../../lib/time.ts'
 import { agentScopes, codeLifetimeMs, identityLifetimeMs } from '../../oauth/agent-rules.ts'
 import {
   agentClaimPage,
@@ -6,7 +7,7 @@ import {
 } from '../../web/pages/agent-claim-page.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
-const [minuteMs, dayMs] = [60_000, 86_400_000]
+const minuteMs = 60_000
 
 /** Asks whether an agent may act for the account. Nothing is done by looking at it. */
 export async function showAgentClaim(call: AccountCall): Promise<PageAnswer> {

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { trialCredits } from '../../accounts/prices.ts'
 import {
   credentialsBody,
   keysReply,
@@ -34,7 +35,7 @@ const exampleMinted = {
   email: 'dev@acme.example',
   api_key: `${examplePrefix}...`,
   key_prefix: examplePrefix,
-  credits_remaining: 25,
+  credits_remaining: trialCredits,
   created_at: '2026-11-20T18:00:00.000Z',
 }
 
@@ -67,7 +68,7 @@ function addSignUp(app: FastifyInstance, { accounts }: HttpServices): void {
     operationId: 'signup',
     summary: 'Create an account',
     description:
-      'A new account with 25 trial credits and its first key, shown only in this reply. Where the service sends mails, the ' +
+      `A new account with ${trialCredits} trial credits and its first key, shown only in this reply. Where the service sends mails, the ` +
       'credits come when the address is confirmed by the link it is sent; addresses of disposable domains get none.',
     body: credentials,
     response: {

@@ -3,7 +3,7 @@ import type { FetchedPage } from '../../egress/network.ts'
 import { retryAfterMs } from '../../egress/retry-after.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { withoutFinalSlashes } from '../../lib/text.ts'
-import { systemClock } from '../../lib/time.ts'
+import { dayMs, systemClock } from '../../lib/time.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import { readJson } from '../json-page.ts'
 import type { AdapterCall } from './adapter.ts'
@@ -154,7 +154,7 @@ function answered(status: number, code: string | null): string {
 }
 
 // Beyond that it is a mistake, or a way to be rid of us: budgets are renewed by the month.
-const waitMsMax = 35 * 24 * 3_600_000
+const waitMsMax = 35 * dayMs
 
 /**
  * Returns when a provider says that it may be asked again: in headers of its own, or `Retry-After` in seconds or as a

@@ -5,6 +5,7 @@ import { Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { codeOf } from '../../lib/error-code.ts'
+import { dayMs } from '../../lib/time.ts'
 import { openStandardOutput } from './standard-output.ts'
 
 /** `isForced`: a file of that name is replaced, once the new one is whole. */
@@ -82,7 +83,7 @@ function partialNameOf(path: string): string {
 }
 
 // One that is written grows, but for the minutes in which the output of the database stands still.
-const leftAfterMs = 86_400_000
+const leftAfterMs = dayMs
 
 /** Removes what backups have left there that were killed: a disk would fill with them, day by day. */
 async function removeLeft(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../lib/time.ts'
+import { type Clock, dayMs, systemClock } from '../../lib/time.ts'
 import type { ProviderName } from '../../model/provider-catalog.ts'
 import type { ProviderStatsStore } from '../../model/provider-stats.ts'
 import type { Step } from '../../model/step.ts'
@@ -138,8 +138,6 @@ async function readSpent(db: Database, day: string): Promise<ReadonlyMap<Provide
   )
   return new Map(rows.map((row) => [row.provider, usdOf(row.micro_usd)]))
 }
-
-const dayMs = 86_400_000
 
 /** `2026-11-21`, in UTC, so many days before. */
 function dayOf(nowMs: number, daysBefore = 0): string {

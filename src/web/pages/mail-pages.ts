@@ -1,3 +1,4 @@
+import { trialCredits } from '../../accounts/prices.ts'
 import { passwordCharactersMin } from '../../contract/account.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
@@ -22,7 +23,7 @@ ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomple
 ${submitButton('Send me a link')}
 </form>
 <p class="card-foot">You have an account? <a href="/signin">Sign in</a></p>`,
-      'We send you a link, by which you choose a password. You start with 25 credits.',
+      `We send you a link, by which you choose a password. You start with ${trialCredits} credits.`,
     ),
   }
 }

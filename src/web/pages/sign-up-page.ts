@@ -1,3 +1,4 @@
+import { trialCredits } from '../../accounts/prices.ts'
 import { submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
@@ -25,7 +26,7 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 ${submitButton('Sign up')}
 </form>
 <p class="card-foot">You have an account? <a href="/signin?next=${encodeURIComponent(next)}">Sign in</a></p>`,
-      'You start with 25 credits. Lookups that find nothing are free.',
+      `You start with ${trialCredits} credits. Lookups that find nothing are free.`,
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../lib/time.ts'
 /** How the lookups of one day and operation ended. */
 export type DayCount = {
   readonly day: string
@@ -18,7 +19,6 @@ export type UsageSummary = {
   readonly total: Sums
 }
 
-const dayMs = 86_400_000
 const nothing: Sums = { hits: 0, misses: 0, repeats: 0, credits: 0 }
 
 /** Sums counts up by day and by operation, for the `span` days that end with today (UTC). */
