@@ -27,7 +27,7 @@ export type ParsedCall = AccountCall & {
 /** A parsed call with the keys derived from it. */
 export type KeyedRequest<O extends Offer = Offer> = ParsedCall & {
   readonly operation: O
-  /** Names the result in every cache: equal for equal inputs (design 4.5). */
+  /** Names the result in every cache: equal for inputs that mean the same, however they are spelled, so that none is paid twice. */
   readonly inputKey: Buffer
   /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
   readonly fingerprint: Buffer

@@ -20,7 +20,7 @@ export type AddressGuess = {
   readonly isAmbiguous: boolean
 }
 
-/** Known addresses that must agree before a pattern counts as proven (design 4.8). */
+/** Known addresses that must agree before a pattern counts as proven: a single one may be that person's exception. */
 const agreeingMin = 2
 // A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
 const findsPerQuestionMin = 0.05

@@ -51,10 +51,11 @@ const notAnswered = new Set<VerdictReason>([
 ])
 
 /**
- * Which address may be sold as this person's, and as what (design 4.8). A proven mailbox is `valid`,
- * or `risky` where it may as well be a colleague's. An address the company publishes for the person is `risky` where the host tells nothing and `unknown`
- * where it could not be asked. A guess without proof is a miss, unless the host accepts everything and two
- * known addresses prove the pattern: then it is `risky`.
+ * Decides which address may be sold as this person's, and as what: credits are charged for it, so that each status says
+ * what is proven of it and no more. A proven mailbox is `valid`, or `risky` where it may as well be a colleague's. An
+ * address the company publishes for the person is `risky` where the host tells nothing and `unknown` where it could not
+ * be asked. A guess without proof is a miss, unless the host accepts everything and two known addresses prove the
+ * pattern: then it is `risky`.
  */
 export function decideEmail(facts: EmailFacts): EmailDecision {
   const { candidates } = facts
