@@ -80,10 +80,13 @@ async function bringBack(
       },
     ).finally(progress.end),
   )
-  tell(report, performance.now() - startMs)
+  printReport(report, performance.now() - startMs)
 }
 
-function tell({ summary, replaced, migrated, needsKey }: RestoreReport, durationMs: number): void {
+function printReport(
+  { summary, replaced, migrated, needsKey }: RestoreReport,
+  durationMs: number,
+): void {
   const rows: (readonly [string, string])[] = [
     ['restored', `${formatCount(summary.rows)} rows of ${summary.tables.length} tables`],
     ...replaced.map(({ table, rows }) => ['deleted', `${formatCount(rows)} ${table}`] as const),

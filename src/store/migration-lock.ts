@@ -36,13 +36,14 @@ export async function takeMigrationLock(
   while (!(await tryMigrationLock(tx, mode))) {
     if (performance.now() >= nextWordAtMs) {
       nextWordAtMs = performance.now() + times.nextWordMs
-      for (const line of await actOrTell(tx, times.overdueAfterMs)) log(line)
+      for (const line of await endOrNameHolders(tx, times.overdueAfterMs)) log(line)
     }
     await sleep(askEveryMs)
   }
 }
 
-async function actOrTell(tx: Queryable, overdueMs: number): Promise<string[]> {
+/** Ends overdue backups that hold the lock; where there is none, names what holds it. Returns lines for the log. */
+async function endOrNameHolders(tx: Queryable, overdueMs: number): Promise<string[]> {
   const ended = await endOverdueBackups(tx, overdueMs)
   if (ended.length > 0) return ended
   return (await readHolders(tx)).map((holder) => `waiting for ${holder}`)

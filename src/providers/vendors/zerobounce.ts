@@ -39,7 +39,7 @@ export const zerobounce = createEmailVerifier({
   async verify(email, call) {
     // `ip_address` is asked for by its documents and may be empty.
     const request = { path: 'validate', query: { email, ip_address: '' } }
-    const { body } = await telling(call, () => api.ask(call, request, verdict))
+    const { body } = await distinguishUnknownKey(call, () => api.ask(call, request, verdict))
     // Role addresses are on the same list as traps, and are working mailboxes all the same.
     const isRole = body?.status === 'do_not_mail' && /^role_based/.test(body.sub_status ?? '')
     return isRole ? 'role' : body?.status
@@ -61,8 +61,8 @@ async function creditsOf(call: AdapterCall): Promise<number> {
   return Number(body?.Credits)
 }
 
-/** The same work; when it fails for one of the two troubles, the balance tells which. */
-async function telling<T>(call: AdapterCall, work: () => Promise<T>): Promise<T> {
+/** ZeroBounce refuses an unknown key as it does one without credits: when the work fails so, the balance tells which. */
+async function distinguishUnknownKey<T>(call: AdapterCall, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
