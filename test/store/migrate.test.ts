@@ -42,6 +42,11 @@ test('the shipped migrations apply once, in order, and a second start costs one 
   const applied = await migrate(db)
   assert.deepEqual(applied, [...applied].sort())
   assert.equal(applied[0], '0001-accounts.sql')
+  const numbers = applied.map((name) => Number(name.slice(0, 4)))
+  assert.deepEqual(
+    numbers,
+    [...numbers.keys()].map((index) => index + 1),
+  )
   const second = counting(db)
   assert.deepEqual(await migrate(second.db), [])
   assert.equal(second.counted.statements, 1)
