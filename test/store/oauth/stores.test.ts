@@ -86,6 +86,10 @@ test('the clients of an account are listed once each, with the end of their acce
   const again = secret().toString('hex')
   await grants.save({ id: again, accountId, clientId: 'a client', payload: '{}' }, 60)
   await grants.nameClient(again, 'Tokenwerk')
+  await one.query(
+    `UPDATE oauth_grants SET created_at = created_at - interval '1 minute' WHERE account_id = $1`,
+    [accountId],
+  )
   const quiet = secret().toString('hex')
   await grants.save({ id: quiet, accountId, clientId: 'a quiet one', payload: '{}' }, 60)
   const listed = await grants.list(accountId)
