@@ -25,7 +25,7 @@ function addTrial(harness: WebHarness): void {
 function addPlayground(harness: WebHarness): void {
   test('a lookup is tried in the playground, and going back leaves a form that can be sent', async () => {
     const { page, context, errors } = await harness.openAs(await harness.person())
-    await page.getByRole('link', { name: 'Playground' }).click()
+    await page.getByRole('link', { name: 'Playground', exact: true }).click()
     await page.getByRole('link', { name: 'find-email-person' }).click()
     const lookUp = async (lastName: string) => {
       await page.getByLabel('First name').fill('Jane')
