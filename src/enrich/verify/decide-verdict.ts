@@ -11,6 +11,9 @@ export type RecipientOutcome =
 /** Status and reason of a verdict. */
 export type Judgement = Pick<MailboxVerdict, 'status' | 'reason'>
 
+/** The judgement of every mailbox behind a catch-all, where the server accepts what does not exist too. */
+export const catchAllJudgement: Judgement = { status: 'risky', reason: 'accepts_everything' }
+
 /** What each meaning says about the mailbox. `accepted` needs the catch-all probe beside it. */
 const judgements: Readonly<Record<Exclude<ReplyMeaning, 'accepted'>, Judgement>> = {
   no_such_mailbox: { status: 'invalid', reason: 'no_such_mailbox' },
@@ -39,7 +42,7 @@ export function judgeMailbox(own: RecipientOutcome, catchAll: RecipientOutcome |
     return { status: own.fault === 'takes_no_mail' ? 'invalid' : 'unknown', reason: own.fault }
   }
   if (own.meaning !== 'accepted') return judgements[own.meaning]
-  if (catchAll?.meaning === 'accepted') return { status: 'risky', reason: 'accepts_everything' }
+  if (catchAll?.meaning === 'accepted') return catchAllJudgement
   if (catchAll?.meaning === 'no_such_mailbox') return { status: 'valid', reason: 'accepted' }
   return { status: 'unknown', reason: 'accepted_unproven' }
 }

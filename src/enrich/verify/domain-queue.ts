@@ -1,25 +1,43 @@
 import { createRequestQueue, type RequestQueue } from '../../lib/request-queue.ts'
 
-/**
- * Creates a queue for each domain, within this process: one `serve` at a time answers its requests in their order, as many of
- * them as it likes, and is called again for what it leaves. A request rejects with its signal's reason as soon as that aborts.
- */
-export function createDomainQueues<Q, R>(
-  serve: (domain: string, queue: RequestQueue<Q, R>) => Promise<void>,
-): (domain: string, query: Q, signal: AbortSignal) => Promise<R> {
-  const queues = new Map<string, RequestQueue<Q, R>>()
+/** The right to be the one request of this process that is about a domain. */
+export type DomainPlace<T> = {
+  /** True when another request had the place first: what was read before may be old. */
+  readonly hasWaited: boolean
+  /** What the request before has left for this one; null when it left nothing, or there was none. */
+  readonly left: T | null
+  /** Returns true while another request waits for the place. */
+  isAwaited(): boolean
+  /** Leaves the place, and `left` with it, to the request that waits longest. Called once. */
+  leave(left: T | null): void
+}
 
-  const run = async (domain: string, queue: RequestQueue<Q, R>) => {
-    while (queue.size() > 0) await serve(domain, queue)
-    queues.delete(domain)
-  }
-  return (domain, query, signal) => {
-    const running = queues.get(domain)
-    if (running) return running.add(query, signal)
-    const queue = createRequestQueue<Q, R>()
-    const answer = queue.add(query, signal)
-    queues.set(domain, queue)
-    void run(domain, queue)
-    return answer
+export type DomainQueue<T> = {
+  /** Waits until no earlier request is about the domain. Rejects with the signal's reason as soon as that aborts. */
+  enter(domain: string, signal: AbortSignal): Promise<DomainPlace<T>>
+}
+
+/** Creates a queue for each domain, within this process: requests about a domain have its place one after another. */
+export function createDomainQueue<T>(): DomainQueue<T> {
+  const queues = new Map<string, RequestQueue<null, DomainPlace<T>>>()
+
+  const placeAt = (domain: string, left: T | null, hasWaited: boolean): DomainPlace<T> => ({
+    hasWaited,
+    left,
+    isAwaited: () => (queues.get(domain)?.size() ?? 0) > 0,
+    leave(leftForNext) {
+      const next = queues.get(domain)?.next()
+      if (next) next.resolve(placeAt(domain, leftForNext, true))
+      else queues.delete(domain)
+    },
+  })
+  return {
+    async enter(domain, signal) {
+      signal.throwIfAborted()
+      const queue = queues.get(domain)
+      if (queue) return queue.add(null, signal)
+      queues.set(domain, createRequestQueue())
+      return placeAt(domain, null, false)
+    },
   }
 }

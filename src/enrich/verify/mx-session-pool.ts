@@ -19,7 +19,7 @@ export type MxSessionPool = {
 }
 
 /** A session that one domain holds. */
-type AcquiredSession = {
+export type AcquiredSession = {
   /** Null where the host refused us lately and nothing must be asked. */
   readonly session: SmtpSession | null
   release(): void

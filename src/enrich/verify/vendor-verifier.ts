@@ -1,4 +1,4 @@
-import type { RequestQueue } from '../../lib/request-queue.ts'
+import { unlessAborted } from '../../lib/abort.ts'
 import type { Clock } from '../../lib/time.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
@@ -8,7 +8,7 @@ import type { Suppression } from '../../privacy/suppression.ts'
 import type { AddressStatus } from '../../providers/vendors/adapter.ts'
 import type { Waterfall, WaterfallRequest } from '../waterfall/waterfall.ts'
 import type { Judgement } from './decide-verdict.ts'
-import { createDomainQueues } from './domain-queue.ts'
+import { createDomainQueue, type DomainQueue } from './domain-queue.ts'
 import { addressesForVendors, isUnprobed } from './vendor-fallback.ts'
 import type { Verifier } from './verifier.ts'
 
@@ -33,9 +33,7 @@ export type VendorVerifier = Verifier & {
  */
 export function createVendorVerifier(dependencies: VendorVerifierDependencies): VendorVerifier {
   const { smtpVerifier, suppression } = dependencies
-  const askInOrder = createDomainQueues<Query, Verdicts>((domain, queue) =>
-    verifyDomain(domain, queue, dependencies),
-  )
+  const domains = createDomainQueue<UnknownEmails>()
   const askAfter = async (
     own: Verdicts,
     emails: readonly string[],
@@ -51,8 +49,9 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
     const domain = domainOfEmail(first)
     // A session takes seconds, in which another process may have paid for the same; without one the facts are still new.
     const isFresh = facts?.domain === domain && own.every(isUnprobed)
-    const query = { emails: unanswered, mailHostClass, facts: isFresh ? facts : null, run }
-    const found = await askInOrder(domain, query, run.signal).catch((error: unknown) => {
+    const query = { domain, emails: unanswered, mailHostClass, facts: isFresh ? facts : null }
+    const verifying = verifyDomain(query, run, domains, dependencies)
+    const found = await unlessAborted(verifying, run.signal).catch((error: unknown) => {
       // Out of time: the verdicts of our own verifier count.
       if (run.signal.aborted) return []
       throw error
@@ -82,40 +81,42 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
 type Verdicts = readonly MailboxVerdict[]
 
 type Query = {
+  readonly domain: string
   /** Best first. */
   readonly emails: readonly string[]
   readonly mailHostClass: string | null
   /** Null: to be read. */
   readonly facts: DomainFacts | null
-  readonly run: SearchRun
 }
 
-/** Answers all requests of a domain's queue. Never rejects. */
+/** Addresses that no vendor knew a moment ago: requests that waited meanwhile need not pay for the same miss. */
+type UnknownEmails = Set<string>
+
+/** Verifies addresses of one domain, once no earlier request is about it. */
 async function verifyDomain(
-  domain: string,
-  queue: RequestQueue<Query, Verdicts>,
+  query: Query,
+  run: SearchRun,
+  domains: DomainQueue<UnknownEmails>,
   dependencies: VendorVerifierDependencies,
-): Promise<void> {
-  // No vendor knew them a moment ago: requests that waited meanwhile need not pay for the same miss.
-  const unknown = new Set<string>()
-  let hasWaited = false
-  for (let request = queue.next(); request; request = queue.next()) {
-    try {
-      const { query } = request
-      const facts = (hasWaited ? null : query.facts) ?? (await dependencies.facts.recall(domain))
-      request.resolve(await verifyOne(query, facts, unknown, dependencies))
-    } catch (error) {
-      request.reject(error)
-    }
-    hasWaited = true
+): Promise<Verdicts> {
+  const place = await domains.enter(query.domain, run.signal)
+  const unknown: UnknownEmails = place.left ?? new Set()
+  try {
+    const known = place.hasWaited ? null : query.facts
+    const facts = known ?? (await dependencies.facts.recall(query.domain))
+    return await verifyEach(query, facts, unknown, dependencies, run)
+  } finally {
+    place.leave(unknown)
   }
 }
 
-async function verifyOne(
-  { emails, mailHostClass, run }: Query,
+/** Verifies addresses by stored answers of vendors, or new ones, until one is not invalid or no vendor knows it. */
+async function verifyEach(
+  { emails, mailHostClass }: Query,
   { verdicts }: DomainFacts,
-  unknown: Set<string>,
+  unknown: UnknownEmails,
   dependencies: VendorVerifierDependencies,
+  run: SearchRun,
 ): Promise<Verdicts> {
   const found: MailboxVerdict[] = []
   for (const email of emails) {
