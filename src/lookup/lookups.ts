@@ -5,8 +5,7 @@ import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { createDeadlines } from '../lib/deadlines.ts'
 import type { Deadline } from '../lib/time.ts'
 import type { LookupCounts } from '../store/lookups/lookup-counts.ts'
-import type { LookupState, ReadLookupState } from '../store/lookups/lookup-state.ts'
-import type { Suppressions } from '../store/privacy/suppressions.ts'
+import type { LookupState } from '../store/lookups/lookup-state.ts'
 import { type FindAllDependencies, performFindAll, resultOf } from './find-all.ts'
 import { type IdempotencyDependencies, withIdempotency } from './idempotency.ts'
 import { answerSlackMs, lateError, stoppingError } from './interruption.ts'
@@ -61,7 +60,6 @@ type LookupDependencies = FindAllDependencies &
 
 /** What lookups are made of: what is stored, the engine, and the bounds. */
 type LookupOptions = Omit<LookupDependencies, 'singleFlight'> & {
-  readonly suppressions: Pick<Suppressions, 'current'>
   readonly lookupCounts: Pick<LookupCounts, 'note'>
   readonly limits: LookupLimits
 }
@@ -70,8 +68,7 @@ type LookupOptions = Omit<LookupDependencies, 'singleFlight'> & {
 export function createLookups(options: LookupOptions): Lookups {
   const { cursorKey, limits, metrics } = options
   const singleFlight = createSingleFlight()
-  const readState = readingSuppressions(options)
-  const dependencies: LookupDependencies = { ...options, readState, singleFlight }
+  const dependencies: LookupDependencies = { ...options, singleFlight }
   const performInSandbox = createSandboxRequests()
   const deadlines = createDeadlines({
     timeoutMs: limits.lookupTimeoutMs,
@@ -103,21 +100,6 @@ export function createLookups(options: LookupOptions): Lookups {
     },
     idle: () => singleFlight.idle(),
     abort: () => deadlines.abortAll(stoppingError()),
-  }
-}
-
-/**
- * Returns what reads the state of a request and, where any process has changed it, the suppression list: the list that is
- * held is as new as the state that was read last.
- */
-function readingSuppressions({
-  readState,
-  suppressions,
-}: Pick<LookupOptions, 'readState' | 'suppressions'>): ReadLookupState {
-  return async (query) => {
-    const state = await readState(query)
-    await suppressions.current(state.suppressionVersion)
-    return state
   }
 }
 

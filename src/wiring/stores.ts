@@ -20,7 +20,8 @@ import {
   type IdempotencyRecords,
 } from '../store/lookups/idempotency-records.ts'
 import { createLookupCounts, type LookupCounts } from '../store/lookups/lookup-counts.ts'
-import { createLookupStateReader, type ReadLookupState } from '../store/lookups/lookup-state.ts'
+import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
+import { createLookupStateReader } from '../store/lookups/lookup-state-reader.ts'
 import { createRecentEntries, type RecentEntries } from '../store/lookups/recent-entries.ts'
 import { createRosters, type Rosters } from '../store/lookups/rosters.ts'
 import { createMxSlots } from '../store/mx-slots/mx-slots.ts'
@@ -78,7 +79,7 @@ export function createStores(
   return {
     db,
     presence,
-    readState: createLookupStateReader(db),
+    readState: createLookupStateReader(db, suppressions),
     ledger: createLedger(db, presence),
     records: createIdempotencyRecords(db, { presence }),
     rosters: createRosters(db),

@@ -3,6 +3,8 @@ import { newId } from '../../src/lib/ids.ts'
 import { createLedger, type HoldRequest } from '../../src/store/credits/ledger.ts'
 import type { SettlementRequest } from '../../src/store/credits/settlement-write.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
+import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
+import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestDatabase, type Ending } from '../support/database.ts'
 import { makeAccount } from '../support/make-account.ts'
 
@@ -21,7 +23,8 @@ export async function createStoreHarness(ending: Ending) {
     const { id, key } = await makeAccount(db, { credits })
     return { id, keyHash: key.hash, keyPrefix: key.prefix }
   }
-  return { connection, db, open, ledger: createLedger(db), account }
+  const suppressions = createSuppressions(db, createSecrets(db))
+  return { connection, db, open, ledger: createLedger(db), suppressions, account }
 }
 
 export function holdOf(accountId: string, overrides: Partial<HoldRequest> = {}): HoldRequest {

@@ -17,7 +17,7 @@ import { createLedger } from '../../src/store/credits/ledger.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
 import { createLookupCounts } from '../../src/store/lookups/lookup-counts.ts'
-import { createLookupStateReader } from '../../src/store/lookups/lookup-state.ts'
+import { createLookupStateReader } from '../../src/store/lookups/lookup-state-reader.ts'
 import { createRosters } from '../../src/store/lookups/rosters.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
@@ -44,14 +44,15 @@ export function createProcess(
   const ledger = createLedger(db, presence)
   const records = createIdempotencyRecords(db, { presence })
   const lookupCounts = createLookupCounts(db)
+  const suppressions = createSuppressions(db, createSecrets(db))
   const faults: unknown[] = []
   const lookups = createLookups({
-    readState: createLookupStateReader(db),
+    readState: createLookupStateReader(db, suppressions),
     ledger,
     records,
     rosters: createRosters(db),
     lookupCounts,
-    suppressions: createSuppressions(db, createSecrets(db)),
+    suppressions,
     engine: async () => engine,
     slots,
     keyed: createKeyedDigest('a secret of this installation'),

@@ -5,13 +5,13 @@ import { newId } from '../../../src/lib/ids.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { createLedger } from '../../../src/store/credits/ledger.ts'
 import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
-import { createLookupStateReader } from '../../../src/store/lookups/lookup-state.ts'
+import { createLookupStateReader } from '../../../src/store/lookups/lookup-state-reader.ts'
 import { again, claimOf } from '../claim-of.ts'
 import { balancesOf, createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
 const other = createLedger(harness.open())
-const recall = createLookupStateReader(harness.db)
+const recall = createLookupStateReader(harness.db, harness.suppressions)
 
 const recallOf = (accountId: string, inputKey: Buffer, idempotencyKey: string | null = null) =>
   recall({ credential: { accountId }, inputKey, operation: 'find-website', idempotencyKey })

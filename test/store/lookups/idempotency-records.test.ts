@@ -4,14 +4,14 @@ import { sha256 } from '../../../src/lib/digest.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
 import type { FinishedRecord, RunningRecord } from '../../../src/store/lookups/idempotency-rows.ts'
-import { createLookupStateReader } from '../../../src/store/lookups/lookup-state.ts'
+import { createLookupStateReader } from '../../../src/store/lookups/lookup-state-reader.ts'
 import { again, claimOf } from '../claim-of.ts'
 import { createStoreHarness } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
 const requests = createIdempotencyRecords(harness.db)
 const otherProcess = createIdempotencyRecords(harness.open())
-const recall = createLookupStateReader(harness.db)
+const recall = createLookupStateReader(harness.db, harness.suppressions)
 const outcome = { answer: '"again"', cached: true, creditsRemaining: 7 }
 
 const requestOf = (accountId: string, overrides: Partial<RunningRecord> = {}) => ({

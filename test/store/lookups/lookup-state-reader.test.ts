@@ -5,16 +5,16 @@ import { newId } from '../../../src/lib/ids.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { createApiKeys } from '../../../src/store/accounts/api-keys.ts'
 import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
-import {
-  createLookupStateReader,
-  type KnownAnswer,
-  type LookupState,
-  type LookupStateQuery,
+import type {
+  KnownAnswer,
+  LookupState,
+  LookupStateQuery,
 } from '../../../src/store/lookups/lookup-state.ts'
+import { createLookupStateReader } from '../../../src/store/lookups/lookup-state-reader.ts'
 import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
-const recall = createLookupStateReader(harness.db)
+const recall = createLookupStateReader(harness.db, harness.suppressions)
 const nothing: LookupState = {
   account: null,
   cached: null,
@@ -160,7 +160,10 @@ test('a repeat that is recorded while an earlier attempt of it is not committed 
   const inputKey = await remember(account.id, '"hit"')
   const query = recording(queryOf({ accountId: account.id }, inputKey, newId('req')))
   const [earlier, later] = await harness.db.transaction(async (tx) => {
-    const first = await createLookupStateReader({ ...harness.db, query: tx.query })(query)
+    const first = await createLookupStateReader(
+      { ...harness.db, query: tx.query },
+      harness.suppressions,
+    )(query)
     await remember(account.id, '"charged"')
     const second = recall(query)
     while ((await waitingCount()) === 0) await sleep(5)
@@ -207,7 +210,7 @@ test('a batch reads a few rows per query by index, also with plans made while th
   const reads = await fresh.db.transaction(async (tx) => {
     // Known to be empty when the plans are made; the same connection keeps them.
     await tx.query('ANALYZE lookups, known_results, requests, holds')
-    const recallHere = createLookupStateReader({ ...fresh.db, query: tx.query })
+    const recallHere = createLookupStateReader({ ...fresh.db, query: tx.query }, fresh.suppressions)
     const batch = () =>
       Promise.all(
         Array.from({ length: 64 }, (_, i) => recallHere(i % 2 ? recording(query) : query)),

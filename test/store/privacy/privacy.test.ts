@@ -8,7 +8,7 @@ import type { SuppressedIdentity } from '../../../src/privacy/suppression-marks.
 import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
 import { createJobQueue } from '../../../src/store/jobs/job-queue.ts'
 import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
-import { createLookupStateReader } from '../../../src/store/lookups/lookup-state.ts'
+import { createLookupStateReader } from '../../../src/store/lookups/lookup-state-reader.ts'
 import { createRosters } from '../../../src/store/lookups/rosters.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import {
@@ -34,7 +34,7 @@ async function createHarness() {
       privacy: createPrivacy(db, secrets),
       list: createSuppressionList(db, secrets),
       memory: createDomainFactsStore(db, suppressions, lifetimes),
-      recall: createLookupStateReader(db),
+      recall: createLookupStateReader(db, suppressions),
     }
   }
   return { ...harness, ...process(), process }
