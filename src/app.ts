@@ -6,6 +6,7 @@ import { challengeFor } from './http/authenticate.ts'
 import { acceptJson, strayBodyBytesMax } from './http/body.ts'
 import { answerOddRequests, createBrokenRequestAnswers, type Gate } from './http/broken-requests.ts'
 import { corsOptionsFor, refuseCrossOrigin } from './http/cross-origin.ts'
+import { collectRoutes } from './http/described-routes.ts'
 import { addDocs } from './http/docs.ts'
 import { createDocumentTexts } from './http/document-texts.ts'
 import { addDrain } from './http/drain.ts'
@@ -14,7 +15,6 @@ import { createSignInWatch } from './http/failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from './http/http-services.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
 import { addOAuthRoutes } from './http/oauth/oauth-routes.ts'
-import { describeRoutes } from './http/openapi.ts'
 import { addPages, createPages } from './http/pages/pages.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createRequestIds } from './http/request-id.ts'
@@ -26,6 +26,7 @@ import { addHomeRoutes } from './http/routes/home.ts'
 import { addIconRoutes } from './http/routes/icons.ts'
 import { addKeyRoutes } from './http/routes/keys.ts'
 import { addLookupRoutes } from './http/routes/lookups.ts'
+import { schemaCompilers } from './http/schema-compilers.ts'
 import { boundConnections, serverTimeouts } from './http/server-limits.ts'
 
 /** Builds the app, the map of the service: every hook and every group of routes, in the order they take effect. */
@@ -54,14 +55,14 @@ export async function buildApp(
   app.addHook('onRequest', admit)
   app.addHook('onRequest', sendNotFound)
 
-  await describeRoutes(app, settings)
+  const routes = collectRoutes(app)
   addLookupRoutes(app, services, settings)
   addKeyRoutes(app, services)
   addAccountRoutes(app, services)
   const texts = createDocumentTexts(app, settings)
   const pages = createPages(services, settings, signIns)
   addHomeRoutes(app, settings, texts, pages)
-  addDiscoveryRoutes(app, settings, texts)
+  addDiscoveryRoutes(app, settings, texts, routes)
   addHealthRoutes(app, services)
   addIconRoutes(app)
   await addAgentIdentityRoutes(app, services)
@@ -89,7 +90,7 @@ function createServer(
   settings: HttpSettings,
   gate: Promise<Gate>,
 ): FastifyInstance {
-  const app = Fastify({
+  return Fastify({
     loggerInstance: services.logger as FastifyBaseLogger,
     // One line per request is written by access-log.ts; a logger per request would only cost.
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,9 +104,7 @@ function createServer(
     return503OnClosing: false,
     routerOptions: { maxParamLength: parameterCharactersMax },
     ajv: { customOptions: validation },
+    schemaController: { compilersFactory: schemaCompilers },
     ...createBrokenRequestAnswers(gate),
   })
-  // Schemas of replies describe; they must never drop a field.
-  app.setSerializerCompiler(() => JSON.stringify)
-  return app
 }

@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import Fastify, { type FastifySchema } from 'fastify'
 import { trialCredits } from '../accounts/prices.ts'
 import { scopeTable } from '../contract/scopes.ts'
 import { accessTokenS, oauthEndpoints } from '../oauth/endpoints.ts'
 import { readScope } from './authenticate.ts'
+import type { DescribedRoute } from './described-routes.ts'
 import type { HttpSettings } from './http-services.ts'
 import { shareComponents } from './openapi-components.ts'
 
@@ -38,8 +39,22 @@ const parameters = {
   },
 }
 
-/** Collects the routes added after it into an OpenAPI 3.1 document, given by `app.swagger()`. */
-export async function describeRoutes(app: FastifyInstance, settings: HttpSettings): Promise<void> {
+/**
+ * Returns the OpenAPI 3.1 document of routes. The library describes an app while it is built: here one that has these
+ * routes, and answers nothing.
+ */
+export async function describeRoutes(
+  routes: readonly DescribedRoute[],
+  settings: HttpSettings,
+): Promise<object> {
+  const app = Fastify({
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => () => neverCalled,
+        buildSerializer: () => () => neverCalled,
+      },
+    },
+  })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -68,6 +83,15 @@ export async function describeRoutes(app: FastifyInstance, settings: HttpSetting
         ? shareComponents(document.openapiObject)
         : document.swaggerObject,
   })
+  for (const route of routes) app.route({ ...route, handler: neverCalled })
+  await app.ready()
+  const document = app.swagger()
+  await app.close()
+  return document
+}
+
+function neverCalled(): never {
+  throw new Error('An app that is only described answers no request.')
 }
 
 /** Describes what a request may be authorised by. */
@@ -97,7 +121,10 @@ function securitySchemes({ baseUrl }: Pick<HttpSettings, 'baseUrl'>) {
 }
 
 /** Adds to a route's schema what follows from its configuration. Documents only; nothing is checked by it. */
-function completeSchema(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
+function completeSchema(
+  schema: FastifySchema | undefined,
+  route: Pick<DescribedRoute, 'config'>,
+): FastifySchema {
   const { access, isIdempotent, scope = readScope } = route.config ?? {}
   const headers = {
     ...(isIdempotent && { 'Idempotency-Key': parameters['idempotency-key'] }),

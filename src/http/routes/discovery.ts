@@ -4,23 +4,32 @@ import { jsonType } from '../../agents/document-facts.ts'
 import { agentDocuments, metadataDocuments } from '../../agents/documents.ts'
 import { metadataPaths } from '../../agents/metadata-documents.ts'
 import { offersAt } from '../../contract/lookups.ts'
+import { loadOnce } from '../../lib/load-once.ts'
 import { sandboxOf } from '../../lookup/searches.ts'
 import { describeSandbox } from '../../sandbox/catalogue.ts'
+import type { DescribedRoute } from '../described-routes.ts'
 import { type DocumentTexts, documentCaching } from '../document-texts.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
+
+// Loading takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes longer.
+const reloadAfterMs = 1_000
 
 /** Adds the documents that say how to use the service; they need no key. */
 export function addDiscoveryRoutes(
   app: FastifyInstance,
   settings: HttpSettings,
   texts: DocumentTexts,
+  routes: readonly DescribedRoute[],
 ): void {
   const hidden = { hide: true }
-  let openapi: string | undefined
-  app.get('/openapi.json', { schema: hidden }, (_, reply) => {
-    openapi ??= JSON.stringify(app.swagger())
-    return reply.header('cache-control', documentCaching).type(jsonType).send(openapi)
+  const openapi = loadOnce(async () => {
+    const { describeRoutes } = await import('../openapi.ts')
+    return JSON.stringify(await describeRoutes(routes, settings))
+  }, reloadAfterMs)
+  app.get('/openapi.json', { schema: hidden }, async (_, reply) => {
+    const text = await openapi.get()
+    return reply.header('cache-control', documentCaching).type(jsonType).send(text)
   })
   for (const document of agentDocuments(settings.verifyEmailCredits)) {
     app.get(document.path, { schema: hidden }, (_, reply) => texts.send(reply, document))
