@@ -13,7 +13,7 @@ export type Asset = {
 const hashCharacters = 12
 
 // Layers decide which rule wins, so that the order of the files does not.
-const layers = '@layer base, components, pages;\n'
+const layers = '@layer elements, components, pages;\n'
 
 const stylesheet = gather('css', 'text/css; charset=utf-8', layers)
 const script = gather('js', 'text/javascript; charset=utf-8', '')
