@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { repository } from '../test/support/documents.ts'
 
 /**
- * Installs the packages of a folder that has a lock of its own, where the lock is another one than at the last time. They lie
- * beside those of the project, and out of the way of what reads its folders. Returns where.
+ * Installs the packages of a folder that has a lock of its own, where the lock is another one than at the last time.
+ * They lie beside those of the project, and out of the way of what reads its folders. Returns where.
  */
 export async function installApart(folder: string, name: string): Promise<string> {
   const home = join(repository, 'node_modules/.cache', name)

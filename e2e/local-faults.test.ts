@@ -19,8 +19,8 @@ import {
 import type { TruthRow } from '../world/truth/websites.ts'
 import { startWorld, type World } from '../world/world.ts'
 
-// The service in a process that runs out of file descriptors while it searches: it cannot ask, and must not say that there is
-// nothing. prlimit (util-linux) sets the limit of the running process.
+// The service in a process that runs out of file descriptors while it searches: it cannot ask, and must not say that
+// there is nothing. prlimit (util-linux) sets the limit of the running process.
 
 // Plenty of room for what a search opens at a time.
 const usualDescriptors = 4_096
@@ -149,7 +149,10 @@ function askedInRound(round: number): readonly Asked[] {
   ]
 }
 
-/** While short: found, an outage or a verdict that says so, never "there is nothing"; gives whether anything was an outage. */
+/**
+ * While short: found, an outage or a verdict that says so, never "there is nothing"; gives whether anything was an
+ * outage.
+ */
 async function assertNoMiss(asked: readonly Asked[]): Promise<boolean> {
   let hasOutage = false
   for (const [path, body] of asked) {

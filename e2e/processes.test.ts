@@ -16,7 +16,8 @@ import { startWorld, type World } from '../world/world.ts'
 
 // A first search loads the searches and starts a thread, on a machine that is busy with two services.
 const lookupTimeoutMs = 20_000
-// The lease of a process, and a first search on that machine. Without the former it would be the lookup's lease of 35 s.
+// The lease of a process, and a first search on that machine. Without the former it would be the lookup's lease of 35
+// s.
 const answeredWithinMs = 5_000 + 8_000
 // Long enough that every request arrives while the first one's search is under way.
 const siteDelayMs = 1_500

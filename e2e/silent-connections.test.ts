@@ -35,7 +35,8 @@ test('background jobs go on after their connections were silent', async (t) => {
   proxy.swallow()
   await proxy.pass()
   await schedule(2)
-  // Both connections that wait for a worker may be asked before new ones are: a look, a deadline, a look, a deadline, a look.
+  // Both connections that wait for a worker may be asked before new ones are: a look, a deadline, a look, a deadline, a
+  // look.
   await ranWithin(2, 60_000)
 })
 

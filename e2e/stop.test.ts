@@ -143,8 +143,8 @@ test('SIGTERM under load cuts no request off, and refuses in the words of the co
   const { code, tookMs } = await ended
   assert.equal(code, 0, service.output())
   assert.ok(tookMs > 2_900 && tookMs < 9_500, `it took ${tookMs} ms`)
-  // A new connection that was still in the queue of the kernel when the port closed is reset; a request that had been read
-  // ends in a reply.
+  // A new connection that was still in the queue of the kernel when the port closed is reset; a request that had been
+  // read ends in a reply.
   for (const { end } of runs) assert.match(end, /^(ECONNREFUSED|ECONNRESET) on a new connection$/)
   const replies = runs.flatMap((run) => run.replies)
   assert.ok(replies.length > 200, `${replies.length} were answered`)

@@ -41,7 +41,9 @@ export async function enrich(
   return { ...account, isRich: true }
 }
 
-/** Runs a command of the service's command line; returns what it wrote. @throws when it ends with another code than 0. */
+/**
+ * Runs a command of the service's command line; returns what it wrote. @throws when it ends with another code than 0.
+ */
 export async function runEnricher(
   env: Readonly<Record<string, string>>,
   ...words: string[]

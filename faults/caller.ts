@@ -24,7 +24,8 @@ const repeatShare = 35
 // Between two questions of one caller: eight callers make some twenty requests a second at most.
 const restMsMin = 100
 const restMsMax = 450
-// Between two attempts; a caller that is asked to wait longer looks sooner, or its wait would be measured, not the service's.
+// Between two attempts; a caller that is asked to wait longer looks sooner, or its wait would be measured, not the
+// service's.
 const retryMs = 250
 const retryMsMax = 1_000
 const leaveMsMin = 10

@@ -58,7 +58,10 @@ function stuckInWords(job: Job, waitMs: number, journal: Journal): string {
 
 const detailCharacters = 160
 
-/** The attempts in their order, equal ones in a row as one: when they began after the question was first asked, and what came. */
+/**
+ * The attempts in their order, equal ones in a row as one: when they began after the question was first asked, and what
+ * came.
+ */
 function courseOf({ attempts, startMs }: Job): string {
   const runs: { said: string; count: number; fromMs: number; toMs: number }[] = []
   for (const attempt of attempts) {

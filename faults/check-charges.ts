@@ -53,7 +53,8 @@ type Judged = {
 function judge({ question }: Job, attempt: Attempt, entries: readonly Entry[]): Judged {
   const fine = { attempt, acknowledged: 0, isLost: false, isUnheard: false, why: null }
   const { status, isReplay } = attempt
-  // A request that was not answered, or with a fault, may have been paid for: its repeat is free, which the inputs show.
+  // A request that was not answered, or with a fault, may have been paid for: its repeat is free, which the inputs
+  // show.
   if (status === 0 || status >= 500) return { ...fine, isUnheard: entries.length > 0 }
   const { count, sum } = acknowledgedCharge(question, attempt)
   // What a replay tells was booked under the first request, and is compared with that by its key.

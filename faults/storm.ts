@@ -35,8 +35,8 @@ export type Weather = {
 }
 
 /**
- * Faults on one side, callers on the other, until the plan is done and every caller is answered or its time is up. Writes
- * the plan to stderr: it is the same for the same seed.
+ * Faults on one side, callers on the other, until the plan is done and every caller is answered or its time is up.
+ * Writes the plan to stderr: it is the same for the same seed.
  */
 export async function blow(
   callers: Callers,

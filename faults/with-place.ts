@@ -22,8 +22,8 @@ const richCount = 3
 const requestsPerMinute = 1_000_000
 
 /**
- * Starts the world and the services, does the work and ends all of it, whatever comes of it. Returns what the work did, with
- * what went wrong in ending the services.
+ * Starts the world and the services, does the work and ends all of it, whatever comes of it. Returns what the work did,
+ * with what went wrong in ending the services.
  */
 export async function withPlace<R extends { readonly breaches: readonly string[] }>(
   setup: Setup,

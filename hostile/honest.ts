@@ -6,7 +6,9 @@ import { truthOf } from '../world/truth/websites.ts'
 import { ask } from './lookups.ts'
 import type { Service } from './service.ts'
 
-/** Companies whose answers are known, each asked about once: what was asked before is remembered, and proves nothing. */
+/**
+ * Companies whose answers are known, each asked about once: what was asked before is remembered, and proves nothing.
+ */
 export type Honest = {
   readonly companies: readonly Company[]
   /** Asks everything about the next of them; what was answered wrongly, in words. */

@@ -59,8 +59,8 @@ export async function runLaps(
 }
 
 /**
- * What is held against a page: what it does alone. What it did beside others counts too, unless one of those others, which
- * are `explaining`, does the like alone.
+ * What is held against a page: what it does alone. What it did beside others counts too, unless one of those others,
+ * which are `explaining`, does the like alone.
  */
 function verdictOn(
   first: Outcome,

@@ -11,8 +11,8 @@ export type Sample = {
   readonly atMs: number
   readonly waitMs: number
   /**
-   * Of that the machine's doing: how late the probe's own timers were, or how long the service's main thread was ready to
-   * run while the processors ran others, whichever is more.
+   * Of that the machine's doing: how late the probe's own timers were, or how long the service's main thread was ready
+   * to run while the processors ran others, whichever is more.
    */
   readonly machineMs: number
   /** The reply has come, or the connection has ended. */

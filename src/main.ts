@@ -56,9 +56,9 @@ const idleLookEveryMs = 10_000
 const idleUtilizationMax = 0.02
 
 /**
- * Writes compiled code down once, when the event loop had nothing to do for ten seconds: writing holds it for up to half a
- * second after the very first start. A process that exits writes by itself; one that is killed later should not have
- * compiled in vain.
+ * Writes compiled code down once, when the event loop had nothing to do for ten seconds: writing holds it for up to
+ * half a second after the very first start. A process that exits writes by itself; one that is killed later should not
+ * have compiled in vain.
  */
 function keepCompiledCodeWhenIdle(): void {
   let before = performance.eventLoopUtilization()

@@ -10,8 +10,8 @@ import type { Checker } from 'typescript/unstable/sync'
 import { placeOf, walkNodes, withProgram } from './expressions/program.ts'
 
 /**
- * What may be indexed by a text although `constructor` would find what every object inherits, by its words in the source.
- * Everything else goes through `ownValue`, a Map or `Object.hasOwn`.
+ * What may be indexed by a text although `constructor` would find what every object inherits, by its words in the
+ * source. Everything else goes through `ownValue`, a Map or `Object.hasOwn`.
  */
 const admitted: Readonly<Record<string, readonly string[]>> = {
   // The one place that asks `Object.hasOwn` first.

@@ -40,8 +40,8 @@ export function recordAfter(
 type HostRow = { record: HostRecord; readonly holders: Set<string>; lastStartMs: number }
 
 /**
- * Creates MX slots within this process alone, for tests, evaluations and benchmarks: the queue of production over rows in
- * memory. Pauses go by `clock`, gaps by the time of day.
+ * Creates MX slots within this process alone, for tests, evaluations and benchmarks: the queue of production over rows
+ * in memory. Pauses go by `clock`, gaps by the time of day.
  */
 export function createLocalMxSlots(clock: Clock): MxSlots {
   const rows = new Map<string, HostRow>()

@@ -52,8 +52,8 @@ const namingMax = {
   about: -0.5,
 }
 const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
-// A page that bears only part of the name, adds a word to it or is about the firm is a class of its own from the first point
-// on, and has no more than these.
+// A page that bears only part of the name, adds a word to it or is about the firm is a class of its own from the first
+// point on, and has no more than these.
 const someLevels: Readonly<Record<string, readonly number[]>> = {
   akin: [1, 2, 3, 4, 5, 6, 7],
   part: [1, 2, 3, 4, 5],

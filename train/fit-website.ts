@@ -30,8 +30,8 @@ const folds = 5
 const rounds = 60
 const searchesAtOnce = 8
 const searchTimeoutMs = 60_000
-// The replayed pages are made, not met: weights are held to what is known of real ones. Three times this pull cost a point
-// of right answers at 97 % precision, half of it gained nothing.
+// The replayed pages are made, not met: weights are held to what is known of real ones. Three times this pull cost a
+// point of right answers at 97 % precision, half of it gained nothing.
 const pull = 1
 const withContextShare = 0.3
 

@@ -11,9 +11,9 @@ const sitesAtOnce = 8
 type Round = { pages: number; precision: number; recall: number; seconds: number }
 
 /**
- * Pages per second of whole crawls over the same local sites, TLS as real ones have, each side in a process of its own: ours with robots.txt,
- * the guarded fetch, addresses in every disguise and people; crawlee's CheerioCrawler with the same number of
- * requests under way and a plain expression for addresses, storage in memory, log off.
+ * Pages per second of whole crawls over the same local sites, TLS as real ones have, each side in a process of its own:
+ * ours with robots.txt, the guarded fetch, addresses in every disguise and people; crawlee's CheerioCrawler with the
+ * same number of requests under way and a plain expression for addresses, storage in memory, log off.
  */
 export async function benchCrawl(options: { rounds: number }): Promise<Measurement> {
   const { child, firstLine } = await startScript('crawl/sites.ts', [String(sitesCount)])

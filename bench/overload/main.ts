@@ -22,8 +22,8 @@ const backSeconds = 15
 const backPart = 0.8
 
 /**
- * Searches per second that succeed while five times as many are asked for as the service can do, against what it can do.
- * The service, the load and the example world have a process each; every request is a search.
+ * Searches per second that succeed while five times as many are asked for as the service can do, against what it can
+ * do. The service, the load and the example world have a process each; every request is a search.
  */
 export async function benchOverload({ seconds }: { seconds: number }): Promise<Measurement> {
   const world = await startWorld()

@@ -13,7 +13,10 @@ createServer().listen({ ...workerData, backlog: 1 }, () => {
 // The kernel keeps one connection more than the backlog that was not accepted.
 const waitingMax = 2
 
-/** Makes an address that does not answer a SYN, as a filtered port does: its queue is full. Holds until the process ends. */
+/**
+ * Makes an address that does not answer a SYN, as a filtered port does: its queue is full. Holds until the process
+ * ends.
+ */
 export async function occupyAddress(host: string, port: number): Promise<void> {
   const worker = new Worker(listener, { eval: true, workerData: { host, port } })
   await once(worker, 'message')

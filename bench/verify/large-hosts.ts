@@ -6,8 +6,9 @@ import { catchAll, largeHostShares } from './shares.ts'
 const domainCount = 200
 
 /**
- * Companies with Google and Microsoft, in their proportion. Google's tenants share an exchange host, Microsoft's have a name
- * each. The names are real because the mail-host table goes by them; nothing but the benchmark's name server knows them.
+ * Companies with Google and Microsoft, in their proportion. Google's tenants share an exchange host, Microsoft's have a
+ * name each. The names are real because the mail-host table goes by them; nothing but the benchmark's name server knows
+ * them.
  */
 export function largeHosts() {
   const { google, microsoft } = largeHostShares

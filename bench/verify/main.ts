@@ -9,10 +9,10 @@ type Contender = (typeof contenders)[number]
 type Results = Record<Contender, ContenderResult[]>
 
 /**
- * Verdicts per second against `deep-email-validator` at the same concurrency on the same servers: 3,000 companies whose mail
- * servers stand in every mode over a network with latency (docs/decisions/0011); beside it the same without any latency,
- * where computing alone counts, and companies of the two large hosts. Needs the right to open port 25: the reference knows
- * no other.
+ * Verdicts per second against `deep-email-validator` at the same concurrency on the same servers: 3,000 companies whose
+ * mail servers stand in every mode over a network with latency (docs/decisions/0011); beside it the same without any
+ * latency, where computing alone counts, and companies of the two large hosts. Needs the right to open port 25: the
+ * reference knows no other.
  */
 export async function benchVerify(options: {
   rounds: number

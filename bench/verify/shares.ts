@@ -1,26 +1,33 @@
 /**
- * Shares of companies, written down before anything was measured. Where no share was published it says "assumed", and is
- * small. What is measured for each mode is reported with its count, so that other shares can be put in.
+ * Shares of companies, written down before anything was measured. Where no share was published it says "assumed", and
+ * is small. What is measured for each mode is reported with its count, so that other shares can be put in.
  */
 
-/** Of the first guesses at an address this share exists: 43 to 62 % by size of the company (git histories of 90 projects). */
+/**
+ * Of the first guesses at an address this share exists: 43 to 62 % by size of the company (git histories of 90
+ * projects).
+ */
 export const guessesRight = 0.55
 
 /** Catch-all domains: orbisearch.com/research/catch-all-domains, May 2026, 1.6 million business domains. */
 export const catchAll = { ownServer: 0.329, hoster: 0.314, google: 0.36, microsoft: 0.226 }
 
 /**
- * Servers that offer STARTTLS. 76 % of exchange hosts did in 2014 (Facebook), 98 % of Google's outgoing mail meets one that
- * does in 2024: for single servers somewhere between, assumed.
+ * Servers that offer STARTTLS. 76 % of exchange hosts did in 2014 (Facebook), 98 % of Google's outgoing mail meets one
+ * that does in 2024: for single servers somewhere between, assumed.
  */
 export const startTlsOffered = 0.9
 
-/** Of the exchange hosts of 50,000 much-linked domains: mailtester.ninja, July 2026. The rest stands in the tables below. */
+/**
+ * Of the exchange hosts of 50,000 much-linked domains: mailtester.ninja, July 2026. The rest stands in the tables
+ * below.
+ */
 export const largeHostShares = { google: 0.283, microsoft: 0.226 }
 
 /**
- * Exchange hosts that many companies share, by their share of the domains that are with neither Google nor Microsoft: Tranco
- * top million of September 2019 (check.live-direct-marketing.online/email-stats). All others (73 %) have a host of their own.
+ * Exchange hosts that many companies share, by their share of the domains that are with neither Google nor Microsoft:
+ * Tranco top million of September 2019 (check.live-direct-marketing.online/email-stats). All others (73 %) have a host
+ * of their own.
  */
 export const sharedHosts: Readonly<Record<string, number>> = {
   'mx.yandex.ru': 0.0698,

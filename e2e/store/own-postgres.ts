@@ -8,7 +8,10 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { sleep } from '../../src/lib/time.ts'
 
-/** A PostgreSQL of the machine's own, of another major version than the embedded one, on a socket in a folder of its own. */
+/**
+ * A PostgreSQL of the machine's own, of another major version than the embedded one, on a socket in a folder of its
+ * own.
+ */
 export type OwnPostgres = {
   readonly version: string
   /** Makes an empty database; gives its address. */

@@ -17,7 +17,10 @@ const sizes = [
 ]
 const schemes = ['light', 'dark'] as const
 
-/** Adds the test that scans every page for barriers, on a phone and a desktop, light and dark, and keeps a picture of each. */
+/**
+ * Adds the test that scans every page for barriers, on a phone and a desktop, light and dark, and keeps a picture of
+ * each.
+ */
 export function addScans(harness: WebHarness): void {
   test('every page is free of barriers, fits its window, and loads nothing from elsewhere', async () => {
     const people = await peopleOf(harness)
@@ -44,7 +47,9 @@ async function scanAll({ context, page, errors }: Window, role: ScannedPage['as'
   return [...found, ...errors]
 }
 
-/** Scans the page that a window shows in every size and scheme, and keeps a picture of each; returns what bars readers. */
+/**
+ * Scans the page that a window shows in every size and scheme, and keeps a picture of each; returns what bars readers.
+ */
 export async function scanOpen(page: Window['page'], name: string): Promise<readonly string[]> {
   mkdirSync(pictures, { recursive: true })
   const found: string[] = []

@@ -98,7 +98,9 @@ function suggestionsOf(
 const resultsMax = 8
 const guessesMax = 400
 
-/** Sites of other firms and parked names that the name would lead to: what a search engine shows beside the right one. */
+/**
+ * Sites of other firms and parked names that the name would lead to: what a search engine shows beside the right one.
+ */
 function othersFor(
   { name, domain }: CompanyRow,
   tenantOf: ReplayWorld['tenantOf'],

@@ -6,7 +6,9 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Returns what is kept of the address of a deleted account: enough to recognise it, and of no use without the secret. */
+/**
+ * Returns what is kept of the address of a deleted account: enough to recognise it, and of no use without the secret.
+ */
 export function formerEmailOf(email: string, keyed: KeyedDigest): Buffer {
   return keyed(sha256(`former email ${normalEmail(email)}`))
 }

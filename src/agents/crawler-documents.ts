@@ -44,7 +44,7 @@ export const robotsDocument: AgentDocument = {
 // Pages that some installations have and others do not.
 const pages = ['/', '/docs/', '/pricing', '/signup', '/signin'] as const
 
-/** `sitemap.xml` of the public pages and documents. */
+/** Makes the `sitemap.xml` of the public pages and documents. */
 export function sitemapDocument(documents: readonly AgentDocument[]): AgentDocument {
   return {
     path: '/sitemap.xml',

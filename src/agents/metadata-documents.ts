@@ -79,8 +79,8 @@ function agentAuth({ baseUrl }: Pick<DocumentFacts, 'baseUrl'>) {
 }
 
 /**
- * Returns every path at which a metadata document is looked for: itself, and with the path of the resource or issuer behind it
- * (RFC 9728 section 3.1, RFC 8414 section 3.1).
+ * Returns every path at which a metadata document is looked for: itself, and with the path of the resource or issuer
+ * behind it (RFC 9728 section 3.1, RFC 8414 section 3.1).
  */
 export function metadataPaths(
   path: AgentDocument['path'],

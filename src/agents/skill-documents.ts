@@ -7,7 +7,9 @@ import { joinParts } from './markdown.ts'
 
 const folder = '/.well-known/agent-skills'
 
-/** The index of skills, as clients of Agent Skills Discovery 0.2.0 read it; each digest is of the text that is served. */
+/**
+ * The index of skills, as clients of Agent Skills Discovery 0.2.0 read it; each digest is of the text that is served.
+ */
 export const skillIndex: AgentDocument = {
   path: `${folder}/index.json`,
   type: jsonType,

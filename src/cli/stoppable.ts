@@ -5,7 +5,8 @@ import { CommandError } from './command-error.ts'
 const interruptedExitCode = 130
 
 /**
- * Does work that SIGINT and SIGTERM end in order: it hears of them by the signal it is given and takes back what it has half done.
+ * Does work that SIGINT and SIGTERM end in order: it hears of them by the signal it is given and takes back what it has
+ * half done.
  * @throws {CommandError} when it was ended so
  */
 export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -39,13 +39,16 @@ export const terminal: Terminal = {
   width: () => process.stdout.columns ?? Number.POSITIVE_INFINITY,
 }
 
-/** Names and values in two columns. */
+/** Lays names and values out in two columns; returns the lines. */
 export function twoColumns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`)
 }
 
-/** Rows in columns as wide as their widest cell; colours take no room. Numbers stand to the right. */
+/**
+ * Lays rows out in columns as wide as their widest cell, and returns the lines. Colours take no room; numbers stand to
+ * the right.
+ */
 export function table(
   rows: readonly (readonly string[])[],
   isNumber: (column: number) => boolean = () => false,
@@ -64,12 +67,12 @@ export function table(
   )
 }
 
-/** Columns that a text takes on a terminal, colours left out. */
+/** Counts the columns that a text takes on a terminal, colours left out. */
 export function widthOf(text: string): number {
   return stripVTControlCharacters(text).length
 }
 
-/** Lines of at most so many columns, broken between words. */
+/** Breaks a text between words into lines of at most so many columns. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

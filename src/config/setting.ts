@@ -60,7 +60,7 @@ export const onOff = {
   read: (value: string) => (value === 'on' ? true : value === 'off' ? false : value),
 }
 
-/** Texts with commas between them; an empty text is an empty list. */
+/** Describes a setting of texts with commas between them; an empty text is an empty list. */
 export function list(isRight: (item: string) => boolean, rule: string) {
   return {
     schema: Type.Array(Type.Refine(Type.String(), isRight)),

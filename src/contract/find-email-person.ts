@@ -37,8 +37,8 @@ export const findEmailPerson = defineOperation({
   scope: 'enricher:read',
   canonicalInput: ({ name, isSplitAsUsual, domain, companyName }) => {
     const place = domain === null ? { company_name: foldText(companyName ?? '') } : { domain }
-    // Where the names came apart otherwise than the full name would be taken apart, they are another question: "Mary" with
-    // "Ann Smith" is not "Mary Ann" with "Smith". All others keep the key their stored answers have.
+    // Where the names came apart otherwise than the full name would be taken apart, they are another question: "Mary"
+    // with "Ann Smith" is not "Mary Ann" with "Smith". All others keep the key their stored answers have.
     const split = isSplitAsUsual ? {} : { family: foldText(name.family ?? '') }
     return { name: foldText(name.full), ...split, ...place }
   },

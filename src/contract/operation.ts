@@ -16,7 +16,10 @@ export const describedAs = (keywords: Readonly<Record<string, unknown>>) => ({
   'x-described': keywords,
 })
 
-/** One of a few words, or null. All are listed: generated clients get them as a type of this name. */
+/**
+ * Describes a field that is one of a few words, or null. All are listed: generated clients get them as a type of this
+ * name.
+ */
 export const nullableWord = <Words extends string[]>(
   title: string,
   words: readonly [...Words],

@@ -51,7 +51,10 @@ export function readRows(file: string): ReadonlyMap<string, readonly string[]> {
   return rows
 }
 
-/** Returns the words of a list, or of one section, as a set that is read when it is first asked; `fold` unifies spellings. */
+/**
+ * Returns the words of a list, or of one section, as a set that is read when it is first asked; `fold` unifies
+ * spellings.
+ */
 export function wordSet(
   file: string,
   section?: string,

@@ -3,8 +3,8 @@ import { createSemaphore } from './semaphore.ts'
 /** Questions that wait while others are on the way, each for all callers that ask it. */
 export type QuestionQueue = {
   /**
-   * Sends a question once fewer are on the way, and returns what `send` comes to; null when all its callers have left by
-   * then.
+   * Sends a question once fewer are on the way, and returns what `send` comes to; null when all its callers have left
+   * by then.
    * `onAbandoned` is called in the moment when the last one leaves.
    */
   run<T>(key: string, question: QueuedQuestion<T>): Promise<T | null>

@@ -11,7 +11,8 @@ const bundlePath = '/docs/js/scalar.js'
 // The bundle only changes with a release.
 const bundleCaching = 'public, max-age=86400'
 
-// Loading takes a quarter of a second of the processor: what made it fail, such as used-up file descriptors, takes longer.
+// Loading takes a quarter of a second of the processor: what made it fail, such as used-up file descriptors, takes
+// longer.
 const reloadAfterMs = 1_000
 
 /**

@@ -4,8 +4,8 @@ type Range = { readonly type: string; readonly quality: number; readonly isExact
 const rangesMax = 50
 
 /**
- * Returns which of the offered media types an `Accept` header prefers (RFC 9110 section 12.5.1): the first of them where it has no
- * preference, is missing, or accepts none.
+ * Returns which of the offered media types an `Accept` header prefers (RFC 9110 section 12.5.1): the first of them
+ * where it has no preference, is missing, or accepts none.
  */
 export function preferredType<T extends string>(
   accept: string | undefined,
@@ -30,7 +30,9 @@ function rangesOf(accept: string): readonly Range[] {
     .filter(({ quality }) => quality >= 0 && quality <= 1)
 }
 
-/** The quality of the range that names a type most exactly; a type that is named wins over one that a wildcard covers. */
+/**
+ * The quality of the range that names a type most exactly; a type that is named wins over one that a wildcard covers.
+ */
 function ratingOf(type: string, ranges: readonly Range[]): number {
   const [kind] = type.split('/')
   const matching = ranges.filter((range) => [type, `${kind}/*`, '*/*'].includes(range.type))

@@ -20,8 +20,9 @@ type Share = (name: string, part: unknown) => Node
 const firstErrorStatus = 400
 
 /**
- * Describes each header, parameter, error reply and named schema once, in `components`, and refers to it wherever it stood:
- * clients that are generated have one type for it, and the document is read by models too. A schema is named by its `title`.
+ * Describes each header, parameter, error reply and named schema once, in `components`, and refers to it wherever it
+ * stood: clients that are generated have one type for it, and the document is read by models too. A schema is named by
+ * its `title`.
  * @throws Error when two different parts have one name
  */
 export function shareComponents<D extends object>(document: D): D {
@@ -133,7 +134,7 @@ function nameOfErrors({ content }: DescribedReply): string | undefined {
   return codes.length === 0 ? undefined : codes.map(pascalCase).join('Or')
 }
 
-/** `find-website` and `bad_request` as type names: `FindWebsite`, `BadRequest`. */
+/** Spells `find-website` and `bad_request` as type names: `FindWebsite`, `BadRequest`. */
 export function pascalCase(name: string): string {
   return name
     .split(/[-_]/)

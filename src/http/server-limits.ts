@@ -14,8 +14,8 @@ const keepAliveTimeoutMs = 75_000
 // Longer than the longest lookup an operator may allow (300 s), during which nothing moves either. A client that
 // does not read its reply holds a connection, and what is buffered for it, no longer than this.
 const stillTimeoutMs = 330_000
-// Requests that one connection sent and that are not answered yet. Clients that pipeline at all have a few under way; one
-// read of the socket, 64 KB, holds over two thousand, at some 5 KB each.
+// Requests that one connection sent and that are not answered yet. Clients that pipeline at all have a few under way;
+// one read of the socket, 64 KB, holds over two thousand, at some 5 KB each.
 const underWayMax = 32
 // Some 20 KB each while they idle, so 100 MB at most; a busy service behind a proxy has some hundred.
 const connectionsMax = 5_000
@@ -39,9 +39,9 @@ export const serverTimeouts = {
 const sameLookMs = 10
 
 /**
- * Has a look for overdue requests wait for the next one when it comes late itself: in a process that was suspended, or busy
- * for seconds, what has long arrived is read only afterwards, and would be answered with 408. Of two in a row only the first
- * waits, so that slow senders find their end in a process that is always late.
+ * Has a look for overdue requests wait for the next one when it comes late itself: in a process that was suspended, or
+ * busy for seconds, what has long arrived is read only afterwards, and would be answered with 408. Of two in a row only
+ * the first waits, so that slow senders find their end in a process that is always late.
  *
  * Node reads both times at each look, and does not look while both are 0.
  */
@@ -67,9 +67,9 @@ export function forgiveLateLooks(
 }
 
 /**
- * Bounds the connections that are open at a time, and the requests of each that are under way. One more is closed at once
- * and counted; for the next to find room, connections that idle between two requests are closed. Returns the replies
- * under way.
+ * Bounds the connections that are open at a time, and the requests of each that are under way. One more is closed at
+ * once and counted; for the next to find room, connections that idle between two requests are closed. Returns the
+ * replies under way.
  */
 export function boundConnections(
   { server, routing }: Pick<FastifyInstance, 'server' | 'routing'>,
@@ -92,9 +92,9 @@ export function boundConnections(
 }
 
 /**
- * Hands on the requests of a connection while few of them wait for their answers. One more ends the connection, and what
- * was read along with it is dropped: handled in one go, a single read would keep all other callers waiting, and the
- * answers would fill the memory for as long as the client does not read them.
+ * Hands on the requests of a connection while few of them wait for their answers. One more ends the connection, and
+ * what was read along with it is dropped: handled in one go, a single read would keep all other callers waiting, and
+ * the answers would fill the memory for as long as the client does not read them.
  */
 function boundPipelines(
   answer: RequestListener,

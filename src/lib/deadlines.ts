@@ -24,8 +24,8 @@ type Entry = {
 }
 
 /**
- * Deadlines that share one timer: one of its own for each request would cost more than a cached answer does. The timer
- * does not keep the process alive. `slackMs` after its deadline work is answered with what `lateError` gives.
+ * Creates deadlines that share one timer: one of its own for each request would cost more than a cached answer does.
+ * The timer does not keep the process alive. `slackMs` after its deadline work is answered with what `lateError` gives.
  */
 export function createDeadlines(options: {
   readonly timeoutMs: number

@@ -1,6 +1,6 @@
 /**
- * Another attempt has taken over the Idempotency-Key under which a search ran, as after a standstill: nothing was charged,
- * and what that attempt records is the answer of the key.
+ * Another attempt has taken over the Idempotency-Key under which a search ran, as after a standstill: nothing was
+ * charged, and what that attempt records is the answer of the key.
  */
 export class ClaimLostError extends Error {
   constructor() {

@@ -29,11 +29,11 @@ export type FindAllDependencies = PerformDependencies & {
 }
 
 /**
- * Several lookups in one call. Each is a lookup like any other, with a hold, a cache entry and a charge of its
- * own; all share one deadline. Only the website has to succeed for the call to: how
- * the others ended is part of the reply. The answer of the outcome is the whole reply, without the balance.
- * @throws {ApiError} invalid_token; insufficient_credits or server_error of the website's lookup; overloaded, of the whole
- *   call and before anything is charged, when too much is searched already
+ * Performs several lookups in one call. Each is a lookup like any other, with a hold, a cache entry and a charge of its
+ * own; all share one deadline. Only the website has to succeed for the call to: how the others ended is part of the
+ * reply. The answer of the outcome is the whole reply, without the balance.
+ * @throws {ApiError} invalid_token; insufficient_credits or server_error of the website's lookup; overloaded, of the
+ *   whole call and before anything is charged, when too much is searched already
  */
 export async function performFindAll(
   dependencies: FindAllDependencies,
@@ -86,7 +86,7 @@ export async function performFindAll(
   }
 }
 
-/** How the call as a whole counts. */
+/** Returns how the call as a whole counts. */
 export function resultOf(reply: FindAllReply): 'hit' | 'miss' {
   return reply.domain === null ? 'miss' : 'hit'
 }

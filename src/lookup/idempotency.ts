@@ -31,9 +31,9 @@ export type KeyedWork = {
 }
 
 /**
- * The Idempotency-Key protocol around one piece of work (draft-ietf-httpapi-idempotency-key-header-07):
- * same key and body: the first outcome again; other body: 422; still running: wait, then 409.
- * Only final outcomes are kept; after an error the key is free again.
+ * Does one piece of work under the Idempotency-Key protocol (draft-ietf-httpapi-idempotency-key-header-07): same key
+ * and body: the first outcome again; other body: 422; still running: wait, then 409. Only final outcomes are kept;
+ * after an error the key is free again.
  */
 export async function withIdempotency(
   dependencies: IdempotencyDependencies,
@@ -70,12 +70,12 @@ type Finished = Omit<Parameters<IdempotencyRecords['record']>[0], 'outcome'> & {
 }
 
 /**
- * Gives an outcome once it is recorded: where that fails the caller is asked to retry, which finds in the caches what was
- * paid. A process that stood still for longer than its lease finds its claim taken over, and a free repeat, which makes no
- * claim, may find that of an equal request: then the outcome of that one is awaited and given, so that one key never has
- * two answers.
- * @throws {ApiError} idempotency_mismatch when another body came under the key meanwhile; overloaded when the answer of the
- *   key is not known to be written, or does not tell of what was charged here; invalid_token
+ * Gives an outcome once it is recorded: where that fails the caller is asked to retry, which finds in the caches what
+ * was paid. A process that stood still for longer than its lease finds its claim taken over, and a free repeat, which
+ * makes no claim, may find that of an equal request: then the outcome of that one is awaited and given, so that one key
+ * never has two answers.
+ * @throws {ApiError} idempotency_mismatch when another body came under the key meanwhile; overloaded when the answer of
+ *   the key is not known to be written, or does not tell of what was charged here; invalid_token
  */
 async function recordOrReplay(
   dependencies: IdempotencyDependencies,
@@ -123,7 +123,9 @@ async function storedRequest(
   return step.kind === 'replay' ? step.stored : null
 }
 
-/** The answer to what was charged in parts while another attempt took its key over, and recorded an answer of its own. */
+/**
+ * The answer to what was charged in parts while another attempt took its key over, and recorded an answer of its own.
+ */
 function takenOver(): ApiError {
   return new ApiError(
     'overloaded',
@@ -213,7 +215,7 @@ function replayOf(stored: IdempotencyRecord): IdempotentOutcome {
   }
 }
 
-/** The answer to a key that came with another body before. */
+/** Creates the answer to a key that came with another body before. */
 export function mismatch(): ApiError {
   return new ApiError(
     'idempotency_mismatch',

@@ -6,7 +6,7 @@ export const answerSlackMs = 500
 const stoppingRetryS = 1
 const lateRetryS = 5
 
-/** The answer of a service that is about to end, and the reason its searches are aborted with. */
+/** Creates the answer of a service that is about to end, and the reason its searches are aborted with. */
 export function stoppingError(): ApiError {
   return new ApiError(
     'overloaded',
@@ -25,7 +25,7 @@ export function throwIfInterrupted(signal: AbortSignal): void {
   if (signal.aborted && signal.reason instanceof ApiError) throw signal.reason
 }
 
-/** The answer of a lookup that did not come to its end within its deadline. */
+/** Creates the answer of a lookup that did not come to its end within its deadline. */
 export function lateError(): ApiError {
   const message =
     'No answer could be had within the deadline. Retry in a few seconds; an Idempotency-Key makes that safe.'

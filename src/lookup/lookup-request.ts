@@ -27,7 +27,10 @@ export type ParsedCall = AccountCall & {
 /** A parsed call with the keys derived from it. */
 export type KeyedRequest<O extends Offer = Offer> = ParsedCall & {
   readonly operation: O
-  /** Names the result in every cache: equal for inputs that mean the same, however they are spelled, so that none is paid twice. */
+  /**
+   * Names the result in every cache: equal for inputs that mean the same, however they are spelled, so that none is
+   * paid twice.
+   */
   readonly inputKey: Buffer
   /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
   readonly fingerprint: Buffer
@@ -99,7 +102,9 @@ export function singleFlightKeyOf(request: LookupRequest, accountId: string): Bu
   return sha256(`${accountId} ${request.inputKey.toString('hex')}`)
 }
 
-/** Returns what reads the state of a request. `record`: what a repeat is recorded under; nothing is written without it. */
+/**
+ * Returns what reads the state of a request. `record`: what a repeat is recorded under; nothing is written without it.
+ */
 export function stateQueryOf(
   { credential, inputKey, operation, idempotencyKey }: KeyedRequest,
   record: LookupStateQuery['record'] = null,
@@ -116,7 +121,10 @@ export function stateQueryOf(
   }
 }
 
-/** Returns what reads the state of a request and, where it is a repeat under a new key, records its answer under the key. */
+/**
+ * Returns what reads the state of a request and, where it is a repeat under a new key, records its answer under the
+ * key.
+ */
 export function recordingQueryOf(request: KeyedRequest): LookupStateQuery {
   const { claimId, fingerprint } = request
   return stateQueryOf(request, claimId === null ? null : { fingerprint, claimId })

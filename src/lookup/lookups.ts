@@ -32,7 +32,10 @@ export type LookupCall = {
   /** Lower-case UUID, or null. */
   readonly idempotencyKey: string | null
   readonly requestId: string
-  /** When its first byte was read, in the time of `performance.now()`; its deadline counts from there. Now when left out. */
+  /**
+   * When its first byte was read, in the time of `performance.now()`; its deadline counts from there. Now when left
+   * out.
+   */
   readonly startedAtMs?: number
   /** Where it came from; tells apart callers of the sandbox that send no key. */
   readonly address?: string

@@ -50,7 +50,7 @@ export function activeAccount(state: LookupState) {
   return state.account
 }
 
-/** True when another account's search found the answer, and it may be shared: nothing has to be searched. */
+/** Returns true when another account's search found the answer, and it may be shared: nothing has to be searched. */
 export function isKnown(
   { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
   { known }: Pick<LookupState, 'known'>,

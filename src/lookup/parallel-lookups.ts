@@ -54,8 +54,8 @@ async function performRound(
 type Shortage = { refusal: Awaited<ReturnType<PerformDependencies['ledger']['hold']>> | null }
 
 /**
- * Returns the dependencies of a lookup that holds only after `before`. The next lookup may hold when this one has held, when it
- * waits for another request's search, or when it has ended.
+ * Returns the dependencies of a lookup that holds only after `before`. The next lookup may hold when this one has held,
+ * when it waits for another request's search, or when it has ended.
  */
 function holdingAfter(
   dependencies: PerformDependencies,

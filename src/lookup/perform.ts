@@ -30,12 +30,11 @@ type HoldDependencies = {
 }
 
 /**
- * One billable lookup, the fine print of the price list:
- * a repeat is free; a lookup needs its whole price in hand before it starts; of equal requests one
- * searches and the others wait for it; what another caller found costs the normal price; a hit is
- * charged once, a miss and an outage never.
- * @throws {ApiError} invalid_token, insufficient_credits, overloaded when too much is searched already or an equal lookup
- *   is still under way at the deadline, and the operation's outage error.
+ * Performs one billable lookup, the fine print of the price list: a repeat is free; a lookup needs its whole price in
+ * hand before it starts; of equal requests one searches and the others wait for it; what another caller found costs the
+ * normal price; a hit is charged once, a miss and an outage never.
+ * @throws {ApiError} invalid_token, insufficient_credits, overloaded when too much is searched already or an equal
+ *   lookup is still under way at the deadline, and the operation's outage error.
  */
 export async function performLookup(
   dependencies: PerformDependencies,
@@ -108,7 +107,8 @@ function searchOnce(dependencies: PerformDependencies, led: LedSearch): Promise<
     const result = await runSearch(dependencies, led.request, latest, led.deadline())
     const settled = await settleResult(dependencies, led, holdId, result)
     if (settled !== 'hold_lost') return settled
-    // The search outlived its lease, and its credits went back: they are held once more, unless another search was faster.
+    // The search outlived its lease, and its credits went back: they are held once more, unless another search was
+    // faster.
     return underHold(dependencies, led, async (newHoldId) => {
       const again = await settleResult(dependencies, led, newHoldId, result)
       return again === 'hold_lost' ? null : again
@@ -117,8 +117,8 @@ function searchOnce(dependencies: PerformDependencies, led: LedSearch): Promise<
 }
 
 /**
- * Does a piece of work that must not be done twice: with the price held, and after another look at what is known. Where the
- * answer is there already, it is a repeat, and free.
+ * Does a piece of work that must not be done twice: with the price held, and after another look at what is known. Where
+ * the answer is there already, it is a repeat, and free.
  */
 async function underHold(
   { ledger, readState, limits }: HoldDependencies,

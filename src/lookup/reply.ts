@@ -17,7 +17,7 @@ export type LookupReply = {
 }
 
 /**
- * The wire body of an outcome: echo, answer and envelope. Every answer leaves through here, so here
+ * Makes the wire body of an outcome: echo, answer and envelope. Every answer leaves through here, so here
  * suppressed people are taken out, and only here a miss becomes a 404.
  */
 export function replyOf(

@@ -24,8 +24,8 @@ type Item = Page['emails'][number]
 type RosterRest = { readonly emails: readonly (Item | null)[]; readonly source: string }
 
 /**
- * Finds the entries from which a page of a company's roster is cut; null is a miss. The first page searches; the others go on
- * in what it kept, never in a newer search.
+ * Finds the entries from which a page of a company's roster is cut; null is a miss. The first page searches; the others
+ * go on in what it kept, never in a newer search.
  * @throws {ApiError} bad_request when what was kept is gone
  */
 export async function findRosterRest(
@@ -47,9 +47,9 @@ export async function findRosterRest(
 }
 
 /**
- * Cuts a page out of what may be given of a roster, and keeps a first page's roster when it is more than the page holds; null
- * is a miss. `found`: the same with those who were suppressed since the first page. Their places stay counted, so that no
- * entry moves.
+ * Cuts a page out of what may be given of a roster, and keeps a first page's roster when it is more than the page
+ * holds; null is a miss. `found`: the same with those who were suppressed since the first page. Their places stay
+ * counted, so that no entry moves.
  */
 export async function cutRosterPage(
   { rosters, cursorKey, limits }: Pick<RosterDependencies, 'rosters' | 'cursorKey' | 'limits'>,

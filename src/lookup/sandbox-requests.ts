@@ -22,12 +22,15 @@ const keptMax = 10_000
 type Kept = { readonly fingerprint: Buffer; readonly atMs: number }
 
 /**
- * Makes the sandbox's lookups with `Idempotency-Key`, as design allows without a database: which body came with a key is
- * remembered by this process, and since the same input has the same answer for ever, the first reply is made again.
+ * Makes the sandbox's lookups with `Idempotency-Key`, as design allows without a database: which body came with a key
+ * is remembered by this process, and since the same input has the same answer for ever, the first reply is made again.
  */
 export function createSandboxRequests() {
   const kept = new Map<string, Kept>()
-  /** Returns the reply of the sandbox. @throws {ApiError} bad_request, idempotency_mismatch, and magic ones, after which the key is free */
+  /**
+   * Returns the reply of the sandbox.
+   * @throws {ApiError} bad_request, idempotency_mismatch, and magic ones, after which the key is free
+   */
   return (offer: Offer, { caller, input, idempotencyKey }: SandboxCall): LookupReply => {
     const query = parseInput(offer, input, sandboxContext)
     if (idempotencyKey === null) return replyInSandbox(offer, input, query)

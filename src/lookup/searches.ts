@@ -71,8 +71,8 @@ export type SearchResult = {
 const unsureMs = 300_000
 
 /**
- * Returns what another account's search already found, unless it must not be shared; else searches. Suppressed people are
- * in neither.
+ * Returns what another account's search already found, unless it must not be shared; else searches. Suppressed people
+ * are in neither.
  * @throws {ApiError} the operation's outage error when no source could be asked in time
  */
 export async function runSearch(
@@ -107,11 +107,11 @@ export async function runSearch(
 }
 
 /**
- * Searches what an operation is asked for, and returns what may be answered; null is a miss. What is asked about a suppressed
- * person or firm is a miss before any source, provider or mail server is asked. Who was suppressed while it was searched is
- * in no answer, before that is charged or stored.
- * @throws {SourcesFailedError} when no source could be asked; also for what was not found while this machine was short of
- *   descriptors, ports or memory, so that a miss may be believed. What was found all the same is found.
+ * Searches what an operation is asked for, and returns what may be answered; null is a miss. What is asked about a
+ * suppressed person or firm is a miss before any source, provider or mail server is asked. Who was suppressed while it
+ * was searched is in no answer, before that is charged or stored.
+ * @throws {SourcesFailedError} when no source could be asked; also for what was not found while this machine was short
+ *   of descriptors, ports or memory, so that a miss may be believed. What was found all the same is found.
  */
 export async function search(
   dependencies: SearchDependencies,
@@ -214,8 +214,8 @@ function isConclusive({ status, reason }: AnswerOf<ReturnType<typeof verifyEmail
 }
 
 /**
- * Of what could not be learnt most can be in some minutes. Without an answer of DNS nothing was asked, which costs nothing to
- * ask again: nothing is kept. Only that a mail host never tells lasts.
+ * Of what could not be learnt most can be in some minutes. Without an answer of DNS nothing was asked, which costs
+ * nothing to ask again: nothing is kept. Only that a mail host never tells lasts.
  */
 function noteDoubt({ status, reason }: MailboxVerdict, run: SearchRun): void {
   if (status !== 'unknown' || reason === 'host_not_telling') return

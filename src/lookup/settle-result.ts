@@ -25,11 +25,11 @@ export type SettleDependencies = {
 }
 
 /**
- * Charges for a search result and stores it, and returns how the lookup ended. Charge, balance, the caller's cache and the
- * idempotency record are one statement, or none of them.
+ * Charges for a search result and stores it, and returns how the lookup ended. Charge, balance, the caller's cache and
+ * the idempotency record are one statement, or none of them.
  *
- * `hold_lost`: the hold was swept before, and nothing was done. Where another settlement of the same input was first, its
- * answer is given as the repeat it is; null when that one is gone again.
+ * `hold_lost`: the hold was swept before, and nothing was done. Where another settlement of the same input was first,
+ * its answer is given as the repeat it is; null when that one is gone again.
  * @throws {ClaimLostError} another attempt is to charge under the key and to answer it
  */
 export async function settleResult(
@@ -72,13 +72,14 @@ function isHit(operation: Operation, { answer }: SearchResult): boolean {
   return answer !== null && operation.isHit(answer as { readonly [field: string]: Json })
 }
 
-// What was paid for is answered again without a charge for so long at least: a caller whose reply was lost asks again within it.
+// What was paid for is answered again without a charge for so long at least: a caller whose reply was lost asks again
+// within it.
 const paidMinMs = 3_600_000
 
 /**
- * Returns how long a search result answers repeats. A new caller makes it no fresher: what another search found lives no
- * longer than it was to live there. Only a lasting hit does: its price includes free repeats for that long; and what is
- * charged never lives so short that a retry pays again.
+ * Returns how long a search result answers repeats. A new caller makes it no fresher: what another search found lives
+ * no longer than it was to live there. Only a lasting hit does: its price includes free repeats for that long; and what
+ * is charged never lives so short that a retry pays again.
  */
 function lifetimeMs(
   limits: SettleDependencies['limits'],

@@ -9,8 +9,8 @@ export type MxLimits = {
 /** MX slots, shared by all processes of the service: limits hold per mail host, not per process. */
 export type MxSlots = {
   /**
-   * Waits for a slot of this mail host; rejects with the signal's reason, or with the database's error. A slot whose process
-   * dies is free when the process is taken for dead, and after its lease at the latest.
+   * Waits for a slot of this mail host; rejects with the signal's reason, or with the database's error. A slot whose
+   * process dies is free when the process is taken for dead, and after its lease at the latest.
    */
   acquire(mailHostKey: string, limits: MxLimits, signal: AbortSignal): Promise<MxSlot>
 }

@@ -12,9 +12,9 @@ export type AdapterStores = {
 }
 
 /**
- * Creates what the library stores its models with, by the name of the model. `originOf` returns the digest of the address
- * that the request under way came from. Of the models without a store nothing is kept: who is signed in is known by the
- * sessions of the pages alone.
+ * Creates what the library stores its models with, by the name of the model. `originOf` returns the digest of the
+ * address that the request under way came from. Of the models without a store nothing is kept: who is signed in is
+ * known by the sessions of the pages alone.
  */
 export function createAdapters(
   { clients, grants, tokens }: AdapterStores,

@@ -67,7 +67,9 @@ export function hintOf(keyed: KeyedDigest, email: string): Buffer {
   return keyed(sha256(`agent hint ${email.trim().toLowerCase()}`))
 }
 
-/** Reads the address of a person. Whether it has an account is not looked up. @throws {AgentError} invalid_login_hint */
+/**
+ * Reads the address of a person. Whether it has an account is not looked up. @throws {AgentError} invalid_login_hint
+ */
 export function requireHint(loginHint: string | undefined): string {
   if (loginHint !== undefined && isAccountEmail(loginHint.trim())) return loginHint
   throw new AgentError('invalid_login_hint', 'login_hint must be the email address of a person.')

@@ -3,7 +3,9 @@ import { errors } from 'oidc-provider'
 import type { ExchangedAgent } from './agent-identity.ts'
 import { accessTokenS, assertionGrant } from './endpoints.ts'
 
-/** Says what an assertion is worth; null: it is unknown, was changed, has expired, or what it rests on was taken back. */
+/**
+ * Says what an assertion is worth; null: it is unknown, was changed, has expired, or what it rests on was taken back.
+ */
 export type ExchangeAssertion = (assertion: string) => Promise<ExchangedAgent | null>
 
 /** Adds the exchange of assertions to the token endpoint. */

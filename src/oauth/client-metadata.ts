@@ -31,8 +31,9 @@ const addressCharactersMax = 1_000
 const grants = ['authorization_code']
 
 /**
- * Makes of the metadata a client sent what the authorization server registers: a public client for the code grant, of the
- * application type that its redirect URIs need. Unknown grants, scopes and members are left out. Or says what to change.
+ * Turns the metadata that a client sent into what the authorization server registers: a public client for the code
+ * grant, of the application type that its redirect URIs need. Unknown grants, scopes and members are left out. Or says
+ * what to change.
  */
 export function normalizeClientMetadata(sent: unknown): ClientMetadata | MetadataRefusal {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
@@ -66,8 +67,8 @@ function invalidMetadata(description: string): MetadataRefusal {
 }
 
 /**
- * Loopback addresses are matched without their port, which is chosen at each start, only for native applications (RFC 8252
- * section 7.3). Many of these do not say that they are native.
+ * Loopback addresses are matched without their port, which is chosen at each start, only for native applications (RFC
+ * 8252 section 7.3). Many of these do not say that they are native.
  */
 function judgeAll(
   sent: unknown,

@@ -139,8 +139,8 @@ export const cookieNames = {
 }
 
 /**
- * Every request for authorization is shown to a person who is signed in, however often it was approved before: clients are
- * public, and any program can take the place of one on a user's machine (RFC 8252 section 8.6).
+ * Every request for authorization is shown to a person who is signed in, however often it was approved before: clients
+ * are public, and any program can take the place of one on a user's machine (RFC 8252 section 8.6).
  */
 function alwaysByPerson() {
   const policy = interactionPolicy.base()

@@ -24,8 +24,8 @@ export type ServerReply = {
 }
 
 /**
- * Makes the request that the library sees: at the address of BASE_URL, whatever a proxy made of it, with the few headers
- * that concern it.
+ * Makes the request that the library sees: at the address of BASE_URL, whatever a proxy made of it, with the few
+ * headers that concern it.
  */
 export function messageOf(request: ServerRequest, baseUrl: string): IncomingMessage {
   const base = new URL(baseUrl)
@@ -90,7 +90,10 @@ export function keepResponse(message: IncomingMessage): KeptResponse {
   return { response, body: () => Buffer.concat(chunks).toString('utf8') }
 }
 
-/** Returns the headers of a kept response without what its way to the client adds, and without cookies that serve nothing. */
+/**
+ * Returns the headers of a kept response without what its way to the client adds, and without cookies that serve
+ * nothing.
+ */
 export function keptHeaders(response: ServerResponse): ServerReply['headers'] {
   const kept = Object.entries(response.getHeaders()).flatMap(([name, value]) => {
     if (value === undefined || dropped.has(name)) return []

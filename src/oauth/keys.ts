@@ -27,8 +27,8 @@ const coordinateBytes = 32
 const candidateBytes = 40
 
 /**
- * Derives the keys of the authorization server from a secret of the installation: every process has the same, and they stay
- * the same as long as the secret does.
+ * Derives the keys of the authorization server from a secret of the installation: every process has the same, and they
+ * stay the same as long as the secret does.
  */
 export function deriveOAuthKeys(secret: string): OAuthKeys {
   const derive = (purpose: string, bytes: number) =>

@@ -44,8 +44,8 @@ export function createDocumentFetch(
 function registered(text: string): string {
   const document = parseObject(text)
   if (!document) return ''
-  // A key of its own would have to be checked at the token endpoint; without that any client could take its name. And what
-  // any reader has is no secret.
+  // A key of its own would have to be checked at the token endpoint; without that any client could take its name. And
+  // what any reader has is no secret.
   const { token_endpoint_auth_method: method = 'none', client_id } = document
   const isSecret = 'client_secret' in document
   const normal = normalizeClientMetadata(document)

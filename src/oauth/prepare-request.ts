@@ -11,8 +11,8 @@ export type ServerAddresses = {
 export type OAuthRefusal = { readonly error: string; readonly description: string }
 
 /**
- * Parameters of OpenID Connect. There are no identity tokens here; without the scope `openid` the library refuses them, while
- * clients send them out of habit.
+ * Parameters of OpenID Connect. There are no identity tokens here; without the scope `openid` the library refuses them,
+ * while clients send them out of habit.
  */
 const openIdParameters = [
   'acr_values',

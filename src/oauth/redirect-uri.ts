@@ -22,8 +22,8 @@ const unsafeSchemes = new Set([
 export type RedirectUriKind = 'website' | 'loopback' | 'scheme'
 
 /**
- * Judges a redirect URI that a client wants to register: https, http on the loopback interface (RFC 8252 section 7.3), or a
- * scheme of the application's own (7.1). Returns its kind, or says why it is refused.
+ * Judges a redirect URI that a client wants to register: https, http on the loopback interface (RFC 8252 section 7.3),
+ * or a scheme of the application's own (7.1). Returns its kind, or says why it is refused.
  */
 export function judgeRedirectUri(
   text: unknown,

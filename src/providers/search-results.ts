@@ -11,7 +11,7 @@ export type WebResult = {
 // Beyond the first page a company's own site is not to be found.
 const suggestionsMax = 10
 
-/** Results as suggestions: one per registrable domain, in their order, the first ten. */
+/** Turns results into suggestions: one per registrable domain, in their order, the first ten. */
 export function suggestionsOfResults(results: readonly WebResult[]): WebsiteSuggestion[] {
   return firstPerDomain(results)
     .slice(0, suggestionsMax)

@@ -51,7 +51,7 @@ type Left = {
   isUnderWay: boolean
 }
 
-/** Releases of one process that are repeated until they are done, or their leases are over. */
+/** Creates the releases of one process, which are repeated until they are done, or their leases are over. */
 export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases {
   const left = new Set<Left>()
   const late = createLateReleases(everyMs)

@@ -22,7 +22,8 @@ export function lookupLimits(
   }
 }
 
-// A search waits for the network most of its time, and reading pages is done by threads, of which there are as many as processors.
+// A search waits for the network most of its time, and reading pages is done by threads, of which there are as many as
+// processors.
 const searchesPerProcessor = 32
 // One thread answers for all of them: more searches than this only make each of them slower.
 const searchesMaxByDefault = 256

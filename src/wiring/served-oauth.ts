@@ -10,7 +10,10 @@ import type { InstallationKeys, Stores } from './stores.ts'
 // As soon again as the searches.
 const reloadAfterMs = 1_000
 
-/** Returns the authorization server and what agents register by, for what serves them. The server is loaded with its first request. */
+/**
+ * Returns the authorization server and what agents register by, for what serves them. The server is loaded with its
+ * first request.
+ */
 export function serveOAuth(
   config: Config,
   stores: Stores,

@@ -15,7 +15,9 @@ const asked = { isInterface: true } as const
 const inTime = () => AbortSignal.timeout(2_000)
 const answer: RequestListener = (_, response) => response.end('the service')
 
-/** A service on `insideHost`, known by `basesOf` its port, beside the harness's site, whose pages redirect to `/TARGET`. */
+/**
+ * A service on `insideHost`, known by `basesOf` its port, beside the harness's site, whose pages redirect to `/TARGET`.
+ */
 async function startService(
   t: TestContext,
   basesOf: (port: number) => readonly string[],

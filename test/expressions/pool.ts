@@ -15,8 +15,8 @@ const deadlineDefaultMs = 30_000
 const workersMax = 2
 
 /**
- * Times all tasks in workers, each of which is ended when it does not return within the deadline; answers in the order of
- * the tasks.
+ * Times all tasks in workers, each of which is ended when it does not return within the deadline; answers in the order
+ * of the tasks.
  */
 export async function judgeAll(
   tasks: readonly Task[],

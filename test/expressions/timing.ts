@@ -96,8 +96,8 @@ function clockMs(run: (text: string) => void, text: string): number {
 const runsMax = 4
 
 /**
- * The least of several runs; fewer once one is below the limit. One above it is divided by what the reference takes beside
- * it: two threads of a busy core take twice as long, each by the processor's own count.
+ * The least of several runs; fewer once one is below the limit. One above it is divided by what the reference takes
+ * beside it: two threads of a busy core take twice as long, each by the processor's own count.
  */
 function leastCpuMs(run: (text: string) => void, text: string, limitMs: number): number {
   const least = leastOfRuns(() => run(text), limitMs)
@@ -109,7 +109,9 @@ const reference = /[^{}]*x/
 const referenceText = '0'.repeat(6_000)
 const referenceMs = 9
 
-/** How many times as long as alone anything takes at the moment; not below 1, so that a faster machine allows no more. */
+/**
+ * How many times as long as alone anything takes at the moment; not below 1, so that a faster machine allows no more.
+ */
 function slowness(): number {
   return Math.max(1, leastOfRuns(() => reference.test(referenceText), referenceMs) / referenceMs)
 }

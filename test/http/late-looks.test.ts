@@ -35,8 +35,8 @@ async function open(t: TestContext) {
 }
 
 /**
- * Stands still after a request was sent, as a process that is suspended: no timer runs, nothing is read. From an immediate,
- * after which the event loop runs its timers before it reads.
+ * Stands still after a request was sent, as a process that is suspended: no timer runs, nothing is read. From an
+ * immediate, after which the event loop runs its timers before it reads.
  */
 function standStill(ms: number, before = () => {}): Promise<void> {
   return new Promise((resolve) => {

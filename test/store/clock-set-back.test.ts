@@ -1,4 +1,5 @@
-// The database's clock cannot be set here: times are written as a clock that was an hour ahead until now would have left them.
+// The database's clock cannot be set here: times are written as a clock that was an hour ahead until now would have
+// left them.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLedger } from '../../src/store/credits/ledger.ts'

@@ -56,8 +56,8 @@ async function order(child: ChildProcess, what: string): Promise<unknown> {
 }
 
 /**
- * Tries until there is a result. Rejects when a try that began later than `freeWithinMs` from now had none: however late a
- * busy machine comes to its tries, none of those may be refused.
+ * Tries until there is a result. Rejects when a try that began later than `freeWithinMs` from now had none: however
+ * late a busy machine comes to its tries, none of those may be refused.
  */
 async function soon<R>(attempt: () => Promise<R | null>): Promise<R> {
   const startMs = performance.now()

@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test'
 const descriptorsLeft = 64
 
 /**
- * Uses up the descriptors of this process, so that its system calls fail with a real EMFILE, until the function that it gives
- * is called or the test is over; the limit is then what it was.
+ * Uses up the descriptors of this process, so that its system calls fail with a real EMFILE, until the function that it
+ * gives is called or the test is over; the limit is then what it was.
  */
 export function useUpDescriptors(t: TestContext): () => void {
   const limitBefore = prlimit('--nofile', '--output=SOFT', '--noheadings', '--raw').trim()

@@ -60,7 +60,9 @@ export function temporaryFolder(ending: Ending, name = 'enricher-embedded-'): st
   return folder
 }
 
-/** Puts what follows it where it sees no process, and no memory that processes share, of any other: as containers do. */
+/**
+ * Puts what follows it where it sees no process, and no memory that processes share, of any other: as containers do.
+ */
 const containerCommand = ['unshare', '--ipc', '--pid', '--fork', '--kill-child']
 
 /** True where this machine and user let {@link containerCommand} run. */

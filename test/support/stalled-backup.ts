@@ -43,8 +43,8 @@ export async function startStalledBackup(
 }
 
 /**
- * Waits until nothing more has been read for a while: a reader that is merely slow is waited for as well. Gives the server
- * process.
+ * Waits until nothing more has been read for a while: a reader that is merely slow is waited for as well. Gives the
+ * server process.
  */
 export function untilStalled(connection: ConnectionConfig): Promise<number> {
   return using(connection, async (db) => {

@@ -5,8 +5,9 @@ v8.setFlagsFromString('--expose-gc')
 const collect = vm.runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void
 
 /**
- * Collects young objects only, as V8 does all the time, between `rounds` of work, and returns by how many bytes the heap has
- * grown: by what survived that, though nothing needs it any more. The first rounds, which compile, do not count.
+ * Collects young objects only, as V8 does all the time, between `rounds` of work, and returns by how many bytes the
+ * heap has grown: by what survived that, though nothing needs it any more. The first rounds, which compile, do not
+ * count.
  */
 export async function survivingBytes(
   rounds: number,

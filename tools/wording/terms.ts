@@ -13,7 +13,8 @@ export type Term = {
 const persons = 'name the request, process, caller or person'
 
 // Where rows that one process may have are claimed, the glossary's claim: Idempotency-Keys, holds, jobs, the key of the
-// suppression list. What providers and pages say is dealt with elsewhere, in `store/facts` and `store/provider-stats` too.
+// suppression list. What providers and pages say is dealt with elsewhere, in `store/facts` and `store/provider-stats`
+// too.
 const claimingRooms =
   /^(?:src|test)\/(?:lookup|jobs)\/|^(?:src|test)\/store\/(?:(?:credits|lookups|jobs|backup|privacy)\/|[^/]+$)|^src\/lib\/ids\.ts$/
 
@@ -28,7 +29,9 @@ const tokenFiles = /^(?:src|test)\/oauth\//
 const agentFiles =
   /^(?:src|test|e2e)\/(?:[a-z/]+\/)?agents?[-/]|^(?:src|test)\/store\/oauth\/|^src\/http\/pages\/routes\.ts$|^migrations\/0018-|^docs\/decisions\/0020-/
 
-/** The words that docs/glossary.md replaces. Each is looked for with word boundaries, in identifiers and file names too. */
+/**
+ * The words that docs/glossary.md replaces. Each is looked for with word boundaries, in identifiers and file names too.
+ */
 export const terms: readonly Term[] = [
   { name: 'whoever', instead: persons, word: /\b(?:whoever|whomever)\b/g },
   {

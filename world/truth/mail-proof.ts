@@ -43,7 +43,10 @@ const hostProofs: Partial<Record<MailHost, HostProof>> = {
   null_mx: 'no_mail',
 }
 
-/** Applies the hit policy of `enrich/people/decide-email.ts` to one person of one company and returns the address's proof. */
+/**
+ * Applies the hit policy of `enrich/people/decide-email.ts` to one person of one company and returns the address's
+ * proof.
+ */
 export function proofOf(company: StaffedCompany, person: Shown): AddressProof {
   if (person.email === null) return miss('no_mailbox')
   if (person.isSuppressed) return miss('suppressed')

@@ -20,8 +20,8 @@ export type CsvBatch = {
 
 // A quoted field may run over several lines; longer ones are a quote that was not closed.
 const recordLinesMax = 20
-// A company with a hundred aliases takes a few thousand. What goes on without a line break, a binary file or one with the
-// line ends of another age, is copied again with each piece that is read.
+// A company with a hundred aliases takes a few thousand. What goes on without a line break, a binary file or one with
+// the line ends of another age, is copied again with each piece that is read.
 const lineCharactersMax = 1_000_000
 const batchLines = 2_000
 const chunkBytes = 256 * 1024

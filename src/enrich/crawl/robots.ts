@@ -87,8 +87,8 @@ export function createRobots(reader: RobotsReader, clock: Clock = systemClock): 
   }
 
   const fileOf = async (origin: string, network: Network, signal: AbortSignal): Promise<File> => {
-    // Others that asked for it may end early, one after the other: their end is not this one's. What was not answered is
-    // forgotten before it arrives here, so that no file is met twice.
+    // Others that asked for it may end early, one after the other: their end is not this one's. What was not answered
+    // is forgotten before it arrives here, so that no file is met twice.
     for (let shared = remembered(origin); shared; shared = remembered(origin)) {
       const file = await shared.file
       if (!isUnanswered(file) || signal.aborted) return file

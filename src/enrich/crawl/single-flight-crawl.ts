@@ -14,8 +14,8 @@ type SharedCrawl = {
 }
 
 /**
- * Creates the crawl of the searches, by single flight: each site once at a time. Each caller waits until its own deadline
- * and then gets what was found by then; the crawl ends when no caller waits any longer.
+ * Creates the crawl of the searches, by single flight: each site once at a time. Each caller waits until its own
+ * deadline and then gets what was found by then; the crawl ends when no caller waits any longer.
  */
 export function createSingleFlightCrawl(
   dependencies: CrawlDependencies,
@@ -58,8 +58,8 @@ export function createSingleFlightCrawl(
 const absenceLimits = { dnsQuestionsMax: 4, httpRequestsMax: 0 }
 
 /**
- * Distinguishes a site that is down from one that does not exist: where DNS says that neither the domain nor its `www` has an
- * address, an unreachable site is an absent one, and that is an answer.
+ * Distinguishes a site that is down from one that does not exist: where DNS says that neither the domain nor its `www`
+ * has an address, an unreachable site is an absent one, and that is an answer.
  */
 async function judgeAbsence(
   crawl: SiteCrawl,

@@ -19,8 +19,9 @@ const htmlLengthMax = 2_000_000
 const nodesMax = 150_000
 // Browsers stop nesting at 512 elements too (Blink); cheerio's text() and html() recurse.
 const depthMax = 400
-// The parser looks through its open elements at each closing tag; only hostile pages have so many. It is looked at after
-// each chunk, and most pages are one: a chunk of nothing but tags that never close takes less than a tenth of a second.
+// The parser looks through its open elements at each closing tag; only hostile pages have so many. It is looked at
+// after each chunk, and most pages are one: a chunk of nothing but tags that never close takes less than a tenth of a
+// second.
 const openElementsMax = 800
 // cheerio compares the top nodes pairwise at each search.
 const topNodesMax = 100

@@ -39,7 +39,7 @@ export function sourceOf(script: Element): string {
   return script.children.map((child) => (isText(child) ? child.data : '')).join('')
 }
 
-/** Names of the organisation or web site in these blocks, each once. */
+/** Reads the names of the organisation or web site in these blocks, each once. */
 export function structuredNames(blocks: readonly unknown[]): string[] {
   const names = blocks
     .flatMap((block) => nodesWithin(block, (key) => !ownerKeys.has(key)))
@@ -49,7 +49,7 @@ export function structuredNames(blocks: readonly unknown[]): string[] {
   return [...new Set(names)].slice(0, namesMax)
 }
 
-/** Codes of the countries their addresses lie in: `"addressCountry": "DE"`, or the country's name. */
+/** Reads the codes of the countries that their addresses lie in: `"addressCountry": "DE"`, or the country's name. */
 export function structuredCountries(blocks: readonly unknown[]): string[] {
   return blocks
     .flatMap((block) => nodesWithin(block, () => false))

@@ -16,7 +16,7 @@ export const countryByWord: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Countries named in a text, by code, each once. */
+/** Finds the countries named in a text; returns their codes, each once. */
 export function countriesNamed(text: string): readonly string[] {
   const words = text.toLowerCase().split(/[^\p{L}]+/u)
   return [...new Set(words.flatMap((word) => countryByWord.get(word) ?? []))]
@@ -44,7 +44,7 @@ const letterHints: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\p{Script=Hebrew}/u, ['il']],
 ]
 
-/** Countries the letters of a name point to. */
+/** Returns the codes of the countries that the letters of a name point to. */
 export function countriesOfLetters(name: string): readonly string[] {
   const lower = name.normalize('NFC').toLowerCase()
   return letterHints.find(([letters]) => letters.test(lower))?.[1] ?? []

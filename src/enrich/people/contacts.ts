@@ -15,14 +15,14 @@ export type Contact = {
   readonly isPublished: boolean
 }
 
-/** The domains whose addresses are the company's own. */
+/** Returns the domains whose addresses are the company's own. */
 export function ownDomainsOf({ domain, crawl }: DomainFacts): ReadonlySet<string> {
   return new Set([domain, ...(crawl?.ownDomains ?? [])])
 }
 
 /**
- * The domain the company's mail goes to: the one most of its known addresses have. A firm may show its site under
- * one name and write under another.
+ * Returns the domain that the company's mail goes to: the one that most of its known addresses have. A firm may show
+ * its site under one name and write under another.
  */
 export function mailDomainOf(facts: DomainFacts): string {
   const own = ownDomainsOf(facts)

@@ -80,7 +80,7 @@ export function decideEmail(facts: EmailFacts): EmailDecision {
 }
 
 /**
- * True when a vendor may know better: not where a mailbox is proven, nor where the mail server itself said that
+ * Returns true when a vendor may know better: not where a mailbox is proven, nor where the mail server itself said that
  * it proves no more (it accepts everything, or the mailbox is full).
  */
 export function isImprovable(decision: EmailDecision, { candidates }: EmailFacts): boolean {

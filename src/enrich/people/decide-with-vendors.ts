@@ -15,7 +15,7 @@ export type VendorAddress = {
   readonly isCatchAll: boolean
 }
 
-/** The label callers see: `provider:hunter`. */
+/** Returns the label that callers see: `provider:hunter`. */
 export function labelOf(provider: ProviderName): string {
   return `provider:${provider}`
 }
@@ -29,7 +29,7 @@ export type ProviderFindings = {
 // It asks other vendors, those of this waterfall among them: that it names what one of them named is no second opinion.
 const askingOthers: ReadonlySet<ProviderName> = new Set(['fullenrich'])
 
-/** Whether two providers say the same independently of each other. Pure. */
+/** Returns true when two providers say the same independently of each other. Pure. */
 export function isAgreed(
   held: readonly Pick<VendorAddress, 'contact' | 'provider'>[],
   next: { readonly email: string; readonly provider: ProviderName },
@@ -41,7 +41,7 @@ export function isAgreed(
   )
 }
 
-/** What of several answers is given: the best by {@link gradeOf}, of equals the first. Pure. */
+/** Chooses the answer that is given of several: the best by {@link gradeOf}, of equals the first. Pure. */
 export function bestOf(held: readonly VendorAddress[]): VendorAddress | null {
   let best: { readonly address: VendorAddress; readonly grade: number } | null = null
   for (const address of held) {
@@ -55,9 +55,9 @@ export function bestOf(held: readonly VendorAddress[]): VendorAddress | null {
 const statusGrades = { valid: 0.02, risky: 0.01, unknown: 0 } as const
 
 /**
- * How much an address is to be preferred: proven before not, then what two providers say, then where the server accepts
- * everything what its provider calls valid, then by the provider's record, then by what it calls it. Where a server does
- * not tell, a doubted provider's `valid` is worth less than a better one's `risky`. Pure.
+ * Grades how much an address is to be preferred: proven before not, then what two providers say, then where the server
+ * accepts everything what its provider calls valid, then by the provider's record, then by what it calls it. Where a
+ * server does not tell, a doubted provider's `valid` is worth less than a better one's `risky`. Pure.
  */
 export function gradeOf(
   {
@@ -114,7 +114,9 @@ function confirmed(
   return isAgreed ? { status: 'answer', answer: { ...answer, emailStatus: 'risky' } } : native
 }
 
-/** What is known of people whose addresses were not found: an outage of one of them is one of the whole. Pure. */
+/**
+ * Returns the decision about people whose addresses were not found: an outage of one of them is one of the whole. Pure.
+ */
 export function leastSureOf(open: readonly EmailDecision[]): EmailDecision {
   const worst = (['unknown', 'unsure'] as const).flatMap((status) =>
     open.filter((decision) => decision.status === status),

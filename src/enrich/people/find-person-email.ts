@@ -71,8 +71,9 @@ type ContactStore = {
 const guessesMax = 8
 
 /**
- * Searches one person's work address at a domain of which everything is known: guesses addresses, verifies them with the
- * mail server, decides what that proves and, where a vendor may know better, asks the vendors. A proven mailbox is stored.
+ * Searches one person's work address at a domain of which everything is known: guesses addresses, verifies them with
+ * the mail server, decides what that proves and, where a vendor may know better, asks the vendors. A proven mailbox is
+ * stored.
  */
 export async function searchEmail(
   person: SoughtPerson,
@@ -182,7 +183,9 @@ async function findDomain(
   }
 }
 
-/** True when the person or the firm is suppressed at a domain that the caller did not name, so that no input shows it. */
+/**
+ * True when the person or the firm is suppressed at a domain that the caller did not name, so that no input shows it.
+ */
 function isSuppressedAt(
   domain: string,
   { name }: PersonQuery,

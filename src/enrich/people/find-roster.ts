@@ -39,7 +39,7 @@ export async function findRoster(
   return null
 }
 
-/** Named people first, then unnamed addresses, role mailboxes last; addresses proven dead are left out. Pure. */
+/** Lists named people first, then unnamed addresses, role mailboxes last; addresses proven dead are left out. Pure. */
 export function rosterOf(facts: DomainFacts): readonly RosterEntry[] {
   const dead = deadOf(facts)
   return contactsOf(facts)

@@ -13,13 +13,15 @@ export type DomainLearning = {
 /** Everything known about a domain. */
 export type LearntDomain = {
   readonly facts: DomainFacts
-  /** False where more may be stored by now: the facts beside the crawl were read before something that took its time. */
+  /**
+   * False where more may be stored by now: the facts beside the crawl were read before something that took its time.
+   */
   readonly areNew: boolean
 }
 
 /**
- * Learns everything about a domain; its site is crawled when that was never done or too long ago. The store leaves out what
- * is suppressed, of a fresh crawl too.
+ * Learns everything about a domain; its site is crawled when that was never done or too long ago. The store leaves out
+ * what is suppressed, of a fresh crawl too.
  */
 export async function learnDomain(
   domain: string,
@@ -36,8 +38,8 @@ export async function learnDomain(
 }
 
 /**
- * A site that is down or missing now may be up in a minute: only what was read is worth storing. A crawl is not that was
- * short of descriptors, ports or memory: it lacks pages that the site has.
+ * A site that is down or missing now may be up in a minute: only what was read is worth storing. A crawl is not that
+ * was short of descriptors, ports or memory: it lacks pages that the site has.
  */
 function isWorthStoring(status: SiteCrawl['status'], hasRunShort: boolean): boolean {
   return status !== 'unreachable' && status !== 'absent' && !hasRunShort

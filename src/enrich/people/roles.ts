@@ -17,7 +17,7 @@ export { roleCategories }
 export type RankedPerson<Person> = { readonly person: Person; readonly score: number }
 
 /**
- * The people whose titles fill a role, best first; equals in the order given. `category` is a known role, another
+ * Ranks the people whose titles fill a role, best first; equals in the order given. `category` is a known role, another
  * word for one, or words to look for in titles. People whose title does not fit are left out. Pure.
  */
 export function rankForRole<Person extends { readonly jobTitle: string | null }>(
@@ -35,10 +35,11 @@ export function rankForRole<Person extends { readonly jobTitle: string | null }>
     .toSorted((a, b) => b.score - a.score)
 }
 
-// Ranking one title takes up to a fifth of a millisecond, one made to be slow more than one; a site may show a thousand.
+// Ranking one title takes up to a fifth of a millisecond, one made to be slow more than one; a site may show a
+// thousand.
 const rankedPerSlice = 20
 
-/** The same, with a turn of the event loop for others after every twenty people. */
+/** Ranks as `rankForRole` does, with a turn of the event loop for other requests after every twenty people. */
 export async function rankInSlices<Person extends { readonly jobTitle: string | null }>(
   category: string,
   people: readonly Person[],

@@ -9,7 +9,7 @@ export type ProviderList = {
   readonly contacts: readonly FoundContact[]
 }
 
-/** Labels of who gave our own entries: the company itself, our searches, and providers asked before. Pure. */
+/** Names the sources of our own entries: the company itself, our searches, and providers asked before. Pure. */
 export function ownSourcesOf(
   entries: readonly RosterEntry[],
   { crawl, mailboxes }: DomainFacts,
@@ -26,8 +26,9 @@ export function ownSourcesOf(
 }
 
 /**
- * One roster out of our own and the providers' lists: ours first, no address twice, none that is known dead. A provider's
- * name, title and profile fill what ours leaves open. The label names every source that gave an address. Pure.
+ * Merges our own and the providers' lists into one roster: ours first, no address twice, none that is known dead. A
+ * provider's name, title and profile fill what ours leaves open. The label names every source that gave an address.
+ * Pure.
  */
 export function mergeRosters(
   own: { readonly entries: readonly RosterEntry[]; readonly sources: readonly string[] },

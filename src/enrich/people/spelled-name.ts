@@ -2,7 +2,7 @@ import type { PersonName } from '../../names/person/person-name.ts'
 import { expandUmlauts, transliterate } from '../../names/transliterate.ts'
 
 /**
- * Every local part that spells a person's given and family name out, without separators: `janedoe`, `doejane`.
+ * Returns every local part that spells a person's given and family name out, without separators: `janedoe`, `doejane`.
  * Such an address is that person's even where no name stands beside it.
  */
 export function spelledNames(name: PersonName): ReadonlySet<string> {
@@ -15,7 +15,7 @@ export function spelledNames(name: PersonName): ReadonlySet<string> {
   )
 }
 
-/** The letters of a local part: `Jane.Doe` is `janedoe`. */
+/** Returns the letters of a local part: `Jane.Doe` is `janedoe`. */
 export function lettersOf(local: string): string {
   return local.toLowerCase().replace(/[._-]/g, '')
 }

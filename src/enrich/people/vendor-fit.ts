@@ -21,7 +21,7 @@ export type Sought = {
 }
 
 /**
- * True when a provider's answer fits the question: a work address at this company, this person's, with this
+ * Returns true when a provider's answer fits the question: a work address at this company, this person's, with this
  * role, and of no suppressed person. Pure.
  */
 export function isFit(contact: FoundContact, sought: Sought, suppression: Suppression): boolean {
@@ -40,14 +40,14 @@ function isWorkDomain(domain: string, ownDomains: ReadonlySet<string> | null): b
   return !isFreeMailDomain(domain) && !isDisposableDomain(domain)
 }
 
-/** Local part and registrable domain: mail of one firm may go to `uk.acme.example`. */
+/** Splits an address into its local part and registrable domain: mail of one firm may go to `uk.acme.example`. */
 export function addressParts(email: string): { readonly local: string; readonly domain: string } {
   const at = email.lastIndexOf('@')
   const host = email.slice(at + 1)
   return { local: email.slice(0, at), domain: parseDomain(host)?.registrable ?? host }
 }
 
-/** Whether an address or its owner is on the list. */
+/** Returns true when an address or its owner is on the list. */
 export function isSuppressed(
   { email, name, linkedinUrl }: Pick<FoundContact, 'email' | 'name' | 'linkedinUrl'>,
   suppression: Suppression,

@@ -117,7 +117,10 @@ function isListed(contact: FoundContact, facts: DomainFacts, suppression: Suppre
 
 type ListedBy = Parameters<WaterfallRequest<'roster'>['onAnswer']>[1]
 
-/** Stores the addresses. What a trusted provider calls valid teaches the pattern of the domain, as a proven mailbox does. */
+/**
+ * Stores the addresses. What a trusted provider calls valid teaches the pattern of the domain, as a proven mailbox
+ * does.
+ */
 async function storeProviderEmails(
   contacts: readonly FoundContact[],
   { provider, key, isTrusted }: ListedBy,

@@ -8,8 +8,9 @@ import type { EvidenceReader } from '../website/page-evidence.ts'
 import type { ReaderTasks } from './reader-tasks.ts'
 
 /**
- * Reads text from outside in threads of their own, with a deadline for each text. Null where a text cannot be read, whatever
- * the reason: it costs what stands in it and nothing else. Null as well once the signal has aborted. Never rejects.
+ * Reads text from outside in threads of their own, with a deadline for each text. Null where a text cannot be read,
+ * whatever the reason: it costs what stands in it and nothing else. Null as well once the signal has aborted. Never
+ * rejects.
  */
 export type Readers = CrawlReaders & EvidenceReader & ReplyReader & { close(): Promise<void> }
 
@@ -33,8 +34,8 @@ const ownFaults: ReadonlySet<TaskFault> = new Set(['unstarted', 'overloaded', 'c
 const readerThread = new URL('./reader-thread.ts', import.meta.url)
 
 /**
- * Starts nothing; the first text starts the first thread. `entry` is the module its threads run, which tests replace by one
- * whose readers never end, with a shorter deadline for each text.
+ * Starts nothing; the first text starts the first thread. `entry` is the module its threads run, which tests replace by
+ * one whose readers never end, with a shorter deadline for each text.
  */
 export function createReaders(
   onUnreadable: (text: UnreadableText) => void,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { dayMs } from '../../lib/time.ts'
 
-// Syllables of two name-like words, of five letters and more: filters that look for digits and rows of keys find nothing
-// odd, and no person has this name.
+// Syllables of two name-like words, of five letters and more: filters that look for digits and rows of keys find
+// nothing odd, and no person has this name.
 const starts = [
   'b',
   'br',

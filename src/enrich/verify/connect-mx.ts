@@ -56,7 +56,9 @@ function blockedLast({ refusal }: { readonly refusal: SmtpRefusal }): number {
   return refusal.fault === 'blocked_address' ? 1 : 0
 }
 
-/** The host sent no reply: another host of the domain may. A refusal by reply holds for all of them. */
+/**
+ * Returns true when the host sent no reply: another host of the domain may. A refusal by reply holds for all of them.
+ */
 export function isUnreached({ stage, reply }: SmtpRefusal): boolean {
   return reply === null && (stage === 'connect' || stage === 'greeting')
 }

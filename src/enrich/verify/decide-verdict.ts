@@ -34,8 +34,8 @@ const judgements: Readonly<Record<Exclude<ReplyMeaning, 'accepted'>, Judgement>>
 }
 
 /**
- * Judges one mailbox by its own probe and the catch-all probe (null: not made). A mailbox that is accepted is `valid` only
- * when the catch-all probe was refused as non-existent: any other reply proves nothing. Pure.
+ * Judges one mailbox by its own probe and the catch-all probe (null: not made). A mailbox that is accepted is `valid`
+ * only when the catch-all probe was refused as non-existent: any other reply proves nothing. Pure.
  */
 export function judgeMailbox(own: RecipientOutcome, catchAll: RecipientOutcome | null): Judgement {
   if (own.fault) {
@@ -47,12 +47,15 @@ export function judgeMailbox(own: RecipientOutcome, catchAll: RecipientOutcome |
   return { status: 'unknown', reason: 'accepted_unproven' }
 }
 
-/** The reply is about this mailbox, and the next one may be probed. */
+/** Returns true when the reply is about this mailbox, and the next one may be probed. */
 export function isAboutMailbox({ meaning }: RecipientOutcome): boolean {
   return meaning === 'no_such_mailbox' || meaning === 'mailbox_disabled'
 }
 
-/** The server judged our address or sender: after two such sessions in a row it is left alone for a while. */
+/**
+ * Returns true when the server judged our address or sender: after two such sessions in a row it is left alone for a
+ * while.
+ */
 export function isPolicyReply({ meaning }: RecipientOutcome): boolean {
   return meaning === 'blocked' || meaning === 'policy' || meaning === 'rate_limited'
 }
@@ -71,7 +74,9 @@ const faultReasons: Readonly<Record<NonNullable<SmtpRefusal['fault']>, VerdictRe
   blocked_address: 'takes_no_mail',
 }
 
-/** Returns the outcome of a reply to RCPT, or of a refusal before it; `meaning` is that of the reply, null without one. */
+/**
+ * Returns the outcome of a reply to RCPT, or of a refusal before it; `meaning` is that of the reply, null without one.
+ */
 export function outcomeOf(
   answer: SmtpAnswer | SmtpRefusal,
   meaning: ReplyMeaning | null,

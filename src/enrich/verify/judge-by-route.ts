@@ -14,8 +14,8 @@ export type RouteDependencies = {
 }
 
 /**
- * Judges the mailboxes of a domain by DNS and the mail-host table; returns its mail host where a session may tell more. Rejects
- * with the signal's reason alone.
+ * Judges the mailboxes of a domain by DNS and the mail-host table; returns its mail host where a session may tell more.
+ * Rejects with the signal's reason alone.
  */
 export async function judgeByRoute(
   domain: string,
@@ -39,7 +39,9 @@ export async function judgeByRoute(
   return { mailHost, hosts: route.hosts }
 }
 
-/** Judges a mailbox whose mail host says nothing of mailboxes, or cannot be asked; null when a session may tell more. */
+/**
+ * Judges a mailbox whose mail host says nothing of mailboxes, or cannot be asked; null when a session may tell more.
+ */
 async function judgeByMailHost(
   { tells }: MailHost,
   { isSmtpOpen }: Pick<RouteDependencies, 'isSmtpOpen'>,

@@ -20,8 +20,8 @@ const tryForMs = 15_000
 const hostsMax = 10_000
 
 /**
- * Creates the breakers, closed: domains that share a host which does not answer wait for it twice, not once each. After a
- * minute the breaker is half-open: one of them tries again.
+ * Creates the breakers, closed: domains that share a host which does not answer wait for it twice, not once each. After
+ * a minute the breaker is half-open: one of them tries again.
  */
 export function createMxBreaker(clock: Clock): MxBreaker {
   const hosts = new Map<string, HostFailures>()

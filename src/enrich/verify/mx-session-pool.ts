@@ -12,8 +12,8 @@ export type MxRequest = {
 
 export type MxSessionPool = {
   /**
-   * Waits for a session with the mail host and acquires it: no other domain uses it before it is released. Rejects with the
-   * signal's reason while it waits, and when the MX slots cannot be had.
+   * Waits for a session with the mail host and acquires it: no other domain uses it before it is released. Rejects with
+   * the signal's reason while it waits, and when the MX slots cannot be had.
    */
   acquire(request: MxRequest, signal: AbortSignal): Promise<AcquiredSession>
 }
@@ -36,9 +36,9 @@ type HostPool = {
 const domainsPerSession = 10
 
 /**
- * Creates the SMTP sessions of this process, a pool for each exchange host: domains whose mail goes to the same host share
- * one session, one after the other, as mail servers deliver over one connection (RFC 5321 4.1.1.5: RSET). Where many wait,
- * further sessions are opened as the host's limits allow.
+ * Creates the SMTP sessions of this process, a pool for each exchange host: domains whose mail goes to the same host
+ * share one session, one after the other, as mail servers deliver over one connection (RFC 5321 4.1.1.5: RSET). Where
+ * many wait, further sessions are opened as the host's limits allow.
  */
 export function createMxSessionPool(
   slots: MxSlots,

@@ -33,8 +33,8 @@ export type ProbeResult = {
 /** One connection to a mail host, over which several people may be probed one after the other. */
 export type SmtpSession = {
   /**
-   * Probes the given addresses until one is accepted or a reply is not about the mailbox; connects first when the session is
-   * not open yet. When the signal aborts meanwhile, the connection is gone. Never rejects.
+   * Probes the given addresses until one is accepted or a reply is not about the mailbox; connects first when the
+   * session is not open yet. When the signal aborts meanwhile, the connection is gone. Never rejects.
    */
   probe(request: ProbeRequest, signal: AbortSignal): Promise<ProbeResult>
   /** True when a domain with these exchange hosts may be probed here: the host of the session is one of them. */
@@ -130,8 +130,8 @@ async function probePerson(
 }
 
 /**
- * Probes the real addresses first, because hosts grow suspicious of a session that begins with a wrong one; the catch-all
- * probe follows when one was accepted and none refused before.
+ * Probes the real addresses first, because hosts grow suspicious of a session that begins with a wrong one; the
+ * catch-all probe follows when one was accepted and none refused before.
  */
 async function probeEach(
   session: Session,

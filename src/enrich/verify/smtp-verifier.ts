@@ -33,9 +33,10 @@ export type SmtpVerifierDependencies = RouteDependencies & {
 }
 
 /**
- * Creates the SMTP verifier: syntax, stored verdicts, DNS, the mail-host table, one session, and one pure decision. In this
- * process one request at a time is about one domain, and leaves its session to the next, so that equal requests at the same
- * time share one probe. A search that ends meanwhile gets `timeout`. Rejects only when the stored facts or the MX slots do.
+ * Creates the SMTP verifier: syntax, stored verdicts, DNS, the mail-host table, one session, and one pure decision. In
+ * this process one request at a time is about one domain, and leaves its session to the next, so that equal requests at
+ * the same time share one probe. A search that ends meanwhile gets `timeout`. Rejects only when the stored facts or the
+ * MX slots do.
  */
 export function createSmtpVerifier(dependencies: SmtpVerifierDependencies): Verifier {
   const { smtp, readReply, slots, clock } = dependencies
@@ -85,8 +86,8 @@ type Dependencies = SmtpVerifierDependencies & {
 type MxSession = AcquiredSession & { readonly mx: MxRequest }
 
 /**
- * Verifies addresses of one domain, once no earlier request is about it: by stored verdicts, by DNS, by the mail-host table,
- * or over a session, which may be that of the request before.
+ * Verifies addresses of one domain, once no earlier request is about it: by stored verdicts, by DNS, by the mail-host
+ * table, or over a session, which may be that of the request before.
  */
 async function verifyDomain(
   query: Query,

@@ -8,8 +8,9 @@ import type { Rechecks } from './verifier.ts'
 const recheckAfterMs = 6 * 60_000
 
 /**
- * Stores what was learnt in a session, and schedules a recheck of what was greylisted. `hasRunShort`: this machine was short
- * of something meanwhile. Verdicts are what a server said; of those that say nothing, the shortage may be the reason.
+ * Stores what was learnt in a session, and schedules a recheck of what was greylisted. `hasRunShort`: this machine was
+ * short of something meanwhile. Verdicts are what a server said; of those that say nothing, the shortage may be the
+ * reason.
  */
 export async function storeVerdicts(
   domain: string,

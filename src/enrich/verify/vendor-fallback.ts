@@ -38,7 +38,7 @@ export function addressesForVendors(
     .slice(0, addressesMax)
 }
 
-/** True of a verdict for which no mail server was asked and no MX slot waited for. */
+/** Returns true for a verdict for which no mail server was asked and no MX slot waited for. */
 export function isUnprobed({ reason }: MailboxVerdict): boolean {
   return reason === 'smtp_unavailable' || reason === 'host_not_telling' || reason === 'syntax'
 }

@@ -27,9 +27,9 @@ export type VendorVerifier = Verifier & {
 }
 
 /**
- * Wraps the SMTP verifier with the vendors that verify: they are asked where our probes learnt nothing, best guess first,
- * until one exists. Requests about one domain are answered one after another, so that equal requests at the same time pay
- * for one answer.
+ * Wraps the SMTP verifier with the vendors that verify: they are asked where our probes learnt nothing, best guess
+ * first, until one exists. Requests about one domain are answered one after another, so that equal requests at the same
+ * time pay for one answer.
  */
 export function createVendorVerifier(dependencies: VendorVerifierDependencies): VendorVerifier {
   const { smtpVerifier, suppression } = dependencies
@@ -47,7 +47,8 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
     if (first === undefined || run.signal.aborted) return own
     const mailHostClass = own.at(-1)?.mailHostClass ?? null
     const domain = domainOfEmail(first)
-    // A session takes seconds, in which another process may have paid for the same; without one the facts are still new.
+    // A session takes seconds, in which another process may have paid for the same; without one the facts are still
+    // new.
     const isFresh = facts?.domain === domain && own.every(isUnprobed)
     const query = { domain, emails: unanswered, mailHostClass, facts: isFresh ? facts : null }
     const verifying = verifyDomain(query, run, domains, dependencies)

@@ -9,8 +9,8 @@ export type Verifier = {
   /**
    * Probes the likely addresses of one person at one domain, best first, in one session: stops at the first
    * that is accepted, then makes the catch-all probe. At most five RCPT commands, the catch-all probe included.
-   * Verdicts in order of `emails`; those never probed are left out. `facts`: what the search has just read about the domain,
-   * used instead of reading it again before anything was waited for.
+   * Verdicts in order of `emails`; those never probed are left out. `facts`: what the search has just read about the
+   * domain, used instead of reading it again before anything was waited for.
    */
   verifyFirst(
     emails: readonly string[],

@@ -42,8 +42,8 @@ export type AccuracyDependencies = {
 }
 
 /**
- * Counts a verdict of our own verifier for or against the providers that gave the address; each provider email once. Any
- * other verdict counts for none. `asked`: the step under way, whose wrong email the waterfall counts by itself.
+ * Counts a verdict of our own verifier for or against the providers that gave the address; each provider email once.
+ * Any other verdict counts for none. `asked`: the step under way, whose wrong email the waterfall counts by itself.
  */
 export async function recordVerification(
   { email, status, prover }: Pick<MailboxVerdict, 'email' | 'status' | 'prover'>,

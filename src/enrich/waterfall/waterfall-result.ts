@@ -18,7 +18,9 @@ function isAnswer({ outcome }: Step): boolean {
   return outcome === 'matched' || outcome === 'no_match'
 }
 
-/** True when the provider could not be asked. One whose budget is spent counts as not configured: the operator set it. */
+/**
+ * True when the provider could not be asked. One whose budget is spent counts as not configured: the operator set it.
+ */
 function couldNotBeAsked(step: Step): boolean {
   return step.outcome === 'error' || (step.outcome === 'skipped' && step.reason !== 'budget')
 }

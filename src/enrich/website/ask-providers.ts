@@ -101,7 +101,9 @@ function hasHelped(label: string, before?: RankedCandidate, after?: RankedCandid
 // They find pages; the others know companies.
 const searchEngines: ReadonlySet<ProviderName> = new Set(['brave', 'serper', 'exa', 'tavily'])
 
-/** Returns the label callers see in `source` for a website that a provider suggested: `search:brave`, `provider:pdl`. */
+/**
+ * Returns the label callers see in `source` for a website that a provider suggested: `search:brave`, `provider:pdl`.
+ */
 function websiteLabelOf(provider: ProviderName): string {
   return `${searchEngines.has(provider) ? 'search' : 'provider'}:${provider}`
 }

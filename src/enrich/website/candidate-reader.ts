@@ -166,8 +166,8 @@ function withoutPage(url: string, status: Unread): HomePageFetch {
 }
 
 /**
- * Returns the registrable domain of a page, and the address callers get: the origin of the page, without `www.` where the
- * bare name answers too.
+ * Returns the registrable domain of a page, and the address callers get: the origin of the page, without `www.` where
+ * the bare name answers too.
  */
 function siteOf(pageUrl: string, keepsWww: boolean): { domain: string; url: string } | null {
   const { protocol, hostname, port } = new URL(pageUrl)

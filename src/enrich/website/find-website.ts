@@ -84,8 +84,9 @@ const guessesMax = waveSizes.reduce((sum, size) => sum + size, 0)
 const decidedMin = 0.95
 
 /**
- * Collects the candidates for one name with their evidence: free sources and guesses in waves, until one candidate stands
- * out; then, where none is decided, what costs money. A free part that is slow ends in time for that, and for the answer.
+ * Collects the candidates for one name with their evidence: free sources and guesses in waves, until one candidate
+ * stands out; then, where none is decided, what costs money. A free part that is slow ends in time for that, and for
+ * the answer.
  */
 export async function collectCandidates(
   query: WebsiteQuery,

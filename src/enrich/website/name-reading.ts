@@ -5,8 +5,8 @@ import { type Relation, relate, type SoughtName } from './match.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 
 /**
- * What one page says of the name that is looked for. Made once for each page: its candidate is scored again with each fact
- * that is learnt, and the texts are not read again for it.
+ * What one page says of the name that is looked for. Made once for each page: its candidate is scored again with each
+ * fact that is learnt, and the texts are not read again for it.
  */
 export type NameReading = {
   /** The closest of the names at a position; positions without a name that can be compared are left out. */

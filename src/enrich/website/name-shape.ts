@@ -48,7 +48,7 @@ function countriesOf(
   return [...new Set(known)].slice(0, countriesMax)
 }
 
-/** Suffixes of the countries; true for those that are not the first choice of the first one. */
+/** Returns the suffixes of the countries; true for those that are not the first choice of the first one. */
 export function homeSuffixes({ countries }: NameShape): ReadonlyMap<string, boolean> {
   const all = countries.flatMap((code, at) =>
     (suffixesByCountry.get(code) ?? []).map((suffix, rank) => [suffix, at + rank > 0] as const),

@@ -1,4 +1,5 @@
-// Browsers take tabs and line ends out of an address, and a backslash for a slash: with any of them it would lead elsewhere.
+// Browsers take tabs and line ends out of an address, and a backslash for a slash: with any of them it would lead
+// elsewhere.
 const localPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/
 const charactersMax = 2_000
 

@@ -19,7 +19,9 @@ export type Pages = {
     reply: FastifyReply,
   ) => Promise<FastifyReply>
   readonly sendError: SendErrorPage
-  /** Answers a request that is not the operator's with 404, before its body is read: no answer says that more is here. */
+  /**
+   * Answers a request that is not the operator's with 404, before its body is read: no answer says that more is here.
+   */
   readonly hide: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
@@ -61,8 +63,8 @@ export async function addPages(
         bodyLimit: route.bodyBytesMax ?? formBytesMax,
         config: {
           access: route.isAttempt === true ? 'password' : 'anyone',
-          // A hidden page is answered like a path at which there is nothing, preflights included. Without a cookie, which
-          // no other origin can send, there is nothing.
+          // A hidden page is answered like a path at which there is nothing, preflights included. Without a cookie,
+          // which no other origin can send, there is nothing.
           ...(route.audience === 'operator' ? { isHidden: true } : { cors: false }),
         },
         ...(route.audience === 'operator' && { onRequest: hide }),

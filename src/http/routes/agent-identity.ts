@@ -19,8 +19,8 @@ import type { HttpServices } from '../http-services.ts'
 import { addressKeyOf } from '../rate-limit.ts'
 
 /**
- * Adds the endpoints by which agents register and are claimed (auth.md). They need no credential, and answer errors in the form that
- * their clients read: `{error, message}`.
+ * Adds the endpoints by which agents register and are claimed (auth.md). They need no credential, and answer errors in
+ * the form that their clients read: `{error, message}`.
  */
 export async function addAgentIdentityRoutes(
   app: FastifyInstance,

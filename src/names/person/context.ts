@@ -26,7 +26,7 @@ export function contextOf(text: string, locale: string | undefined): NameContext
   }
 }
 
-/** Words joined, or null when there are none. */
+/** Joins words with blanks; null when there are none. */
 export function joined(words: readonly string[]): string | null {
   return words.length === 0 ? null : words.join(' ')
 }

@@ -4,7 +4,7 @@ import { parseWorkAddress } from '../../mail/email-syntax.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { AddressStatus, Fact, FoundContact, Reply } from './adapter.ts'
 
-/** What vendors leave out or set to null as they like. */
+/** Describes a field that vendors leave out or set to null as they like. */
 export const maybe = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]))
 

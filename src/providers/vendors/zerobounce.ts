@@ -61,7 +61,9 @@ async function creditsOf(call: AdapterCall): Promise<number> {
   return Number(body?.Credits)
 }
 
-/** ZeroBounce refuses an unknown key as it does one without credits: when the work fails so, the balance tells which. */
+/**
+ * ZeroBounce refuses an unknown key as it does one without credits: when the work fails so, the balance tells which.
+ */
 async function distinguishUnknownKey<T>(call: AdapterCall, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

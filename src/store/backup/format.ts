@@ -6,8 +6,8 @@ import { Check } from 'typebox/schema'
  *
  *   {"format":"enricher-backup","version":1,...}       the head
  *   {"table":"accounts","columns":["id",...]}          for each table: its columns,
- *   acc_...<TAB>...                                    its rows in COPY's text form, which holds no line feed inside a row,
- *   \.                                                 the end of the rows, which no row can be,
+ *   acc_...<TAB>...                                    its rows in COPY's text form, which holds no line feed inside a
+ *   row, \.                                                 the end of the rows, which no row can be,
  *   {"rows":12}                                        and how many they are
  *   {"end":true,"tables":20,"rows":340,"sha256":"..."} SHA-256 of everything before this line
  *

@@ -13,11 +13,11 @@ export type Settle = (request: SettlementRequest) => Promise<Settlement>
 
 /**
  * Ends a hold with a charge, and says what became of it: ledger entry, balance, the caller's cache and the idempotency
- * record in one statement, everything or nothing. The hold's id is the entry's reference, so that a hold is charged once
- * whatever happens; asked again after a lost reply, the answer is `settled` as before.
+ * record in one statement, everything or nothing. The hold's id is the entry's reference, so that a hold is charged
+ * once whatever happens; asked again after a lost reply, the answer is `settled` as before.
  *
- * The shared cache is written before: once the hold is gone another process may begin the same search, and must find the
- * answer. What is written there costs nothing and may be lost, so a failure of it is no failure of the settlement.
+ * The shared cache is written before: once the hold is gone another process may begin the same search, and must find
+ * the answer. What is written there costs nothing and may be lost, so a failure of it is no failure of the settlement.
  */
 export function createSettle(db: Database): Settle {
   const share = createShare(db)

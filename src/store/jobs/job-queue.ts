@@ -32,8 +32,8 @@ export type JobQueue = {
 const attemptsMax = 3
 
 /**
- * Jobs on the same database, by graphile-worker, in its own schema. Its code (13 MB, 40 ms) is loaded when the first
- * job is scheduled or run, so that a service without jobs does without it.
+ * Creates the queue of jobs on the same database, by graphile-worker, in its own schema. Its code (13 MB, 40 ms) is
+ * loaded when the first job is scheduled or run, so that a service without jobs does without it.
  */
 export function createJobQueue(
   db: Database,

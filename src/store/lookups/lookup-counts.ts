@@ -20,7 +20,9 @@ export type LookupCount = {
 }
 
 export type LookupCounts = {
-  /** Counts a lookup. Nothing waits for it: it is written within some seconds, and lost with a process that is killed. */
+  /**
+   * Counts a lookup. Nothing waits for it: it is written within some seconds, and lost with a process that is killed.
+   */
   note(lookup: CountedLookup): void
   /** Returns the counts of an account for the last `days` days, today included. */
   list(accountId: string, days: number): Promise<readonly LookupCount[]>

@@ -15,7 +15,8 @@ import {
 
 /**
  * Creates what reads the state of lookups: everything one must know before it may cost anything, and the record of a
- * repeat under a key, in one statement. The suppression list that is held afterwards is as new as the state. The hot path.
+ * repeat under a key, in one statement. The suppression list that is held afterwards is as new as the state. The hot
+ * path.
  */
 export function createLookupStateReader(
   db: Database,

@@ -28,8 +28,8 @@ type ClaimRow = {
 }
 
 /**
- * Claims a registration by its code: the account it was shown to consents by giving it to the agent, and may take that back like
- * any consent. A wrong code is counted. The row is locked, so that one of several tries is the right one.
+ * Claims a registration by its code: the account it was shown to consents by giving it to the agent, and may take that
+ * back like any consent. A wrong code is counted. The row is locked, so that one of several tries is the right one.
  */
 export async function completeClaim(
   tx: Queryable,
@@ -80,7 +80,9 @@ function refusalOf(row: ClaimRow): 'already_claimed' | 'expired' | 'code_expired
   return row.code_digest && row.is_code_over ? 'code_expired' : null
 }
 
-/** Returns false for an account that was deleted since it saw the code; one that is there cannot be deleted meanwhile. */
+/**
+ * Returns false for an account that was deleted since it saw the code; one that is there cannot be deleted meanwhile.
+ */
 async function isThere(tx: Queryable, accountId: string): Promise<boolean> {
   const [account] = await tx.query(
     'SELECT 1 FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',

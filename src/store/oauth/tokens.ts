@@ -29,8 +29,8 @@ export type OAuthTokens = {
   /** Stores a token, or stores it anew. */
   save(digest: Buffer, token: StoredToken, ttlS: number): Promise<void>
   /**
-   * Finds a token whose time is not over, whose account exists, whose key is active and whose consent was not taken back; null: there is
-   * none.
+   * Finds a token whose time is not over, whose account exists, whose key is active and whose consent was not taken
+   * back; null: there is none.
    */
   find(
     digest: Buffer,

@@ -21,7 +21,9 @@ const plot = { left: 52, right: 4, top: 22, bottom: 34 }
 // More labels than this stand in each other on a phone.
 const labelsMax = 5
 
-/** Returns a chart of bars with its legend. The figures stand in a table beside it: a chart alone is not read by all. */
+/**
+ * Returns a chart of bars with its legend. The figures stand in a table beside it: a chart alone is not read by all.
+ */
 export function barChart(
   bars: readonly Bar[],
   { summary, lowerName, upperName }: ChartOptions,

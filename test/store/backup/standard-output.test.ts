@@ -13,7 +13,10 @@ import type { Ending } from '../../support/database.ts'
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants
 
-/** Both ends of a pipe that refuses to wait, as that of a shell does once the process has asked whether it is a terminal. */
+/**
+ * Both ends of a pipe that refuses to wait, as that of a shell does once the process has asked whether it is a
+ * terminal.
+ */
 function openPipe(ending: Ending): { readonly reader: number; readonly writer: number } {
   const path = join(makeFolder(ending), 'pipe')
   execFileSync('mkfifo', [path])

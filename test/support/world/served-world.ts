@@ -37,7 +37,9 @@ export type ServedWorldOptions = {
 
 const manyCredits = 1_000_000
 
-/** The whole service, nothing scripted, over a fresh database and this world; one account with credits for everything. */
+/**
+ * The whole service, nothing scripted, over a fresh database and this world; one account with credits for everything.
+ */
 export async function serveWorld(
   ending: Ending,
   world: World,

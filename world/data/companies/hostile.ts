@@ -3,7 +3,10 @@ import type { Company } from '../../model/company.ts'
 const lure = (name: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>${name}</title></head><body><h1>${name}</h1></body></html>`
 
-/** Names and pages that lead a careless service into its own network, of which no answer may come, and pages that hold it up. */
+/**
+ * Names and pages that lead a careless service into its own network, of which no answer may come, and pages that hold
+ * it up.
+ */
 export const hostileCompanies: readonly Company[] = [
   {
     name: 'Trapmallow',

@@ -2,7 +2,8 @@ import { rot13 } from './decoders.ts'
 import { createLiteralFinder } from './script-tokens.ts'
 
 const callOfReplace = /\s*\.\s*replace\(/y
-// What follows a text each of whose letters a function counts thirteen places on; blanks are a line break and its indentation.
+// What follows a text each of whose letters a function counts thirteen places on; blanks are a line break and its
+// indentation.
 const turning =
   /\s{0,80}\.\s{0,80}replace\(\s{0,80}\/\[a-z(?:A-Z)?\]\/gi?\s{0,80},\s{0,80}(?:function\s{0,80}\(\s{0,80}\w+\s{0,80}\)|\(?\s{0,80}\w+\s{0,80}\)?\s{0,80}=>)\s{0,80}\{?[^{}]{0,200}\b13\b[^{}]{0,200}\}?\s{0,80}\)/iy
 

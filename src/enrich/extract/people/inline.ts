@@ -165,7 +165,9 @@ function pairWords(
     : null
 }
 
-/** Reads the title of a page: `Jane Doe, Owner - Acme`, `Jane Doe | Head Baker | Acme`. Null when it names no person. */
+/**
+ * Reads the title of a page: `Jane Doe, Owner - Acme`, `Jane Doe | Head Baker | Acme`. Null when it names no person.
+ */
 export function readHeadline(text: string): LineReading | null {
   const [first = '', second = ''] = text.split(/\s+[-–—|:»·]\s+|\s*[|»]\s*/u)
   const whole = readPersonLine(first)

@@ -25,7 +25,7 @@ export type ReplyReader = {
 
 const nothingSaid: ReplyClass = { meaning: 'unclear', why: 'nothing in it is known to us' }
 
-/** What a reply means: the first row of the table that fits it. Pure. */
+/** Classifies what a reply means: by the first row of the table that fits it. Pure. */
 export function classifyReply(facts: ReplyFacts): ReplyClass {
   const enhanced = facts.enhanced === undefined ? enhancedCodeOf(facts.text) : facts.enhanced
   const known = { code: facts.code, enhanced, ...wordsOf(facts.text) }
