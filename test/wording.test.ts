@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { commentsIn, describeComment, findComments } from '../tools/wording/find-comments.ts'
 import { describePlace, findWords, wordedFiles, wordsIn } from '../tools/wording/find-words.ts'
 
 test('the code and the documents are read at all', () => {
@@ -75,4 +76,38 @@ test('a word that is kept in one sense is found in the other', () => {
     assert.deepEqual(wordsIn(kept, path), [], kept)
     assert.equal(wordsIn(replaced, path).length, 1, replaced)
   }
+})
+
+test('every exported function has a docstring that begins with a verb, and no comment line is too long', () => {
+  assert.deepEqual(findComments().map(describeComment), [])
+})
+
+test('a comment that breaks a rule is found, and its neighbour that keeps it is not', () => {
+  const rulesOf = (text: string, path = 'src/lib/x.ts') =>
+    commentsIn(text, path).map(({ line, rule }) => [line, rule])
+  const long = `// ${'a'.repeat(118)}`
+  assert.deepEqual(rulesOf(long, 'test/x.ts'), [[1, 'a comment line of more than 120 characters']])
+  assert.deepEqual(rulesOf(long.slice(1), 'test/x.ts'), [])
+  const declaration = 'export function readWord(text: string): string {'
+  const missing = 'an exported function without a docstring'
+  assert.deepEqual(rulesOf(`const a = 1\n\n${declaration}`), [[3, missing]])
+  assert.deepEqual(rulesOf(declaration, 'test/x.ts'), [])
+  const noVerb = 'a docstring that does not begin with a verb'
+  for (const [docstring, broken] of [
+    ['/** Reads a word. */', []],
+    ['/**\n * Re-parses a word\n * of a text.\n */', []],
+    ['/** The first word. */', [noVerb]],
+    ['/**\n * Names of the firm.\n */', [noVerb]],
+    ['/** Words of a text. */', [noVerb]],
+    ['/** True when it fits. */', [noVerb]],
+  ] as const) {
+    const found = commentsIn(`${docstring}\n${declaration}`, 'src/lib/x.ts')
+    assert.deepEqual(
+      found.map(({ rule }) => rule),
+      broken,
+      docstring,
+    )
+  }
+  const arrow = '/** The word. */\nexport const maybe = <S extends string>(word: S) => [word]'
+  assert.deepEqual(rulesOf(arrow), [[2, noVerb]])
 })

@@ -1,8 +1,14 @@
+import { describeComment, findComments } from './wording/find-comments.ts'
 import { describePlace, findWords } from './wording/find-words.ts'
 
-// Lists the places of words that docs/glossary.md replaces; arguments are beginnings of paths.
+// Lists the places of words that docs/glossary.md replaces, and the comments that docs/style.md would have otherwise;
+// arguments are beginnings of paths.
 const paths = process.argv.slice(2)
-for (const found of findWords()) {
-  if (paths.length > 0 && !paths.some((start) => found.path.startsWith(start))) continue
-  process.stdout.write(`${describePlace(found)}\n`)
-}
+const isAsked = ({ path }: { readonly path: string }) =>
+  paths.length === 0 || paths.some((start) => path.startsWith(start))
+
+const lines = [
+  ...findWords().filter(isAsked).map(describePlace),
+  ...findComments().filter(isAsked).map(describeComment),
+]
+for (const line of lines) process.stdout.write(`${line}\n`)
