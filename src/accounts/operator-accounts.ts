@@ -8,7 +8,8 @@ export type { LedgerEntry } from '../store/credits/usage.ts'
 // One grant of ten million dollars' worth is a slip of the finger.
 const grantCreditsMax = 1_000_000_000
 
-// Not by toLocaleString: the first number that it writes takes 15 ms and 7 MB of tables of every language, at the start.
+// Not by toLocaleString: the first number that it writes takes 15 ms and 7 MB of tables of every language, at the
+// start.
 const grantCreditsMaxInWords = String(grantCreditsMax).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** What an operator may type as credits, in words. */

@@ -12,7 +12,8 @@ import { type DocumentTexts, documentCaching } from '../document-texts.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
-// Loading takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes longer.
+// Loading takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes
+// longer.
 const reloadAfterMs = 1_000
 
 /** Adds the documents that say how to use the service; they need no key. */
