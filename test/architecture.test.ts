@@ -98,7 +98,7 @@ const importedBy: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The folders of the world, bottom first; what stands beside them may import all. */
-const worldRooms = ['model', 'data', 'pages', 'truth', 'servers', 'providers', 'replay']
+const worldRooms = ['model', 'data', 'pages', 'truth', 'servers', 'providers', 'stripe', 'replay']
 
 /** The one command of the service that starts the world. */
 const worldCommand = 'src/cli/world.ts'

@@ -1,0 +1,42 @@
+import type { TestCard } from './cards.ts'
+import type { Ids } from './ids.ts'
+import type { Event, LineItem } from './objects.ts'
+import type { Tables } from './tables.ts'
+
+/** The card of a payment method, and whether its holder has agreed to charges without them. */
+export type SavedCard = { card: TestCard; isSetUp: boolean }
+
+export type Checkout = {
+  readonly lines: readonly LineItem[]
+  /** What the payment intent is to have: it is created when the page is sent. */
+  readonly payment: {
+    readonly metadata: Readonly<Record<string, string>>
+    readonly description: string | null
+    readonly receiptEmail: string | null
+    readonly setupFutureUsage: 'off_session' | 'on_session' | null
+  }
+}
+
+/** Test or live mode of the account: keys and objects of one are unknown in the other. */
+export type Mode = {
+  readonly livemode: boolean
+  readonly secretKey: string
+  readonly tables: Tables
+  /** What stands behind each payment method, and is no part of the object. */
+  readonly cards: Map<string, SavedCard>
+  /** What a checkout session was created with, and does not show. */
+  readonly checkouts: Map<string, Checkout>
+  readonly ids: Ids
+  /** Seconds since 1970, as in all objects. */
+  now(): number
+  /** Address of the double, for links to its pages. */
+  readonly url: string
+  /** Takes each event as it happens. */
+  readonly onEvent: (event: Event) => void
+}
+
+/** Which call an event came of; both null where a page, a bank or time was the cause. */
+export type Cause = { readonly id: string | null; readonly idempotency_key: string | null }
+
+/** A mode while something happens in it. */
+export type Work = Mode & { readonly cause: Cause }

@@ -1,0 +1,59 @@
+import { publish } from '../events/publish.ts'
+import type { Work } from '../model/mode.ts'
+import type { Customer, PaymentMethod } from '../model/objects.ts'
+import { missingObject } from '../protocol/stripe-error.ts'
+
+type CustomerFields = Pick<Customer, 'email' | 'description' | 'metadata'> & {
+  readonly name: string | null
+  readonly phone: string | null
+}
+
+/** Creates a customer. */
+export function createCustomer(work: Work, fields: CustomerFields): Customer {
+  const customer: Customer = {
+    id: work.ids.next('cus', customerTail),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: work.now(),
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    discount: null,
+    invoice_prefix: work.ids.next('p', invoicePrefixLength).slice(2).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: work.livemode,
+    next_invoice_sequence: 1,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+    ...fields,
+  }
+  work.tables.customer.set(customer.id, customer)
+  publish(work, 'customer.created', customer)
+  return customer
+}
+
+// Customers have shorter ids than other objects.
+const customerTail = 14
+const invoicePrefixLength = 8
+
+/** Finds a customer that is not deleted. @throws {StripeError} resource_missing */
+export function findCustomer(work: Work, id: string, param = 'id', status = 404): Customer {
+  const customer = work.tables.customer.get(id)
+  if (customer && !('deleted' in customer)) return customer
+  throw missingObject('customer', id, param, status)
+}
+
+/** Gives a payment method to a customer. */
+export function attachTo(work: Work, method: PaymentMethod, customer: string): void {
+  if (method.customer === customer) return
+  method.customer = customer
+  publish(work, 'payment_method.attached', method)
+}

@@ -1,0 +1,91 @@
+import { type Control, createControl } from './control.ts'
+import { createWebhooks, type Webhooks } from './events/webhooks.ts'
+import type { Account, KeyedMode } from './interface.ts'
+import { type PackKey, stockCatalog } from './model/catalog.ts'
+import { createIds, type Ids } from './model/ids.ts'
+import type { Mode } from './model/mode.ts'
+import { createTables } from './model/tables.ts'
+import { createFaults, type Faults } from './protocol/faults.ts'
+import { createIdempotencyKeys } from './protocol/idempotency.ts'
+import { routes } from './resources/routes.ts'
+import { listen } from './server.ts'
+
+export type StripeOptions = {
+  /** Where webhooks go, and what they are signed with; none are sent when absent. */
+  readonly webhook?: { readonly url: string; readonly secret?: string }
+  /** Milliseconds since 1970; the time of day when absent. */
+  readonly clock?: () => number
+  /** Ids and keys follow from it. */
+  readonly seed?: number
+}
+
+/** A double of Stripe on loopback: its interface, its pages and its webhooks. */
+export type StripeDouble = Control & {
+  readonly url: string
+  /** Key of the test mode. */
+  readonly secretKey: string
+  /** Key of the live mode, which knows no object of the test mode. */
+  readonly liveSecretKey: string
+  readonly webhookSecret: string
+  /** Ids of the prices in test mode. */
+  readonly prices: Readonly<Record<PackKey, string>>
+  readonly livePrices: Readonly<Record<PackKey, string>>
+  readonly webhooks: Webhooks
+  readonly faults: Faults
+  close(): Promise<void>
+}
+
+/** Starts the double on a port the operating system chooses. */
+export async function startStripe(options: StripeOptions = {}): Promise<StripeDouble> {
+  const { webhook, clock = Date.now, seed = 1 } = options
+  const ids = createIds(seed)
+  const now = () => Math.floor(clock() / 1000)
+  const webhookSecret = webhook?.secret ?? ids.next('whsec')
+  const webhooks = createWebhooks({
+    url: webhook?.url ?? null,
+    secret: webhookSecret,
+    now,
+    findEvent: (id) => modes().flatMap(({ tables }) => tables.event.get(id) ?? [])[0],
+  })
+  const faults = createFaults(new Set(routes.map(({ path }) => path)))
+  const onEvent: Mode['onEvent'] = (event) => webhooks.accept(event)
+  const accountAt = (url: string): Account => {
+    const settings = { url, ids, now, onEvent }
+    const modesOfAccount = [createMode(false, settings), createMode(true, settings)] as const
+    return { modes: modesOfAccount, requestIds: createIds(seed + 1), faults }
+  }
+  const server = await listen(accountAt, () => webhooks.beforeAnswer())
+  const modes = () => server.account.modes
+  const [testMode, liveMode] = modes()
+  return {
+    url: server.url,
+    secretKey: testMode.secretKey,
+    liveSecretKey: liveMode.secretKey,
+    webhookSecret,
+    prices: stockCatalog(testMode),
+    livePrices: stockCatalog(liveMode),
+    webhooks,
+    faults,
+    ...createControl({ ...testMode, cause: { id: null, idempotency_key: null } }),
+    async close() {
+      faults.clear()
+      await webhooks.stop()
+      await server.stop()
+    },
+  }
+}
+
+type ModeSettings = Pick<Mode, 'url' | 'now' | 'onEvent'> & { readonly ids: Ids }
+
+function createMode(livemode: boolean, { ids, ...settings }: ModeSettings): KeyedMode {
+  return {
+    ...settings,
+    ids,
+    livemode,
+    secretKey: ids.next(livemode ? 'sk_live' : 'sk_test'),
+    tables: createTables(),
+    cards: new Map(),
+    checkouts: new Map(),
+    keys: createIdempotencyKeys(settings.now),
+  }
+}
