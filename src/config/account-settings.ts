@@ -1,5 +1,8 @@
 import { addressOf, integer, optional, text } from './setting.ts'
 
+// RFC 5321 4.5.3.1: 64 characters of a local part, 255 of a domain; a name beside them is short.
+const senderCharactersMax = 320
+
 /** How accounts are signed in to, and mails to their owners sent. */
 export const accountSettings = {
   passwordHashesParallel: {
@@ -21,7 +24,10 @@ export const accountSettings = {
     example: 'Enricher <no-reply@acme.example>',
     about: 'Sender of these mails; no-reply at the host of BASE_URL when not set.',
     ...optional(
-      text((value) => /^[^\r\n]*@[^\s@]+$/.test(value) && value.length <= 320, 'a mail address'),
+      text(
+        (value) => /^[^\r\n]*@[^\s@]+$/.test(value) && value.length <= senderCharactersMax,
+        'a mail address',
+      ),
     ),
   },
 } as const

@@ -22,9 +22,12 @@ function charsetOfHeader(contentType: string): string | null {
   return /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1] ?? null
 }
 
+// Other attributes may stand before it: `http-equiv` and `content` of older pages.
+const charsetDeclaration = /<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w.:-]+)/i
+
 function charsetOfMeta(bytes: Buffer): string | null {
   const head = bytes.subarray(0, sniffedBytesMax).toString('latin1')
-  const label = /<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1] ?? null
+  const label = charsetDeclaration.exec(head)?.[1] ?? null
   // A page whose declaration could be read byte by byte is not UTF-16, whatever it says.
   return label && /^utf-16/i.test(label) ? 'utf-8' : label
 }

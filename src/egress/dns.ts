@@ -75,7 +75,9 @@ const abandoned: DnsAnswer = { status: 'failed', reason: 'aborted' }
 
 // Spelled as it goes on the wire already, as nearly all names are; those of other scripts begin with `xn--`.
 const plainName = /^(?!.*xn--)(?:[a-z0-9_-]{1,63}\.)+[a-z]{2,63}$/
+// RFC 1035 2.3.4, without the root's dot and the lengths of the labels.
 const nameLengthMax = 253
+const labelLengthMax = 63
 // Spelled in any script or escaped, a name of that length is no longer.
 const spellingLengthMax = 2_000
 
@@ -87,7 +89,9 @@ function questionName(name: string): string | null {
   if (/[/?#@\\:\s]/.test(name.trim())) return null
   const ascii = domainToASCII(name.trim().replace(/\.$/, ''))
   if (ascii === '' || ascii.length > nameLengthMax || isIP(ascii) !== 0) return null
-  return ascii.split('.').every((label) => label !== '' && label.length <= 63) ? ascii : null
+  return ascii.split('.').every((label) => label !== '' && label.length <= labelLengthMax)
+    ? ascii
+    : null
 }
 
 type Found = { readonly records: readonly string[]; readonly ttlSeconds: number }

@@ -6,6 +6,11 @@ export type SocksProxy = {
   readonly login: { readonly user: string; readonly password: string } | null
 }
 
+// RFC 1929 2: one byte each tells the lengths of user and password.
+const loginBytesMax = 255
+// RFC 1928 3.
+const socksPort = 1080
+
 /** Reads `socks5://user:password@host:1080`; null when it is none. The parts may be percent-encoded. */
 export function parseSocksProxy(text: string): SocksProxy | null {
   const url = URL.parse(text)
@@ -14,10 +19,9 @@ export function parseSocksProxy(text: string): SocksProxy | null {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   try {
     const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
-    // RFC 1929 2: one byte each tells their length.
-    if (Buffer.byteLength(user) > 255 || Buffer.byteLength(password) > 255) return null
+    if ([user, password].some((text) => Buffer.byteLength(text) > loginBytesMax)) return null
     const login = user === '' ? null : { user, password }
-    return { host, port: url.port === '' ? 1080 : Number(url.port), login }
+    return { host, port: url.port === '' ? socksPort : Number(url.port), login }
   } catch {
     // A percent sign that begins no escape.
     return null

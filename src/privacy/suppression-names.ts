@@ -61,6 +61,9 @@ function foldDigraphs(latin: string): string {
   return latin.replace(/([aou])e/g, '$1')
 }
 
+// 57 parts of six words; a name of more is met by its first five words and the last.
+const partedWordsMax = 6
+
 /**
  * Returns every part of a name by which it may also be written: at least two of its words, sorted. Parts with a word
  * that `mayBeIn` rules out are left out.
@@ -70,8 +73,8 @@ export function partsOfName(
   mayBeIn: (word: string) => boolean = () => true,
 ): string[] {
   if (words.length < 2) return words.filter(mayBeIn)
-  // 57 parts of six words; a name of more is met by its first five words and the last.
-  const first = words.length > 6 ? [...words.slice(0, 5), words.at(-1) ?? ''] : words
+  const isLong = words.length > partedWordsMax
+  const first = isLong ? [...words.slice(0, partedWordsMax - 1), words.at(-1) ?? ''] : words
   const few = first.filter(mayBeIn)
   const parts: string[] = []
   for (let chosen = 1; chosen < 2 ** few.length; chosen += 1) {

@@ -8,6 +8,8 @@ export type BadRow = { readonly line: number; readonly reason: string }
 // The contract's bound for a company name; nothing longer can be asked for.
 const nameCharactersMax = 200
 const aliasesMax = 50
+// Of a wrong cell so much is shown: the rest of a terminal's line says what is wrong with it.
+const shownCharactersMax = 60
 
 /** Reads one record as a company, or says what is wrong with it. */
 export function readCompany(record: CsvRecord, columns: CompanyColumns): CompanyRow | BadRow {
@@ -24,7 +26,7 @@ export function readCompany(record: CsvRecord, columns: CompanyColumns): Company
   // What a decoder writes where bytes are no UTF-8.
   if (name.includes('\uFFFD')) return bad('the name is not UTF-8: save the file as UTF-8')
   const domain = domainOf(site)
-  if (domain === null) return bad(`"${site.slice(0, 60)}" is no domain`)
+  if (domain === null) return bad(`"${site.slice(0, shownCharactersMax)}" is no domain`)
   const aliases = columns.aliases === null ? [] : aliasesOf(cellOf(cells, columns.aliases))
   return { name, domain, aliases }
 }

@@ -109,9 +109,11 @@ export function kindOfWords(
 }
 
 const wordsMax = 6
+// Longer than any name of a page in six words; the rest of a sentence is not spelled out.
+const slugLettersMax = 120
 
 function slugOf(text: string): string {
-  return transliterate(text.slice(0, 120))
+  return transliterate(text.slice(0, slugLettersMax))
     .toLowerCase()
     .replace(/[^a-z\d]+/g, '-')
     .replace(/^-|-$/g, '')

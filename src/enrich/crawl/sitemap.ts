@@ -45,23 +45,29 @@ export function ownOf(addresses: readonly string[], { ownDomains }: Site): strin
 // Servers refuse longer ones.
 const addressLengthMax = 2_000
 
+// The root element stands behind a declaration, style sheets and a comment of the program that wrote the file.
+const headLettersMax = 5_000
+// As many addresses as are read, of a hundred letters each.
+const plainLettersMax = 1_000_000
+// Attributes of `loc`, where there are any, are a line; an address is no longer than `addressLengthMax`.
+const location = /<loc\b[^<>]{0,100}>\s*(?:<!\[CDATA\[)?([^<>\]]{1,2000})/gi
+
 /** Reads a sitemap or sitemap index; plain text with one address a line is allowed too. Any text is accepted. */
 export function readSitemap(text: string): Sitemap {
-  if (!/<(?:urlset|sitemapindex)\b/i.test(text.slice(0, 5_000))) return readPlainList(text)
+  const head = text.slice(0, headLettersMax)
+  if (!/<(?:urlset|sitemapindex)\b/i.test(head)) return readPlainList(text)
   const addresses: string[] = []
-  for (const [, address = ''] of text.matchAll(
-    /<loc\b[^<>]{0,100}>\s*(?:<!\[CDATA\[)?([^<>\]]{1,2000})/gi,
-  )) {
+  for (const [, address = ''] of text.matchAll(location)) {
     addresses.push(decodeEntities(address.trim()))
     if (addresses.length >= entriesMax) break
   }
-  const isIndex = /<sitemapindex\b/i.test(text.slice(0, 5_000))
+  const isIndex = /<sitemapindex\b/i.test(head)
   return isIndex ? { pages: [], sitemaps: addresses } : { pages: addresses, sitemaps: [] }
 }
 
 function readPlainList(text: string): Sitemap {
   const pages = text
-    .slice(0, 1_000_000)
+    .slice(0, plainLettersMax)
     .split(/\s+/)
     .filter((line) => /^https?:\/\/[^<>"]+$/.test(line))
   return { pages: pages.slice(0, entriesMax), sitemaps: [] }

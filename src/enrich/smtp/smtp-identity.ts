@@ -7,10 +7,13 @@ export type SmtpIdentity = {
   readonly isMakeshift: boolean
 }
 
+// RFC 1035 2.3.4: 253 characters of a name as it is written; the expression below holds the 63 of each label.
+const hostNameLengthMax = 253
+
 /** Returns whether a text looks like a fully qualified host name: two labels or more, the last one not a number. */
 export function isQualifiedName(text: string): boolean {
   return (
-    text.length <= 253 &&
+    text.length <= hostNameLengthMax &&
     /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/i.test(text) &&
     !/\.\d+$/.test(text)
   )

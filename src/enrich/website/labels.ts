@@ -99,12 +99,17 @@ function affixed(
   ]
 }
 
+// Shorter words are articles; longer ones make a label that is not remembered.
+const contextWordLettersMin = 3
+const contextWordLettersMax = 12
+
 /** Words of the context that a firm might add to its name: `flexia` + `pilates`. */
 function contextWords(context: string, name: CompanyName): string[] {
   const words = context
     .toLowerCase()
     .split(/[^a-z]+/)
-    .filter((word) => word.length >= 3 && word.length <= 12 && !name.words.includes(word))
+    .filter(({ length }) => length >= contextWordLettersMin && length <= contextWordLettersMax)
+    .filter((word) => !name.words.includes(word))
   return [...new Set(words)].filter((word) => !stopWords.has(word)).slice(0, contextWordsMax)
 }
 

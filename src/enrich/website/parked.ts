@@ -5,7 +5,10 @@ import type { PageEvidence, TextSign } from './page-evidence.ts'
 /** Why a page is taken for no company's site: by its texts, or by the host that redirects lead to. */
 export type EmptySign = TextSign | 'parking_host'
 
-/** Phrases of the trade in names, by language; each is rare on a company's home page. */
+/**
+ * Phrases of the trade in names, by language; each is rare on a company's home page. Between the words of one sentence
+ * stand at most so many letters: further apart they belong to two. Lists of links and the foot of a page are longer.
+ */
 const forSalePhrases: readonly RegExp[] = [
   /(?:this |the )?(?:web ?site|domain(?: name)?|web address)(?: name)?s?\b.{0,60}\b(?:is|are|may be|might be|could be) (?:currently |now )?(?:for sale|available for (?:sale|purchase)|listed for sale|up for sale)/i,
   /\b(?:buy|purchase|acquire|own|lease|get|inquire about|enquire about|interested in) th(?:is|e) (?:\w+ )?domain\b/i,

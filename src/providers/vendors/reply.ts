@@ -111,8 +111,11 @@ export async function afterPaying<Answer>(
   }
 }
 
+// UUIDs and signed tokens; an address of the vendor's API still fits them.
+const jobId = /^[\w.=-]{1,2000}$/
+
 /** Returns a remote job id that may stand in an address. @throws {ProviderError} `malformed` for any other text. */
 export function jobIdOf(provider: string, text: string | null | undefined): string {
-  if (text && /^[\w.=-]{1,2000}$/.test(text)) return text
+  if (text && jobId.test(text)) return text
   throw new ProviderError(provider, 'malformed', 'the reply has no job id')
 }

@@ -85,6 +85,7 @@ function readMailto(href: string, element: Element, scope: AddressScope): Linked
   return recipients.map(({ email }) => ({ email, name }))
 }
 
+// The shortest address has six letters; the longest, 254 with `mailto:` before it and some of them escaped, fits.
 const typo3Pattern = /UnCryptMailto\(\s*(?:'|%27|&#39;)([^']{6,300}?)(?:'|%27|&#39;)/i
 
 /** Finds the addresses that a piece of script puts together or writes. */

@@ -22,7 +22,8 @@ export function readStyles(sheets: readonly string[]): PageStyles {
 type Rule = { readonly selectors: string; readonly declarations: string }
 
 const telling = /display\s*:\s*none|bidi-override|isolate-override/gi
-// Rules for print or small screens do not hold here.
+// Rules for print or small screens do not hold here. A condition is a line; a block of 500 rules holds a whole print
+// sheet.
 const mediaRule = /@media[^{]{0,200}\{(?:[^{}]*\{[^{}]*\}){0,500}[^{}]*\}/g
 const ruleLengthMax = 400
 

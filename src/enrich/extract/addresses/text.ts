@@ -38,6 +38,7 @@ const bracketedDotPattern = new RegExp(
   'giu',
 )
 const dotWord = `(?:\\s(?:${alternatives(writtenDot)})\\s|\\.)`
+// RFC 1035 2.3.4 for labels; a word of a local part is no longer either.
 const word = '[\\p{L}\\p{N}_+-]{1,63}'
 // At least one dot is spoken, too: "visit us at acme.example" is no address.
 const spokenPattern = new RegExp(
@@ -144,11 +145,14 @@ function domainFrom(text: string, from: number): string {
   return text.slice(from, stop)
 }
 
+// `https://jane:secret@` before the rest of a web address: a user and a password, and the scheme.
+const userInfoLettersMax = 80
+
 /** Whether nothing before `start` belongs to the address: half a local part, or a web address around it. */
 function isWholeFrom(text: string, start: number): boolean {
   // Latin, Greek and Cyrillic letters; after scripts without spaces an address may begin.
   if (/[\u00c0-\u024f\u0370-\u052f]/.test(text[start - 1] ?? '')) return false
-  return !/:\/\/[^\s/]*$/.test(text.slice(Math.max(0, start - 80), start))
+  return !/:\/\/[^\s/]*$/.test(text.slice(Math.max(0, start - userInfoLettersMax), start))
 }
 
 const localCharacter = /[\w.%+'&-]/

@@ -9,6 +9,8 @@ export type BusinessCard = {
 // A directory export of a whole firm; a card with a photograph takes some 100 kB.
 const cardsMax = 200
 const linesMax = 50_000
+// RFC 6350 3.2 has lines folded at 75 octets, which are joined again: the fields that are read fit many times.
+const lineLettersMax = 2_000
 
 /** Reads the cards of a vCard file of any version. Lines that make no sense are skipped. */
 export function readBusinessCards(text: string): BusinessCard[] {
@@ -39,7 +41,7 @@ function unfold(text: string): string[] {
 
 function readField(line: string): Field | null {
   const colon = line.indexOf(':')
-  if (colon <= 0 || line.length > 2_000) return null
+  if (colon <= 0 || line.length > lineLettersMax) return null
   const [key = '', ...parameters] = line.slice(0, colon).split(';')
   // A field may belong to a group: `item1.EMAIL`.
   const name = key.slice(key.lastIndexOf('.') + 1).toUpperCase()

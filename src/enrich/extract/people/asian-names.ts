@@ -37,15 +37,18 @@ function gradeOf(compact: string, bare: string): PersonNameReading['grade'] | nu
   return isSpaced.test(bare) ? 'shaped' : null
 }
 
+// A family name of up to five characters, and a given name.
+const japaneseFamilyLengths = [1, 2, 3, 4, 5]
+const japaneseGivenMax = 3
+// Both seldom reach their bounds together.
+const japaneseNameMax = 7
+
 function isJapanese(compact: string): boolean {
-  if (compact.length > 7) return false
-  // A family name of up to five characters, a given name of up to three.
-  return [1, 2, 3, 4, 5].some(
-    (length) =>
-      compact.length - length >= 1 &&
-      compact.length - length <= 3 &&
-      japaneseSurnames.has(compact.slice(0, length)),
-  )
+  if (compact.length > japaneseNameMax) return false
+  return japaneseFamilyLengths.some((length) => {
+    const given = compact.length - length
+    return given >= 1 && given <= japaneseGivenMax && japaneseSurnames.has(compact.slice(0, length))
+  })
 }
 
 function isChinese(compact: string): boolean {

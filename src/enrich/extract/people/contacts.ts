@@ -33,9 +33,12 @@ const linksMax = 200
 // On a larger card an address without a part of the name may be another person's.
 const tightLinesMax = 12
 
+// A line of contacts is short: longer ones are prose, in which an address is rarely the person's.
+const contactLineLettersMax = 300
+
 // Addresses in words have one of these; everything else is not looked through.
 const mayHoldAddress = (text: string): boolean =>
-  text.length <= 300 &&
+  text.length <= contactLineLettersMax &&
   /@|＠|\bat\b|[([{<]\s*(?:at|a|ät|arroba|arobase|chiocciola|@)|∂|arroba|chiocciola|apenstaart/iu.test(
     text,
   )
@@ -54,8 +57,11 @@ export function chooseAddress(
   return named ?? (isTight && personal.length === 1 ? (personal[0] ?? null) : null)
 }
 
+// Initials, `de` and `al` stand in many addresses: they prove no name.
+const nameWordLettersMin = 3
+
 const wordsOf = (key: string): readonly string[] =>
-  key.split(/[ -]/).filter((word) => word.length > 2)
+  key.split(/[ -]/).filter((word) => word.length >= nameWordLettersMin)
 
 // A deputy may be linked on the same card: of several links the one with the name counts.
 function chooseProfile(elements: readonly Element[], key: string): string | null {
@@ -69,6 +75,9 @@ function chooseProfile(elements: readonly Element[], key: string): string | null
   return named ?? (profiles.size === 1 ? ([...profiles][0] ?? null) : null)
 }
 
+// LinkedIn lets its members choose 3 to 100 characters; the ends it makes up itself are a little longer.
+const profileSlug = /^[\p{L}\p{N}\p{M}._%-]{2,120}$/u
+
 /** Returns `https://www.linkedin.com/in/jane-doe` for any spelling of that address; null for companies and `/pub/`. */
 export function canonicalProfile(href: string): string | null {
   if (!/linkedin\.com\/(?:mwlite\/)?in\//i.test(href)) return null
@@ -78,6 +87,6 @@ export function canonicalProfile(href: string): string | null {
       .replace(/^\/\//, 'https://')
       .replace(/\/mwlite\//i, '/'),
   )
-  if (slug === null || !/^[\p{L}\p{N}\p{M}._%-]{2,120}$/u.test(slug)) return null
+  if (slug === null || !profileSlug.test(slug)) return null
   return `https://www.linkedin.com/in/${encodeURIComponent(slug)}`
 }

@@ -61,9 +61,16 @@ export function isOwn(text: string, own: OwnNames): boolean {
 // `Bunch` for `Bunch Labs`; two or three letters would fit anything.
 const firstWordLettersMin = 4
 
+// The longest registered names that stand on a line of their own; what is longer is a sentence that ends with a form.
+const companyLettersMax = 60
+
 /** Returns whether a line is the name of a company: it ends with a legal form. */
 export function isCompanyLine(text: string): boolean {
-  if (text.length > 60 || /[.!?]\s/.test(text.replace(/\b(?:Inc|Co|Ltd|Corp)\./g, ''))) return false
+  if (
+    text.length > companyLettersMax ||
+    /[.!?]\s/.test(text.replace(/\b(?:Inc|Co|Ltd|Corp)\./g, ''))
+  )
+    return false
   const words = text.replaceAll(',', ' ').trim().split(/\s+/)
   return words.length > 1 && findTrailingForm(words.map((word) => transliterate(word))) !== null
 }

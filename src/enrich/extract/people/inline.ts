@@ -44,8 +44,11 @@ function withoutContact(text: string): string {
 // Between a name and a title; a hyphen only with blanks around it.
 const separators = /\s*[,|:：/•·–—~\uFFFD]\s*|\s*(?:\.{3,}|…)\s*|\s+-+\s+|\s+[-–—]|[-–—]\s+/gu
 
+// A name and a title, each within what is read as one: `Jane Doe (Head of Sales)`.
+const bracketedTitle = /^(.{4,60}?)\s*[([]([^)\]]{2,80})[)\]]$/u
+
 function readParted(text: string): LineReading | null {
-  const bracketed = /^(.{4,60}?)\s*[([]([^)\]]{2,80})[)\]]$/u.exec(text)
+  const bracketed = bracketedTitle.exec(text)
   if (bracketed) return pair(bracketed[1] ?? '', bracketed[2] ?? '', ',')
   for (const match of text.matchAll(separators)) {
     const left = text.slice(0, match.index)
@@ -138,6 +141,8 @@ function withSharedFamily(part: string, parts: readonly string[]): string {
 
 // `Mayor Susan Doe`, `Geschaeftsfuehrer Max Muster`, `Jane Doe CEO`.
 const unpartedWordsMax = 9
+// Of these; a name of six words stands apart from its title.
+const unpartedNameWordsMax = 5
 
 function readUnparted(text: string): LineReading | null {
   const words = text.split(' ')
@@ -156,7 +161,7 @@ function pairWords(
   nameWords: readonly string[],
   titleWords: readonly string[],
 ): LineReading | null {
-  if (titleWords.length === 0 || nameWords.length > 5) return null
+  if (titleWords.length === 0 || nameWords.length > unpartedNameWordsMax) return null
   const name = readName(nameWords.join(' '))
   if (name?.grade !== 'known') return null
   const title = tidyTitle(titleWords.join(' '))

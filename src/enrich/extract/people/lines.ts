@@ -84,6 +84,7 @@ function addData(walk: Walk, script: Element): void {
   if (isData && text && isText(text) && walk.data.length < dataMax) walk.data.push(text.data)
 }
 
+// A page has one block, shops and shop systems a block for each product: a team page with more repeats itself.
 const dataMax = 30
 
 function visitElement(element: Element, walk: Walk): void {
@@ -164,10 +165,13 @@ function addText(walk: Walk, text: string, around: Element | null): void {
   walk.hasText ||= /\S/.test(text)
 }
 
+// A name and a title; what is longer describes a picture.
+const pictureLettersMax = 80
+
 function addPicture(walk: Walk, element: Element): void {
   const alt = (element.attribs['alt'] ?? '').slice(0, runLettersMax)
   const text = alt.replaceAll(/\s+/g, ' ').trim()
-  if (text === '' || text.length > 80 || walk.block === null) return
+  if (text === '' || text.length > pictureLettersMax || walk.block === null) return
   walk.lines.push({ ...emptyLine(walk), text, pieces: [], links: [], isPicture: true })
 }
 

@@ -47,6 +47,9 @@ type TextMark = {
   readonly title: TitleMark | null
 }
 
+// `E-mail:`, `Managing directors and partners:`; a longer text before a colon is a sentence.
+const label = /^[^:]{2,50}[:：]\s/u
+
 /** What the words of a line say, wherever it stands: menus and footers repeat on every page. */
 const readText = memoizeTexts((text): TextMark => {
   const legal = readLegalLine(text)
@@ -54,7 +57,7 @@ const readText = memoizeTexts((text): TextMark => {
   return {
     legal,
     reading,
-    hasLabel: /^[^:]{2,50}[:：]\s/u.test(text),
+    hasLabel: label.test(text),
     title: reading ? null : readTitle(text),
   }
 })

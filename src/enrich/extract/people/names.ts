@@ -18,10 +18,14 @@ const nameSuffix =
 // Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
 const nameLettersMax = 60
 const nameWordsMax = 6
+// Titles, degrees and remarks around a name, which are cut off.
+const addedLettersMax = 40
+// The longest words of names in use, with their hyphens, have some twenty letters.
+const nameWordLettersMax = 24
 
 /** Reads a whole text as one person's name; null when it is none. Pure. */
 export function readName(text: string): PersonNameReading | null {
-  if (text.length < 2 || text.length > nameLettersMax + 40) return null
+  if (text.length < 2 || text.length > nameLettersMax + addedLettersMax) return null
   if (asianLetters.test(text)) return readAsianName(text)
   const plain = withoutRemarks(text)
   if (!/\p{Lu}/u.test(plain) || unlikeName.test(plain)) return null
@@ -49,9 +53,12 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
 const asianLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]/u
 const unlikeName = /[0-9@:;!?/\\|=<>{}[\]+*#%$€£&_]/
 
+// A family name with its particles is half of a name at most.
+const listedName = /^([\p{L}'’ -]{2,30}),\s*(\p{Lu}[\p{L}'’-]+)((?:\s+\p{Lu}\.?)?)$/u
+
 /** `DOE, Jane` of staff lists as `Jane DOE`; anything else as it is. */
 function turned(text: string): string {
-  const match = /^([\p{L}'’ -]{2,30}),\s*(\p{Lu}[\p{L}'’-]+)((?:\s+\p{Lu}\.?)?)$/u.exec(text)
+  const match = listedName.exec(text)
   if (!match) return text
   const [, family = '', given = '', middle = ''] = match
   const isListed = isGiven(foldToken(given)) && !isGiven(foldToken(family.split(' ')[0] ?? ''))
@@ -86,6 +93,7 @@ function withoutRemarks(text: string): string {
   return plain.replace(/^[\s\-–—•·*,.]+/u, '').replace(/(?<![\s\-–—,:])[\s\-–—,:]+$/u, '')
 }
 
+// Pronouns, a maiden name or a nickname; longer brackets are about something else.
 const remarks = /\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,20}["“”'‘’«»](?=\s)/gu
 const pronouns = /\((?:she|he|they|sie|er|elle|il|ella)\b[^)]{0,20}\)\s*$/i
 
@@ -147,7 +155,7 @@ const isInitial = (token: string): boolean =>
   /^(?:\p{Lu}\.?-?){1,2}$|^\p{Lu}\p{Ll}?\.$/u.test(token)
 
 function isNameWord(token: string, folded: string, index: number, shouted: boolean): boolean {
-  if (folded.length < 2 || token.length > 24) return false
+  if (folded.length < 2 || token.length > nameWordLettersMax) return false
   const isStopped = (notInNames.has(folded) || isTitleWord(folded)) && !givenNames.has(folded)
   // A surname of trade stands behind a given name, never first.
   if (isStopped && !(index > 0 && surnamesOfTrade.has(folded))) return false

@@ -2,7 +2,8 @@
 // virtual mailbox table"), Exim ("Unrouteable address", "No Such User Here"), Sendmail ("User unknown"), Exchange
 // ("RESOLVER.ADR.RecipNotFound"), qmail ("no mailbox here by that name"), Domino ("not listed in Domino
 // Directory"), MailEnable, Symantec, Mimecast, Yahoo ("This user doesn't have a ... account"), Google ("does not
-// exist"). `<>` stands where an address was.
+// exist"). `<>` stands where an address was. Between two words of one statement stand at most so many letters, and no
+// end of a sentence: further apart they belong to two statements.
 
 const any = (...words: readonly string[]) => `(?:${words.join('|')})`
 
