@@ -67,7 +67,9 @@ export const accountReply = Type.Object(
     user_id: Type.String(),
     email: nullableString('The address of the account.'),
     credits_remaining: creditsRemaining,
-    total_purchased: Type.Integer({ description: 'Credits ever purchased.' }),
+    total_purchased: Type.Integer({
+      description: 'Credits ever purchased; a refund does not lower it.',
+    }),
     has_saved_card: Type.Boolean({ description: 'True when off-session top-ups are possible.' }),
     api_key_count: Type.Integer({ description: 'Number of active API keys.' }),
   },
@@ -78,7 +80,9 @@ export const creditsReply = Type.Object(
   {
     user_id: Type.String(),
     credits_remaining: creditsRemaining,
-    total_purchased: Type.Integer({ description: 'Credits ever purchased.' }),
+    total_purchased: Type.Integer({
+      description: 'Credits ever purchased; a refund does not lower it.',
+    }),
   },
   { title: 'Credits' },
 )
@@ -113,6 +117,10 @@ export const usageQuery = Type.Object({
   ),
 })
 
+/** Why a balance changed. */
+export const entryKinds = ['trial', 'grant', 'purchase', 'lookup', 'take_back', 'refund'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
 /** The ledger of the account, newest entry first. */
 export const usageReply = Type.Object(
   {
@@ -120,9 +128,13 @@ export const usageReply = Type.Object(
       Type.Object(
         {
           id: Type.String(),
-          kind: Type.String({ description: '`trial`, `grant`, `purchase` or `lookup`.' }),
+          kind: Type.String({
+            description: `${entryKinds.map((kind) => `\`${kind}\``).join(', ')}. The last two take credits back.`,
+          }),
           operation: nullableString('The lookup that was charged.'),
-          credits: Type.Integer({ description: 'Change of the balance; negative for a charge.' }),
+          credits: Type.Integer({
+            description: 'Change of the balance; negative for what it takes.',
+          }),
           balance_after: Type.Integer(),
           request_id: nullableString('`X-Request-Id` of the request that caused it.'),
           created_at: Type.String({ format: 'date-time' }),

@@ -6,7 +6,16 @@ import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-ha
 const harness = await createStoreHarness({ after })
 
 /** Columns of an entry that would be right for an account of 25 credits that holds 2. */
-const entry = { delta: 5, balance_after: 30, kind: 'grant', reference: 'note', input_key: null }
+const entry = {
+  delta: 5,
+  balance_after: 30,
+  kind: 'grant',
+  reference: 'note',
+  input_key: null,
+  asked: null,
+  reason: null,
+}
+const takenBack = { delta: -5, balance_after: 20, kind: 'take_back', asked: 5, reason: 'abuse' }
 
 async function accountWithHold() {
   const account = await harness.account(25)
@@ -15,11 +24,14 @@ async function accountWithHold() {
 }
 
 function book(accountId: string, changes: Partial<Record<keyof typeof entry, unknown>>) {
-  const { delta, balance_after, kind, reference, input_key } = { ...entry, ...changes }
+  const { delta, balance_after, kind, reference, input_key, asked, reason } = {
+    ...entry,
+    ...changes,
+  }
   return harness.db.query(
-    `INSERT INTO ledger (account_id, delta, balance_after, kind, reference, input_key, paid_period)
-     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $6::bytea IS NULL THEN NULL ELSE 1 END)`,
-    [accountId, delta, balance_after, kind, reference, input_key],
+    `INSERT INTO ledger (account_id, delta, balance_after, kind, reference, input_key, asked, reason, paid_period)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $6::bytea IS NULL THEN NULL ELSE 1 END)`,
+    [accountId, delta, balance_after, kind, reference, input_key, asked, reason],
   )
 }
 
@@ -41,6 +53,18 @@ const refusedEntries: readonly (readonly [string, Parameters<typeof book>[1], Re
     { delta: -24, balance_after: 1, kind: 'lookup', input_key: 'k' },
     /held_within_credits/,
   ],
+  [
+    'a take-back of what is held',
+    { ...takenBack, delta: -24, balance_after: 1, asked: 24 },
+    /held_within_credits/,
+  ],
+  ['a take-back that gives', { ...takenBack, delta: 5, balance_after: 30 }, /says_what_was_asked/],
+  ['a take-back of more than was asked', { ...takenBack, asked: 4 }, /says_what_was_asked/],
+  ['a take-back that asks for nothing', { ...takenBack, asked: null }, /says_what_was_asked/],
+  ['a take-back without a reason', { ...takenBack, reason: null }, /has_a_reason/],
+  ['a refund that gives', { ...takenBack, delta: 5, kind: 'refund' }, /says_what_was_asked/],
+  ['a grant of nothing', { delta: 0, balance_after: 25 }, /delta_check|is refused/],
+  ['a grant that was asked to take', { asked: 5 }, /says_what_was_asked/],
 ]
 for (const [name, changes, refusal] of refusedEntries) {
   test(`SQL refuses ${name}, and nothing of it stays`, async () => {

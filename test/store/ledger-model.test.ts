@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { sha256 } from '../../src/lib/digest.ts'
 import { auditSlice } from '../../src/store/credits/audit.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
+import { ReferenceReusedError } from '../../src/store/credits/reference-reused.ts'
 import { printedSeed } from '../support/seeded-draws.ts'
-import { grant, heldIn, hold, type Model, newModel, settle } from './ledger-model.ts'
+import { grant, heldIn, hold, type Model, newModel, settle, takeBack } from './ledger-model.ts'
 import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -17,7 +18,13 @@ const grants = fc.record({
   name: fc.constant('grant' as const),
   kind: fc.constantFrom('grant' as const, 'purchase' as const),
   reference: numbers.reference,
-  credits: fc.integer({ min: 1, max: 20 }),
+  credits: fc.constantFrom(1, 7, 20),
+})
+const takeBacks = fc.record({
+  name: fc.constant('take back' as const),
+  kind: fc.constantFrom('take_back' as const, 'refund' as const),
+  reference: fc.constantFrom('a', 'b', 'c', 'd'),
+  credits: fc.constantFrom(1, 1, 9, 200),
 })
 const holds = fc.record({
   name: fc.constant('hold' as const),
@@ -38,6 +45,7 @@ const releases = fc.record({ name: fc.constant('release' as const), n: numbers.h
 const sweeps = fc.record({ name: fc.constant('sweep' as const) })
 const operation = fc.oneof(
   { weight: 1, arbitrary: grants },
+  { weight: 2, arbitrary: takeBacks },
   { weight: 6, arbitrary: holds },
   { weight: 6, arbitrary: settlements },
   { weight: 1, arbitrary: releases },
@@ -71,8 +79,19 @@ async function perform({ id, model, requests, requestOf }: History, step: Operat
       const { kind, credits } = step
       // Payments are the same for all accounts, and every history has its own.
       const reference = `${id} ${step.reference}`
-      const granted = await harness.ledger.grant({ accountId: id, credits, kind, reference })
-      return assert.equal(granted.outcome, grant(model, kind, reference, credits))
+      const granted = await harness.ledger
+        .grant({ accountId: id, credits, kind, reference })
+        .catch(refusedReference)
+      const outcome = granted === 'refused' ? granted : granted.outcome
+      return assert.equal(outcome, grant(model, kind, reference, credits))
+    }
+    case 'take back': {
+      const { kind, credits } = step
+      const reference = `${id} ${step.reference}`
+      const taken = await harness.ledger
+        .takeBack({ accountId: id, credits, kind, reference, reason: 'abuse' })
+        .catch(refusedReference)
+      return assert.deepEqual(taken, takeBack(model, kind, reference, credits))
     }
     case 'hold': {
       const held = await harness.ledger.hold(requestOf(step.n, step.input, step.price))
@@ -89,6 +108,11 @@ async function perform({ id, model, requests, requestOf }: History, step: Operat
       await harness.ledger.sweep()
       return model.holds.clear()
   }
+}
+
+function refusedReference(error: unknown): 'refused' {
+  assert.ok(error instanceof ReferenceReusedError, String(error))
+  return 'refused'
 }
 
 async function settleBoth(model: Model, requests: History['requests'], step: Settling) {

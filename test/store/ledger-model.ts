@@ -2,7 +2,10 @@
 export type Model = {
   credits: number
   purchased: number
-  readonly references: Set<string>
+  /** What was given under each reference. */
+  readonly references: Map<string, number>
+  /** What was asked for and taken back under each reference. */
+  readonly takenBack: Map<string, { readonly asked: number; readonly taken: number }>
   /** Holds under way, by their number, and what is searched under each. */
   readonly holds: Map<number, { readonly input: number; readonly price: number }>
   /** What the caller's cache answers: true for a hit. */
@@ -14,7 +17,8 @@ export function newModel(trial: number): Model {
   return {
     credits: trial,
     purchased: 0,
-    references: new Set(),
+    references: new Map(),
+    takenBack: new Map(),
     holds: new Map(),
     answers: new Map(),
     settled: new Map(),
@@ -31,11 +35,28 @@ export function grant(
   credits: number,
 ) {
   const name = `${kind} ${reference}`
-  if (model.references.has(name)) return 'already_granted'
-  model.references.add(name)
+  const before = model.references.get(name)
+  if (before !== undefined) return before === credits ? 'already_granted' : 'refused'
+  model.references.set(name, credits)
   model.credits += credits
   if (kind === 'purchase') model.purchased += credits
   return 'granted'
+}
+
+export function takeBack(
+  model: Model,
+  kind: 'take_back' | 'refund',
+  reference: string,
+  credits: number,
+) {
+  const name = `${kind} ${reference}`
+  const before = model.takenBack.get(name)
+  if (before && before.asked !== credits) return 'refused'
+  const taken = before?.taken ?? Math.min(credits, model.credits - heldIn(model))
+  if (!before) model.credits -= taken
+  model.takenBack.set(name, { asked: credits, taken })
+  const outcome = before ? 'already_taken' : 'taken'
+  return { outcome, taken, notTaken: credits - taken, creditsRemaining: model.credits }
 }
 
 export function hold(model: Model, n: number, input: number, price: number) {

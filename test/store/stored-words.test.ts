@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { entryKinds } from '../../src/contract/account.ts'
 import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
 import type { MailLinkKind } from '../../src/store/accounts/mail-links.ts'
 import type { Head } from '../../src/store/backup/format.ts'
-import type { Usage } from '../../src/store/credits/usage.ts'
 import type { RegistrationKind } from '../../src/store/oauth/agent-registrations.ts'
 import type { TokenKind } from '../../src/store/oauth/tokens.ts'
 import { createStoreHarness } from './store-harness.ts'
@@ -13,12 +13,6 @@ const { db } = await createStoreHarness({ after })
 type Words<Word extends string> = Readonly<Record<Word, true>>
 
 // The compiler refuses a word that the type lacks, and a list that lacks one of the type.
-const ledgerKinds: Words<Awaited<ReturnType<Usage>>['entries'][number]['kind']> = {
-  trial: true,
-  grant: true,
-  purchase: true,
-  lookup: true,
-}
 const suppressionKinds: Words<SuppressedIdentity['kind']> = {
   email: true,
   domain: true,
@@ -39,7 +33,7 @@ const backupScopes: Words<Head['scope']> = { all: true, money: true }
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'agent_registrations.kind': Object.keys(registrationKinds),
   'backups.scope': Object.keys(backupScopes),
-  'ledger.kind': Object.keys(ledgerKinds),
+  'ledger.kind': entryKinds,
   'mail_links.kind': Object.keys(mailLinkKinds),
   'oauth_tokens.kind': Object.keys(tokenKinds),
   // These two stand in statements alone.

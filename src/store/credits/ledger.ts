@@ -1,7 +1,9 @@
 import type { Database } from '../database.ts'
 import { noPresence, type Presence } from '../presence.ts'
 import { createHolds, type Holds } from './holds.ts'
+import { findBookedEntry, ReferenceReusedError } from './reference-reused.ts'
 import { createSettle, type Settle } from './settlement.ts'
+import { type TakeBack, type TakeBackRequest, takeBack } from './take-back.ts'
 import { createUsage, type Usage } from './usage.ts'
 
 export type { HoldRequest } from './hold-claim.ts'
@@ -30,11 +32,19 @@ type Grant =
 export type Ledger = Omit<Holds, 'forget'> & {
   readonly settle: Settle
   readonly usage: Usage
-  /** Adds credits. */
+  /**
+   * Adds credits.
+   * @throws {ReferenceReusedError} when the account got another number of credits under this reference
+   */
   grant(request: GrantRequest): Promise<Grant>
+  /**
+   * Takes credits back, never those that are held, and says how many it could take.
+   * @throws {ReferenceReusedError} when the reference was booked before with another number or for another account
+   */
+  takeBack(request: TakeBackRequest): Promise<TakeBack>
 }
 
-/** Creates the ledger as a process uses it: holds, settlements and grants, under its presence. */
+/** Creates the ledger as a process uses it: holds, settlements, grants and what is taken back, under its presence. */
 export function createLedger(db: Database, presence: Presence = noPresence): Ledger {
   const { forget, ...holds } = createHolds(db, presence)
   const settle = createSettle(db)
@@ -47,6 +57,7 @@ export function createLedger(db: Database, presence: Presence = noPresence): Led
     },
     usage: createUsage(db),
     grant: (request) => grant(db, request),
+    takeBack: (request) => takeBack(db, request),
   }
 }
 
@@ -68,8 +79,11 @@ async function grant(
     'ledger.grant',
   )
   if (!row) return { outcome: 'no_account' }
-  return {
-    outcome: row.is_granted ? 'granted' : 'already_granted',
-    creditsRemaining: row.credits,
+  if (row.is_granted) return { outcome: 'granted', creditsRemaining: row.credits }
+  const entry = await findBookedEntry(db, accountId, kind, reference)
+  // Trial credits are given once whatever their number; it may have changed since.
+  if (entry && entry.delta !== credits && kind !== 'trial') {
+    throw new ReferenceReusedError(reference, `with ${entry.delta} credits`)
   }
+  return { outcome: 'already_granted', creditsRemaining: row.credits }
 }

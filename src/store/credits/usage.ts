@@ -1,3 +1,4 @@
+import type { EntryKind } from '../../contract/account.ts'
 import type { Database } from '../database.ts'
 
 type UsageQuery = {
@@ -9,7 +10,7 @@ type UsageQuery = {
 
 export type LedgerEntry = {
   readonly id: string
-  readonly kind: 'trial' | 'grant' | 'purchase' | 'lookup'
+  readonly kind: EntryKind
   readonly operation: string | null
   /** Change of the balance; negative for a charge. */
   readonly credits: number
@@ -17,6 +18,10 @@ export type LedgerEntry = {
   readonly requestId: string | null
   /** What it stands for: a payment, a note of the operator, a hold. */
   readonly reference: string
+  /** What was to be taken back, which may be more than was; null for entries of other kinds. */
+  readonly asked: number | null
+  /** Why credits were taken back. */
+  readonly reason: string | null
   readonly createdAt: Date
 }
 
@@ -34,7 +39,8 @@ export type Usage = (query: UsageQuery) => Promise<UsagePage>
 export function createUsage(db: Database): Usage {
   return async ({ accountId, limit, cursor }) => {
     const rows = await db.query<Row>(
-      `SELECT id, kind, operation, delta, balance_after, request_id, reference, created_at FROM ledger
+      `SELECT id, kind, operation, delta, balance_after, request_id, reference, asked, reason, created_at
+         FROM ledger
         WHERE account_id = $1 AND id < coalesce($2::bigint, 9223372036854775807)
         ORDER BY id DESC LIMIT $3`,
       [accountId, cursor, limit + 1],
@@ -54,6 +60,8 @@ type Row = {
   readonly balance_after: number
   readonly request_id: string | null
   readonly reference: string
+  readonly asked: number | null
+  readonly reason: string | null
   readonly created_at: Date
 }
 
@@ -66,6 +74,8 @@ function entryOf(row: Row): LedgerEntry {
     balanceAfter: row.balance_after,
     requestId: row.request_id,
     reference: row.reference,
+    asked: row.asked,
+    reason: row.reason,
     createdAt: row.created_at,
   }
 }

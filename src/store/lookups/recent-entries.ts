@@ -1,10 +1,11 @@
+import type { EntryKind } from '../../contract/account.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 
 /** One entry of an account's ledger, and what was found for it as long as the account's cache has it. */
 export type RecentEntry = {
   readonly id: number
-  readonly kind: 'trial' | 'grant' | 'purchase' | 'lookup'
+  readonly kind: EntryKind
   readonly operation: string | null
   readonly credits: number
   readonly createdAt: Date

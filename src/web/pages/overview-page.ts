@@ -1,3 +1,4 @@
+import type { EntryKind } from '../../contract/account.ts'
 import { barChart } from '../components/bar-chart.ts'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -7,12 +8,13 @@ import { figureRow } from '../components/figure-row.ts'
 import { meter } from '../components/meter.ts'
 import { momentOf } from '../components/moment.ts'
 import { pageHeading } from '../components/page-heading.ts'
+import { entryKindInWords, signedCredits } from '../entry-words.ts'
 import { type Content, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { hitRateOf, type Sums, searchesOf, type UsageSummary } from './usage-summary.ts'
 
 export type OverviewEntry = {
-  readonly kind: 'trial' | 'grant' | 'purchase' | 'lookup'
+  readonly kind: EntryKind
   readonly operation: string | null
   readonly credits: number
   readonly createdAt: Date
@@ -113,8 +115,6 @@ function rateOf(sums: Sums): Content {
   return rate === null ? '–' : meter(rate)
 }
 
-const kindWords = { trial: 'Trial credits', grant: 'Grant', purchase: 'Purchase', lookup: 'Lookup' }
-
 function entryTable(entries: readonly OverviewEntry[]): Html {
   if (entries.length === 0)
     return emptyState('Nothing yet', 'What changes your balance is listed here.')
@@ -125,11 +125,11 @@ function entryTable(entries: readonly OverviewEntry[]): Html {
       {
         title: 'What',
         cell: ({ kind, operation }) =>
-          operation === null ? kindWords[kind] : html`<code>${operation}</code>`,
+          operation === null ? entryKindInWords(kind) : html`<code>${operation}</code>`,
       },
       { title: 'Found', cell: ({ found }) => html`<span class="found">${found ?? '–'}</span>` },
       { title: 'Source', cell: ({ source }) => source ?? '–' },
-      { title: 'Credits', isNumber: true, cell: ({ credits }) => signed(credits) },
+      { title: 'Credits', isNumber: true, cell: ({ credits }) => signedCredits(credits) },
     ],
     entries,
   )
@@ -142,8 +142,4 @@ function pager({ isFirst, older }: OverviewFacts): Html | null {
 
 function count(value: number): string {
   return value.toLocaleString('en')
-}
-
-function signed(credits: number): string {
-  return credits > 0 ? `+${count(credits)}` : `−${count(-credits)}`
 }

@@ -35,6 +35,14 @@ async function fill(connection: ConnectionConfig): Promise<[string, string]> {
     for (const reference of ['one', 'two']) {
       await ledger.grant({ accountId: accounts[0], credits: 500, kind: 'grant', reference })
     }
+    const reason = oddText
+    await ledger.takeBack({
+      accountId: accounts[1],
+      credits: 7,
+      kind: 'take_back',
+      reference: 'b',
+      reason,
+    })
     const rows: [string, unknown[]][] = [
       [
         `INSERT INTO lookups VALUES ($1, $2, $3, now() + '1 day')`,
@@ -137,7 +145,11 @@ test('a restored ledger goes on: new entries get new numbers, and it stays appen
   await restoreFrom(path, target)
   await using(target, async (db) => {
     const request = { accountId: accounts[0], credits: 10, kind: 'grant' } as const
-    const again = await createLedger(db).grant({ ...request, reference: 'two' })
+    const again = await createLedger(db).grant({
+      ...request,
+      credits: 500,
+      reference: 'two',
+    })
     assert.equal(again.outcome, 'already_granted')
     const granted = await createLedger(db).grant({ ...request, reference: 'three' })
     assert.deepEqual(granted, { outcome: 'granted', creditsRemaining: 1035 })

@@ -43,6 +43,17 @@ test('a grant is booked once per reference, also when twenty ask at once', async
   assert.equal(row?.total_purchased, 100)
 })
 
+test('a reference given again with another number is refused, and gives nothing', async () => {
+  const { id: accountId } = await harness.account(0)
+  const invoice = { accountId, kind: 'grant', reference: 'invoice 17' } as const
+  await harness.ledger.grant({ ...invoice, credits: 100 })
+  await assert.rejects(harness.ledger.grant({ ...invoice, credits: 1000 }), {
+    name: 'ReferenceReusedError',
+    message: 'The reference invoice 17 was booked before with 100 credits: use another reference.',
+  })
+  assert.equal((await balancesOf(harness.db, accountId)).credits, 100)
+})
+
 test('a grant to an unknown account is reported and makes no entry', async () => {
   const request = { accountId: 'acc_nobody', credits: 1, kind: 'grant', reference: 'lost' } as const
   assert.deepEqual(await harness.ledger.grant(request), { outcome: 'no_account' })

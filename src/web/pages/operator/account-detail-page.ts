@@ -9,6 +9,7 @@ import { figureRow } from '../../components/figure-row.ts'
 import { dayOf, momentOf } from '../../components/moment.ts'
 import { notice } from '../../components/notice.ts'
 import { pageHeading } from '../../components/page-heading.ts'
+import { entryKindInWords, signedCredits } from '../../entry-words.ts'
 import { type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import { accountsPath, marksOf } from './accounts-page.ts'
@@ -104,9 +105,9 @@ function statementTable(entries: readonly LedgerEntry[]): Html {
     'Statement',
     [
       { title: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
-      { title: 'What', cell: ({ kind, operation }) => operation ?? kind },
+      { title: 'What', cell: ({ kind, operation }) => operation ?? entryKindInWords(kind) },
       { title: 'For', cell: ({ reference }) => html`<code>${reference}</code>` },
-      { title: 'Credits', isNumber: true, cell: ({ credits }) => signed(credits) },
+      { title: 'Credits', isNumber: true, cell: ({ credits }) => signedCredits(credits) },
       {
         title: 'Balance',
         isNumber: true,
@@ -115,8 +116,4 @@ function statementTable(entries: readonly LedgerEntry[]): Html {
     ],
     entries,
   )
-}
-
-function signed(credits: number): string {
-  return `${credits > 0 ? '+' : '−'}${Math.abs(credits).toLocaleString('en')}`
 }
