@@ -4,6 +4,7 @@ import type { Principal, Principals } from '../accounts/principals.ts'
 import { ApiError } from '../contract/errors.ts'
 import { allows, type Scope } from '../contract/scopes.ts'
 import type { HttpSettings } from './http-services.ts'
+import { queryTextOf } from './query-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -80,5 +81,5 @@ const errors = new Map([
 function isSandboxAsked(request: FastifyRequest): boolean {
   // Most requests have no query: their path is not parsed.
   if (!request.url.includes('sandbox=1')) return false
-  return new URLSearchParams(request.url.split('?')[1]).get('sandbox') === '1'
+  return new URLSearchParams(queryTextOf(request.url)).get('sandbox') === '1'
 }

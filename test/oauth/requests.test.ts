@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp } from '../support/app.ts'
-import { createFlow, pkce, query } from './flow.ts'
+import { createFlow, pathOf, pkce, query } from './flow.ts'
 
 const harness = await createTestApp({ after })
 const flow = createFlow(harness)
@@ -52,6 +52,19 @@ test('parameters of OpenID Connect change nothing, and no identity token comes o
     'token_type',
   ])
   assert.equal(reply.json().scope, 'enricher:read')
+})
+
+test('a question mark within the query ends nothing: redirect URI and state arrive whole', async () => {
+  const redirect_uri = 'https://app.tokenwerk.example/callback?tenant=7'
+  const client_id = await flow.register({ redirect_uris: [redirect_uri] })
+  const { state: _, redirect_uri: __, ...asked } = query(client_id, pkce().challenge)
+  const browser = await flow.signIn(await harness.signUp())
+  const plain = `redirect_uri=${redirect_uri}&state=what?why`
+  const reply = await browser.get(`/oauth/authorize?${plain}&${new URLSearchParams(asked)}`)
+  assert.equal(reply.statusCode, 303, reply.body)
+  const address = await flow.decide(browser, pathOf(reply), 'allow')
+  assert.equal(address.searchParams.get('tenant'), '7')
+  assert.equal(address.searchParams.get('state'), 'what?why')
 })
 
 test('a scope cannot be widened where the code is exchanged', async () => {

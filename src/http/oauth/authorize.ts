@@ -3,6 +3,7 @@ import { prepareAuthorization } from '../../oauth/prepare-request.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { PageError } from '../pages/page-error.ts'
 import { sendPage } from '../pages/send-page.ts'
+import { queryTextOf } from '../query-text.ts'
 import { handOver } from './hand-over.ts'
 
 // A client's own `state` is the longest part of it; what is stored of a request is bounded by this.
@@ -18,7 +19,8 @@ export async function authorize(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const [path = '', query = ''] = request.url.split('?', 2)
+  const path = request.url.split('?')[0] ?? ''
+  const query = queryTextOf(request.url)
   if (query.length > queryCharactersMax) {
     throw new PageError(
       400,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
+import { queryTextOf } from '../query-text.ts'
 import { type BrowserParts, readBrowserState } from './browser-state.ts'
 import { createCookies } from './cookies.ts'
 import { createErrorPages, type SendErrorPage } from './error-pages.ts'
@@ -84,7 +85,7 @@ function createPageOpener(
   return async (route, request, reply) => {
     const browser = await readBrowserState(request, reply, browsers)
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-    const query = new URLSearchParams(request.url.split('?')[1])
+    const query = new URLSearchParams(queryTextOf(request.url))
     const { session } = browser
     const call = { request, reply, services, settings, signIns, browser, session, form, query }
     const answer = await answerOf(route, call)
