@@ -38,6 +38,26 @@ test('400: a short password and a wrong email are both named', async () => {
   assert.match(String(detailOf(reply)), /^email must be .*; password must be a string of 8 to /)
 })
 
+test('400: what mail programs would read as another address is none', async () => {
+  for (const email of [
+    '<alias@acme.example>',
+    'alias@acme.example>',
+    'a<alias@acme.example',
+    'alias@acme.example,b',
+    'alias@acme.example;',
+    'alias@acme.example(b)',
+    '"a,alias"@acme.example',
+    'alias\\@acme.example',
+    'alias\u0085@acme.example',
+    'alias@[127.0.0.1].example',
+  ]) {
+    assert.equal((await harness.post(path, { email, password })).statusCode, 400, email)
+  }
+  for (const email of ["o'neil+x@acme.example", 'jürgen@bücher.example']) {
+    assert.equal((await harness.post(path, { email, password })).statusCode, 200, email)
+  }
+})
+
 test('409: an account exists for the email, in whatever case it is written', async () => {
   await harness.post(path, { email: 'twice@acme.example', password })
   const reply = await harness.post(path, { email: 'TWICE@acme.example', password: 'another one' })
