@@ -94,8 +94,10 @@ async function detailOf(call: AccountCall, grantForm: CreditsForm): Promise<Page
   return { ...page, ...(isWrong && { status: 400 }) }
 }
 
+/** Empty, which no account has, for what is no id: PostgreSQL compares no NUL. */
 function idOf({ request }: AccountCall): string {
-  return (request.params as { id: string }).id
+  const { id } = request.params as { id: string }
+  return wellFormedId.test(id) ? id : ''
 }
 
 function readCreditsForm(given: URLSearchParams): {
