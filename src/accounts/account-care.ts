@@ -50,7 +50,7 @@ export type AccountCare = {
 
 /** Creates what the pages do with accounts. */
 export function createAccountCare(dependencies: AccountDependencies): AccountCare {
-  const { accounts, ledger, keys, passwords, signIns, sessions, keyed, onKeyEvent } = dependencies
+  const { accounts, ledger, keys, passwords, signIns, keyed, onKeyEvent } = dependencies
   const requirePassword = async (accountId: string, password: string, origin: Origin) => {
     const phc = await accounts.findPasswordHash(accountId)
     const isCorrect = () => passwords.isCorrect(password, phc)
@@ -81,7 +81,6 @@ export function createAccountCare(dependencies: AccountDependencies): AccountCar
     async changePassword(accountId, { current, next }, origin) {
       await requirePassword(accountId, current, origin)
       await accounts.setPassword(accountId, await passwords.hash(next))
-      await sessions.endAll(accountId)
       onKeyEvent({ event: 'password changed', accountId, keyPrefixes: [] })
     },
     async deleteAccount({ accountId, email }, password, origin) {

@@ -2,6 +2,7 @@ import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Clock } from '../lib/time.ts'
 import type { AccountStore } from '../store/accounts/accounts.ts'
 import type { ApiKeys } from '../store/accounts/api-keys.ts'
+import type { TrialOrigins } from '../store/accounts/trial-origins.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
 import type { BrowserSessions } from './browser-sessions.ts'
 import type { Passwords } from './passwords.ts'
@@ -23,6 +24,13 @@ export type KeyEvent = {
   readonly keyPrefixes: readonly string[]
 }
 
+/** What trial credits of accounts that programs open depend on, where mails can be sent. */
+export type TrialProof = {
+  readonly origins: TrialOrigins
+  /** Sends the mail by which trial credits are confirmed. */
+  send(accountId: string, email: string): void
+}
+
 /** What accounts are kept, signed in to and limited with. */
 export type AccountDependencies = {
   readonly accounts: AccountStore
@@ -34,8 +42,8 @@ export type AccountDependencies = {
   /** Keys the digests of addresses that deleted accounts had. */
   readonly keyed: KeyedDigest
   readonly clock: Clock
-  /** Sends the mail that proves the address of a new account; null: trial credits need no proof. */
-  readonly sendProof: ((accountId: string, email: string) => void) | null
+  /** Null: no mail can be sent, so trial credits need no proof. */
+  readonly proof: TrialProof | null
   /** Writes down who got or lost access, for looking into it later. */
   onKeyEvent(event: KeyEvent): void
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '../contract/errors.ts'
 import { sha256 } from '../lib/digest.ts'
+import { sleep } from '../lib/time.ts'
 import type { MailLink, MailLinkKind, MailLinks } from '../store/accounts/mail-links.ts'
-import type { Ledger } from '../store/credits/ledger.ts'
+import type { UsedLinks } from '../store/accounts/used-links.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { normalEmail } from './emails.ts'
 import { mailText } from './mail-texts.ts'
@@ -13,7 +14,8 @@ import { trialOf } from './trial.ts'
 /** What using a link up led to. */
 export type UsedLink =
   | { readonly outcome: 'signed_up'; readonly account: MintedKey }
-  | { readonly outcome: 'reset'; readonly accountId: string }
+  /** `isEmptied`: what had access without the password has none any more. */
+  | { readonly outcome: 'reset'; readonly accountId: string; readonly isEmptied: boolean }
   | { readonly outcome: 'proven' }
   /** It was used before, is over, or its address has an account meanwhile. */
   | { readonly outcome: 'void' }
@@ -37,7 +39,7 @@ export type MailCare = {
 
 type MailDependencies = AccountDependencies & {
   readonly links: MailLinks
-  readonly grant: Ledger['grant']
+  readonly used: UsedLinks
   readonly baseUrl: string
   send(mail: {
     readonly to: string
@@ -51,13 +53,16 @@ type MailDependencies = AccountDependencies & {
 const tokenBytes = 32
 // Mails under way in this process; a mail server that hangs must not gather connections.
 const underWayMax = 20
+// The reply has left by then: what is done for an address that has an account takes none of its time.
+const startAfterMs = 50
 
 /** Creates what is done by links in mails. */
 export function createMailCare(dependencies: MailDependencies): MailCare {
   const { accounts, links, onFault } = dependencies
   const underWay = new Set<Promise<void>>()
   const start = (work: () => Promise<void>) => {
-    const done = work()
+    const done = sleep(startAfterMs)
+      .then(work)
       .catch(onFault)
       .finally(() => underWay.delete(done))
     underWay.add(done)
@@ -87,8 +92,10 @@ export function createMailCare(dependencies: MailDependencies): MailCare {
     },
     read: (token) => links.read(sha256(token)),
     async use(token, password, origin) {
-      const link = await links.use(sha256(token))
-      return link ? useLink(dependencies, link, password, origin) : { outcome: 'void' }
+      const tokenHash = sha256(token)
+      const link = await links.read(tokenHash)
+      if (!link) return { outcome: 'void' }
+      return useLink(dependencies, { ...link, tokenHash }, password, origin)
     },
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay)
@@ -106,25 +113,35 @@ function createLinkSender({ links, baseUrl, send }: MailDependencies) {
   }
 }
 
+/** A link is used up together with its work: what fails on the way leaves it as it was. */
 async function useLink(
   dependencies: MailDependencies,
-  { kind, email, accountId }: MailLink,
+  { kind, email, tokenHash }: MailLink & { readonly tokenHash: Buffer },
   password: string,
   origin: Origin,
 ): Promise<UsedLink> {
-  if (accountId === null) return openAccount(dependencies, { email, password }, origin)
-  const { accounts, passwords, sessions, keys, onKeyEvent } = dependencies
-  const wasUnproven = await accounts.prove(accountId)
-  if (kind === 'reset') {
-    await accounts.setPassword(accountId, await passwords.hash(password))
-    await sessions.endAll(accountId)
-    onKeyEvent({ event: 'password changed', accountId, keyPrefixes: [] })
-    // It was opened with an address that nothing proved: what was made of it until now may be another person's.
-    const revoked = wasUnproven ? await keys.revokeAll(accountId) : []
-    if (revoked.length > 0) onKeyEvent({ event: 'key revoked', accountId, keyPrefixes: revoked })
+  const { links, used, passwords, signIns, onKeyEvent } = dependencies
+  if (kind === 'sign-up') {
+    // Of several uses at once one opens the account.
+    const opened = await openAccount(dependencies, { email, password }, origin)
+    await links.end(tokenHash)
+    return opened
   }
-  if (wasUnproven) await grantTrial(dependencies, accountId, email)
-  return kind === 'reset' ? { outcome: kind, accountId } : { outcome: 'proven' }
+  const trialCredits = await trialOf(dependencies, email)
+  if (kind === 'proof') {
+    return { outcome: (await used.confirm(tokenHash, trialCredits)) ? 'proven' : 'void' }
+  }
+  const passwordHash = await passwords.hash(password)
+  const account = await used.reset(tokenHash, { passwordHash, trialCredits })
+  if (!account) return { outcome: 'void' }
+  const { accountId, wasUnproven, revokedKeys } = account
+  // The owner was locked out by now where the password was guessed from elsewhere.
+  await signIns.welcome(accountId, origin)
+  onKeyEvent({ event: 'password changed', accountId, keyPrefixes: [] })
+  if (revokedKeys.length > 0) {
+    onKeyEvent({ event: 'key revoked', accountId, keyPrefixes: revokedKeys })
+  }
+  return { outcome: 'reset', accountId, isEmptied: wasUnproven }
 }
 
 async function openAccount(
@@ -139,15 +156,4 @@ async function openAccount(
     if (error instanceof ApiError && error.code === 'user_exists') return { outcome: 'void' }
     throw error
   }
-}
-
-/** The reference is that of a sign-up: an account gets them once. */
-async function grantTrial(
-  dependencies: MailDependencies,
-  accountId: string,
-  email: string,
-): Promise<void> {
-  const credits = await trialOf(dependencies, email)
-  const reference = `trial:${accountId}`
-  if (credits > 0) await dependencies.grant({ accountId, credits, kind: 'trial', reference })
 }

@@ -33,6 +33,8 @@ const texts: Readonly<
   }),
   proof: (host) => ({
     subject: `Confirm your address at ${host}`,
-    lines: ['Confirm that this address is yours, and your trial credits are added:'],
+    lines: [
+      'A program opened an account with this address. If it was yours, confirm that, and its trial credits are added:',
+    ],
   }),
 }

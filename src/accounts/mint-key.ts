@@ -7,22 +7,22 @@ import type { AccountDependencies } from './account-dependencies.ts'
 import { type ApiKey, mintApiKey } from './api-key.ts'
 import { normalEmail } from './emails.ts'
 import type { Origin } from './sign-in-limit.ts'
-import { trialOf } from './trial.ts'
+import { isWithinTrials, trialOf } from './trial.ts'
 
 /** Email and password, as a body gives them. */
 export type Credentials = Static<typeof credentialsBody>
 export type MintedKey = Static<typeof mintedKeyReply>
 
 /**
- * Opens an account with trial credits and its first key. Where mails can be sent, the credits come when the address is
- * proven.
+ * Opens an account with trial credits and its first key. Where mails can be sent, and more accounts were opened from one address
+ * than are trusted, the credits come when the account's address is confirmed.
  * @throws {ApiError} user_exists, overloaded
  */
 export async function signUp(
   dependencies: AccountDependencies,
   body: Credentials,
   origin: Origin,
-  isProven = dependencies.sendProof === null,
+  isProven = dependencies.proof === null,
 ): Promise<MintedKey> {
   const email = normalEmail(body.email)
   const taken = new ApiError(
@@ -33,7 +33,8 @@ export async function signUp(
   if (await dependencies.accounts.findByEmail(email)) throw taken
   const key = mintApiKey()
   const id = newId('acc')
-  const credits = isProven ? await trialOf(dependencies, email) : 0
+  const isTrusted = isProven || (await isWithinTrials(dependencies, origin))
+  const credits = isTrusted ? await trialOf(dependencies, email) : 0
   const created = await dependencies.accounts.create({
     id,
     email,
@@ -44,7 +45,7 @@ export async function signUp(
   })
   if (created === 'user_exists') throw taken
   await dependencies.signIns.welcome(id, origin)
-  if (!isProven) dependencies.sendProof?.(id, email)
+  if (!isTrusted) dependencies.proof?.send(id, email)
   dependencies.onKeyEvent({ event: 'account created', accountId: id, keyPrefixes: [key.prefix] })
   return minted(dependencies, { id, email, credits }, key)
 }

@@ -20,8 +20,8 @@ export const pricingDocument: AgentDocument = {
 
 /** What a new account has, in words. */
 export const trialInWords =
-  `A new account has ${trialCredits} trial credits: at once or, where the service proves addresses by mail, with that proof. There are ` +
-  'none for disposable addresses.'
+  `A new account has ${trialCredits} trial credits. Where the service sends mails, and many accounts were opened from your IP address ` +
+  'within a day, they come when the link it mails is followed. There are none for disposable addresses.'
 
 /** What is never charged, as a Markdown list. */
 export const freeOfCharge = `- A lookup that finds nothing, and one that fails.

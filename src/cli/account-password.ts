@@ -4,8 +4,7 @@ import { createPasswords } from '../accounts/passwords.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
 import { createAccountStore } from '../store/accounts/accounts.ts'
-import { createApiKeys } from '../store/accounts/api-keys.ts'
-import { createBrowserSessions } from '../store/accounts/browser-sessions.ts'
+import { revokeAccess } from '../store/accounts/passwords.ts'
 import { createSignIns } from '../store/accounts/sign-ins.ts'
 import { createAuditLog } from './audit-log.ts'
 import { CommandError, exitCodes } from './command-error.ts'
@@ -24,13 +23,13 @@ export function createAccountPasswordCommand(): Command {
     .option('--password-stdin', 'read the password from standard input instead of asking for it')
     .option(
       '--revoke-keys',
-      'revoke every key as well: a thief of the password may have minted one',
+      'revoke every key, and the access of applications and agents, as well: a thief of the password may have made some',
     )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-Keys go on working unless they are revoked.
+Keys, applications and agents go on working unless they are revoked.
 
 Examples:
   $ npm run enricher -- account password ada@acme.example
@@ -57,7 +56,8 @@ async function run(email: string, { passwordStdin, revokeKeys, json }: Options):
   if (json) return terminal.print(JSON.stringify({ user_id: id, revoked }))
   terminal.print(`changed  the password of ${email}`)
   for (const one of revoked) terminal.print(`revoked  ${one}`)
-  if (revokeKeys !== true) terminal.note('Its keys go on working: --revoke-keys revokes them.')
+  if (revokeKeys !== true)
+    terminal.note('Its keys and applications go on working: --revoke-keys revokes them.')
 }
 
 function change(config: Config, email: string, password: string, isRevoking: boolean) {
@@ -66,7 +66,6 @@ function change(config: Config, email: string, password: string, isRevoking: boo
     const passwordHash = await createPasswords(config.passwordHashesParallel).hash(password)
     await createAccountStore(db).setPassword(id, passwordHash)
     await createSignIns(db).reset(id)
-    await createBrowserSessions(db).endAll(id, null)
-    return { id, revoked: isRevoking ? await createApiKeys(db).revokeAll(id) : [] }
+    return { id, revoked: isRevoking ? await revokeAccess(db, id) : [] }
   })
 }

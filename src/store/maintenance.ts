@@ -48,6 +48,7 @@ const purges = [
     'agent_registrations',
     'browser_sessions',
     'mail_links',
+    'trial_origins',
   ].map((table) => ({
     name: `purge.${table.replaceAll('_', '-')}`,
     table,

@@ -14,6 +14,8 @@ import { createAccountStore } from '../store/accounts/accounts.ts'
 import { createBrowserSessions as createSessionStore } from '../store/accounts/browser-sessions.ts'
 import { createMailLinks } from '../store/accounts/mail-links.ts'
 import { createSignIns } from '../store/accounts/sign-ins.ts'
+import { createTrialOrigins } from '../store/accounts/trial-origins.ts'
+import { createUsedLinks } from '../store/accounts/used-links.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 /** Opens what belongs to accounts. `onKeyEvent` is given each key that is made or revoked. */
@@ -28,7 +30,7 @@ export function openAccounts(
 ): { accounts: Accounts; care: AccountCare; sessions: BrowserSessions; mail: MailCare | null } {
   const { passwordHashesParallel, keyed, onKeyEvent, mail: mailOptions } = options
   const sessions = createBrowserSessions(createSessionStore(db))
-  const base: Omit<AccountDependencies, 'sendProof'> = {
+  const base: Omit<AccountDependencies, 'proof'> = {
     accounts: createAccountStore(db),
     keys,
     ledger,
@@ -39,8 +41,9 @@ export function openAccounts(
     clock: systemClock,
     onKeyEvent,
   }
-  const mail = mailOptions ? openMail(db, ledger, base, mailOptions) : null
-  const dependencies: AccountDependencies = { ...base, sendProof: mail?.requestProof ?? null }
+  const mail = mailOptions ? openMail(db, base, mailOptions) : null
+  const proof = mail && { origins: createTrialOrigins(db), send: mail.requestProof }
+  const dependencies: AccountDependencies = { ...base, proof }
   return {
     accounts: createAccounts(dependencies),
     care: createAccountCare(dependencies),
@@ -60,16 +63,15 @@ type MailOptions = {
 
 function openMail(
   db: Stores['db'],
-  ledger: Pick<Stores['ledger'], 'grant'>,
-  base: Omit<AccountDependencies, 'sendProof'>,
+  base: Omit<AccountDependencies, 'proof'>,
   { smtpUrl: url, from, baseUrl, onFault }: MailOptions,
 ): MailCare {
   const mailer = createMailer({ url, from })
   return createMailCare({
     ...base,
-    sendProof: null,
+    proof: null,
     links: createMailLinks(db),
-    grant: ledger.grant,
+    used: createUsedLinks(db),
     baseUrl,
     send: mailer.send,
     onFault,

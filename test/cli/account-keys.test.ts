@@ -56,7 +56,10 @@ test('a new password takes the place of a stolen one, and forgets the attempts c
   assert.equal(changed.code, 0, changed.stderr)
   assert.doesNotMatch(changed.stdout + changed.stderr, /another good one/)
   assert.match(changed.stderr, /"msg":"password changed"/)
-  assert.match(changed.stderr, /Its keys go on working: --revoke-keys revokes them\./)
+  assert.match(
+    changed.stderr,
+    /Its keys and applications go on working: --revoke-keys revokes them\./,
+  )
   assert.equal((await mint(email, password)).statusCode, 401)
   assert.equal((await mint(email, 'another good one')).statusCode, 200)
   assert.equal((await service.get('/credits', bearer)).statusCode, 200)

@@ -69,7 +69,18 @@ export function createFlow(harness: TestApp) {
     }
     return { address, exchange, browser, client_id }
   }
-  return { form, token, register, signIn, begin, decide, authorize }
+  /** Has an agent ask for the account of a browser, which is shown its code; gives the step by which the agent is claimed. */
+  const beginAgent = async (browser: TestBrowser, email: string) => {
+    const registration = { type: 'service_auth', login_hint: email }
+    const { claim } = (await harness.post('/agent/identity', registration)).json()
+    const page = new URL(claim.attempt.verification_uri)
+    const claim_attempt_token = page.searchParams.get('claim_attempt_token') ?? ''
+    const shown = await browser.submit(`${page.pathname}${page.search}`, { claim_attempt_token })
+    const user_code = /\b\d{6}\b/.exec(shown.body)?.[0]
+    return () =>
+      harness.post('/agent/identity/claim/complete', { claim_token: claim.token, user_code })
+  }
+  return { beginAgent, form, token, register, signIn, begin, decide, authorize }
 }
 
 /** A verifier of PKCE and its S256 challenge. */

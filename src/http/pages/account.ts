@@ -7,6 +7,10 @@ import type { AccountCall, PageAnswer } from './page-route.ts'
 
 const doneWords = new Map([
   ['password', 'Your password is changed, and all other browsers are signed out.'],
+  [
+    'emptied',
+    'Your password is changed. A program opened this account: its keys, applications and agents were ended.',
+  ],
   ['session', 'The browser is signed out.'],
   ['sessions', 'All other browsers are signed out.'],
 ])

@@ -51,7 +51,7 @@ export async function useLink(call: PageCall): Promise<PageAnswer> {
   if (used.outcome === 'proven') return { goTo: homePath }
   if (used.outcome === 'reset') {
     await browser.signIn(used.accountId)
-    return { goTo: '/dashboard/account?done=password' }
+    return { goTo: `/dashboard/account?done=${used.isEmptied ? 'emptied' : 'password'}` }
   }
   const { user_id, api_key: key, credits_remaining: credits } = used.account
   await browser.signIn(user_id)

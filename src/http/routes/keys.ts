@@ -68,8 +68,9 @@ function addSignUp(app: FastifyInstance, { accounts }: HttpServices): void {
     operationId: 'signup',
     summary: 'Create an account',
     description:
-      `A new account with ${trialCredits} trial credits and its first key, shown only in this reply. Where the service sends mails, the ` +
-      'credits come when the address is confirmed by the link it is sent; addresses of disposable domains get none.',
+      `A new account with ${trialCredits} trial credits and its first key, shown only in this reply. Addresses of disposable domains get ` +
+      'no credits. Where the service sends mails, and more than ten accounts were opened from one IP address within a day, further ones get ' +
+      'theirs when their address is confirmed by the link it is sent.',
     body: credentials,
     response: {
       200: documentReply(mintedKeyReply, 'The account and its key.', exampleMinted),

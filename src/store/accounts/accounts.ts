@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts'
 import { type DeletedAccount, deleteAccount } from './deletion.ts'
+import { setPassword } from './passwords.ts'
 
 /** An account to be created, with its first key. */
 export type NewAccount = {
@@ -7,7 +8,7 @@ export type NewAccount = {
   readonly email: string
   readonly passwordHash: string
   readonly trialCredits: number
-  /** Its address is still to be proven. */
+  /** Its password was not chosen by a link in a mail, where mails can be sent. */
   readonly isUnproven?: boolean
   readonly key: { readonly prefix: string; readonly hash: Buffer; readonly label: string | null }
 }
@@ -37,7 +38,7 @@ export type AccountStore = {
   create(account: NewAccount): Promise<'created' | 'user_exists'>
   findByEmail(email: string): Promise<AccountOfEmail | null>
   findById(id: string): Promise<StoredAccount | null>
-  /** Replaces the hash of the account's password. */
+  /** Replaces the hash of the account's password, and ends its browser sessions and links for another password. */
   setPassword(id: string, passwordHash: string): Promise<void>
   /** Returns the hash of an account's password; null when there is no such account. */
   findPasswordHash(id: string): Promise<string | null>
@@ -45,8 +46,6 @@ export type AccountStore = {
   wasDeleted(formerEmail: Buffer): Promise<boolean>
   /** Deletes an account and what belongs to it; the ledger stays. */
   delete(id: string, formerEmail: Buffer): Promise<DeletedAccount>
-  /** Notes that the address of an account is proven; true when it was not before. */
-  prove(id: string): Promise<boolean>
   /** Marks an account as the operator's, or takes the mark away. */
   setOperator(id: string, isOperator: boolean): Promise<void>
   /** Disables an account, or enables it again; false when it was so before, or there is none. */
@@ -97,9 +96,7 @@ export function createAccountStore(db: Database): AccountStore {
       return row ? accountOf(row) : null
     },
 
-    async setPassword(id, passwordHash) {
-      await db.query('UPDATE accounts SET password_hash = $2 WHERE id = $1', [id, passwordHash])
-    },
+    setPassword: (id, passwordHash) => setPassword(db, id, passwordHash),
 
     async findPasswordHash(id) {
       const [row] = await db.query<{ password_hash: string }>(
@@ -117,14 +114,6 @@ export function createAccountStore(db: Database): AccountStore {
     },
 
     delete: (id, formerEmail) => deleteAccount(db, id, formerEmail),
-
-    async prove(id) {
-      const rows = await db.query(
-        'UPDATE accounts SET is_unproven = false WHERE id = $1 AND is_unproven RETURNING id',
-        [id],
-      )
-      return rows.length > 0
-    },
 
     async setOperator(id, isOperator) {
       await db.query('UPDATE accounts SET is_operator = $2 WHERE id = $1', [id, isOperator])

@@ -15,8 +15,8 @@ export type MailLinks = {
   insert(link: MailLink & { readonly tokenHash: Buffer }): Promise<'inserted' | 'too_many'>
   /** Returns a link that can still be used. */
   read(tokenHash: Buffer): Promise<MailLink | null>
-  /** Uses a link up and returns it; null when it was used before or is over. */
-  use(tokenHash: Buffer): Promise<MailLink | null>
+  /** Uses a link up. */
+  end(tokenHash: Buffer): Promise<void>
 }
 
 // Mails are read on the way home; a stolen mailbox should hold no link that still works for long.
@@ -46,14 +46,8 @@ export function createMailLinks(db: Database): MailLinks {
       )
       return row ? linkOf(row) : null
     },
-    async use(tokenHash) {
-      const [row] = await db.query<Row>(
-        `UPDATE mail_links SET used_at = now()
-          WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
-          RETURNING kind, email, account_id`,
-        [tokenHash],
-      )
-      return row ? linkOf(row) : null
+    async end(tokenHash) {
+      await db.query('UPDATE mail_links SET used_at = now() WHERE token_hash = $1', [tokenHash])
     },
   }
 }

@@ -58,6 +58,7 @@ export const knownTables: readonly KnownTable[] = [
   // A restore must not sign a browser in again that was signed out since.
   { name: 'browser_sessions', scope: 'none' },
   { name: 'mail_links', scope: 'none' },
+  { name: 'trial_origins', scope: 'none' },
   { name: 'backups', scope: 'none' },
   // Its content is in the head of the backup, and a restore applies the migrations themselves.
   { name: 'schema_migrations', scope: 'none' },

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database, Queryable } from '../database.ts'
 import { noPresence, type Presence } from '../presence.ts'
 import { createHolds, type Holds } from './holds.ts'
 import { findBookedEntry, ReferenceReusedError } from './reference-reused.ts'
@@ -56,13 +56,17 @@ export function createLedger(db: Database, presence: Presence = noPresence): Led
       return settlement
     },
     usage: createUsage(db),
-    grant: (request) => grant(db, request),
+    grant: (request) => grantOnce(db, request),
     takeBack: (request) => takeBack(db, request),
   }
 }
 
-async function grant(
-  db: Database,
+/**
+ * Adds credits, also within a transaction; the same reference gives an account credits once.
+ * @throws {ReferenceReusedError} when the account got another number of credits under this reference
+ */
+export async function grantOnce(
+  db: Queryable,
   { accountId, credits, kind, reference }: GrantRequest,
 ): Promise<Grant> {
   const [row] = await db.query<{ credits: number; is_granted: boolean }>(

@@ -31,8 +31,6 @@ export type OAuthGrants = {
   list(accountId: string): Promise<readonly GrantedClient[]>
   /** Takes back every consent of an account to a client, with its tokens; false when there was none. */
   revoke(accountId: string, clientId: string): Promise<boolean>
-  /** Takes back every consent of an account. */
-  revokeAll(accountId: string): Promise<void>
 }
 
 /** Each is the approval of a person; beyond it the oldest ones end. */
@@ -91,15 +89,6 @@ export function createOAuthGrants(db: Database): OAuthGrants {
         'oauth-grants.revoke',
       )
       return revoked.length > 0
-    },
-
-    async revokeAll(accountId) {
-      await db.query(
-        `WITH ended AS (DELETE FROM oauth_tokens WHERE account_id = $1)
-         DELETE FROM oauth_grants WHERE account_id = $1`,
-        [accountId],
-        'oauth-grants.revoke-all',
-      )
     },
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createFlow, pathOf } from '../../oauth/flow.ts'
 import { createTestApp, password } from '../../support/app.ts'
 import { type ReceivedMail, startMailSink } from '../../support/mail-sink.ts'
 import { createTestBrowser, type TestBrowser } from './browser.ts'
@@ -102,14 +103,34 @@ test('an address gets at most three mails an hour', async () => {
   for (let mail = 0; mail < 3; mail += 1) await sink.next()
 })
 
-test('an account made by the API gets its trial credits when its address is proven, once', async () => {
-  const body = { email: 'program@acme.example', password }
-  const account = (await harness.post('/auth/signup', body)).json()
-  assert.equal(account.credits_remaining, 0)
+/** Opens an account by the API, from an IP address. */
+const openByProgram = async (email: string, remoteAddress: string) => {
+  const url = '/auth/signup'
+  const request = { method: 'POST', url, payload: { email, password }, remoteAddress } as const
+  const reply = await harness.app.inject(request)
+  assert.equal(reply.statusCode, 200, reply.body)
   await harness.services.mail?.idle()
+  return reply.json<{ user_id: string; api_key: string; credits_remaining: number }>()
+}
+const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` })
+
+test('an account made by the API has its trial credits at once; beyond ten a day from one IP address, when its address is confirmed', async () => {
+  const count = sink.mails.length
+  for (let n = 1; n <= 10; n += 1) {
+    const opened = await openByProgram(`program${n}@acme.example`, '2001:db8:1:1::1')
+    assert.equal(opened.credits_remaining, 25)
+  }
+  assert.equal(sink.mails.length, count)
+  // An address of the same /64 is the same subscriber's.
+  const account = await openByProgram('program11@acme.example', '2001:db8:1:1::2')
+  assert.equal(account.credits_remaining, 0)
+  assert.equal(
+    (await openByProgram('another@acme.example', '2001:db8:1:2::1')).credits_remaining,
+    25,
+  )
   const mail = await sink.next()
-  const bearer = { authorization: `Bearer ${account.api_key}` }
-  const balance = async () => (await harness.get('/credits', bearer)).json().credits_remaining
+  const balance = async () =>
+    (await harness.get('/credits', bearerOf(account.api_key))).json().credits_remaining
   await open().get(pathIn(mail))
   assert.equal(await balance(), 0)
   const browser = open()
@@ -120,17 +141,75 @@ test('an account made by the API gets its trial credits when its address is prov
   assert.equal(await balance(), 25)
 })
 
-test('a password that is reset by mail revokes the keys of an account whose address was never proven', async () => {
+test('all IP addresses together get trial credits for 500 accounts a day without a confirmed address', async () => {
+  await db.query(`UPDATE trial_origins SET accounts = 499 WHERE origin = ''`)
+  assert.equal((await openByProgram('last@acme.example', '198.51.100.1')).credits_remaining, 25)
+  const late = await openByProgram('too.late@acme.example', '198.51.100.2')
+  assert.equal(late.credits_remaining, 0)
+  assert.match((await sink.next()).subject, /Confirm your address/)
+  await db.query(`UPDATE trial_origins SET expires_at = now()`)
+  assert.equal((await openByProgram('next.day@acme.example', '198.51.100.2')).credits_remaining, 25)
+})
+
+test('who reads the mails of an account that another person opened has it alone after a new password', async () => {
   const email = 'victim@acme.example'
-  const { api_key } = (await harness.post('/auth/signup', { email, password })).json()
-  await harness.services.mail?.idle()
-  await sink.next()
-  await sendAndWait('/signup', email)
-  await follow(open(), await sink.next(), 'another horse battery')
-  assert.equal(
-    (await harness.get('/credits', { authorization: `Bearer ${api_key}` })).statusCode,
-    401,
-  )
+  const { user_id, api_key } = await openByProgram(email, '198.51.100.9')
+  const thief = { id: user_id, email, key: api_key, prefix: '', bearer: bearerOf(api_key) }
+  const flow = createFlow(harness)
+  const { exchange, browser } = await flow.authorize(thief)
+  const { access_token } = (await flow.token(exchange)).json()
+  const unused = await flow.authorize(thief)
+  const { identity } = (await (await flow.beginAgent(browser, email))()).json()
+  const connectLater = await flow.beginAgent(browser, email)
+
+  await sendAndWait('/forgot', email)
+  const owner = open()
+  const reset = await follow(owner, await sink.next(), 'another horse battery')
+  assert.match((await owner.get(pathOf(reset))).body, /keys, applications and agents were ended/)
+
+  for (const token of [api_key, access_token]) {
+    assert.equal((await harness.get('/credits', bearerOf(token))).statusCode, 401)
+  }
+  assert.equal((await flow.token(unused.exchange)).json().error, 'invalid_grant')
+  const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+  const agent = await flow.token({ grant_type, assertion: identity.assertion })
+  assert.equal(agent.json().error, 'invalid_grant')
+  const refresh_token = identity.refresh_token.value
+  const refreshed = await harness.post('/agent/identity', { type: 'refresh', refresh_token })
+  assert.equal(refreshed.json().error, 'invalid_grant')
+  assert.equal((await connectLater()).statusCode, 409)
+  assert.equal((await browser.get('/dashboard')).statusCode, 303)
+})
+
+test('a new password ends all other links for one, whichever way it was chosen', async () => {
+  const { email } = await harness.signUp()
+  await sendAndWait('/forgot', email)
+  await sendAndWait('/forgot', email)
+  const [first, second] = [await sink.next(), await sink.next()]
+  const browser = open()
+  assert.equal((await follow(browser, first, 'another horse battery')).statusCode, 303)
+  assert.equal((await open().get(pathIn(second))).statusCode, 404)
+  await sendAndWait('/forgot', email)
+  const third = await sink.next()
+  const passwords = { current: 'another horse battery', password }
+  const action = '/dashboard/account/password'
+  const changed = await browser.submit('/dashboard/account', passwords, { action })
+  assert.equal(changed.statusCode, 303)
+  assert.equal((await open().get(pathIn(third))).statusCode, 404)
+})
+
+test('of a link that is used several times at once one use counts', async () => {
+  const { email } = await harness.signUp()
+  await sendAndWait('/forgot', email)
+  const reset = await sink.next()
+  await sendAndWait('/signup', 'once@acme.example')
+  const signUp = await sink.next()
+  for (const mail of [reset, signUp]) {
+    const browsers = [open(), open(), open(), open()]
+    const replies = await Promise.all(browsers.map((browser) => follow(browser, mail)))
+    const right = replies.filter(({ statusCode }) => statusCode < 400)
+    assert.equal(right.length, 1, replies.map(({ statusCode }) => statusCode).join())
+  }
 })
 
 test('a mail server that is away changes no answer, and is logged', async () => {

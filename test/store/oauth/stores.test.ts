@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { sha256 } from '../../../src/lib/digest.ts'
 import { createApiKeys } from '../../../src/store/accounts/api-keys.ts'
+import { revokeAccess } from '../../../src/store/accounts/passwords.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createOAuthClients, registrationsPerDayMax } from '../../../src/store/oauth/clients.ts'
@@ -77,7 +78,7 @@ test('nothing of one account is taken back by another', async () => {
   const [mine, theirs] = [await approved('same client'), await approved('same client')]
   await grants.revoke(mine.accountId, 'same client')
   assert.notEqual(await tokens.findHolder(theirs.token), null)
-  await grants.revokeAll(theirs.accountId)
+  await revokeAccess(one, theirs.accountId)
   assert.equal(await tokens.findHolder(theirs.token), null)
 })
 

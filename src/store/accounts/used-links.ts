@@ -1,0 +1,73 @@
+import { grantOnce } from '../credits/ledger.ts'
+import type { Database, Queryable } from '../database.ts'
+import { revokeAccess, setPassword } from './passwords.ts'
+
+export type UsedLinks = {
+  /**
+   * Uses up a link for another password, and gives the account that one. An account that a program opened loses its keys and what
+   * it allowed: the one who opened it need not be the one who reads its mails. Null: the link is void, or its account is gone.
+   */
+  reset(
+    tokenHash: Buffer,
+    given: { readonly passwordHash: string; readonly trialCredits: number },
+  ): Promise<ResetAccount | null>
+  /** Uses up a link that confirms an address, and grants the trial credits that waited for it; false: it is none that works. */
+  confirm(tokenHash: Buffer, trialCredits: number): Promise<boolean>
+}
+
+export type ResetAccount = {
+  readonly accountId: string
+  readonly wasUnproven: boolean
+  readonly revokedKeys: readonly string[]
+}
+
+/** Creates what links in mails do to accounts: each in one transaction, so that a link is used up when its work is done. */
+export function createUsedLinks(db: Database): UsedLinks {
+  return {
+    reset: (tokenHash, given) =>
+      db.transaction(async (tx) => {
+        const account = await lockAccount(tx, tokenHash, 'reset')
+        if (!account) return null
+        const { id: accountId, is_unproven: wasUnproven } = account
+        // Ends this link with all others.
+        await setPassword(tx, accountId, given.passwordHash)
+        if (!wasUnproven) return { accountId, wasUnproven, revokedKeys: [] }
+        await tx.query('UPDATE accounts SET is_unproven = false WHERE id = $1', [accountId])
+        const revokedKeys = await revokeAccess(tx, accountId)
+        await grantTrial(tx, accountId, given.trialCredits)
+        return { accountId, wasUnproven, revokedKeys }
+      }),
+    confirm: (tokenHash, trialCredits) =>
+      db.transaction(async (tx) => {
+        const account = await lockAccount(tx, tokenHash, 'proof')
+        if (!account) return false
+        await tx.query('UPDATE mail_links SET used_at = now() WHERE token_hash = $1', [tokenHash])
+        await grantTrial(tx, account.id, trialCredits)
+        return true
+      }),
+  }
+}
+
+/** Accounts are locked before their links, as where they are deleted. */
+async function lockAccount(tx: Queryable, tokenHash: Buffer, kind: 'reset' | 'proof') {
+  const [account] = await tx.query<{ id: string; is_unproven: boolean }>(
+    `SELECT id, is_unproven FROM accounts
+      WHERE id = (SELECT account_id FROM mail_links WHERE token_hash = $1) AND deleted_at IS NULL
+        FOR NO KEY UPDATE`,
+    [tokenHash],
+    'used-links.lock-account',
+  )
+  const valid = await tx.query(
+    `SELECT 1 FROM mail_links
+      WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > now()`,
+    [tokenHash, kind],
+    'used-links.check',
+  )
+  return valid.length > 0 ? (account ?? null) : null
+}
+
+/** The reference is that of a sign-up: an account gets them once. */
+async function grantTrial(tx: Queryable, accountId: string, credits: number): Promise<void> {
+  const reference = `trial:${accountId}`
+  if (credits > 0) await grantOnce(tx, { accountId, credits, kind: 'trial', reference })
+}
