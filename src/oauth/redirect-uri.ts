@@ -3,7 +3,7 @@ const redirectUriCharactersMax = 2_000
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Schemes that run or show what stands in the address itself, that the system handles, or that no application receives. */
+/** Schemes that run or show what stands in the address, that the system handles, or that no application receives. */
 const unsafeSchemes = new Set([
   'about:',
   'android-app:',

@@ -69,7 +69,7 @@ export function createFlow(harness: TestApp) {
     }
     return { address, exchange, browser, client_id }
   }
-  /** Has an agent ask for the account of a browser, which is shown its code; gives the step by which the agent is claimed. */
+  /** Has an agent ask for the account of a browser, which is shown its code; gives the step that claims the agent. */
   const beginAgent = async (browser: TestBrowser, email: string) => {
     const registration = { type: 'service_auth', login_hint: email }
     const { claim } = (await harness.post('/agent/identity', registration)).json()

@@ -23,8 +23,8 @@ export async function setPassword(
 }
 
 /**
- * Takes back every access to an account that needs no password: its keys, what it allowed applications and agents, and codes
- * that were shown for agents. Returns the prefixes of the keys.
+ * Takes back every access to an account that needs no password: its keys, what it allowed applications and agents, and
+ * codes that were shown for agents. Returns the prefixes of the keys.
  */
 export async function revokeAccess(db: Queryable, accountId: string): Promise<readonly string[]> {
   const revoked = await db.query<{ prefix: string }>(

@@ -4,14 +4,15 @@ import { revokeAccess, setPassword } from './passwords.ts'
 
 export type UsedLinks = {
   /**
-   * Uses up a link for another password, and gives the account that one. An account that a program opened loses its keys and what
-   * it allowed: the one who opened it need not be the one who reads its mails. Null: the link is void, or its account is gone.
+   * Uses up a link for another password, and gives the account that one. An account that a program opened loses its keys
+   * and what it allowed: the one who opened it need not be the one who reads its mails. Null: the link is void, or its
+   * account is gone.
    */
   reset(
     tokenHash: Buffer,
     given: { readonly passwordHash: string; readonly trialCredits: number },
   ): Promise<ResetAccount | null>
-  /** Uses up a link that confirms an address, and grants the trial credits that waited for it; false: it is none that works. */
+  /** Uses up a link that confirms an address, and grants the trial credits that waited for it; false: the link is void. */
   confirm(tokenHash: Buffer, trialCredits: number): Promise<boolean>
 }
 
@@ -21,7 +22,7 @@ export type ResetAccount = {
   readonly revokedKeys: readonly string[]
 }
 
-/** Creates what links in mails do to accounts: each in one transaction, so that a link is used up when its work is done. */
+/** Creates what links in mails do to accounts: each in one transaction, so that a link is used up with its work done. */
 export function createUsedLinks(db: Database): UsedLinks {
   return {
     reset: (tokenHash, given) =>
