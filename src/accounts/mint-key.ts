@@ -14,8 +14,8 @@ export type Credentials = Static<typeof credentialsBody>
 export type MintedKey = Static<typeof mintedKeyReply>
 
 /**
- * Opens an account with trial credits and its first key. Where mails can be sent, and more accounts were opened from one
- * address than are trusted, the credits come when the account's address is confirmed.
+ * Opens an account with trial credits and its first key. Where mails can be sent, and more accounts were opened from
+ * one address than are trusted, the credits come when the account's address is confirmed.
  * @throws {ApiError} user_exists, overloaded
  */
 export async function signUp(

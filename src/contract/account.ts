@@ -6,8 +6,8 @@ export const passwordCharactersMin = 8
 // Argon2id reads the whole password; a bound keeps a hostile one from costing memory.
 const passwordCharactersMax = 1_024
 
-// What mail programs read as more than the address: brackets, quotes and what separates addresses. One mailbox would have
-// many accounts by it, with trial credits and mails for each.
+// What mail programs read as more than the address: brackets, quotes and what separates addresses. One mailbox would
+// have many accounts by it, with trial credits and mails for each.
 const noAddressCharacters = '\\s@<>()\\[\\]\\\\,;:"\\u0000-\\u001f\\u007f-\\u009f'
 const emailPattern = `^[^${noAddressCharacters}]+@[^.${noAddressCharacters}]+(\\.[^.${noAddressCharacters}]+)+$`
 // PostgreSQL stores no NUL, and no screen shows the others.

@@ -2,8 +2,8 @@ import type { Database } from '../database.ts'
 
 export type TrialOrigins = {
   /**
-   * Counts an account that an address opens, and all addresses together; returns true when it is within both bounds of a
-   * day. `origin`: keyed digest of the address.
+   * Counts an account that an address opens, and all addresses together; returns true when it is within both bounds of
+   * a day. `origin`: keyed digest of the address.
    */
   take(origin: Buffer): Promise<boolean>
 }

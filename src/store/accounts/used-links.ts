@@ -4,15 +4,15 @@ import { revokeAccess, setPassword } from './passwords.ts'
 
 export type UsedLinks = {
   /**
-   * Uses up a link for another password, and gives the account that one. An account that a program opened loses its keys
-   * and what it allowed: the one who opened it need not be the one who reads its mails. Null: the link is void, or its
+   * Uses up a link for another password, and gives the account that one. An account that a program opened loses its
+   * keys and what it allowed: the one who opened it need not be the one who reads its mails. Null: the link is void, or its
    * account is gone.
    */
   reset(
     tokenHash: Buffer,
     given: { readonly passwordHash: string; readonly trialCredits: number },
   ): Promise<ResetAccount | null>
-  /** Uses up a link that confirms an address, and grants the trial credits that waited for it; false: the link is void. */
+  /** Uses up a link that confirms an address, and grants the trial credits that waited for it; false: it is void. */
   confirm(tokenHash: Buffer, trialCredits: number): Promise<boolean>
 }
 
@@ -22,7 +22,7 @@ export type ResetAccount = {
   readonly revokedKeys: readonly string[]
 }
 
-/** Creates what links in mails do to accounts: each in one transaction, so that a link is used up with its work done. */
+/** Creates what links in mails do to accounts, in one transaction each: a link is used up with its work done. */
 export function createUsedLinks(db: Database): UsedLinks {
   return {
     reset: (tokenHash, given) =>
