@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Listener, listenOnFreePort, loopback } from '../servers/listener.ts'
 import { type Account, answerCall } from './interface.ts'
-import { answerPage, type PageReply } from './pages/answer-page.ts'
+import { answerPage } from './pages/answer-page.ts'
+import type { PageReply } from './pages/page-reply.ts'
 
 // No call of a client comes near it.
 const bodyBytesMax = 1_048_576
@@ -37,7 +38,7 @@ async function answer(
   const body = await bodyOf(request)
   if (!url.pathname.startsWith('/v1/')) {
     const form = new URLSearchParams(body)
-    const page = answerPage(account.modes, { method, pathname: url.pathname, form })
+    const page = answerPage(account.modes, url.pathname, { method, form })
     await beforeAnswer()
     sendPage(response, page)
     return

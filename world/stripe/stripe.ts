@@ -1,14 +1,14 @@
 import { type Control, createControl } from './control.ts'
 import { createWebhooks, type Webhooks } from './events/webhooks.ts'
-import type { Account, KeyedMode } from './interface.ts'
+import type { Account } from './interface.ts'
 import { type PackKey, stockCatalog } from './model/catalog.ts'
-import { createIds, type Ids } from './model/ids.ts'
+import { createIds } from './model/ids.ts'
 import type { Mode } from './model/mode.ts'
-import { createTables } from './model/tables.ts'
+import { createModes } from './modes.ts'
 import { createFaults, type Faults } from './protocol/faults.ts'
-import { createIdempotencyKeys } from './protocol/idempotency.ts'
 import { routes } from './resources/routes.ts'
 import { listen } from './server.ts'
+import { type Payment, paymentsOf } from './truth.ts'
 
 export type StripeOptions = {
   /** Where webhooks go, and what they are signed with; none are sent when absent. */
@@ -32,6 +32,8 @@ export type StripeDouble = Control & {
   readonly livePrices: Readonly<Record<PackKey, string>>
   readonly webhooks: Webhooks
   readonly faults: Faults
+  /** Every payment that succeeded, in both modes. */
+  payments(): readonly Payment[]
   close(): Promise<void>
 }
 
@@ -45,18 +47,16 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
     url: webhook?.url ?? null,
     secret: webhookSecret,
     now,
-    findEvent: (id) => modes().flatMap(({ tables }) => tables.event.get(id) ?? [])[0],
+    findEvent: (id) => server.account.modes.flatMap(({ tables }) => tables.event.get(id) ?? [])[0],
   })
   const faults = createFaults(new Set(routes.map(({ path }) => path)))
   const onEvent: Mode['onEvent'] = (event) => webhooks.accept(event)
   const accountAt = (url: string): Account => {
-    const settings = { url, ids, now, onEvent }
-    const modesOfAccount = [createMode(false, settings), createMode(true, settings)] as const
-    return { modes: modesOfAccount, requestIds: createIds(seed + 1), faults }
+    const modes = createModes({ url, ids, now, onEvent })
+    return { modes, requestIds: createIds(seed + 1), faults }
   }
   const server = await listen(accountAt, () => webhooks.beforeAnswer())
-  const modes = () => server.account.modes
-  const [testMode, liveMode] = modes()
+  const [testMode, liveMode] = server.account.modes
   return {
     url: server.url,
     secretKey: testMode.secretKey,
@@ -66,26 +66,12 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
     livePrices: stockCatalog(liveMode),
     webhooks,
     faults,
+    payments: () => paymentsOf(server.account.modes),
     ...createControl({ ...testMode, cause: { id: null, idempotency_key: null } }),
     async close() {
       faults.clear()
       await webhooks.stop()
       await server.stop()
     },
-  }
-}
-
-type ModeSettings = Pick<Mode, 'url' | 'now' | 'onEvent'> & { readonly ids: Ids }
-
-function createMode(livemode: boolean, { ids, ...settings }: ModeSettings): KeyedMode {
-  return {
-    ...settings,
-    ids,
-    livemode,
-    secretKey: ids.next(livemode ? 'sk_live' : 'sk_test'),
-    tables: createTables(),
-    cards: new Map(),
-    checkouts: new Map(),
-    keys: createIdempotencyKeys(settings.now),
   }
 }

@@ -14,7 +14,12 @@ export type PackKey = (typeof packs)[number]['key']
 export function stockCatalog(mode: Mode): Readonly<Record<PackKey, string>> {
   const ids = packs.map(({ key, credits, cents }) => {
     const product = addProduct(mode, `${credits.toLocaleString('en')} credits`)
-    const price = addPrice(mode, product.id, { cents, lookupKey: `credits_${key}` })
+    const price = addPrice(mode, product.id, {
+      cents,
+      currency: 'usd',
+      active: true,
+      lookupKey: `credits_${key}`,
+    })
     product.default_price = price.id
     return [key, price.id] as const
   })
@@ -50,19 +55,26 @@ function addProduct(mode: Mode, name: string): Product {
 
 const shortTail = 14
 
-/** Adds a price in dollars for a product. */
-function addPrice(
+type PriceFields = {
+  readonly cents: number
+  readonly currency: string
+  readonly active: boolean
+  readonly lookupKey: string | null
+}
+
+/** Adds a price of a product, paid once. */
+export function addPrice(
   mode: Mode,
   product: string,
-  { cents, lookupKey }: { readonly cents: number; readonly lookupKey: string | null },
+  { cents, currency, active, lookupKey }: PriceFields,
 ): Price {
   const price: Price = {
     id: mode.ids.next('price'),
     object: 'price',
-    active: true,
+    active,
     billing_scheme: 'per_unit',
     created: mode.now(),
-    currency: 'usd',
+    currency,
     custom_unit_amount: null,
     livemode: mode.livemode,
     lookup_key: lookupKey,

@@ -31,6 +31,8 @@ export type Mode = {
   now(): number
   /** Address of the double, for links to its pages. */
   readonly url: string
+  /** Says that the other mode has an object of this id. */
+  readonly isInOtherMode: (id: string) => boolean
   /** Takes each event as it happens. */
   readonly onEvent: (event: Event) => void
 }

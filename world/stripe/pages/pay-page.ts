@@ -1,4 +1,4 @@
-import { html } from '../../../src/web/html.ts'
+import { type Html, html } from '../../../src/web/html.ts'
 import { testCards } from '../model/cards.ts'
 import type { LineItem, Session } from '../model/objects.ts'
 import { alertOf, amountText, layOutPage } from './page.ts'
@@ -34,6 +34,7 @@ ${
 <input id="number" name="number" inputmode="numeric" autocomplete="off" required maxlength="23" placeholder="4242 4242 4242 4242" aria-describedby="numbers">
 <button>Pay ${amount}</button>
 </form>
+${session.payment_method_types.includes('us_bank_account') && bankForm(email)}
 ${session.cancel_url !== null && html`<p class="aside"><a href="${session.cancel_url}">Cancel and go back</a></p>`}
 <details id="numbers" open>
 <summary>Test card numbers</summary>
@@ -50,6 +51,18 @@ ${testCards
 </table>
 </details>`,
   )
+}
+
+/** A debit asks for nothing here: the test says how it ends. */
+function bankForm(email: string | null): Html {
+  return html`<form method="post">
+${
+  email === null &&
+  html`<label for="bank-email">Email</label>
+<input id="bank-email" name="email" type="email" autocomplete="email" required>`
+}
+<button class="second" name="method" value="bank">Pay by bank debit</button>
+</form>`
 }
 
 // The others differ in the code of the error alone.

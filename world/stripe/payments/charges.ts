@@ -4,54 +4,64 @@ import type { Work } from '../model/mode.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from '../model/objects.ts'
 import { feeOf, moveBalance } from './balance.ts'
 
-/** Records a charge of a card: paid, or declined with the reason. */
-export function createCharge(
-  work: Work,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  decline: Decline | null,
-): Charge {
-  const isPaid = decline === null
-  const id = work.ids.next('ch')
+/** Creates a charge whose outcome is not known yet. */
+export function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod): Charge {
   const { amount, currency } = intent
-  const transaction = isPaid
-    ? moveBalance(work, {
-        type: 'charge',
-        category: 'charge',
-        amount,
-        fee: feeOf(amount),
-        currency,
-        source: id,
-      })
-    : null
   const charge: Charge = {
-    id,
+    id: work.ids.next('ch'),
     ...unusedFields,
     amount,
-    amount_captured: isPaid ? amount : 0,
-    balance_transaction: transaction?.id ?? null,
+    amount_captured: 0,
+    balance_transaction: null,
     billing_details: method.billing_details,
-    captured: isPaid,
+    captured: false,
     created: work.now(),
     currency,
     customer: intent.customer,
     description: intent.description,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
     livemode: work.livemode,
     metadata: { ...intent.metadata },
-    outcome: outcomeOf(decline),
-    paid: isPaid,
+    paid: false,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: methodDetails(method, amount),
     receipt_email: intent.receipt_email,
-    receipt_url: isPaid ? `${work.url}/receipts/${id}` : null,
-    status: isPaid ? 'succeeded' : 'failed',
+    status: 'pending',
   }
-  work.tables.charge.set(id, charge)
-  publish(work, isPaid ? 'charge.succeeded' : 'charge.failed', charge)
+  work.tables.charge.set(charge.id, charge)
+  intent.latest_charge = charge.id
   return charge
+}
+
+/** Records that a charge was paid. */
+export function payCharge(work: Work, charge: Charge): void {
+  const { id, amount, currency } = charge
+  const fee = feeOf(amount)
+  const movement = {
+    type: 'charge',
+    category: 'charge',
+    amount,
+    fee,
+    currency,
+    source: id,
+  } as const
+  charge.balance_transaction = moveBalance(work, movement).id
+  charge.amount_captured = amount
+  charge.captured = true
+  charge.paid = true
+  charge.outcome = outcomeOf(null)
+  charge.receipt_url = `${work.url}/receipts/${id}`
+  charge.status = 'succeeded'
+  publish(work, 'charge.succeeded', charge)
+}
+
+/** Records that a charge was declined. */
+export function failCharge(work: Work, charge: Charge, decline: Decline): void {
+  charge.failure_code = decline.code
+  charge.failure_message = decline.message
+  charge.outcome = outcomeOf(decline)
+  charge.status = 'failed'
+  publish(work, 'charge.failed', charge)
 }
 
 const unusedFields = {
@@ -63,9 +73,13 @@ const unusedFields = {
   calculated_statement_descriptor: 'STRIPE',
   disputed: false,
   failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
   fraud_details: {},
   on_behalf_of: null,
+  outcome: null,
   receipt_number: null,
+  receipt_url: null,
   refunded: false,
   review: null,
   shipping: null,

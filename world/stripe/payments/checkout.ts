@@ -3,7 +3,7 @@ import type { TestCard } from '../model/cards.ts'
 import type { Checkout, Work } from '../model/mode.ts'
 import type { PaymentIntent, Session } from '../model/objects.ts'
 import { invalidRequest } from '../protocol/stripe-error.ts'
-import { confirmIntent } from './confirmation.ts'
+import { answerChallenge, confirmIntent } from './confirmation.ts'
 import { createCustomer } from './customers.ts'
 import { createIntent } from './intents.ts'
 import { createCardMethod } from './payment-methods.ts'
@@ -17,10 +17,8 @@ export type Payer = { readonly email: string; readonly name?: string | null }
  * @throws {StripeError} card_error when the card is declined; the session stays open
  */
 export function payCheckout(work: Work, session: Session, card: TestCard, payer: Payer): void {
-  if (session.status !== 'open') throw invalidRequest('This Session is not open.')
-  const intent = intentOf(work, session, payer)
+  const intent = beginPayment(work, session, payer)
   const method = createCardMethod(work, card, { email: payer.email, name: payer.name ?? null })
-  session.customer_details = detailsOf(payer)
   confirmIntent(work, intent, method, {
     isOffSession: false,
     isAuthenticated: false,
@@ -29,8 +27,21 @@ export function payCheckout(work: Work, session: Session, card: TestCard, payer:
   if (intent.status === 'succeeded') completeSession(work, session)
 }
 
-/** Marks a session as paid. */
-export function completeSession(work: Work, session: Session): void {
+/** Ends the bank's question about a payment, and the session it belongs to. @throws {StripeError} card_error */
+export function answerBank(work: Work, intent: PaymentIntent, isConfirmed: boolean): void {
+  answerChallenge(work, intent, isConfirmed)
+  const session = sessionOf(work, intent)
+  if (session) completeSession(work, session)
+}
+
+/** Begins an attempt to pay a session. @throws {StripeError} when it is complete or expired */
+export function beginPayment(work: Work, session: Session, payer: Payer): PaymentIntent {
+  if (session.status !== 'open') throw invalidRequest('This Session is not open.')
+  session.customer_details = detailsOf(payer)
+  return intentOf(work, session, payer)
+}
+
+function completeSession(work: Work, session: Session): void {
   session.status = 'complete'
   session.payment_status = 'paid'
   session.url = null

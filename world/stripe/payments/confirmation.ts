@@ -3,10 +3,8 @@ import { type Attempt, type BankAnswer, decideCharge } from '../model/bank.ts'
 import type { Decline } from '../model/cards.ts'
 import type { Work } from '../model/mode.ts'
 import type { PaymentIntent, PaymentMethod } from '../model/objects.ts'
-import { StripeError } from '../protocol/stripe-error.ts'
 import { createCharge } from './charges.ts'
-import { attachTo } from './customers.ts'
-import { openDispute } from './disputes.ts'
+import { failPayment, finishPayment } from './outcome.ts'
 import { cardOf } from './payment-methods.ts'
 
 type Presence = Pick<Attempt, 'isOffSession' | 'isAuthenticated'> & {
@@ -36,15 +34,17 @@ export function confirmIntent(
 type Settle = (work: Work, intent: PaymentIntent, method: PaymentMethod, presence: Presence) => void
 
 const settleAttempt: Record<BankAnswer['kind'], Settle> = {
-  approved: payIntent,
+  approved: (work, intent, method) => {
+    finishPayment(work, intent, method, createCharge(work, intent, method))
+  },
   declined: (work, intent, method) => {
     const { decline } = cardOf(work, method).card
-    if (decline) throw failIntent(work, intent, method, decline)
+    if (decline) throw failPayment(work, intent, method, decline)
   },
   authentication: (work, intent, method, presence) => {
     const { isOffSession, isActionRefused = false, returnUrl } = presence
     if (isOffSession || isActionRefused)
-      throw failIntent(work, intent, method, authenticationRequired)
+      throw failPayment(work, intent, method, authenticationRequired)
     intent.status = 'requires_action'
     intent.last_payment_error = null
     intent.next_action =
@@ -64,53 +64,11 @@ const authenticationRequired: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
-function payIntent(work: Work, intent: PaymentIntent, method: PaymentMethod): void {
-  const charge = createCharge(work, intent, method, null)
-  intent.status = 'succeeded'
-  intent.amount_received = intent.amount
-  intent.latest_charge = charge.id
-  intent.last_payment_error = null
-  intent.next_action = null
-  if (intent.setup_future_usage !== null && intent.customer !== null) {
-    attachTo(work, method, intent.customer)
-    if (intent.setup_future_usage === 'off_session') cardOf(work, method).isSetUp = true
-  }
-  publish(work, 'payment_intent.succeeded', intent)
-  const { dispute } = cardOf(work, method).card
-  if (dispute !== undefined) openDispute(work, charge, { reason: dispute })
-}
-
-/** Records a failed attempt and returns the error for the call that made it. */
-function failIntent(
-  work: Work,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  decline: Decline,
-): StripeError {
-  const charge = createCharge(work, intent, method, decline)
-  const error = {
-    type: 'card_error',
-    code: decline.code,
-    ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
-    doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`,
-    charge: charge.id,
-    message: decline.message,
-    payment_method: structuredClone(method),
-  } as const
-  intent.status = 'requires_payment_method'
-  intent.latest_charge = charge.id
-  intent.payment_method = null
-  intent.next_action = null
-  intent.last_payment_error = error
-  publish(work, 'payment_intent.payment_failed', intent)
-  return new StripeError(402, { ...error, payment_intent: structuredClone(intent) })
-}
-
 /** Ends the bank's question: the holder has confirmed the payment, or not. @throws {StripeError} card_error */
 export function answerChallenge(work: Work, intent: PaymentIntent, isConfirmed: boolean): void {
   const method = work.tables.payment_method.get(intent.payment_method ?? '')
   if (!method) throw new Error(`payment intent ${intent.id} has no payment method`)
-  if (!isConfirmed) throw failIntent(work, intent, method, authenticationFailed)
+  if (!isConfirmed) throw failPayment(work, intent, method, authenticationFailed)
   confirmIntent(work, intent, method, {
     isOffSession: false,
     isAuthenticated: true,
@@ -118,7 +76,8 @@ export function answerChallenge(work: Work, intent: PaymentIntent, isConfirmed: 
   })
 }
 
-const authenticationFailed: Decline = {
+/** The holder of the card did not confirm. */
+export const authenticationFailed: Decline = {
   code: 'payment_intent_authentication_failure',
   declineCode: null,
   message:

@@ -1,7 +1,6 @@
 import { publish } from '../events/publish.ts'
 import type { Work } from '../model/mode.ts'
 import type { Customer, PaymentMethod } from '../model/objects.ts'
-import { missingObject } from '../protocol/stripe-error.ts'
 
 type CustomerFields = Pick<Customer, 'email' | 'description' | 'metadata'> & {
   readonly name: string | null
@@ -43,13 +42,6 @@ export function createCustomer(work: Work, fields: CustomerFields): Customer {
 // Customers have shorter ids than other objects.
 const customerTail = 14
 const invoicePrefixLength = 8
-
-/** Finds a customer that is not deleted. @throws {StripeError} resource_missing */
-export function findCustomer(work: Work, id: string, param = 'id', status = 404): Customer {
-  const customer = work.tables.customer.get(id)
-  if (customer && !('deleted' in customer)) return customer
-  throw missingObject('customer', id, param, status)
-}
 
 /** Gives a payment method to a customer. */
 export function attachTo(work: Work, method: PaymentMethod, customer: string): void {

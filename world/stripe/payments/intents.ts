@@ -1,7 +1,7 @@
 import { publish } from '../events/publish.ts'
 import type { Work } from '../model/mode.ts'
 import type { PaymentIntent } from '../model/objects.ts'
-import { invalidRequest, missingObject } from '../protocol/stripe-error.ts'
+import { invalidRequest } from '../protocol/stripe-error.ts'
 
 type IntentFields = Pick<
   PaymentIntent,
@@ -70,13 +70,6 @@ const cardOptions = {
   network: null,
   request_three_d_secure: 'automatic',
 } as const
-
-/** Finds a payment intent. @throws {StripeError} resource_missing */
-export function findIntent(work: Work, id: string, param = 'intent', status = 404): PaymentIntent {
-  const intent = work.tables.payment_intent.get(id)
-  if (intent) return intent
-  throw missingObject('payment_intent', id, param, status)
-}
 
 const cancelable = [
   'requires_payment_method',

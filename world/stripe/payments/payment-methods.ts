@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { findTestCard, type TestCard } from '../model/cards.ts'
 import type { SavedCard, Work } from '../model/mode.ts'
 import type { PaymentMethod } from '../model/objects.ts'
-import { missingObject } from '../protocol/stripe-error.ts'
+import { findObject, findSent } from '../protocol/find-object.ts'
 
 // Test cards are good until the end of a year that is years off.
 const yearsValid = 4
@@ -64,13 +64,18 @@ function cardDetails(work: Work, card: TestCard): NonNullable<PaymentMethod['car
   }
 }
 
-/** Finds a payment method; an id that stands for a test card makes a new one. @throws {StripeError} */
-export function findMethod(work: Work, id: string, param: string, status = 404): PaymentMethod {
+/**
+ * Finds the payment method that a parameter names, or the path where it is null. An id that stands for a test card
+ * makes a new one. @throws {StripeError} resource_missing
+ */
+export function findMethod(work: Work, id: string, param: string | null): PaymentMethod {
   const known = work.tables.payment_method.get(id)
   if (known) return known
   const card = work.livemode || !id.startsWith('pm_card_') ? undefined : findTestCard(id)
   if (card) return createCardMethod(work, card, { email: null })
-  throw missingObject('PaymentMethod', id, param, status)
+  return param === null
+    ? findObject(work, 'payment_method', id)
+    : findSent(work, 'payment_method', id, param)
 }
 
 /** Gives the card behind a payment method. @throws {Error} when the double has lost it */

@@ -1,6 +1,5 @@
 import type { Checkout, Work } from '../model/mode.ts'
 import type { LineItem, Price, Session } from '../model/objects.ts'
-import { missingObject } from '../protocol/stripe-error.ts'
 
 type SessionFields = Pick<
   Session,
@@ -45,13 +44,6 @@ export function createSession(work: Work, fields: SessionFields, checkout: Check
   work.tables['checkout.session'].set(id, session)
   work.checkouts.set(id, checkout)
   return session
-}
-
-/** Finds a session. @throws {StripeError} resource_missing */
-export function findSession(work: Work, id: string): Session {
-  const session = work.tables['checkout.session'].get(id)
-  if (session) return session
-  throw missingObject('checkout.session', id, 'session')
 }
 
 /** Creates one line of a session: some of what a price is for. */

@@ -1,6 +1,6 @@
 import type { Form } from './form-body.ts'
 import { formOf, integerOf, textOf } from './parameters.ts'
-import { invalidRequest, missingObject } from './stripe-error.ts'
+import { invalidRequest } from './stripe-error.ts'
 
 /** What every list takes. */
 export const pageParameters = ['limit', 'starting_after', 'ending_before'] as const
@@ -30,7 +30,10 @@ export function pageOf(
   const before = textOf(form, 'ending_before')
   const placeOf = (id: string, param: string) => {
     const place = sorted.findIndex((row) => row.id === id)
-    if (place < 0) throw missingObject('object', id, param, 400)
+    if (place < 0) {
+      const code = 'resource_missing'
+      throw invalidRequest(`No such object: '${id}'`, { code, param })
+    }
     return place
   }
   if (before !== null) {

@@ -32,8 +32,3 @@ export function invalidRequest(
 ): StripeError {
   return new StripeError(status, { type: 'invalid_request_error', message, ...details })
 }
-
-/** Creates the error for an id that is not there; the parameter names where it stood. */
-export function missingObject(kind: string, id: string, param = 'id', status = 404): StripeError {
-  return invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, status)
-}

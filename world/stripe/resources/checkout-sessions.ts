@@ -2,10 +2,10 @@ import type { Stripe } from 'stripe'
 import type { Checkout, Work } from '../model/mode.ts'
 import type { LineItem } from '../model/objects.ts'
 import { checkoutOf, expireSession } from '../payments/checkout.ts'
-import { findCustomer } from '../payments/customers.ts'
-import { createLine, createSession, findSession } from '../payments/sessions.ts'
+import { createLine, createSession } from '../payments/sessions.ts'
+import { findObject, findSent } from '../protocol/find-object.ts'
 import type { Form, FormValue } from '../protocol/form-body.ts'
-import { createdCondition, pageOf, pageParameters, sameFields } from '../protocol/pagination.ts'
+import { pageOf, pageParameters } from '../protocol/pagination.ts'
 import {
   choiceOf,
   formOf,
@@ -18,7 +18,8 @@ import {
   textOf,
 } from '../protocol/parameters.ts'
 import type { Route } from '../protocol/route.ts'
-import { invalidRequest, missingObject } from '../protocol/stripe-error.ts'
+import { listRoute, readRoute } from '../protocol/standard-routes.ts'
+import { invalidRequest } from '../protocol/stripe-error.ts'
 
 const createParameters = [
   'allowed_payment_method_types',
@@ -54,30 +55,16 @@ export const checkoutSessionRoutes: readonly Route[] = [
       return createSession(work, sessionFields(work, parameters), checkout)
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/checkout/sessions',
-    accepts: [...pageParameters, 'created', 'customer', 'payment_intent', 'status'],
-    run: ({ tables }, { parameters }) => {
-      const isCreated = createdCondition(parameters)
-      const isSame = sameFields(parameters, ['customer', 'payment_intent', 'status'])
-      const rows = [...tables['checkout.session'].values()]
-      const found = rows.filter((row) => isCreated(row) && isSame(row))
-      return pageOf(found, parameters, '/v1/checkout/sessions')
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/checkout/sessions/:id',
-    accepts: [],
-    run: (work, { id }) => findSession(work, id),
-  },
+  listRoute('/v1/checkout/sessions', 'checkout.session', {
+    filters: ['customer', 'payment_intent', 'status'],
+  }),
+  readRoute('/v1/checkout/sessions/:id', 'checkout.session'),
   {
     method: 'GET',
     path: '/v1/checkout/sessions/:id/line_items',
     accepts: pageParameters,
     run: (work, { id, parameters }) => {
-      const { lines } = checkoutOf(work, findSession(work, id))
+      const { lines } = checkoutOf(work, findObject(work, 'checkout.session', id))
       return pageOf(lines, parameters, `/v1/checkout/sessions/${id}/line_items`, 'as_given')
     },
   },
@@ -86,7 +73,7 @@ export const checkoutSessionRoutes: readonly Route[] = [
     path: '/v1/checkout/sessions/:id/expire',
     accepts: [],
     run: (work, { id }) => {
-      const session = findSession(work, id)
+      const session = findObject(work, 'checkout.session', id)
       if (session.status !== 'open') {
         throw invalidRequest(
           `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
@@ -108,7 +95,7 @@ function sessionFields(work: Work, parameters: Form) {
   if (customer !== null && email !== null) {
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')
   }
-  if (customer !== null) findCustomer(work, customer, 'customer', 400)
+  if (customer !== null) findSent(work, 'customer', customer, 'customer')
   const creation = choiceOf(parameters, 'customer_creation', ['always', 'if_required'] as const)
   const types = listOf(parameters, 'allowed_payment_method_types').map(String)
   const expiresAt = integerOf(parameters, 'expires_at') ?? work.now() + lifeSecondsMax
@@ -145,8 +132,7 @@ function sentLine(work: Work, line: FormValue): LineItem {
   if (typeof line === 'string' || Array.isArray(line)) throw invalidRequest('Invalid object')
   refuseUnknown(line, ['price', 'quantity'])
   const id = requiredText(line, 'price')
-  const price = work.tables.price.get(id)
-  if (!price) throw missingObject('price', id, 'line_items[0][price]', 400)
+  const price = findSent(work, 'price', id, 'line_items[0][price]')
   if (!price.active) {
     throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`)
   }

@@ -1,13 +1,14 @@
 import { publish } from '../events/publish.ts'
 import type { Work } from '../model/mode.ts'
 import type { Customer } from '../model/objects.ts'
-import { attachTo, createCustomer, findCustomer } from '../payments/customers.ts'
+import { attachTo, createCustomer } from '../payments/customers.ts'
 import { findMethod } from '../payments/payment-methods.ts'
+import { findObject, missingObject } from '../protocol/find-object.ts'
 import type { Form } from '../protocol/form-body.ts'
-import { createdCondition, pageOf, pageParameters, sameFields } from '../protocol/pagination.ts'
+import { pageOf, pageParameters, sameFields } from '../protocol/pagination.ts'
 import { formOf, metadataOf, textOf } from '../protocol/parameters.ts'
 import type { Route } from '../protocol/route.ts'
-import { missingObject } from '../protocol/stripe-error.ts'
+import { listRoute, readRoute } from '../protocol/standard-routes.ts'
 
 const texts = ['description', 'email', 'name', 'phone'] as const
 const writable = [...texts, 'invoice_settings', 'metadata']
@@ -28,41 +29,41 @@ export const customerRoutes: readonly Route[] = [
       })
       const method = textOf(parameters, 'payment_method')
       if (method !== null) {
-        attachTo(work, findMethod(work, method, 'payment_method', 400), customer.id)
+        attachTo(work, findMethod(work, method, 'payment_method'), customer.id)
       }
       setDefaultMethod(work, customer, parameters)
       return customer
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/customers',
-    accepts: [...pageParameters, 'created', 'email'],
-    run: ({ tables }, { parameters }) => {
-      const isCreated = createdCondition(parameters)
-      const isSame = sameFields(parameters, ['email'])
-      const rows = [...tables.customer.values()].filter((row) => isCreated(row) && isSame(row))
-      return pageOf(rows, parameters, '/v1/customers')
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/customers/:id',
-    accepts: [],
-    run: (work, { id }) => findCustomer(work, id),
-  },
+  listRoute('/v1/customers', 'customer', { filters: ['email'] }),
+  readRoute('/v1/customers/:id', 'customer'),
   {
     method: 'POST',
     path: '/v1/customers/:id',
     accepts: writable,
-    run: (work, { id, parameters }) => updateCustomer(work, findCustomer(work, id), parameters),
+    run: (work, { id, parameters }) =>
+      updateCustomer(work, findObject(work, 'customer', id), parameters),
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    accepts: [],
+    run: (work, { id }) => {
+      const customer = findObject(work, 'customer', id)
+      for (const method of work.tables.payment_method.values()) {
+        if (method.customer === id) method.customer = null
+      }
+      work.tables.customer.delete(id)
+      publish(work, 'customer.deleted', customer)
+      return { id, object: 'customer', deleted: true }
+    },
   },
   {
     method: 'GET',
     path: '/v1/customers/:id/payment_methods',
     accepts: [...pageParameters, 'allow_redisplay', 'type'],
     run: (work, { id, parameters }) => {
-      const customer = findCustomer(work, id)
+      const customer = findObject(work, 'customer', id)
       const isSame = sameFields(parameters, ['type', 'allow_redisplay'])
       const methods = [...work.tables.payment_method.values()]
       const rows = methods.filter((method) => method.customer === customer.id && isSame(method))
@@ -74,10 +75,10 @@ export const customerRoutes: readonly Route[] = [
     path: '/v1/customers/:id/payment_methods/:method',
     accepts: [],
     run: (work, { id, rest }) => {
-      const customer = findCustomer(work, id)
+      const customer = findObject(work, 'customer', id)
       const method = work.tables.payment_method.get(rest)
       if (method?.customer === customer.id) return method
-      throw missingObject('PaymentMethod', rest, 'payment_method')
+      throw missingObject(work, 'payment_method', rest, 'payment_method', 404)
     },
   },
 ]
@@ -107,7 +108,7 @@ function setDefaultMethod(work: Work, customer: Customer, parameters: Form): voi
   const id = textOf(settings, 'default_payment_method')
   const param = 'invoice_settings[default_payment_method]'
   if (id !== null && work.tables.payment_method.get(id)?.customer !== customer.id) {
-    throw missingObject('PaymentMethod', id, param, 400)
+    throw missingObject(work, 'payment_method', id, param, 400)
   }
   customer.invoice_settings.default_payment_method = id
 }

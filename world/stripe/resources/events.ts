@@ -1,38 +1,24 @@
-import { createdCondition, pageOf, pageParameters } from '../protocol/pagination.ts'
 import { listOf, textOf } from '../protocol/parameters.ts'
 import type { Route } from '../protocol/route.ts'
-import { missingObject } from '../protocol/stripe-error.ts'
+import { listRoute, readRoute } from '../protocol/standard-routes.ts'
 
 /** Paths of events: what happened is listed here also where its webhook was lost. */
 export const eventRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/events',
-    accepts: [...pageParameters, 'created', 'delivery_success', 'type', 'types'],
-    run: ({ tables }, { parameters }) => {
-      const isCreated = createdCondition(parameters)
-      const type = textOf(parameters, 'type')
-      const named = type === null ? listOf(parameters, 'types').map(String) : [type]
-      const isDelivered = textOf(parameters, 'delivery_success')
-      const found = [...tables.event.values()].filter(
-        (event) =>
-          isCreated(event) &&
+  listRoute('/v1/events', 'event', {
+    filters: [],
+    special: {
+      accepts: ['delivery_success', 'type', 'types'],
+      condition: (parameters) => {
+        const type = textOf(parameters, 'type')
+        const named = type === null ? listOf(parameters, 'types').map(String) : [type]
+        const isDelivered = textOf(parameters, 'delivery_success')
+        return (event) =>
           (named.length === 0 || named.some((name) => isOfType(event.type, name))) &&
-          (isDelivered === null || String(event.pending_webhooks === 0) === isDelivered),
-      )
-      return pageOf(found, parameters, '/v1/events')
+          (isDelivered === null || String(event.pending_webhooks === 0) === isDelivered)
+      },
     },
-  },
-  {
-    method: 'GET',
-    path: '/v1/events/:id',
-    accepts: [],
-    run: ({ tables }, { id }) => {
-      const event = tables.event.get(id)
-      if (event) return event
-      throw missingObject('event', id)
-    },
-  },
+  }),
+  readRoute('/v1/events/:id', 'event'),
 ]
 
 /** A name may end in a wildcard: `charge.*`. */

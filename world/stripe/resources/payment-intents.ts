@@ -2,15 +2,13 @@ import type { Stripe } from 'stripe'
 import type { Work } from '../model/mode.ts'
 import type { PaymentIntent, PaymentMethod } from '../model/objects.ts'
 import { confirmIntent } from '../payments/confirmation.ts'
-import { findCustomer } from '../payments/customers.ts'
-import { cancelIntent, createIntent, findIntent, unexpectedState } from '../payments/intents.ts'
+import { cancelIntent, createIntent, unexpectedState } from '../payments/intents.ts'
 import { findMethod } from '../payments/payment-methods.ts'
+import { findObject, findSent } from '../protocol/find-object.ts'
 import type { Form } from '../protocol/form-body.ts'
-import { createdCondition, pageOf, pageParameters, sameFields } from '../protocol/pagination.ts'
 import {
   choiceOf,
   flagOf,
-  formOf,
   integerOf,
   listOf,
   metadataOf,
@@ -19,7 +17,9 @@ import {
   textOf,
 } from '../protocol/parameters.ts'
 import type { Route } from '../protocol/route.ts'
+import { listRoute } from '../protocol/standard-routes.ts'
 import { invalidRequest } from '../protocol/stripe-error.ts'
+import { automaticMethods, checkOwner, checkReturnUrl } from './method-choice.ts'
 
 const confirmParameters = [
   'allowed_payment_method_types',
@@ -56,37 +56,38 @@ export const paymentIntentRoutes: readonly Route[] = [
         throw invalidRequest(`You cannot set ${param} without confirm=true.`, { param })
       }
       const fields = intentFields(work, parameters, method)
-      if (isConfirmed) checkReturnUrl(fields, parameters)
+      if (isConfirmed) checkReturnUrl(fields.automatic_payment_methods, parameters)
       const intent = createIntent(work, fields)
       return isConfirmed ? confirm(work, intent, parameters) : intent
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/payment_intents',
-    accepts: [...pageParameters, 'created', 'customer'],
-    run: ({ tables }, { parameters }) => {
-      const isCreated = createdCondition(parameters)
-      const isSame = sameFields(parameters, ['customer'])
-      const rows = [...tables.payment_intent.values()]
-      const found = rows.filter((row) => isCreated(row) && isSame(row))
-      return pageOf(found, parameters, '/v1/payment_intents')
-    },
-  },
+  listRoute('/v1/payment_intents', 'payment_intent', { filters: ['customer'] }),
   {
     method: 'GET',
     path: '/v1/payment_intents/:id',
     accepts: ['client_secret'],
-    run: (work, { id }) => findIntent(work, id),
+    run: (work, { id }) => findObject(work, 'payment_intent', id),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id',
+    accepts: ['description', 'metadata', 'receipt_email'],
+    run: (work, { id, parameters }) => {
+      const intent = findObject(work, 'payment_intent', id)
+      intent.metadata = metadataOf(parameters, intent.metadata)
+      if ('description' in parameters) intent.description = textOf(parameters, 'description')
+      if ('receipt_email' in parameters) intent.receipt_email = textOf(parameters, 'receipt_email')
+      return intent
+    },
   },
   {
     method: 'POST',
     path: '/v1/payment_intents/:id/confirm',
     accepts: confirmParameters,
     run: (work, { id, parameters }) => {
-      const intent = findIntent(work, id)
+      const intent = findObject(work, 'payment_intent', id)
       const method = sentMethod(work, parameters, intent.customer)
-      checkReturnUrl(intent, parameters)
+      checkReturnUrl(intent.automatic_payment_methods, parameters)
       if (method) intent.payment_method = method.id
       return confirm(work, intent, parameters)
     },
@@ -96,7 +97,7 @@ export const paymentIntentRoutes: readonly Route[] = [
     path: '/v1/payment_intents/:id/cancel',
     accepts: ['cancellation_reason'],
     run: (work, { id, parameters }) => {
-      const intent = findIntent(work, id)
+      const intent = findObject(work, 'payment_intent', id)
       cancelIntent(work, intent, choiceOf(parameters, 'cancellation_reason', cancelReasons))
       return intent
     },
@@ -120,21 +121,12 @@ function intentFields(work: Work, parameters: Form, method: PaymentMethod | null
     throw invalidRequest('Amount must be no more than $999,999.99', { code, param: 'amount' })
   }
   const customer = textOf(parameters, 'customer')
-  if (customer !== null) findCustomer(work, customer, 'customer', 400)
+  if (customer !== null) findSent(work, 'customer', customer, 'customer')
   const types = listOf(parameters, 'allowed_payment_method_types').map(String)
-  const automatic = formOf(parameters, 'automatic_payment_methods')
   return {
     allowed_payment_method_types: types.length > 0 ? types : null,
     amount,
-    // What is not said is chosen by the settings of the account, redirects included.
-    automatic_payment_methods:
-      types.length > 0
-        ? null
-        : {
-            allow_redirects:
-              choiceOf(automatic, 'allow_redirects', ['always', 'never'] as const) ?? 'always',
-            enabled: true,
-          },
+    automatic_payment_methods: automaticMethods(parameters),
     currency: requiredText(parameters, 'currency').toLowerCase(),
     customer,
     description: textOf(parameters, 'description'),
@@ -153,23 +145,9 @@ const futureUsage = (parameters: Form) =>
 function sentMethod(work: Work, parameters: Form, customer: string | null): PaymentMethod | null {
   const id = textOf(parameters, 'payment_method')
   if (id === null) return null
-  const method = findMethod(work, id, 'payment_method', 400)
-  if (method.customer === null || method.customer === customer) return method
-  throw invalidRequest(
-    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-    { code: 'resource_missing', param: 'payment_method' },
-  )
-}
-
-function checkReturnUrl(
-  { automatic_payment_methods }: Pick<PaymentIntent, 'automatic_payment_methods'>,
-  parameters: Form,
-): void {
-  const isRedirectPossible = automatic_payment_methods?.allow_redirects === 'always'
-  if (!isRedirectPossible || textOf(parameters, 'return_url') !== null) return
-  throw invalidRequest(
-    'This PaymentIntent is configured to accept payment methods that may redirect: provide a `return_url`, set `automatic_payment_methods[allow_redirects]` to `never`, or name `allowed_payment_method_types`.',
-  )
+  const method = findMethod(work, id, 'payment_method')
+  checkOwner(method, customer)
+  return method
 }
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']

@@ -1,7 +1,8 @@
 import { publish } from '../events/publish.ts'
 import { findTestCard, type TestCard } from '../model/cards.ts'
-import { attachTo, findCustomer } from '../payments/customers.ts'
+import { attachTo } from '../payments/customers.ts'
 import { createCardMethod, findMethod } from '../payments/payment-methods.ts'
+import { findSent } from '../protocol/find-object.ts'
 import type { Form } from '../protocol/form-body.ts'
 import { pageOf, pageParameters, sameFields } from '../protocol/pagination.ts'
 import { choiceOf, formOf, metadataOf, requiredText, textOf } from '../protocol/parameters.ts'
@@ -41,15 +42,15 @@ export const paymentMethodRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/payment_methods/:id',
     accepts: [],
-    run: (work, { id }) => findMethod(work, id, 'payment_method'),
+    run: (work, { id }) => findMethod(work, id, null),
   },
   {
     method: 'POST',
     path: '/v1/payment_methods/:id/attach',
     accepts: ['customer'],
     run: (work, { id, parameters }) => {
-      const method = findMethod(work, id, 'payment_method')
-      const customer = findCustomer(work, requiredText(parameters, 'customer'), 'customer', 400)
+      const method = findMethod(work, id, null)
+      const customer = findSent(work, 'customer', requiredText(parameters, 'customer'), 'customer')
       if (method.customer !== null && method.customer !== customer.id) {
         throw invalidRequest(
           'The payment method you provided has already been attached to a customer.',
@@ -65,7 +66,7 @@ export const paymentMethodRoutes: readonly Route[] = [
     path: '/v1/payment_methods/:id/detach',
     accepts: [],
     run: (work, { id }) => {
-      const method = findMethod(work, id, 'payment_method')
+      const method = findMethod(work, id, null)
       const { customer } = method
       if (customer === null) {
         throw invalidRequest(

@@ -1,57 +1,36 @@
-import { createdCondition, pageOf, pageParameters, sameFields } from '../protocol/pagination.ts'
+import type { Form } from '../protocol/form-body.ts'
 import { listOf } from '../protocol/parameters.ts'
 import type { Route } from '../protocol/route.ts'
-import { missingObject } from '../protocol/stripe-error.ts'
+import { listRoute, readRoute } from '../protocol/standard-routes.ts'
 
-/** Paths of products and prices. They are made with the account; the interface only shows them. */
+/** Paths of products and prices. They are made with the account; the interface shows them. */
 export const priceRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/prices',
-    accepts: [...pageParameters, 'active', 'created', 'currency', 'lookup_keys', 'product', 'type'],
-    run: ({ tables }, { parameters }) => {
-      const isCreated = createdCondition(parameters)
-      const isSame = sameFields(parameters, ['active', 'currency', 'product', 'type'])
-      const keys = listOf(parameters, 'lookup_keys')
-      const isNamed = (key: string | null) => keys.length === 0 || keys.includes(key ?? '')
-      const found = [...tables.price.values()].filter(
-        (price) => isCreated(price) && isSame(price) && isNamed(price.lookup_key),
-      )
-      return pageOf(found, parameters, '/v1/prices')
+  listRoute('/v1/prices', 'price', {
+    filters: ['active', 'currency', 'product', 'type'],
+    special: {
+      accepts: ['lookup_keys'],
+      condition: (parameters) => {
+        const isNamed = oneOf(parameters, 'lookup_keys')
+        return (price) => isNamed(price.lookup_key ?? '')
+      },
     },
-  },
-  {
-    method: 'GET',
-    path: '/v1/prices/:id',
-    accepts: [],
-    run: ({ tables }, { id }) => {
-      const price = tables.price.get(id)
-      if (price) return price
-      throw missingObject('price', id, 'price')
+  }),
+  readRoute('/v1/prices/:id', 'price'),
+  listRoute('/v1/products', 'product', {
+    filters: ['active'],
+    special: {
+      accepts: ['ids'],
+      condition: (parameters) => {
+        const isNamed = oneOf(parameters, 'ids')
+        return (product) => isNamed(product.id)
+      },
     },
-  },
-  {
-    method: 'GET',
-    path: '/v1/products',
-    accepts: [...pageParameters, 'active', 'created', 'ids'],
-    run: ({ tables }, { parameters }) => {
-      const isCreated = createdCondition(parameters)
-      const isSame = sameFields(parameters, ['active'])
-      const ids = listOf(parameters, 'ids')
-      const found = [...tables.product.values()].filter(
-        (row) => isCreated(row) && isSame(row) && (ids.length === 0 || ids.includes(row.id)),
-      )
-      return pageOf(found, parameters, '/v1/products')
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/products/:id',
-    accepts: [],
-    run: ({ tables }, { id }) => {
-      const product = tables.product.get(id)
-      if (product) return product
-      throw missingObject('product', id)
-    },
-  },
+  }),
+  readRoute('/v1/products/:id', 'product'),
 ]
+
+/** Creates the condition that a text is in a list; any text is where no list was sent. */
+function oneOf(parameters: Form, name: string): (text: string) => boolean {
+  const texts = listOf(parameters, name)
+  return (text) => texts.length === 0 || texts.includes(text)
+}

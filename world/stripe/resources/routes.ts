@@ -2,21 +2,32 @@ import { checkoutOf } from '../payments/checkout.ts'
 import type { Includes } from '../protocol/expansion.ts'
 import { pageOf } from '../protocol/pagination.ts'
 import type { Route } from '../protocol/route.ts'
+import { chargeRoutes } from './charges.ts'
 import { checkoutSessionRoutes } from './checkout-sessions.ts'
 import { customerRoutes } from './customers.ts'
+import { disputeRoutes } from './disputes.ts'
 import { eventRoutes } from './events.ts'
 import { paymentIntentRoutes } from './payment-intents.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
 import { priceRoutes } from './prices.ts'
+import { refundRoutes } from './refunds.ts'
+import { searchRoutes } from './search.ts'
+import { setupIntentRoutes } from './setup-intents.ts'
 
 /** Every path of the interface. */
 export const routes: readonly Route[] = [
+  // Before the paths of one object: its path would take the word for an id.
+  ...searchRoutes,
+  ...chargeRoutes,
   ...checkoutSessionRoutes,
   ...customerRoutes,
+  ...disputeRoutes,
   ...eventRoutes,
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
   ...priceRoutes,
+  ...refundRoutes,
+  ...setupIntentRoutes,
 ]
 
 /** The route of a path, with the ids that stand in it. */
@@ -45,6 +56,10 @@ export const includes: Includes = (work, object, name) => {
     const session = work.tables['checkout.session'].get(id)
     const lines = session ? checkoutOf(work, session).lines : []
     return pageOf(lines, {}, `/v1/checkout/sessions/${id}/line_items`, 'as_given')
+  }
+  if (object['object'] === 'charge' && name === 'refunds') {
+    const refunds = [...work.tables.refund.values()].filter(({ charge }) => charge === id)
+    return pageOf(refunds, {}, `/v1/charges/${id}/refunds`)
   }
   return undefined
 }
