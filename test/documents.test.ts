@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import type { Command } from 'commander'
@@ -89,3 +89,15 @@ function commandOf(program: Command, words: readonly string[]): Command {
   }
   return command
 }
+
+test('each decision has a number of its own, in its name and its title, and none is left out', () => {
+  const names = readdirSync(join(repository, 'docs/decisions')).sort()
+  const numbers = names.map((name) => Number(name.slice(0, 4)))
+  assert.deepEqual(
+    numbers,
+    [...numbers.keys()].map((index) => index + 1),
+  )
+  for (const [index, name] of names.entries()) {
+    assert.match(readDocument(`docs/decisions/${name}`), new RegExp(`^# ${index + 1}\\. `))
+  }
+})
