@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { checkValueOf } from '../../lib/keyed-digest.ts'
+import { type Mismatch, mismatchCondition } from '../credits/audit.ts'
 import { readMigrations } from '../migrate.ts'
 import { checkTables, load } from './load.ts'
 import { claimAlone, countOccupied, type Occupied, RestoreRefusedError } from './occupied.ts'
@@ -141,8 +142,8 @@ async function checkBalances(client: pg.Client): Promise<void> {
   const mismatches = await findMismatches(client)
   if (mismatches.length === 0) return
   const list = mismatches.map(
-    ({ accountId, credits, booked, lastBalance }) =>
-      `${accountId} has ${credits}, its entries sum to ${booked}, the last says ${lastBalance}`,
+    ({ accountId, credits, entries, lastBalance }) =>
+      `${accountId} has ${credits}, its entries sum to ${entries}, the last says ${lastBalance}`,
   )
   throw new RestoreRefusedError(
     `Balances in the backup do not agree with its ledger: ${list.join('; ')}. Nothing was restored. ` +
@@ -150,37 +151,34 @@ async function checkBalances(client: pg.Client): Promise<void> {
   )
 }
 
-type Mismatch = {
-  readonly accountId: string
-  readonly credits: number
-  readonly booked: number
-  readonly lastBalance: number
-}
-
 // Enough to look for the cause.
 const mismatchesMax = 10
 
+type Mismatched = Pick<Mismatch, 'accountId' | 'credits' | 'entries' | 'lastBalance'>
+
 /**
- * Finds accounts whose balance is not the sum of their ledger entries, or not what the last entry says, or which hold
- * credits.
+ * Finds accounts whose numbers contradict each other. All are new here: one pass over the ledger, without statistics.
  */
-async function findMismatches(client: pg.Client): Promise<Mismatch[]> {
-  const rows = await rowsOf<{ id: string; credits: string; booked: string; last: string }>(
+async function findMismatches(client: pg.Client): Promise<Mismatched[]> {
+  const rows = await rowsOf<{ id: string; credits: string; entries: string; last_balance: string }>(
     client,
-    `SELECT a.id, a.credits, coalesce(l.booked, 0) AS booked, coalesce(l.last, 0) AS last
-       FROM accounts a LEFT JOIN (
-              SELECT account_id, sum(delta)::bigint AS booked,
-                     (array_agg(balance_after ORDER BY id DESC))[1] AS last
-                FROM ledger GROUP BY account_id) l ON l.account_id = a.id
-      WHERE a.credits <> coalesce(l.booked, 0) OR a.credits <> coalesce(l.last, 0) OR a.held <> 0
-      ORDER BY a.id LIMIT $1`,
+    `SELECT id, credits, entries, last_balance
+       FROM (SELECT a.id, a.credits, a.held, coalesce(l.entries, 0) AS entries,
+                    coalesce(l.last_balance, 0) AS last_balance, coalesce(h.credits, 0) AS holds
+               FROM accounts a
+               LEFT JOIN (SELECT account_id, sum(delta)::bigint AS entries,
+                                 (array_agg(balance_after ORDER BY id DESC))[1] AS last_balance
+                            FROM ledger GROUP BY account_id) l ON l.account_id = a.id
+               LEFT JOIN (SELECT account_id, sum(credits)::bigint AS credits
+                            FROM holds GROUP BY account_id) h ON h.account_id = a.id) compared
+      WHERE ${mismatchCondition} ORDER BY id LIMIT $1`,
     [mismatchesMax],
   )
-  return rows.map(({ id, credits, booked, last }) => ({
+  return rows.map(({ id, credits, entries, last_balance }) => ({
     accountId: id,
     credits: Number(credits),
-    booked: Number(booked),
-    lastBalance: Number(last),
+    entries: Number(entries),
+    lastBalance: Number(last_balance),
   }))
 }
 

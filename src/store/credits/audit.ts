@@ -47,6 +47,12 @@ export async function auditSlice(
   }
 }
 
+/**
+ * What the numbers of an account must not be, of a row with its balance and credits held (`credits`, `held`), the sum
+ * of its entries, the balance after the last one (`entries`, `last_balance`), and the sum of its holds (`holds`).
+ */
+export const mismatchCondition = 'credits <> entries OR credits <> last_balance OR held <> holds'
+
 const statement = `
   WITH slice AS MATERIALIZED (
     SELECT id, credits, held FROM accounts WHERE id > $1 ORDER BY id LIMIT $2
@@ -61,7 +67,7 @@ const statement = `
             SELECT balance_after FROM ledger WHERE account_id = s.id ORDER BY id DESC LIMIT 1) l ON true
       LEFT JOIN holding h ON h.account_id = s.id
   ), wrong AS (
-    SELECT * FROM compared WHERE credits <> entries OR credits <> last_balance OR held <> holds
+    SELECT * FROM compared WHERE ${mismatchCondition}
   )
   SELECT t.accounts, t.last_id, w.*
     FROM (SELECT count(*) AS accounts, max(id) AS last_id FROM slice) t LEFT JOIN wrong w ON true ORDER BY w.id`
