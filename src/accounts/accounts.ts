@@ -6,12 +6,12 @@ import type {
   revokedKeyReply,
   usageReply,
 } from '../contract/account.ts'
+import { sandboxCredits } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { StoredAccount } from '../store/accounts/accounts.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { type Credential, unknownKeyError, unknownTokenError } from './bearer.ts'
 import { type Credentials, type MintedKey, mintKey, signUp } from './mint-key.ts'
-import { sandboxCredits } from './prices.ts'
 import type { Origin } from './sign-in-limit.ts'
 
 export type UsagePage = { readonly limit: number; readonly cursor: string | null }

@@ -1,8 +1,5 @@
 /** Credits on a new account. */
 export const trialCredits = 25
 
-/** What the sandbox shows as balance; it never moves. */
-export const sandboxCredits = 25
-
 /** What one credit is sold for, in USD: the tiers are 1,000, 5,000 and 25,000 credits for 10, 50 and 250 USD. */
 export const creditUsd = 0.01

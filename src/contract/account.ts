@@ -2,6 +2,9 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { creditsRemaining, describedAs, nullableString } from './operation.ts'
 
+/** What the sandbox shows as balance; it never moves. */
+export const sandboxCredits = 25
+
 export const passwordCharactersMin = 8
 // Argon2id reads the whole password; a bound keeps a hostile one from costing memory.
 const passwordCharactersMax = 1_024

@@ -1,4 +1,4 @@
-import { sandboxCredits } from '../accounts/prices.ts'
+import { sandboxCredits } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { FindAllQuery } from '../contract/find-all.ts'
 import { findAllReply } from '../contract/find-all-reply.ts'

@@ -1,3 +1,4 @@
+import { sandboxCredits } from '../contract/account.ts'
 import { errorTable } from '../contract/errors.ts'
 import { findAll } from '../contract/find-all.ts'
 import type { Offer } from '../contract/operation.ts'
@@ -14,7 +15,8 @@ export function describeSandbox(
     offer.name === findAll.name ? sandboxCompositions : (sandboxOf(offer.name)?.rows ?? [])
   return {
     description:
-      'Free and deterministic: the same input always gives the same answer. Needs no account; the balance stays at 25 credits.',
+      'Free and deterministic: the same input always gives the same answer. ' +
+      `Needs no account; the balance stays at ${sandboxCredits} credits.`,
     how_to_enter: [
       'Send any token that begins with key_test_: "Authorization: Bearer key_test_anything".',
       'Or append ?sandbox=1 to the path, with or without a key.',

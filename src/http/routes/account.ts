@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
+import { trialCredits } from '../../accounts/prices.ts'
 import {
   accountReply,
   creditsReply,
@@ -26,7 +27,7 @@ const accountErrors: readonly ErrorCode[] = [
 const exampleAccount = {
   user_id: 'acc_3fT9xQ2mLk81ZpRvB0yC',
   email: 'dev@acme.example',
-  credits_remaining: 25,
+  credits_remaining: trialCredits,
   total_purchased: 0,
   has_saved_card: false,
   api_key_count: 1,
