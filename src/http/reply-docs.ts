@@ -44,7 +44,7 @@ const statusWords: Readonly<Record<number, string>> = {
 }
 
 /** Fields every reply carries. */
-const commonHeaders = {
+const commonHeaderDocs = {
   'RateLimit-Limit': header('integer', 'Requests allowed within the window.'),
   'RateLimit-Remaining': header('integer', 'Requests left within the window.'),
   'RateLimit-Reset': header('integer', 'Seconds until the window ends.'),
@@ -80,7 +80,7 @@ export function documentReply(
     ...schema,
     description,
     examples: [example],
-    headers: { ...commonHeaders, ...headers },
+    headers: { ...commonHeaderDocs, ...headers },
   }
 }
 
@@ -96,7 +96,7 @@ function documentError(status: number, codes: readonly ErrorCode[]): DocumentedR
   return {
     ...errorReply,
     description: statusWords[status],
-    headers: { ...commonHeaders, ...statusHeaders[status] },
+    headers: { ...commonHeaderDocs, ...statusHeaders[status] },
     'x-examples': Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
   }
 }

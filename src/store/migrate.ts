@@ -38,7 +38,8 @@ export async function migrate(
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(db)])
   if (applied && pendingOf(migrations, applied).length === 0) return []
   const lock = (tx: Queryable) => takeMigrationLock(tx, 'exclusive', log)
-  if (!applied) await db.transaction((tx) => lock(tx).then(() => prepare(tx)), unlimited)
+  if (!applied)
+    await db.transaction((tx) => lock(tx).then(() => createMigrationTable(tx)), unlimited)
   const done: string[] = []
   for (;;) {
     const name = await db.transaction(
@@ -125,7 +126,7 @@ function refuseNewer(migrations: readonly Migration[], applied: readonly Applied
  * Makes the table of migrations where it is missing, under their lock.
  * @throws when the server is too old
  */
-export async function prepare(tx: Queryable): Promise<void> {
+export async function createMigrationTable(tx: Queryable): Promise<void> {
   const [server] = await tx.query<{ version: number; name: string }>(
     `SELECT current_setting('server_version_num')::int AS version,
             current_setting('server_version') AS name`,

@@ -66,7 +66,7 @@ async function openAsService(
   const connection = serviceConnectionOf(owner)
   const ready = await openIfReady(connection, poolSize, log)
   if (ready) return { db: ready, connection, applied: [] }
-  const applied = await prepare(owner, log)
+  const applied = await migrateAsOwner(owner, log)
   const db = await openIfReady(connection, poolSize, log)
   if (db) return { db, connection, applied }
   log('the service works as the owner of its tables: "enricher doctor" says how to change that')
@@ -120,7 +120,7 @@ function isRefusal(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && unavailableReasonOf(cause) === null
 }
 
-async function prepare(connection: Store['owner'], log: WaitLog): Promise<string[]> {
+async function migrateAsOwner(connection: Store['owner'], log: WaitLog): Promise<string[]> {
   const db = openDatabase({ connection, poolSize: 1 })
   try {
     const applied = await migrate(db, { log })

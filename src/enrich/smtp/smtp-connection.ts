@@ -21,10 +21,10 @@ export type SmtpConnection = {
   close(): Promise<void>
 }
 
-// A server that takes longer to say goodbye is left without it.
+// A server that takes longer to answer QUIT is left without it.
 const quitTimeoutMs = 1_000
-/** RFC 5321 3.8: a server may say this at any time, and goes away. */
-const goingAwayCode = 421
+/** RFC 5321 3.8: a server may send this at any time, and then closes the connection. */
+const closingCode = 421
 
 /** Speaks over `socket` until the signal aborts or the time is up. */
 export function createSmtpConnection(
@@ -40,21 +40,22 @@ export function createSmtpConnection(
   const { endMs } = options
   const incoming = listen(socket, options.signal)
   let repliesDue = options.isGreeted ? 0 : 1
-  let farewell: SmtpReply | null = null
+  /** The reply by which the server ends the session unasked (RFC 5321 3.8): every command gets it. */
+  let closing: SmtpReply | null = null
   return {
     send(...commands) {
       const unasked = repliesDue === 0 ? incoming.takeUnasked() : null
       if (unasked !== null) {
         // Taken for the reply to the next command it would shift every later one.
-        if (unasked === 'garbled' || unasked.code !== goingAwayCode) incoming.fail('garbled')
-        else farewell = unasked
+        if (unasked === 'garbled' || unasked.code !== closingCode) incoming.fail('garbled')
+        else closing = unasked
       }
-      if (farewell !== null || socket.destroyed) return
+      if (closing !== null || socket.destroyed) return
       repliesDue += commands.length
       socket.write(`${commands.join('\r\n')}\r\n`)
     },
     read(timeoutMs) {
-      if (farewell !== null) return Promise.resolve({ reply: farewell })
+      if (closing !== null) return Promise.resolve({ reply: closing })
       repliesDue -= 1
       return incoming.read(Math.min(timeoutMs, endMs - performance.now()))
     },
@@ -65,7 +66,7 @@ export function createSmtpConnection(
     },
     close() {
       incoming.detach()
-      return sayGoodbye(socket)
+      return quit(socket)
     },
   }
 }
@@ -141,7 +142,7 @@ function listen(socket: Socket, signal: AbortSignal): Incoming {
   }
 }
 
-function sayGoodbye(socket: Socket): Promise<void> {
+function quit(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) return resolve()
     const cutOff = setTimeout(() => socket.destroy(), quitTimeoutMs)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { applyWithin, type Migration, prepare } from '../migrate.ts'
+import { applyWithin, createMigrationTable, type Migration } from '../migrate.ts'
 import { BackupFileError, type Head } from './format.ts'
 import { RestoreRefusedError } from './occupied.ts'
 import { queryableOf, rowsOf } from './owner.ts'
@@ -49,7 +49,7 @@ export async function checkOwnTables(
       `The database has a table "${[...names][0]}" that Enricher did not make: restore into a database of its own.`,
     )
   }
-  await prepare(queryableOf(client))
+  await createMigrationTable(queryableOf(client))
   const applied = await rowsOf<{ name: string }>(client, 'SELECT name FROM schema_migrations')
   const known = new Set(shipped.map(({ name }) => name))
   const unknown = applied.find(({ name }) => !known.has(name))

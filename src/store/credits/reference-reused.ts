@@ -1,6 +1,8 @@
 import type { Queryable } from '../database.ts'
 
-/** An entry's reference was booked before for something else; nothing changed. Its message is the operator's to read. */
+/**
+ * An entry's reference was booked before for something else; nothing changed. Its message is the operator's to read.
+ */
 export class ReferenceReusedError extends Error {
   constructor(reference: string, booked: string) {
     super(`The reference ${reference} was booked before ${booked}: use another reference.`)
