@@ -1,0 +1,72 @@
+/** The test files that one process runs, one after the other. */
+export type TestProcess = { readonly name: string; readonly files: readonly string[] }
+
+/**
+ * Beginnings of paths whose files have a process each, as they wait for processes of their own or need all of a thread.
+ * They start first, in this order: what takes longest must not begin last.
+ */
+const alone: readonly string[] = [
+  'e2e/',
+  // Each command and each embedded server is a process: these wait for them, most of their time.
+  'test/cli/commands.test.ts',
+  'test/cli/backup.test.ts',
+  'test/cli/',
+  'test/new-lookup.test.ts',
+  'test/postgres/',
+  // They compute for seconds, or measure what their own thread and heap take.
+  'test/expressions.test.ts',
+  'test/enrich/website/hostile-search.test.ts',
+  'test/world/resolve.test.ts',
+  'test/world/find-people.test.ts',
+  'test/world/waterfall-limits.test.ts',
+  'test/threads/thread-pool.test.ts',
+  'test/store/backup/restore.test.ts',
+  'test/store/gone-processes.test.ts',
+  'test/enrich/extract/hostile-pages.test.ts',
+  'test/enrich/extract/document.test.ts',
+  'test/http/reply-memory.test.ts',
+  'test/lib/slots.test.ts',
+]
+
+// A file that blocks or ends its process takes no more with it, and no process lasts nearly as long as the run.
+const filesPerProcess = 16
+
+/**
+ * Returns the processes that run all of `files`, in the order in which they are to start. The files of one folder of
+ * the tests share processes: each file loads the same modules, which costs more than most of them do.
+ */
+export function planProcesses(files: readonly string[]): readonly TestProcess[] {
+  const own = new Map<string, string[]>(alone.map((start) => [start, []]))
+  const shared = new Map<string, string[]>()
+  for (const file of files.toSorted()) {
+    const start = alone.find((each) => file.startsWith(each))
+    if (start === undefined) filesOf(shared, areaOf(file)).push(file)
+    else filesOf(own, start).push(file)
+  }
+  const slices = [...shared].flatMap(([area, members]) => slicesOf(area, members))
+  return [
+    ...[...own.values()].flat().map((file) => ({ name: file, files: [file] })),
+    ...slices.toSorted((a, b) => b.files.length - a.files.length),
+  ]
+}
+
+/** The folder of the tests that a file lies in; those that lie in none make one too. */
+function areaOf(file: string): string {
+  return file.split('/').slice(1, -1)[0] ?? 'root'
+}
+
+function filesOf(map: Map<string, string[]>, key: string): string[] {
+  const files = map.get(key) ?? []
+  map.set(key, files)
+  return files
+}
+
+/** As few parts as the bound allows, all about as long. */
+function slicesOf(area: string, files: readonly string[]): TestProcess[] {
+  const count = Math.ceil(files.length / filesPerProcess)
+  return Array.from({ length: count }, (_, index) => ({
+    name: count === 1 ? area : `${area}-${index + 1}`,
+    // Every count-th file: neighbours in a folder are alike, also in what they cost.
+    files: files.filter((_file, place) => place % count === index),
+  }))
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, describe } from 'node:test'
+import { pathToFileURL } from 'node:url'
+
+// Any: it only keeps the process alive.
+const aliveMs = 60_000
+
+/**
+ * Runs test files one after the other in this process, each as a suite of its own: its hooks run with it, and it is
+ * loaded when the one before it has ended. A file that leaves the process other than it was fails.
+ */
+export async function runTogether(files: readonly string[]): Promise<void> {
+  // A file may wait for nothing but a timer that keeps no process alive; the time of its tests bounds that.
+  const alive = setInterval(() => undefined, aliveMs)
+  for (const file of files) {
+    await describe(file, async () => {
+      const before = processState()
+      await import(pathToFileURL(file).href)
+      // Declared last, so that it sees what the hooks of the file have restored.
+      after(() => assert.deepEqual(changesOf(before), [], 'left changed for the next file'))
+    })
+  }
+  clearInterval(alive)
+}
+
+/** What a test may change for its own time, and other files depend on. */
+function processState(): ReadonlyMap<string, unknown> {
+  const { fetch, setInterval, setTimeout } = globalThis
+  return new Map<string, unknown>([
+    ...Object.entries(process.env),
+    ['the working directory', process.cwd()],
+    ...Object.entries({ Date: globalThis.Date, fetch, setInterval, setTimeout }),
+  ])
+}
+
+/** The names alone: variables of the environment may hold secrets. */
+function changesOf(before: ReadonlyMap<string, unknown>): readonly string[] {
+  const now = processState()
+  return [...new Set([...before.keys(), ...now.keys()])].filter(
+    (name) => before.get(name) !== now.get(name),
+  )
+}
