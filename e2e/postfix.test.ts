@@ -16,7 +16,7 @@ import { createMxSlots } from '../src/store/mx-slots/mx-slots.ts'
 import { createSuppressions } from '../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../src/store/secrets.ts'
 import { createTestDatabase } from '../test/support/database.ts'
-import { openReaders } from '../test/support/readers.ts'
+import { sharedReaders } from '../test/support/readers.ts'
 import { freePort } from '../tools/service-process.ts'
 import type { ZoneEntry } from '../world/model/zone.ts'
 import { startDnsServer } from '../world/servers/dns.ts'
@@ -149,8 +149,7 @@ async function createVerifiers(port: number): Promise<void> {
   const tools = {
     network: egress,
     smtp: { connectTcp: egress.connectTcp, helo: 'probe.enricher.example', from: '' },
-    readReply: openReaders({ after: (close: () => Promise<void>) => void endings.push(close) })
-      .readReply,
+    readReply: sharedReaders().readReply,
     ...(await openMemory()),
     isSmtpOpen: async () => true,
     clock: systemClock,

@@ -4,14 +4,15 @@ import {
   type UnreadableText,
 } from '../../src/enrich/readers/readers.ts'
 
-/** Readers for one test; a text they cannot read fails it, unless it listens for those. */
-export function openReaders(
-  t: { after(close: () => Promise<void>): void },
-  onUnreadable: (text: UnreadableText) => void = failUnreadable,
-): Readers {
-  const readers = createReaders(onUnreadable)
-  t.after(() => readers.close())
-  return readers
+let shared: Readers | undefined
+
+/**
+ * Readers for all tests of a process; a text they cannot read fails the test. Never closed: a thread loads a hundred
+ * modules when it starts, and one that is idle keeps no process alive.
+ */
+export function sharedReaders(): Readers {
+  shared ??= createReaders(failUnreadable)
+  return shared
 }
 
 function failUnreadable({ reader, host, error }: UnreadableText): void {

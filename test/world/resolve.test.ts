@@ -10,10 +10,10 @@ import { SourcesFailedError, type WebsiteAnswer } from '../../src/model/engine.t
 import { createWebsiteSources } from '../../src/providers/registry.ts'
 import type { TruthRow } from '../../world/truth/websites.ts'
 import { startWorld, type World } from '../../world/world.ts'
-import { openReaders } from '../support/readers.ts'
+import { sharedReaders } from '../support/readers.ts'
 import { openEgress } from '../support/world/open-egress.ts'
 
-const readers = openReaders({ after })
+const readers = sharedReaders()
 
 type Outcome = {
   readonly row: TruthRow

@@ -1,9 +1,9 @@
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import { createRobots } from '../../../src/enrich/crawl/robots.ts'
 import { createSingleFlightCrawl } from '../../../src/enrich/crawl/single-flight-crawl.ts'
 import type { SiteCrawl } from '../../../src/model/site-crawl.ts'
 import { type Harness, openHost, startHarness } from '../../egress/support/egress-harness.ts'
-import { openReaders } from '../../support/readers.ts'
+import { sharedReaders } from '../../support/readers.ts'
 
 /** Body of each path, or what the server does instead. */
 export type Pages = Readonly<Record<string, string | ServedPage>>
@@ -20,8 +20,7 @@ export type CrawlHarness = Harness & {
   paths(): string[]
 }
 
-// One for all tests of a file: a thread loads a hundred modules when it starts.
-const readers = openReaders({ after })
+const readers = sharedReaders()
 
 /** A site of `acme.test` (and of other hosts, by `host/path`) with the real way out and crawler in front of it. */
 export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<CrawlHarness> {

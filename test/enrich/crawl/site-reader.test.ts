@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { createRobots } from '../../../src/enrich/crawl/robots.ts'
 import { createSiteReader } from '../../../src/enrich/crawl/site-reader.ts'
 import { createAuthority } from '../../../world/servers/tls/authority.ts'
 import { type Harness, openHost, startHarness } from '../../egress/support/egress-harness.ts'
-import { openReaders } from '../../support/readers.ts'
+import { sharedReaders } from '../../support/readers.ts'
 
-const readers = openReaders({ after })
+const readers = sharedReaders()
 
 const authority = createAuthority()
 const inTime = () => AbortSignal.timeout(5_000)

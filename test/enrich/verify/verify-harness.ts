@@ -1,4 +1,4 @@
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import { createEgress, type Egress } from '../../../src/egress/egress.ts'
 import type { SmtpTimeouts } from '../../../src/enrich/smtp/smtp-client.ts'
 import { createSmtpVerifier } from '../../../src/enrich/verify/smtp-verifier.ts'
@@ -16,7 +16,7 @@ import {
   mailRange,
   startMailServer,
 } from '../../../world/servers/mail/server.ts'
-import { openReaders } from '../../support/readers.ts'
+import { sharedReaders } from '../../support/readers.ts'
 
 export type VerifyHarness = {
   readonly verifier: Verifier
@@ -39,8 +39,7 @@ export type VerifyHarness = {
 /** The mailbox that exists at every domain of the harness. */
 export const known = 'jane.doe'
 
-// One for all tests of a file: a thread loads a hundred modules when it starts.
-const { readReply } = openReaders({ after })
+const { readReply } = sharedReaders()
 
 /** A verifier over real DNS and mail servers on loopback; each domain has the exchange host `mx.<domain>`. */
 export async function startVerifyHarness(

@@ -21,10 +21,10 @@ import {
   startCommercialDoubles,
 } from '../../../world/providers/vendors/doubles.ts'
 import { startWorld, type World } from '../../../world/world.ts'
-import { openReaders } from '../../support/readers.ts'
+import { sharedReaders } from '../../support/readers.ts'
 import { openEgress } from '../../support/world/open-egress.ts'
 
-const readers = openReaders({ after })
+const readers = sharedReaders()
 
 // Its domain says nothing of its name, so that no guess leads there.
 const unguessable = 'Ferrantini Liquori'

@@ -7,10 +7,10 @@ import { sleep } from '../../../src/lib/time.ts'
 import type { WebsiteSource } from '../../../src/model/website-source.ts'
 import { companiesAt } from '../../../world/data/companies.ts'
 import { startWorld, type World } from '../../../world/world.ts'
-import { openReaders } from '../../support/readers.ts'
+import { sharedReaders } from '../../support/readers.ts'
 import { openEgress } from '../../support/world/open-egress.ts'
 
-const readers = openReaders({ after })
+const readers = sharedReaders()
 
 let world: World
 let egress: Egress

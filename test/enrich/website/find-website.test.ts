@@ -6,10 +6,10 @@ import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts
 import { SourcesFailedError } from '../../../src/model/engine.ts'
 import { companiesAt } from '../../../world/data/companies.ts'
 import { startWorld, type World } from '../../../world/world.ts'
-import { openReaders } from '../../support/readers.ts'
+import { sharedReaders } from '../../support/readers.ts'
 import { openEgress } from '../../support/world/open-egress.ts'
 
-const readers = openReaders({ after })
+const readers = sharedReaders()
 
 let world: World
 let egress: Egress

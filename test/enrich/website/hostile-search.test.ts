@@ -7,11 +7,11 @@ import { rankGuesses } from '../../../src/enrich/website/guesses.ts'
 import type { Company } from '../../../world/model/company.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import { watchLongestTask } from '../../support/longest-task.ts'
-import { openReaders } from '../../support/readers.ts'
+import { sharedReaders } from '../../support/readers.ts'
 import { openEgress } from '../../support/world/open-egress.ts'
 import { hostilePages } from './hostile-pages.ts'
 
-const readers = openReaders({ after })
+const readers = sharedReaders()
 
 // As many as a search with sixty questions to the name service surely fetches, beside the firm's own site.
 const hostsPerSearch = 50

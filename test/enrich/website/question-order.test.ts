@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { NetworkSource } from '../../../src/egress/network.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
 import { sleep } from '../../../src/lib/time.ts'
-import { openReaders } from '../../support/readers.ts'
+import { sharedReaders } from '../../support/readers.ts'
 
-const readers = openReaders({ after })
+const readers = sharedReaders()
 
 /** An internet where every domain exists, the longer ones redirect to `www`, and every server is slow. */
 function unhurried(delayMsOf: (name: string) => number): NetworkSource & {
