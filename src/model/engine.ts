@@ -1,4 +1,5 @@
 import type { PersonName } from '../names/person/person-name.ts'
+import type { EvidenceFact } from './evidence.ts'
 
 /** What accompanies one search. */
 export type SearchRun = {
@@ -13,6 +14,8 @@ export type SearchRun = {
    * forgotten, after `keptForMs` at the latest where that is given.
    */
   readonly onUnsure?: (reason: string, keptForMs?: number) => void
+  /** Takes what the search has seen, as soon as it has it; left out: nothing asks for the evidence. */
+  readonly onEvidence?: (facts: readonly EvidenceFact[]) => void
 }
 
 export type WebsiteAnswer = {

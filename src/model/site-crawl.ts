@@ -10,6 +10,13 @@ export type SitePerson = {
   readonly linkedinUrl: string | null
   /** Where it was read. */
   readonly pageUrl: string
+  /** What stands on that page, where name and title come from several; left out: name and title do. */
+  readonly quote?: string
+}
+
+/** Returns what stands on the page of a person: name and title, with an ellipsis for what is between them. */
+export function siteQuoteOf({ name, jobTitle, quote }: Omit<SitePerson, 'pageUrl'>): string {
+  return quote ?? (jobTitle === null ? name : `${name} … ${jobTitle}`)
 }
 
 /** An address the company published on its own site. */

@@ -1,0 +1,18 @@
+// Control characters; signs that change the direction of what follows, or take no room; tags (Unicode 23.9); halves of a
+// pair. On a terminal or a page they could change what stands around the text.
+const unsafe =
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]+/gu
+
+/** Returns a foreign text as one line without signs that act on what stands around it, at most so many characters long. */
+export function plainText(text: string, charactersMax: number): string {
+  // Four times the bound: white space is collapsed, and the rest is never looked at.
+  const line = text
+    .slice(0, charactersMax * 4)
+    .replace(unsafe, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  if (line.length <= charactersMax) return line
+  const cut = line.slice(0, charactersMax - 1)
+  // No half of a pair is left at the end.
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
+}

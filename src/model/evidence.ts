@@ -1,0 +1,110 @@
+import type { EvidenceKind, EvidenceVerdict } from '../contract/evidence.ts'
+import type { MailboxVerdict } from './mailbox-verdict.ts'
+import type { ProviderName } from './provider-catalog.ts'
+import type { SiteCrawl } from './site-crawl.ts'
+import type { Step } from './step.ts'
+
+/** Whom an item names, so that nothing is left of a person who is suppressed later. */
+export type EvidenceSubject = {
+  readonly name: string | null
+  readonly email: string | null
+  readonly linkedinUrl: string | null
+}
+
+/** One thing that was seen, what it says of the answer, and why. */
+export type EvidenceItem = {
+  readonly kind: EvidenceKind
+  readonly page: string | null
+  readonly seenAtMs: number
+  readonly quote: string | null
+  readonly verdict: EvidenceVerdict
+  readonly rule: string
+  readonly about: EvidenceSubject
+}
+
+/**
+ * What a search has in hand at the place where it decides. Searches hand facts over as they are;
+ * `evidence-items.ts` puts them into words.
+ */
+export type EvidenceFact =
+  /** A page that was compared with a company's name. */
+  | {
+      readonly kind: 'page'
+      /** The website it belongs to, as it would be answered. */
+      readonly website: string
+      readonly page: string | null
+      readonly seenAtMs: number
+      readonly quote: string | null
+      /** What speaks for and against it, in words. */
+      readonly reasons: readonly string[]
+      /** Probability that it is the company's. */
+      readonly share: number
+    }
+  /** What a source says of a website. */
+  | {
+      readonly kind: 'source'
+      readonly source: string
+      readonly website: string
+      /** The name the source has for its owner. */
+      readonly name: string | null
+      readonly isRegistry: boolean
+      readonly seenAtMs: number
+    }
+  | {
+      readonly kind: 'site'
+      readonly crawl: Pick<SiteCrawl, 'domain' | 'status' | 'pagesRead' | 'crawledAtMs'>
+      readonly people: number
+      readonly addresses: number
+    }
+  /** A person a company names on its site. */
+  | {
+      readonly kind: 'person'
+      readonly name: string
+      readonly linkedinUrl: string | null
+      /** The address it is given to; null: none yet. */
+      readonly email: string | null
+      readonly page: string
+      readonly quote: string | null
+      readonly seenAtMs: number
+    }
+  /** An address that a site shows, or that is known from an earlier search. */
+  | {
+      readonly kind: 'address'
+      readonly email: string
+      readonly name: string | null
+      readonly page: string | null
+      /** `native:site`, `native:smtp`, or a provider's label. */
+      readonly source: string
+      readonly seenAtMs: number
+    }
+  | {
+      readonly kind: 'mailbox'
+      readonly verdict: MailboxVerdict
+      /** Whose it may be. */
+      readonly name: string | null
+      /** The verdict is what was asked for. */
+      readonly isAnswer?: boolean
+    }
+  /** An address that the patterns of its domain yield. */
+  | {
+      readonly kind: 'pattern'
+      readonly email: string
+      readonly name: string
+      /** `{first}.{last}` */
+      readonly pattern: string
+      /** Known addresses of other people that are built alike. */
+      readonly agreeing: number
+      readonly seenAtMs: number
+    }
+  | { readonly kind: 'provider'; readonly step: Step; readonly seenAtMs: number }
+  /** An address that a provider gave. */
+  | {
+      readonly kind: 'provider_email'
+      readonly provider: ProviderName
+      readonly email: string
+      readonly name: string | null
+      readonly linkedinUrl: string | null
+      /** In the provider's word. */
+      readonly status: 'valid' | 'risky' | 'unknown'
+      readonly seenAtMs: number
+    }

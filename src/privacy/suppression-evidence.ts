@@ -1,0 +1,158 @@
+import type { Json } from '../lib/digest.ts'
+import { domainOfUrl } from '../lib/domain.ts'
+import { domainOfEmail } from '../mail/address-parts.ts'
+import { noSuppression, type Suppression } from './suppression.ts'
+
+/** What of an item of evidence may name a person. */
+type NamingItem = {
+  readonly about: {
+    readonly name: string | null
+    readonly email: string | null
+    readonly linkedinUrl: string | null
+  }
+  readonly page: string | null
+  readonly quote: string | null
+  readonly rule: string
+}
+
+type Question = { readonly [field: string]: Json }
+
+/** Where people may be listed that a question or its evidence names; null: everywhere. */
+type Places = readonly (string | null)[]
+
+/**
+ * Returns what may be shown and kept of a question and its evidence: a question that names who is suppressed takes all of
+ * its evidence along, which is about the same person; of the other evidence the items that name none.
+ */
+export function explanationWithoutSuppressed<I extends NamingItem>(
+  question: Question | null,
+  items: readonly I[],
+  suppression: Suppression,
+): {
+  readonly question: Question | null
+  readonly items: readonly I[]
+  readonly isHidden: boolean
+} {
+  if (suppression === noSuppression) return { question, items, isHidden: false }
+  const nearby = items.flatMap(domainsOf)
+  if (question !== null && isQuestionSuppressed(question, nearby, suppression)) {
+    return { question: null, items: [], isHidden: true }
+  }
+  // A sentence of one page may name a person who is listed at the domain of another.
+  const places = placesOf(nearby, question)
+  const kept = items.filter((item) => !isSuppressedItem(item, places, suppression))
+  return { question, items: kept, isHidden: false }
+}
+
+function placesOf(nearby: readonly string[], question: Question | null): Places {
+  return [...new Set([null, ...nearby, ...(question === null ? [] : domainsIn(question))])]
+}
+
+/** Returns the domains of an item: of its page, and of the address it names. */
+function domainsOf({ about: { email }, page }: NamingItem): readonly string[] {
+  const pageDomain = page === null ? null : domainOfUrl(page)
+  return [
+    ...(pageDomain === null ? [] : [pageDomain]),
+    ...(email === null ? [] : [domainOfEmail(email)]),
+  ]
+}
+
+function isSuppressedItem(item: NamingItem, places: Places, suppression: Suppression): boolean {
+  const { about, page, quote, rule } = item
+  const { name, email, linkedinUrl } = about
+  const isEmail = name === null ? suppression.hasUnnamedEmail : suppression.hasEmail
+  const texts = [quote ?? '', rule, page === null ? '' : wordsOfPath(page)]
+  return (
+    (email !== null && isEmail(email)) ||
+    domainsOf(item).some((domain) => suppression.hasDomain(domain)) ||
+    places.some(
+      (domain) =>
+        suppression.hasPerson({ name, domain, linkedinUrl }) ||
+        texts.some((text) => namesSuppressed(text, domain, suppression)),
+    )
+  )
+}
+
+/**
+ * Returns true when a question names a suppressed person or domain in any of its fields, in free text too. `nearby`: the
+ * domains of what was found, where a person that is named may be listed.
+ */
+export function isQuestionSuppressed(
+  question: Question,
+  nearby: readonly string[],
+  suppression: Suppression,
+): boolean {
+  if (suppression === noSuppression) return false
+  const texts = textsOf(question)
+  const { first_name: first, last_name: last } = question
+  // Given apart, the two are one name.
+  const names = typeof first === 'string' && typeof last === 'string' ? [`${first} ${last}`] : []
+  return (
+    domainsIn(question).some((domain) => suppression.hasDomain(domain)) ||
+    placesOf(nearby, question).some((domain) =>
+      [...names, ...texts].some((text) => namesSuppressed(text, domain, suppression)),
+    )
+  )
+}
+
+/** Returns the domains that the fields of a question are. */
+function domainsIn(question: Question): readonly string[] {
+  return textsOf(question).flatMap((text) => domainOfUrl(text) ?? domainIn(text) ?? [])
+}
+
+function textsOf(question: Question): readonly string[] {
+  return Object.values(question).filter((value) => typeof value === 'string')
+}
+
+/** Pages of people are named by them: `/team/jane-doe`. */
+function wordsOfPath(page: string): string {
+  const path = URL.parse(page)?.pathname ?? ''
+  return decoded(path)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function domainIn(text: string): string | null {
+  return /^[\p{L}\p{N}.-]{1,253}$/u.test(text) && text.includes('.')
+    ? domainOfUrl(`https://${text}`)
+    : null
+}
+
+// A name of more words is met by those of its parts that stand together.
+const windowWords = 4
+// Longer than quotes are and questions may be: what is read of a text stays bounded.
+const textWordsMax = 400
+
+/** Returns true when an address, a profile or the name of a suppressed person stands in a text. */
+function namesSuppressed(text: string, domain: string | null, suppression: Suppression): boolean {
+  if (text === '') return false
+  const words = text.split(/\s+/u).slice(0, textWordsMax)
+  return (
+    words.some((word) => isSuppressedWord(word, suppression)) ||
+    windowsOf(words).some((name) => suppression.hasPerson({ name, domain, linkedinUrl: null }))
+  )
+}
+
+function isSuppressedWord(word: string, suppression: Suppression): boolean {
+  // The look-behind keeps it linear: only the first sign of a run is tried.
+  const bare = word.replace(/^[("'<[“]+|(?<![)"'>\].,;:!?”])[)"'>\].,;:!?”]+$/gu, '')
+  if (/linkedin\.com\//i.test(bare)) {
+    return suppression.hasPerson({ name: null, domain: null, linkedinUrl: bare })
+  }
+  return bare.includes('@') && suppression.hasEmail(bare.toLowerCase())
+}
+
+/** Words that may be a name, each window once: a single word is a name only where it is the whole text. */
+function windowsOf(words: readonly string[]): readonly string[] {
+  if (words.length <= windowWords) return [words.join(' ')]
+  const starts = words.length - windowWords + 1
+  return Array.from({ length: starts }, (_, at) => words.slice(at, at + windowWords).join(' '))
+}
