@@ -2,7 +2,7 @@ import { parseDomain } from '../../lib/domain.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
-import type { SiteAddress, SitePerson } from '../../model/site-crawl.ts'
+import { type SiteAddress, type SitePerson, siteQuoteOf } from '../../model/site-crawl.ts'
 import { nameWords, sortedName } from '../../privacy/suppression-names.ts'
 
 /** A person of one page, with the keys under which other pages name the same one. */
@@ -120,15 +120,18 @@ function keysOf({ nameKey, profileKey }: FoundPerson): string[] {
 function richer(first: FoundPerson, second: FoundPerson): FoundPerson {
   // `Jane A. Doe` says more than `Jane Doe`.
   const { name, nameKey } = second.name.length > first.name.length ? second : first
-  return {
+  const shown = first.jobTitle === null && second.jobTitle !== null ? second : first
+  const joined = {
     name,
     nameKey,
     profileKey: first.linkedinUrl === null ? second.profileKey : first.profileKey,
     jobTitle: richerTitle(first.jobTitle, second.jobTitle),
     email: first.email ?? second.email,
     linkedinUrl: first.linkedinUrl ?? second.linkedinUrl,
-    pageUrl: first.jobTitle === null && second.jobTitle !== null ? second.pageUrl : first.pageUrl,
+    pageUrl: shown.pageUrl,
   }
+  const quote = siteQuoteOf(shown)
+  return quote === siteQuoteOf(joined) ? joined : { ...joined, quote }
 }
 
 /** The longer of two titles when it holds the other, else the first: pages of people are read first. */

@@ -18,6 +18,10 @@ export type AddressGuess = {
   readonly isPatternProven: boolean
   /** A colleague may well have it: that the mailbox exists does not tell whose it is. */
   readonly isAmbiguous: boolean
+  /** What makes it of the name: `{first}.{last}`; null for an address that is known to be theirs. */
+  readonly pattern: string | null
+  /** Known addresses of others that are built alike. */
+  readonly agreeing: number
 }
 
 /** Known addresses that must agree before a pattern counts as proven: a single one may be that person's exception. */
@@ -67,14 +71,18 @@ export function guessAddresses(
       isPublished,
       isPatternProven: false,
       isAmbiguous: false,
+      pattern: null,
+      agreeing: 0,
     })),
     ...worthAsking(ranked, name, colleagues)
       .filter(({ email }) => !known.has(email))
-      .map(({ email, agreeing, isAmbiguous }) => ({
+      .map(({ email, pattern, agreeing, isAmbiguous }) => ({
         email,
         isPublished: false,
         isPatternProven: agreeing >= agreeingMin,
         isAmbiguous,
+        pattern,
+        agreeing,
       })),
   ].slice(0, guessesMax)
 }

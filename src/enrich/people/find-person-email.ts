@@ -14,6 +14,7 @@ import type { WebsiteQuery } from '../../model/website-source.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import { type AddressGuess, guessAddresses } from './address-guesses.ts'
+import { contactFactsOf } from './contact-evidence.ts'
 import { ownDomainsOf } from './contacts.ts'
 import {
   decideEmail,
@@ -104,6 +105,9 @@ export async function searchEmail(
     mayAskVendors && isImprovable(native, evidence)
       ? await decideWithVendors(native, evidence, { person, facts, dependencies, run })
       : native
+  const email = decision.status === 'answer' ? decision.answer.email : null
+  const found = { person, facts, guesses: allowed, verdicts, email }
+  run.onEvidence?.(contactFactsOf(found, clock()))
   if (decision.status === 'answer') {
     await rememberContact(decision.answer, person.name.full, dependencies)
   }

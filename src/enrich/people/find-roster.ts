@@ -3,6 +3,7 @@ import { isRoleLocalPart } from '../../mail/mail-domains.ts'
 import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { RosterAnswer, RosterEntry, SearchRun } from '../../model/engine.ts'
 import { SourcesFailedError } from '../../model/engine.ts'
+import { rosterFactsOf } from './contact-evidence.ts'
 import { type Contact, contactsOf } from './contacts.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { mergeRosters, ownSourcesOf } from './roster-merge.ts'
@@ -25,6 +26,7 @@ export async function findRoster(
   const { facts } = await learnDomain(domain, dependencies, run)
   const own = rosterOf(facts)
   const sources = ownSourcesOf(own, facts)
+  run.onEvidence?.(rosterFactsOf(own, facts))
   if (own.length >= rosterEnough) return { entries: own, source: sources.join('+') }
   run.signal.throwIfAborted()
   const { lists, end } = await askVendorsForRoster(facts, own, dependencies, run)

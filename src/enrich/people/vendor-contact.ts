@@ -74,7 +74,10 @@ export async function askVendors<Name extends 'person' | 'decisionMaker' | 'prof
     mailHostClass,
     async onAnswer(contact, origin) {
       if (!isFit(contact, sought, suppression())) return 'mismatch'
-      const { email } = contact
+      const { email, name, linkedinUrl, status } = contact
+      const { provider } = origin
+      const given = { provider, email, name, linkedinUrl, status, seenAtMs: clock() }
+      run.onEvidence?.([{ kind: 'provider_email', ...given }])
       const { judged, address } = await verifyProviderEmail(
         contact,
         origin,

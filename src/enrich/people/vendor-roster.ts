@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/time.ts'
 import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import type { RosterEntry, SearchRun } from '../../model/engine.ts'
+import type { EvidenceFact } from '../../model/evidence.ts'
 import type { ProviderName } from '../../model/provider-catalog.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { FoundContact, FoundRoster } from '../../providers/vendors/adapter.ts'
@@ -26,6 +27,8 @@ const addressesMax = 200
 const pagesMax = 3
 // A caller pays for a page what a person costs: about what two finders charge.
 const spentMaxUsd = 0.1
+// The first of a list stand for it: the evidence of an answer has twenty items.
+const shownMax = 5
 // What the pattern of a domain is learnt from; more of them teach nothing new and cost a write each.
 const notedMax = 25
 
@@ -54,7 +57,7 @@ export async function askVendorsForRoster(
   dependencies: RosterVendors,
   run: SearchRun,
 ): Promise<VendorRosters> {
-  const { waterfall, factsStore, suppression } = dependencies
+  const { waterfall, factsStore, suppression, clock } = dependencies
   const known = new Set(own.map(({ email }) => email))
   const lists: ProviderList[] = []
   const pages: Page[] = []
@@ -65,6 +68,7 @@ export async function askVendorsForRoster(
     if (contacts.length === 0) return 'mismatch'
     for (const { email } of fresh) known.add(email)
     lists.push({ source: labelOf(from.provider), contacts })
+    run.onEvidence?.(fresh.slice(0, shownMax).map((contact) => givenBy(contact, from, clock())))
     await storeProviderEmails(fresh, from, facts, dependencies)
     pages.push(...pagesAfter(answer, from.provider))
     return judgedAt(known.size)
@@ -93,6 +97,14 @@ export async function askVendorsForRoster(
     spentUsd += spentOf(await ask({ only: following.provider }, following.cursor))
   }
   return { lists, end }
+}
+
+function givenBy(
+  { email, name, linkedinUrl, status }: FoundContact,
+  { provider }: Pick<ListedBy, 'provider'>,
+  seenAtMs: number,
+): EvidenceFact {
+  return { kind: 'provider_email', provider, email, name, linkedinUrl, status, seenAtMs }
 }
 
 /** Where a provider's next page begins. */

@@ -118,6 +118,7 @@ async function runSteps<Name extends ProviderOperation>(
     if (isAboutSuppressed(request, await dependencies.suppression())) break
     const { step, isLast } = await runStep(configured, request, run, dependencies)
     steps.push(step)
+    run.onEvidence?.([{ kind: 'provider', step, seenAtMs: dependencies.clock() }])
     if (isLast) break
   }
   return resultOf(steps)

@@ -34,6 +34,7 @@ export function readEvidence(url: string, html: string): PageEvidence {
   const statedNames = collectNames(outline, title, text, structuredNames(blocks))
   const said = `${title} ${description} ${text}`
   return {
+    url,
     host: withoutWww(new URL(url).hostname),
     title,
     description,

@@ -24,6 +24,7 @@ import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
 import { soughtName } from './match.ts'
 import type { EvidenceReader } from './page-evidence.ts'
 import type { EvidenceModel } from './score.ts'
+import { websiteFactsOf } from './website-evidence.ts'
 
 export type WebsiteSearchDependencies = {
   readonly network: NetworkSource
@@ -61,6 +62,10 @@ export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): We
       run.signal.throwIfAborted()
       const ranked = candidates.ranked()
       const decision = decideWebsite(ranked, coverage, models?.evidence)
+      if (run.onEvidence) {
+        const sought = soughtName(query.companyName, query.context)
+        run.onEvidence(websiteFactsOf(ranked, sought, systemClock()))
+      }
       if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
       if (decision.status === 'miss' && decision.doubt) run.onUnsure?.(decision.doubt)
       if (decision.status !== 'answer') return null

@@ -53,8 +53,12 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
   return closest
 }
 
-/** `© acme.example`: the address again, which says nothing about the name, unless it is the name. */
-function isOwnHost({ text }: StatedName, { host }: PageEvidence, { name }: SoughtName): boolean {
+/** Returns true for `© acme.example`: the address again, which says nothing about the name, unless it is the name. */
+export function isOwnHost(
+  { text }: StatedName,
+  { host }: PageEvidence,
+  { name }: SoughtName,
+): boolean {
   return withoutWww(text.toLowerCase()) === host && host !== name.domain
 }
 

@@ -9,6 +9,8 @@ export type TextSign = 'for_sale' | 'default_page' | 'coming_soon' | 'blank'
 
 /** What one page says about whose it is. Independent of the name that is looked for. Plain data: it crosses threads. */
 export type PageEvidence = {
+  /** Of the page after redirects. */
+  readonly url: string
   /** Host of the page after redirects, without `www.`. */
   readonly host: string
   readonly title: string

@@ -77,6 +77,8 @@ test('what is published for the person comes before every guess, and no colleagu
     isPublished: true,
     isPatternProven: false,
     isAmbiguous: false,
+    pattern: null,
+    agreeing: 0,
   })
   assert.ok(guesses.every(({ email }) => email !== `jdoe@${domain}`))
 })
@@ -91,6 +93,8 @@ test('a pattern is proven by two known addresses and not by one', () => {
     isPublished: false,
     isPatternProven: true,
     isAmbiguous: false,
+    pattern: '{first}.{last}',
+    agreeing: 2,
   })
 })
 
