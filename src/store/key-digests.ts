@@ -33,7 +33,7 @@ const tables: readonly Table[] = [
                        ON r.plain = g.input_key
         ORDER BY g.account_id, r.keyed
        ON CONFLICT (account_id, input_key) DO UPDATE
-          SET answer = excluded.answer, expires_at = excluded.expires_at
+          SET answer = excluded.answer, expires_at = excluded.expires_at, request_id = NULL
         WHERE l.expires_at < excluded.expires_at`,
   },
   {
@@ -48,7 +48,8 @@ const tables: readonly Table[] = [
        SELECT r.keyed, g.answer, g.expires_at
          FROM gone g JOIN unnest($2::bytea[], $3::bytea[]) AS r(plain, keyed) ON r.plain = g.input_key
         ORDER BY r.keyed
-       ON CONFLICT (input_key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at
+       ON CONFLICT (input_key) DO UPDATE
+          SET answer = excluded.answer, evidence = NULL, expires_at = excluded.expires_at
         WHERE k.expires_at < excluded.expires_at`,
   },
   {

@@ -26,6 +26,7 @@ const purges = [
     isOver: `day < ${todayUtc} - ${countsKeptDays}`,
   },
   { name: 'purge.lookups', table: 'lookups', isOver: 'expires_at <= now()' },
+  { name: 'purge.lookup-evidence', table: 'lookup_evidence', isOver: 'expires_at <= now()' },
   { name: 'purge.known-results', table: 'known_results', isOver: 'expires_at <= now()' },
   {
     name: 'purge.requests',

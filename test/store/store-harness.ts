@@ -54,6 +54,8 @@ export function settlementOf(
     answer: '{"website_url":"https://acme.example/"}',
     ttlMs: 86_400_000,
     shared: false,
+    question: null,
+    evidence: null,
     request: null,
     ...overrides,
   }

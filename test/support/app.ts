@@ -106,7 +106,8 @@ async function setCredits({ ledger }: Services, accountId: string, credits: numb
   const spent = { holdId: reference, accountId, operation: 'find-website', credits: cost }
   await ledger.hold({ ...spent, flightKey: inputKey, leaseMs: 60_000 })
   const answer = { answer: '"spent"', ttlMs: 60_000, shared: false, inputKey }
-  await ledger.settle({ ...spent, ...answer, requestId: reference, request: null })
+  const unknown = { question: null, evidence: null }
+  await ledger.settle({ ...spent, ...answer, ...unknown, requestId: reference, request: null })
 }
 
 /** The `detail` of an error reply. */

@@ -5,6 +5,7 @@ export const tablesOfAccounts = [
   'browser_sessions',
   'sign_in_origins',
   'lookups',
+  'lookup_evidence',
   'requests',
   'lookup_counts',
   'oauth_tokens',

@@ -27,6 +27,8 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'ledger', scope: 'money' },
   // Without it callers would pay again for what they have paid for.
   { name: 'lookups', scope: 'money' },
+  // What an account's own answers rest on goes with them.
+  { name: 'lookup_evidence', scope: 'money' },
   { name: 'rosters', scope: 'money' },
   { name: 'lookup_counts', scope: 'money' },
   // A claim whose request is under way belongs to a process.

@@ -13,6 +13,10 @@ export type SettlementRequest = {
   readonly inputKey: Buffer
   /** JSON; null: nothing was found. */
   readonly answer: string | null
+  /** JSON of the fields that were asked, for the account itself; null: not kept. */
+  readonly question: string | null
+  /** JSON of what the answer rests on; null: nothing was noted. */
+  readonly evidence: string | null
   /** How long the answer is kept, by the database's clock. */
   readonly ttlMs: number
   /** True when other callers may be given the answer. */
@@ -61,9 +65,9 @@ const periodMsMax = 86_400_000
 const statement = `
   WITH r AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[],
-        $7::text[], $8::bigint[], $9::text[], $10::text[], $11::int[], $12::text[]) WITH ORDINALITY
-      AS r(hold_id, account_id, credits, operation, request_id, input_key,
-           answer, ttl_ms, request_key, request_operation, status, claim_id, n)
+        $7::text[], $8::bigint[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::text[]) WITH ORDINALITY
+      AS r(hold_id, account_id, credits, operation, request_id, input_key, answer, ttl_ms,
+           request_key, request_operation, status, claim_id, question, evidence, n)
   ), locked AS MATERIALIZED (
     SELECT id, credits FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ), taken AS MATERIALIZED (
@@ -86,17 +90,26 @@ const statement = `
              JOIN locked l ON l.id = r.account_id
      WHERE r.n NOT IN (SELECT n FROM taken)
   ), remembered AS (
-    INSERT INTO lookups AS c (account_id, input_key, answer, expires_at)
-    SELECT account_id, input_key, answer, now() + ttl_ms * interval '1 ms'
+    INSERT INTO lookups AS c (account_id, input_key, answer, expires_at, request_id)
+    SELECT account_id, input_key, answer, now() + ttl_ms * interval '1 ms', request_id
       FROM ended WHERE is_first ORDER BY account_id, input_key
     ON CONFLICT (account_id, input_key) DO UPDATE
-       SET answer = excluded.answer, expires_at = excluded.expires_at
+       SET answer = excluded.answer, expires_at = excluded.expires_at, request_id = excluded.request_id
      WHERE c.expires_at <= now() OR c.answer IS NULL
     RETURNING account_id, input_key
   ), sifted AS MATERIALIZED (
     -- Not in a WHERE: as a join the planner, who expects a handful of rows, compares all with all.
     SELECT *, is_first AND (account_id, input_key) IN (SELECT account_id, input_key FROM remembered) AS is_kept
       FROM ended
+  ), evidenced AS (
+    -- What a row of an earlier answer said is replaced with it.
+    INSERT INTO lookup_evidence AS e
+           (account_id, input_key, request_id, operation, question, evidence, expires_at)
+    SELECT account_id, input_key, request_id, operation, question, evidence, now() + ttl_ms * interval '1 ms'
+      FROM sifted WHERE is_kept ORDER BY account_id, input_key
+    ON CONFLICT (account_id, input_key) DO UPDATE
+       SET request_id = excluded.request_id, operation = excluded.operation, question = excluded.question,
+           evidence = excluded.evidence, found_at = now(), expires_at = excluded.expires_at
   ), done AS MATERIALIZED (
     SELECT *, (balance_before - sum(credits) FILTER (WHERE is_kept)
                  OVER (PARTITION BY account_id ORDER BY n))::bigint AS balance
@@ -150,6 +163,8 @@ export async function writeSettlements(
       requests.map((request) => request.request?.operation ?? null),
       requests.map((request) => request.request?.status ?? null),
       requests.map((request) => request.request?.claimId ?? null),
+      requests.map((request) => request.question),
+      requests.map((request) => request.evidence),
     ],
     'settlement.write',
   )

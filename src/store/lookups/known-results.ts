@@ -8,6 +8,8 @@ export type KnownResult = {
   readonly inputKey: Buffer
   /** JSON; null: nothing was found. */
   readonly answer: string | null
+  /** JSON of what the answer rests on; null: nothing was noted. */
+  readonly evidence: string | null
   /** How long it is kept, by the database's clock. */
   readonly ttlMs: number
 }
@@ -37,17 +39,19 @@ async function shareMany(db: Database, results: readonly KnownResult[]): Promise
     `WITH ${asyncCommit}, hasty AS MATERIALIZED (
        SELECT set_config('lock_timeout', '${lockTimeoutMs}', true) FROM async_commit
      )
-     INSERT INTO known_results AS k (input_key, answer, expires_at)
-     SELECT DISTINCT ON (r.input_key) r.input_key, r.answer, now() + r.ttl_ms * interval '1 ms'
-       FROM hasty, unnest($1::bytea[], $2::text[], $3::float8[]) WITH ORDINALITY
-            AS r(input_key, answer, ttl_ms, n)
+     INSERT INTO known_results AS k (input_key, answer, evidence, expires_at)
+     SELECT DISTINCT ON (r.input_key) r.input_key, r.answer, r.evidence, now() + r.ttl_ms * interval '1 ms'
+       FROM hasty, unnest($1::bytea[], $2::text[], $3::float8[], $4::text[]) WITH ORDINALITY
+            AS r(input_key, answer, ttl_ms, evidence, n)
       ORDER BY r.input_key, r.answer IS NULL, r.n DESC
-     ON CONFLICT (input_key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at
+     ON CONFLICT (input_key) DO UPDATE
+        SET answer = excluded.answer, evidence = excluded.evidence, expires_at = excluded.expires_at
       WHERE k.expires_at <= now() OR k.answer IS NULL OR excluded.answer IS NOT NULL`,
     [
       results.map((result) => result.inputKey),
       results.map((result) => result.answer),
       results.map((result) => result.ttlMs),
+      results.map((result) => result.evidence),
     ],
     'known-results.share',
   )

@@ -53,8 +53,8 @@ export function createLookupStateReader(
  */
 const selection = `
   SELECT a.id, a.credits,
-         c.account_id IS NOT NULL AS is_cached, c.answer AS cached_answer,
-         s.expires_in_ms, s.answer AS known_answer,
+         c.account_id IS NOT NULL AS is_cached, c.answer AS cached_answer, c.request_id AS found_by,
+         s.expires_in_ms, s.answer AS known_answer, s.evidence AS known_evidence,
          q.fingerprint, q.state,
          q.state = 'running' AND (q.lease_until < now() OR ${isProcessDead('q.process_id')}) AS is_lease_over,
          q.status, q.answer AS request_answer, q.cached, q.credits_remaining,
@@ -63,7 +63,7 @@ const selection = `
     LEFT JOIN lookups c
            ON c.account_id = a.id AND c.input_key = r.input_key AND c.expires_at > now()
     LEFT JOIN LATERAL (
-           SELECT k.answer, (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS expires_in_ms
+           SELECT k.answer, k.evidence, (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS expires_in_ms
              FROM known_results k
             WHERE c.account_id IS NULL AND k.input_key = r.input_key AND k.expires_at > now() OFFSET 0
          ) s ON true
@@ -90,7 +90,7 @@ const found = `
       WITH ORDINALITY AS r(key_hash, account_id, input_key, operation, request_key, request_body, claim_id, n)
     CROSS JOIN LATERAL (${selection} OFFSET 0) x`
 
-const columns = `n, id, credits, is_cached, cached_answer, expires_in_ms, known_answer, fingerprint, state, is_lease_over,
+const columns = `n, id, credits, is_cached, cached_answer, found_by, expires_in_ms, known_answer, known_evidence, fingerprint, state, is_lease_over,
   status, request_answer, cached, credits_remaining, suppression_version`
 
 async function recallMany(

@@ -13,8 +13,15 @@ export type LookupStateQuery = {
 /** JSON of a stored result; a null answer is a stored miss. */
 type StoredAnswer = { readonly answer: string | null }
 
+/** A result of the account's own cache. `requestId`: of the request that found it; null: found before that was kept. */
+export type OwnAnswer = StoredAnswer & { readonly requestId: string | null }
+
 /** A result of the shared cache, and how much of its life is left, by the database's clock. */
-export type KnownAnswer = StoredAnswer & { readonly expiresInMs: number }
+export type KnownAnswer = StoredAnswer & {
+  /** JSON of what it rests on; null: nothing was noted. */
+  readonly evidence: string | null
+  readonly expiresInMs: number
+}
 
 export type IdempotencyRecord = {
   /** Digest of the body the key first came with. */
@@ -33,7 +40,7 @@ export type LookupState = {
   /** Null when the key is unknown or revoked, or its account disabled; then everything else is null too. */
   readonly account: { readonly id: string; readonly credits: number } | null
   /** From the caller's own cache. */
-  readonly cached: StoredAnswer | null
+  readonly cached: OwnAnswer | null
   /** From the shared cache, asked only when the caller's own has nothing; the caller decides whether to use it. */
   readonly known: KnownAnswer | null
   readonly request: IdempotencyRecord | null
@@ -51,9 +58,11 @@ export type LookupStateRow = {
   readonly credits: number
   readonly is_cached: boolean
   readonly cached_answer: string | null
+  readonly found_by: string | null
   /** Null when nothing is known. */
   readonly expires_in_ms: number | null
   readonly known_answer: string | null
+  readonly known_evidence: string | null
   readonly fingerprint: Buffer | null
   readonly state: 'running' | 'done'
   readonly is_lease_over: boolean | null
@@ -81,11 +90,15 @@ export const noState: LookupState = {
 export function stateOf(row: LookupStateRow): LookupState {
   return {
     account: { id: row.id, credits: row.credits },
-    cached: row.is_cached ? { answer: row.cached_answer } : null,
+    cached: row.is_cached ? { answer: row.cached_answer, requestId: row.found_by } : null,
     known:
       row.expires_in_ms === null
         ? null
-        : { answer: row.known_answer, expiresInMs: row.expires_in_ms },
+        : {
+            answer: row.known_answer,
+            evidence: row.known_evidence,
+            expiresInMs: row.expires_in_ms,
+          },
     request: row.fingerprint ? requestOf(row, row.fingerprint) : null,
     isRecorded: row.is_recorded,
     suppressionVersion: row.suppression_version,

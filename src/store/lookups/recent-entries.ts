@@ -11,6 +11,10 @@ export type RecentEntry = {
   readonly createdAt: Date
   /** JSON of the answer, suppressed people included; null: not kept, or no lookup. */
   readonly answer: string | null
+  /** JSON of what was asked; null: not kept, or no lookup. */
+  readonly question: string | null
+  /** Under which its evidence is kept; null: none is. */
+  readonly evidenceId: string | null
 }
 
 export type RecentEntries = (query: {
@@ -24,10 +28,13 @@ export type RecentEntries = (query: {
 export function createRecentEntries(db: Database): RecentEntries {
   return async ({ accountId, limit, before }) => {
     const rows = await db.query<Row>(
-      `SELECT l.id, l.kind, l.operation, l.delta, l.created_at, c.answer, ${suppressionVersion} AS version
+      `SELECT l.id, l.kind, l.operation, l.delta, l.created_at, c.answer,
+              e.question, e.request_id AS evidence_id, ${suppressionVersion} AS version
          FROM ledger l
          LEFT JOIN lookups c ON c.account_id = l.account_id AND c.input_key = l.input_key
                             AND c.expires_at > now()
+         LEFT JOIN lookup_evidence e ON e.account_id = c.account_id AND e.input_key = c.input_key
+                                    AND e.request_id = c.request_id
         WHERE l.account_id = $1 AND l.id < coalesce($2::bigint, 9223372036854775807)
         ORDER BY l.id DESC LIMIT $3`,
       [accountId, before, limit],
@@ -40,6 +47,8 @@ export function createRecentEntries(db: Database): RecentEntries {
         credits,
         createdAt,
         answer: row.answer,
+        question: row.question,
+        evidenceId: row.evidence_id,
       })),
       suppressionVersion: rows[0]?.version ?? 0,
     }
@@ -53,5 +62,7 @@ type Row = {
   readonly delta: number
   readonly created_at: Date
   readonly answer: string | null
+  readonly question: string | null
+  readonly evidence_id: string | null
   readonly version: number
 }

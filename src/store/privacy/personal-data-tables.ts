@@ -13,6 +13,7 @@ import {
   isMailboxSuppressed,
   isProviderEmailSuppressed,
 } from '../facts/suppression.ts'
+import { knownResults, lookupEvidence } from './evidence-tables.ts'
 import { type PersonalDataTable, personalDataTable } from './personal-data-scan.ts'
 
 type CrawlRow = { readonly domain: string; readonly crawl: string }
@@ -125,7 +126,7 @@ type AnswerRow = { readonly place: string; readonly answer: string }
 const nothingAsked = { name: null, email: null, domain: null, linkedinUrl: null }
 
 /** Scans the stored answers of a table. What is left of an answer stays: repeating the lookup remains free. */
-function answersIn(table: 'lookups' | 'known_results' | 'requests'): PersonalDataTable {
+function answersIn(table: 'lookups' | 'requests'): PersonalDataTable {
   return personalDataTable<AnswerRow>({
     name: table,
     select: `SELECT ctid::text AS place, answer FROM ${table} WHERE answer IS NOT NULL`,
@@ -180,7 +181,8 @@ export async function personalDataTables(tx: Queryable): Promise<readonly Person
     providerEmails,
     rosters,
     answersIn('lookups'),
-    answersIn('known_results'),
+    lookupEvidence,
+    knownResults,
     answersIn('requests'),
   ]
   const [row] = await tx.query<{ jobs: string | null }>(

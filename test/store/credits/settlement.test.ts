@@ -38,7 +38,7 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
   })
   assert.deepEqual(await recallOf(account.id, settlement.inputKey, 'key-1'), {
     account: { id: account.id, credits: 23 },
-    cached: { answer: settlement.answer },
+    cached: { answer: settlement.answer, requestId: settlement.requestId },
     known: null,
     request: {
       fingerprint,
@@ -111,7 +111,8 @@ test('a miss takes nothing, makes no entry, and is remembered as a miss', async 
   })
   const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
-  assert.deepEqual((await recallOf(account.id, settlement.inputKey)).cached, { answer: null })
+  const { cached } = await recallOf(account.id, settlement.inputKey)
+  assert.deepEqual(cached, { answer: null, requestId: settlement.requestId })
 })
 
 test('what is shared is known to other callers; what is not, is not', async () => {
@@ -232,7 +233,7 @@ test('of two answers to one input in a batch the first is kept, and charged alon
     { outcome: 'settled', creditsRemaining: 23, creditsCharged: 2, isRecorded: false },
     { outcome: 'already_answered' },
   ])
-  assert.deepEqual((await recallOf(account.id, inputKey)).cached, { answer: '"0"' })
+  assert.equal((await recallOf(account.id, inputKey)).cached?.answer, '"0"')
   const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 23, held: 0, ledger: 23, holds: 0, gaps: 0 })
 })

@@ -80,23 +80,53 @@ const roster = {
   has_more: false,
 }
 
+/** Items about a person: by name, by address, and by words of a page alone. */
+const evidenceOf = ({ name, email, linkedinUrl }: typeof jane | typeof john): readonly Json[] => {
+  const unnamed = { name: null, email: null, linkedinUrl: null }
+  const item = { kind: 'person', page: null, seenAtMs: 1, quote: null, verdict: 'neutral' }
+  const slug = name.toLowerCase().replace(' ', '-')
+  return [
+    { ...item, rule: 'Named.', about: { name, email, linkedinUrl } },
+    { ...item, rule: `${email}: is known.`, about: unnamed },
+    {
+      ...item,
+      rule: 'Founded.',
+      page: 'https://acme.example/history',
+      quote: `Acme, as ${name} began it in 1949`,
+      about: unnamed,
+    },
+    { ...item, rule: 'Found.', page: `https://acme.example/our/team/${slug}`, about: unnamed },
+  ]
+}
+
 /** Writes everything this service can come to hold about a person, all tables. */
 async function learnAbout(harness: Harness) {
   const account = await harness.account(100)
   const requests = createIdempotencyRecords(harness.db)
   const keys: Buffer[] = []
-  const remember = async (answer: Json) => {
+  const remember = async (answer: Json, question: Json = null, evidence: readonly Json[] = []) => {
     const key = sha256(JSON.stringify(answer)).toString('hex').slice(0, 32)
     const hold = holdOf(account.id)
     const request = { key, claimId: key, operation: hold.operation, status: 200 }
     const row = { accountId: account.id, operation: hold.operation, key }
     await requests.begin({ ...row, fingerprint: sha256(key), leaseMs: 60_000, claimId: key })
     await harness.ledger.hold(hold)
-    const settlement = settlementOf(hold, { answer: JSON.stringify(answer), shared: true, request })
+    const explained = {
+      question: JSON.stringify(question),
+      evidence: JSON.stringify([...evidence, ...evidenceOf(john)]),
+    }
+    const settlement = settlementOf(hold, {
+      answer: JSON.stringify(answer),
+      ...explained,
+      shared: true,
+      request,
+    })
     assert.equal((await harness.ledger.settle(settlement)).outcome, 'settled')
     keys.push(settlement.inputKey)
   }
-  for (const answer of [janesResult, janesContact, roster]) await remember(answer)
+  await remember(janesResult, { full_name: 'Jane Doe', domain: 'acme.example' })
+  await remember(janesContact, { decision_maker_category: 'ceo' }, evidenceOf(jane))
+  await remember(roster, { context: 'where Doe, Jane is at home', company_name: 'Acme' })
   const crawl = {
     domain: 'acme.example',
     crawledAtMs: Date.now(),
@@ -173,6 +203,11 @@ for (const identity of identities) {
     assert.ok(erased.isNew && Object.keys(erased.rows).length >= 7, JSON.stringify(erased.rows))
     const left = await everything(harness)
     assert.doesNotMatch(left, /jd-7@|jane/i)
+    assert.equal(
+      left.match(/as John Doe began it/g)?.length,
+      4,
+      'shared, and own of another question',
+    )
     // No other person is touched: not their namesake, not the office, not the money, not what was paid for.
     assert.match(left, /John Doe/)
     assert.match(left, /info@acme\.example/)
@@ -189,8 +224,8 @@ for (const identity of identities) {
     )
     const kept = { ...roster, emails: [roster.emails[0]], count: 1 }
     assert.deepEqual(
-      answers.map(({ cached }) => cached),
-      [{ answer: null }, { answer: null }, { answer: JSON.stringify(kept) }],
+      answers.map(({ cached }) => cached?.answer),
+      [null, null, JSON.stringify(kept)],
     )
   })
 }
@@ -214,6 +249,7 @@ test('an export holds what every table holds about a person, and nothing of othe
   assert.deepEqual(Object.keys(held).sort(), [
     'graphile_worker.jobs',
     'known_results',
+    'lookup_evidence',
     'lookups',
     'mailbox_verdicts',
     'mailboxes',
