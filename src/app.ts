@@ -21,6 +21,7 @@ import { createRequestIds } from './http/request-id.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
 import { addAgentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { addDiscoveryRoutes } from './http/routes/discovery.ts'
+import { addEvidenceRoute } from './http/routes/evidence.ts'
 import { addHealthRoutes } from './http/routes/health.ts'
 import { addHomeRoutes } from './http/routes/home.ts'
 import { addIconRoutes } from './http/routes/icons.ts'
@@ -59,6 +60,7 @@ export async function buildApp(
   addLookupRoutes(app, services, settings)
   addKeyRoutes(app, services)
   addAccountRoutes(app, services)
+  addEvidenceRoute(app, services)
   const texts = createDocumentTexts(app, settings)
   const pages = createPages(services, settings, signIns)
   addHomeRoutes(app, settings, texts, pages)

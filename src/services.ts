@@ -6,6 +6,7 @@ import { type LoadedOnce, loadOnce } from './lib/load-once.ts'
 import type { Logger } from './lib/logger.ts'
 import { createMetrics } from './lib/metrics.ts'
 import { createActivity } from './lookup/activity.ts'
+import { createEvidence } from './lookup/evidence.ts'
 import { createLookups } from './lookup/lookups.ts'
 import type { Ledger } from './store/credits/ledger.ts'
 import { openStore, type Store } from './store/open-store.ts'
@@ -94,6 +95,7 @@ export async function createServices(
     ...authorization,
     lookups,
     activity: createActivity(stores),
+    evidence: createEvidence(stores),
     metrics,
     logger,
     smtp: smtpOf(config, search),

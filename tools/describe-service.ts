@@ -12,6 +12,7 @@ export async function describeService(): Promise<object> {
       sessions: refusing(),
       mail: null,
       activity: refusing(),
+      evidence: refusing(),
       agents: refusing(),
       operator: refusing(),
       principals: { identify: refuse, forget: refuse },

@@ -37,7 +37,7 @@ export function lookUp(
   return searching(
     operation,
     input,
-    (searches, query, run) => searchOne(searches, { operation, query }, run),
+    (searches, query, run) => searchOne(searches, { operation, query, input }, run),
     asyncTimeoutMs,
   )
 }

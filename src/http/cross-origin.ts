@@ -53,6 +53,7 @@ const options = {
   ],
   exposedHeaders: [
     'WWW-Authenticate',
+    'Link',
     'Location',
     'Retry-After',
     'RateLimit',

@@ -7,6 +7,7 @@ import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Activity } from '../lookup/activity.ts'
+import type { Evidence } from '../lookup/evidence.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { AgentIdentity } from '../oauth/agent-identity.ts'
 import type { AuthorizationServer } from '../oauth/authorization-server.ts'
@@ -46,6 +47,7 @@ export type HttpServices = {
   }
   readonly lookups: Lookups
   readonly activity: Activity
+  readonly evidence: Evidence
   readonly metrics: Metrics
   readonly logger: Logger
   readonly smtp: Pick<SmtpSelfTest, 'reach'>

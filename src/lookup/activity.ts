@@ -3,10 +3,16 @@ import { withoutSuppressed } from '../privacy/suppression-answers.ts'
 import type { LookupCount, LookupCounts } from '../store/lookups/lookup-counts.ts'
 import type { RecentEntries, RecentEntry } from '../store/lookups/recent-entries.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { sayableQuestion } from './evidence.ts'
 import { storedAnswer } from './outcome.ts'
+import { parseQuestion, type Question } from './search-evidence.ts'
 
 /** An entry of the ledger with what may be shown of the answer it paid for. */
-export type ShownEntry = Omit<RecentEntry, 'answer'> & { readonly answer: Json }
+export type ShownEntry = Omit<RecentEntry, 'answer' | 'question'> & {
+  readonly answer: Json
+  /** What was asked; null: not kept, or no lookup. */
+  readonly question: Question | null
+}
 
 export type Activity = {
   /** Returns the newest entries of an account's ledger, or those before one, with what was found. */
@@ -32,9 +38,10 @@ export function createActivity({
     async recent(accountId, page) {
       const { entries, suppressionVersion } = await readEntries({ accountId, ...page })
       const list = await suppressions.current(suppressionVersion)
-      return entries.map(({ answer, ...entry }) => ({
+      return entries.map(({ answer, question, ...entry }) => ({
         ...entry,
         answer: withoutSuppressed(storedAnswer(answer), nothingAsked, list),
+        question: sayableQuestion(parseQuestion(question), storedAnswer(answer), list),
       }))
     },
     counts: (accountId, days) => lookupCounts.list(accountId, days),

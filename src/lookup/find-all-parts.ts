@@ -6,9 +6,15 @@ import { findWebsite } from '../contract/find-website.ts'
 import { type CompanyDomain, parseCompanyDomain } from '../contract/inputs/company-domain.ts'
 import type { Operation } from '../contract/operation.ts'
 import { domainOfUrl } from '../lib/domain.ts'
+import type { LookupInput } from './lookup-request.ts'
 
 /** One lookup that find-all is made of. */
-export type PartRequest = { readonly operation: Operation; readonly query: unknown }
+export type PartRequest = {
+  readonly operation: Operation
+  readonly query: unknown
+  /** The fields that ask the same of the operation itself. */
+  readonly input: LookupInput
+}
 
 /** How parts are looked up: with holds and caches for an account, or straight away on the terminal. */
 export type PartSearches = {
@@ -23,7 +29,11 @@ export async function searchParts(
   { companyName, context, categories, isRosterWanted }: FindAllQuery,
   searches: PartSearches,
 ): Promise<FindAllParts> {
-  const site = { operation: findWebsite, query: { companyName, context } }
+  const site = {
+    operation: findWebsite,
+    query: { companyName, context },
+    input: { company_name: companyName, ...(context !== '' && { context }) },
+  }
   const website = (await searches.first(site)) as FindAllParts['website']
   const domain = domainOfUrl(website.answer?.website_url ?? '')
   // The company's own site may be one that lookups by domain refuse: a social network has a website as well.
@@ -52,10 +62,12 @@ async function searchAt(
   searches: PartSearches,
 ): Promise<readonly Part[]> {
   const firstPage = { ...company, limit: rosterPageMax, cursor: null }
-  const roster = { operation: findEmailCompany, query: firstPage }
+  const { domain } = company
+  const roster = { operation: findEmailCompany, query: firstPage, input: { domain } }
   const decisionMakers = categories.map((category) => ({
     operation: findEmailDecisionMaker,
     query: { ...company, category },
+    input: { decision_maker_category: category, domain },
   }))
   if (isRosterWanted) return searches.others([roster, ...decisionMakers])
   return [untried('skipped.'), ...(await searches.others(decisionMakers))]

@@ -44,8 +44,8 @@ export async function performFindAll(
   const outcomes: Outcome[] = []
   // The key belongs to the whole call; a part is found again in the account's own cache.
   const call = { ...request, idempotencyKey: null }
-  const requestFor = ({ operation, query }: PartRequest) =>
-    lookupRequestOf(operation, { ...call, query }, keyed)
+  const requestFor = ({ operation, ...asked }: PartRequest) =>
+    lookupRequestOf(operation, { ...call, ...asked }, keyed)
   const note = (part: LookupRequest, outcome: Outcome): Part => {
     outcomes.push(outcome)
     countPart(dependencies, part, outcome)
@@ -83,6 +83,7 @@ export async function performFindAll(
     creditsCharged: charged,
     creditsRemaining: remaining,
     isRecorded: false,
+    evidenceIds: [...new Set(outcomes.flatMap(({ evidenceIds }) => evidenceIds))],
   }
 }
 

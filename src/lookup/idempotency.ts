@@ -10,7 +10,7 @@ import { ClaimLostError } from './claim-lost.ts'
 import { throwIfInterrupted } from './interruption.ts'
 import type { LookupLimits } from './lookup-limits.ts'
 import { type KeyedRequest, stateQueryOf } from './lookup-request.ts'
-import { activeAccount, type Outcome, storedAnswer, storedText } from './outcome.ts'
+import { activeAccount, evidenceIdsOf, type Outcome, storedAnswer, storedText } from './outcome.ts'
 import type { SingleFlight } from './single-flight.ts'
 
 /** What the protocol takes. */
@@ -90,7 +90,7 @@ async function recordOrReplay(
     const other = await storedRequest(dependencies, request)
     if (other !== null) {
       if (outcome.creditsCharged > 0) throw takenOver()
-      return replayOf(other)
+      return other
     }
     await waitForOther(dependencies, request, attempt, deadline)
   }
@@ -107,7 +107,7 @@ async function replayOfOther(
 ): Promise<IdempotentOutcome> {
   for (let attempt = 0; ; attempt += 1) {
     const stored = await storedRequest(dependencies, request)
-    if (stored !== null) return replayOf(stored)
+    if (stored !== null) return stored
     await waitForOther(dependencies, request, attempt, deadline)
   }
 }
@@ -116,11 +116,11 @@ async function replayOfOther(
 async function storedRequest(
   { readState }: IdempotencyDependencies,
   request: KeyedRequest,
-): Promise<IdempotencyRecord | null> {
+): Promise<IdempotentOutcome | null> {
   const latest = await readState(stateQueryOf(request))
   activeAccount(latest)
   const step = stepFor(request, latest)
-  return step.kind === 'replay' ? step.stored : null
+  return step.kind === 'replay' ? step.outcome : null
 }
 
 /**
@@ -154,8 +154,7 @@ async function enter(
   let latest = state
   for (let waits = 0; ; waits += 1) {
     const step = stepFor(request, latest)
-    if (step.kind === 'replay')
-      return { state: latest, replay: replayOf(step.stored), isClaimed: false }
+    if (step.kind === 'replay') return { state: latest, replay: step.outcome, isClaimed: false }
     if (step.kind === 'proceed') return { state: latest, replay: null, isClaimed: false }
     if (step.kind === 'begin') {
       work.refuse?.(latest)
@@ -173,7 +172,7 @@ async function enter(
 }
 
 type Step =
-  | { readonly kind: 'replay'; readonly stored: IdempotencyRecord }
+  | { readonly kind: 'replay'; readonly outcome: IdempotentOutcome }
   | { readonly kind: 'proceed' | 'begin' | 'wait' }
 
 /** What the stored record of a key means for a request that comes with it. */
@@ -181,7 +180,7 @@ function stepFor(request: KeyedRequest, { cached, request: record }: LookupState
   // A repeat does no work, so it needs no claim: it is recorded with its answer.
   if (!record) return { kind: cached ? 'proceed' : 'begin' }
   if (!record.fingerprint.equals(request.fingerprint)) throw mismatch()
-  if (record.state === 'done') return { kind: 'replay', stored: record }
+  if (record.state === 'done') return { kind: 'replay', outcome: replayOf(record, cached) }
   return { kind: record.isLeaseOver ? 'begin' : 'wait' }
 }
 
@@ -204,7 +203,9 @@ async function waitForOther(
   }
 }
 
-function replayOf(stored: IdempotencyRecord): IdempotentOutcome {
+function replayOf(stored: IdempotencyRecord, cached: LookupState['cached']): IdempotentOutcome {
+  // What the cache holds by now may be another answer than the one that is given again.
+  const isSame = cached?.answer === stored.answer
   return {
     answer: storedAnswer(stored.answer),
     cached: stored.cached ?? false,
@@ -212,6 +213,7 @@ function replayOf(stored: IdempotencyRecord): IdempotentOutcome {
     creditsRemaining: stored.creditsRemaining ?? 0,
     isRecorded: true,
     isReplay: true,
+    evidenceIds: isSame ? evidenceIdsOf({ cached }) : [],
   }
 }
 

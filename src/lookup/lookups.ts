@@ -142,9 +142,9 @@ async function performSeveral(
   const { list } = suppressions.held()
   // Its answer is the reply itself, taken out of the record when it is a replay.
   const body = sayableAnswer(composition, call.query, outcome, list) as FindAllReply
-  const { creditsCharged, isReplay } = outcome
+  const { creditsCharged, isReplay, evidenceIds } = outcome
   const result = resultOf(body)
-  const reply: LookupReply = { status: 200, body, isReplay, result, creditsCharged }
+  const reply: LookupReply = { status: 200, body, isReplay, result, creditsCharged, evidenceIds }
   countReply(dependencies, state, composition, reply)
   return reply
 }

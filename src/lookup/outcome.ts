@@ -13,6 +13,8 @@ export type Outcome = {
   readonly creditsRemaining: number
   /** True when its idempotency record, if it has one, is written already. */
   readonly isRecorded: boolean
+  /** Of the requests that found it, under which its evidence is kept; none: not known, or nothing was searched. */
+  readonly evidenceIds: readonly string[]
 }
 
 /** Returns the JSON under which an answer is stored; null for a miss. */
@@ -38,7 +40,14 @@ export function repeatOf(state: LookupState): Outcome | null {
     creditsCharged: 0,
     creditsRemaining: account.credits,
     isRecorded: state.isRecorded,
+    evidenceIds: evidenceIdsOf(state),
   }
+}
+
+/** Returns the id under which the evidence of what the account's own cache has is kept. */
+export function evidenceIdsOf({ cached }: Pick<LookupState, 'cached'>): readonly string[] {
+  const requestId = cached?.requestId ?? null
+  return requestId === null ? [] : [requestId]
 }
 
 /**

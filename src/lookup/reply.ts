@@ -14,6 +14,8 @@ export type LookupReply = {
   /** How it ended. */
   readonly result: 'hit' | 'miss' | 'cached'
   readonly creditsCharged: number
+  /** Of the requests under which the evidence of the answer is kept. */
+  readonly evidenceIds: readonly string[]
 }
 
 /**
@@ -25,14 +27,14 @@ export function replyOf(
   outcome: Outcome & { readonly isReplay: boolean },
   suppression: Suppression,
 ): LookupReply {
-  const { cached, creditsCharged, isReplay } = outcome
+  const { cached, creditsCharged, isReplay, evidenceIds } = outcome
   const answer = sayableAnswer(operation, query, outcome, suppression)
   const result = cached ? 'cached' : answer === null ? 'miss' : 'hit'
   const missAnswer = cached ? operation.repeatedMissAnswer : operation.missAnswer
   const said = answer ?? (missAnswer as Fields | null)
   if (said === null) {
     const detail = 'Nothing was found across all sources. No credits were charged.'
-    return { status: 404, body: { detail }, isReplay, result, creditsCharged }
+    return { status: 404, body: { detail }, isReplay, result, creditsCharged, evidenceIds }
   }
   const body = {
     ...(operation.echoOf(input) as Fields),
@@ -40,7 +42,7 @@ export function replyOf(
     cached,
     credits_remaining: outcome.creditsRemaining,
   }
-  return { status: 200, body, isReplay, result, creditsCharged }
+  return { status: 200, body, isReplay, result, creditsCharged, evidenceIds }
 }
 
 /** Returns what was found without suppressed people; null: nothing, or nothing is left. */

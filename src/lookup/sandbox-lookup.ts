@@ -1,9 +1,10 @@
 import { sandboxCredits } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { FindAllQuery } from '../contract/find-all.ts'
+import { type FindAllQuery, findAll } from '../contract/find-all.ts'
 import { findAllReply } from '../contract/find-all-reply.ts'
 import type { Offer } from '../contract/operation.ts'
 import { noSuppression } from '../privacy/suppression.ts'
+import { sandboxEvidenceId } from '../sandbox/evidence-rows.ts'
 import { answerFindAllInSandbox } from '../sandbox/find-all-rows.ts'
 import { type SandboxError, sandboxContext } from '../sandbox/outcome.ts'
 import { type LookupInput, parseInput } from './lookup-request.ts'
@@ -35,6 +36,7 @@ export function replyInSandbox(offer: Offer, input: LookupInput, query: unknown)
       creditsRemaining: sandboxCredits,
       isRecorded: true,
       isReplay: false,
+      evidenceIds: answer === null ? [] : [sandboxEvidenceId(offer.name)],
     },
     noSuppression,
   )
@@ -46,7 +48,8 @@ function findAllInSandbox(query: FindAllQuery): LookupReply {
   const credits = { charged: 0, remaining: sandboxCredits }
   const body = findAllReply(query.companyName, outcome.parts, credits)
   const result = outcome.parts.domain === null ? 'miss' : 'hit'
-  return { status: 200, body, isReplay: false, result, creditsCharged: 0 }
+  const evidenceIds = result === 'miss' ? [] : [sandboxEvidenceId(findAll.name)]
+  return { status: 200, body, isReplay: false, result, creditsCharged: 0, evidenceIds }
 }
 
 function errorOf({ code, message }: SandboxError): ApiError {

@@ -24,6 +24,12 @@ import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
 import type { LookupRequest } from './lookup-request.ts'
 import { isKnown, storedAnswer } from './outcome.ts'
 import { cutRosterPage, findRosterRest, type RosterDependencies } from './roster-pages.ts'
+import {
+  explanationOf,
+  parseEvidence,
+  type SearchExplanation,
+  withEvidence,
+} from './search-evidence.ts'
 
 /** What searches take beside their queries. */
 export type SearchDependencies = RosterDependencies & {
@@ -58,7 +64,7 @@ export function sandboxOf(name: string): Sandbox | undefined {
 }
 
 /** What may be answered, and how it came about. */
-export type SearchResult = {
+export type SearchResult = SearchExplanation & {
   /** Null: nothing was found, or nothing may be answered. */
   readonly answer: Json
   /** Another account's search found it, and this much of its life is left; null: this search did. */
@@ -86,18 +92,22 @@ export async function runSearch(
   if (known && isKnown(request, { known })) {
     const { list } = dependencies.suppressions.held()
     const answer = withoutSuppressed(storedAnswer(known.answer), operation.askedFor(query), list)
-    return { answer, knownForMs: known.expiresInMs, unsureForMs: null }
+    const explanation = explanationOf(request, parseEvidence(known.evidence), list)
+    return { answer, ...explanation, knownForMs: known.expiresInMs, unsureForMs: null }
   }
   throwIfOver(signal)
   let unsureForMs: number | null = null
   const onUnsure = (_reason: string, keptForMs = unsureMs) => {
     unsureForMs = keptForMs
   }
+  const { run, itemsFor } = withEvidence({ signal, endsAtMs, onUnsure })
   try {
-    const answer = await search(dependencies, request, { signal, endsAtMs, onUnsure })
+    const answer = await search(dependencies, request, run)
     // What an interrupted search knows so far is no answer: a search that runs to its end may find more, or better.
     throwIfLate(deadline)
-    return { answer, knownForMs: null, unsureForMs }
+    const { list } = dependencies.suppressions.held()
+    const explanation = explanationOf(request, itemsFor(answer), list)
+    return { answer, ...explanation, knownForMs: null, unsureForMs }
   } catch (error) {
     if (error instanceof ApiError) throw error
     throwIfInterrupted(signal)
@@ -196,6 +206,7 @@ async function verify(
   run: SearchRun,
 ): Promise<AnswerOf<ReturnType<typeof verifyEmailAt>>> {
   const verdict = await (await engine()).verifyEmail({ email }, run)
+  run.onEvidence?.([{ kind: 'mailbox', verdict, name: null, isAnswer: true }])
   noteDoubt(verdict, run)
   return {
     status: verdict.status,

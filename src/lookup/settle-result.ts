@@ -48,6 +48,8 @@ export async function settleResult(
     requestId: request.requestId,
     inputKey: request.inputKey,
     answer: storedText(answer),
+    question: result.question === null ? null : JSON.stringify(result.question),
+    evidence: result.evidence.length === 0 ? null : JSON.stringify(result.evidence),
     ttlMs: lifetimeMs(limits, operation, result),
     // What is known stays known until its time: a new caller does not make it any fresher.
     shared: result.knownForMs === null && operation.isShareable(query),
@@ -58,7 +60,8 @@ export async function settleResult(
   if (settled.outcome === 'already_answered')
     return repeatOf(await readState(stateQueryOf(request)))
   const { creditsCharged, creditsRemaining, isRecorded } = settled
-  return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded }
+  const evidenceIds = [request.requestId]
+  return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded, evidenceIds }
 }
 
 function recordOf({ operation, idempotencyKey: key, claimId }: LookupRequest, answer: Json) {

@@ -15,6 +15,7 @@ import { type Companies, createCompanies } from '../store/facts/companies.ts'
 import { createDomainFactsStore } from '../store/facts/domain-facts.ts'
 import { createJobQueue, type JobQueue } from '../store/jobs/job-queue.ts'
 import { keyStoredDigests } from '../store/key-digests.ts'
+import { createEvidenceReader, type ReadEvidence } from '../store/lookups/evidence.ts'
 import {
   createIdempotencyRecords,
   type IdempotencyRecords,
@@ -57,6 +58,7 @@ export type Stores = {
   readonly rosters: Rosters
   readonly lookupCounts: LookupCounts
   readonly entries: RecentEntries
+  readonly readEvidence: ReadEvidence
   readonly keys: ApiKeys
   readonly oauth: OAuthStores
   readonly companies: Companies
@@ -85,6 +87,7 @@ export function createStores(
     rosters: createRosters(db),
     lookupCounts: createLookupCounts(db),
     entries: createRecentEntries(db),
+    readEvidence: createEvidenceReader(db),
     keys: createApiKeys(db),
     oauth: {
       agents: createAgentRegistrations(db),

@@ -58,6 +58,7 @@ const documented: Record<string, readonly number[]> = {
   'get /me': [200, 400, 401, 403, 429, 500, 503],
   'get /credits': [200, 400, 401, 403, 429, 500, 503],
   'get /usage': [200, 400, 401, 403, 429, 500, 503],
+  'get /evidence/{request_id}': [200, 400, 401, 403, 404, 429, 500, 503],
   'get /sandbox': [200, 400, 429, 503],
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { evidenceLink } from '../../contract/evidence.ts'
 import { offersAt } from '../../contract/lookups.ts'
 import type { Offer } from '../../contract/operation.ts'
 import type { LookupInput } from '../../lookup/lookup-request.ts'
@@ -55,6 +56,8 @@ function addLookupRoute(app: FastifyInstance, services: HttpServices, offer: Off
       }
       const result = await services.lookups.perform(offer, call)
       if (result.isReplay) reply.header('idempotent-replayed', 'true')
+      const link = evidenceLink(result.evidenceIds)
+      if (link !== null) reply.header('link', link)
       return reply.code(result.status).send(result.body)
     },
   )
@@ -90,10 +93,17 @@ function documentLookup(offer: Offer): Record<number, DocumentedReply> {
       example,
       {
         'Idempotent-Replayed': replayed,
+        Link: evidenceHeader,
       },
     ),
     ...documentErrors(errors),
   }
+}
+
+const evidenceHeader = {
+  type: 'string',
+  description:
+    'RFC 8288. Where the evidence of the answer is: `</evidence/...>; rel="describedby"`, of find-all one for each part.',
 }
 
 function resultWords(offer: Offer): string {

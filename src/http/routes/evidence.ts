@@ -1,0 +1,61 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../contract/errors.ts'
+import { type EvidenceReply, evidenceParams, evidenceReply } from '../../contract/evidence.ts'
+import { explainExample } from '../../lookup/sandbox-evidence.ts'
+import { sandboxEvidenceId } from '../../sandbox/evidence-rows.ts'
+import { callerOf } from '../authenticate.ts'
+import type { HttpServices } from '../http-services.ts'
+import { documentErrors, documentReply } from '../reply-docs.ts'
+
+const exampleId = sandboxEvidenceId('find-website')
+
+/** Adds the route that shows what the answers of a request rest on. */
+export function addEvidenceRoute(
+  app: FastifyInstance,
+  { accounts, evidence }: Pick<HttpServices, 'accounts' | 'evidence'>,
+): void {
+  const schema = {
+    tags: ['Lookups'],
+    operationId: 'get-evidence',
+    summary: 'Evidence of an answer',
+    description:
+      'What was seen for the answers of one of your requests: page, date, quote, verdict and rule. Free; kept as long as the answer is in your cache.',
+    params: evidenceParams,
+    response: {
+      200: documentReply(evidenceReply, 'What the answers rest on.', explainExample(exampleId)),
+      ...documentErrors([
+        'bad_request',
+        'invalid_token',
+        'insufficient_scope',
+        'not_found',
+        'rate_limited',
+        'server_error',
+        'overloaded',
+      ]),
+    },
+  }
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  routes.get(
+    '/evidence/:request_id',
+    { schema, config: { access: 'account', scope: 'enricher:read' } },
+    async (request): Promise<EvidenceReply> => {
+      const { request_id } = request.params
+      const { credential } = callerOf(request)
+      if (credential.kind === 'sandbox') return explainExample(request_id)
+      const { user_id: accountId } = await accounts.credits(credential)
+      const found = await evidence.find(accountId, [request_id])
+      if (found.length === 0) throw unknownRequest()
+      const lookups = found.map(({ answer: _, ...explained }) => explained)
+      return { request_id, lookups }
+    },
+  )
+}
+
+/** The same for a request of another account and for none: neither is this account's to know of. */
+function unknownRequest(): ApiError {
+  return new ApiError(
+    'not_found',
+    'Your account has no evidence under this id. It is kept as long as the answer; of a repeat, follow the Link header of its reply.',
+  )
+}

@@ -1,0 +1,83 @@
+import type { ExplainedLookup } from '../contract/evidence.ts'
+import type { Json } from '../lib/digest.ts'
+import { domainOfUrl } from '../lib/domain.ts'
+import { domainOfEmail } from '../mail/address-parts.ts'
+import { wireItemOf } from '../model/evidence-items.ts'
+import type { Suppression } from '../privacy/suppression.ts'
+import { nothingAsked, withoutSuppressed } from '../privacy/suppression-answers.ts'
+import {
+  explanationWithoutSuppressed,
+  isQuestionSuppressed,
+} from '../privacy/suppression-evidence.ts'
+import type { ReadEvidence, StoredEvidence } from '../store/lookups/evidence.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { storedAnswer } from './outcome.ts'
+import {
+  explainedAnswerOf,
+  parseEvidence,
+  parseQuestion,
+  type Question,
+} from './search-evidence.ts'
+
+/** A lookup with its evidence, and what was found. */
+export type ShownLookup = ExplainedLookup & { readonly answer: Json }
+
+export type Evidence = {
+  /**
+   * Returns what these requests of an account asked, found and saw, as long as the account's own cache has the answer; the
+   * first lookup first. People who are suppressed since are left out, as in every answer.
+   */
+  find(accountId: string, requestIds: readonly string[]): Promise<readonly ShownLookup[]>
+}
+
+/** Creates what shows an account the evidence of its own lookups. */
+export function createEvidence({
+  readEvidence,
+  suppressions,
+}: {
+  readonly readEvidence: ReadEvidence
+  readonly suppressions: Pick<Suppressions, 'current'>
+}): Evidence {
+  return {
+    async find(accountId, requestIds) {
+      const { lookups, suppressionVersion } = await readEvidence(accountId, requestIds)
+      const list = await suppressions.current(suppressionVersion)
+      return lookups.map((stored) => shownOf(stored, list)).reverse()
+    },
+  }
+}
+
+function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
+  const { operation, foundAt, keptUntil } = stored
+  const { question, items, isHidden } = explanationWithoutSuppressed(
+    parseQuestion(stored.question),
+    parseEvidence(stored.evidence),
+    list,
+  )
+  const answer = withoutSuppressed(storedAnswer(stored.answer), nothingAsked, list)
+  return {
+    operation,
+    question,
+    answer: isHidden ? null : answer,
+    found_at: foundAt.toISOString(),
+    kept_until: keptUntil.toISOString(),
+    evidence: items.map(wireItemOf),
+  }
+}
+
+/** Returns a question unless it names who is suppressed: everywhere, or where the answer leads. */
+export function sayableQuestion(
+  question: Question | null,
+  answer: Json,
+  list: Suppression,
+): Question | null {
+  return question === null || isQuestionSuppressed(question, domainsOf(answer), list)
+    ? null
+    : question
+}
+
+function domainsOf(answer: Json): readonly string[] {
+  const { email, websiteUrl } = explainedAnswerOf(answer)
+  const site = websiteUrl === null ? null : domainOfUrl(websiteUrl)
+  return [...(email === null ? [] : [domainOfEmail(email)]), ...(site === null ? [] : [site])]
+}
