@@ -1,9 +1,12 @@
-// Control characters; signs that change the direction of what follows, or take no room; tags (Unicode 23.9); halves of a
-// pair. On a terminal or a page they could change what stands around the text.
+// Control characters; signs that change the direction of what follows, or take no room; tags (Unicode 23.9); halves
+// of a pair. On a terminal or a page they could change what stands around the text.
 const unsafe =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]+/gu
 
-/** Returns a foreign text as one line without signs that act on what stands around it, at most so many characters long. */
+/**
+ * Returns a foreign text as one line without signs that act on what stands around it, at most so many characters
+ * long.
+ */
 export function plainText(text: string, charactersMax: number): string {
   // Four times the bound: white space is collapsed, and the rest is never looked at.
   const line = text

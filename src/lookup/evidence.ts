@@ -24,8 +24,8 @@ export type ShownLookup = ExplainedLookup & { readonly answer: Json }
 
 export type Evidence = {
   /**
-   * Returns what these requests of an account asked, found and saw, as long as the account's own cache has the answer; the
-   * first lookup first. People who are suppressed since are left out, as in every answer.
+   * Returns what these requests of an account asked, found and saw, as long as the account's own cache has the
+   * answer; the first lookup first. People who are suppressed since are left out, as in every answer.
    */
   find(accountId: string, requestIds: readonly string[]): Promise<readonly ShownLookup[]>
 }

@@ -6,8 +6,8 @@ import type { LookupInput } from './lookup-request.ts'
 import { performInSandbox } from './sandbox-lookup.ts'
 
 /**
- * Explains the example of the operation that the sandbox's own ids name, and that of the first one for every other id: the
- * sandbox keeps nothing of a request.
+ * Explains the example of the operation that the sandbox's own ids name, and that of the first one for every other
+ * id: the sandbox keeps nothing of a request.
  */
 export function explainExample(requestId: string): EvidenceReply {
   const named = operationOfSandboxId(requestId)

@@ -21,8 +21,8 @@ type Question = { readonly [field: string]: Json }
 type Places = readonly (string | null)[]
 
 /**
- * Returns what may be shown and kept of a question and its evidence: a question that names who is suppressed takes all of
- * its evidence along, which is about the same person; of the other evidence the items that name none.
+ * Returns what may be shown and kept of a question and its evidence: a question that names who is suppressed takes
+ * all of its evidence along, which is about the same person; of the other evidence the items that name none.
  */
 export function explanationWithoutSuppressed<I extends NamingItem>(
   question: Question | null,
@@ -74,8 +74,8 @@ function isSuppressedItem(item: NamingItem, places: Places, suppression: Suppres
 }
 
 /**
- * Returns true when a question names a suppressed person or domain in any of its fields, in free text too. `nearby`: the
- * domains of what was found, where a person that is named may be listed.
+ * Returns true when a question names a suppressed person or domain in any of its fields, in free text too. `nearby`:
+ * the domains of what was found, where a person that is named may be listed.
  */
 export function isQuestionSuppressed(
   question: Question,

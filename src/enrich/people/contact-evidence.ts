@@ -19,8 +19,8 @@ export type ContactSearch = {
 }
 
 /**
- * Describes what the address of a person rests on: where the site names them and shows the address, what is known from
- * before, the pattern, and what the mail server said. Pure.
+ * Describes what the address of a person rests on: where the site names them and shows the address, what is known
+ * from before, the pattern, and what the mail server said. Pure.
  */
 export function contactFactsOf(
   { person, facts, guesses, verdicts, email }: ContactSearch,
@@ -118,7 +118,10 @@ function siteFacts({ crawl }: DomainFacts): readonly EvidenceFact[] {
 // The first of a list stand for it: an answer has five hundred at most, and its evidence twenty items.
 const entriesMax = 15
 
-/** Describes what the first addresses of a roster rest on: the pages that show them, or since when they are known. Pure. */
+/**
+ * Describes what the first addresses of a roster rest on: the pages that show them, or since when they are known.
+ * Pure.
+ */
 export function rosterFactsOf(
   entries: readonly Pick<RosterEntry, 'email'>[],
   facts: DomainFacts,

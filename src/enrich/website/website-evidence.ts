@@ -11,8 +11,8 @@ const othersShareMin = 0.001
 const reasonsMax = 6
 
 /**
- * Describes what a search for a website rests on: the pages of the likeliest domains with what stands on them, and what
- * sources say of them. Pure.
+ * Describes what a search for a website rests on: the pages of the likeliest domains with what stands on them, and
+ * what sources say of them. Pure.
  */
 export function websiteFactsOf(
   ranked: readonly RankedCandidate[],
