@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { operatorRoutes } from '../../../src/http/pages/operator/routes.ts'
+import { sha256 } from '../../../src/lib/digest.ts'
 import { createTestApp, password } from '../../support/app.ts'
 import { createTestBrowser } from './browser.ts'
 
@@ -136,6 +137,90 @@ test('a grant that is sent twice is granted once, stands in the statement, and i
     [line.account_id, line.by, line.credits, line.reference, others.length],
     [account.id, operator.account.id, 500, 'invoice-17', 0],
   )
+})
+
+test('a reference that granted another number of credits is refused at its field', async () => {
+  const { account } = await signedIn(false)
+  const grant = (credits: string) =>
+    operator.browser.submit(
+      at(account.id),
+      { credits, reference: 'invoice-18' },
+      { action: `${at(account.id)}/grant` },
+    )
+  assert.equal((await grant('100')).statusCode, 303)
+  const { statusCode, body } = await grant('1000')
+  assert.equal(statusCode, 400)
+  assert.match(
+    body,
+    /id="field-reference-error">The reference invoice-18 was booked before with 100/,
+  )
+  assert.equal(await balanceOf(account), 125)
+})
+
+/** Sends the form of an account's page, and then the form of the question that it is answered with. */
+async function takeBack(accountId: string, fields: Record<string, string>) {
+  const action = `${at(accountId)}/take-back`
+  const question = await operator.browser.submit(at(accountId), fields, { action })
+  assert.equal(question.statusCode, 200, question.body)
+  const hidden = [...question.body.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
+  const form = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
+  return { question: question.body, answer: () => operator.browser.post(action, form) }
+}
+
+test('credits are taken back after a question, once, and the statement and the log say so', async () => {
+  const { account } = await signedIn(false)
+  const { question, answer } = await takeBack(account.id, { taken: '10', reason: 'paid twice' })
+  assert.match(question, /Take back 10 credits\?/)
+  assert.match(question, /Balance afterwards<\/dt><dd>15</)
+  assert.equal(await balanceOf(account), 25)
+  const answers = [await answer(), await answer()].map(({ headers }) => headers['location'])
+  assert.deepEqual(answers, [
+    `${at(account.id)}?done=taken`,
+    `${at(account.id)}?done=already_taken`,
+  ])
+  assert.equal(await balanceOf(account), 15)
+  const { body } = await operator.browser.get(answers[0] ?? '')
+  assert.match(body, /The credits were taken back/)
+  assert.match(body, /Taken back<\/div><\/td><td[^>]*><div>paid twice</)
+  const lines = auditLines('credits taken back')
+  assert.deepEqual(
+    lines.map(({ account_id, by, credits, asked }) => [account_id, by, credits, asked]),
+    [[account.id, operator.account.id, 10, 10]],
+  )
+})
+
+test('what searches hold is not taken back, and the page says how much was', async () => {
+  const { account } = await signedIn(false)
+  await harness.services.ledger.hold({
+    holdId: 'hold_page',
+    accountId: account.id,
+    credits: 2,
+    flightKey: sha256('page'),
+    operation: 'find-website',
+    leaseMs: 60_000,
+  })
+  const page = await operator.browser.get(at(account.id))
+  assert.match(page.body, /2 held by searches, 23 available/)
+  const { question, answer } = await takeBack(account.id, { taken: '100', reason: 'abuse' })
+  assert.match(question, /Only 23 can be taken now/)
+  const { headers } = await answer()
+  assert.equal(headers['location'], `${at(account.id)}?done=taken_part`)
+  const { body } = await operator.browser.get(headers['location'] ?? '')
+  assert.match(body, /−23 <span class="fact-note">of 100 asked</)
+  assert.equal(await balanceOf(account), 2)
+})
+
+test('without a reason, or with no number of credits, nothing is asked and the fields say why', async () => {
+  const { account } = await signedIn(false)
+  const { statusCode, body } = await operator.browser.submit(
+    at(account.id),
+    { taken: 'all', reason: ' ' },
+    { action: `${at(account.id)}/take-back` },
+  )
+  assert.equal(statusCode, 400)
+  assert.match(body, /id="field-taken-error">It must be a whole number/)
+  assert.match(body, /id="field-reason-error">Say why/)
+  assert.match(body, /value="all"/)
 })
 
 for (const credits of ['0', '-5', '1.5', '1e3', 'many', '', '1000000001', '9'.repeat(40)]) {

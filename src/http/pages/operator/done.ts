@@ -6,6 +6,13 @@ const sentences: ReadonlyMap<string, Done> = new Map([
     'already_granted',
     { kind: 'plain', text: 'Nothing was granted: this reference was granted before.' },
   ],
+  ['taken', { kind: 'good', text: 'The credits were taken back.' }],
+  [
+    'taken_part',
+    { kind: 'plain', text: 'Not all of them were available: the statement shows what was taken.' },
+  ],
+  ['taken_none', { kind: 'plain', text: 'Nothing was taken: no credits are available.' }],
+  ['already_taken', { kind: 'plain', text: 'This form was sent before: it took credits once.' }],
   ['disabled', { kind: 'good', text: 'The account is disabled.' }],
   ['enabled', { kind: 'good', text: 'The account is enabled.' }],
   ['suppressed', { kind: 'good', text: 'Suppressed: no lookup answers with it from now on.' }],

@@ -18,7 +18,13 @@ export const operatorRoutes: readonly PageRoute[] = [
     method: 'POST',
     url: '/operator/accounts/:id/grant',
     audience: 'operator',
-    load: async () => (await import('./accounts.ts')).grantCredits,
+    load: async () => (await import('./credits.ts')).grantCredits,
+  },
+  {
+    method: 'POST',
+    url: '/operator/accounts/:id/take-back',
+    audience: 'operator',
+    load: async () => (await import('./credits.ts')).takeBackCredits,
   },
   {
     method: 'POST',

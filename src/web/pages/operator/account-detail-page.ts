@@ -1,27 +1,30 @@
-import type { LedgerEntry, ListedAccount } from '../../../accounts/operator-accounts.ts'
+import {
+  type LedgerEntry,
+  type ListedAccount,
+  noteCharactersMax,
+} from '../../../accounts/operator-accounts.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
-import { dataTable } from '../../components/data-table.ts'
-import { emptyState } from '../../components/empty-state.ts'
 import { field } from '../../components/field.ts'
 import { figureRow } from '../../components/figure-row.ts'
-import { dayOf, momentOf } from '../../components/moment.ts'
+import { dayOf } from '../../components/moment.ts'
 import { notice } from '../../components/notice.ts'
 import { pageHeading } from '../../components/page-heading.ts'
-import { entryKindInWords, signedCredits } from '../../entry-words.ts'
 import { type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import { accountsPath, marksOf } from './accounts-page.ts'
+import { statementCard } from './statement-card.ts'
 
 /** What was typed into a form that moves credits, and what is wrong with it. */
 export type CreditsForm = {
   readonly credits: string
-  readonly reference: string
-  readonly mistakes: { readonly credits?: string; readonly reference?: string }
+  /** What the credits are for, or why they are taken back. */
+  readonly note: string
+  readonly mistakes: { readonly credits?: string; readonly note?: string }
 }
 
-export const emptyCreditsForm: CreditsForm = { credits: '', reference: '', mistakes: {} }
+export const emptyCreditsForm: CreditsForm = { credits: '', note: '', mistakes: {} }
 
 /** What has been done, as the page says it. */
 export type Done = { readonly kind: 'good' | 'plain'; readonly text: string }
@@ -35,6 +38,7 @@ export function accountDetailPage(facts: {
   readonly entries: readonly LedgerEntry[]
   readonly nextCursor: string | null
   readonly grantForm: CreditsForm
+  readonly takeBackForm: CreditsForm
   readonly done: Done | null
 }): Page {
   const { account, done } = facts
@@ -49,12 +53,19 @@ ${figureRow([
   {
     label: 'Credits',
     value: number(credits),
-    note: held > 0 ? `${number(held)} held by searches` : undefined,
+    note:
+      held > 0
+        ? `${number(held)} held by searches, ${number(credits - held)} available`
+        : 'all available',
   },
   { label: 'Purchased', value: number(totalPurchased) },
   { label: 'Active API keys', value: activeKeys },
 ])}
-${!account.isDeleted && grantCard(facts)}
+${
+  !account.isDeleted &&
+  html`<div class="card-columns">${grantCard(facts)}
+${takeBackCard(facts)}</div>`
+}
 ${statementCard(facts)}
 ${!account.isDeleted && accessCard(facts)}`,
   }
@@ -63,16 +74,30 @@ ${!account.isDeleted && accessCard(facts)}`,
 type CardFacts = Parameters<typeof accountDetailPage>[0]
 
 function grantCard({ csrfToken, account, grantForm }: CardFacts): Html {
-  const { credits, reference, mistakes } = grantForm
+  const { credits, note, mistakes } = grantForm
   return card(
     'Grant credits',
-    html`<form class="form-row" method="post" action="${accountsPath}/${account.id}/grant" novalidate>
+    html`<form class="form" method="post" action="${accountsPath}/${account.id}/grant" novalidate>
 ${csrfField(csrfToken)}
 ${field({ name: 'credits', label: 'Credits', value: credits, autocomplete: 'off', error: mistakes.credits })}
-${field({ name: 'reference', label: 'Reference', value: reference, autocomplete: 'off', lengthMax: 200, error: mistakes.reference })}
-${submitButton('Grant')}
+${field({ name: 'reference', label: 'Reference', value: note, autocomplete: 'off', lengthMax: noteCharactersMax, error: mistakes.note })}
+<div class="form-actions">${submitButton('Grant')}</div>
 </form>`,
     'The reference says what the credits are for, such as an invoice. The same reference never adds twice.',
+  )
+}
+
+function takeBackCard({ csrfToken, account, takeBackForm }: CardFacts): Html {
+  const { credits, note, mistakes } = takeBackForm
+  return card(
+    'Take back credits',
+    html`<form class="form" method="post" action="${accountsPath}/${account.id}/take-back" novalidate>
+${csrfField(csrfToken)}
+${field({ name: 'taken', label: 'Credits to take back', value: credits, autocomplete: 'off', error: mistakes.credits })}
+${field({ name: 'reason', label: 'Reason', value: note, autocomplete: 'off', lengthMax: noteCharactersMax, error: mistakes.note })}
+<div class="form-actions">${submitButton('Take back …', { look: 'danger' })}</div>
+</form>`,
+    'The reason stays in the statement. What searches hold stays theirs, and you are asked once more.',
   )
 }
 
@@ -88,32 +113,5 @@ function accessCard({ csrfToken, account, isOwn }: CardFacts): Html {
     isDisabled
       ? 'Its keys, tokens and browsers are refused. Once it is enabled, they work again.'
       : 'Its keys, tokens and browsers are refused at once, in every process. Nothing of it is deleted.',
-  )
-}
-
-function statementCard({ account, entries, nextCursor }: CardFacts): Html {
-  const more = `${accountsPath}/${account.id}?${new URLSearchParams({ cursor: nextCursor ?? '' })}`
-  return card(
-    'Statement',
-    html`${entries.length > 0 ? statementTable(entries) : emptyState('No entry yet', 'Every change of the balance stands here.')}
-${nextCursor !== null && html`<div class="form-actions">${buttonLink('Earlier entries', more, 'plain')}</div>`}`,
-  )
-}
-
-function statementTable(entries: readonly LedgerEntry[]): Html {
-  return dataTable<LedgerEntry>(
-    'Statement',
-    [
-      { title: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
-      { title: 'What', cell: ({ kind, operation }) => operation ?? entryKindInWords(kind) },
-      { title: 'For', cell: ({ reference }) => html`<code>${reference}</code>` },
-      { title: 'Credits', isNumber: true, cell: ({ credits }) => signedCredits(credits) },
-      {
-        title: 'Balance',
-        isNumber: true,
-        cell: ({ balanceAfter }) => balanceAfter.toLocaleString('en'),
-      },
-    ],
-    entries,
   )
 }

@@ -6,7 +6,7 @@ import { emptyState } from '../../components/empty-state.ts'
 import { field } from '../../components/field.ts'
 import { dayOf } from '../../components/moment.ts'
 import { pageHeading } from '../../components/page-heading.ts'
-import { type Html, html } from '../../html.ts'
+import { type Content, type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 
 /** Address of the accounts, as their operator sees them. */
@@ -57,7 +57,7 @@ function accountsTable(accounts: readonly ListedAccount[]): Html {
         cell: ({ id, email, ...account }) =>
           html`<a href="${accountsPath}/${id}">${email}</a> ${marksOf(account)}`,
       },
-      { title: 'Credits', isNumber: true, cell: ({ credits }) => credits.toLocaleString('en') },
+      { title: 'Credits', isNumber: true, cell: balanceOf },
       {
         title: 'Purchased',
         isNumber: true,
@@ -68,6 +68,12 @@ function accountsTable(accounts: readonly ListedAccount[]): Html {
     ],
     accounts,
   )
+}
+
+function balanceOf({ credits, held }: ListedAccount): Content {
+  const balance = credits.toLocaleString('en')
+  if (held === 0) return balance
+  return html`${balance} <span class="fact-note">${held.toLocaleString('en')} held</span>`
 }
 
 /** Returns what is special about an account, in words. */
