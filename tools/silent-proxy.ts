@@ -78,7 +78,7 @@ function closed(server: Server): Promise<unknown> {
   return new Promise((resolve) => server.close(resolve))
 }
 
-function openUpstream({ host: place, port }: ProxyTarget): Socket {
+export function openUpstream({ host: place, port }: ProxyTarget): Socket {
   return place.startsWith('/') ? connect(`${place}/.s.PGSQL.${port}`) : connect(port, place)
 }
 

@@ -3,7 +3,7 @@ import { scopes } from '../contract/scopes.ts'
 import { sha256 } from '../lib/digest.ts'
 import type { OAuthClients } from '../store/oauth/clients.ts'
 import type { OAuthGrants } from '../store/oauth/grants.ts'
-import type { OAuthTokens, TokenKind } from '../store/oauth/tokens.ts'
+import type { OAuthTokens, StoredToken, TokenKind } from '../store/oauth/tokens.ts'
 
 export type AdapterStores = {
   readonly clients: OAuthClients
@@ -11,25 +11,35 @@ export type AdapterStores = {
   readonly tokens: OAuthTokens
 }
 
+/** What is known and noted of a request under way. */
+export type RequestNotes = {
+  /** Digest of the address it came from. */
+  readonly origin: Buffer
+  /** A code that is used up together with the token it is exchanged for: what fails before that leaves it valid. */
+  usedCode: Buffer | null
+  /** Authorization requests that are over once this one has succeeded: until then a person may send it again. */
+  readonly over: Buffer[]
+}
+
 /**
- * Creates what the library stores its models with, by the name of the model. `originOf` returns the digest of the
- * address that the request under way came from. Of the models without a store nothing is kept: who is signed in is
- * known by the sessions of the pages alone.
+ * Creates what the library stores its models with, by the name of the model. `notesOf` returns the notes of the request
+ * under way. Of the models without a store nothing is kept: who is signed in is known by the sessions of the pages
+ * alone.
  */
 export function createAdapters(
   { clients, grants, tokens }: AdapterStores,
-  originOf: () => Buffer,
+  notesOf: () => RequestNotes,
 ): (model: string) => Adapter {
   const endGrant = async (id: string) => {
     await grants.delete(id)
     await tokens.deleteOfGrant(id)
   }
   const adapters = new Map<string, Adapter>([
-    ['Client', { ...nothing, ...clientAdapter(clients, originOf) }],
+    ['Client', { ...nothing, ...clientAdapter(clients, notesOf) }],
     ['Grant', { ...nothing, ...grantAdapter(grants, endGrant) }],
   ])
   for (const [model, kind] of tokenModels) {
-    adapters.set(model, { ...nothing, ...tokenAdapter(tokens, kind, endGrant) })
+    adapters.set(model, { ...nothing, ...tokenAdapter(tokens, kind, endGrant, notesOf) })
   }
   return (model) => adapters.get(model) ?? nothing
 }
@@ -59,12 +69,12 @@ const keyPrefix = /^key_live_[0-9A-Za-z]{8}$/
 
 function clientAdapter(
   clients: OAuthClients,
-  originOf: () => Buffer,
+  notesOf: () => RequestNotes,
 ): Pick<Adapter, 'find' | 'upsert'> {
   return {
     async upsert(id, payload) {
       const metadata = JSON.stringify(payload)
-      const inserted = await clients.insert({ id, metadata, origin: originOf() })
+      const inserted = await clients.insert({ id, metadata, origin: notesOf().origin })
       if (inserted === 'inserted') return
       const refusal = new errors.CustomOIDCProviderError(
         'temporarily_unavailable',
@@ -117,6 +127,7 @@ function tokenAdapter(
   tokens: OAuthTokens,
   kind: TokenKind,
   endGrant: (id: string) => Promise<void>,
+  notesOf: () => RequestNotes,
 ): Pick<Adapter, 'consume' | 'destroy' | 'find' | 'revokeByGrantId' | 'upsert'> {
   const read = async (secret: string): Promise<AdapterPayload | undefined> => {
     const found = await tokens.find(sha256(secret), kind)
@@ -127,27 +138,35 @@ function tokenAdapter(
   return {
     async upsert(secret, payload, ttlS) {
       if (ttlS === undefined) throw new Error('A token without an end is not stored.')
-      // The secret itself is in the hands of the client alone.
-      const { jti: _, ...kept } = payload
-      const stored = {
-        kind,
-        accountId: payload.accountId ?? null,
-        keyPrefix: kind === 'client_credentials' ? (payload.clientId ?? null) : null,
-        grantId: payload.grantId ?? null,
-        scope: payload.scope ?? null,
-        payload: JSON.stringify(kept),
-      }
-      await tokens.save(sha256(secret), stored, ttlS)
+      const stored = storedOf(kind, payload)
+      const usedCode = kind === 'access_token' ? notesOf().usedCode : null
+      if (!usedCode) return tokens.save(sha256(secret), stored, ttlS)
+      if (await tokens.exchange(usedCode, sha256(secret), stored, ttlS)) return
+      // Another request was faster with the same code, in this process or another: it may have been stolen.
+      if (payload.grantId) await endGrant(payload.grantId)
+      throw new errors.InvalidGrant('authorization code already consumed')
     },
     find: read,
     async consume(secret) {
-      if (await tokens.consume(sha256(secret))) return
-      // Another request was faster with the same code, in this process or another: it may have been stolen.
-      const grantId = (await read(secret))?.grantId
-      if (grantId) await endGrant(grantId)
-      throw new errors.InvalidGrant('authorization code already consumed')
+      notesOf().usedCode = sha256(secret)
     },
-    destroy: (secret) => tokens.delete(sha256(secret)),
+    async destroy(secret) {
+      if (kind === 'interaction') notesOf().over.push(sha256(secret))
+      else await tokens.delete(sha256(secret))
+    },
     revokeByGrantId: (grantId) => tokens.deleteOfGrant(grantId),
+  }
+}
+
+function storedOf(kind: TokenKind, payload: AdapterPayload): StoredToken {
+  // The secret itself is in the hands of the client alone.
+  const { jti: _, ...kept } = payload
+  return {
+    kind,
+    accountId: payload.accountId ?? null,
+    keyPrefix: kind === 'client_credentials' ? (payload.clientId ?? null) : null,
+    grantId: payload.grantId ?? null,
+    scope: payload.scope ?? null,
+    payload: JSON.stringify(kept),
   }
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import Provider from 'oidc-provider'
 import { parseApiKey } from '../accounts/api-key.ts'
 import type { Network } from '../egress/network.ts'
-import { type AdapterStores, createAdapters } from './adapter.ts'
+import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
+import { type AdapterStores, createAdapters, type RequestNotes } from './adapter.ts'
 import { addAssertionGrant, type ExchangeAssertion } from './assertion-grant.ts'
 import { configurationFor } from './configuration.ts'
 import { type Consents, createConsents } from './consents.ts'
@@ -43,7 +44,7 @@ export type AuthorizationServer = {
 }
 
 type Outcome = {
-  readonly origin: Buffer
+  readonly notes: RequestNotes
   problem: ServerReply['problem']
   fault: unknown
 }
@@ -55,10 +56,14 @@ export function createAuthorizationServer(
   const { baseUrl, siteUrl, stores } = options
   const outcomes = new WeakMap<IncomingMessage, Outcome>()
   const outcomeOf = (message: IncomingMessage | undefined) => message && outcomes.get(message)
-  const originNow = () => outcomeOf(Provider.ctx?.req)?.origin ?? Buffer.alloc(0)
+  const notesNow = () => {
+    const outcome = outcomeOf(Provider.ctx?.req)
+    if (!outcome) throw new Error('The authorization server was asked beside a request.')
+    return outcome.notes
+  }
   const configuration = configurationFor({
     ...options,
-    adapter: createAdapters(stores, originNow),
+    adapter: createAdapters(stores, notesNow),
     fetch: createDocumentFetch(options.network),
     renderError(ctx, { error, error_description: description = '' }) {
       const outcome = outcomeOf(ctx.req)
@@ -84,11 +89,13 @@ export function createAuthorizationServer(
   return {
     async handle(request, origin) {
       const message = messageOf(request, baseUrl)
-      const outcome: Outcome = { origin, problem: null, fault: null }
+      const notes: RequestNotes = { origin, usedCode: null, over: [] }
+      const outcome: Outcome = { notes, problem: null, fault: null }
       outcomes.set(message, outcome)
       const { response, body } = keepResponse(message)
       await answer(message, response)
       if (outcome.fault) throw outcome.fault
+      for (const digest of notes.over) await stores.tokens.delete(digest).catch(endsByItself)
       return {
         status: response.statusCode,
         headers: keptHeaders(response),
@@ -98,6 +105,11 @@ export function createAuthorizationServer(
     },
     consents: createConsents(provider, options),
   }
+}
+
+/** A request that was answered and stays is of no use: its browser has lost the cookie of it, and its time ends. */
+function endsByItself(error: unknown): void {
+  if (!(error instanceof DatabaseUnavailableError)) throw error
 }
 
 const ofAssertions = {

@@ -5,8 +5,8 @@ import { revokeAccess, setPassword } from './passwords.ts'
 export type UsedLinks = {
   /**
    * Uses up a link for another password, and gives the account that one. An account that a program opened loses its
-   * keys and what it allowed: the one who opened it need not be the one who reads its mails. Null: the link is void, or its
-   * account is gone.
+   * keys and what it allowed: the one who opened it need not be the one who reads its mails. Null: the link is void, or
+   * its account is gone.
    */
   reset(
     tokenHash: Buffer,

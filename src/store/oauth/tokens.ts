@@ -36,8 +36,10 @@ export type OAuthTokens = {
     digest: Buffer,
     kind: TokenKind,
   ): Promise<{ readonly payload: string; readonly isConsumed: boolean } | null>
-  /** Uses a code up, once among all processes; false: it was used before. */
-  consume(digest: Buffer): Promise<boolean>
+  /**
+   * Stores the access token that a code is exchanged for, once among all processes; false: the code was used before.
+   */
+  exchange(codeDigest: Buffer, digest: Buffer, token: StoredToken, ttlS: number): Promise<boolean>
   delete(digest: Buffer): Promise<void>
   /** Deletes the codes and access tokens that came of a consent. */
   deleteOfGrant(grantId: string): Promise<void>
@@ -66,15 +68,7 @@ export function createOAuthTokens(db: Database): OAuthTokens {
       return row ? { payload: row.payload, isConsumed: row.is_consumed } : null
     },
 
-    async consume(digest) {
-      const consumed = await db.query(
-        `UPDATE oauth_tokens SET consumed_at = now()
-          WHERE digest = $1 AND consumed_at IS NULL RETURNING 1`,
-        [digest],
-        'oauth-tokens.consume',
-      )
-      return consumed.length > 0
-    },
+    exchange: (codeDigest, digest, token, ttlS) => exchange(db, codeDigest, digest, token, ttlS),
 
     async delete(digest) {
       await db.query('DELETE FROM oauth_tokens WHERE digest = $1', [digest], 'oauth-tokens.delete')
@@ -131,6 +125,27 @@ async function save(
     [digest, kind, accountId, keyPrefix, grantId, scope, payload, ttlS],
     'oauth-tokens.save',
   )
+}
+
+async function exchange(
+  db: Database,
+  codeDigest: Buffer,
+  digest: Buffer,
+  { kind, accountId, grantId, scope, payload }: StoredToken,
+  ttlS: number,
+): Promise<boolean> {
+  const exchanged = await db.query(
+    `WITH used AS (
+       UPDATE oauth_tokens SET consumed_at = now()
+        WHERE digest = $1 AND kind = 'code' AND consumed_at IS NULL RETURNING 1
+     )
+     INSERT INTO oauth_tokens (digest, kind, account_id, grant_id, scope, payload, expires_at)
+     SELECT $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8) FROM used
+     RETURNING 1`,
+    [codeDigest, digest, kind, accountId, grantId, scope, payload, ttlS],
+    'oauth-tokens.exchange',
+  )
+  return exchanged.length > 0
 }
 
 async function findHolders(
