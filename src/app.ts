@@ -88,7 +88,7 @@ const validation = {
 }
 
 function createServer(
-  services: HttpServices,
+  services: Pick<HttpServices, 'logger'>,
   settings: HttpSettings,
   gate: Promise<Gate>,
 ): FastifyInstance {

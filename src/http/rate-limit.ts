@@ -38,7 +38,7 @@ const redisRestMs = 1_000
 export async function createRateLimits(
   app: FastifyInstance,
   settings: HttpSettings,
-  services: HttpServices,
+  services: Pick<HttpServices, 'logger' | 'metrics'>,
 ): Promise<RateLimits> {
   const redis = settings.redisUrl ? await connectRedis(app, settings.redisUrl, services) : null
   const countIn = async (limit: Limit): Promise<(key: string) => Promise<Allowance>> => {
@@ -144,7 +144,7 @@ export function withFallback(preferred: Counter, fallback: Counter): Counter {
 async function connectRedis(
   app: FastifyInstance,
   url: string,
-  { logger, metrics }: HttpServices,
+  { logger, metrics }: Pick<HttpServices, 'logger' | 'metrics'>,
 ): Promise<Redis> {
   // Loaded only where it is used: few installations have a second process.
   const { Redis } = await import('ioredis')
@@ -153,7 +153,7 @@ async function connectRedis(
     maxRetriesPerRequest: 0,
     commandTimeout: redisTimeoutMs,
     connectTimeout: 10 * redisTimeoutMs,
-    // By default the goodbye to a Redis that is gone keeps the process for two seconds.
+    // By default closing the connection to a Redis that does not answer keeps the process for two seconds.
     disconnectTimeout: redisTimeoutMs,
     retryStrategy: (attempt) => Math.min(attempt * redisTimeoutMs, redisPauseMaxMs),
   })

@@ -14,7 +14,7 @@ const queryCharactersMax = 8_000
  * because it may not be the client, is said on a page. @throws {PageError} 400
  */
 export async function authorize(
-  services: HttpServices,
+  services: Pick<HttpServices, 'oauth'>,
   settings: HttpSettings,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -25,10 +25,13 @@ const hidden = { hide: true }
 // Each guesses a secret, or stores a row.
 const attempt = { access: 'password' } as const
 
+/** What the endpoints take. */
+type OAuthServices = Pick<HttpServices, 'oauth' | 'logger' | 'metrics'>
+
 /** Adds the endpoints of the authorization server. It is loaded with the first request that is handed over to it. */
 export async function addOAuthRoutes(
   app: FastifyInstance,
-  services: HttpServices,
+  services: OAuthServices,
   settings: HttpSettings,
   signIns: SignInWatch,
 ): Promise<void> {
@@ -67,7 +70,7 @@ type Prepare = (form: URLSearchParams, hasBasic: boolean) => URLSearchParams | O
 
 function addForm(
   scope: FastifyInstance,
-  services: HttpServices,
+  services: OAuthServices,
   url: string,
   prepare: Prepare,
 ): void {
@@ -88,14 +91,14 @@ function addForm(
 }
 
 /** Writes down what an operator needs to see that secrets are being guessed. Never the secret. */
-function noteFailure({ logger, metrics }: HttpServices, request: FastifyRequest): void {
+function noteFailure({ logger, metrics }: OAuthServices, request: FastifyRequest): void {
   metrics.signInFailed('wrong_key')
   const { ip: address, id } = request
   const route = request.routeOptions.url
   logger.warn({ request_id: id, address, route, reason: 'wrong_key' }, 'sign-in failed')
 }
 
-function addRegistration(scope: FastifyInstance, services: HttpServices): void {
+function addRegistration(scope: FastifyInstance, services: OAuthServices): void {
   const url = oauthEndpoints.registration.path
   const options = { schema: hidden, bodyLimit: metadataBytesMax, config: attempt }
   scope.post(url, options, async (request, reply) => {

@@ -49,12 +49,15 @@ const exampleUsage = {
 }
 
 /** Adds the routes of profile, balance and statement. */
-export function addAccountRoutes(app: FastifyInstance, services: HttpServices): void {
+export function addAccountRoutes(
+  app: FastifyInstance,
+  services: Pick<HttpServices, 'accounts'>,
+): void {
   addProfile(app, services)
   addUsage(app, services)
 }
 
-function addProfile(app: FastifyInstance, { accounts }: HttpServices): void {
+function addProfile(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accounts'>): void {
   const profile = {
     tags: ['Account'],
     operationId: 'get-account',
@@ -87,7 +90,7 @@ function addProfile(app: FastifyInstance, { accounts }: HttpServices): void {
   )
 }
 
-function addUsage(app: FastifyInstance, { accounts }: HttpServices): void {
+function addUsage(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accounts'>): void {
   const usage = {
     tags: ['Account'],
     operationId: 'get-usage',

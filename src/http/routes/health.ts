@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { HttpServices } from '../http-services.ts'
 
 /** Adds the routes for the operator and for probes: liveness, readiness, metrics. */
-export function addHealthRoutes(app: FastifyInstance, services: HttpServices): void {
+export function addHealthRoutes(
+  app: FastifyInstance,
+  services: Pick<HttpServices, 'health' | 'readiness' | 'smtp' | 'metrics'>,
+): void {
   const hidden = { hide: true }
   // No web page of another origin may read them: they tell how the service is doing, without a key.
   const monitor = { access: 'monitor', cors: false } as const

@@ -55,14 +55,14 @@ const prefixParams = Type.Object({
 const bodyLimit = bodyBytesMaxOf(credentialsBody)
 
 /** Adds the routes of sign-up without a browser, and of keys. */
-export function addKeyRoutes(app: FastifyInstance, services: HttpServices): void {
+export function addKeyRoutes(app: FastifyInstance, services: Pick<HttpServices, 'accounts'>): void {
   addSignUp(app, services)
   addMinting(app, services)
   addListing(app, services)
   addRevocation(app, services)
 }
 
-function addSignUp(app: FastifyInstance, { accounts }: HttpServices): void {
+function addSignUp(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accounts'>): void {
   const signUp = {
     tags: ['Account'],
     operationId: 'signup',
@@ -83,7 +83,7 @@ function addSignUp(app: FastifyInstance, { accounts }: HttpServices): void {
   )
 }
 
-function addMinting(app: FastifyInstance, { accounts }: HttpServices): void {
+function addMinting(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accounts'>): void {
   const mint = {
     tags: ['Account'],
     operationId: 'mint-api-key',
@@ -103,7 +103,7 @@ function addMinting(app: FastifyInstance, { accounts }: HttpServices): void {
   )
 }
 
-function addListing(app: FastifyInstance, { accounts }: HttpServices): void {
+function addListing(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accounts'>): void {
   const example = {
     key_prefix: examplePrefix,
     label: 'laptop',
@@ -125,7 +125,7 @@ function addListing(app: FastifyInstance, { accounts }: HttpServices): void {
   )
 }
 
-function addRevocation(app: FastifyInstance, { accounts }: HttpServices): void {
+function addRevocation(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accounts'>): void {
   const revocation = {
     tags: ['Account'],
     operationId: 'revoke-api-key',

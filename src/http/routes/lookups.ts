@@ -15,13 +15,17 @@ import { type DocumentedReply, documentErrors, documentReply } from '../reply-do
 /** Adds one route for everything this service sells. */
 export function addLookupRoutes(
   app: FastifyInstance,
-  services: HttpServices,
+  services: Pick<HttpServices, 'lookups'>,
   { verifyEmailCredits }: Pick<HttpSettings, 'verifyEmailCredits'>,
 ): void {
   for (const offer of offersAt(verifyEmailCredits)) addLookupRoute(app, services, offer)
 }
 
-function addLookupRoute(app: FastifyInstance, services: HttpServices, offer: Offer): void {
+function addLookupRoute(
+  app: FastifyInstance,
+  services: Pick<HttpServices, 'lookups'>,
+  offer: Offer,
+): void {
   const schema = {
     tags: ['Lookups'],
     operationId: offer.name,
