@@ -4,6 +4,7 @@ import { unlessAborted } from '../lib/abort.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
 import type { AddressGuard } from './guard.ts'
+import { askForAddresses } from './host-addresses.ts'
 import type { DnsAnswer, DnsType } from './network.ts'
 
 export type { Socket } from 'node:net'
@@ -20,8 +21,7 @@ export function askInTime(ask: AskDns, signal: AbortSignal | undefined): AskDns 
 export const addressesTriedMax = 2
 
 /**
- * Returns the addresses of a host that may be connected to. A literal address is its own; a name is asked for A and,
- * without one, for AAAA: half the questions, and hosts reachable over IPv6 alone are rare. Refused addresses of a mixed
+ * Returns the addresses of a host that may be connected to. A literal address is its own. Refused addresses of a mixed
  * answer are dropped.
  * @throws {ProviderError} `blocked_address` when none is left, `timeout`, `unavailable` or `local` without any.
  */
@@ -50,8 +50,7 @@ export async function addressesOf(
   ask: AskDns,
   provider: string,
 ): Promise<readonly string[]> {
-  const v4 = await ask(host, 'A')
-  const answer = v4.status === 'no_record' ? await ask(host, 'AAAA') : v4
+  const answer = await askForAddresses(host, ask)
   if (answer.status === 'found') return answer.records
   if (answer.status !== 'failed') {
     throw new ProviderError(provider, 'unavailable', `${host} has no address`)

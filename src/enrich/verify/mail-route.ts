@@ -1,3 +1,4 @@
+import { askForAddresses } from '../../egress/host-addresses.ts'
 import type { DnsAnswer, Network } from '../../egress/network.ts'
 
 /** Where mail for a domain goes, as DNS says. */
@@ -26,12 +27,13 @@ export async function findMailRoute(
   if (domain.startsWith('[')) {
     return { status: 'hosts', hosts: [domain.slice(1, -1).replace(/^ipv6:/i, '')] }
   }
-  const exchanges = await network.resolve(domain, 'MX', signal)
-  if (exchanges.status === 'failed') return { status: 'failed' }
-  if (exchanges.status === 'no_name') return { status: 'none', reason: 'no_such_domain' }
-  const named = exchanges.status === 'found' ? exchanges.records : [domain]
-  return reachableOf(named.filter((host) => host !== '.').slice(0, exchangesLookedUpMax), (host) =>
-    addressOf(host, network, signal),
+  const answer = await network.resolve(domain, 'MX', signal)
+  if (answer.status === 'failed') return { status: 'failed' }
+  if (answer.status === 'no_name') return { status: 'none', reason: 'no_such_domain' }
+  const named = answer.status === 'found' ? answer.records : [domain]
+  const exchanges = named.filter((host) => host !== '.').slice(0, exchangesLookedUpMax)
+  return reachableOf(exchanges, (host) =>
+    askForAddresses(host, (name, type) => network.resolve(name, type, signal)),
   )
 }
 
@@ -49,13 +51,4 @@ async function reachableOf(
   }
   if (hosts.length > 0) return { status: 'hosts', hosts }
   return hasFailed ? { status: 'failed' } : { status: 'none', reason: 'takes_no_mail' }
-}
-
-async function addressOf(
-  host: string,
-  network: Pick<Network, 'resolve'>,
-  signal: AbortSignal,
-): Promise<DnsAnswer> {
-  const v4 = await network.resolve(host, 'A', signal)
-  return v4.status === 'no_record' ? network.resolve(host, 'AAAA', signal) : v4
 }
