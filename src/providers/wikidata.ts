@@ -11,14 +11,16 @@ import { type FoundEntity, suggestionsOf } from './wikidata-entity.ts'
 const entitiesMax = 7
 // With the wait in the queue: a search has other sources and should not hang on this one.
 const suggestTimeoutMs = 8_000
+// Its etiquette asks for requests one after the other (mediawiki.org, API:Etiquette).
+const queriesAtOnceMax = 1
 
 /**
  * Creates a source of the official websites (P856) of the entities Wikidata finds under a name. Two requests a query
- * and one at a time in the process, as its etiquette asks (mediawiki.org, API:Etiquette).
+ * and one query at a time in the process.
  */
 export function createWikidataSource(network: Network, baseUrl: string): WebsiteSource {
   const api = createWikidataApi(network, baseUrl)
-  const oneAtATime = createSemaphore(1)
+  const queries = createSemaphore(queriesAtOnceMax)
   return {
     name: 'wikidata',
     async suggest({ companyName }, signal) {
@@ -26,7 +28,7 @@ export function createWikidataSource(network: Network, baseUrl: string): Website
       try {
         // Entities are labelled with the bare name; the form is at best in an alias.
         const { bare } = parseCompanyName(companyName)
-        const found = await oneAtATime.run(() => lookUp(api, bare, timed), timed)
+        const found = await queries.run(() => lookUp(api, bare, timed), timed)
         return suggestionsOf(found, [companyName, bare])
       } catch (error) {
         // Waiting in the queue ends with the signal's own reason; sources throw one kind of error.
