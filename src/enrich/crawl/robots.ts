@@ -15,6 +15,8 @@ type RobotsVerdict =
       readonly message: string
       /** The host did answer, with a failure of its own. */
       readonly isAnswered: boolean
+      /** It did not answer within the time that a file may take, whatever time its search had left. */
+      readonly isSilent?: boolean
     }
 
 /** Remembers robots.txt files, one per origin. */
@@ -31,6 +33,9 @@ const keptMs = 60 * 60 * 1000
 // A host that was down a minute ago may be up again.
 const failureKeptMs = 60 * 1000
 const fetchTimeoutMs = 5_000
+// Searches that waited for a host that was silent all that time, and those that come behind them, do not wait for it again,
+// one after the other.
+const silenceKeptMs = 10_000
 // Matching takes pattern times address.
 const addressLengthMax = 600
 // Most files have a few lines; this bounds the memory a crowd of huge ones can take.
@@ -45,7 +50,11 @@ const closedHosts = /(?:^|\.)(?:linkedin\.com|lnkd\.in)\.?$/
  * failure (5xx, no answer) means complete disallow. 429 counts as a failure: the host asks to be left alone. An address
  * of more than 600 characters is left alone as well, and so is a host whose file cannot be read.
  */
-export function createRobots(reader: RobotsReader, clock: Clock = systemClock): Robots {
+export function createRobots(
+  reader: RobotsReader,
+  clock: Clock = systemClock,
+  timeoutMs = fetchTimeoutMs,
+): Robots {
   // Oldest first.
   const kept = new Map<string, Entry>()
   let charactersKept = 0
@@ -65,12 +74,12 @@ export function createRobots(reader: RobotsReader, clock: Clock = systemClock): 
     const entry: Entry = {
       characters: 0,
       expiresAtMs: Number.POSITIVE_INFINITY,
-      file: read(origin, network, signal).then((file) => {
-        entry.expiresAtMs = clock() + ('text' in file ? keptMs : failureKeptMs)
+      file: read(origin, network, signal, timeoutMs).then((file) => {
+        entry.expiresAtMs = clock() + keptMsOf(file)
         entry.characters = 'text' in file ? file.text.length : 0
         if (kept.get(origin) === entry) charactersKept += entry.characters
         // What never arrived may be due to the caller's own deadline or budget.
-        if (isUnanswered(file)) forget(origin, entry)
+        if (keptMsOf(file) === 0) forget(origin, entry)
         makeRoom()
         return file
       }),
@@ -91,7 +100,7 @@ export function createRobots(reader: RobotsReader, clock: Clock = systemClock): 
     // is forgotten before it arrives here, so that no file is met twice.
     for (let shared = remembered(origin); shared; shared = remembered(origin)) {
       const file = await shared.file
-      if (!isUnanswered(file) || signal.aborted) return file
+      if (keptMsOf(file) > 0 || signal.aborted) return file
     }
     return load(origin, network, signal).file
   }
@@ -140,17 +149,25 @@ function inTime(file: Promise<File>, signal: AbortSignal): Promise<File> {
   })
 }
 
-function isUnanswered(file: File): boolean {
-  return !('text' in file) && !file.isAnswered
+/** Returns how long a file is remembered, for other searches too. */
+function keptMsOf(file: File): number {
+  if ('text' in file) return keptMs
+  if (file.isSilent) return silenceKeptMs
+  return file.isAnswered ? failureKeptMs : 0
 }
 
-async function read(origin: string, network: Network, signal: AbortSignal): Promise<File> {
+async function read(
+  origin: string,
+  network: Network,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<File> {
   const url = `${origin}/robots.txt`
   try {
     const page = await network.fetch(url, {
       signal,
       bytesMax: fileBytesMax,
-      timeoutMs: fetchTimeoutMs,
+      timeoutMs,
       provider: 'robots',
     })
     if (page.status === 429 || page.status >= 500) {
@@ -161,7 +178,8 @@ async function read(origin: string, network: Network, signal: AbortSignal): Prom
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     // To the caller an unreachable robots.txt is a fact about the site, not an error.
-    return unreachable(error.fault, error.message, false)
+    const isSilent = error.fault === 'timeout' && !signal.aborted
+    return { ...unreachable(error.fault, error.message, false), isSilent }
   }
 }
 

@@ -294,6 +294,26 @@ test('searches that end early one after the other take no third one with them', 
   assert.equal(files, 3)
 })
 
+test('a host that is silent is asked for robots.txt once by all searches that wait, and again some seconds later', async (t) => {
+  let files = 0
+  let nowMs = 0
+  const harness = await startSite(
+    t,
+    withRobots(() => {
+      files += 1
+    }),
+  )
+  const robots = createRobots(readers, () => nowMs, 200)
+  const check = () => robots.check('https://acme.test/', harness.egress, inTime())
+  const verdicts = await Promise.all([check(), check(), check()])
+  verdicts.push(await check())
+  assert.deepEqual([...new Set(verdicts.map(({ status }) => status))], ['unreachable'])
+  assert.equal(files, 1)
+  nowMs += 10_001
+  assert.equal((await check()).status, 'unreachable')
+  assert.equal(files, 2)
+})
+
 test('what cannot be read is a value with its fault', async (t) => {
   const harness = await startSite(
     t,
