@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { apiVersion } from './events/publish.ts'
 import type { Ids } from './model/ids.ts'
 import type { Mode, Work } from './model/mode.ts'
@@ -43,12 +44,13 @@ export async function answerCall(account: Account, request: Request): Promise<Re
     const mode = authenticate(account.modes, headers.authorization)
     const match = findRoute(method, url.pathname)
     if (!match) throw unknownPath(method, url.pathname)
-    const fault = account.faults.take(method, match.route.path)
+    const { fault = null, delayMs = slowMs } = account.faults.take(method, match.route.path) ?? {}
     if (fault === 'close' || fault === 'hang') return fault
     if (fault === 'rate_limited' || fault === 'unavailable') throw refusals[fault]
     const work = { ...mode, cause: { id: requestId, idempotency_key: key } }
     const run = async () => {
       if (fault === 'hold') await account.faults.hold()
+      if (fault === 'slow') await pause(delayMs)
       return fault === 'server_error' ? errorAnswer(serverError) : perform(work, match, request)
     }
     const { answer, isReplayed } = await answerOnce(mode.keys, key, request, run)
@@ -60,6 +62,8 @@ export async function answerCall(account: Account, request: Request): Promise<Re
 }
 
 const requestIdLength = 14
+// Slower than any answer, quicker than any client gives up.
+const slowMs = 1_000
 
 const silences: Partial<Record<FaultName, 'close' | 'hang'>> = {
   commit_then_close: 'close',

@@ -8,12 +8,15 @@ export type FaultName =
   | 'commit_then_close'
   | 'commit_then_hang'
   | 'hold'
+  | 'slow'
 
 export type Fault = {
   /** Path as in the route table, with `:id`; any path when absent. */
   readonly path?: string
   readonly method?: 'GET' | 'POST'
   readonly fault: FaultName
+  /** How long `slow` takes before the work begins. */
+  readonly delayMs?: number
   /** How many calls it meets; each one until it is cleared when absent. */
   readonly times?: number
 }
@@ -30,7 +33,7 @@ export type Faults = {
 
 export type FaultSwitch = Faults & {
   /** Takes the fault that the next call of this route meets. */
-  take(method: string, path: string): FaultName | null
+  take(method: string, path: string): Fault | null
   /** Holds a call until the faults are cleared. */
   hold(): Promise<void>
 }
@@ -70,7 +73,7 @@ export function createFaults(knownPaths: ReadonlySet<string>): FaultSwitch {
       )
       if (!met) return null
       met.left -= 1
-      return met.fault.fault
+      return met.fault
     },
     hold: () =>
       new Promise((go) => {
