@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { recordRequests } from './http/access-log.ts'
 import { createAdmission } from './http/admission.ts'
 import { challengeFor } from './http/authenticate.ts'
+import { basePathOf, createPathCut, requireOwnPath } from './http/base-path.ts'
 import { acceptJson, strayBodyBytesMax } from './http/body.ts'
 import { answerOddRequests, createBrokenRequestAnswers, type Gate } from './http/broken-requests.ts'
 import { corsOptionsFor, refuseCrossOrigin } from './http/cross-origin.ts'
@@ -71,6 +72,7 @@ export async function buildApp(
   addDocs(app, settings, texts)
   await addPages(app, pages)
   await addOAuthRoutes(app, services, settings, signIns)
+  requireOwnPath(basePathOf(settings), routes)
   return app
 }
 
@@ -107,6 +109,7 @@ function createServer(
     routerOptions: { maxParamLength: parameterCharactersMax },
     ajv: { customOptions: validation },
     schemaController: { compilersFactory: schemaCompilers },
+    rewriteUrl: createPathCut(basePathOf(settings)),
     ...createBrokenRequestAnswers(gate),
   })
 }

@@ -23,7 +23,10 @@ export async function serve(config: Config): Promise<void> {
   // The searches read it when they are first needed: a mistake in it is to end the start, not the lookups.
   await readEgressCa(settings)
   const services = await createServices(settings, logger)
-  const app = await buildApp(services, settings)
+  const app = await buildApp(services, settings).catch(async (error) => {
+    await services.stop()
+    throw error
+  })
   services.metrics.process.watchLog(output.dropped)
   const url = await listen(app, settings).catch(async (error) => {
     // A port that is taken must not leave a database running.

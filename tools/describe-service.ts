@@ -3,8 +3,10 @@ import { readConfig } from '../src/config/config.ts'
 import { createLogger } from '../src/lib/logger.ts'
 import { createMetrics } from '../src/lib/metrics.ts'
 
-/** Describes the OpenAPI document of the service with its default configuration, without starting anything. */
-export async function describeService(): Promise<object> {
+/** Returns the OpenAPI document of the service, of the default configuration or another one. Nothing is started. */
+export async function describeService(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<object> {
   const app = await buildApp(
     {
       accounts: refusing(),
@@ -24,7 +26,7 @@ export async function describeService(): Promise<object> {
       metrics: createMetrics(),
       logger: createLogger('silent'),
     },
-    readConfig({}),
+    readConfig(environment),
   )
   return (await app.inject('/openapi.json')).json()
 }

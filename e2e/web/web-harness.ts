@@ -45,13 +45,16 @@ type Window = {
   readonly errors: readonly string[]
 }
 
-/** Starts a service on a fresh database, and the browser. */
-export async function startWebHarness(ending: Ending): Promise<WebHarness> {
+/** Starts a service on a fresh database, and the browser. `publish` returns its address, of a proxy for example. */
+export async function startWebHarness(
+  ending: Ending,
+  publish: (port: number) => Promise<string> = async (port) => `http://localhost:${port}`,
+): Promise<WebHarness> {
   // The database goes last.
   const drops: (() => Promise<void>)[] = []
   const connection = await createTestDatabase({ after: (drop) => void drops.push(drop) })
   const port = await freePort()
-  const url = `http://localhost:${port}`
+  const url = await publish(port)
   const service = startServiceProcess({
     PORT: String(port),
     BASE_URL: url,
@@ -74,7 +77,7 @@ export async function startWebHarness(ending: Ending): Promise<WebHarness> {
   let people = 0
   const open = async (options: ContextOptions = {}): Promise<Window> => {
     const context = await browser.newContext({
-      baseURL: url,
+      baseURL: `${url}/`,
       // A colour on its way to another one is no colour of the design.
       reducedMotion: 'reduce',
       ...options,
@@ -101,7 +104,7 @@ export async function startWebHarness(ending: Ending): Promise<WebHarness> {
     open,
     async openAs({ email }, options) {
       const window = await open(options)
-      await window.page.goto('/signin')
+      await window.page.goto('signin')
       await window.page.getByLabel('Email').fill(email)
       await window.page.getByLabel('Password').fill(password)
       await window.page.getByRole('button', { name: 'Sign in' }).click()

@@ -16,10 +16,10 @@ import {
   list,
   oneOf,
   optional,
+  publicAddress,
   type Setting,
   text,
   type ValueOf,
-  webAddress,
 } from './setting.ts'
 import { stopSettings } from './stop-settings.ts'
 import { waterfallSettings } from './waterfall-settings.ts'
@@ -47,13 +47,13 @@ export const settings = {
     env: 'BASE_URL',
     example: 'https://api.acme.example',
     about: 'Public address of the API; http://localhost:PORT when not set.',
-    ...optional(webAddress),
+    ...optional(publicAddress),
   },
   siteUrl: {
     env: 'SITE_URL',
     example: 'https://acme.example',
     about: 'Public address of the discovery documents; BASE_URL when not set.',
-    ...optional(webAddress),
+    ...optional(publicAddress),
   },
   databaseUrl: {
     env: 'DATABASE_URL',

@@ -79,12 +79,23 @@ export function optional<S extends TSchema>(kind: SettingKind<S>): SettingKind<T
 }
 
 /** `https://api.acme.example`: http or https, no credentials, query, fragment or trailing slash. */
-export const webAddress = text((value) => {
+export const webAddress = text(isWebAddress, 'an http(s) address without a trailing slash')
+
+function isWebAddress(value: string): boolean {
   const url = URL.parse(value)
   return (
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[?#]|\/$/.test(value)
   )
-}, 'an http(s) address without a trailing slash')
+}
+
+/** An address under which the service is public. What stands in its path stands in cookies and pages as it is. */
+export const publicAddress = text(
+  (value) =>
+    isWebAddress(value) &&
+    /^[a-z]+:\/\/[^/]+(?:\/[A-Za-z0-9._~-]+)*$/.test(value) &&
+    !/\/\.{1,2}(?:\/|$)/.test(value),
+  'an http(s) address without a trailing slash, of whose path each part has letters, digits and -._~ only',
+)
 
 /** Creates the kind of settings that hold an address of one of these schemes, `postgres:` for example. */
 export function addressOf(...schemes: readonly string[]) {

@@ -24,6 +24,7 @@ export async function createReference(settings: HttpSettings): Promise<FastifyIn
 const pageConfiguration = {
   url: '../openapi.json',
   pageTitle: 'Enricher API',
+  favicon: '../favicon.svg',
   // Off: everything that would be fetched from, or sent to, foreign hosts.
   withDefaultFonts: false,
   telemetry: false,

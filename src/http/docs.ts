@@ -3,6 +3,7 @@ import { markdownType } from '../agents/document-facts.ts'
 import { writeReference } from '../agents/guide-documents.ts'
 import { ApiError } from '../contract/errors.ts'
 import { loadOnce } from '../lib/load-once.ts'
+import { basePathOf } from './base-path.ts'
 import { type DocumentTexts, negotiate } from './document-texts.ts'
 import type { HttpSettings } from './http-services.ts'
 
@@ -24,6 +25,7 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
     const { createReference } = await import('./docs-pages.ts')
     return createReference(settings)
   }, reloadAfterMs)
+  const basePath = basePathOf(settings)
   let bundle: LightMyRequestResponse | undefined
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page builds URLs from the Host header.
@@ -38,6 +40,9 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
     // What is not there is a 404 of the usual form.
     if (page.statusCode >= 400) return reply.callNotFound()
     copyHeaders(page, reply)
+    // To itself with a slash behind it.
+    const { location } = page.headers
+    if (location !== undefined) reply.header('location', `${basePath}${location}`)
     if (isBundle) {
       // It has four megabytes: a copy for each client that is slow to read would fill the memory.
       bundle = page

@@ -1,4 +1,5 @@
 import { scriptPath, stylesheetPath } from './assets.ts'
+import { placeUnder } from './base-path.ts'
 import { brand } from './components/brand.ts'
 import { navigation } from './components/navigation.ts'
 import { siteFooter } from './components/site-footer.ts'
@@ -32,7 +33,7 @@ ${page.frame === 'site' && siteFooter()}
 </body>
 </html>
 `
-  return document.markup
+  return placeUnder(document.markup, facts.basePath)
 }
 
 function header({ viewer, csrfField }: FrameFacts): Html {

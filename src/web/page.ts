@@ -33,4 +33,6 @@ export type FrameFacts = {
   readonly csrfField: Html
   /** Path of the page, which its navigation marks. */
   readonly path: string
+  /** Path below which the service is public: empty, or `/enricher`. */
+  readonly basePath: string
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { prepareAuthorization } from '../../oauth/prepare-request.ts'
+import { basePathOf } from '../base-path.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { PageError } from '../pages/page-error.ts'
 import { sendPage } from '../pages/send-page.ts'
@@ -34,7 +35,10 @@ export async function authorize(
     const { authorizationProblemPage } = await import(
       '../../web/pages/authorization-problem-page.ts'
     )
-    return sendPage(request, reply, authorizationProblemPage(answer.problem), null)
+    return sendPage(request, reply, authorizationProblemPage(answer.problem), {
+      browser: null,
+      basePath: basePathOf(settings),
+    })
   }
   // The text of a redirect is for nothing but browsers that do not follow it.
   return reply.headers(answer.headers).code(answer.status).send('')

@@ -8,6 +8,7 @@ import {
   prepareRevocation,
   prepareTokenRequest,
 } from '../../oauth/prepare-request.ts'
+import { basePathOf } from '../base-path.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { createErrorPages } from '../pages/error-pages.ts'
@@ -37,7 +38,7 @@ export async function addOAuthRoutes(
 ): Promise<void> {
   const { logger } = services
   const browserRoutes: FastifyPluginAsync = async (scope) => {
-    scope.setErrorHandler(createErrorPages({ logger, signIns }))
+    scope.setErrorHandler(createErrorPages({ logger, signIns, basePath: basePathOf(settings) }))
     const { path } = oauthEndpoints.authorization
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
       authorize(services, settings, request, reply)

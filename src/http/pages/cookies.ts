@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sha256 } from '../../lib/digest.ts'
+import { basePathOf } from '../base-path.ts'
 
 /** How the cookies of an installation are written. */
 export type Cookies = {
@@ -11,11 +13,14 @@ export type Cookies = {
 
 /**
  * Creates what reads and writes cookies. Over HTTPS their names begin with `__Host-`: browsers then take them from
- * this host alone, over HTTPS alone, so that no neighbouring host can plant one (RFC 6265bis 4.1.3.2).
+ * this host alone, over HTTPS alone, so that no neighbouring host can plant one (RFC 6265bis 4.1.3.2). Such cookies
+ * belong to the whole host: an installation below a path of it has names of its own, so that two on one host do not
+ * sign each other's browsers out.
  */
 export function createCookies(baseUrl: string): Cookies {
   const isSecure = baseUrl.startsWith('https:')
-  const nameOf = (name: string) => (isSecure ? `__Host-enricher-${name}` : `enricher-${name}`)
+  const owner = ownerOf(basePathOf({ baseUrl }))
+  const nameOf = (name: string) => `${isSecure ? '__Host-' : ''}${owner}-${name}`
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const write = (reply: FastifyReply, name: string, rest: string) => {
     reply.header('set-cookie', `${nameOf(name)}=${rest}; ${attributes}`)
@@ -27,6 +32,14 @@ export function createCookies(baseUrl: string): Cookies {
     },
     clear: (reply, name) => write(reply, name, '; Max-Age=0'),
   }
+}
+
+// Long enough that no two paths of one host meet.
+const pathDigestCharacters = 8
+
+function ownerOf(basePath: string): string {
+  if (basePath === '') return 'enricher'
+  return `enricher-${sha256(basePath).toString('hex').slice(0, pathDigestCharacters)}`
 }
 
 function find(header: string, name: string): string | null {

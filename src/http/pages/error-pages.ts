@@ -19,6 +19,7 @@ export type SendErrorPage = (
 export function createErrorPages(parts: {
   readonly logger: Logger
   readonly signIns: SignInWatch
+  readonly basePath: string
 }): SendErrorPage {
   return async (error, request, reply) => {
     const { status, text, retryAfterS } = describe(error, request)
@@ -26,8 +27,8 @@ export function createErrorPages(parts: {
     if (status >= 500) writeDown(parts.logger, request, error as FastifyError)
     if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
     const { errorPage } = await import('../../web/pages/error-page.ts')
-    // Not the browser's state: what failed may be what it is read from.
-    return sendPage(request, reply, errorPage(status, text), null)
+    const { basePath } = parts
+    return sendPage(request, reply, errorPage(status, text), { browser: null, basePath })
   }
 }
 

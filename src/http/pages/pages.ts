@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { basePathOf } from '../base-path.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { queryTextOf } from '../query-text.ts'
@@ -43,7 +44,11 @@ export function createPages(
       const { session } = await readBrowserState(request, reply, browsers)
       if (session?.isOperator !== true) reply.callNotFound()
     },
-    sendError: createErrorPages({ logger: services.logger, signIns }),
+    sendError: createErrorPages({
+      logger: services.logger,
+      signIns,
+      basePath: basePathOf(settings),
+    }),
   }
 }
 
@@ -82,6 +87,7 @@ function createPageOpener(
   signIns: SignInWatch,
   browsers: BrowserParts,
 ): Pages['open'] {
+  const basePath = basePathOf(settings)
   return async (route, request, reply) => {
     const browser = await readBrowserState(request, reply, browsers)
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -93,10 +99,16 @@ function createPageOpener(
       reply.callNotFound()
       return reply
     }
-    if ('goTo' in answer) return reply.code(303).header('location', answer.goTo).send()
+    if ('goTo' in answer) return leadTo(reply, answer.goTo, basePath)
     if ('file' in answer) return sendFile(reply, answer.file)
-    return sendPage(request, reply, answer, browser)
+    return sendPage(request, reply, answer, { browser, basePath })
   }
+}
+
+/** Leads to a path of this service, or to an address that is whole already. */
+function leadTo(reply: FastifyReply, goTo: string, basePath: string): FastifyReply {
+  const location = goTo.startsWith('/') ? `${basePath}${goTo}` : goTo
+  return reply.code(303).header('location', location).send()
 }
 
 function sendFile(reply: FastifyReply, { name, type, stream }: PageFile): FastifyReply {

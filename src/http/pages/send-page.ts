@@ -2,12 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from '../../web/page.ts'
 import type { BrowserState } from './browser-state.ts'
 
+/** What a page is framed for. */
+export type Framing = {
+  /** Null: what failed may be what the browser is known by. */
+  readonly browser: BrowserState | null
+  readonly basePath: string
+}
+
 /** Sends a page in its frame, with the policy that holds its scripts, forms and frames in bounds. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
-  browser: BrowserState | null,
+  { browser, basePath }: Framing,
 ): Promise<FastifyReply> {
   const [{ renderPage }, { html }] = await Promise.all([
     import('../../web/layout.ts'),
@@ -22,7 +29,7 @@ export async function sendPage(
     .headers(pageHeaders(page.formTargets))
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
-    .send(renderPage(page, { viewer, csrfField, path }))
+    .send(renderPage(page, { viewer, csrfField, path, basePath }))
 }
 
 /** `same-origin`, not `no-referrer`: with that, browsers send forms of our own with `Origin: null`. */

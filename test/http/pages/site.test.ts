@@ -25,7 +25,7 @@ test('the home page says without scripts what the service is, and sets no cookie
     .replace(/\s+/g, ' ')
   assert.ok(text.length > 1_000, text)
   for (const link of ['/docs/', '/pricing', '/signup', '/openapi.json', '/auth.md', '/llms.txt']) {
-    assert.ok(body.includes(`href="${link}"`), link)
+    assert.ok(body.includes(`href="/v1${link}"`), link)
   }
 })
 
@@ -81,7 +81,7 @@ test('a signed-in browser sees its account on the home page, a stranger the way 
   const browser = createTestBrowser(harness.app)
   await browser.submit('/signin', { email, password })
   assert.ok((await browser.get('/', { accept })).body.includes(email))
-  assert.match((await open('/')).body, /href="\/signup">Sign up/)
+  assert.match((await open('/')).body, /href="\/v1\/signup">Sign up/)
 })
 
 /** The text of the region with this label. */
