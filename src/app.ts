@@ -63,7 +63,7 @@ export async function buildApp(
   addAccountRoutes(app, services)
   addEvidenceRoute(app, services)
   const texts = createDocumentTexts(app, settings)
-  const pages = createPages(services, settings, signIns)
+  const pages = createPages(services, settings, signIns, limits)
   addHomeRoutes(app, settings, texts, pages)
   addDiscoveryRoutes(app, settings, texts, routes)
   addHealthRoutes(app, services)

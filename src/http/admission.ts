@@ -98,7 +98,8 @@ async function admitAttempt(
   requireWithin(reply, attempt.isExceeded ? attempt : tighter)
 }
 
-function requireWithin(reply: FastifyReply, allowance: Allowance): void {
+/** Tells the caller where it stands. @throws {ApiError} rate_limited */
+export function requireWithin(reply: FastifyReply, allowance: Allowance): void {
   reply.headers(allowanceFields(allowance))
   if (allowance.isExceeded) throw rateLimitError(allowance)
 }

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { withFallback } from '../../src/http/rate-limit.ts'
 import { createTestApp, detailOf, password, type TestApp } from '../support/app.ts'
+import { createTestBrowser } from './pages/browser.ts'
 
 const harness = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5' })
 
@@ -41,6 +42,24 @@ test('a limited account searches nothing and leaves others alone', async () => {
   assert.equal(reply.statusCode, 429)
   assert.equal(harness.engine.searches, 0)
   assert.equal((await harness.get('/credits', other.bearer)).statusCode, 200)
+})
+
+test('a live lookup in the playground counts as one of the account, and none in the sandbox does', async () => {
+  const { id, bearer } = await harness.signUp()
+  for (let i = 0; i < 4; i += 1) await harness.get('/credits', bearer)
+  const browser = createTestBrowser(harness.app)
+  const { token } = await harness.services.sessions.begin(id, 'a browser')
+  browser.setCookie('enricher-session', token)
+  const searches = harness.engine.searches
+  const csrf = await browser.csrfOf('/dashboard/playground')
+  const fields = { csrf, lookup: 'find-website', 'in.company_name': 'Brackenhall' }
+  const lookUp = async (mode: string) =>
+    (await browser.post('/dashboard/playground', { ...fields, mode })).body
+  assert.match(await lookUp('sandbox'), /Free: the sandbox charges nothing/)
+  assert.match(await lookUp('live'), /Charged 2 credits/)
+  assert.match(await lookUp('live'), /Rate limit exceeded\. Retry in \d+ seconds\./)
+  assert.equal(harness.engine.searches, searches + 1)
+  assert.equal((await harness.get('/credits', bearer)).statusCode, 429)
 })
 
 test('all keys of an account share its limit', async () => {

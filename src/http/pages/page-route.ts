@@ -4,6 +4,7 @@ import type { BrowserSession } from '../../accounts/browser-sessions.ts'
 import type { Page } from '../../web/page.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
+import type { RateLimits } from '../rate-limit.ts'
 import type { BrowserState } from './browser-state.ts'
 
 /** A request for a page, with what was found out about its browser. */
@@ -13,6 +14,8 @@ export type PageCall = {
   readonly services: HttpServices
   readonly settings: HttpSettings
   readonly signIns: SignInWatch
+  /** A page counts against the address it is asked from; what it does for an account may count against that too. */
+  readonly limits: Pick<RateLimits, 'countRequest'>
   readonly browser: BrowserState
   readonly session: BrowserSession | null
   /** The form that was sent; empty for GET. */

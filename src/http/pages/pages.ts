@@ -32,6 +32,7 @@ export function createPages(
   services: HttpServices,
   settings: HttpSettings,
   signIns: SignInWatch,
+  limits: PageCall['limits'],
 ): Pages {
   const browsers = {
     sessions: services.sessions,
@@ -39,7 +40,7 @@ export function createPages(
     origins: ownOriginsOf(settings),
   }
   return {
-    open: createPageOpener(services, settings, signIns, browsers),
+    open: createPageOpener({ services, settings, signIns, limits }, browsers),
     async hide(request, reply) {
       const { session } = await readBrowserState(request, reply, browsers)
       if (session?.isOperator !== true) reply.callNotFound()
@@ -82,18 +83,16 @@ export async function addPages(
 }
 
 function createPageOpener(
-  services: HttpServices,
-  settings: HttpSettings,
-  signIns: SignInWatch,
+  parts: Pick<PageCall, 'services' | 'settings' | 'signIns' | 'limits'>,
   browsers: BrowserParts,
 ): Pages['open'] {
-  const basePath = basePathOf(settings)
+  const basePath = basePathOf(parts.settings)
   return async (route, request, reply) => {
     const browser = await readBrowserState(request, reply, browsers)
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const query = new URLSearchParams(queryTextOf(request.url))
     const { session } = browser
-    const call = { request, reply, services, settings, signIns, browser, session, form, query }
+    const call = { ...parts, request, reply, browser, session, form, query }
     const answer = await answerOf(route, call)
     if (answer === 'unknown') {
       reply.callNotFound()

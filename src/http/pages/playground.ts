@@ -14,6 +14,7 @@ import {
   playgroundPath,
   type Suggestion,
 } from '../../web/pages/playground-page.ts'
+import { requireWithin } from '../admission.ts'
 import { answerTo, writeDown } from '../errors.ts'
 import { addressOf, idempotencyKeyOf, newFormId, readLookupForm, valuesOf } from './lookup-form.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
@@ -97,12 +98,14 @@ async function perform(
   }
 }
 
-function performLive(
-  { request, reply, services, session }: AccountCall,
+/** A live lookup counts as one of the account's, as if a program had asked. */
+async function performLive(
+  { request, reply, services, session, limits }: AccountCall,
   offer: Offer,
   input: LookupInput,
   form: URLSearchParams,
 ) {
+  requireWithin(reply, await limits.countRequest(session.accountId))
   return services.lookups.perform(offer, {
     credential: { kind: 'account', accountId: session.accountId },
     input,
