@@ -5,17 +5,16 @@ import { optional, type Setting, text, webAddress } from './setting.ts'
 const apiKey = optional(text((value) => /^[\x21-\x7e]{1,500}$/.test(value), 'a key without blanks'))
 const ownAddress = optional(webAddress)
 
-type KeySetting = Setting<(typeof apiKey)['schema']>
-type AddressSetting = Setting<(typeof ownAddress)['schema']>
+type CommercialSetting = Setting<string | null>
 
-type CommercialSettings = { readonly [Name in `${ProviderName}ApiKey`]: KeySetting } & {
-  readonly [Name in `${ProviderName}BaseUrl`]: AddressSetting
+type CommercialSettings = {
+  readonly [Name in `${ProviderName}ApiKey` | `${ProviderName}BaseUrl`]: CommercialSetting
 }
 
 /** A key and an address for every vendor there is an adapter for. */
 export const commercialSettings = Object.fromEntries(
   catalogRows.flatMap(({ name, env, title, baseUrl, keyExample }) => {
-    const key: KeySetting = {
+    const key: CommercialSetting = {
       env: `${env}_API_KEY`,
       example: keyExample ?? '0123456789abcdef',
       about:
@@ -24,7 +23,7 @@ export const commercialSettings = Object.fromEntries(
           : `Key of your account at ${title}, which is not asked when not set.`,
       ...apiKey,
     }
-    const address: AddressSetting = {
+    const address: CommercialSetting = {
       env: `${env}_BASE_URL`,
       ...(baseUrl === null ? {} : { fallback: baseUrl }),
       example: baseUrl ?? 'http://localhost:8080',

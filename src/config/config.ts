@@ -1,4 +1,3 @@
-import { Check } from 'typebox/schema'
 import { ownValue } from '../lib/own-value.ts'
 import { accountSettings } from './account-settings.ts'
 import { commercialSettings } from './commercial-settings.ts'
@@ -218,9 +217,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const mistakes: string[] = []
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     const given = ownValue(environment, setting.env)?.trim() || setting.fallback
-    const value = given === undefined ? null : setting.read(given)
-    if (Check(setting.schema, value)) values[name] = value
-    else mistakes.push(mistakeOf(setting, given ?? ''))
+    const value = given === undefined ? setting.absent : setting.read(given)
+    if (value === undefined) mistakes.push(mistakeOf(setting, given ?? ''))
+    else values[name] = value
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return complete(values as Values)

@@ -1,14 +1,13 @@
-import { type Static, type TNull, type TSchema, type TUnion, Type } from 'typebox'
-import Format from 'typebox/format'
-import { parseAddressRange } from '../egress/ip-address.ts'
+import { parseAddressRange, parseIpAddress } from '../egress/ip-address.ts'
 
-/** How one kind of setting is read from text and checked. */
-export type SettingKind<S extends TSchema = TSchema> = {
-  readonly schema: S
+/** How one kind of setting is read from text. */
+export type SettingKind<T> = {
   /** Completes "PORT must be ...". */
   readonly rule: string
-  /** Reads a text as a value. One that cannot be read comes back as it is: the schema refuses it. */
-  readonly read: (text: string) => unknown
+  /** Reads a text as a value; undefined where it breaks the rule. */
+  readonly read: (text: string) => T | undefined
+  /** What a variable is that is not set and has no fallback; without it, that breaks the rule. */
+  readonly absent?: T
   /**
    * Says what is wrong with a refused text in particular, without any part that may be secret; null: the rule says it
    * all.
@@ -17,65 +16,67 @@ export type SettingKind<S extends TSchema = TSchema> = {
 }
 
 /** One environment variable. */
-export type Setting<S extends TSchema = TSchema> = SettingKind<S> & {
+export type Setting<T = unknown> = SettingKind<T> & {
   readonly env: string
-  /** The text that stands for a variable that is not set; without one the value is null. */
+  /** The text that stands for a variable that is not set. */
   readonly fallback?: string
   readonly example: string
   readonly about: string
 }
 
-export type ValueOf<T extends Setting> = Static<T['schema']>
+export type ValueOf<S extends Setting> = Exclude<ReturnType<S['read']>, undefined>
 
 /** Creates the kind of settings that hold a whole number between two bounds, both included. */
-export function integer(minimum: number, maximum: number) {
+export function integer(minimum: number, maximum: number): SettingKind<number> {
   return {
-    schema: Type.Integer({ minimum, maximum }),
     rule: `an integer from ${minimum} to ${maximum}`,
-    read: (text: string) => (/^-?\d+$/.test(text) ? Number(text) : text),
+    read: (digits) => {
+      const value = /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN
+      return value >= minimum && value <= maximum ? value : undefined
+    },
   }
 }
 
 /** Creates the kind of settings that hold a text of which `isRight` is true; `rule` says so in words. */
-export function text(isRight: (text: string) => boolean, rule: string) {
-  return {
-    schema: Type.Refine(Type.String(), isRight),
-    rule,
-    read: (value: string) => value,
-  }
+export function text(isRight: (text: string) => boolean, rule: string): SettingKind<string> {
+  return { rule, read: (value) => (isRight(value) ? value : undefined) }
 }
 
 /** Creates the kind of settings that hold one of a few words. */
-export function oneOf<const W extends string>(words: readonly W[]) {
+export function oneOf<const W extends string>(words: readonly W[]): SettingKind<W> {
   return {
-    schema: Type.Unsafe<W>(Type.Union(words.map((word) => Type.Literal(word)))),
     rule: `one of ${words.join(', ')}`,
-    read: (value: string) => value,
+    read: (value) => words.find((word) => word === value),
   }
 }
 
-export const onOff = {
-  schema: Type.Boolean(),
+export const onOff: SettingKind<boolean> = {
   rule: 'on or off',
-  read: (value: string) => (value === 'on' ? true : value === 'off' ? false : value),
+  read: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
 }
 
 /** Describes a setting of texts with commas between them; an empty text is an empty list. */
-export function list(isRight: (item: string) => boolean, rule: string) {
+export function list(isRight: (item: string) => boolean, rule: string): SettingKind<string[]> {
   return {
-    schema: Type.Array(Type.Refine(Type.String(), isRight)),
     rule: `a comma list of ${rule}`,
-    read: (value: string) =>
-      value
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
+    read: (value) => {
+      const items = itemsOf(value)
+      return items.every(isRight) ? items : undefined
+    },
   }
 }
 
+/** Returns what stands between the commas of a text, without blanks around it; nothing is no item. */
+export function itemsOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
 /** Returns the same kind, but null when the variable is not set. */
-export function optional<S extends TSchema>(kind: SettingKind<S>): SettingKind<TUnion<[S, TNull]>> {
-  return { ...kind, schema: Type.Union([kind.schema, Type.Null()]) }
+export function optional<T>(kind: SettingKind<T>): SettingKind<T | null> {
+  return { ...kind, absent: null }
 }
 
 /** `https://api.acme.example`: http or https, no credentials, query, fragment or trailing slash. */
@@ -105,10 +106,6 @@ export function addressOf(...schemes: readonly string[]) {
   }, `an address that begins with ${schemes[0]}//`)
 }
 
-function isIpAddress(value: string): boolean {
-  return Format.Test('ipv4', value) || Format.Test('ipv6', value)
-}
-
 /** Returns true for a range of addresses as the guard reads it, and no bare address: `10.0.0.0/8`, `fd00::/8`. */
 export function isCidr(value: string): boolean {
   return value.includes('/') && parseAddressRange(value) !== null
@@ -122,11 +119,11 @@ export function isWebOrigin(value: string): boolean {
 
 /** Returns true for the address of a name server: `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe`, `[2620:fe::fe]:53`. */
 export function isNameServer(value: string): boolean {
-  if (isIpAddress(value)) return true
+  if (parseIpAddress(value) !== null) return true
   const match = /^\[(.+)\]:(\d+)$|^([^:]+):(\d+)$/.exec(value)
   return (
     match !== null &&
-    isIpAddress(match[1] ?? match[3] ?? '') &&
+    parseIpAddress(match[1] ?? match[3] ?? '') !== null &&
     isUpTo(match[2] ?? match[4] ?? '', 1, 65_535)
   )
 }

@@ -1,6 +1,5 @@
-import { Type } from 'typebox'
 import { catalogRows, type ProviderName, providerCatalog } from '../model/provider-catalog.ts'
-import type { Setting } from './setting.ts'
+import { itemsOf, type Setting } from './setting.ts'
 
 /** What may be spent with each provider per UTC day, in USD; null: as much as it takes. */
 export type ProviderBudget = {
@@ -15,36 +14,31 @@ const defaultDailyUsd = 20
 const isAmount = (text: string) => /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) <= dailyUsdMax
 
 /** In which order providers are asked. */
-const providerOrder: Setting<ReturnType<typeof Type.Unsafe<readonly ProviderName[]>>> = {
+const providerOrder: Setting<readonly ProviderName[]> = {
   env: 'PROVIDER_ORDER',
   fallback: '',
   example: 'hunter,icypeas',
   about: 'Providers to ask first, in this order; the others follow, cheapest correct answer first.',
   rule: 'a comma list of providers, none twice',
-  schema: Type.Unsafe<readonly ProviderName[]>(
-    Type.Refine(
-      Type.Array(Type.Refine(Type.String(), isProviderName)),
-      (names) => new Set(names).size === names.length,
-    ),
-  ),
-  read: itemsOf,
-  explain: (text) => unknownNames(itemsOf(text)),
+  read: (text) => {
+    const names = wordsOf(text)
+    const isRight = names.every(isProviderName) && new Set(names).size === names.length
+    return isRight ? names : undefined
+  },
+  explain: (text) => unknownNames(wordsOf(text)),
 }
 
 /** How much they may cost. */
-const providerBudget: Setting<ReturnType<typeof Type.Unsafe<ProviderBudget>>> = {
+const providerBudget: Setting<ProviderBudget> = {
   env: 'PROVIDER_BUDGET_USD_PER_DAY',
   fallback: String(defaultDailyUsd),
   example: '20,hunter:50,pdl:none',
   about:
     'USD to spend per provider and UTC day, with exceptions; 0 spends nothing, none has no cap.',
   rule: `an amount up to ${dailyUsdMax} or none, and exceptions as provider:amount, none twice`,
-  schema: Type.Unsafe<ProviderBudget>(
-    Type.Object({ defaultUsd: Type.Union([Type.Number(), Type.Null()]), exceptions: Type.Any() }),
-  ),
-  read: (text) => readBudget(itemsOf(text)) ?? text,
+  read: (text) => readBudget(wordsOf(text)),
   explain: (text) =>
-    unknownNames(itemsOf(text).flatMap((item) => (item.includes(':') ? [nameOf(item)] : []))),
+    unknownNames(wordsOf(text).flatMap((item) => (item.includes(':') ? [nameOf(item)] : []))),
 }
 
 export const waterfallSettings = { providerOrder, providerBudget } as const
@@ -59,23 +53,19 @@ function isProviderName(text: string): text is ProviderName {
   return Object.hasOwn(providerCatalog, text)
 }
 
-function itemsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
+function wordsOf(text: string): string[] {
+  return itemsOf(text.toLowerCase())
 }
 
 function nameOf(item: string): string {
   return (item.split(':')[0] ?? '').trim()
 }
 
-/** Null when an item cannot be read, or says again what another has said. */
-function readBudget(items: readonly string[]): ProviderBudget | null {
+/** Undefined when an item cannot be read, or says again what another has said. */
+function readBudget(items: readonly string[]): ProviderBudget | undefined {
   const read = items.map(readItem).filter((item) => item !== null)
   const amounts = new Map(read)
-  if (amounts.size < items.length) return null
+  if (amounts.size < items.length) return undefined
   const { default: defaultUsd = defaultDailyUsd, ...exceptions } = Object.fromEntries(amounts)
   return {
     defaultUsd,
