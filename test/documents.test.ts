@@ -32,7 +32,7 @@ test('every npm script that a document names exists', () => {
   }
 })
 
-test('every command and option of the command line that a document shows exists', () => {
+test('every command and option of the command line that a document shows exists', async () => {
   const shown = documents.flatMap((document) =>
     [...readDocument(document).matchAll(/^npm run enricher -- (.*)$/gm)].map(
       ([, line = '']) => line,
@@ -41,7 +41,7 @@ test('every command and option of the command line that a document shows exists'
   assert.ok(shown.length >= 5)
   for (const line of shown) {
     const words = line.split(' ')
-    const command = commandOf(createProgram(), words)
+    const command = commandOf(await createProgram(words), words)
     const options = [...command.options.map(({ long }) => long), '--help']
     for (const option of words.filter((word) => word.startsWith('--'))) {
       assert.ok(options.includes(option), `${line}: ${option}`)

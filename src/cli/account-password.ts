@@ -1,8 +1,6 @@
 import { Command } from 'commander'
-import { Check } from 'typebox/schema'
 import { createPasswords } from '../accounts/passwords.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
 import { createAccountStore } from '../store/accounts/accounts.ts'
 import { revokeAccess } from '../store/accounts/passwords.ts'
 import { createSignIns } from '../store/accounts/sign-ins.ts'
@@ -43,7 +41,9 @@ type Options = { passwordStdin?: true; revokeKeys?: true; json?: true }
 async function run(email: string, { passwordStdin, revokeKeys, json }: Options): Promise<void> {
   const config = readConfig()
   const password = await (passwordStdin ? readPasswordFromStdin() : askPassword())
-  if (!Check(credentialsBody.properties.password, password)) {
+  // Loaded here, as most commands for accounts need no schema.
+  const { isAccountPassword, passwordCharactersMin } = await import('../contract/account.ts')
+  if (!isAccountPassword(password)) {
     throw new CommandError(
       `The password needs at least ${passwordCharactersMin} characters.`,
       exitCodes.usage,

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
-import { Check } from 'typebox/schema'
 import { creditsRule, readCredits } from '../accounts/operator-accounts.ts'
 import { readConfig } from '../config/config.ts'
-import { credentialsBody, passwordCharactersMin } from '../contract/account.ts'
-import { ApiError } from '../contract/errors.ts'
-import { createApiKeys } from '../store/accounts/api-keys.ts'
 import { createLedger } from '../store/credits/ledger.ts'
-import { openAccounts } from '../wiring/accounts.ts'
 import { createAccountKeyCommands } from './account-keys.ts'
 import { createAccountOperatorCommand } from './account-operator.ts'
 import { createAccountPasswordCommand } from './account-password.ts'
-import { createAuditLog } from './audit-log.ts'
-import { CommandError, exitCodes } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import { findAccount } from './find-account.ts'
-import { askPassword, readPasswordFromStdin } from './password-prompt.ts'
 import { formatCount, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 /** Creates `enricher account`: accounts, their credits, keys and passwords. */
 export function createAccountCommand(): Command {
-  const command = new Command('account').description(
-    'create accounts, show them, grant credits, revoke keys, change passwords',
-  )
+  const command = new Command('account')
   command.addHelpText(
     'after',
     `
@@ -39,7 +30,11 @@ Examples:
     .requiredOption('--email <address>', 'address of the account')
     .option('--label <text>', 'name of the key')
     .option('--password-stdin', 'read the password from standard input instead of asking for it')
-    .action(create)
+    .action(async (options) => {
+      // Loaded here: it checks by the contract's schemas, which the other commands need not load.
+      const { createAccount } = await import('./account-create.ts')
+      await createAccount(options)
+    })
   command
     .command('show')
     .description('print balance and keys of an account')
@@ -57,44 +52,6 @@ Examples:
   command.addCommand(createAccountPasswordCommand())
   command.addCommand(createAccountOperatorCommand())
   return command
-}
-
-type CreateOptions = { email: string; label?: string; passwordStdin?: true }
-
-async function create({ email, label, passwordStdin }: CreateOptions): Promise<void> {
-  const config = readConfig()
-  const password = await (passwordStdin ? readPasswordFromStdin() : askPassword())
-  const body = { email: email.trim(), password, label: label ?? null }
-  if (!Check(credentialsBody, body)) {
-    throw new CommandError(
-      `The account needs a valid email address and a password of at least ${passwordCharactersMin} characters.`,
-      exitCodes.usage,
-    )
-  }
-  const minted = await withStore(config, ({ db }) =>
-    openAccounts(
-      { db, keys: createApiKeys(db), ledger: createLedger(db) },
-      // No address is stored: a sign-up from a command line comes from none.
-      { ...config, keyed: (digest) => digest, onKeyEvent: createAuditLog(config) },
-    )
-      .accounts.signUp(body)
-      .catch(explainTaken),
-  )
-  const rows = [
-    ['account', minted.user_id],
-    ['email', minted.email],
-    ['credits', formatCount(minted.credits_remaining)],
-    ['api key', terminal.paint('bold', minted.api_key)],
-  ] as const
-  for (const line of twoColumns(rows)) terminal.print(line)
-  terminal.note('The key is shown only this once.')
-}
-
-function explainTaken(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'user_exists') {
-    throw new CommandError('An account exists for this email: see "account show".')
-  }
-  throw error
 }
 
 async function show({ email, json }: { email: string; json?: true }): Promise<void> {

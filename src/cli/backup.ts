@@ -14,7 +14,6 @@ type Options = { only?: 'money'; force?: true }
 /** Builds the command that writes a backup beside a running service. */
 export function createBackupCommand(): Command {
   return new Command('backup')
-    .description('write everything to a file, while the service runs')
     .argument('<file>', 'file to write; "-" is standard output')
     .addOption(
       new Option(

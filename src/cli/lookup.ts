@@ -26,9 +26,7 @@ import { type Fields, type Found, lookUp, lookUpAll } from './lookup-run.ts'
 
 /** Creates `enricher lookup`: runs one lookup without account and credits. */
 export function createLookupCommand(): Command {
-  const command = new Command('lookup').description(
-    'one lookup on the terminal: no server, no account, no credits',
-  )
+  const command = new Command('lookup')
   addWebsite(command)
   addPerson(command)
   addDecisionMaker(command)

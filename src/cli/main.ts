@@ -6,7 +6,8 @@ import { createProgram } from './program.ts'
 import { terminal } from './terminal.ts'
 
 try {
-  await createProgram().parseAsync()
+  const program = await createProgram(process.argv.slice(2))
+  await program.parseAsync()
 } catch (error) {
   // Not by process.exitCode: what a failed command had already opened must not keep it alive.
   process.exit(report(error))

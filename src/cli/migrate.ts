@@ -10,7 +10,6 @@ import { withStore } from './with-store.ts'
 /** Creates `enricher migrate`: applies the migrations that are pending. */
 export function createMigrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the database up to date; serve does the same by itself')
     .addHelpText(
       'after',
       `

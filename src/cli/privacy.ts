@@ -21,9 +21,7 @@ const listedMax = 1_000
 
 /** Creates `enricher privacy`: suppresses, exports and erases persons. */
 export function createPrivacyCommand(): Command {
-  const command = new Command('privacy').description(
-    'suppress, erase and export people and domains; keep the key of the list',
-  )
+  const command = new Command('privacy')
   command.addHelpText(
     'after',
     `

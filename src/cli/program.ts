@@ -1,17 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Command } from 'commander'
-import { createAccountCommand } from './account.ts'
-import { createBackupCommand } from './backup.ts'
-import { createDoctorCommand } from './doctor/doctor.ts'
-import { createImportCommand } from './import/import.ts'
-import { createLookupCommand } from './lookup.ts'
-import { createMigrateCommand } from './migrate.ts'
-import { createPrivacyCommand } from './privacy.ts'
-import { createProvidersCommand } from './providers.ts'
-import { createRestoreCommand } from './restore.ts'
-import { createServeCommand } from './serve.ts'
+import { Command, Help } from 'commander'
 import { terminal } from './terminal.ts'
-import { createWorldCommand } from './world.ts'
 
 const examples = `
 Examples:
@@ -23,30 +12,101 @@ Examples:
 Every setting is an environment variable; .env.example lists them all.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`
 
-/** Creates the whole command line: one line per command. */
-export function createProgram(): Command {
+type CommandEntry = {
+  /** As the help lists it: name, options and arguments. */
+  readonly usage: string
+  readonly about: string
+  /** Loads the module of the command, with the parts of the service that it needs. */
+  readonly load: () => Promise<Command>
+}
+
+const commands: readonly CommandEntry[] = [
+  {
+    usage: 'serve',
+    about: 'start the service and stay up until SIGINT or SIGTERM',
+    load: async () => (await import('./serve.ts')).createServeCommand(),
+  },
+  {
+    usage: 'migrate',
+    about: 'bring the database up to date; serve does the same by itself',
+    load: async () => (await import('./migrate.ts')).createMigrateCommand(),
+  },
+  {
+    usage: 'doctor [options]',
+    about: 'check that everything the service needs is there, and say what to do where it is not',
+    load: async () => (await import('./doctor/doctor.ts')).createDoctorCommand(),
+  },
+  {
+    usage: 'account',
+    about: 'create accounts, show them, grant credits, revoke keys, change passwords',
+    load: async () => (await import('./account.ts')).createAccountCommand(),
+  },
+  {
+    usage: 'import [options] <file>',
+    about: 'add companies you know, from a CSV file, to the index that lookups ask first',
+    load: async () => (await import('./import/import.ts')).createImportCommand(),
+  },
+  {
+    usage: 'lookup',
+    about: 'one lookup on the terminal: no server, no account, no credits',
+    load: async () => (await import('./lookup.ts')).createLookupCommand(),
+  },
+  {
+    usage: 'providers [options]',
+    about: 'what the providers you have keys for answered, cost and earned',
+    load: async () => (await import('./providers.ts')).createProvidersCommand(),
+  },
+  {
+    usage: 'privacy',
+    about: 'suppress, erase and export people and domains; keep the key of the list',
+    load: async () => (await import('./privacy.ts')).createPrivacyCommand(),
+  },
+  {
+    usage: 'backup [options] <file>',
+    about: 'write everything to a file, while the service runs',
+    load: async () => (await import('./backup.ts')).createBackupCommand(),
+  },
+  {
+    usage: 'restore [options] <file>',
+    about: 'bring a backup back into an empty database',
+    load: async () => (await import('./restore.ts')).createRestoreCommand(),
+  },
+  {
+    usage: 'world [options]',
+    about: 'start the example world: a small made-up internet to try the service against',
+    load: async () => (await import('./world.ts')).createWorldCommand(),
+  },
+]
+
+export const commandNames = commands.map(({ usage }) => nameIn(usage))
+
+/**
+ * Creates the command line for these arguments. Only the commands that they name are loaded, and the help says of the others
+ * what the table does: all of them together load most of the service.
+ */
+export async function createProgram(args: readonly string[]): Promise<Command> {
+  const unloaded = new Map<Command, string>()
   const program = new Command('enricher')
     .description('Company-data enrichment, billed in credits per hit.')
     .version(packageVersion())
     .showHelpAfterError('(add --help for usage)')
-    .configureHelp({ styleTitle: (title) => terminal.paint('bold', title) })
+    .configureHelp({
+      styleTitle: (title) => terminal.paint('bold', title),
+      subcommandTerm: (command) => unloaded.get(command) ?? new Help().subcommandTerm(command),
+    })
     .addHelpText('after', examples)
-  const commands = [
-    createServeCommand(),
-    createMigrateCommand(),
-    createDoctorCommand(),
-    createAccountCommand(),
-    createImportCommand(),
-    createLookupCommand(),
-    createProvidersCommand(),
-    createPrivacyCommand(),
-    createBackupCommand(),
-    createRestoreCommand(),
-    createWorldCommand(),
-  ]
-  for (const command of commands) program.addCommand(command)
+  for (const { usage, about, load } of commands) {
+    const name = nameIn(usage)
+    const command = args.includes(name) ? await load() : new Command(name)
+    if (!args.includes(name)) unloaded.set(command, usage)
+    program.addCommand(command.description(about))
+  }
   for (const command of everyCommand(program)) command.copyInheritedSettings(program).exitOverride()
   return program
+}
+
+function nameIn(usage: string): string {
+  return usage.split(' ')[0] ?? ''
 }
 
 function everyCommand(command: Command): Command[] {

@@ -14,7 +14,6 @@ const daysUsual = 30
 /** Creates `enricher providers`: reports what the providers with a key answered, cost and earned. */
 export function createProvidersCommand(): Command {
   const command = new Command('providers')
-    .description('what the providers you have keys for answered, cost and earned')
     .option('--days <days>', 'how far to look back', readDays, daysUsual)
     .option('--json', 'print JSON')
     .addHelpText(

@@ -14,7 +14,6 @@ type Options = { check?: true; replace?: true; acceptMismatches?: true }
 /** Builds the command that brings a backup back, or only says whether it could. */
 export function createRestoreCommand(): Command {
   return new Command('restore')
-    .description('bring a backup back into an empty database')
     .argument('<file>', 'what "backup" wrote')
     .option('--check', 'verify the file, touch nothing')
     .option('--replace', 'delete what the database holds')

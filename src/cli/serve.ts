@@ -7,7 +7,6 @@ import { CommandError, exitCodes } from './command-error.ts'
 /** Creates `enricher serve`: runs the service until it is stopped. */
 export function createServeCommand(): Command {
   return new Command('serve')
-    .description('start the service and stay up until SIGINT or SIGTERM')
     .addHelpText(
       'after',
       `

@@ -3,7 +3,6 @@ import { Command } from 'commander'
 /** Creates `enricher world`: runs the example world. */
 export function createWorldCommand(): Command {
   return new Command('world')
-    .description('start the example world: a small made-up internet to try the service against')
     .option('--providers <names>', 'vendors with a key beside it: hunter,dropcontact')
     .option('--write-env <file>', 'write the variables there, a line each')
     .addHelpText(

@@ -53,6 +53,11 @@ export function isAccountEmail(text: string): boolean {
   return Check(credentialsBody.properties.email, text)
 }
 
+/** Returns true for what can be the password of an account. */
+export function isAccountPassword(text: string): boolean {
+  return Check(credentialsBody.properties.password, text)
+}
+
 /** The key in full, this once. */
 export const mintedKeyReply = Type.Object(
   {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
-import { createProgram } from '../../src/cli/program.ts'
+import { commandNames, createProgram } from '../../src/cli/program.ts'
 import { startWorld, type World } from '../../world/world.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
@@ -219,11 +219,19 @@ test('wrong usage is answered with the way to the help and exit code 2', async (
   assert.deepEqual([unknown.code, missing.code, number.code], [2, 2, 2])
 })
 
-test('every command explains itself, and every group shows an example', () => {
-  const program = createProgram()
+test('every command explains itself, and every group shows an example', async () => {
+  const program = await createProgram(commandNames)
   for (const command of program.commands) {
     assert.notEqual(command.description(), '', command.name())
     assert.match(helpOf(command), /Example|Prints one JSON line/, command.name())
+  }
+})
+
+test('the help lists every command as its own module describes it, and loads none of them', async () => {
+  const [loaded, unloaded] = await Promise.all([createProgram(commandNames), createProgram([])])
+  assert.equal(unloaded.helpInformation(), loaded.helpInformation())
+  for (const { commands, options } of unloaded.commands) {
+    assert.deepEqual([commands.length, options.length], [0, 0])
   }
 })
 

@@ -18,7 +18,8 @@ const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
 
 for (const [args, sentence] of mistakes) {
   test(`lookup ${args.slice(0, 3).join(' ')} is answered with one sentence, before anything is opened`, async () => {
-    const running = createProgram().parseAsync(['node', 'enricher', 'lookup', ...args])
+    const program = await createProgram(['lookup'])
+    const running = program.parseAsync(['node', 'enricher', 'lookup', ...args])
     await assert.rejects(running, (error) => {
       assert.ok(error instanceof CommandError, String(error))
       assert.match(error.message, sentence)
@@ -31,7 +32,7 @@ for (const [args, sentence] of mistakes) {
 test('--patient takes minutes, an hour at most', async () => {
   for (const minutes of ['0', '61', 'ever']) {
     const words = ['lookup', 'person', 'Jane Doe', '--patient', minutes]
-    const program = createProgram()
+    const program = await createProgram(words)
     for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {
       command.configureOutput({ writeErr: () => undefined })
     }

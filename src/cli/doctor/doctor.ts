@@ -11,9 +11,6 @@ const styles = { ok: 'green', warn: 'yellow', fail: 'red' } as const
 /** Creates `enricher doctor`: checks this installation and says what to change. */
 export function createDoctorCommand(): Command {
   return new Command('doctor')
-    .description(
-      'check that everything the service needs is there, and say what to do where it is not',
-    )
     .addHelpText(
       'after',
       `

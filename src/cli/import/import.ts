@@ -12,7 +12,6 @@ import type { CompanyFile } from './company-file.ts'
 /** Creates `enricher import`: takes companies and their websites out of a file. */
 export function createImportCommand(): Command {
   return new Command('import')
-    .description('add companies you know, from a CSV file, to the index that lookups ask first')
     .argument('<file>', 'CSV file with the columns name, domain and, if you like, aliases')
     .option('--dry-run', 'read and check the file, change nothing')
     .addHelpText(
