@@ -81,8 +81,8 @@ const commands: readonly CommandEntry[] = [
 export const commandNames = commands.map(({ usage }) => nameIn(usage))
 
 /**
- * Creates the command line for these arguments. Only the commands that they name are loaded, and the help says of the others
- * what the table does: all of them together load most of the service.
+ * Creates the command line for these arguments. Only the commands that they name are loaded, and the help says of the
+ * others what the table does: all of them together load most of the service.
  */
 export async function createProgram(args: readonly string[]): Promise<Command> {
   const unloaded = new Map<Command, string>()
