@@ -10,12 +10,14 @@ import { formatCount, formatDuration, table, terminal, twoColumns } from './term
 export function printJson(
   operation: Operation,
   input: LookupInput,
-  { answer, tookMs }: Found<Fields | null>,
+  { answer, tookMs, parts }: Found<Fields | null>,
+  isExplained: boolean,
 ): void {
   const fields = Object.keys(operation.answer.properties)
   const nothing = operation.repeatedMissAnswer ?? Object.fromEntries(fields.map((f) => [f, null]))
   const reply = { ...(operation.echoOf(input) as Fields), ...nothing, ...answer, took_ms: tookMs }
-  terminal.print(JSON.stringify(reply))
+  const why = isExplained ? { evidence: parts[0]?.evidence ?? [] } : {}
+  terminal.print(JSON.stringify({ ...reply, ...why }))
 }
 
 /** Name of a row, field it shows. The first one is what was looked for. */
@@ -67,9 +69,13 @@ function printEmails(emails: Page['emails']): void {
 }
 
 /** Prints the reply of find-all without its credits, on one line. */
-export function printAllJson({ answer, tookMs }: Found<FindAllReply>): void {
+export function printAllJson(
+  { answer, tookMs, parts }: Found<FindAllReply>,
+  isExplained: boolean,
+): void {
   const { credits_charged: _charged, credits_remaining: _remaining, ...reply } = answer
-  terminal.print(JSON.stringify({ ...reply, took_ms: tookMs }))
+  const why = isExplained ? { evidence: parts } : {}
+  terminal.print(JSON.stringify({ ...reply, took_ms: tookMs, ...why }))
 }
 
 /** Prints the whole of find-all, part by part. */

@@ -1,6 +1,7 @@
 import { Check } from 'typebox/schema'
 import { readConfig } from '../config/config.ts'
 import { ApiError } from '../contract/errors.ts'
+import type { ExplainedLookup } from '../contract/evidence.ts'
 import { type FindAllQuery, findAll } from '../contract/find-all.ts'
 import { type FindAllReply, findAllReply, type Part } from '../contract/find-all-reply.ts'
 import type { Offer, Operation } from '../contract/operation.ts'
@@ -9,8 +10,10 @@ import type { Json } from '../lib/digest.ts'
 import { deadline, systemClock } from '../lib/time.ts'
 import { type PartRequest, searchParts } from '../lookup/find-all-parts.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
+import { explanationOf, type Question, withEvidence } from '../lookup/search-evidence.ts'
 import { type SearchDependencies, search } from '../lookup/searches.ts'
 import { type SearchRun, SourcesFailedError } from '../model/engine.ts'
+import { wireItemOf } from '../model/evidence-items.ts'
 import { sandboxContext } from '../sandbox/outcome.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 
@@ -23,6 +26,13 @@ export type Found<A> = {
   readonly tookMs: number
   /** Which sources could not be asked, so that a miss is not sure; null: all were. */
   readonly doubt: string | null
+  /** What it rests on: of find-all one for each part, in the order in which they ended. */
+  readonly parts: readonly ExplainedPart[]
+}
+
+/** A lookup that was made, with what was seen for it. */
+export type ExplainedPart = Pick<ExplainedLookup, 'operation' | 'evidence'> & {
+  readonly question: Question
 }
 
 /**
@@ -37,16 +47,16 @@ export function lookUp(
   return searching(
     operation,
     input,
-    (searches, query, run) => searchOne(searches, { operation, query, input }, run),
+    (search, query) => search({ operation, query, input }),
     asyncTimeoutMs,
   )
 }
 
 /** Runs find-all in the same way; what fails of it is part of its reply. */
 export function lookUpAll(input: LookupInput): Promise<Found<FindAllReply>> {
-  return searching(findAll, input, async (searches, query, run) => {
+  return searching(findAll, input, async (search, query) => {
     const partOf = async (part: PartRequest): Promise<Part> => ({
-      answer: await searchOne(searches, part, run),
+      answer: await search(part),
       cached: false,
       failure: null,
     })
@@ -69,7 +79,7 @@ function failedPart(error: unknown): Part {
 async function searching<A>(
   offer: Offer,
   input: LookupInput,
-  work: (searches: SearchDependencies, query: unknown, run: SearchRun) => Promise<A>,
+  work: (search: SearchPart, query: unknown) => Promise<A>,
   asyncTimeoutMs: number | null = null,
 ): Promise<Found<A>> {
   const isRight = (rule: object, member: unknown) => Check(rule, member)
@@ -94,17 +104,29 @@ async function searching<A>(
         doubt = reason
       },
     }
-    const answer = await work(searches, query, run).catch(explain)
-    return { answer, tookMs: Math.round(performance.now() - startMs), doubt }
+    const parts: ExplainedPart[] = []
+    const searchPart: SearchPart = (part) => searchOne(searches, part, run, parts)
+    const answer = await work(searchPart, query).catch(explain)
+    return { answer, tookMs: Math.round(performance.now() - startMs), doubt, parts }
   })
 }
 
+type SearchPart = (part: PartRequest) => Promise<Fields | null>
+
+/** Searches one part, and adds what it rests on to `parts`. */
 async function searchOne(
   searches: SearchDependencies,
   part: PartRequest,
-  run: SearchRun,
+  unexplained: SearchRun,
+  parts: ExplainedPart[],
 ): Promise<Fields | null> {
-  return (await search(searches, part, run)) as Fields | null
+  const { run, itemsFor } = withEvidence(unexplained)
+  const answer = (await search(searches, part, run)) as Fields | null
+  const { list } = searches.suppressions.held()
+  const { question, evidence } = explanationOf(part, itemsFor(answer), list)
+  const operation = part.operation.name
+  parts.push({ operation, question: question ?? {}, evidence: evidence.map(wireItemOf) })
+  return answer
 }
 
 function refuse(mistake: string | null): void {

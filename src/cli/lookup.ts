@@ -23,6 +23,7 @@ import {
   type Rows,
 } from './lookup-print.ts'
 import { type Fields, type Found, lookUp, lookUpAll } from './lookup-run.ts'
+import { printWhy } from './lookup-why.ts'
 
 /** Creates `enricher lookup`: runs one lookup without account and credits. */
 export function createLookupCommand(): Command {
@@ -42,6 +43,7 @@ Examples:
   $ npm run enricher -- lookup website "Acme" --context "bakery in York" --json
   $ npm run enricher -- lookup person "Jane Doe" --domain acme.example
   $ npm run enricher -- lookup person "Jane Doe" --domain acme.example --patient 5
+  $ npm run enricher -- lookup website "Acme" --why
   $ npm run enricher -- lookup decision-maker sales --domain acme.example
   $ npm run enricher -- lookup linkedin https://www.linkedin.com/in/jane-doe
   $ npm run enricher -- lookup company acme.example --limit 20
@@ -49,7 +51,7 @@ Examples:
   )
 }
 
-type Output = AsyncOption & { readonly json?: true }
+type Output = AsyncOption & { readonly json?: true; readonly why?: boolean }
 
 const emailRows: Rows = [
   ['email', 'email'],
@@ -119,11 +121,12 @@ function addCompany(lookup: Command): void {
     .option('--limit <count>', 'emails in a page', integerOf)
     .option('--cursor <cursor>', 'next cursor of the page before')
     .action(async (domain: string, options: Output & { limit?: number; cursor?: string }) => {
-      const { limit = null, cursor = null, json } = options
+      const { limit = null, cursor = null, json, why = false } = options
       const input = { domain, limit, cursor }
       const found = await lookUp(findEmailCompany, input)
-      if (json) printJson(findEmailCompany, input, found)
-      else printRoster(found)
+      if (json) return printJson(findEmailCompany, input, found, why)
+      printRoster(found)
+      if (why) printWhy(found.parts)
     })
 }
 
@@ -140,8 +143,10 @@ function addFindAll(lookup: Command): void {
         dm_categories: options.category ?? null,
         skip_company_emails: options.skipEmails ?? false,
       })
-      if (options.json) printAllJson(found)
-      else printAll(found)
+      const { why = false } = options
+      if (options.json) return printAllJson(found, why)
+      printAll(found)
+      if (why) printWhy(found.parts)
     })
 }
 
@@ -152,21 +157,26 @@ type FindAllOptions = Output & {
 }
 
 function add(lookup: Command, name: string, description: string): Command {
-  return lookup.command(name).description(description).option('--json', 'print JSON')
+  return lookup
+    .command(name)
+    .description(description)
+    .option('--json', 'print JSON')
+    .option('--why', 'print what was seen for the answer')
 }
 
 async function show(
   operation: Operation,
   input: LookupInput,
   rows: Rows,
-  { json, ...option }: Output,
+  { json, why = false, ...option }: Output,
 ): Promise<void> {
   const found: Found<Fields | null> = await showWhileWaiting(
     asyncTimeoutOf(option),
     (asyncTimeoutMs) => lookUp(operation, input, asyncTimeoutMs),
   )
-  if (json) printJson(operation, input, found)
-  else printAnswer(rows, found)
+  if (json) return printJson(operation, input, found, why)
+  printAnswer(rows, found)
+  if (why) printWhy(found.parts)
 }
 
 function integerOf(text: string): number {

@@ -110,13 +110,15 @@ test('a file without companies is refused in one sentence', async () => {
 
 test('a lookup on the terminal finds a website without server, account or credits', async () => {
   const [found, none] = await Promise.all([
-    runCommand(['lookup', 'website', 'Quillmarrow', '--json'], env),
+    runCommand(['lookup', 'website', 'Quillmarrow', '--json', '--why'], env),
     runCommand(['lookup', 'website', 'Vexlorian Widgets Unlimited'], env),
   ])
   assert.equal(found.code, 0, found.stderr)
   const answer = JSON.parse(found.stdout)
   assert.equal(answer.website_url, 'https://getquillmarrow.com/')
   assert.ok(answer.confidence >= 0.5 && answer.source && answer.took_ms > 0, found.stdout)
+  assert.equal(answer.evidence[0].verdict, 'decides')
+  assert.match(answer.evidence[0].page, /^https:\/\/getquillmarrow\.com\//)
   assert.equal(none.code, 0, none.stderr)
   assert.match(none.stdout, /^website +none found$/m)
 })
@@ -124,8 +126,8 @@ test('a lookup on the terminal finds a website without server, account or credit
 test('people are found on the terminal too, in words and in JSON, page by page', async () => {
   const domain = 'copperwreninstruments.com'
   const [person, all, page] = await Promise.all([
-    runCommand(['lookup', 'person', 'Imogen Tarrowby', '--domain', domain], env),
-    runCommand(['lookup', 'find-all', 'Copperwren Instruments', '--category', 'ceo'], env),
+    runCommand(['lookup', 'person', 'Imogen Tarrowby', '--domain', domain, '--why'], env),
+    runCommand(['lookup', 'find-all', 'Copperwren Instruments', '--category', 'ceo', '--why'], env),
     runCommand(['lookup', 'company', domain, '--limit', '3', '--json'], env),
   ])
   assert.match(
@@ -138,6 +140,16 @@ test('people are found on the terminal too, in words and in JSON, page by page',
     /^ {2}ceo +imogen\.tarrowby@\S+ +Imogen Tarrowby +Chief Executive Officer/m,
   )
   assert.match(all.stdout, /^\d+ emails in \d/m)
+  assert.match(
+    person.stdout,
+    /^ {2}decides +mailbox +\d{4}-\d\d-\d\d\n {4}imogen\.tarrowby@\S+ its mail/m,
+  )
+  assert.match(person.stdout, /^ {4}“Imogen Tarrowby … Chief Executive Officer”$/m)
+  assert.equal(all.stdout.match(/^Evidence: /gm)?.length, 3)
+  const why = all.stdout.slice(all.stdout.indexOf('Evidence: '))
+  for (const line of `${person.stdout}${why}`.split('\n')) {
+    assert.ok(stripVTControlCharacters(line).length <= 80, line)
+  }
   const { emails, next_cursor } = JSON.parse(page.stdout)
   assert.equal(emails.length, 3)
   const next = await runCommand(
