@@ -43,6 +43,7 @@ export async function findRosterRest(
     const message = 'cursor leads to a roster that is no longer kept. Start again without a cursor.'
     throw new ApiError('bad_request', message)
   }
+  run.onEvidence?.([{ kind: 'list', domain, seenAtMs: kept.storedAtMs }])
   return { emails: (kept.entries as readonly Item[]).slice(offset), source }
 }
 

@@ -31,7 +31,9 @@ export function evidenceItemsOf(
 ): readonly EvidenceItem[] {
   const items = new Map<string, EvidenceItem>()
   for (const fact of facts) {
-    const item = bounded(itemOf(fact, answer))
+    const described = itemOf(fact, answer)
+    if (described === null) continue
+    const item = bounded(described)
     const key = `${item.kind} ${item.page} ${item.quote} ${item.rule}`
     // The search for a role meets the same site and mailboxes for each of its candidates.
     if (!items.has(key)) items.set(key, item)
@@ -66,7 +68,7 @@ function isShown(page: string): boolean {
   return page.length <= pageCharactersMax && /^https?:\/\/[\x21-\x7e]+$/.test(page)
 }
 
-function itemOf(fact: EvidenceFact, answer: ExplainedAnswer): EvidenceItem {
+function itemOf(fact: EvidenceFact, answer: ExplainedAnswer): EvidenceItem | null {
   switch (fact.kind) {
     case 'page':
       return pageItem(fact, answer)
@@ -74,6 +76,8 @@ function itemOf(fact: EvidenceFact, answer: ExplainedAnswer): EvidenceItem {
       return sourceItem(fact, answer)
     case 'site':
       return siteItem(fact)
+    case 'list':
+      return listItem(fact)
     case 'person':
       return personItem(fact, answer)
     case 'address':
@@ -123,6 +127,21 @@ function siteItem({ kind, crawl, people, addresses }: FactOf<'site'>): EvidenceI
   }
 }
 
+function listItem({ domain, seenAtMs }: FactOf<'list'>): EvidenceItem {
+  return {
+    kind: 'site',
+    page: `https://${domain}/`,
+    seenAtMs,
+    quote: null,
+    verdict: 'supports',
+    rule: 'Goes on in the list that its first page was cut from: the evidence of that page holds here.',
+    about: noSubject,
+  }
+}
+
+// What a hit sells is not in the evidence of a miss: neither who has a role, nor an address that is not refuted, nor
+// the pattern that makes it.
+
 function personItem(fact: FactOf<'person'>, answer: ExplainedAnswer): EvidenceItem {
   const { kind, name, email, linkedinUrl, page, quote, seenAtMs } = fact
   const isAnswer = email !== null && email === answer.email
@@ -130,18 +149,19 @@ function personItem(fact: FactOf<'person'>, answer: ExplainedAnswer): EvidenceIt
     kind,
     page,
     seenAtMs,
-    quote,
+    quote: isAnswer ? quote : null,
     verdict: isAnswer ? 'decides' : 'neutral',
     rule: isAnswer
       ? 'The company names this person on its site.'
-      : 'The company names this person on its site; no address was found that may be given.',
+      : 'The company names a person who fits on its site; no address was found that may be given.',
     about: { name, email, linkedinUrl },
   }
 }
 
-function addressItem(fact: FactOf<'address'>, answer: ExplainedAnswer): EvidenceItem {
+function addressItem(fact: FactOf<'address'>, answer: ExplainedAnswer): EvidenceItem | null {
   const { kind, email, name, page, source, seenAtMs } = fact
   const isPublished = page !== null
+  if (!isGiven(email, answer)) return null
   return {
     kind,
     page,
@@ -155,15 +175,19 @@ function addressItem(fact: FactOf<'address'>, answer: ExplainedAnswer): Evidence
   }
 }
 
+function isGiven(email: string, answer: ExplainedAnswer): boolean {
+  return email === answer.email || answer.emails.has(email)
+}
+
 function addressVerdict(email: string, source: string, answer: ExplainedAnswer): EvidenceVerdict {
-  if (answer.emails.has(email)) return 'supports'
-  if (email !== answer.email) return 'neutral'
-  return source === answer.source ? 'decides' : 'supports'
+  if (!isGiven(email, answer)) return 'neutral'
+  return email === answer.email && source === answer.source ? 'decides' : 'supports'
 }
 
 function mailboxItem(fact: FactOf<'mailbox'>, answer: ExplainedAnswer): EvidenceItem {
-  const { verdict, name } = fact
-  const { email, reason, prover, checkedAtMs } = verdict
+  const { name, isAnswer = false } = fact
+  const { email, status, reason, prover, checkedAtMs } = fact.verdict
+  const isNamed = isAnswer || status === 'invalid' || isGiven(email, answer)
   const by = prover === null ? '' : ` (${sourceWordsOf(prover)})`
   return {
     kind: 'mailbox',
@@ -171,7 +195,7 @@ function mailboxItem(fact: FactOf<'mailbox'>, answer: ExplainedAnswer): Evidence
     seenAtMs: checkedAtMs,
     quote: null,
     verdict: mailboxVerdict(fact, answer),
-    rule: `${email}: ${reasonWords[reason]}${by}.`,
+    rule: `${isNamed ? email : 'A likely address'}: ${reasonWords[reason]}${by}.`,
     about: { name, email, linkedinUrl: null },
   }
 }
@@ -186,17 +210,16 @@ function mailboxVerdict(
   return status === 'risky' ? 'supports' : 'neutral'
 }
 
-function patternItem(fact: FactOf<'pattern'>, answer: ExplainedAnswer): EvidenceItem {
+function patternItem(fact: FactOf<'pattern'>, answer: ExplainedAnswer): EvidenceItem | null {
   const { kind, email, name, pattern, agreeing, seenAtMs } = fact
+  if (email !== answer.email) return null
   const known = agreeing === 1 ? 'one known address is' : `${agreeing} known addresses are`
-  const isAnswer = email === answer.email
-  const decides = isAnswer && answer.source === 'native:pattern'
   return {
     kind,
     page: null,
     seenAtMs,
     quote: null,
-    verdict: decides ? 'decides' : isAnswer ? 'supports' : 'neutral',
+    verdict: answer.source === 'native:pattern' ? 'decides' : 'supports',
     rule: `${email} follows ${pattern}, as ${known} written at this company.`,
     about: { name, email, linkedinUrl: null },
   }
@@ -215,7 +238,7 @@ function providerEmailItem(fact: FactOf<'provider_email'>, answer: ExplainedAnsw
     seenAtMs,
     quote: null,
     verdict: addressVerdict(email, `provider:${provider}`, answer),
-    rule: `${titleOf(provider)} gives ${email} and calls it ${status}.`,
+    rule: `${titleOf(provider)} gives ${isGiven(email, answer) ? email : 'an address'} and calls it ${status}.`,
     about: { name, email, linkedinUrl },
   }
 }

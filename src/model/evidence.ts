@@ -56,6 +56,8 @@ export type EvidenceFact =
       readonly people: number
       readonly addresses: number
     }
+  /** A list of addresses whose first page was searched before. */
+  | { readonly kind: 'list'; readonly domain: string; readonly seenAtMs: number }
   /** A person a company names on its site. */
   | {
       readonly kind: 'person'

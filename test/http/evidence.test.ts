@@ -144,14 +144,21 @@ test('nothing of a person who is suppressed later is in the evidence, and after 
     linkedinUrl: null,
   }
   harness.engine.findPersonEmail = answerSeeing(ines, [personFact(ines), personFact(otto)])
-  harness.engine.findDecisionMaker = answerSeeing(otto, [personFact(ines), personFact(otto)])
+  const verdict = { status: 'invalid', reason: 'no_such_mailbox', mailHostClass: null } as const
+  const { name, email } = ines
+  const refuted: EvidenceFact = {
+    kind: 'mailbox',
+    name,
+    verdict: { ...verdict, email, prover: null, checkedAtMs: seenAtMs },
+  }
+  harness.engine.findDecisionMaker = answerSeeing(otto, [refuted, personFact(otto)])
   const asked = { full_name: ines.name, domain: 'acme.example' }
   const role = { decision_maker_category: 'quarrying', domain: 'acme.example' }
   const paths = [
     linksOf(await harness.post('/find-email/person', asked, account.bearer))[0] ?? '',
     linksOf(await harness.post('/find-email/decision-maker', role, account.bearer))[0] ?? '',
   ]
-  for (const path of paths) assert.match((await harness.get(path, account.bearer)).body, /Quarrow/)
+  for (const path of paths) assert.match((await harness.get(path, account.bearer)).body, /quarrow/i)
   const identity = { kind: 'person', name: ines.name, domain: 'acme.example' } as const
   await privacy.suppress(identity, null)
   const [ofPerson, ofRole] = await Promise.all(paths.map((path) => explain(path, account)))

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { load } from 'cheerio'
 import { judge } from '../../demo/judge.ts'
 import type { DemoContact, Expected } from '../../demo/story.ts'
+import type { Egress } from '../../src/egress/egress.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import { companies } from '../../world/data/companies.ts'
 import { isStaffed } from '../../world/model/staff-view.ts'
 import { startWorld, type World } from '../../world/world.ts'
+import { openEgress } from '../support/world/open-egress.ts'
+import { readAddresses } from '../support/world/read-addresses.ts'
 import { type ServedWorld, serveWorld } from '../support/world/served-world.ts'
 
 // Two cores serve the world and search it at once.
 const searchesAtOnce = 8
 let world: World
 let service: ServedWorld
+let egress: Egress
 const endings: (() => Promise<void>)[] = []
 
 before(async () => {
@@ -20,6 +25,8 @@ before(async () => {
     mail: { slowMs: 200 },
   })
   endings.push(() => world.stop())
+  egress = openEgress(world)
+  endings.push(() => egress.close())
   service = await serveWorld({ after: (end) => void endings.push(end) }, world)
 })
 
@@ -91,6 +98,73 @@ test("a roster holds what the site publishes, and nothing of other firms' people
     [],
   )
 })
+
+test('every quote of the evidence stands on the page that it names, and what decides is named', async () => {
+  const { persons, decisionMakers, profiles, rosters } = world.people
+  const firms = [...new Set(persons.map(({ input }) => input.domain))].flatMap((domain) => {
+    const company = companies.find((one) => one.domain === domain)
+    return company ? [{ company_name: company.name }] : []
+  })
+  const lookups: readonly (readonly [path: string, inputs: readonly object[]])[] = [
+    ['/find-website', firms],
+    ['/find-email/person', persons.map(({ input }) => input)],
+    ['/find-email/decision-maker', decisionMakers.map(({ input }) => input)],
+    ['/find-email/linkedin', profiles.map(({ input }) => input)],
+    ['/find-email/company', rosters.map(({ input }) => input)],
+  ]
+  for (const [path, inputs] of lookups) {
+    const checked = await mapBounded(inputs, searchesAtOnce, (input) => checkEvidence(path, input))
+    assert.deepEqual(
+      checked.flatMap(({ faults }) => faults),
+      [],
+    )
+    const quotes = checked.reduce((sum, { quotes: some }) => sum + some, 0)
+    assert.ok(quotes >= 10, `${path}: ${quotes} quotes`)
+  }
+})
+
+/** Compares the evidence of one answer with the pages themselves. */
+async function checkEvidence(path: string, input: object) {
+  const reply = await service.ask(path, input)
+  const isFound = reply.status === 200 && reply.body['website_url'] !== null
+  if (!isFound) return { faults: [], quotes: 0 }
+  const [lookup] = await service.explain(reply)
+  const items = lookup?.evidence ?? []
+  const said = `${path} ${JSON.stringify(input)}`
+  const faults: string[] = []
+  const isRoster = path === '/find-email/company'
+  if (!isRoster && items[0]?.verdict !== 'decides') faults.push(`${said}: nothing decides`)
+  const quoted = items.flatMap(({ page, quote }) => (page && quote ? [{ page, quote }] : []))
+  for (const { page, quote } of quoted) {
+    const texts = await textsOf(page)
+    for (const piece of quote.split(' … ')) {
+      if (!texts.some((text) => text.includes(bare(piece))))
+        faults.push(`${said}: ${page}: ${piece}`)
+    }
+  }
+  return { faults, quotes: quoted.length }
+}
+
+/** Letters and digits alone: markup may stand between any two words. */
+const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+const pages = new Map<string, Promise<readonly string[]>>()
+
+/** What stands on a page: its markup with all it holds, its text, and the addresses it gives to a browser. */
+function textsOf(page: string): Promise<readonly string[]> {
+  const read = async () => {
+    const { body } = await egress.fetch(page, {
+      signal: AbortSignal.timeout(8_000),
+      timeoutMs: 4_000,
+      bytesMax: 2_000_000,
+    })
+    const document = load(body)
+    return [body, document.root().text(), ...readAddresses(body)].map(bare)
+  }
+  const reading = pages.get(page) ?? read()
+  pages.set(page, reading)
+  return reading
+}
 
 test('mail servers are asked, and no mail is ever sent', () => {
   assert.ok(world.mail.sessions() > 0)

@@ -97,14 +97,14 @@ function addressFacts(email: string, { crawl, mailboxes }: DomainFacts): readonl
   ]
 }
 
-/** The pattern behind the answer; without one, that behind the best guess. */
+/** The pattern behind the answer. */
 function patternFacts(
   name: string,
   guesses: readonly AddressGuess[],
   email: string | null,
   nowMs: number,
 ): readonly EvidenceFact[] {
-  const guess = guesses.find((one) => one.email === (email ?? guesses[0]?.email))
+  const guess = guesses.find((one) => one.email === email)
   if (!guess || guess.pattern === null || guess.agreeing === 0) return []
   const { pattern, agreeing } = guess
   return [{ kind: 'pattern', email: guess.email, name, pattern, agreeing, seenAtMs: nowMs }]

@@ -7,6 +7,7 @@ import { suppressionVersion } from '../privacy/suppressions.ts'
 export type StoredRoster = {
   readonly domain: string
   readonly entries: readonly Json[]
+  readonly storedAtMs: number
   readonly expiresAtMs: number
   /** Which suppression list holds. Suppressed people are still in it: they are left out where a page is cut. */
   readonly suppressionVersion: number
@@ -36,7 +37,8 @@ export function createRosters(db: Database): Rosters {
     },
     async read(id) {
       const [row] = await db.query<Row>(
-        `SELECT domain, entries, (extract(epoch FROM expires_at) * 1000)::float8 AS expires_at_ms,
+        `SELECT domain, entries, (extract(epoch FROM created_at) * 1000)::float8 AS stored_at_ms,
+                (extract(epoch FROM expires_at) * 1000)::float8 AS expires_at_ms,
                 ${suppressionVersion} AS version
            FROM rosters WHERE id = $1 AND expires_at > now()`,
         [id],
@@ -46,6 +48,7 @@ export function createRosters(db: Database): Rosters {
       return {
         domain: row.domain,
         entries: JSON.parse(row.entries) as Json[],
+        storedAtMs: Math.round(row.stored_at_ms),
         expiresAtMs: Math.round(row.expires_at_ms),
         suppressionVersion: row.version,
       }
@@ -56,6 +59,7 @@ export function createRosters(db: Database): Rosters {
 type Row = {
   readonly domain: string
   readonly entries: string
+  readonly stored_at_ms: number
   readonly expires_at_ms: number
   readonly version: number
 }

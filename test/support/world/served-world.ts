@@ -1,5 +1,6 @@
 import { buildApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config/config.ts'
+import type { EvidenceReply, ExplainedLookup } from '../../../src/contract/evidence.ts'
 import { createLogger } from '../../../src/lib/logger.ts'
 import type { ConnectionConfig } from '../../../src/postgres/server.ts'
 import type { SuppressedIdentity } from '../../../src/privacy/suppression-marks.ts'
@@ -12,12 +13,19 @@ import { urlOf } from '../app.ts'
 import { createTestDatabase, type Ending } from '../database.ts'
 
 /** What a lookup answered. */
-export type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+export type Answer = {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+  /** Where its evidence is: paths of the `Link` header. */
+  readonly evidencePaths: readonly string[]
+}
 
 export type ServedWorld = {
   readonly logLines: readonly string[]
   /** Asks as the one account there is, or as the one whose key is given. */
   ask(path: string, payload: object, key?: string): Promise<Answer>
+  /** Returns the evidence of an answer of the one account there is, of all its parts. */
+  explain(answer: Pick<Answer, 'evidencePaths'>): Promise<readonly ExplainedLookup[]>
   /** Another account with credits for everything; gives its key. */
   openAccount(): Promise<string>
   /** What `/metrics` says. */
@@ -98,7 +106,16 @@ export async function serveWorld(
     async ask(url: string, payload: object, key = ownKey): Promise<Answer> {
       const headers = { authorization: `Bearer ${key}` }
       const reply = await app.inject({ method: 'POST', url, headers, payload })
-      return { status: reply.statusCode, body: reply.json() }
+      const links = String(reply.headers['link'] ?? '').matchAll(/<([^>]+)>/g)
+      const evidencePaths = [...links].map(([, path = '']) => path)
+      return { status: reply.statusCode, body: reply.json(), evidencePaths }
+    },
+    async explain({ evidencePaths }) {
+      const headers = { authorization: `Bearer ${ownKey}` }
+      const replies = await Promise.all(
+        evidencePaths.map((url) => app.inject({ method: 'GET', url, headers })),
+      )
+      return replies.flatMap((reply) => reply.json<EvidenceReply>().lookups)
     },
   }
 }
