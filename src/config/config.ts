@@ -1,5 +1,6 @@
 import { ownValue } from '../lib/own-value.ts'
 import { accountSettings } from './account-settings.ts'
+import { billingMistakes, billingSettings } from './billing-settings.ts'
 import { commercialSettings } from './commercial-settings.ts'
 import { documentSettings } from './document-settings.ts'
 import { healthSettings } from './health-settings.ts'
@@ -170,6 +171,7 @@ export const settings = {
     ...optional(integer(0, 1_000)),
   },
   ...accountSettings,
+  ...billingSettings,
   ...sourceSettings,
   ...commercialSettings,
   ...waterfallSettings,
@@ -221,6 +223,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     if (value === undefined) mistakes.push(mistakeOf(setting, given ?? ''))
     else values[name] = value
   }
+  mistakes.push(...billingMistakes(values))
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return complete(values as Values)
 }

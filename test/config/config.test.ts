@@ -147,11 +147,41 @@ for (const [env, value] of wrongValues) {
   })
 }
 
+const stripeSettings = Object.fromEntries(
+  Object.values(settings)
+    .filter(({ env }) => env.startsWith('STRIPE_'))
+    .map(({ env, example }) => [env, example]),
+)
+
 test('the example of every setting is a right value', () => {
+  assert.deepEqual(mistakesOf(stripeSettings), [])
   for (const { env, example } of Object.values(settings)) {
+    // Those of Stripe are set together.
+    if (env in stripeSettings) continue
     assert.deepEqual(mistakesOf({ [env]: example }), [], env)
   }
 })
+
+const stripeMistakes: readonly [Record<string, string>, RegExp][] = [
+  [{ STRIPE_SECRET_KEY: 'pk_test_12345678' }, /^STRIPE_SECRET_KEY must be a secret key of Stripe/],
+  [{ STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET must be set beside STRIPE_SECRET_KEY/],
+  [{ STRIPE_SECRET_KEY: '' }, /^STRIPE_SECRET_KEY must be set/],
+  [{ STRIPE_PRICE_1K: 'prod_1Example' }, /^STRIPE_PRICE_1K must be the id of a price at Stripe/],
+  [{ STRIPE_PRICE_1K: 'price_50Usd' }, /must be different prices$/],
+  [
+    { STRIPE_PRICE_1K: '', STRIPE_PRICE_5K: '', STRIPE_PRICE_25K: '' },
+    /nothing is sold without one$/,
+  ],
+]
+
+for (const [changed, expected] of stripeMistakes) {
+  test(`${JSON.stringify(changed)} is one mistake that names its variable, and repeats no secret`, () => {
+    const mistakes = mistakesOf({ ...stripeSettings, ...changed })
+    assert.equal(mistakes.length, 1)
+    assert.match(mistakes[0] ?? '', expected)
+    assert.doesNotMatch(mistakes[0] ?? '', /12345678/)
+  })
+}
 
 test('the configuration cannot be changed after it was read', () => {
   assert.ok(Object.isFrozen(readConfig({})))
