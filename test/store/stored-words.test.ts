@@ -4,6 +4,8 @@ import { entryKinds } from '../../src/contract/account.ts'
 import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
 import type { MailLinkKind } from '../../src/store/accounts/mail-links.ts'
 import type { Head } from '../../src/store/backup/format.ts'
+import type { PaymentOrigin, PaymentState } from '../../src/store/billing/payment.ts'
+import type { ReversalFact } from '../../src/store/billing/reversals.ts'
 import type { RegistrationKind } from '../../src/store/oauth/agent-registrations.ts'
 import type { TokenKind } from '../../src/store/oauth/tokens.ts'
 import { createStoreHarness } from './store-harness.ts'
@@ -27,6 +29,16 @@ const tokenKinds: Words<TokenKind> = {
 }
 const registrationKinds: Words<RegistrationKind> = { anonymous: true, service_auth: true }
 const mailLinkKinds: Words<MailLinkKind> = { 'sign-up': true, reset: true, proof: true }
+const paymentOrigins: Words<PaymentOrigin> = { checkout: true, topup: true, auto_topup: true }
+const paymentStates: Words<PaymentState> = {
+  pending: true,
+  open: true,
+  requires_action: true,
+  succeeded: true,
+  failed: true,
+  canceled: true,
+}
+const reversalKinds: Words<ReversalFact['kind']> = { refund: true, dispute: true }
 const backupScopes: Words<Head['scope']> = { all: true, money: true }
 
 /** By table and column: the words that the code writes there. */
@@ -37,6 +49,10 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'mail_links.kind': Object.keys(mailLinkKinds),
   'oauth_tokens.kind': Object.keys(tokenKinds),
   // These two stand in statements alone.
+  'payments.origin': Object.keys(paymentOrigins),
+  'payments.state': Object.keys(paymentStates),
+  'payment_reversals.kind': Object.keys(reversalKinds),
+  'payment_reversals.state': ['in_effect', 'undone'],
   'requests.state': ['running', 'done'],
   'suppressions.kind': Object.keys(suppressionKinds),
 }

@@ -54,8 +54,12 @@ export type AccountStore = {
   findByKeyHash(hash: Buffer): Promise<StoredAccount | null>
 }
 
-/** Creates the store of accounts. */
-export function createAccountStore(db: Database): AccountStore {
+/** Creates the store of accounts. `cardMode`: the mode of Stripe whose saved cards count; null: none does. */
+export function createAccountStore(
+  db: Database,
+  cardMode: 'live' | 'test' | null = null,
+): AccountStore {
+  const columns = `${ownColumns}, ${savedCardIn[cardMode ?? 'none']} AS has_saved_card`
   return {
     async create({ id, email, passwordHash, trialCredits, isUnproven = false, key }) {
       const [row] = await db.query<{ created: number }>(
@@ -140,7 +144,14 @@ export function createAccountStore(db: Database): AccountStore {
   }
 }
 
-const columns = `a.id, a.email, a.credits, a.total_purchased, a.created_at, a.is_operator,
+const savedCardIn = { live: hasCard(true), test: hasCard(false), none: 'false' } as const
+
+function hasCard(isLive: boolean): string {
+  return `EXISTS (SELECT FROM billing_customers c
+    WHERE c.account_id = a.id AND c.is_live = ${isLive} AND c.deleted_at IS NULL AND c.payment_method_id IS NOT NULL)`
+}
+
+const ownColumns = `a.id, a.email, a.credits, a.total_purchased, a.created_at, a.is_operator,
   (SELECT count(*) FROM api_keys o WHERE o.account_id = a.id AND o.revoked_at IS NULL) AS key_count`
 
 type Row = {
@@ -151,6 +162,7 @@ type Row = {
   readonly key_count: number
   readonly created_at: Date
   readonly is_operator: boolean
+  readonly has_saved_card: boolean
   readonly password_hash: string
 }
 
@@ -160,8 +172,7 @@ function accountOf(row: Row): StoredAccount {
     email: row.email,
     credits: row.credits,
     totalPurchased: row.total_purchased,
-    // No payment provider is connected yet.
-    hasSavedCard: false,
+    hasSavedCard: row.has_saved_card,
     apiKeyCount: row.key_count,
     createdAt: row.created_at,
     isOperator: row.is_operator,

@@ -1,3 +1,4 @@
+import { withoutCard } from '../billing/customers.ts'
 import type { Database, Queryable } from '../database.ts'
 
 /** Tables with rows of one account that go with it, each by its `account_id`. */
@@ -12,10 +13,21 @@ export const tablesOfAccounts = [
   'oauth_grants',
   'agent_registrations',
   'mail_links',
+  'auto_topups',
 ] as const
 
-/** Tables with an `account_id` whose rows stay: money, and keys that stay known as revoked. Neither names a person. */
-export const tablesKept = ['ledger', 'holds', 'api_keys'] as const
+/**
+ * Tables with an `account_id` whose rows stay: money, and keys that stay known as revoked. None names a person: the
+ * card of a customer of Stripe is taken out.
+ */
+export const tablesKept = [
+  'ledger',
+  'holds',
+  'api_keys',
+  'billing_customers',
+  'payments',
+  'payment_reversals',
+] as const
 
 export type DeletedAccount =
   | { readonly outcome: 'deleted'; readonly revokedKeys: readonly string[] }
@@ -46,6 +58,7 @@ export function deleteAccount(
       [accountId],
     )
     await removeRows(tx, accountId)
+    await tx.query(`UPDATE billing_customers SET ${withoutCard} WHERE account_id = $1`, [accountId])
     await tx.query(
       `UPDATE accounts
           SET email = 'deleted-' || id || '@deleted.invalid', password_hash = '', is_operator = false,

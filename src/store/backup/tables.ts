@@ -25,6 +25,11 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'api_keys', scope: 'money' },
   { name: 'sign_in_origins', scope: 'money' },
   { name: 'ledger', scope: 'money' },
+  // What was paid; attempts under way are asked of Stripe after a restore.
+  { name: 'billing_customers', scope: 'money' },
+  { name: 'payments', scope: 'money' },
+  { name: 'payment_reversals', scope: 'money' },
+  { name: 'auto_topups', scope: 'money' },
   // Without it callers would pay again for what they have paid for.
   { name: 'lookups', scope: 'money' },
   // What an account's own answers rest on goes with them.
@@ -54,6 +59,8 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'oauth_grants', scope: 'none' },
   { name: 'oauth_tokens', scope: 'none' },
   { name: 'agent_registrations', scope: 'none' },
+  // After a restore the lists of Stripe are read from further back.
+  { name: 'billing_scans', scope: 'none' },
   { name: 'processes', scope: 'none' },
   { name: 'holds', scope: 'none' },
   { name: 'mail_host_turns', scope: 'none' },

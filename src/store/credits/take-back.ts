@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Queryable } from '../database.ts'
 import { findBookedEntry, ReferenceReusedError } from './reference-reused.ts'
 
 export type TakeBackRequest = {
@@ -34,7 +34,7 @@ export type TakeBack =
  * also when there were none: the reference is then used up, and the entry says what is owed.
  * @throws {ReferenceReusedError} when the reference was booked before with another number or for another account
  */
-export async function takeBack(db: Database, request: TakeBackRequest): Promise<TakeBack> {
+export async function takeBack(db: Queryable, request: TakeBackRequest): Promise<TakeBack> {
   const { accountId, credits, kind, reference, reason } = request
   const [row] = await db.query<{ credits: number; taken: number | null }>(
     `WITH locked AS MATERIALIZED (

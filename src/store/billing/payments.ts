@@ -1,0 +1,164 @@
+import type { Database } from '../database.ts'
+import {
+  type NewPayment,
+  type Payment,
+  type PaymentChange,
+  type PaymentOrigin,
+  type PaymentRow,
+  paymentColumns,
+  paymentOf,
+} from './payment.ts'
+
+export type Payments = {
+  /**
+   * Writes an attempt down before anything is asked of Stripe. `exists`: its Idempotency-Key names another one, or an
+   * automatic top-up is under way. `too_many`: the account began as many within an hour as it may.
+   */
+  begin(payment: NewPayment): Promise<'begun' | 'exists' | 'too_many'>
+  find(id: string): Promise<Payment | null>
+  findByKey(accountId: string, origin: PaymentOrigin, key: string): Promise<Payment | null>
+  findByIntent(intentId: string): Promise<Payment | null>
+  findBySession(sessionId: string): Promise<Payment | null>
+  /** Takes an attempt over whose process does not work at it any more; false when another did, or it has ended. */
+  takeOver(id: string, leaseMs: number): Promise<boolean>
+  /** Names the intent of an attempt before it is confirmed; false when another process has taken the attempt over. */
+  nameIntent(id: string, intentId: string): Promise<boolean>
+  /** Notes what became of an attempt that has not succeeded. One that has is left as it is: false. */
+  change(id: string, change: PaymentChange): Promise<boolean>
+  /** Lets any process find out at once what became of an attempt. */
+  release(id: string): Promise<void>
+  /**
+   * Returns attempts of which it is not known how they end, and notes that they are looked at: those that were not
+   * looked at for the longest time.
+   */
+  unresolved(limit: number, askedBeforeMs: number): Promise<readonly Payment[]>
+  /** Returns open pages and payments to be confirmed, of accounts that were deleted. */
+  ofDeletedAccounts(limit: number): Promise<readonly Payment[]>
+}
+
+// A person at a terminal, or an agent that tries again: more is a loop, or stolen cards that are tried out.
+const attemptsPerHourMax = 60
+
+/** Creates the store of payments in one mode of Stripe. */
+export function createPayments(db: Database, isLive: boolean): Payments {
+  const one = async (condition: string, values: readonly unknown[]): Promise<Payment | null> => {
+    const [row] = await db.query<PaymentRow>(
+      `SELECT ${paymentColumns} FROM payments p WHERE ${condition}`,
+      values,
+    )
+    return row ? paymentOf(row) : null
+  }
+  const changed = async (statement: string, values: readonly unknown[]): Promise<boolean> =>
+    (await db.query(statement, values)).length > 0
+  return {
+    begin: (payment) => begin(db, payment, isLive),
+    find: (id) => one('p.id = $1', [id]),
+    findByKey: (accountId, origin, key) =>
+      one('p.account_id = $1 AND p.origin = $2 AND p.idempotency_key = $3', [
+        accountId,
+        origin,
+        key,
+      ]),
+    findByIntent: (intentId) => one('p.payment_intent_id = $1', [intentId]),
+    findBySession: (sessionId) => one('p.session_id = $1', [sessionId]),
+    takeOver: (id, leaseMs) =>
+      changed(
+        `UPDATE payments SET lease_until = now() + $2 * interval '1 ms'
+          WHERE id = $1 AND state = 'pending' AND lease_until <= now() RETURNING id`,
+        [id, leaseMs],
+      ),
+    nameIntent: (id, intentId) =>
+      changed(
+        `UPDATE payments SET payment_intent_id = $2
+          WHERE id = $1 AND state = 'pending' AND lease_until > now()
+            AND coalesce(payment_intent_id, $2) = $2 RETURNING id`,
+        [id, intentId],
+      ),
+    change: (id, change) => changed(...changeStatement(id, change)),
+    async release(id) {
+      await db.query(
+        `UPDATE payments SET lease_until = now() WHERE id = $1 AND state = 'pending'`,
+        [id],
+      )
+    },
+    async unresolved(limit, askedBeforeMs) {
+      const rows = await db.query<PaymentRow>(
+        `UPDATE payments p SET asked_at = now()
+          WHERE p.id = ANY (ARRAY(
+            SELECT u.id FROM payments u
+             WHERE u.state IN ('pending', 'open', 'requires_action') AND u.is_live = $1
+               AND u.lease_until <= now()
+               AND (u.asked_at IS NULL OR u.asked_at < now() - $3 * interval '1 ms')
+             ORDER BY u.asked_at NULLS FIRST LIMIT $2 FOR UPDATE SKIP LOCKED))
+        RETURNING ${paymentColumns}`,
+        [isLive, limit, askedBeforeMs],
+      )
+      return rows.map(paymentOf)
+    },
+    async ofDeletedAccounts(limit) {
+      const rows = await db.query<PaymentRow>(
+        `SELECT ${paymentColumns} FROM payments p JOIN accounts a ON a.id = p.account_id
+          WHERE p.state IN ('open', 'requires_action') AND p.is_live = $1 AND a.deleted_at IS NOT NULL
+          LIMIT $2`,
+        [isLive, limit],
+      )
+      return rows.map(paymentOf)
+    },
+  }
+}
+
+async function begin(
+  db: Database,
+  payment: NewPayment,
+  isLive: boolean,
+): Promise<'begun' | 'exists' | 'too_many'> {
+  const { id, accountId, origin, tierKey, credits, amountCents, idempotencyKey, leaseMs } = payment
+  const [row] = await db.query<{ is_begun: boolean; is_full: boolean }>(
+    `WITH recent AS MATERIALIZED (
+       SELECT count(*) >= $10 AS is_full FROM payments
+        WHERE account_id = $2 AND created_at > now() - interval '1 hour'
+     ), begun AS (
+       INSERT INTO payments (id, account_id, is_live, origin, tier_key, credits, amount_cents, state,
+                             idempotency_key, lease_until)
+       SELECT $1, $2, $3, $4, $5, $6, $7, 'pending', $8, now() + $9 * interval '1 ms'
+         FROM recent WHERE NOT is_full
+       ON CONFLICT DO NOTHING RETURNING id
+     )
+     SELECT EXISTS (SELECT FROM begun) AS is_begun, is_full FROM recent`,
+    [
+      ...[id, accountId, isLive, origin, tierKey, credits, amountCents, idempotencyKey, leaseMs],
+      attemptsPerHourMax,
+    ],
+  )
+  if (row?.is_begun) return 'begun'
+  if (!row?.is_full) return 'exists'
+  // A key that came before is answered as before, however many came since.
+  const known =
+    idempotencyKey === null ? [] : await db.query(sameKey, [accountId, origin, idempotencyKey])
+  return known.length > 0 ? 'exists' : 'too_many'
+}
+
+const sameKey =
+  'SELECT 1 FROM payments WHERE account_id = $1 AND origin = $2 AND idempotency_key = $3'
+
+function changeStatement(id: string, change: PaymentChange): [string, readonly unknown[]] {
+  const { state, intentId, sessionId, nextUrl, failure, firstOutcome, isKeyFree = false } = change
+  return [
+    `UPDATE payments
+        SET state = $2, payment_intent_id = coalesce(payment_intent_id, $3),
+            session_id = coalesce(session_id, $4), next_url = $5, failure = $6,
+            first_outcome = coalesce(first_outcome, $7::jsonb),
+            idempotency_key = CASE WHEN $8 THEN NULL ELSE idempotency_key END, lease_until = now()
+      WHERE id = $1 AND state <> 'succeeded' RETURNING id`,
+    [
+      id,
+      state,
+      intentId ?? null,
+      sessionId ?? null,
+      nextUrl ?? null,
+      failure ?? null,
+      firstOutcome ? JSON.stringify(firstOutcome) : null,
+      isKeyFree,
+    ],
+  ]
+}

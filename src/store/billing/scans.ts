@@ -1,0 +1,65 @@
+import type { Database } from '../database.ts'
+
+/** How far a list of Stripe has been read. */
+export type Scan = {
+  readonly sinceS: number
+  /** The pass under way reads until then. */
+  readonly untilS: number
+  /** The last object of its last page; null before the first page. */
+  readonly afterId: string | null
+}
+
+export type Scans = {
+  /**
+   * Acquires a list for one process and returns how far it is read; null while another has it. A list that was never
+   * read begins `lookbackS` ago, and so it is after a restore.
+   */
+  acquire(
+    name: string,
+    given: { nowS: number; lookbackS: number; leaseMs: number },
+  ): Promise<Scan | null>
+  /** Stores how far it is read, and lets other processes have it. */
+  save(name: string, scan: Pick<Scan, 'sinceS'> & Partial<Scan>): Promise<void>
+  /** Lets one process do a work that has no list; false while another has it. */
+  lease(name: string, leaseMs: number): Promise<boolean>
+  free(name: string): Promise<void>
+}
+
+/** Creates the store of how far the lists of Stripe are read. */
+export function createScans(db: Database): Scans {
+  return {
+    async acquire(name, { nowS, lookbackS, leaseMs }) {
+      const [row] = await db.query<{ since_s: number; until_s: number; after_id: string | null }>(
+        `INSERT INTO billing_scans AS s (name, since, until, lease_until)
+         VALUES ($1, to_timestamp($2::float8), to_timestamp($3::float8), now() + $4 * interval '1 ms')
+         ON CONFLICT (name) DO UPDATE
+            SET until = coalesce(s.until, excluded.until), lease_until = excluded.lease_until
+          WHERE s.lease_until <= now()
+         RETURNING extract(epoch FROM since)::bigint AS since_s, extract(epoch FROM until)::bigint AS until_s, after_id`,
+        [name, nowS - lookbackS, nowS, leaseMs],
+      )
+      return row ? { sinceS: row.since_s, untilS: row.until_s, afterId: row.after_id } : null
+    },
+    async lease(name, leaseMs) {
+      const rows = await db.query(
+        `INSERT INTO billing_scans AS s (name, since, lease_until)
+         VALUES ($1, now(), now() + $2 * interval '1 ms')
+         ON CONFLICT (name) DO UPDATE SET lease_until = excluded.lease_until WHERE s.lease_until <= now()
+         RETURNING name`,
+        [name, leaseMs],
+      )
+      return rows.length > 0
+    },
+    async free(name) {
+      await db.query('UPDATE billing_scans SET lease_until = now() WHERE name = $1', [name])
+    },
+    async save(name, { sinceS, untilS, afterId }) {
+      await db.query(
+        `UPDATE billing_scans SET since = to_timestamp($2::float8), until = to_timestamp($3::float8), after_id = $4,
+                lease_until = now()
+          WHERE name = $1`,
+        [name, sinceS, untilS ?? null, afterId ?? null],
+      )
+    },
+  }
+}
