@@ -13,6 +13,7 @@ import { openStore, type Store } from './store/open-store.ts'
 import { atMost } from './store/repeated-releases.ts'
 import { openLoggedAccounts } from './wiring/accounts.ts'
 import { startBackground } from './wiring/background.ts'
+import { openBilling } from './wiring/billing.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
 import { openOperator } from './wiring/operator.ts'
@@ -53,6 +54,7 @@ export async function createServices(
   { engine }: ServiceOverrides = {},
 ): Promise<Services> {
   const metrics = createMetrics()
+  const observed = { metrics, logger }
   const store = await openLoggedStore(config, logger)
   const stores = createStores(store, config)
   const installation = await openKeys(store, stores.secrets, logger)
@@ -61,8 +63,8 @@ export async function createServices(
   const search = loadOnce(async (): Promise<OpenSearch> => {
     if (engine) return withoutNetwork(engine)
     const { openSearch } = await import('./wiring/search.ts')
-    const { rechecks } = background
-    return openSearch(config, { stores, rechecks, providers, metrics, ...searchFaults(logger) })
+    const parts = { stores, rechecks: background.rechecks, providers, metrics }
+    return openSearch(config, { ...parts, ...searchFaults(logger) })
   }, reloadAfterMs)
   const background = startBackground({
     config,
@@ -71,8 +73,7 @@ export async function createServices(
     providers,
     slots,
     verify: async (email, run) => (await search.get()).recheck.verify(email, run),
-    metrics,
-    logger,
+    ...observed,
   })
   const lookups = createLookups({
     ...stores,
@@ -80,24 +81,24 @@ export async function createServices(
     engine: async () => (await search.get()).engine,
     slots,
     limits: lookupLimits(config),
-    metrics,
-    logger,
+    ...observed,
   })
   const authorization = serveOAuth(config, stores, installation, logger)
   const database = watchDatabase(store, config.healthDatabaseMinutes)
   const accounts = openLoggedAccounts(stores, config, installation, logger)
+  const billing = openBilling(config, stores, accounts.accounts.profile, logger)
   const watch = providers ? { providers: providers.watch } : {}
   return {
     ...watch,
     ...accounts,
+    billing: billing.billing,
     operator: openOperator(config, stores, slots, logger),
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
     ...authorization,
     lookups,
     activity: createActivity(stores),
     evidence: createEvidence(stores),
-    metrics,
-    logger,
+    ...observed,
     smtp: smtpOf(config, search),
     store,
     ledger: stores.ledger,
@@ -108,8 +109,8 @@ export async function createServices(
       await database.stop()
       await lookups.idle()
       await background.stop()
-      const opened = await search.settled()
-      await opened?.close()
+      await billing.stop()
+      await (await search.settled())?.close()
       await authorization.oauth.close()
       await accounts.mail?.idle()
       await providers?.stats.flush()

@@ -16,6 +16,7 @@ export async function describeService(
       activity: refusing(),
       evidence: refusing(),
       agents: refusing(),
+      billing: refusing(),
       operator: refusing(),
       principals: { identify: refuse, forget: refuse },
       oauth: { open: refuse, originOf: refuse, grants: refusing() },

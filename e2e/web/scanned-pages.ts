@@ -24,6 +24,7 @@ function authorizationPath(clientId: string): string {
 export const scannedPages: readonly ScannedPage[] = [
   { name: 'home', path: '/', as: 'anyone' },
   { name: 'pricing', path: '/pricing', as: 'anyone' },
+  { name: 'payment-return', path: '/billing/return?payment=done', as: 'anyone' },
   { name: 'sign-in', path: '/signin', as: 'anyone' },
   { name: 'sign-up', path: '/signup', as: 'anyone' },
   { name: 'overview-new', path: '/dashboard', as: 'newcomer' },

@@ -8,6 +8,9 @@ export const errorTable = {
   wrong_password: { status: 401, error: 'invalid_token', shape: 'text' },
   insufficient_scope: { status: 403, error: 'invalid_token', shape: 'object' },
   insufficient_credits: { status: 402, error: 'insufficient_credits', shape: 'object' },
+  no_saved_card: { status: 402, error: 'no_saved_card', shape: 'object' },
+  // The contract has no word for it: a sentence, in Stripe's words for the payer.
+  payment_failed: { status: 402, error: 'insufficient_credits', shape: 'text' },
   email_not_found: { status: 404, error: 'email_not_found', shape: 'text' },
   not_found: { status: 404, error: 'not_found', shape: 'text' },
   user_exists: { status: 409, error: 'user_exists', shape: 'object' },
@@ -17,6 +20,7 @@ export const errorTable = {
   rate_limited: { status: 429, error: 'bad_request', shape: 'text' },
   server_error: { status: 500, error: 'server_error', shape: 'text' },
   upstream_error: { status: 502, error: 'upstream_error', shape: 'text' },
+  payment_provider_error: { status: 502, error: 'upstream_error', shape: 'text' },
   unconfigured: { status: 503, error: 'unconfigured', shape: 'text' },
   overloaded: { status: 503, error: 'server_error', shape: 'text' },
 } as const

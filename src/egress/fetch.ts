@@ -100,7 +100,7 @@ type Target = {
 }
 
 type Hop = Target & {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly body: string | null
   readonly headers: Readonly<Record<string, string>>
 }

@@ -42,7 +42,7 @@ export type DnsAnswer =
 
 export type FetchOptions = {
   readonly signal: AbortSignal
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   /** Bytes kept after decompression; the rest is dropped and `isTruncated` is set. */

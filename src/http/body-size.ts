@@ -20,6 +20,8 @@ export function bodyBytesMaxOf(schema: DescribedSchema): number {
 /** Bytes of the longest JSON text of a value that the schema accepts. */
 function longestJson(schema: DescribedSchema, name: string): number {
   if (schema.anyOf) return Math.max(...schema.anyOf.map((option) => longestJson(option, name)))
+  if (schema.enum)
+    return Math.max(...schema.enum.map((word) => String(word).length * bytesPerCharacter + 2))
   if (schema.type === 'object') return longestObject(schema)
   if (schema.type === 'array') {
     const item = longestJson(schema.items ?? {}, name)

@@ -41,7 +41,7 @@ function callNotFound(_: FastifyRequest, reply: FastifyReply): void {
 
 const options = {
   credentials: false,
-  methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   allowedHeaders: [
     'Authorization',
     'Content-Type',

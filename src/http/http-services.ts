@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { BrowserSessions } from '../accounts/browser-sessions.ts'
 import type { MailCare } from '../accounts/mail-care.ts'
 import type { Principals } from '../accounts/principals.ts'
+import type { Billing } from '../billing/billing.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
@@ -34,6 +35,7 @@ export type HttpServices = {
   readonly sessions: BrowserSessions
   /** Null: no mail can be sent. */
   readonly mail: MailCare | null
+  readonly billing: Billing
   readonly operator: OperatorServices
   readonly principals: Principals
   /** How agents register themselves. */

@@ -73,6 +73,7 @@ export async function describeRoutes(
             'Billed in credits per hit. A miss is free, and so is the same lookup again by the same account.',
         },
         { name: 'Account', description: 'Accounts, keys and balance.' },
+        { name: 'Billing', description: 'Credits are bought: once in a browser, then silently.' },
         { name: 'Discovery', description: 'For anyone, without a key.' },
       ],
       components: { securitySchemes: securitySchemes(settings) },

@@ -1,6 +1,7 @@
 import type { OperatorAccounts } from '../accounts/operator-accounts.ts'
 import type { SearchLoad } from '../lookup/search-slots.ts'
 import type { ProvidersReport } from '../model/providers-report.ts'
+import type { RevenueDay } from '../store/billing/revenue.ts'
 import type { Privacy } from '../store/privacy/privacy.ts'
 import type { SuppressionList } from '../store/privacy/suppression-list.ts'
 
@@ -11,6 +12,8 @@ export type OperatorServices = {
     Pick<SuppressionList, 'list' | 'lift'>
   /** Reports what the providers with a key answered and cost in the last days. */
   providers(days: number): Promise<ProvidersReport>
+  /** Reads money by day, the newest day first. */
+  revenue(days: number): Promise<readonly RevenueDay[]>
   /** Returns what this process is searching. */
   load(): SearchLoad
 }

@@ -12,6 +12,9 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
   insufficient_scope: 'This access token lacks the scope enricher:read. Request one that has it.',
   wrong_password: 'The password is wrong.',
   insufficient_credits: 'This lookup needs 2 credits and 1 are available.',
+  no_saved_card:
+    'No card is saved. Open the url of POST /billing/checkout-session in a browser once; later top-ups are silent.',
+  payment_failed: 'The payment did not complete: Your card has insufficient funds.',
   email_not_found: 'Nothing was found across all sources. No credits were charged.',
   not_found: 'Your account has no active key with this prefix.',
   user_exists: 'An account exists for this email. Mint a key with POST /auth/api-keys.',
@@ -23,6 +26,7 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Rate limit exceeded. Retry in 42 seconds.',
   server_error: 'Internal error. Quote request id req_4hJ2kQ9xTz1a000001.',
   upstream_error: 'No source could be asked in time. Nothing was charged; retry later.',
+  payment_provider_error: 'Stripe could not be asked. Nothing was charged; retry later.',
   unconfigured: 'This is not configured on this service.',
   overloaded:
     'The database is not reachable. Retry in a few seconds; an Idempotency-Key makes that safe.',
@@ -31,7 +35,7 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
 const statusWords: Readonly<Record<number, string>> = {
   400: 'Invalid or missing parameters; `detail` says what to change.',
   401: 'Missing or invalid credential.',
-  402: 'Not enough credits for the lookup.',
+  402: 'Not enough credits, or a payment that did not complete.',
   403: 'The access token lacks the scope that this path needs; API keys have all.',
   404: 'Nothing was found, or there is no such thing; free.',
   409: 'A conflict with an earlier request.',
@@ -39,7 +43,7 @@ const statusWords: Readonly<Record<number, string>> = {
   422: 'The Idempotency-Key belongs to another body.',
   429: 'Too many requests; wait for `Retry-After` seconds.',
   500: 'Internal failure; nothing was charged.',
-  502: 'Every source failed; nothing was charged.',
+  502: 'A service that is needed could not be asked; `detail` says what was charged.',
   503: 'Not available at the moment; retry after `Retry-After` seconds.',
 }
 

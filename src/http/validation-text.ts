@@ -2,6 +2,7 @@
 export type DescribedSchema = {
   readonly type?: string
   readonly const?: unknown
+  readonly enum?: readonly unknown[]
   readonly anyOf?: readonly DescribedSchema[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, DescribedSchema>>
@@ -60,6 +61,7 @@ export function describeMistakes(mistakes: readonly Mistake[], part: string): st
 export function describeRule(rule: DescribedSchema): string {
   if (rule.anyOf) return rule.anyOf.map(describeRule).join(' or ')
   if (rule.const !== undefined) return JSON.stringify(rule.const)
+  if (rule.enum) return `one of ${rule.enum.join(', ')}`
   const describe = typeWords.get(rule.type ?? '')
   return describe ? describe(rule) : 'a valid value'
 }

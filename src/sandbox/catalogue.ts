@@ -2,6 +2,7 @@ import { sandboxCredits } from '../contract/account.ts'
 import { errorTable } from '../contract/errors.ts'
 import { findAll } from '../contract/find-all.ts'
 import type { Offer } from '../contract/operation.ts'
+import { sandboxPurchases } from './billing-rows.ts'
 import type { Sandbox } from './define-sandbox.ts'
 import { sandboxCompositions } from './find-all-rows.ts'
 import type { SandboxError, SandboxInput } from './outcome.ts'
@@ -33,8 +34,27 @@ export function describeSandbox(
         note,
       })),
     })),
+    purchases: purchasePaths.map(({ path, kind }) => ({
+      method: 'POST',
+      path,
+      magic_inputs: sandboxPurchases
+        .filter(({ paths }) => paths.includes(kind))
+        .map(({ outcome, error, note }) => ({
+          input: { tier_key: '1k', simulate: outcome },
+          status: error ? errorTable[error.code].status : 200,
+          outcome,
+          error: error ? errorTable[error.code].error : null,
+          note,
+        })),
+    })),
   }
 }
+
+const purchasePaths = [
+  { path: '/billing/checkout-session', kind: 'checkout' },
+  { path: '/billing/checkout', kind: 'checkout' },
+  { path: '/billing/topup', kind: 'topup' },
+] as const
 
 type Row = {
   readonly input: SandboxInput

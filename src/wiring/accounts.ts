@@ -5,6 +5,7 @@ import { type BrowserSessions, createBrowserSessions } from '../accounts/browser
 import { createMailCare, type MailCare } from '../accounts/mail-care.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import { createSignInLimit } from '../accounts/sign-in-limit.ts'
+import { stripeModeOf } from '../config/billing-settings.ts'
 import type { Config } from '../config/config.ts'
 import { createMailer } from '../egress/mailer.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
@@ -26,12 +27,14 @@ export function openAccounts(
     readonly keyed: KeyedDigest
     readonly onKeyEvent: AccountDependencies['onKeyEvent']
     readonly mail?: MailOptions
+    /** The mode of Stripe whose saved cards count; null: nothing is sold. */
+    readonly cardMode?: 'live' | 'test' | null
   },
 ): { accounts: Accounts; care: AccountCare; sessions: BrowserSessions; mail: MailCare | null } {
-  const { passwordHashesParallel, keyed, onKeyEvent, mail: mailOptions } = options
+  const { passwordHashesParallel, keyed, onKeyEvent, mail: mailOptions, cardMode = null } = options
   const sessions = createBrowserSessions(createSessionStore(db))
   const base: Omit<AccountDependencies, 'proof'> = {
-    accounts: createAccountStore(db),
+    accounts: createAccountStore(db, cardMode),
     keys,
     ledger,
     passwords: createPasswords(passwordHashesParallel),
@@ -52,7 +55,12 @@ export function openAccounts(
   }
 }
 
-type MailSettings = 'passwordHashesParallel' | 'smtpUrl' | 'mailFrom' | 'baseUrl'
+type AccountSettings =
+  | 'passwordHashesParallel'
+  | 'smtpUrl'
+  | 'mailFrom'
+  | 'baseUrl'
+  | 'stripeSecretKey'
 
 type MailOptions = {
   readonly smtpUrl: string
@@ -81,10 +89,11 @@ function openMail(
 /** Opens them for the service: each key that is made or revoked is logged. */
 export function openLoggedAccounts(
   stores: Stores,
-  { passwordHashesParallel, smtpUrl, mailFrom, baseUrl }: Pick<Config, MailSettings>,
+  config: Pick<Config, AccountSettings>,
   { keyed }: Pick<InstallationKeys, 'keyed'>,
   logger: Pick<Logger, 'info' | 'error'>,
 ): ReturnType<typeof openAccounts> {
+  const { passwordHashesParallel, smtpUrl, mailFrom, baseUrl } = config
   const mail = smtpUrl !== null && {
     smtpUrl,
     from: mailFrom ?? `Enricher <no-reply@${new URL(baseUrl).hostname}>`,
@@ -93,6 +102,7 @@ export function openLoggedAccounts(
   }
   return openAccounts(stores, {
     ...(mail && { mail }),
+    cardMode: stripeModeOf(config),
     passwordHashesParallel,
     keyed,
     onKeyEvent: ({ event, accountId, keyPrefixes }) =>

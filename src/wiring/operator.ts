@@ -5,6 +5,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { SearchSlots } from '../lookup/search-slots.ts'
 import { createAccountFinder } from '../store/accounts/account-search.ts'
 import { createAccountStore } from '../store/accounts/accounts.ts'
+import { readRevenue } from '../store/billing/revenue.ts'
 import { createSuppressionList } from '../store/privacy/suppression-list.ts'
 import type { Stores } from './stores.ts'
 
@@ -38,6 +39,7 @@ export function openOperator(
       ])
       return reportProviders(config, await storedStatsOf(config, db).read({ days }), Date.now())
     },
+    revenue: (days) => readRevenue(db, days),
     load: slots.load,
   }
 }

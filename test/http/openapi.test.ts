@@ -60,6 +60,12 @@ const documented: Record<string, readonly number[]> = {
   'get /usage': [200, 400, 401, 403, 429, 500, 503],
   'get /evidence/{request_id}': [200, 400, 401, 403, 404, 429, 500, 503],
   'get /sandbox': [200, 400, 429, 503],
+  'get /billing/products': [200, 400, 429, 500, 503],
+  'post /billing/checkout-session': [200, 400, 401, 403, 409, 413, 422, 429, 500, 502, 503],
+  'post /billing/checkout': [200, 400, 401, 403, 409, 413, 422, 429, 500, 502, 503],
+  'post /billing/topup': [200, 400, 401, 402, 403, 409, 413, 422, 429, 500, 502, 503],
+  'get /billing/auto-topup': [200, 400, 401, 403, 429, 500, 503],
+  'put /billing/auto-topup': [200, 400, 401, 402, 403, 413, 429, 500, 503],
 }
 
 // A lookup without a row of its own answers as its definition says.
@@ -122,7 +128,7 @@ test('a 401 is described with its challenge and a 429 with its wait', () => {
 
 test('what needs a key says so, and what needs none says that', () => {
   const open = methods.filter(({ security }) => security.length === 0).map(({ path }) => path)
-  assert.deepEqual(open, ['/auth/signup', '/auth/api-keys', '/sandbox'])
+  assert.deepEqual(open, ['/auth/signup', '/auth/api-keys', '/billing/products', '/sandbox'])
   assert.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'oauth2'])
 })
 

@@ -13,6 +13,12 @@ export const pageRoutes: readonly PageRoute[] = [
   ...operatorRoutes,
   {
     method: 'GET',
+    url: '/billing/return',
+    audience: 'anyone',
+    load: async () => (await import('./payment-return.ts')).showPaymentReturn,
+  },
+  {
+    method: 'GET',
     url: '/signin',
     audience: 'anyone',
     load: async () => (await import('./sign-in.ts')).showSignIn,

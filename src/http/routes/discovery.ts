@@ -68,6 +68,19 @@ function addSandboxRoute(
   })
 }
 
+const magicInputs = Type.Array(
+  Type.Object(
+    {
+      input: Type.Object({}, { additionalProperties: true }),
+      status: Type.Integer(),
+      outcome: Type.String(),
+      error: Type.Union([Type.String(), Type.Null()]),
+      note: Type.String(),
+    },
+    { title: 'MagicInput' },
+  ),
+)
+
 const sandboxReply = Type.Object(
   {
     description: Type.String(),
@@ -78,20 +91,15 @@ const sandboxReply = Type.Object(
           operation: Type.String(),
           method: Type.String(),
           path: Type.String(),
-          magic_inputs: Type.Array(
-            Type.Object(
-              {
-                input: Type.Object({}, { additionalProperties: true }),
-                status: Type.Integer(),
-                outcome: Type.String(),
-                error: Type.Union([Type.String(), Type.Null()]),
-                note: Type.String(),
-              },
-              { title: 'MagicInput' },
-            ),
-          ),
+          magic_inputs: magicInputs,
         },
         { title: 'SandboxLookup' },
+      ),
+    ),
+    purchases: Type.Array(
+      Type.Object(
+        { method: Type.String(), path: Type.String(), magic_inputs: magicInputs },
+        { title: 'SandboxPurchase' },
       ),
     ),
   },

@@ -96,7 +96,12 @@ async function record(tx: Queryable, fact: ReversalFact): Promise<RecordedRevers
   const restored = decision.restore
   if (restored > 0) {
     const reference = `${fact.id} undone`
-    await grantOnce(tx, { accountId: payment.accountId, credits: restored, kind: 'grant', reference })
+    await grantOnce(tx, {
+      accountId: payment.accountId,
+      credits: restored,
+      kind: 'grant',
+      reference,
+    })
   }
   await tx.query(
     `UPDATE payments SET reversed_cents = least($2::bigint, amount_cents), credits_reversed = $3,

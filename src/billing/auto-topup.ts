@@ -1,0 +1,65 @@
+import { tierOf } from '../contract/billing.ts'
+import type { AutoTopups, DueTopup } from '../store/billing/auto-topups.ts'
+import type { Scans } from '../store/billing/scans.ts'
+import { withAttempt } from './attempt.ts'
+import type { BillingDependencies } from './billing-dependencies.ts'
+import { type ChargeResult, charge, resolveCharge } from './charge.ts'
+
+export type AutoTopupDependencies = Omit<BillingDependencies, 'profile'> & {
+  readonly autoTopups: AutoTopups
+  readonly scans: Pick<Scans, 'lease' | 'free'>
+  /** So long one process tops up, and the others leave it alone. */
+  readonly leaseMs: number
+}
+
+const leaseName = 'auto-topup'
+
+// Each takes some seconds of Stripe; the others come with the next look.
+const accountsAtOnce = 10
+
+/**
+ * Tops up accounts whose balance is below their threshold, one after the other. One that the bank does not pay is
+ * switched off: the same card would be declined again. Returns how many were paid.
+ */
+export async function topUpDue(dependencies: AutoTopupDependencies): Promise<number> {
+  const { autoTopups, scans, leaseMs } = dependencies
+  const due = await autoTopups.due(accountsAtOnce)
+  // One process at a time: two could each begin the last one of a day.
+  if (due.length === 0 || !(await scans.lease(leaseName, leaseMs))) return 0
+  let paid = 0
+  try {
+    for (const one of await autoTopups.due(accountsAtOnce)) {
+      if (await topUpOne(dependencies, one)) paid += 1
+    }
+  } finally {
+    await scans.free(leaseName)
+  }
+  return paid
+}
+
+async function topUpOne(dependencies: AutoTopupDependencies, due: DueTopup): Promise<boolean> {
+  const { autoTopups, payments, prices, customers, logger } = dependencies
+  const { accountId, tierKey } = due
+  const stop = async (reason: string) => {
+    await autoTopups.stop(accountId, reason)
+    logger.info({ account_id: accountId, reason }, 'automatic top-up switched off')
+    return false
+  }
+  const tier = tierOf(tierKey)
+  if (!tier || prices[tier.key] === null) return stop(`The tier ${tierKey} is not sold any more.`)
+  const customer = await customers.ofAccount(accountId)
+  if (!customer || customer.paymentMethodId === null) return false
+  const { customerId, paymentMethodId } = customer
+  const parts = { ...dependencies, gateway: await dependencies.gateway() }
+  const order = { accountId, origin: 'auto_topup', tier, idempotencyKey: null } as const
+  const { reply } = await withAttempt<ChargeResult>(payments, order, {
+    run: (payment) => charge(parts, payment, { customerId, paymentMethodId }),
+    resume: (payment) => resolveCharge(parts, payment),
+    replay: () => null,
+  })
+  if (reply.kind === 'declined') return stop(reply.message)
+  if (reply.kind === 'requires_action')
+    return stop('The bank asks the owner of the card to confirm.')
+  if (reply.kind === 'no_card') return stop('The saved card does not exist any more.')
+  return reply.kind === 'succeeded'
+}

@@ -1,0 +1,183 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Credential } from '../accounts/bearer.ts'
+import {
+  type AutoTopupReply,
+  type AutoTopupSettings,
+  type CheckoutReply,
+  type CreditTier,
+  creditTiers,
+  type ProductsReply,
+  type TierKey,
+  type TopupReply,
+  tierOf,
+} from '../contract/billing.ts'
+import { ApiError } from '../contract/errors.ts'
+import type { AutoTopup, AutoTopups } from '../store/billing/auto-topups.ts'
+import type { SavedCard } from '../store/billing/customers.ts'
+import type { PaymentPage } from '../store/billing/payment-history.ts'
+import type { AttemptOutcome } from './attempt.ts'
+import type { BillingDependencies } from './billing-dependencies.ts'
+import { openCheckout } from './checkout.ts'
+import { createCheckPrice, notSold } from './price-check.ts'
+import { logFailure, nothingCharged, requireGatewayError } from './provider-errors.ts'
+import type { PurchaseCall } from './purchase-call.ts'
+import { checkoutInSandbox, topUpInSandbox } from './sandbox-purchase.ts'
+import { noSavedCard, topUp } from './topup.ts'
+import { takeWebhook, type WebhookDependencies } from './webhook.ts'
+
+/** Buying credits, as routes and pages call it. Pages pass `{ kind: 'account', accountId }` as the credential. */
+export type Billing = {
+  /** False where no secret key of Stripe is set: nothing is sold, and what was sold can still be read. */
+  readonly isConfigured: boolean
+  /** Returns the tiers, each with its price at Stripe or null. Asks nothing. */
+  products(): ProductsReply
+  /** @throws {ApiError} invalid_token, unconfigured, payment_provider_error, idempotency_*, rate_limited */
+  checkout(call: PurchaseCall): Promise<AttemptOutcome<CheckoutReply>>
+  /** @throws {ApiError} as `checkout` does; no_saved_card, payment_failed */
+  topup(call: PurchaseCall): Promise<AttemptOutcome<TopupReply>>
+  /** Returns the card that top-ups charge; null where there is none. */
+  savedCard(accountId: string): Promise<SavedCard | null>
+  /** Detaches the saved card at Stripe; false where there is none. @throws {ApiError} payment_provider_error */
+  removeCard(accountId: string): Promise<boolean>
+  /** Returns a page of an account's payments; `cursor`: that of the page before, or null. */
+  history(accountId: string, limit: number, cursor: string | null): Promise<PaymentPage>
+  /** Returns how many credits an account owes for payments that went back to their payer. */
+  creditsOwed(accountId: string): Promise<number>
+  /** @throws {ApiError} invalid_token */
+  autoTopup(credential: Credential): Promise<AutoTopupReply>
+  /** @throws {ApiError} invalid_token, no_saved_card, unconfigured */
+  setAutoTopup(credential: Credential, settings: AutoTopupSettings): Promise<AutoTopupReply>
+  /**
+   * Takes a webhook: `raw` as it arrived, `signature` its `Stripe-Signature`.
+   * @throws {ApiError} bad_request when it is not signed by Stripe; unconfigured; overloaded, so that it is sent again
+   */
+  webhook(raw: Buffer, signature: string | undefined): Promise<void>
+}
+
+/** What is read whether or not credits are sold. */
+export type BillingReads = Pick<Billing, 'history' | 'creditsOwed'> & {
+  readonly autoTopups: AutoTopups
+  readonly profile: Accounts['profile']
+}
+
+const defaultAutoTopup: AutoTopup = {
+  isEnabled: false,
+  tierKey: '1k',
+  thresholdCredits: 100,
+  maxPerDay: 1,
+  stoppedBecause: null,
+}
+
+/** Creates billing; without dependencies nothing is sold, and the sandbox works all the same. */
+export function createBilling(
+  reads: BillingReads,
+  selling: (BillingDependencies & WebhookDependencies) | null,
+): Billing {
+  const { history, creditsOwed, autoTopups, profile } = reads
+  const checkPrice = selling && createCheckPrice(selling.prices, selling.logger)
+  const read = async (accountId: string) =>
+    replyOf((await autoTopups.read(accountId)) ?? defaultAutoTopup)
+  return {
+    isConfigured: selling !== null,
+    products: () => productsOf(selling?.prices ?? null),
+    async checkout({ credential, body, idempotencyKey }) {
+      if (credential.kind === 'sandbox') return { reply: checkoutInSandbox(body), isReplay: false }
+      const { user_id: id, email } = await profile(credential)
+      const tier = requireTier(body.tier_key)
+      if (!selling || !checkPrice) throw notSold(tier)
+      const account = { id, email: email ?? '' }
+      return openCheckout(selling, checkPrice, { account, tier, idempotencyKey })
+    },
+    async topup({ credential, body, idempotencyKey }) {
+      if (credential.kind === 'sandbox') return { reply: topUpInSandbox(body), isReplay: false }
+      const { user_id: id, credits_remaining: credits } = await profile(credential)
+      const tier = requireTier(body.tier_key)
+      if (!selling) throw notSold(tier)
+      return topUp(selling, { account: { id, credits }, tier, idempotencyKey })
+    },
+    savedCard: async (accountId) => (await selling?.customers.ofAccount(accountId))?.card ?? null,
+    removeCard: (accountId) => (selling ? removeCard(selling, accountId) : Promise.resolve(false)),
+    history,
+    creditsOwed,
+    async autoTopup(credential) {
+      if (credential.kind === 'sandbox') return replyOf(defaultAutoTopup)
+      return read((await profile(credential)).user_id)
+    },
+    async setAutoTopup(credential, settings) {
+      const wanted = settingsOf(settings)
+      if (credential.kind === 'sandbox') return replyOf(wanted)
+      const { user_id: id, credits_remaining: credits } = await profile(credential)
+      if (wanted.isEnabled) await requireCard(selling, requireTier(wanted.tierKey), { id, credits })
+      await autoTopups.write(id, wanted)
+      return read(id)
+    },
+    async webhook(raw, signature) {
+      if (selling) return takeWebhook(selling, raw, signature)
+      throw new ApiError('unconfigured', 'No credits are sold on this service.')
+    },
+  }
+}
+
+function productsOf(prices: Readonly<Record<TierKey, string | null>> | null): ProductsReply {
+  return creditTiers.map(({ key, name, credits, amountUsd }) => ({
+    key,
+    name,
+    credits,
+    amount_usd: amountUsd,
+    price_id: prices?.[key] ?? null,
+  }))
+}
+
+function requireTier(key: TierKey): CreditTier {
+  const tier = tierOf(key)
+  if (tier) return tier
+  throw new ApiError('bad_request', 'tier_key must be one of 1k, 5k, 25k.')
+}
+
+/** @throws {ApiError} unconfigured, no_saved_card */
+async function requireCard(
+  selling: BillingDependencies | null,
+  tier: CreditTier,
+  { id, credits }: { readonly id: string; readonly credits: number },
+): Promise<void> {
+  if (!selling || selling.prices[tier.key] === null) throw notSold(tier)
+  const customer = await selling.customers.ofAccount(id)
+  if (!customer?.paymentMethodId) throw noSavedCard(credits)
+}
+
+async function removeCard(
+  { customers, gateway, logger }: BillingDependencies,
+  accountId: string,
+): Promise<boolean> {
+  const paymentMethodId = (await customers.ofAccount(accountId))?.paymentMethodId ?? null
+  if (paymentMethodId === null) return false
+  try {
+    await (await gateway()).detachCard(paymentMethodId)
+  } catch (thrown) {
+    const error = requireGatewayError(thrown)
+    logFailure(logger, 'a card could not be detached', error, { account_id: accountId })
+    throw nothingCharged(error)
+  }
+  await customers.forgetCard(paymentMethodId)
+  return true
+}
+
+function settingsOf(settings: AutoTopupSettings): AutoTopup {
+  return {
+    isEnabled: settings.enabled,
+    tierKey: settings.tier_key,
+    thresholdCredits: settings.threshold_credits,
+    maxPerDay: settings.max_per_day,
+    stoppedBecause: null,
+  }
+}
+
+function replyOf(settings: AutoTopup): AutoTopupReply {
+  return {
+    enabled: settings.isEnabled,
+    tier_key: settings.tierKey,
+    threshold_credits: settings.thresholdCredits,
+    max_per_day: settings.maxPerDay,
+    stopped_because: settings.stoppedBecause,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Logger } from '../lib/logger.ts'
+import type { BillingCustomers } from '../store/billing/customers.ts'
+import type { Payments } from '../store/billing/payments.ts'
+import type { FollowObjects } from './objects.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+
+export type DeletedAccountDependencies = {
+  gateway(): Promise<PaymentGateway>
+  readonly customers: Pick<BillingCustomers, 'ofDeletedAccounts' | 'markDeleted'>
+  readonly payments: Pick<Payments, 'ofDeletedAccounts' | 'change'>
+  readonly follow: FollowObjects
+  readonly logger: Pick<Logger, 'info'>
+}
+
+// Some seconds of Stripe; what is left comes with the next look.
+const atOnce = 10
+
+/**
+ * Takes what is left of deleted accounts at Stripe: pages that are still open, payments to be confirmed, and the
+ * customer with its cards. Whatever cannot be done now is done at the next look. @throws {GatewayError}
+ */
+export async function cleanUpDeletedAccounts(
+  dependencies: DeletedAccountDependencies,
+): Promise<number> {
+  const { customers, payments, follow, logger } = dependencies
+  const waiting = await payments.ofDeletedAccounts(atOnce)
+  const gone = await customers.ofDeletedAccounts(atOnce)
+  if (waiting.length + gone.length === 0) return 0
+  const gateway = await dependencies.gateway()
+  for (const { id, sessionId, intentId } of waiting) {
+    if (sessionId !== null) await gateway.expireSession(sessionId)
+    else if (intentId !== null) await gateway.cancelIntent(intentId).catch(() => undefined)
+    // What was paid in the last moment is recorded as what it is.
+    if (sessionId !== null) await follow.session(sessionId)
+    else if (intentId !== null) await follow.intent(intentId)
+    await payments.change(id, { state: 'canceled' })
+  }
+  for (const customerId of gone) {
+    await gateway.deleteCustomer(customerId)
+    await customers.markDeleted(customerId)
+    logger.info({ customer: customerId }, 'the customer of a deleted account is deleted at Stripe')
+  }
+  return gone.length
+}

@@ -1,0 +1,67 @@
+import type { Logger } from '../lib/logger.ts'
+import type { BillingCustomers } from '../store/billing/customers.ts'
+import type { Payments } from '../store/billing/payments.ts'
+import type { Reversals } from '../store/billing/reversals.ts'
+import type { PaymentGateway, Reversal } from './payment-gateway.ts'
+import type { SettledIntent, SettleIntent } from './settle-intent.ts'
+
+export type ObjectDependencies = {
+  gateway(): Promise<PaymentGateway>
+  readonly payments: Pick<Payments, 'find' | 'change'>
+  readonly customers: Pick<BillingCustomers, 'forgetCard' | 'markDeleted'>
+  readonly reversals: Pick<Reversals, 'record' | 'isSettled'>
+  readonly settle: SettleIntent
+  readonly logger: Pick<Logger, 'info'>
+}
+
+/**
+ * What follows from an object of Stripe: each is asked what it is now, so that the order of the news is of no matter.
+ */
+export type FollowObjects = {
+  /** @throws {GatewayError} */
+  intent(id: string): Promise<SettledIntent>
+  /** @throws {GatewayError} */
+  session(id: string): Promise<void>
+  /** @throws {GatewayError} */
+  reversal(kind: Reversal['kind'], id: string): Promise<void>
+  /** Records a reversal that was just read. @throws {GatewayError} */
+  recordReversal(reversal: Reversal): Promise<void>
+}
+
+/** Creates it. */
+export function createFollowObjects(dependencies: ObjectDependencies): FollowObjects {
+  const { gateway, payments, reversals, settle, logger } = dependencies
+  const follow: FollowObjects = {
+    intent: async (id) => settle(await (await gateway()).intent(id)),
+    async session(id) {
+      const session = await (await gateway()).session(id)
+      const { attemptId, intentId, status } = session
+      if (intentId !== null) await follow.intent(intentId)
+      if (status !== 'expired' || attemptId === null) return
+      // A session of another program may name an attempt of ours all the same.
+      const payment = await payments.find(attemptId)
+      if (payment?.sessionId === id) await payments.change(attemptId, { state: 'canceled' })
+    },
+    async reversal(kind, id) {
+      await follow.recordReversal(await (await gateway()).reversal(kind, id))
+    },
+    async recordReversal(reversal) {
+      const { id, kind, intentId, amountCents, isInEffect, isOpen } = reversal
+      if (intentId === null) return
+      const fact = { id, kind, intentId, amountCents, isInEffect, isOpen }
+      let recorded = await reversals.record(fact)
+      if (recorded.outcome === 'unknown_payment') {
+        // The news of the payment itself may be late, or lost.
+        await follow.intent(intentId)
+        recorded = await reversals.record(fact)
+      }
+      if (recorded.outcome !== 'recorded') return
+      const { accountId: account_id, taken, restored } = recorded
+      logger.info(
+        { reversal: id, payment_intent: intentId, account_id, taken, restored },
+        `${kind} recorded`,
+      )
+    },
+  }
+  return follow
+}

@@ -1,0 +1,10 @@
+import type { Credential } from '../accounts/bearer.ts'
+import type { PurchaseBody } from '../contract/billing.ts'
+
+/** A request to buy credits. */
+export type PurchaseCall = {
+  readonly credential: Credential
+  readonly body: PurchaseBody
+  /** Lower-case UUID, or null: then each call is a purchase of its own. */
+  readonly idempotencyKey: string | null
+}

@@ -1,0 +1,12 @@
+import { type PaymentReturn, paymentReturnPage } from '../../web/pages/payment-return-page.ts'
+import type { PageAnswer, PageCall } from './page-route.ts'
+
+const returns: readonly string[] = ['done', 'confirmed', 'canceled'] satisfies PaymentReturn[]
+
+/**
+ * Shows where a payer comes back to from a page of Stripe. It says nothing of any payment: the address may be typed.
+ */
+export function showPaymentReturn({ query }: PageCall): PageAnswer {
+  const payment = query.get('payment') ?? ''
+  return paymentReturnPage(returns.includes(payment) ? (payment as PaymentReturn) : 'done')
+}

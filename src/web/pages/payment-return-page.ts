@@ -1,0 +1,35 @@
+import { buttonLink } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** How a payer comes back from a page of Stripe. */
+export type PaymentReturn = 'done' | 'confirmed' | 'canceled'
+
+const words: Readonly<Record<PaymentReturn, { readonly title: string; readonly text: string }>> = {
+  done: {
+    title: 'Thank you',
+    text: 'The credits are added as soon as the payment is confirmed, usually within seconds.',
+  },
+  confirmed: {
+    title: 'Thank you',
+    text: 'If your bank confirmed the payment, the credits are added within seconds.',
+  },
+  canceled: {
+    title: 'Nothing was charged',
+    text: 'You left the payment page. The same link leads back to it for a day.',
+  },
+}
+
+/** Returns the page after a payment. Its payer need not have an account here. */
+export function paymentReturnPage(payment: PaymentReturn): Page {
+  const { title, text } = words[payment]
+  return {
+    title,
+    frame: 'card',
+    body: soloCard(
+      title,
+      html`<p>${text}</p><p>You may close this window.</p>${buttonLink('To the dashboard', '/dashboard')}`,
+    ),
+  }
+}
