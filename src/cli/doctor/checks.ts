@@ -11,6 +11,7 @@ import { formatDuration } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { checkBackups } from './backup.ts'
 import { checkBalances } from './balances.ts'
+import { checkBilling } from './billing.ts'
 import { checkBreakers } from './breakers.ts'
 import type { Finding } from './finding.ts'
 import { checkKeys } from './keys.ts'
@@ -41,6 +42,7 @@ export const checks: readonly Check[] = [
   { name: 'sources', run: checkSources },
   { name: 'smtp', run: checkSmtp },
   { name: 'providers', run: checkBreakers },
+  { name: 'billing', run: checkBilling },
 ]
 
 /** Those that ask providers with the operator's keys, which may cost a little: run when wanted. */
