@@ -75,7 +75,7 @@ export function createNativeEngine(options: {
   const { clock = systemClock, providers = null } = options
   const waterfall = providers?.waterfall ?? null
   const vendorVerifier = waterfall?.has('verify')
-    ? createVendorVerifier({ smtpVerifier, waterfall, facts: factsStore, suppression, clock })
+    ? createVendorVerifier({ smtpVerifier, waterfall, facts: factsStore, clock })
     : null
   const verifier = vendorVerifier ?? smtpVerifier
   const robots = createRobots(readers)

@@ -52,6 +52,7 @@ export type RecheckDependencies = {
 export function createRecheckTask(dependencies: RecheckDependencies) {
   return async (payload: unknown, signal: AbortSignal | undefined): Promise<void> => {
     const asking = readPayload(payload)
+    // No lookup stands before a job: it asks for itself.
     if (!asking || (await dependencies.suppression()).hasEmail(asking.email)) return
     const { email } = asking
     const hasRunShort = watchLocalFaults()

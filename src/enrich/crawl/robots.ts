@@ -33,8 +33,8 @@ const keptMs = 60 * 60 * 1000
 // A host that was down a minute ago may be up again.
 const failureKeptMs = 60 * 1000
 const fetchTimeoutMs = 5_000
-// Searches that waited for a host that was silent all that time, and those that come behind them, do not wait for it again,
-// one after the other.
+// Searches that waited for a host that was silent all that time, and those that come behind them, do not wait for it
+// again, one after the other.
 const silenceKeptMs = 10_000
 // Matching takes pattern times address.
 const addressLengthMax = 600

@@ -87,6 +87,8 @@ export async function searchEmail(
   // With a thousand people known, what follows takes a tenth of a second.
   await yieldToEventLoop()
   const guesses = guessAddresses(person, facts, guessesMax)
+  // The person that was asked for is not suppressed; an address may be, by itself, and no mail server is asked about
+  // it.
   const allowed = guesses.filter(({ email }) => !suppression.hasEmail(email))
   // A person whose likely address is suppressed may be the one who objected: no vendor is asked.
   const mayAskVendors = allowed.length === guesses.length && waterfall?.has('person') === true
@@ -188,7 +190,8 @@ async function findDomain(
 }
 
 /**
- * True when the person or the firm is suppressed at a domain that the caller did not name, so that no input shows it.
+ * Returns true when the person or the firm is suppressed at a domain that the caller did not name: what was asked for did
+ * not show it, and neither their site nor their mail server is asked.
  */
 function isSuppressedAt(
   domain: string,

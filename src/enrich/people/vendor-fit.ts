@@ -30,6 +30,7 @@ export function isFit(contact: FoundContact, sought: Sought, suppression: Suppre
     isWorkDomain(domain, sought.ownDomains) &&
     !isRoleLocalPart(local) &&
     isPerson(contact, domain, sought) &&
+    // Their address would be verified and stored; as a mismatch the next vendor is asked.
     !isSuppressed({ ...contact, name: contact.name ?? sought.name?.full ?? null }, suppression)
   )
 }

@@ -122,6 +122,7 @@ function spentOf({ steps }: WaterfallResult): number {
   return steps.reduce((sum, { costUsd }) => sum + costUsd, 0)
 }
 
+/** A suppressed person is no evidence, and not one of those that are enough: the reply leaves them out later. */
 function isListed(contact: FoundContact, facts: DomainFacts, suppression: Suppression): boolean {
   const { domain } = addressParts(contact.email)
   return ownDomainsOf(facts).has(domain) && !isSuppressed(contact, suppression)

@@ -4,7 +4,6 @@ import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
-import type { Suppression } from '../../privacy/suppression.ts'
 import type { AddressStatus } from '../../providers/vendors/adapter.ts'
 import type { Waterfall, WaterfallRequest } from '../waterfall/waterfall.ts'
 import type { Judgement } from './decide-verdict.ts'
@@ -16,8 +15,6 @@ export type VendorVerifierDependencies = {
   readonly smtpVerifier: Verifier
   readonly waterfall: Pick<Waterfall, 'run'>
   readonly facts: Pick<DomainFactsStore, 'recall' | 'noteVerdict' | 'noteProviderEmail'>
-  /** The suppression list as it is now. */
-  suppression(): Pick<Suppression, 'hasEmail'>
   readonly clock: Clock
 }
 
@@ -32,7 +29,7 @@ export type VendorVerifier = Verifier & {
  * time pay for one answer.
  */
 export function createVendorVerifier(dependencies: VendorVerifierDependencies): VendorVerifier {
-  const { smtpVerifier, suppression } = dependencies
+  const { smtpVerifier } = dependencies
   const domains = createDomainQueue<UnknownEmails>()
   const askAfter = async (
     own: Verdicts,
@@ -40,9 +37,7 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
     run: SearchRun,
     facts: DomainFacts | null,
   ): Promise<Verdicts> => {
-    // Our own probe took seconds, in which a person may have objected: what vendors are given cannot be taken back.
-    const { hasEmail } = suppression()
-    const unanswered = addressesForVendors(emails, own).filter((email) => !hasEmail(email))
+    const unanswered = addressesForVendors(emails, own)
     const [first] = unanswered
     if (first === undefined || run.signal.aborted) return own
     const mailHostClass = own.at(-1)?.mailHostClass ?? null
