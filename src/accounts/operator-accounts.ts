@@ -18,6 +18,16 @@ export const creditsRule = `a whole number from 1 to ${creditsMaxInWords}`
 // Two lines of a statement.
 export const noteCharactersMax = 200
 
+/** What an operator may type as a reference or reason, in words. */
+export const noteRule = `a text of at most ${noteCharactersMax} characters in one line`
+
+/** Reads a reference or reason; null when it is none. */
+export function readNote(text: string): string | null {
+  const note = text.trim()
+  const isRight = note !== '' && note.length <= noteCharactersMax && !/\p{Cc}/u.test(note)
+  return isRight ? note : null
+}
+
 /** Reads how many credits are to be given or taken back; null when it is no number of them. */
 export function readCredits(text: string): number | null {
   const credits = Number(text)

@@ -1,6 +1,9 @@
 import { Command } from 'commander'
+import { parseApiKey } from '../accounts/api-key.ts'
 import { readConfig } from '../config/config.ts'
 import { createApiKeys, type StoredApiKey } from '../store/accounts/api-keys.ts'
+import type { Database } from '../store/database.ts'
+import { emailFlag, emailHelp, emailOf } from './account-email.ts'
 import { createAuditLog } from './audit-log.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { findAccount } from './find-account.ts'
@@ -11,28 +14,38 @@ import { withStore } from './with-store.ts'
 export function createAccountKeyCommands(): readonly Command[] {
   const keys = new Command('keys')
     .description('list the active keys of an account')
-    .argument('<email>', 'address of the account')
+    .argument('[email]', 'the same as --email')
+    .option(emailFlag, emailHelp)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  $ npm run enricher -- account keys ada@acme.example')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ npm run enricher -- account keys --email ada@acme.example',
+    )
     .action(listKeys)
   const revoke = new Command('revoke')
     .description('revoke a key of an account, or all of them; they stop at once')
-    .argument('<email>', 'address of the account')
-    .argument('[prefix]', 'the first 17 characters of the key, as "account keys" shows them')
-    .option('--all', 'revoke every key')
+    .argument('[email]', 'the same as --email')
+    .argument('[prefix]', 'the same as --key')
+    .option('--key <prefix>', 'the first 17 characters of the key, as "account keys" shows them')
+    .option(emailFlag, `${emailHelp}; a key says whose it is`)
+    .option('--all', 'revoke every key of the account')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
 Examples:
-  $ npm run enricher -- account revoke ada@acme.example key_live_Ab12Cd34
-  $ npm run enricher -- account revoke ada@acme.example --all --json`,
+  $ npm run enricher -- account revoke --key key_live_Ab12Cd34
+  $ npm run enricher -- account revoke --email ada@acme.example --all --json`,
     )
     .action(revokeKeys)
   return [keys, revoke]
 }
 
-async function listKeys(email: string, { json }: { json?: true }): Promise<void> {
+async function listKeys(
+  argument: string | undefined,
+  { email: flag, json }: { email?: string; json?: true },
+): Promise<void> {
+  const email = emailOf(argument, flag)
   const keys = await withStore(readConfig(), async ({ db }) => {
     const { id } = await findAccount(db, email)
     return createApiKeys(db).list(id)
@@ -56,31 +69,52 @@ function wireOf({ prefix, label, createdAt, lastUsedAt }: StoredApiKey) {
   }
 }
 
+type RevokeOptions = { email?: string; key?: string; all?: true; json?: true }
+
 async function revokeKeys(
-  email: string,
-  prefix: string | undefined,
-  { all, json }: { all?: true; json?: true },
+  emailArgument: string | undefined,
+  keyArgument: string | undefined,
+  options: RevokeOptions,
 ): Promise<void> {
-  if ((prefix === undefined) === (all === undefined)) {
-    throw new CommandError('Name either the prefix of one key or --all.', exitCodes.usage)
+  const prefix = prefixOf(options.key ?? keyArgument)
+  if ((prefix === undefined) === (options.all === undefined)) {
+    const message = 'Name either one key, by --key, or all of them, by --all.'
+    throw new CommandError(message, exitCodes.usage)
   }
+  const named = emailArgument ?? options.email
+  // Whose a key is, it says itself.
+  const email =
+    named === undefined && prefix !== undefined ? null : emailOf(emailArgument, options.email)
   const config = readConfig()
-  const { id, revoked } = await withStore(config, async ({ db }) => {
-    const account = await findAccount(db, email)
-    const keys = createApiKeys(db)
-    if (prefix === undefined) return { id: account.id, revoked: await keys.revokeAll(account.id) }
-    const isRevoked = await keys.revoke(account.id, prefix)
-    return { id: account.id, revoked: isRevoked ? [prefix] : [] }
-  })
-  if (prefix !== undefined && revoked.length === 0) {
-    throw new CommandError(
-      `The account has no active key ${prefix}: "account keys ${email}" lists them.`,
-    )
-  }
-  if (revoked.length > 0) {
+  const { id, revoked } = await withStore(config, ({ db }) =>
+    email === null ? revokeOne(db, null, prefix ?? '') : revokeOf(db, email, prefix),
+  )
+  if (id !== null && revoked.length > 0) {
     createAuditLog(config)({ event: 'key revoked', accountId: id, keyPrefixes: revoked })
   }
-  if (json) return terminal.print(JSON.stringify({ user_id: id, revoked }))
+  if (options.json) return terminal.print(JSON.stringify({ user_id: id, revoked }))
   for (const one of revoked) terminal.print(`revoked  ${one}`)
   if (revoked.length === 0) terminal.note('The account has no active key.')
+}
+
+type Revoked = { readonly id: string | null; readonly revoked: readonly string[] }
+
+async function revokeOf(db: Database, email: string, prefix: string | undefined): Promise<Revoked> {
+  const { id } = await findAccount(db, email)
+  if (prefix !== undefined) return revokeOne(db, id, prefix)
+  return { id, revoked: await createApiKeys(db).revokeAll(id) }
+}
+
+/** Revokes a key of an account, or of whichever account has it. */
+async function revokeOne(db: Database, owner: string | null, prefix: string): Promise<Revoked> {
+  const keys = createApiKeys(db)
+  const id = owner ?? (await keys.findAccountIdByPrefix(prefix))
+  if (id !== null && (await keys.revoke(id, prefix))) return { id, revoked: [prefix] }
+  const whose = owner === null ? 'No account has the active key' : 'The account has no active key'
+  throw new CommandError(`${whose} ${prefix}: "account keys --email" lists them.`)
+}
+
+/** Of a whole key only what is safe to print goes on. */
+function prefixOf(given: string | undefined): string | undefined {
+  return given === undefined ? undefined : (parseApiKey(given)?.prefix ?? given)
 }

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { createAccountStore } from '../store/accounts/accounts.ts'
 import { revokeAccess } from '../store/accounts/passwords.ts'
 import { createSignIns } from '../store/accounts/sign-ins.ts'
+import { emailFlag, emailHelp, emailOf } from './account-email.ts'
 import { createAuditLog } from './audit-log.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { findAccount } from './find-account.ts'
@@ -17,7 +18,8 @@ export function createAccountPasswordCommand(): Command {
     .description(
       'give an account another password; wrong passwords counted so far are forgotten, and browsers are signed out',
     )
-    .argument('<email>', 'address of the account')
+    .argument('[email]', 'the same as --email')
+    .option(emailFlag, emailHelp)
     .option('--password-stdin', 'read the password from standard input instead of asking for it')
     .option(
       '--revoke-keys',
@@ -30,15 +32,19 @@ export function createAccountPasswordCommand(): Command {
 Keys, applications and agents go on working unless they are revoked.
 
 Examples:
-  $ npm run enricher -- account password ada@acme.example
-  $ pass show ada | npm run enricher -- account password ada@acme.example --password-stdin --revoke-keys`,
+  $ npm run enricher -- account password --email ada@acme.example
+  $ pass show ada | npm run enricher -- account password --email ada@acme.example --password-stdin --revoke-keys`,
     )
     .action(run)
 }
 
-type Options = { passwordStdin?: true; revokeKeys?: true; json?: true }
+type Options = { email?: string; passwordStdin?: true; revokeKeys?: true; json?: true }
 
-async function run(email: string, { passwordStdin, revokeKeys, json }: Options): Promise<void> {
+async function run(
+  argument: string | undefined,
+  { email: flag, passwordStdin, revokeKeys, json }: Options,
+): Promise<void> {
+  const email = emailOf(argument, flag)
   const config = readConfig()
   const password = await (passwordStdin ? readPasswordFromStdin() : askPassword())
   // Loaded here, as most commands for accounts need no schema.

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { Command, InvalidArgumentError } from 'commander'
-import { creditsRule, readCredits } from '../accounts/operator-accounts.ts'
+import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { createLedger } from '../store/credits/ledger.ts'
+import { createAccountAccessCommands } from './account-access.ts'
+import { createAccountCreditCommands } from './account-credits.ts'
 import { createAccountKeyCommands } from './account-keys.ts'
+import { createAccountListCommand } from './account-list.ts'
 import { createAccountOperatorCommand } from './account-operator.ts'
 import { createAccountPasswordCommand } from './account-password.ts'
-import { CommandError } from './command-error.ts'
+import { createAccountUsageCommand } from './account-usage.ts'
 import { findAccount } from './find-account.ts'
 import { formatCount, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
@@ -21,8 +21,8 @@ Examples:
   $ npm run enricher -- account create --email ada@acme.example
   $ npm run enricher -- account show --email ada@acme.example
   $ npm run enricher -- account grant --email ada@acme.example --credits 1000 --reference invoice-17
-  $ npm run enricher -- account keys ada@acme.example
-  $ npm run enricher -- account password ada@acme.example --revoke-keys`,
+  $ npm run enricher -- account list --search acme.example
+  $ npm run enricher -- account password --email ada@acme.example --revoke-keys`,
   )
   command
     .command('create')
@@ -41,16 +41,16 @@ Examples:
     .requiredOption('--email <address>', 'address of the account')
     .option('--json', 'print JSON')
     .action(show)
-  command
-    .command('grant')
-    .description('add credits to an account; the same reference never adds twice')
-    .requiredOption('--email <address>', 'address of the account')
-    .requiredOption('--credits <number>', 'credits to add', parseCredits)
-    .option('--reference <text>', 'what the grant is for; a random one when absent')
-    .action(grant)
-  for (const keyCommand of createAccountKeyCommands()) command.addCommand(keyCommand)
-  command.addCommand(createAccountPasswordCommand())
-  command.addCommand(createAccountOperatorCommand())
+  const more = [
+    createAccountListCommand(),
+    ...createAccountCreditCommands(),
+    createAccountUsageCommand(),
+    ...createAccountKeyCommands(),
+    createAccountPasswordCommand(),
+    ...createAccountAccessCommands(),
+    createAccountOperatorCommand(),
+  ]
+  for (const one of more) command.addCommand(one)
   return command
 }
 
@@ -70,27 +70,4 @@ async function show({ email, json }: { email: string; json?: true }): Promise<vo
     ['active keys', formatCount(account.apiKeyCount)],
   ] as const
   for (const line of twoColumns(rows)) terminal.print(line)
-}
-
-type GrantOptions = { email: string; credits: number; reference?: string }
-
-async function grant({ email, credits, reference = randomUUID() }: GrantOptions): Promise<void> {
-  const granted = await withStore(readConfig(), async ({ db }) => {
-    const { id } = await findAccount(db, email)
-    return createLedger(db).grant({ accountId: id, credits, kind: 'grant', reference })
-  })
-  if (granted.outcome === 'no_account') throw new CommandError('The account has just vanished.')
-  const isNew = granted.outcome === 'granted'
-  const rows = [
-    ['granted', isNew ? formatCount(credits) : 'nothing: this reference was granted before'],
-    ['credits', formatCount(granted.creditsRemaining)],
-    ['reference', reference],
-  ] as const
-  for (const line of twoColumns(rows)) terminal.print(line)
-}
-
-function parseCredits(text: string): number {
-  const credits = readCredits(text)
-  if (credits !== null) return credits
-  throw new InvalidArgumentError(`It must be ${creditsRule}.`)
 }

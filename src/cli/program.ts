@@ -38,7 +38,7 @@ const commands: readonly CommandEntry[] = [
   },
   {
     usage: 'account',
-    about: 'create accounts, show them, grant credits, revoke keys, change passwords',
+    about: 'create, list and disable accounts, move their credits, revoke keys',
     load: async () => (await import('./account.ts')).createAccountCommand(),
   },
   {

@@ -67,6 +67,34 @@ export function table(
   )
 }
 
+// Less says too little of an address or a reason.
+const flexibleColumnsMin = 12
+
+/**
+ * Lays rows out as `table` does; one column, of texts that people wrote, is cut so that the lines fit into so many
+ * columns. What would steer the terminal is left out of it.
+ */
+export function tableWithin(
+  columns: number,
+  rows: readonly (readonly string[])[],
+  flexible: number,
+  isNumber?: (column: number) => boolean,
+): string[] {
+  const others = table(rows.map((row) => row.filter((_, column) => column !== flexible)))
+  const room = columns - Math.max(...others.map(widthOf)) - 2
+  const cut = (cell: string, column: number) =>
+    column === flexible ? shortened(cell, Math.max(flexibleColumnsMin, room)) : cell
+  return table(
+    rows.map((row) => row.map(cut)),
+    isNumber,
+  )
+}
+
+function shortened(text: string, columns: number): string {
+  const line = text.replaceAll(/\p{Cc}/gu, ' ')
+  return line.length <= columns ? line : `${line.slice(0, Math.max(0, columns - 1))}…`
+}
+
 /** Counts the columns that a text takes on a terminal, colours left out. */
 export function widthOf(text: string): number {
   return stripVTControlCharacters(text).length

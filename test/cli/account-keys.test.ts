@@ -23,28 +23,39 @@ test('keys are listed and revoked beside the running service, one or all', async
   const second = (await mint(email, password)).json()
   assert.equal((await service.get('/credits', bearer)).statusCode, 200)
 
-  const listed = await run(`account keys ${email.toUpperCase()}`)
+  const listed = await run(`account keys --email ${email.toUpperCase()}`)
   assert.equal(listed.code, 0, listed.stderr)
   assert.match(
     listed.stdout,
     new RegExp(`^key .*\\n${prefix} .*\\n${second.key_prefix} .*laptop$`, 'm'),
   )
-  const keys = JSON.parse((await run(`account keys ${email} --json`)).stdout)
+  const keys = JSON.parse((await run(`account keys --email ${email} --json`)).stdout)
   assert.deepEqual(
     keys.map((key: { key_prefix: string }) => key.key_prefix),
     [prefix, second.key_prefix],
   )
 
-  const revoked = await run(`account revoke ${email} ${prefix}`)
+  const revoked = await run(`account revoke --key ${prefix}`)
   assert.equal(revoked.stdout, `revoked  ${prefix}\n`)
   const { msg, account_id, key_prefixes } = JSON.parse(revoked.stderr)
   assert.deepEqual([msg, account_id, key_prefixes], ['key revoked', id, [prefix]])
   assert.equal((await service.get('/credits', bearer)).statusCode, 401)
   assert.equal((await run(`account revoke ${email} ${prefix}`)).code, 1)
 
-  const all = await run(`account revoke ${email} --all --json`)
+  const all = await run(`account revoke --email ${email} --all --json`)
   assert.deepEqual(JSON.parse(all.stdout), { user_id: id, revoked: [second.key_prefix] })
   assert.match((await run(`account keys ${email}`)).stderr, /no active key/)
+})
+
+test('of a whole key only its prefix is printed, and a key of another account is left alone', async () => {
+  const [one, two] = [await service.signUp(), await service.signUp()]
+  const foreign = await run(`account revoke --email ${one.email} --key ${two.prefix}`)
+  assert.deepEqual([foreign.code, foreign.stdout], [1, ''])
+  assert.equal((await service.get('/credits', two.bearer)).statusCode, 200)
+  const { code, stdout, stderr } = await run(`account revoke --key ${two.key}`)
+  assert.equal(code, 0, stderr)
+  assert.ok(!`${stdout}${stderr}`.includes(two.key))
+  assert.equal((await service.get('/credits', two.bearer)).statusCode, 401)
 })
 
 test('a new password takes the place of a stolen one, and forgets the attempts counted before', async () => {
@@ -78,6 +89,7 @@ test('wrong usage of the key commands is refused in one sentence', async () => {
   const refused = await Promise.all([
     run(`account revoke ${email}`),
     run(`account revoke ${email} key_live_Ab12Cd34 --all`),
+    run('account revoke --key key_live_Ab12Cd34'),
     run('account keys nobody@acme.example'),
     run(`account password ${email} --password-stdin`, 'short'),
     run(`account password ${email}`),
@@ -85,7 +97,7 @@ test('wrong usage of the key commands is refused in one sentence', async () => {
   for (const { stderr } of refused) assert.match(stderr, /^error: [^\n]+\.\n$/)
   assert.deepEqual(
     refused.map(({ code }) => code),
-    [2, 2, 1, 2, 2],
+    [2, 2, 1, 1, 2, 2],
   )
 })
 

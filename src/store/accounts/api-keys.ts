@@ -32,6 +32,8 @@ export type ApiKeys = {
   revokeAll(accountId: string): Promise<readonly string[]>
   /** Finds the account of an active key; null when it is unknown or revoked. */
   findAccountIdByHash(hash: Buffer): Promise<string | null>
+  /** Finds the account of an active key by its prefix; null when there is none. */
+  findAccountIdByPrefix(prefix: string): Promise<string | null>
   /** Writes down that a key is in use, at most once an hour. */
   noteUse(hash: Buffer): Promise<void>
   /** Writes at once what `noteUse` still has, and resolves when that is done or has failed. */
@@ -70,6 +72,14 @@ export function createApiKeys(db: Database): ApiKeys {
       rowsMax: 64,
       batchesMax: 2,
     }),
+
+    async findAccountIdByPrefix(prefix) {
+      const [row] = await db.query<{ account_id: string }>(
+        'SELECT account_id FROM api_keys WHERE prefix = $1 AND revoked_at IS NULL',
+        [prefix],
+      )
+      return row?.account_id ?? null
+    },
 
     noteUse: uses.write,
     flush: uses.flush,

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { creditsRule, noteCharactersMax, readCredits } from '../../../accounts/operator-accounts.ts'
+import {
+  creditsRule,
+  noteRule,
+  readCredits,
+  readNote,
+} from '../../../accounts/operator-accounts.ts'
 import { ReferenceReusedError } from '../../../store/credits/reference-reused.ts'
 import {
   type CreditsForm,
@@ -12,7 +17,7 @@ import { accountIdOf, detailOf } from './account-detail.ts'
 
 /** Grants credits to an account. */
 export async function grantCredits(call: AccountCall): Promise<PageAnswer> {
-  const mistake = `Say what the credits are for, in at most ${noteCharactersMax} characters.`
+  const mistake = `Say what the credits are for: ${noteRule}.`
   const { credits, form } = readForm(call.form, { credits: 'credits', note: 'reference' }, mistake)
   const again = (grantForm: CreditsForm) =>
     detailOf(call, { grantForm, takeBackForm: emptyCreditsForm })
@@ -34,7 +39,7 @@ const wellFormedReference = /^[0-9a-f-]{36}$/
 
 /** Takes credits back: asks first, and takes them when the form of that question comes back. */
 export async function takeBackCredits(call: AccountCall): Promise<PageAnswer> {
-  const mistake = `Say why, in at most ${noteCharactersMax} characters.`
+  const mistake = `Say why: ${noteRule}.`
   const { credits, form } = readForm(call.form, { credits: 'taken', note: 'reason' }, mistake)
   const again = (takeBackForm: CreditsForm) =>
     detailOf(call, { grantForm: emptyCreditsForm, takeBackForm })
@@ -69,12 +74,13 @@ function readForm(
   noteMistake: string,
 ): { readonly credits: number | null; readonly form: CreditsForm } {
   const text = (given.get(names.credits) ?? '').trim()
-  const note = (given.get(names.note) ?? '').trim()
+  const typed = (given.get(names.note) ?? '').trim()
+  const note = readNote(typed)
   const credits = readCredits(text)
-  const isNoteRight = note !== '' && note.length <= noteCharactersMax
   const mistakes = {
     ...(credits === null && { credits: `It must be ${creditsRule}.` }),
-    ...(!isNoteRight && { note: noteMistake }),
+    ...(note === null && { note: noteMistake }),
   }
-  return { credits: isNoteRight ? credits : null, form: { credits: text, note, mistakes } }
+  const form = { credits: text, note: note ?? typed, mistakes }
+  return { credits: note === null ? null : credits, form }
 }
