@@ -19,6 +19,18 @@ export function mistakesOfCredentials(given: {
   return Object.keys(mistakes).length > 0 ? mistakes : null
 }
 
+/** Names what was left out of a form for signing in; null when nothing was. */
+export function blanksOf(given: {
+  readonly email: string
+  readonly password: string
+}): CredentialMistakes | null {
+  const mistakes = {
+    ...(given.email.trim() === '' && { email: 'Write your address.' }),
+    ...(given.password === '' && { password: 'Write your password.' }),
+  }
+  return Object.keys(mistakes).length > 0 ? mistakes : null
+}
+
 /** Checks an address by the rule of the API. */
 export function emailMistake(given: string): string | undefined {
   return Check(email, given) ? undefined : 'Write an address like name@acme.example.'

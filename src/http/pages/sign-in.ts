@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { signInPage } from '../../web/pages/sign-in-page.ts'
 import { signedInPage } from '../../web/pages/signed-in-page.ts'
 import { addressKeyOf } from '../rate-limit.ts'
+import { blanksOf, type CredentialMistakes } from './credentials.ts'
 import { localPathOf } from './local-path.ts'
 import type { AccountCall, PageAnswer, PageCall } from './page-route.ts'
 
@@ -23,6 +24,16 @@ export async function signIn(call: PageCall): Promise<PageAnswer> {
   const next = localPathOf(form.get('next'))
   const email = form.get('email') ?? ''
   const password = form.get('password') ?? ''
+  const again = (given: { error?: string; mistakes?: CredentialMistakes }) =>
+    signInPage({
+      csrfToken: browser.csrfToken(),
+      next,
+      email,
+      hasMail: services.mail !== null,
+      ...given,
+    })
+  const mistakes = blanksOf({ email, password })
+  if (mistakes) return { ...again({ mistakes }), status: 400 }
   try {
     const origin = addressKeyOf(request.ip)
     const accountId = await services.care.signIn({ email, password }, origin)
@@ -32,14 +43,7 @@ export async function signIn(call: PageCall): Promise<PageAnswer> {
     if (!(error instanceof ApiError) || !isAboutPassword(error)) throw error
     call.signIns(error, request)
     if (error.retryAfterS !== undefined) reply.header('retry-after', error.retryAfterS)
-    const facts = {
-      csrfToken: browser.csrfToken(),
-      next,
-      email,
-      error: error.message,
-      hasMail: services.mail !== null,
-    }
-    return { ...signInPage(facts), status: error.code === 'rate_limited' ? 429 : 401 }
+    return { ...again({ error: error.message }), status: error.code === 'rate_limited' ? 429 : 401 }
   }
 }
 

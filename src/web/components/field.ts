@@ -26,7 +26,7 @@ export function field(options: FieldOptions): Html {
   return html`<div class="field${error !== undefined && ' field-wrong'}">
 <label for="${id}">${label}${options.isRequired === false && html` <span class="field-optional">optional</span>`}</label>
 ${hint !== undefined && html`<p class="field-hint" id="${id}-hint">${hint}</p>`}
-<input id="${id}" name="${name}" type="${type}"${type !== 'password' && html` value="${value}"`}${attributesOf(options)}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}>
+<input id="${id}" name="${name}" type="${type}"${type !== 'password' && html` value="${value}"`}${attributesOf(options)}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true" autofocus`}>
 ${error !== undefined && html`<p class="field-error" id="${id}-error">${error}</p>`}
 </div>`
 }

@@ -1,12 +1,11 @@
-import { passwordCharactersMin } from '../../contract/account.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
 import { dataTable } from '../components/data-table.ts'
-import { field, usernameField } from '../components/field.ts'
 import { momentOf } from '../components/moment.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
+import { passwordForm } from '../components/password-form.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
@@ -35,20 +34,23 @@ export function accountPage(facts: AccountPageFacts): Page {
     frame: 'dashboard',
     body: html`${pageHeading('Account', email)}
 ${done !== undefined && notice('good', done)}
-${card('Change password', passwordForm(facts), 'All other browsers are signed out. API keys go on working.')}
+${card('Change password', changeForm(facts), 'All other browsers are signed out. API keys go on working.')}
 ${card('Signed-in browsers', html`${sessionTable(facts)}${sessions.length > 1 && endOthers(csrfToken)}`, 'A browser is signed out after a week without use, and after 30 days at the latest.')}
 ${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Revokes every key and deletes what is stored about you. This cannot be undone.')}`,
   }
 }
 
-function passwordForm({ csrfToken, email, mistakes = {} }: AccountPageFacts): Html {
-  return html`<form class="form form-narrow" method="post" action="/dashboard/account/password" novalidate>
-${csrfField(csrfToken)}
-${usernameField(email)}
-${field({ name: 'current', label: 'Current password', type: 'password', autocomplete: 'current-password', error: mistakes.current })}
-${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${passwordCharactersMin} characters.`, error: mistakes.password })}
-<div class="form-actions">${submitButton('Change password')}</div>
-</form>`
+function changeForm({ csrfToken, email, mistakes = {} }: AccountPageFacts): Html {
+  return passwordForm({
+    action: '/dashboard/account/password',
+    csrfToken,
+    email,
+    passwords: [
+      { kind: 'current', name: 'current', label: 'Current password', error: mistakes.current },
+      { kind: 'new', label: 'New password', error: mistakes.password },
+    ],
+    buttons: submitButton('Change password'),
+  })
 }
 
 function sessionTable({ csrfToken, sessions, currentId }: AccountPageFacts): Html {

@@ -1,7 +1,6 @@
 import { buttonLink, submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
-import { csrfField } from '../components/csrf-field.ts'
-import { field, usernameField } from '../components/field.ts'
+import { passwordForm } from '../components/password-form.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
@@ -24,12 +23,16 @@ export function deleteAccountPage(facts: {
 <li>Your address, your password, signed-in browsers and the answers kept for you are deleted.</li>
 <li>Entries of the ledger stay, without your address: what was paid for must stay accountable.</li>
 </ul>
-<form class="form" method="post" action="/dashboard/account/delete">
-${csrfField(csrfToken)}${usernameField(email)}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', error })}
-${submitButton('Delete account for good', { look: 'danger' })}
-${buttonLink('Keep it', '/dashboard/account', 'quiet')}
-</form>`,
+${passwordForm({
+  action: '/dashboard/account/delete',
+  csrfToken,
+  email,
+  passwords: [{ kind: 'current', error }],
+  buttons: [
+    submitButton('Delete account for good', { look: 'danger' }),
+    buttonLink('Keep it', '/dashboard/account', 'quiet'),
+  ],
+})}`,
     ),
   }
 }

@@ -1,9 +1,8 @@
 import { trialCredits } from '../../accounts/prices.ts'
-import { passwordCharactersMin } from '../../contract/account.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
-import { csrfField } from '../components/csrf-field.ts'
-import { field, usernameField } from '../components/field.ts'
+import { credentialsForm } from '../components/credentials-form.ts'
+import { passwordForm } from '../components/password-form.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
@@ -17,11 +16,7 @@ export function mailSignUpPage({ csrfToken, email, error }: AddressFacts): Page 
     frame: 'card',
     body: soloCard(
       'Create your account',
-      html`<form class="form" method="post" action="/signup" novalidate>
-${csrfField(csrfToken)}
-${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', lengthMax: 254, error })}
-${submitButton('Send me a link')}
-</form>
+      html`${credentialsForm({ action: '/signup', csrfToken, email, mistakes: { email: error }, button: 'Send me a link' })}
 <p class="card-foot">You have an account? <a href="/signin">Sign in</a></p>`,
       `We send you a link, by which you choose a password. You start with ${trialCredits} credits.`,
     ),
@@ -35,11 +30,7 @@ export function forgotPage({ csrfToken, email, error }: AddressFacts): Page {
     frame: 'card',
     body: soloCard(
       'Forgotten your password?',
-      html`<form class="form" method="post" action="/forgot" novalidate>
-${csrfField(csrfToken)}
-${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', lengthMax: 254, error })}
-${submitButton('Send me a link')}
-</form>
+      html`${credentialsForm({ action: '/forgot', csrfToken, email, mistakes: { email: error }, button: 'Send me a link' })}
 <p class="card-foot"><a href="/signin">Back to sign in</a></p>`,
       'We send you a link, by which you choose another one.',
     ),
@@ -74,11 +65,14 @@ export function linkPage(facts: {
     frame: 'card',
     body: soloCard(
       title,
-      html`<form class="form" method="post" action="/link" novalidate>
-${csrfField(csrfToken)}${usernameField(email)}<input type="hidden" name="token" value="${token}">
-${kind !== 'proof' && field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${passwordCharactersMin} characters.`, error })}
-${submitButton(button)}
-</form>`,
+      passwordForm({
+        action: '/link',
+        csrfToken,
+        email,
+        passwords: kind === 'proof' ? [] : [{ kind: 'new', error }],
+        hidden: html`<input type="hidden" name="token" value="${token}">`,
+        buttons: submitButton(button),
+      }),
       html`For <span class="found">${email}</span>.`,
     ),
   }

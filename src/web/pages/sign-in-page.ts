@@ -1,7 +1,5 @@
-import { submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
-import { csrfField } from '../components/csrf-field.ts'
-import { field } from '../components/field.ts'
+import { credentialsForm } from '../components/credentials-form.ts'
 import { notice } from '../components/notice.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
@@ -12,22 +10,18 @@ export function signInPage(facts: {
   readonly next: string
   readonly email: string
   readonly error?: string
+  readonly mistakes?: { readonly email?: string; readonly password?: string }
   /** A link by mail can give another password. */
   readonly hasMail: boolean
 }): Page {
-  const { csrfToken, next, email, error, hasMail } = facts
+  const { csrfToken, next, email, error, mistakes = {}, hasMail } = facts
   return {
     title: 'Sign in',
     frame: 'card',
     body: soloCard(
       'Sign in',
       html`${error !== undefined && notice('bad', error)}
-<form class="form" method="post" action="/signin">
-${csrfField(csrfToken)}<input type="hidden" name="next" value="${next}">
-${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username' })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
-${submitButton('Sign in')}
-</form>
+${credentialsForm({ action: '/signin', csrfToken, next, email, password: 'current', mistakes, button: 'Sign in' })}
 ${hasMail && html`<p class="card-foot"><a href="/forgot">Forgotten your password?</a></p>`}
 <p class="card-foot">No account yet? <a href="/signup?next=${encodeURIComponent(next)}">Sign up</a></p>`,
     ),

@@ -37,6 +37,17 @@ test('a form that is refused keeps what was typed, but for the password, and say
   assert.doesNotMatch(reply.body, /secret7/)
 })
 
+test('what is left out of a sign-in is said at its field, which has the focus, and counts as no attempt', async () => {
+  const { email } = await harness.signUp()
+  const blank = await open().submit('/signin', { email, password: '' })
+  assert.equal(blank.statusCode, 400)
+  assert.match(blank.body, /id="field-password-error">Write your password/)
+  assert.match(blank.body, /name="password"[^>]* aria-invalid="true" autofocus>/)
+  assert.doesNotMatch(blank.body, /name="email"[^>]* autofocus>/)
+  const nothing = await open().submit('/signin', { email: ' ', password: '' })
+  assert.match(nothing.body, /id="field-email-error">Write your address/)
+})
+
 test('an address that is taken is said at its field', async () => {
   const { email } = await harness.signUp()
   const reply = await open().submit('/signup', { email, password })

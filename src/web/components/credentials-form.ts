@@ -1,0 +1,29 @@
+import { type Html, html } from '../html.ts'
+import { submitButton } from './button.ts'
+import { csrfField } from './csrf-field.ts'
+import { field } from './field.ts'
+import { passwordField } from './password-field.ts'
+
+export type CredentialsFormOptions = {
+  readonly action: string
+  readonly csrfToken: string
+  /** The path to go to afterwards. */
+  readonly next?: string
+  /** As it was typed before. */
+  readonly email: string
+  /** Whether the password is known or chosen here; without it nothing but the address is asked for. */
+  readonly password?: 'current' | 'new'
+  readonly mistakes?: { readonly email?: string | undefined; readonly password?: string }
+  readonly button: string
+}
+
+/** Returns the form that asks who somebody is: an address, and a password where one belongs to it. */
+export function credentialsForm(options: CredentialsFormOptions): Html {
+  const { action, csrfToken, next, email, password, mistakes = {}, button } = options
+  return html`<form class="form" method="post" action="${action}" novalidate>
+${csrfField(csrfToken)}${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}
+${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', lengthMax: 254, error: mistakes.email })}
+${password !== undefined && passwordField({ kind: password, error: mistakes.password })}
+${submitButton(button)}
+</form>`
+}
