@@ -1,5 +1,6 @@
 import { failuresPerHourMax } from '../accounts/sign-in-limit.ts'
 import { errorTable } from '../contract/errors.ts'
+import { findWebsite } from '../contract/find-website.ts'
 import { scopes, scopeTable } from '../contract/scopes.ts'
 import { activeKeysMax } from '../store/accounts/api-keys.ts'
 import { exchangeSection } from './auth-agents.ts'
@@ -65,7 +66,16 @@ function useCredential({ baseUrl }: DocumentFacts): string {
 
 ${block('', 'Authorization: Bearer <API key or access token>')}
 
-\`GET ${baseUrl}/credits\` is a cheap way to check one.`
+\`GET ${baseUrl}/credits\` is a cheap way to check one. A first lookup:
+
+${block(
+  'http',
+  `POST ${baseUrl}${findWebsite.path}
+Authorization: Bearer <API key or access token>
+Content-Type: application/json
+
+${JSON.stringify(findWebsite.exampleInput)}`,
+)}`
 }
 
 function errors(facts: DocumentFacts): string {
@@ -89,7 +99,7 @@ function limits({ rateLimitPerMinute, authRateLimitPerMinute }: DocumentFacts): 
   return `## Limits
 
 ${rateLimitPerMinute} requests a minute per account, or per IP address without one; ${authRateLimitPerMinute} a minute per IP address to
-\`/auth/signup\` and \`/auth/api-keys\`. Every reply carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+\`/auth/signup\`, \`/auth/api-keys\`, and to what asks for tokens and identities. Every reply carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds). A 429 carries \`Retry-After\`.
 
 Of wrong passwords for one account ${failuresPerHourMax} an hour are checked, then it is 429. Addresses from which the account was

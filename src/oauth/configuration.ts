@@ -3,6 +3,7 @@ import { scopes } from '../contract/scopes.ts'
 import { accessTokenS, authorizationCodeS, oauthEndpoints } from './endpoints.ts'
 import type { OAuthKeys } from './keys.ts'
 import { isDocumentAddress } from './metadata-documents.ts'
+import { assertionClient } from './prepare-request.ts'
 
 // Long enough to sign up in the middle of it, and to look for the mail that proves the address.
 const interactionS = 3_600
@@ -77,7 +78,12 @@ function featuresFor(baseUrl: string): NonNullable<Configuration['features']> {
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     registration: { enabled: true, issueRegistrationAccessToken: false },
-    revocation: { enabled: true, allowedPolicy: async (_, client, token) => isOwn(client, token) },
+    revocation: {
+      enabled: true,
+      // Whatever has a token may end it, and need not say of which client it is: what was stolen ends all the sooner.
+      allowedPolicy: async (_, client, token) =>
+        client.clientId === assertionClient || isOwn(client, token),
+    },
     introspection: {
       enabled: true,
       allowedPolicy: async (_, client, token) => isOwn(client, token),

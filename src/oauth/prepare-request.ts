@@ -1,4 +1,5 @@
 import { defaultScope, scopes } from '../contract/scopes.ts'
+import { assertionGrant } from './endpoints.ts'
 
 /** What a server is known as, besides by BASE_URL itself. */
 export type ServerAddresses = {
@@ -61,9 +62,10 @@ export function prepareTokenRequest(
   addresses: ServerAddresses,
   hasBasic: boolean,
 ): URLSearchParams | OAuthRefusal {
-  const prepared = prepareRevocation(form, hasBasic)
+  const grant = form.get('grant_type')
+  const prepare = grant === assertionGrant ? prepareRevocation : prepareIntrospection
+  const prepared = prepare(form, hasBasic)
   prepareResource(prepared, addresses)
-  const grant = prepared.get('grant_type')
   if (grant !== 'client_credentials') return prepared
   prepareScope(prepared)
   const unknown = wordsOf(prepared.get('scope')).filter((word) => !isKnown(word))
@@ -82,7 +84,7 @@ export function prepareIntrospection(form: URLSearchParams, hasBasic: boolean): 
   return prepared
 }
 
-/** Prepares the form of a revocation request: a token that came of an assertion is taken back without a client. */
+/** Prepares the form of a revocation request: a token may be taken back without a client. */
 export function prepareRevocation(form: URLSearchParams, hasBasic: boolean): URLSearchParams {
   const prepared = prepareIntrospection(form, hasBasic)
   if (!hasBasic && !prepared.get('client_id')) prepared.set('client_id', assertionClient)

@@ -256,6 +256,29 @@ test('a client revokes its own token, and inspects it, by its id alone', async (
   assert.equal((await harness.get('/me', bearerOf(token))).statusCode, 401)
 })
 
+test('a token alone is enough to end it, whichever client it is of, and not to inspect it', async () => {
+  const account = await harness.signUp()
+  const { exchange } = await flow.authorize(account)
+  const own = { grant_type: 'client_credentials', client_secret: account.key }
+  for (const asked of [exchange, own]) {
+    const { access_token: token } = (await flow.token(asked)).json()
+    assert.equal((await flow.form('/oauth/introspect', { token })).statusCode, 400)
+    const client_id = 'agent-auth'
+    const inspected = await flow.form('/oauth/introspect', { token, client_id })
+    assert.deepEqual(inspected.json(), { active: false })
+    assert.equal((await flow.form('/oauth/revoke', { token })).statusCode, 200)
+    assert.equal((await harness.get('/me', bearerOf(token))).statusCode, 401)
+  }
+})
+
+test('a token request without a client is asked to name one', async () => {
+  for (const grant_type of ['client_credentials', 'authorization_code', 'refresh_token']) {
+    const reply = await flow.token({ grant_type, code: 'x' })
+    assert.equal(reply.statusCode, 400)
+    assert.match(reply.json().error_description, /client/)
+  }
+})
+
 test('with its account all that an application was given is over, tokens and codes', async () => {
   const account = await harness.signUp()
   const { exchange } = await flow.authorize(account)
