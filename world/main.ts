@@ -8,10 +8,17 @@ import { startWorld } from './world.ts'
 const { values } = parseArgs({
   // The command's own name stands before them.
   allowPositionals: true,
-  options: { providers: { type: 'string' }, 'write-env': { type: 'string' } },
+  options: {
+    providers: { type: 'string' },
+    service: { type: 'string', default: 'http://127.0.0.1:8080' },
+    'write-env': { type: 'string' },
+  },
 })
 const names = providersOf(values.providers ?? '')
-const world = await startWorld()
+const webhook = `${values.service.replace(/\/$/, '')}/billing/webhooks/stripe`
+// Another one at each start: a database that outlives the world would take new payments for old ones.
+const seed = Date.now() % 2 ** 32
+const world = await startWorld({ stripe: { webhook: { url: webhook }, seed } })
 // Twenty vendors are loaded where one is asked for.
 const doubles =
   names.length === 0

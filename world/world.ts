@@ -17,6 +17,7 @@ import {
 } from './servers/mail/server.ts'
 import { type SiteServers, startSites } from './servers/sites.ts'
 import { createAuthority } from './servers/tls/authority.ts'
+import type { StripeDouble, StripeOptions } from './stripe/stripe.ts'
 import { type PeopleTruth, peopleTruthOf, suppressedEmailsOf } from './truth/people.ts'
 import { type TruthRow, truthOf } from './truth/websites.ts'
 
@@ -33,6 +34,8 @@ export type World = {
   readonly mail: MailServer
   readonly wikidata: Wikidata
   readonly searxng: Searxng
+  /** Where payments are made; null when the options ask for none. */
+  readonly stripe: StripeDouble | null
   /** Forgets all counts, so that a test can say "one question". */
   resetCounts(): void
   stop(): Promise<void>
@@ -43,6 +46,8 @@ export type WorldOptions = {
   readonly companies?: readonly Company[]
   /** Pauses of the slow mail servers and of greylisting; such as a person notices when absent. */
   readonly mail?: Pick<MailServerOptions, 'slowMs' | 'greylistMs'>
+  /** Starts Stripe's double as well. */
+  readonly stripe?: StripeOptions
 }
 
 /** Starts the world on ports the operating system chooses; needs no privilege. */
@@ -52,12 +57,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const authority = createAuthority()
   const folder = await mkdtemp(join(tmpdir(), 'enricher-world-'))
   const caFile = join(folder, 'ca.pem')
-  const [dns, sites, mail, wikidata, searxng] = await Promise.all([
+  const [dns, sites, mail, wikidata, searxng, stripe] = await Promise.all([
     startDnsServer(zone),
     startSites(rules, authority),
     startMailServer(mailRules(companies), options.mail),
     startWikidata(companies),
     startSearxng(companies),
+    options.stripe ? startStripeDouble(options.stripe) : null,
     writeFile(caFile, authority.certificatePem),
   ])
   const parts = { dns, sites, mail, wikidata, searxng }
@@ -69,17 +75,25 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       EGRESS_CA_FILE: caFile,
       WIKIDATA_BASE_URL: wikidata.baseUrl,
       SEARXNG_URL: searxng.baseUrl,
+      ...stripe?.env,
     },
     truth: truthOf(companies),
     people: peopleTruthOf(companies),
     suppressedEmails: suppressedEmailsOf(companies),
     ...parts,
+    stripe,
     resetCounts() {
       for (const part of Object.values(parts)) part.resetCounts()
     },
     async stop() {
-      await Promise.all(Object.values(parts).map((part) => part.stop()))
+      await Promise.all([...Object.values(parts).map((part) => part.stop()), stripe?.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+// Many files, which most worlds do without.
+async function startStripeDouble(options: StripeOptions): Promise<StripeDouble> {
+  const { startStripe } = await import('./stripe/stripe.ts')
+  return startStripe(options)
 }

@@ -4,6 +4,7 @@ import { Command } from 'commander'
 export function createWorldCommand(): Command {
   return new Command('world')
     .option('--providers <names>', 'vendors with a key beside it: hunter,dropcontact')
+    .option('--service <url>', 'where the service listens, for the webhooks of payments')
     .option('--write-env <file>', 'write the variables there, a line each')
     .addHelpText(
       'after',

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import Stripe from 'stripe'
 import { listenOnFreePort, loopback } from '../../world/servers/listener.ts'
@@ -22,20 +23,35 @@ export const silentCharge: Stripe.PaymentIntentCreateParams = {
   confirm: true,
 }
 
-export type ReceivedWebhook = { readonly body: string; readonly signature: string }
+export type ReceivedWebhook = {
+  readonly path: string
+  readonly body: string
+  readonly signature: string
+}
 
 /** Starts a receiver of webhooks, which answers with `status`. */
 export async function startReceiver(
   status: (received: readonly ReceivedWebhook[]) => number = () => 200,
 ) {
   const received: ReceivedWebhook[] = []
+  const arrivals = new EventEmitter()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const signature = String(request.headers['stripe-signature'])
-    received.push({ body: Buffer.concat(chunks).toString(), signature })
+    const body = Buffer.concat(chunks).toString()
+    received.push({ path: request.url ?? '', body, signature })
+    arrivals.emit('webhook')
     response.writeHead(status(received)).end()
   })
   const { port, stop } = await listenOnFreePort(server)
-  return { url: `http://${loopback}:${port}/`, received, stop }
+  return {
+    url: `http://${loopback}:${port}/`,
+    received,
+    /** Waits until one has arrived. */
+    async next() {
+      if (received.length === 0) await once(arrivals, 'webhook')
+    },
+    stop,
+  }
 }

@@ -11,6 +11,7 @@ import { parseDomain } from '../../src/lib/domain.ts'
 import { companies } from '../../world/data/companies.ts'
 import { buildInternet } from '../../world/servers/internet.ts'
 import { startWorld } from '../../world/world.ts'
+import { connectStripe, startReceiver } from '../support/stripe-double.ts'
 
 test('the rows hold many companies of many countries, and no domain twice', () => {
   const domains = companies.flatMap(({ domain, hosts }) => [
@@ -48,18 +49,28 @@ test('a stopped world leaves no file behind', async () => {
 })
 
 test('the program prints one line of JSON, stays up, and ends cleanly on a signal', async () => {
-  const program = spawn(process.execPath, ['world/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const service = await startReceiver()
+  const command = ['world/main.ts', '--service', service.url]
+  const program = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []
-  createInterface({ input: program.stdout }).on('line', (line) => lines.push(line))
-  await once(program.stdout, 'data')
-  program.kill('SIGTERM')
+  const output = createInterface({ input: program.stdout }).on('line', (line) => lines.push(line))
+  try {
+    const [first] = await once(output, 'line')
+    const { env, truth } = JSON.parse(first)
+    assert.ok(env.DNS_SERVERS && env.WIKIDATA_BASE_URL && truth.length > 100)
+    const { STRIPE_API_BASE: url, STRIPE_SECRET_KEY: secretKey } = env
+    const stripe = connectStripe({ url, secretKey })
+    assert.equal((await stripe.prices.retrieve(env.STRIPE_PRICE_5K)).unit_amount, 5000)
+    await stripe.customers.create()
+    await service.next()
+    assert.equal(service.received[0]?.path, '/billing/webhooks/stripe')
+  } finally {
+    program.kill('SIGTERM')
+    await service.stop()
+  }
   const [code] = await once(program, 'exit')
   assert.equal(code, 0)
   assert.equal(lines.length, 1)
-  const { env, truth } = JSON.parse(lines[0] ?? '')
-  assert.ok(env.DNS_SERVERS && env.WIKIDATA_BASE_URL && truth.length > 100)
 })
 
 test('the program starts the vendors that are asked for, and hands the variables to a shell', async () => {

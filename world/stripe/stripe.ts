@@ -30,6 +30,8 @@ export type StripeDouble = Control & {
   /** Ids of the prices in test mode. */
   readonly prices: Readonly<Record<PackKey, string>>
   readonly livePrices: Readonly<Record<PackKey, string>>
+  /** The variables to start the service with, so that it sells through the double. */
+  readonly env: Readonly<Record<string, string>>
   readonly webhooks: Webhooks
   readonly faults: Faults
   /** Every payment that succeeded, in both modes. */
@@ -57,12 +59,21 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
   }
   const server = await listen(accountAt, () => webhooks.beforeAnswer())
   const [testMode, liveMode] = server.account.modes
+  const prices = stockCatalog(testMode)
   return {
     url: server.url,
     secretKey: testMode.secretKey,
     liveSecretKey: liveMode.secretKey,
     webhookSecret,
-    prices: stockCatalog(testMode),
+    env: {
+      STRIPE_API_BASE: server.url,
+      STRIPE_SECRET_KEY: testMode.secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_PRICE_1K: prices['1k'],
+      STRIPE_PRICE_5K: prices['5k'],
+      STRIPE_PRICE_25K: prices['25k'],
+    },
+    prices,
     livePrices: stockCatalog(liveMode),
     webhooks,
     faults,
