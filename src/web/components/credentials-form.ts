@@ -17,7 +17,7 @@ export type CredentialsFormOptions = {
   readonly button: string
 }
 
-/** Returns the form that asks who somebody is: an address, and a password where one belongs to it. */
+/** Returns the form that asks for an address, and for a password where one belongs to it. */
 export function credentialsForm(options: CredentialsFormOptions): Html {
   const { action, csrfToken, next, email, password, mistakes = {}, button } = options
   return html`<form class="form" method="post" action="${action}" novalidate>
