@@ -190,8 +190,8 @@ async function findDomain(
 }
 
 /**
- * Returns true when the person or the firm is suppressed at a domain that the caller did not name: what was asked for did
- * not show it, and neither their site nor their mail server is asked.
+ * Returns true when the person or the firm is suppressed at a domain that the caller did not name: what was asked for
+ * did not show it, and neither their site nor their mail server is asked.
  */
 function isSuppressedAt(
   domain: string,
