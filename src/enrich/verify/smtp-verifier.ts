@@ -20,7 +20,7 @@ import type { ReplyReader } from './replies/classify-reply.ts'
 import { type ReusableVerdicts, reusableVerdicts } from './reusable-verdicts.ts'
 import { createSmtpSession } from './smtp-session.ts'
 import { storeVerdicts } from './store-verdicts.ts'
-import type { Rechecks, Verifier } from './verifier.ts'
+import { createVerifier, type Rechecks, type Verifier } from './verifier.ts'
 
 export type SmtpVerifierDependencies = RouteDependencies & {
   readonly smtp: SmtpOptions
@@ -43,7 +43,7 @@ export function createSmtpVerifier(dependencies: SmtpVerifierDependencies): Veri
   const breaker = createMxBreaker(clock)
   const sessions = createMxSessionPool(slots, () => createSmtpSession({ smtp, breaker, readReply }))
   const domains = createDomainQueue<MxSession>()
-  const verifyFirst: Verifier['verifyFirst'] = async (emails, { signal }, facts = null) => {
+  return createVerifier(async (emails, { signal }, facts = null) => {
     const parsed = emails.map((email) => readAddress(email, clock()))
     const domain = parsed.find(isAddress)?.domain
     if (domain === undefined) return parsed.filter(isVerdict)
@@ -59,15 +59,7 @@ export function createSmtpVerifier(dependencies: SmtpVerifierDependencies): Veri
       if (entry && isVerdict(entry)) return [entry]
       return found.filter(({ email }) => email === entry?.email)
     })
-  }
-  return {
-    verifyFirst,
-    async verify(email, run) {
-      const [verdict] = await verifyFirst([email], run)
-      if (!verdict) throw new Error('a verdict is always given for the first address')
-      return verdict
-    },
-  }
+  })
 }
 
 /** Addresses of one domain, best first, and its facts where the search has just read them. */

@@ -9,7 +9,7 @@ import type { Waterfall, WaterfallRequest } from '../waterfall/waterfall.ts'
 import type { Judgement } from './decide-verdict.ts'
 import { createDomainQueue, type DomainQueue } from './domain-queue.ts'
 import { addressesForVendors, isUnprobed } from './vendor-fallback.ts'
-import type { Verifier } from './verifier.ts'
+import { createVerifier, type Verifier } from './verifier.ts'
 
 export type VendorVerifierDependencies = {
   readonly smtpVerifier: Verifier
@@ -55,18 +55,10 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
     const answered = new Set(found.map(({ email }) => email))
     return [...own.filter(({ email }) => !answered.has(email)), ...found]
   }
-  const verifyFirst = async (
-    emails: readonly string[],
-    run: SearchRun,
-    facts: DomainFacts | null = null,
-  ) => askAfter(await smtpVerifier.verifyFirst(emails, run, facts), emails, run, facts)
   return {
-    verifyFirst,
-    async verify(email, run) {
-      const [verdict] = await verifyFirst([email], run)
-      if (!verdict) throw new Error('a verdict is always given for the first address')
-      return verdict
-    },
+    ...createVerifier(async (emails, run, facts = null) =>
+      askAfter(await smtpVerifier.verifyFirst(emails, run, facts), emails, run, facts),
+    ),
     async verifyWithVendors(known, run) {
       const [verdict] = await askAfter([known], [known.email], run, null)
       return verdict ?? known

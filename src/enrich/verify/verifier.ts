@@ -19,5 +19,17 @@ export type Verifier = {
   ): Promise<readonly MailboxVerdict[]>
 }
 
+/** Creates a verifier out of its probes of several addresses: one mailbox is the first of a list of one. */
+export function createVerifier(verifyFirst: Verifier['verifyFirst']): Verifier {
+  return {
+    verifyFirst,
+    async verify(email, run) {
+      const [verdict] = await verifyFirst([email], run)
+      if (!verdict) throw new Error('a verdict is always given for the first address')
+      return verdict
+    },
+  }
+}
+
 /** Schedules the recheck of a greylisted mailbox; the same address twice is one job. */
 export type Rechecks = { schedule(email: string, dueAtMs: number): Promise<void> }
