@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { countProcessTime } from '../support/processor-time.ts'
 import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 
 const mebibyte = 1024 * 1024
@@ -19,9 +20,9 @@ const bomb: RequestListener = (_request, response) => {
 test('a gzip bomb costs the cap and no more', async (t) => {
   const { fetch } = await startHarness(t, bomb)
   const before = process.memoryUsage()
-  const startedAtMs = performance.now()
+  const usedMs = countProcessTime()
   const page = await fetch('http://acme.test/', { bytesMax: 300_000 })
-  const elapsedMs = performance.now() - startedAtMs
+  const elapsedMs = usedMs()
   const after = process.memoryUsage()
   assert.equal(page.body.length, 300_000)
   assert.equal(page.isTruncated, true)
@@ -55,10 +56,10 @@ test('empty blocks inside another encoding end at the cap as well', async (t) =>
     response.writeHead(200, { 'content-encoding': 'gzip, br' })
     response.end(body)
   })
-  const startedAt = process.cpuUsage()
+  const usedMs = countProcessTime()
   await assertFault(fetch('http://acme.test/', { bytesMax: 1_000_000 }), 'malformed', /too long/)
-  const { user, system } = process.cpuUsage(startedAt)
-  assert.ok(user + system < 1_000_000, `${user + system} microseconds`)
+  const tookMs = usedMs()
+  assert.ok(tookMs < 1_000, `${tookMs} ms`)
 })
 
 test('an endless body is cut at the cap', async (t) => {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { readAddresses } from '../../../src/enrich/extract/addresses/read-addresses.ts'
 import { parsePage } from '../../../src/enrich/extract/document.ts'
 import { readPeople } from '../../../src/enrich/extract/people/read-people.ts'
+import { countThreadTime } from '../../support/processor-time.ts'
 
 // Each of these took seconds, minutes or the process itself. A reader has one second of processor time for a page.
 const cpuMaxMs = 1_000
@@ -75,10 +76,9 @@ const pages: Readonly<Record<string, string>> = {
 }
 
 function cpuMsOf(work: () => void): number {
-  const before = process.threadCpuUsage()
+  const usedMs = countThreadTime()
   work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1_000
+  return usedMs()
 }
 
 for (const [name, body] of Object.entries(pages)) {
