@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
-import { planProcesses } from '../../tools/tests/processes.ts'
+import { alone, planProcesses } from '../../tools/tests/processes.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
@@ -79,6 +79,8 @@ test('every test file of the project is planned, once, and no process has more t
   const plan = planProcesses(files)
   assert.deepEqual(plan.flatMap((each) => each.files).toSorted(), files.toSorted())
   assert.ok(plan.every((each) => each.files.length <= 16))
+  const stale = alone.filter((start) => !files.some((file) => file.startsWith(start)))
+  assert.deepEqual(stale, [], 'rows that fit no file')
   assert.equal(new Set(plan.map((each) => each.name)).size, plan.length)
 })
 

@@ -5,7 +5,7 @@ export type TestProcess = { readonly name: string; readonly files: readonly stri
  * Beginnings of paths whose files have a process each, as they wait for processes of their own or need all of a thread.
  * They start first, in this order: what takes longest must not begin last.
  */
-const alone: readonly string[] = [
+export const alone: readonly string[] = [
   'e2e/',
   // Each command and each embedded server is a process: these wait for them, most of their time.
   'test/cli/commands.test.ts',
@@ -21,7 +21,7 @@ const alone: readonly string[] = [
   'test/world/waterfall-limits.test.ts',
   'test/threads/thread-pool.test.ts',
   'test/store/backup/restore.test.ts',
-  'test/store/gone-processes.test.ts',
+  'test/store/dead-processes.test.ts',
   'test/enrich/extract/hostile-pages.test.ts',
   'test/enrich/extract/document.test.ts',
   'test/http/reply-memory.test.ts',
