@@ -24,7 +24,7 @@ a { color: var(--accent) }
 details { margin-top: 1.5rem }
 summary { cursor: pointer; color: var(--soft) }
 table { width: 100%; margin-top: .5rem; border-collapse: collapse; font-size: .875rem }
-th, td { padding: .375rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top }
+th, td { padding: .375rem .75rem .375rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top }
 th { font-weight: 600 }
 td code { white-space: nowrap }
 footer { max-width: 28rem; margin: 1rem auto; color: var(--soft); font-size: .875rem; text-align: center }
