@@ -10,6 +10,9 @@ const interactionS = 3_600
 // Tokens of a consent end within the hour; so long the owner of the account sees what was approved.
 const grantS = 30 * 86_400
 
+// Whatever its host says: redirect URIs that a document lost, or that were planted in it, are not kept for longer.
+const documentKeptS = 3_600
+
 export type ConfigurationOptions = {
   readonly baseUrl: string
   readonly keys: OAuthKeys
@@ -91,6 +94,7 @@ function featuresFor(baseUrl: string): NonNullable<Configuration['features']> {
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
+      cacheDuration: { min: 30, max: documentKeptS },
       allowFetch: async (_, clientId) => isDocumentAddress(clientId),
       allowClient: async () => true,
     },

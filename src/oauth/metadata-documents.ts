@@ -7,6 +7,9 @@ const documentBytesMax = 5_120
 const timeoutMs = 5_000
 const clientIdCharactersMax = 1_000
 
+// Section 5 of the draft refuses all others: hosts that keep files of strangers serve them as text.
+const jsonType = /^application\/(?:[\w.-]{1,100}\+)?json(?: |;|$)/i
+
 /** Returns true when an id is the address of a document that may be fetched: https, with a path, on the usual port. */
 export function isDocumentAddress(clientId: string): boolean {
   if (clientId.length > clientIdCharactersMax) return false
@@ -32,8 +35,9 @@ export function createDocumentFetch(
       timeoutMs,
       provider: 'client metadata',
     })
-    if (page.status !== 200 || page.isTruncated) return new Response(null, { status: 502 })
-    const { 'cache-control': caching } = page.headers
+    const { 'cache-control': caching, 'content-type': type = '' } = page.headers
+    const isDocument = page.status === 200 && !page.isTruncated && jsonType.test(type)
+    if (!isDocument) return new Response(null, { status: 502 })
     return new Response(registered(page.body), {
       headers: { 'content-type': 'application/json', ...(caching && { 'cache-control': caching }) },
     })

@@ -101,6 +101,11 @@ test('a document that is another client, too long, a redirect or no document is 
     '/long.json': { body: JSON.stringify({ ...metadata, padding: 'x'.repeat(6_000) }) },
     '/moved.json': { status: 302, headers: elsewhere, body: '' },
     '/list.json': { body: '[]' },
+    '/upload.txt': { headers: { 'content-type': 'text/plain' }, body: JSON.stringify(metadata) },
+    '/page.html': {
+      headers: { 'content-type': 'text/html; x=application/json' },
+      body: JSON.stringify(metadata),
+    },
     '/text.json': { body: 'no JSON' },
     '/missing.json': { status: 404, body: JSON.stringify(metadata) },
     '/secret.json': { body: JSON.stringify({ ...metadata, client_secret: 'x' }) },

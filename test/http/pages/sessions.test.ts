@@ -177,6 +177,9 @@ test('signing in leads to a path of this service only', async () => {
     '\\\\evil.example',
     'javascript:alert(1)',
     ' //evil.example',
+    '/../neighbour',
+    '/dashboard/%2e%2E/..//evil.example',
+    '/.',
     `/${'a'.repeat(3_000)}`,
   ]
   for (const next of places) {
