@@ -22,7 +22,7 @@ const usage = `npm test -- [PATH ...] [OPTIONS]
 // Most of a process's life goes into waiting: for databases, timers and other processes.
 const processesAtOnce = '5'
 // The longest tests take half a minute on a busy machine.
-const testMsMax = '300000'
+const testMsMax = '180000'
 // Every test is bounded: where nothing ends in twice that time, a process blocks its own timers, or never ends.
 const silenceFactor = 2
 

@@ -26,6 +26,11 @@ export const alone: readonly string[] = [
   'test/enrich/extract/document.test.ts',
   'test/http/reply-memory.test.ts',
   'test/lib/slots.test.ts',
+  // They look at what their process has loaded, or take all of its descriptors.
+  'test/http/start.test.ts',
+  'test/egress/local-faults.test.ts',
+  'test/enrich/verify/local-faults.test.ts',
+  'test/enrich/waterfall/circuit-breaker.test.ts',
 ]
 
 // A file that blocks or ends its process takes no more with it, and no process lasts nearly as long as the run.
