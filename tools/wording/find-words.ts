@@ -59,18 +59,31 @@ export function describePlace({ path, line, text, names }: Found): string {
   return `${path}:${line}: ${text.trim()} [${instead.join('. ')}]`
 }
 
-function termsIn(text: string, path: string): Term[] {
+/** A term with what is good use of its word in one file. */
+type TermOfFile = Pick<Term, 'name' | 'word'> & { readonly allowed: readonly RegExp[] }
+
+function termsIn(text: string, path: string): TermOfFile[] {
   const spread = spreadOf(text)
-  return terms.filter(({ word, except }) => spread.search(word) >= 0 && !except?.test(path))
+  return terms
+    .filter(({ word, except }) => spread.search(word) >= 0 && !except?.test(path))
+    .map(({ name, word, allowed, senses = [] }) => ({
+      name,
+      word,
+      allowed: [
+        ...senses.filter(({ where }) => where.test(path)).map((sense) => sense.allowed),
+        ...(allowed ? [allowed] : []),
+      ],
+    }))
 }
 
-function wordsOf(text: string, among: readonly Term[]): string[] {
+function wordsOf(text: string, among: readonly TermOfFile[]): string[] {
   const own = text.replaceAll(pageTexts, ' ')
   return among.flatMap((term) => Array<string>(occurrencesOf(term, own)).fill(term.name))
 }
 
-function occurrencesOf({ word, allowed }: Term, text: string): number {
-  return spreadOf(allowed ? text.replaceAll(allowed, ' ') : text).match(word)?.length ?? 0
+function occurrencesOf({ word, allowed }: TermOfFile, text: string): number {
+  const left = allowed.reduce((rest, uses) => rest.replaceAll(uses, ' '), text)
+  return spreadOf(left).match(word)?.length ?? 0
 }
 
 /**

@@ -6,7 +6,9 @@ export type Term = {
   readonly word: RegExp
   /** Good uses of the word, as they are written; each is cut out before the word is looked for. */
   readonly allowed?: RegExp
-  /** Paths in which the word has another sense. */
+  /** Good uses in some paths alone: the terms of a protocol in the code that speaks it. */
+  readonly senses?: readonly { readonly where: RegExp; readonly allowed: RegExp }[]
+  /** Paths in which the word has another sense throughout. */
   readonly except?: RegExp
 }
 
@@ -22,12 +24,38 @@ const claimingRooms =
 const wikidataFiles =
   /^(?:src|test|world)\/providers\/(?:support\/)?wikidata|^test\/world\/doubles\.test\.ts$/
 
-// Statements of a JSON Web Token are claims (RFC 7519).
-const tokenFiles = /^(?:src|test)\/oauth\//
+// Statements of a JSON Web Token are claims (RFC 7519), and OpenID Connect has a parameter of that name.
+const tokenClaims = {
+  where: /^(?:src|test)\/oauth\//,
+  allowed:
+    /\b(?:head|header)\}?\.\$\{claims\}|\bconst (?:\[head, claims = |claims = encode\()|\bBuffer\.from\(claims,|\bclaims: (?:\{\}|\(\) =>|'\{"id_token)|'claims(?:_locales)?'|\bother claims\b|\bclaimed: isClaimed\b|\bsub, claimed, exp\b|\bisClaimed: claimed\b/g,
+}
 
-// A person claims an agent that registered itself (auth.md).
-const agentFiles =
-  /^(?:src|test|e2e)\/(?:[a-z/]+\/)?agents?[-/]|^(?:src|test)\/store\/oauth\/|^src\/http\/pages\/routes\.ts$|^migrations\/0018-|^docs\/decisions\/0020-/
+// A person claims an agent that registered itself (auth.md): what goes over the wire and is stored, the names made of it,
+// and what is said of a registration.
+const agentClaims = {
+  where:
+    /^(?:src|test)\/oauth\/|^(?:src|test|e2e)\/(?:[a-z/]+\/)?agents?[-/]|^(?:src|test)\/store\/oauth\/|^src\/http\/pages\/routes\.ts$|^docs\/decisions\/0020-/,
+  allowed: new RegExp(
+    [
+      String.raw`\bclaim_(?:endpoint|uri): claim\b|\w*claim_(?:token|attempt_token|endpoint|uri|url|expires_at|digest|expired|not_confirmed)\w*`,
+      String.raw`\b(?:is|already|pre|post)_?claim(?:ed)?(?:_scopes)?\b|\bclaimed_or_in_flight\b`,
+      String.raw`\bclaim(?:Token|Digest|Page|State|Step|Outcome|Row|Body|LifetimeMs|Refusals|Endpoint)\b`,
+      String.raw`\b(?:complete|start|showAgent|agent)Claim(?:Page)?\b|\bagent(?:-|\\?/)(?:identity/)?claims?\b|'agent-registrations\.find-claim'|/identity/claim\b`,
+      // The member of a reply, and what is read out of it.
+      String.raw`\bclaim(?:\?\.token|\.(?:token|url|value|digest|attempt|expiresAt))\b|\b(?:registration|unknown|known)\.claim\b`,
+      String.raw`\bclaim: (?:\{|'/agent)|\breadonly claim: |\{ (?:\w+, )*claim(?:, [\w.]+)* \}|\bidentity, claim\b|\['claim'\]`,
+      String.raw`\bclaim = (?:expiring|body)\b|\.\.\.claim, url\b|\bkeys\(claim\)|\bclaim \?\? \{\}|'claim'|\btype Claim = \{ token\b|\bas Claim\b|\bclaim: Claim \|`,
+      String.raw`'claimed'|\bclaimed: (?:alreadyClaimed|'This agent)|\bWITH claimed AS\b|\bclaimed\(\)|'agent-claims\.claim'|'### Claim'`,
+      // Prose.
+      String.raw`\bclaims? (?:a|an|the|this|its) (?:registration|agent)\b|\bclaiming this registration\b|\bperson (?:claims|may claim) it\b`,
+      String.raw`\b(?:a|the|an unknown|this|no|same) claim(?:[,:]| page| token| with| gave| without a code| that (?:did not|two processes))`,
+      String.raw`\bA claim$|\b(?:step of a|second|before the|after the) claim\b|\battempt at claiming\b|\b(?:is|was|are|have it|not) claimed\b`,
+      String.raw`\bregister, claim and prove\b|\bassertion, claim and refresh\b|\basked to claim an agent\b`,
+    ].join('|'),
+    'gi',
+  ),
+}
 
 /**
  * The words that docs/glossary.md replaces. Each is looked for with word boundaries, in identifiers and file names too.
@@ -122,9 +150,8 @@ export const terms: readonly Term[] = [
     // Stored: tables and columns. A vendor's error word. The glossary's claims: of a key, a hold, a record, or lost.
     allowed:
       /\bprovider_claims\w*|\bclaim_id\b|\bclaimId\b|\bclaimed_at\b|\bclaimed_email\b|\blost[- ]claims?\b|\bcreateLostClaims\b|\bagent claim(?:ed)?\b|\bagentPaths\.claim\b|\/agent\/claim\b|\bthe-hold-is-the-claim\b|\ba record its claim\b/gi,
-    except: new RegExp(
-      `${claimingRooms.source}|${wikidataFiles.source}|${tokenFiles.source}|${agentFiles.source}|^docs/decisions/0003-`,
-    ),
+    senses: [tokenClaims, agentClaims],
+    except: new RegExp(`${claimingRooms.source}|${wikidataFiles.source}|^docs/decisions/0003-`),
   },
   {
     name: 'give back',
