@@ -140,6 +140,30 @@ test('a session expires when its time is over, and by a call', async () => {
   assert.equal(data.length, 2)
 })
 
+test('a payment that waits for its bank ends with the session, and not without it', async () => {
+  const session = await createSession()
+  assert.equal(double.pay(session.id, '4000002760003184'), 'requires_action')
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id)
+  const id = payment_intent as string
+  assert.match((await refusalOf(stripe.paymentIntents.cancel(id))).message, /Expire the Session/)
+  await stripe.checkout.sessions.expire(session.id)
+  assert.equal((await stripe.paymentIntents.retrieve(id)).status, 'canceled')
+  assert.match(await (await fetch(`${double.url}/3ds/${id}`)).text(), /Nothing to confirm/)
+})
+
+test('a test card pays nothing in live mode', async () => {
+  const live = connectStripe({ ...double, secretKey: double.liveSecretKey })
+  const session = await live.checkout.sessions.create({
+    mode: 'payment',
+    customer_email: 'buyer@acme.example',
+    line_items: [{ price: double.livePrices['1k'], quantity: 1 }],
+    success_url: 'https://acme.example/',
+  })
+  assert.match(session.id, /^cs_live_/)
+  const reply = await submit(session.url, { number: '4242424242424242' })
+  assert.match(reply.page, /known test card/)
+})
+
 test('a card that asks for confirmation is confirmed on the page of its bank', async () => {
   const session = await createSession({ customer_email: 'buyer@acme.example' })
   const first = await submit(session.url, { number: '4000002760003184' })

@@ -79,6 +79,19 @@ test('metadata is merged by an update, and an empty value removes an entry', asy
   assert.deepEqual(event?.data.previous_attributes, { metadata: { a: '1', b: '2' }, name: null })
 })
 
+test('a deleted customer has no cards, pays nothing, and is shown as deleted', async () => {
+  const { id: customer } = await stripe.customers.create({ email })
+  const charge = { ...silentCharge, customer, payment_method: 'pm_card_visa' }
+  const paid = await stripe.paymentIntents.create(charge)
+  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  assert.equal((await stripe.customers.del(customer)).deleted, true)
+  assert.equal((await stripe.paymentMethods.retrieve(method.id)).customer, null)
+  assert.equal((await stripe.customers.retrieve(customer)).deleted, true)
+  await assert.rejects(stripe.paymentIntents.create(charge), { code: 'resource_missing' })
+  const shown = await stripe.paymentIntents.retrieve(paid.id, { expand: ['customer'] })
+  assert.deepEqual(shown.customer, { id: customer, object: 'customer', deleted: true })
+})
+
 test('a list is cut into pages, newest first, and filtered by time', async () => {
   const { id: customer } = await stripe.customers.create({ email })
   const made: string[] = []

@@ -17,6 +17,7 @@ export function createModes(settings: Settings): readonly [test: KeyedMode, live
     ...settings,
     cards: new Map(),
     checkouts: new Map(),
+    deletedCustomers: new Set<string>(),
     keys: createIdempotencyKeys(settings.now),
     isInOtherMode: (id: string) => findById(other, id) !== undefined,
   })

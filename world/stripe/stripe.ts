@@ -12,7 +12,12 @@ import { type Payment, paymentsOf } from './truth.ts'
 
 export type StripeOptions = {
   /** Where webhooks go, and what they are signed with; none are sent when absent. */
-  readonly webhook?: { readonly url: string; readonly secret?: string }
+  readonly webhook?: {
+    readonly url: string
+    readonly secret?: string
+    /** Pauses before a webhook that was not taken is sent again; a second in all when absent. */
+    readonly retryDelaysMs?: readonly number[]
+  }
   /** Milliseconds since 1970; the time of day when absent. */
   readonly clock?: () => number
   /** Ids and keys follow from it. */
@@ -48,6 +53,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
   const webhooks = createWebhooks({
     url: webhook?.url ?? null,
     secret: webhookSecret,
+    retryDelaysMs: webhook?.retryDelaysMs,
     now,
     findEvent: (id) => server.account.modes.flatMap(({ tables }) => tables.event.get(id) ?? [])[0],
   })

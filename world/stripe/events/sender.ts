@@ -31,14 +31,17 @@ export type Sender = {
 
 // Stripe waits some seconds for an answer and comes back for days, ever more seldom; here it takes a second.
 const answerMs = 5_000
-const retryDelaysMs = [25, 50, 100, 200, 400]
+const retryDelaysDefault = [25, 50, 100, 200, 400]
 
 /** Creates the sender of webhooks to one endpoint, signed with its secret. */
 export function createSender(settings: {
   readonly url: string | null
   readonly secret: string
   readonly now: () => number
+  /** Pauses before a webhook that was not taken is sent again. */
+  readonly retryDelaysMs?: readonly number[] | undefined
 }): Sender {
+  const { retryDelaysMs = retryDelaysDefault } = settings
   let { url } = settings
   const sent: SentWebhook[] = []
   const stopped = new AbortController()

@@ -24,6 +24,8 @@ export type Mode = {
   readonly tables: Tables
   /** What stands behind each payment method, and is no part of the object. */
   readonly cards: Map<string, SavedCard>
+  /** Ids of customers that were deleted: they can still be asked for. */
+  readonly deletedCustomers: Set<string>
   /** What a checkout session was created with, and does not show. */
   readonly checkouts: Map<string, Checkout>
   readonly ids: Ids

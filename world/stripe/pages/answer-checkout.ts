@@ -37,6 +37,7 @@ function attempt(work: Work, session: Session, form: URLSearchParams): string | 
     }
     const card = findTestCard(form.get('number') ?? '')
     if (!card) return 'Your card number is invalid.'
+    if (work.livemode) return liveModeProblem
     payCheckout(work, session, card, { email })
     return null
   } catch (error) {
@@ -44,6 +45,9 @@ function attempt(work: Work, session: Session, form: URLSearchParams): string | 
     throw error
   }
 }
+
+const liveModeProblem =
+  'Your card was declined. Your request was in live mode, but used a known test card.'
 
 function payPage(work: Work, session: Session, problem: string | null): PageReply {
   const { lines } = checkoutOf(work, session)

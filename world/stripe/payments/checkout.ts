@@ -5,7 +5,7 @@ import type { PaymentIntent, Session } from '../model/objects.ts'
 import { invalidRequest } from '../protocol/stripe-error.ts'
 import { answerChallenge, confirmIntent } from './confirmation.ts'
 import { createCustomer } from './customers.ts'
-import { createIntent } from './intents.ts'
+import { cancelIntent, createIntent } from './intents.ts'
 import { createCardMethod } from './payment-methods.ts'
 
 export type Payer = { readonly email: string; readonly name?: string | null }
@@ -52,6 +52,9 @@ function completeSession(work: Work, session: Session): void {
 export function expireSession(work: Work, session: Session): void {
   session.status = 'expired'
   session.url = null
+  // A question of the bank that is still open leads nowhere any more.
+  const intent = work.tables.payment_intent.get(session.payment_intent ?? '')
+  if (intent) cancelIntent(work, intent, null)
   publish(work, 'checkout.session.expired', session)
 }
 

@@ -49,3 +49,18 @@ export function attachTo(work: Work, method: PaymentMethod, customer: string): v
   method.customer = customer
   publish(work, 'payment_method.attached', method)
 }
+
+/** Deletes a customer; its cards are attached to none from then on. */
+export function deleteCustomer(work: Work, customer: Customer): void {
+  for (const method of work.tables.payment_method.values()) {
+    if (method.customer === customer.id) method.customer = null
+  }
+  work.tables.customer.delete(customer.id)
+  work.deletedCustomers.add(customer.id)
+  publish(work, 'customer.deleted', customer)
+}
+
+/** Gives what is left of a deleted customer, undefined where none of this id was deleted. */
+export function deletedCustomer(work: Work, id: string): object | undefined {
+  return work.deletedCustomers.has(id) ? { id, object: 'customer', deleted: true } : undefined
+}

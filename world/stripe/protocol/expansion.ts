@@ -1,5 +1,6 @@
 import type { Work } from '../model/mode.ts'
 import { findById } from '../model/tables.ts'
+import { deletedCustomer } from '../payments/customers.ts'
 import { invalidRequest } from './stripe-error.ts'
 
 // Stripe's limit.
@@ -58,6 +59,7 @@ function expand(
 function lookUp(work: Work, target: Fields, name: string, includes: Includes): unknown {
   const value = Object.hasOwn(target, name) ? target[name] : includes(work, target, name)
   if (typeof value === 'object') return structuredClone(value)
-  const found = typeof value === 'string' ? findById(work.tables, value) : undefined
-  return structuredClone(found)
+  if (typeof value !== 'string') return undefined
+  const found = findById(work.tables, value)
+  return found ? structuredClone(found) : deletedCustomer(work, value)
 }

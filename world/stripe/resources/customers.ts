@@ -1,14 +1,14 @@
 import { publish } from '../events/publish.ts'
 import type { Work } from '../model/mode.ts'
 import type { Customer } from '../model/objects.ts'
-import { attachTo, createCustomer } from '../payments/customers.ts'
+import { attachTo, createCustomer, deleteCustomer, deletedCustomer } from '../payments/customers.ts'
 import { findMethod } from '../payments/payment-methods.ts'
 import { findObject, missingObject } from '../protocol/find-object.ts'
 import type { Form } from '../protocol/form-body.ts'
 import { pageOf, pageParameters, sameFields } from '../protocol/pagination.ts'
 import { formOf, metadataOf, textOf } from '../protocol/parameters.ts'
 import type { Route } from '../protocol/route.ts'
-import { listRoute, readRoute } from '../protocol/standard-routes.ts'
+import { listRoute } from '../protocol/standard-routes.ts'
 
 const texts = ['description', 'email', 'name', 'phone'] as const
 const writable = [...texts, 'invoice_settings', 'metadata']
@@ -36,7 +36,12 @@ export const customerRoutes: readonly Route[] = [
     },
   },
   listRoute('/v1/customers', 'customer', { filters: ['email'] }),
-  readRoute('/v1/customers/:id', 'customer'),
+  {
+    method: 'GET',
+    path: '/v1/customers/:id',
+    accepts: [],
+    run: (work, { id }) => deletedCustomer(work, id) ?? findObject(work, 'customer', id),
+  },
   {
     method: 'POST',
     path: '/v1/customers/:id',
@@ -49,12 +54,7 @@ export const customerRoutes: readonly Route[] = [
     path: '/v1/customers/:id',
     accepts: [],
     run: (work, { id }) => {
-      const customer = findObject(work, 'customer', id)
-      for (const method of work.tables.payment_method.values()) {
-        if (method.customer === id) method.customer = null
-      }
-      work.tables.customer.delete(id)
-      publish(work, 'customer.deleted', customer)
+      deleteCustomer(work, findObject(work, 'customer', id))
       return { id, object: 'customer', deleted: true }
     },
   },

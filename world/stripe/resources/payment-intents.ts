@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Work } from '../model/mode.ts'
 import type { PaymentIntent, PaymentMethod } from '../model/objects.ts'
+import { sessionOf } from '../payments/checkout.ts'
 import { confirmIntent } from '../payments/confirmation.ts'
 import { cancelIntent, createIntent, unexpectedState } from '../payments/intents.ts'
 import { findMethod } from '../payments/payment-methods.ts'
@@ -98,6 +99,11 @@ export const paymentIntentRoutes: readonly Route[] = [
     accepts: ['cancellation_reason'],
     run: (work, { id, parameters }) => {
       const intent = findObject(work, 'payment_intent', id)
+      if (sessionOf(work, intent)) {
+        throw invalidRequest(
+          'You cannot cancel the PaymentIntent for a Checkout Session. Expire the Session instead.',
+        )
+      }
       cancelIntent(work, intent, choiceOf(parameters, 'cancellation_reason', cancelReasons))
       return intent
     },
