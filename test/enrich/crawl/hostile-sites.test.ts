@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { countProcessTime } from '../../support/processor-time.ts'
 import { linking, type ServedPage, startCrawlHarness } from './crawl-harness.ts'
 
-// Of the processor, with the threads that read, and of the clock: a crawl has 25 of those, and a busy machine more to do.
+// Of the processor, with the threads that read, and of the clock: a crawl has 25 of those, and a busy machine more to
+// do.
 const cpuSecondsMax = 4
 const secondsMax = 20
 
