@@ -3,10 +3,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
+import { evidenceItemsOf } from '../../src/model/evidence-items.ts'
+import { createLedger } from '../../src/store/credits/ledger.ts'
 import { createOAuthClients } from '../../src/store/oauth/clients.ts'
 import { createOAuthGrants } from '../../src/store/oauth/grants.ts'
 import { createOAuthTokens } from '../../src/store/oauth/tokens.ts'
-import { type ScannedPage, scannedPages } from './scanned-pages.ts'
+import { type ScannedPage, scannedPages, scannedRequestId } from './scanned-pages.ts'
 import type { Person, WebHarness } from './web-harness.ts'
 
 const pictures = join(import.meta.dirname, '../../screenshots')
@@ -88,12 +90,55 @@ async function peopleOf(harness: WebHarness): Promise<People> {
        FROM generate_series(0, 29) AS day, unnest(ARRAY['find-website', 'find-email-person']) AS operation`,
     [account.id],
   )
+  await addLookup(harness, account.id)
   await addApplications(harness, account.id)
   return {
     account,
     newcomer: await harness.person(),
     operator: await harness.person({ isOperator: true }),
   }
+}
+
+/** A lookup that was found, with all that is kept of it. */
+async function addLookup({ db }: WebHarness, accountId: string): Promise<void> {
+  const hold = { holdId: 'hold_scanned', accountId, credits: 2, operation: 'find-website' }
+  // Not as long as the plain digests of earlier versions, which are keyed anew.
+  const inputKey = Buffer.alloc(33, 1)
+  const ledger = createLedger(db)
+  await ledger.hold({ ...hold, flightKey: inputKey, leaseMs: 60_000 })
+  const website = 'https://northwind-instruments.example/'
+  const fact = { kind: 'page', website, page: website, seenAtMs: Date.UTC(2026, 10, 20) } as const
+  const rival = 'https://northwind.example/'
+  const items = evidenceItemsOf(
+    [
+      {
+        ...fact,
+        quote: 'Northwind Instruments',
+        reasons: ['its title is the very name'],
+        share: 0.98,
+      },
+      {
+        ...{ ...fact, website: rival, page: `${rival}about/the-history-of-our-traders-since-1911` },
+        ...{
+          quote: 'Northwind <Traders> & Sons',
+          reasons: ['its title is another name'],
+          share: 0.01,
+        },
+      },
+    ],
+    { email: null, websiteUrl: website, source: 'site', emails: new Set() },
+  )
+  await ledger.settle({
+    ...hold,
+    inputKey,
+    requestId: scannedRequestId,
+    answer: JSON.stringify({ website_url: website, source: 'site', confidence: 0.98 }),
+    question: JSON.stringify({ company_name: 'Northwind Instruments', context: 'barometers' }),
+    evidence: JSON.stringify(items),
+    ttlMs: 86_400_000,
+    shared: false,
+    request: null,
+  })
 }
 
 /** An application that asks for consent, and one that has it. */

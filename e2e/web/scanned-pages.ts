@@ -7,6 +7,9 @@ export type ScannedPage = {
   readonly as: 'anyone' | 'newcomer' | 'account' | 'operator'
 }
 
+/** Of the one lookup that the account has. */
+export const scannedRequestId = 'req_scanned0000000001'
+
 /** The address that an application of this id sends its user to. */
 function authorizationPath(clientId: string): string {
   const asked = new URLSearchParams({
@@ -29,6 +32,7 @@ export const scannedPages: readonly ScannedPage[] = [
   { name: 'sign-up', path: '/signup', as: 'anyone' },
   { name: 'overview-new', path: '/dashboard', as: 'newcomer' },
   { name: 'overview', path: '/dashboard', as: 'account' },
+  { name: 'lookup', path: `/dashboard/lookups/${scannedRequestId}`, as: 'account' },
   { name: 'keys', path: '/dashboard/keys', as: 'account' },
   { name: 'account', path: '/dashboard/account', as: 'account' },
   { name: 'delete-account', path: '/dashboard/account/delete', as: 'account' },

@@ -2,6 +2,7 @@ import { after } from 'node:test'
 import { addAccountFlows } from './account-flows.ts'
 import { addAgentFlows } from './agent-flows.ts'
 import { addConsentFlow } from './consent-flow.ts'
+import { addEvidenceFlow } from './evidence-flow.ts'
 import { addOperatorFlows } from './operator-flows.ts'
 import { addScans } from './scan.ts'
 import { chromiumPath, startWebHarness } from './web-harness.ts'
@@ -16,6 +17,7 @@ if (chromiumPath !== undefined) {
   const harness = await startWebHarness({ after })
   addAccountFlows(harness)
   addAgentFlows(harness)
+  addEvidenceFlow(harness)
   addOperatorFlows(harness)
   addConsentFlow(harness)
   addScans(harness)

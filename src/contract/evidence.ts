@@ -89,8 +89,11 @@ export const evidenceReply = Type.Object(
 export type EvidenceReply = Static<typeof evidenceReply>
 export type ExplainedLookup = Static<typeof explainedLookup>
 
-/** Returns the value of the `Link` header that leads to the evidence of answers (RFC 8288); null: there is none. */
-export function evidenceLink(requestIds: readonly string[]): string | null {
+/**
+ * Returns the value of the `Link` header that leads to the evidence of answers (RFC 8288); null: there is none. `basePath`:
+ * path below which the service is public.
+ */
+export function evidenceLink(requestIds: readonly string[], basePath: string): string | null {
   if (requestIds.length === 0) return null
-  return requestIds.map((id) => `</evidence/${id}>; rel="describedby"`).join(', ')
+  return requestIds.map((id) => `<${basePath}/evidence/${id}>; rel="describedby"`).join(', ')
 }

@@ -7,8 +7,9 @@ import type { ContactAnswer, SearchRun } from '../../src/model/engine.ts'
 import type { EvidenceFact } from '../../src/model/evidence.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
+import { createTestApp, detailOf, password, type TestAccount } from '../support/app.ts'
 import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
+import { createTestBrowser } from './pages/browser.ts'
 
 const harness = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '3' })
 const { db } = harness.services.store
@@ -237,6 +238,27 @@ test('what hostile pages say is bounded, and acts on nothing around it', async (
       /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u,
     )
   }
+})
+
+test('the overview shows what was asked and leads to its page, which is there for its account alone', async () => {
+  const [account, other] = [await harness.signUp(), await harness.signUp()]
+  harness.engine.findWebsite = answerSeeing(acme, [pageFact('<b>Acme</b> & Sons')])
+  const input = { company_name: 'Overviewed <i>Works</i>' }
+  const reply = await harness.post('/find-website', input, account.bearer)
+  const [browser, foreign] = [createTestBrowser(harness.app), createTestBrowser(harness.app)]
+  await browser.submit('/signin', { email: account.email, password })
+  await foreign.submit('/signin', { email: other.email, password })
+  const path = `/dashboard/lookups/${reply.headers['x-request-id']}`
+  const overview = await browser.get('/dashboard')
+  assert.ok(overview.body.includes(`href="${path}">Overviewed &lt;i&gt;Works&lt;/i&gt;</a>`))
+  const page = await browser.get(path)
+  assert.equal(page.statusCode, 200)
+  assert.match(page.body, /&lt;b&gt;Acme&lt;\/b&gt; &amp; Sons<\/blockquote>/)
+  assert.match(page.body, /curl -X POST [^ ]+\/find-website/)
+  assert.equal((await foreign.get(path)).statusCode, 404)
+  const live = { lookup: 'find-website', mode: 'live', 'in.company_name': 'Tried live' }
+  const tried = await browser.submit('/dashboard/playground', live)
+  assert.match(tried.body, /&lt;b&gt;Acme&lt;\/b&gt; &amp; Sons<\/blockquote>/)
 })
 
 test('the sandbox explains the example of each lookup, always the same', async () => {

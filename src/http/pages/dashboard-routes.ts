@@ -10,6 +10,12 @@ export const dashboardRoutes: readonly PageRoute[] = [
   },
   {
     method: 'GET',
+    url: '/dashboard/lookups/:id',
+    audience: 'account',
+    load: async () => (await import('./lookup.ts')).showLookup,
+  },
+  {
+    method: 'GET',
     url: '/dashboard/keys',
     audience: 'account',
     load: async () => (await import('./keys.ts')).showKeys,

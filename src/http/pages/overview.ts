@@ -1,4 +1,5 @@
 import { ownValue } from '../../lib/own-value.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import type { ShownEntry } from '../../lookup/activity.ts'
 import { overviewPage } from '../../web/pages/overview-page.ts'
 import { summarize } from '../../web/pages/usage-summary.ts'
@@ -30,8 +31,21 @@ function readCursor(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-function entryOf({ answer, ...entry }: ShownEntry) {
-  return { ...entry, found: foundIn(answer), source: textIn(answer, 'source') }
+function entryOf({ answer, question, ...entry }: ShownEntry) {
+  return {
+    ...entry,
+    asked: question && askedIn(question),
+    found: foundIn(answer),
+    source: textIn(answer, 'source'),
+  }
+}
+
+// The rest is on the page of the lookup.
+const askedCharactersMax = 80
+
+/** Returns what was asked, in a few words. */
+function askedIn(question: NonNullable<ShownEntry['question']>): string {
+  return plainText(Object.values(question).map(String).join(', '), askedCharactersMax)
 }
 
 // What stands first names the answer best.

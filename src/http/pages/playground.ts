@@ -1,10 +1,13 @@
 import { type ApiError, errorTable } from '../../contract/errors.ts'
+import type { ExplainedLookup } from '../../contract/evidence.ts'
 import { offersAt } from '../../contract/lookups.ts'
 import type { Offer } from '../../contract/operation.ts'
 import type { LookupInput } from '../../lookup/lookup-request.ts'
+import type { LookupReply } from '../../lookup/reply.ts'
 import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { sandboxOf } from '../../lookup/searches.ts'
 import { describeSandbox } from '../../sandbox/catalogue.ts'
+import { explainInSandbox } from '../../sandbox/evidence-rows.ts'
 import { curlCommand } from '../../web/curl-command.ts'
 import {
   type PlaygroundFacts,
@@ -80,7 +83,8 @@ async function perform(
         : await performLive(call, offer, input, form)
     const ms = performance.now() - startMs
     const exchange = { command, status: reply.status, body: reply.body }
-    return { mode, exchange, reply, message: null, isWithoutCredits: false, ms }
+    const explained = await explainedOf(call, offer, input, { mode, reply })
+    return { mode, exchange, reply, message: null, isWithoutCredits: false, ms, explained }
   } catch (error) {
     const { status, body } = answerTo(error as ApiError, call.request)
     if (status >= 500 && mode === 'live') {
@@ -94,8 +98,20 @@ async function perform(
       message,
       isWithoutCredits: status === errorTable.insufficient_credits.status,
       ms: performance.now() - startMs,
+      explained: [],
     }
   }
+}
+
+/** Returns what an answer rests on: as it was stored, or as the sandbox makes it up. */
+async function explainedOf(
+  { services, session }: AccountCall,
+  offer: Offer,
+  input: LookupInput,
+  { mode, reply }: { readonly mode: PlaygroundMode; readonly reply: LookupReply },
+): Promise<readonly ExplainedLookup[]> {
+  if (mode === 'live') return services.evidence.find(session.accountId, reply.evidenceIds)
+  return reply.evidenceIds.length === 0 ? [] : explainInSandbox(offer.name, input, reply.body)
 }
 
 /** A live lookup counts as one of the account's, as if a program had asked. */

@@ -6,6 +6,7 @@ import type { Offer } from '../../contract/operation.ts'
 import type { LookupInput } from '../../lookup/lookup-request.ts'
 import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { callerOf } from '../authenticate.ts'
+import { basePathOf } from '../base-path.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
@@ -16,15 +17,19 @@ import { type DocumentedReply, documentErrors, documentReply } from '../reply-do
 export function addLookupRoutes(
   app: FastifyInstance,
   services: Pick<HttpServices, 'lookups'>,
-  { verifyEmailCredits }: Pick<HttpSettings, 'verifyEmailCredits'>,
+  settings: Pick<HttpSettings, 'verifyEmailCredits' | 'baseUrl'>,
 ): void {
-  for (const offer of offersAt(verifyEmailCredits)) addLookupRoute(app, services, offer)
+  const basePath = basePathOf(settings)
+  for (const offer of offersAt(settings.verifyEmailCredits)) {
+    addLookupRoute(app, services, offer, basePath)
+  }
 }
 
 function addLookupRoute(
   app: FastifyInstance,
   services: Pick<HttpServices, 'lookups'>,
   offer: Offer,
+  basePath: string,
 ): void {
   const schema = {
     tags: ['Lookups'],
@@ -60,7 +65,7 @@ function addLookupRoute(
       }
       const result = await services.lookups.perform(offer, call)
       if (result.isReplay) reply.header('idempotent-replayed', 'true')
-      const link = evidenceLink(result.evidenceIds)
+      const link = evidenceLink(result.evidenceIds, basePath)
       if (link !== null) reply.header('link', link)
       return reply.code(result.status).send(result.body)
     },

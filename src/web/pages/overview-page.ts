@@ -18,6 +18,10 @@ export type OverviewEntry = {
   readonly operation: string | null
   readonly credits: number
   readonly createdAt: Date
+  /** What was asked, in a few words; null: not kept any more, or no lookup. */
+  readonly asked: string | null
+  /** Of the page with its evidence; null: none is kept. */
+  readonly evidenceId: string | null
   /** What was found; null: not kept any more, or no lookup. */
   readonly found: string | null
   readonly source: string | null
@@ -127,12 +131,19 @@ function entryTable(entries: readonly OverviewEntry[]): Html {
         cell: ({ kind, operation }) =>
           operation === null ? entryKindInWords(kind) : html`<code>${operation}</code>`,
       },
+      { title: 'Asked', cell: askedCell },
       { title: 'Found', cell: ({ found }) => html`<span class="found">${found ?? '–'}</span>` },
       { title: 'Source', cell: ({ source }) => source ?? '–' },
       { title: 'Credits', isNumber: true, cell: ({ credits }) => signedCredits(credits) },
     ],
     entries,
   )
+}
+
+/** What was asked leads to its evidence. */
+function askedCell({ asked, evidenceId }: OverviewEntry): Content {
+  if (evidenceId === null) return asked ?? '–'
+  return html`<a class="found" href="/dashboard/lookups/${evidenceId}">${asked ?? 'Evidence'}</a>`
 }
 
 function pager({ isFirst, older }: OverviewFacts): Html | null {

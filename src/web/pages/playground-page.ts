@@ -1,3 +1,4 @@
+import type { ExplainedLookup } from '../../contract/evidence.ts'
 import type { Offer } from '../../contract/operation.ts'
 import type { LookupReply } from '../../lookup/reply.ts'
 import { answerView } from '../answer-view.ts'
@@ -6,6 +7,7 @@ import { card } from '../components/card.ts'
 import { choices } from '../components/choice.ts'
 import { csrfField } from '../components/csrf-field.ts'
 import { emptyState } from '../components/empty-state.ts'
+import { evidenceList } from '../components/evidence-list.ts'
 import { type Exchange, exchange } from '../components/exchange.ts'
 import { type Filled, lookupFields } from '../components/lookup-form.ts'
 import { notice } from '../components/notice.ts'
@@ -26,6 +28,8 @@ export type PlaygroundResult = {
   readonly message: string | null
   readonly isWithoutCredits: boolean
   readonly ms: number
+  /** What the answer rests on, part by part. */
+  readonly explained: readonly ExplainedLookup[]
 }
 
 /** A magic input of the sandbox, and the page that has it filled in. */
@@ -123,7 +127,18 @@ function answerCard(result: PlaygroundResult): Html {
 ${isWithoutCredits && withoutCredits()}
 ${reply && status === 200 && answerView(reply.body)}`,
   )}
+${reply && evidenceCards(result)}
 ${card('As programs see it', exchange(result.exchange))}`
+}
+
+function evidenceCards({ explained }: PlaygroundResult): readonly Html[] {
+  return explained.map(({ operation, evidence }) =>
+    card(
+      explained.length > 1 ? `Evidence: ${operation}` : 'Evidence',
+      evidenceList(evidence),
+      'What was seen, what the answer rests on first.',
+    ),
+  )
 }
 
 function costNotice(
