@@ -90,8 +90,8 @@ export type EvidenceReply = Static<typeof evidenceReply>
 export type ExplainedLookup = Static<typeof explainedLookup>
 
 /**
- * Returns the value of the `Link` header that leads to the evidence of answers (RFC 8288); null: there is none. `basePath`:
- * path below which the service is public.
+ * Returns the value of the `Link` header that leads to the evidence of answers (RFC 8288); null: there is none.
+ * `basePath`: path below which the service is public.
  */
 export function evidenceLink(requestIds: readonly string[], basePath: string): string | null {
   if (requestIds.length === 0) return null

@@ -36,7 +36,10 @@ ${lookups.map((lookup) => lookupCards(lookup, lookups.length > 1))}`,
   }
 }
 
-/** Returns the page of a request of which nothing is kept, or that is another account's: which of them, it does not say. */
+/**
+ * Returns the page of a request of which nothing is kept, or that is another account's: which of them, it does not
+ * say.
+ */
 export function forgottenLookupPage(): Page {
   return {
     title: 'Lookup',
