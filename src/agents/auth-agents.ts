@@ -45,7 +45,8 @@ Content-Type: application/json
 {"claim_token": "clm_...", "user_code": "123456"}`,
       ),
       `3. The reply has \`identity.assertion\` and \`identity.refresh_token\`, this once. Exchange the assertion, as below. From now on you
-   spend the credits of that account, with the scope ${wordsOf(agentScopes.postClaim)}.
+   spend the credits of that account. The scope is what the person chose, ${wordsOf(agentScopes.withoutBuying)} or ${wordsOf(agentScopes.postClaim)}, which may also buy
+   credits: \`scopes.post_claim\` of the reply says it.
 
 Another page for the same claim: \`POST ${baseUrl}${agentPaths.claim}\` with \`type\` \`service_auth\`, \`claim_token\` and \`login_hint\`. A claim
 takes ${claimLifetimeMs / hourMs} hours at most. The person sees you in the list of applications in the dashboard, and may disconnect you there.`,

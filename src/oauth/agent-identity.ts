@@ -23,8 +23,11 @@ export type AgentIdentity = {
   complete(body: CompletionBody): Promise<object>
   /** Says what the page of an attempt has to show a person. */
   claimState(attemptToken: string, claimer: Claimer): Promise<ClaimState>
-  /** Makes the code that a person gives to the agent, the one before ends; null: the attempt is not open. */
-  showCode(attemptToken: string, claimer: Claimer): Promise<string | null>
+  /**
+   * Makes the code that a person gives to the agent, the one before ends; null: the attempt is not open. `mayBuy`: the
+   * agent may do everything, buying credits included; otherwise it looks things up and reads.
+   */
+  showCode(attemptToken: string, claimer: Claimer, mayBuy: boolean): Promise<string | null>
   /** Says what an assertion is worth at the token endpoint; null: nothing. */
   exchange(assertion: string): Promise<ExchangedAgent | null>
 }
@@ -54,7 +57,7 @@ export function createAgentIdentity(dependencies: AgentIdentityDependencies): Ag
     complete: (body) => complete(dependencies, body),
     claimState: stateOf,
 
-    async showCode(attemptToken, claimer) {
+    async showCode(attemptToken, claimer, mayBuy) {
       if ((await stateOf(attemptToken, claimer)) !== 'open') return null
       const digest = sha256(attemptToken)
       const attempt = await registrations.findAttempt(digest, now())
@@ -65,6 +68,7 @@ export function createAgentIdentity(dependencies: AgentIdentityDependencies): Ag
         digest: codeDigestOf(keyed, registrationId, code),
         expiresAt: new Date(clock() + codeLifetimeMs),
         accountId: claimer.accountId,
+        scopes: mayBuy ? agentScopes.postClaim : agentScopes.withoutBuying,
       }
       if (!(await registrations.noteCode(digest, shown, now()))) return null
       const { accountId } = claimer
@@ -83,9 +87,9 @@ export function createAgentIdentity(dependencies: AgentIdentityDependencies): Ag
 /** What was given before the claim is worth nothing after it: the claim gave a new one. */
 function worthOf(
   { isClaimed }: AssertedAgent,
-  { registrationId, accountId }: RegistrationHolder,
+  { registrationId, accountId, scopes: allowed }: RegistrationHolder,
 ): ExchangedAgent | null {
   if (isClaimed !== (accountId !== null)) return null
-  const scopes = isClaimed ? agentScopes.postClaim : agentScopes.preClaim
+  const scopes = isClaimed ? allowed : agentScopes.preClaim
   return { accountId, scopes, grantId: isClaimed ? registrationId : null }
 }

@@ -159,11 +159,11 @@ export async function complete(
     new Date(clock()),
   )
   if (outcome.kind !== 'claimed') throw claimRefusals[outcome.kind]()
-  const { registrationId, accountId } = outcome
+  const { registrationId, accountId, scopes } = outcome
   onEvent({ event: 'agent claimed', registrationId, accountId })
   const assertion = (await dependencies.assertions()).issue({ registrationId, isClaimed: true })
   const identity = identityReply({ assertion, refresh: refreshToken })
-  return { id: registrationId, status: 'claimed', identity }
+  return { id: registrationId, status: 'claimed', identity, scopes: { post_claim: scopes } }
 }
 
 async function firstIdentity(

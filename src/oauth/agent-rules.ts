@@ -28,10 +28,14 @@ export const registrationLimits: Readonly<Record<RegistrationKind, RegistrationL
   service_auth: { perOrigin: 20, inAll: 1_000 },
 }
 
-/** Before it is claimed, an agent has no account: what it may read is the sandbox. */
+/**
+ * Before it is claimed, an agent has no account: what it may read is the sandbox. Afterwards it has at most all: its
+ * person chooses whether it may also buy credits.
+ */
 export const agentScopes = {
   preClaim: ['enricher:read'],
   postClaim: ['enricher:all'],
+  withoutBuying: ['enricher:read'],
 } as const satisfies Readonly<Record<string, readonly Scope[]>>
 
 /** Paths below BASE_URL. */

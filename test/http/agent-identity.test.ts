@@ -27,7 +27,7 @@ function post(path: string, payload: string | object, headers: Record<string, st
 }
 
 /** A person who signs in, opens the page that the agent named, and reads the code. */
-async function readCode(email: string, page: string): Promise<string> {
+async function readCode(email: string, page: string, choice = {}): Promise<string> {
   const browser = createTestBrowser(harness.app)
   const path = page.slice(url.length)
   const asked = await browser.get(path)
@@ -38,7 +38,7 @@ async function readCode(email: string, page: string): Promise<string> {
   const { body } = await browser.get(path)
   assert.match(body, new RegExp(`<dd>${email}</dd>`))
   const claim_attempt_token = new URL(page).searchParams.get('claim_attempt_token') ?? ''
-  const shown = await browser.submit(path, { claim_attempt_token })
+  const shown = await browser.submit(path, { claim_attempt_token, ...choice })
   return /data-copy[^>]*>(\d{6})</.exec(shown.body)?.[1] ?? assert.fail(shown.body)
 }
 
@@ -52,6 +52,53 @@ test('an agent that knows an address of a 401 registers for a person, is claimed
   await agent.refresh()
   const again = await agent.call('/find-website', lookup)
   assert.deepEqual([again.body['cached'], again.body['credits_remaining']], [true, 23])
+})
+
+test('an agent may buy credits and change keys only where its person said so, also after the next identity', async () => {
+  const account = await harness.signUp()
+  const headers = { 'content-type': 'application/json' }
+  const send = async (path: string, body: object) =>
+    (await (
+      await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    ).json()) as {
+      claim: { token: string; attempt: { verification_uri: string } }
+      identity: { assertion: string; refresh_token: { value: string } }
+      scopes: { post_claim: string[] }
+    }
+  for (const [choice, scope, status] of [
+    [{}, 'enricher:read', 403],
+    [{ buy: 'true' }, 'enricher:all', 404],
+    [{ buy: 'yes', scope: 'enricher:all' }, 'enricher:read', 403],
+  ] as const) {
+    const { claim } = await send('/agent/identity', {
+      type: 'service_auth',
+      login_hint: account.email,
+    })
+    const user_code = await readCode(account.email, claim.attempt.verification_uri, choice)
+    const done = await send('/agent/identity/claim/complete', {
+      claim_token: claim.token,
+      user_code,
+    })
+    assert.deepEqual(done.scopes, { post_claim: [scope] })
+    const refresh_token = done.identity.refresh_token.value
+    const { identity } = await send('/agent/identity', { type: 'refresh', refresh_token })
+    for (const { assertion } of [done.identity, identity]) {
+      const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+      const body = new URLSearchParams({ grant_type, assertion, scope: 'enricher:all' })
+      const token = (await (
+        await fetch(`${url}/oauth/token`, { method: 'POST', body })
+      ).json()) as {
+        access_token: string
+        scope: string
+      }
+      assert.equal(token.scope, scope)
+      const authorization = `Bearer ${token.access_token}`
+      assert.equal((await harness.get('/credits', { authorization })).statusCode, 200)
+      const key = { method: 'DELETE', url: '/auth/api-keys/key_live_Ab12Cd34' } as const
+      const refused = await harness.app.inject({ ...key, headers: { authorization } })
+      assert.equal(refused.statusCode, status)
+    }
+  }
 })
 
 test('an anonymous agent reaches the sandbox until a person claims it', async () => {

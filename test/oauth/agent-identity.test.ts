@@ -97,7 +97,7 @@ async function invited() {
 
 async function claimed() {
   const { claimer, registration, attempt } = await invited()
-  const code = (await agents.showCode(attempt, claimer)) ?? ''
+  const code = (await agents.showCode(attempt, claimer, true)) ?? ''
   const body = { claim_token: registration.claim.token, user_code: code }
   const reply = (await agents.complete(body)) as { id: string; status: string; identity: Identity }
   return { claimer, registration, reply }
@@ -151,7 +151,7 @@ test('an anonymous registration that is claimed gets a new identity, and its fir
   assert.deepEqual([started.id, started.type], [id, 'service_auth'])
   const attempt = attemptTokenOf(started.attempt.verification_uri)
   const claimer = { accountId: account.id, email: 'grace@acme.example' }
-  const code = (await agents.showCode(attempt, claimer)) ?? ''
+  const code = (await agents.showCode(attempt, claimer, true)) ?? ''
   await agents.complete({
     claim_token: claim.token,
     user_code: `${code.slice(0, 3)} ${code.slice(3)}`,
@@ -227,7 +227,7 @@ test('a claim without a code that was shown is refused, and so is a second claim
 test('of a code five tries are checked; another one that is shown counts anew', async () => {
   const { claimer, registration, attempt } = await invited()
   const claim_token = registration.claim.token
-  const code = (await agents.showCode(attempt, claimer)) ?? ''
+  const code = (await agents.showCode(attempt, claimer, true)) ?? ''
   const wrong = code === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 5; tries += 1) {
     assert.equal(
@@ -239,16 +239,17 @@ test('of a code five tries are checked; another one that is shown counts anew', 
     await refusalOf(agents.complete({ claim_token, user_code: code })),
     'user_code_expired',
   )
-  const next = (await agents.showCode(attempt, claimer)) ?? ''
+  const next = (await agents.showCode(attempt, claimer, true)) ?? ''
   await agents.complete({ claim_token, user_code: next })
 })
 
 test('an attempt shows ten codes, each ends the one before, and an earlier attempt ends with the next', async () => {
   const { claimer, registration, attempt } = await invited()
   const claim_token = registration.claim.token
-  const codes = [await agents.showCode(attempt, claimer)]
-  for (let shown = 1; shown < 10; shown += 1) codes.push(await agents.showCode(attempt, claimer))
-  assert.equal(await agents.showCode(attempt, claimer), null)
+  const codes = [await agents.showCode(attempt, claimer, true)]
+  for (let shown = 1; shown < 10; shown += 1)
+    codes.push(await agents.showCode(attempt, claimer, true))
+  assert.equal(await agents.showCode(attempt, claimer, true), null)
   assert.ok(codes.every((code) => /^\d{6}$/.test(code ?? '')))
   if (codes[0] !== codes[9]) {
     const user_code = codes[0] ?? ''
@@ -267,13 +268,13 @@ test('a person whom the agent did not name sees no code', async () => {
   const account = await makeAccount(db, { email: 'eve@acme.example' })
   const eve = { accountId: account.id, email: 'eve@acme.example' }
   assert.equal(await agents.claimState(attempt, eve), 'other_account')
-  assert.equal(await agents.showCode(attempt, eve), null)
+  assert.equal(await agents.showCode(attempt, eve, true), null)
   assert.equal(await agents.claimState('cat_unknown', eve), 'unknown')
 })
 
 test('a claim that two processes complete at once is completed once', async () => {
   const { claimer, registration, attempt } = await invited()
-  const user_code = (await agents.showCode(attempt, claimer)) ?? ''
+  const user_code = (await agents.showCode(attempt, claimer, true)) ?? ''
   const body = { claim_token: registration.claim.token, user_code }
   const tries = [agents, agentsElsewhere, agents].map((each) =>
     each.complete(body).then(
@@ -294,7 +295,7 @@ test('an account that is deleted takes its agents along, and is connected to non
   await accounts.delete(connected.claimer.accountId, Buffer.alloc(33))
   assert.equal(await agents.exchange(connected.reply.identity.assertion), null)
   const { claimer, registration, attempt } = await invited()
-  const user_code = (await agents.showCode(attempt, claimer)) ?? ''
+  const user_code = (await agents.showCode(attempt, claimer, true)) ?? ''
   await accounts.delete(claimer.accountId, Buffer.alloc(33))
   const body = { claim_token: registration.claim.token, user_code }
   assert.equal(await refusalOf(agents.complete(body)), 'claim_not_confirmed')
@@ -311,7 +312,7 @@ test('a consent that is taken back ends the agent: its assertion, its refresh to
 test('code, attempt, assertion, claim and refresh token each end at their time', async () => {
   const { claimer, registration, attempt } = await invited()
   const { identity, claim } = await register({ type: 'anonymous' })
-  const code = (await agents.showCode(attempt, claimer)) ?? ''
+  const code = (await agents.showCode(attempt, claimer, true)) ?? ''
   const complete = (user_code: string) =>
     agents.complete({ claim_token: registration.claim.token, user_code })
   const restart = () =>
@@ -324,7 +325,7 @@ test('code, attempt, assertion, claim and refresh token each end at their time',
     assert.ok(await agents.exchange(identity?.assertion ?? ''))
     nowMs = startMs + 60 * minuteMs
     assert.equal(await agents.claimState(attempt, claimer), 'expired')
-    assert.equal(await agents.showCode(attempt, claimer), null)
+    assert.equal(await agents.showCode(attempt, claimer, true), null)
     assert.equal(await agents.exchange(identity?.assertion ?? ''), null)
     nowMs = startMs + 24 * 60 * minuteMs - 1_000
     await restart()
@@ -365,7 +366,7 @@ test('an assertion that is not as it was signed is worth nothing', async () => {
 
 test('what an agent carries is stored as digests alone', async () => {
   const { claimer, registration, attempt } = await invited()
-  const code = (await agents.showCode(attempt, claimer)) ?? ''
+  const code = (await agents.showCode(attempt, claimer, true)) ?? ''
   const { identity, claim } = await register({ type: 'anonymous' })
   const rows = await db.query<{ row: string }>(
     `SELECT row_to_json(r)::text || encode(coalesce(code_digest, ''), 'escape') AS row FROM agent_registrations r`,

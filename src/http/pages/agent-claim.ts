@@ -20,7 +20,7 @@ export async function showAgentClaim(call: AccountCall): Promise<PageAnswer> {
     attemptToken,
     email: session.email,
     credits: (await services.care.find(session.accountId))?.credits ?? 0,
-    scopes: agentScopes.postClaim,
+    scopes: agentScopes.withoutBuying,
     idleDays: identityLifetimeMs / dayMs,
   })
 }
@@ -28,7 +28,7 @@ export async function showAgentClaim(call: AccountCall): Promise<PageAnswer> {
 /** Shows the code by which the agent is connected. */
 export async function showAgentCode({ session, services, form }: AccountCall): Promise<PageAnswer> {
   const attemptToken = form.get('claim_attempt_token') ?? ''
-  const code = await services.agents.showCode(attemptToken, session)
+  const code = await services.agents.showCode(attemptToken, session, form.get('buy') === 'true')
   if (code !== null) return agentCodePage({ code, minutes: codeLifetimeMs / minuteMs })
   const state = await services.agents.claimState(attemptToken, session)
   return agentProblemPage(state === 'open' ? 'expired' : state)

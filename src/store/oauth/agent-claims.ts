@@ -1,7 +1,13 @@
+import { parseScopes, type Scope } from '../../contract/scopes.ts'
 import type { Queryable } from '../database.ts'
 
 export type ClaimOutcome =
-  | { readonly kind: 'claimed'; readonly registrationId: string; readonly accountId: string }
+  | {
+      readonly kind: 'claimed'
+      readonly registrationId: string
+      readonly accountId: string
+      readonly scopes: readonly Scope[]
+    }
   | {
       readonly kind:
         | 'unknown'
@@ -25,6 +31,7 @@ type ClaimRow = {
   readonly code_digest: Buffer | null
   readonly code_account_id: string | null
   readonly is_code_over: boolean
+  readonly scope: string
 }
 
 /**
@@ -39,7 +46,7 @@ export async function completeClaim(
   now: Date,
 ): Promise<ClaimOutcome> {
   const [row] = await tx.query<ClaimRow>(
-    `SELECT id, account_id, claim_expires_at <= $2 AS is_over, code_digest, code_account_id,
+    `SELECT id, account_id, claim_expires_at <= $2 AS is_over, code_digest, code_account_id, scope,
             coalesce(code_expires_at <= $2, false) OR code_tries >= ${triesPerCodeMax} AS is_code_over
        FROM agent_registrations WHERE claim_digest = $1 FOR UPDATE`,
     [claimDigest, now],
@@ -71,7 +78,7 @@ export async function completeClaim(
     [id, accountId, now, next.refreshDigest, next.expiresAt],
     'agent-claims.claim',
   )
-  return { kind: 'claimed', registrationId: id, accountId }
+  return { kind: 'claimed', registrationId: id, accountId, scopes: parseScopes(row.scope) }
 }
 
 function refusalOf(row: ClaimRow): 'already_claimed' | 'expired' | 'code_expired' | null {

@@ -1,3 +1,4 @@
+import { parseScopes, type Scope } from '../../contract/scopes.ts'
 import type { Database, Queryable } from '../database.ts'
 import { type ClaimOutcome, completeClaim } from './agent-claims.ts'
 
@@ -39,6 +40,8 @@ export type RegistrationHolder = {
   readonly registrationId: string
   /** Null: it was not claimed. */
   readonly accountId: string | null
+  /** What its person allows it once it is claimed. */
+  readonly scopes: readonly Scope[]
 }
 
 /** Every function takes the time, in the clock of its process. */
@@ -59,7 +62,13 @@ export type AgentRegistrations = {
   /** Notes the code that an account is shown; false: the attempt is over, or has shown as many as it may. */
   noteCode(
     digest: Buffer,
-    code: { readonly digest: Buffer; readonly expiresAt: Date; readonly accountId: string },
+    code: {
+      readonly digest: Buffer
+      readonly expiresAt: Date
+      readonly accountId: string
+      /** What the account allows by giving the code away. */
+      readonly scopes: readonly Scope[]
+    },
     now: Date,
   ): Promise<boolean>
   /** Claims a registration for the account that was shown the code, once among all processes. */
@@ -111,11 +120,11 @@ export function createAgentRegistrations(db: Database): AgentRegistrations {
       const noted = await db.query(
         `UPDATE agent_registrations
             SET code_digest = $2, code_expires_at = $3, code_account_id = $4, code_tries = 0,
-                codes_shown = codes_shown + 1
+                codes_shown = codes_shown + 1, scope = $6
           WHERE attempt_digest = $1 AND account_id IS NULL AND codes_shown < ${codesPerRegistrationMax}
             AND attempt_expires_at > $5 AND claim_expires_at > $5
           RETURNING 1`,
-        [digest, code.digest, code.expiresAt, code.accountId, now],
+        [digest, code.digest, code.expiresAt, code.accountId, now, code.scopes.join(' ')],
         'agent-registrations.note-code',
       )
       return noted.length > 0
@@ -127,7 +136,7 @@ export function createAgentRegistrations(db: Database): AgentRegistrations {
 
     async findHolder(id, now) {
       const [row] = await db.query<HolderRow>(
-        `SELECT r.id, r.account_id FROM agent_registrations r WHERE r.id = $1 AND ${isValidAt('$2')}`,
+        `SELECT r.id, r.account_id, r.scope FROM agent_registrations r WHERE r.id = $1 AND ${isValidAt('$2')}`,
         [id, now],
         'agent-registrations.find-holder',
       )
@@ -136,10 +145,11 @@ export function createAgentRegistrations(db: Database): AgentRegistrations {
   }
 }
 
-type HolderRow = { readonly id: string; readonly account_id: string | null }
+type ClaimRow = { readonly id: string; readonly account_id: string | null }
+type HolderRow = ClaimRow & { readonly scope: string }
 
-function holderOf({ id, account_id }: HolderRow): RegistrationHolder {
-  return { registrationId: id, accountId: account_id }
+function holderOf({ id, account_id, scope }: HolderRow): RegistrationHolder {
+  return { registrationId: id, accountId: account_id, scopes: parseScopes(scope) }
 }
 
 /** `r` is the registration's row. */
@@ -191,7 +201,7 @@ async function startAttempt(
     'agent-registrations.start-attempt',
   )
   if (started) return { step: 'done', registrationId: started.id }
-  const [row] = await db.query<HolderRow>(
+  const [row] = await db.query<ClaimRow>(
     'SELECT id, account_id FROM agent_registrations WHERE claim_digest = $1',
     [claimDigest],
     'agent-registrations.find-claim',
@@ -209,11 +219,11 @@ async function rotate(
   const [row] = await db.query<HolderRow>(
     `WITH rotated AS (
        UPDATE agent_registrations r SET refresh_digest = $2, expires_at = $3
-        WHERE r.refresh_digest = $1 AND ${isValidAt('$4')} RETURNING r.id, r.account_id
+        WHERE r.refresh_digest = $1 AND ${isValidAt('$4')} RETURNING r.id, r.account_id, r.scope
      ), kept AS (
        UPDATE oauth_grants g SET expires_at = $3 FROM rotated WHERE g.id = rotated.id
      )
-     SELECT id, account_id FROM rotated`,
+     SELECT id, account_id, scope FROM rotated`,
     [refreshDigest, next.refreshDigest, next.expiresAt, now],
     'agent-registrations.rotate',
   )

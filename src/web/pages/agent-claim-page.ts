@@ -1,6 +1,7 @@
 import { type Scope, scopeTable } from '../../contract/scopes.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
+import { checkbox } from '../components/choice.ts'
 import { csrfField } from '../components/csrf-field.ts'
 import { notice } from '../components/notice.ts'
 import { secret } from '../components/secret.ts'
@@ -35,6 +36,7 @@ ${scopes.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
 </dl>
 <form class="form" method="post" action="/agent/claim">
 ${csrfField(csrfToken)}<input type="hidden" name="claim_attempt_token" value="${attemptToken}">
+${checkbox('buy', 'It may also buy credits', { isChecked: false, hint: 'By checkout and, with a saved card, without asking you again.' })}
 <div class="form-actions">${submitButton('Show the code')} ${buttonLink('Cancel', '/dashboard', 'plain')}</div>
 </form>
 <p class="card-foot">You can end its access at any time under <a href="/dashboard/applications">Applications</a>.</p>`,
