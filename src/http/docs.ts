@@ -25,7 +25,6 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
     const { createReference } = await import('./docs-pages.ts')
     return createReference(settings)
   }, reloadAfterMs)
-  const basePath = basePathOf(settings)
   let bundle: LightMyRequestResponse | undefined
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page builds URLs from the Host header.
@@ -42,7 +41,7 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
     copyHeaders(page, reply)
     // To itself with a slash behind it.
     const { location } = page.headers
-    if (location !== undefined) reply.header('location', `${basePath}${location}`)
+    if (location !== undefined) reply.header('location', `${basePathOf(settings)}${location}`)
     if (isBundle) {
       // It has four megabytes: a copy for each client that is slow to read would fill the memory.
       bundle = page

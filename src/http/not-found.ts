@@ -1,7 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { ChallengeOf } from './authenticate.ts'
+import { basePathOf } from './base-path.ts'
+import { negotiate } from './document-texts.ts'
 import { answerToApiError, sendError } from './errors.ts'
+import { sendPage } from './pages/send-page.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +28,7 @@ type KnownRoute = { readonly pattern: RegExp; readonly methods: Set<string> }
 export function answerUnknownRoutes(
   app: FastifyInstance,
   parts: { readonly baseUrl: string; readonly challenge: ChallengeOf },
-): onRequestHookHandler {
+): onRequestAsyncHookHandler {
   const routes = new Map<string, KnownRoute>()
   app.addHook('onRoute', (route) => {
     // OPTIONS stands for the questions of browsers, which are not what a reader of `Allow` looks for.
@@ -37,14 +45,32 @@ export function answerUnknownRoutes(
     const message = `${request.method} is not available here.${hint} See ${parts.baseUrl}/docs.`
     const unknown = `There is nothing at this path. See ${parts.baseUrl}/docs.`
     const error = new ApiError('not_found', methods.length > 0 ? message : unknown)
+    if (isForPeople(request, reply)) return sendNotFoundPage(request, reply, error, parts.baseUrl)
     return sendError(reply, answerToApiError(error), parts.challenge)
   }
   // For routes that find out themselves.
   app.setNotFoundHandler(sendNotFound)
-  return (request, reply, done) => {
-    if (request.is404) sendNotFound(request, reply)
-    else done()
+  return async (request, reply) => {
+    if (request.is404) await sendNotFound(request, reply)
   }
+}
+
+/** Returns true for a person who mistyped an address, or followed an old link. Programs get the error of the API. */
+function isForPeople(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (request.method !== 'GET') return false
+  return negotiate(request, reply, ['application/json', 'text/html']) === 'text/html'
+}
+
+/** Sends the same page to all: what it shows must not say whether there is something for others. */
+async function sendNotFoundPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { message }: ApiError,
+  baseUrl: string,
+): Promise<FastifyReply> {
+  const { errorPage } = await import('../web/pages/error-page.ts')
+  const framing = { browser: null, basePath: basePathOf({ baseUrl }) }
+  return sendPage(request, reply, errorPage(404, message), framing)
 }
 
 function patternOf(url: string): RegExp {

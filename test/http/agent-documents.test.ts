@@ -181,7 +181,7 @@ test('the icon is where browsers look for it', async () => {
     assert.equal(headers['cache-control'], 'public, max-age=86400')
     assert.ok(rawPayload.length > 200)
   }
-  assert.match((await harness.get('/signin')).body, /<link rel="icon" href="\/favicon\.ico"/)
+  assert.match((await harness.get('/signin')).body, /<link rel="icon" href="\/v1\/favicon\.ico"/)
 })
 
 test('the authorization server names every endpoint that runs, its grants, and what agents register by', async () => {

@@ -48,7 +48,7 @@ test('the documents a 401 points at exist', async () => {
 
 test('/docs is a page that names no other host, and its policy allows none', async () => {
   const redirect = await harness.get('/docs')
-  assert.equal(redirect.headers.location, '/docs/')
+  assert.equal(redirect.headers.location, '/v1/docs/')
   const page = await harness.get('/docs/')
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
   assert.doesNotMatch(page.body, /https?:\/\//)

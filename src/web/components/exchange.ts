@@ -1,5 +1,5 @@
 import { type Content, type Html, html } from '../html.ts'
-import { codeBlock } from './code-block.ts'
+import { codeBlock, commandBlock } from './code-block.ts'
 
 /** A call of the API and what it answered, as programs see them. */
 export type Exchange = {
@@ -16,7 +16,7 @@ export type Exchange = {
 export function exchange({ command, status, body, note }: Exchange): Html {
   return html`<div class="exchange">
 <h3 class="exchange-title">Request</h3>
-${codeBlock('The request as a curl command', command)}
+${commandBlock('The request as a curl command', command)}
 <h3 class="exchange-title">Answer <span class="exchange-status exchange-${status < 400 ? 'good' : 'bad'}">${status}</span>${note !== undefined && html`<span class="exchange-note">${note}</span>`}</h3>
 ${codeBlock('The answer as JSON', JSON.stringify(body, null, 2))}
 </div>`

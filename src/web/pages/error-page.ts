@@ -1,6 +1,6 @@
 import { buttonLink } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
-import { html } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
 const titles: Readonly<Record<number, string>> = {
@@ -11,6 +11,13 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Back in a moment',
 }
 
+/** Who is lost begins at the start; all others go on with what they did. */
+function wayOn(status: number): Html {
+  return status === 404
+    ? html`${buttonLink('Go to the home page', '/', 'plain')}${buttonLink('Read the API reference', '/docs/', 'plain')}`
+    : buttonLink('Go to the dashboard', '/dashboard', 'plain')
+}
+
 /** Returns the page of an error: what happened and what to do next. */
 export function errorPage(status: number, text: string): Page {
   const title = titles[status] ?? (status >= 500 ? 'Something went wrong' : 'That did not work')
@@ -18,9 +25,6 @@ export function errorPage(status: number, text: string): Page {
     title,
     frame: 'card',
     status,
-    body: soloCard(
-      title,
-      html`<p>${text}</p><div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard', 'plain')}</div>`,
-    ),
+    body: soloCard(title, html`<p>${text}</p><div class="form-actions">${wayOn(status)}</div>`),
   }
 }

@@ -1,6 +1,6 @@
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
-import { codeBlock } from '../components/code-block.ts'
+import { commandBlock } from '../components/code-block.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
 import { secret } from '../components/secret.ts'
@@ -24,7 +24,7 @@ ${card(
   html`${secret('Key', key)}
 ${notice('plain', 'Copy it now: it is not shown again. You can make another one at any time.')}`,
 )}
-${card('Try it', codeBlock('A first lookup', firstLookup(baseUrl, key)), 'This asks for the website of a company: 2 credits when it is found, nothing when it is not.')}`,
+${card('Try it', commandBlock('A first lookup', firstLookup(baseUrl, key)), 'This asks for the website of a company: 2 credits when it is found, nothing when it is not.')}`,
   }
 }
 

@@ -5,12 +5,13 @@ for (const source of sources) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'button button-plain'
-  button.textContent = 'Copy'
+  const label = source.dataset.copy === 'command' ? 'Copy command' : 'Copy'
+  button.textContent = label
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(source.textContent.trim())
     button.textContent = 'Copied'
     setTimeout(() => {
-      button.textContent = 'Copy'
+      button.textContent = label
     }, 2_000)
   })
   source.after(button)

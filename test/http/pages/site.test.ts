@@ -76,6 +76,22 @@ test('what is typed into the trial is shown as text, and is one argument of the 
   assert.ok(command.includes(`'{"company_name":"'\\''; rm -rf / #\\"><script>`), command)
 })
 
+test('an address with nothing behind it is a page for people and an error for programs', async () => {
+  for (const path of ['/nothing', '/dashboard/nothing', '/docs/nothing', '/operator/health']) {
+    const page = await open(path)
+    assert.deepEqual(
+      [page.statusCode, page.headers['content-type']],
+      [404, 'text/html; charset=utf-8'],
+    )
+    assert.match(String(page.headers['vary']), /Accept/)
+    assert.match(page.body, /There is no page here/)
+    const reply = await harness.get(path)
+    assert.equal(reply.statusCode, 404)
+    assert.match(reply.json<{ detail: string }>().detail, /^There is nothing at this path/)
+  }
+  assert.match((await open('/find-website')).body, /Use POST/)
+})
+
 test('a signed-in browser sees its account on the home page, a stranger the way to one', async () => {
   const { email } = await harness.signUp()
   const browser = createTestBrowser(harness.app)
