@@ -1,12 +1,11 @@
 import { failuresPerHourMax } from '../accounts/sign-in-limit.ts'
 import { errorTable } from '../contract/errors.ts'
-import { findWebsite } from '../contract/find-website.ts'
 import { scopes, scopeTable } from '../contract/scopes.ts'
 import { activeKeysMax } from '../store/accounts/api-keys.ts'
 import { exchangeSection } from './auth-agents.ts'
 import { authMethods, revokeToken, tokenErrors } from './auth-methods.ts'
 import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
-import { exampleTestKey } from './lookup-reference.ts'
+import { exampleTestKey, firstLookup } from './lookup-reference.ts'
 import { block, joinParts, table } from './markdown.ts'
 import { hasAgentIdentity, hasAuthorizationServer } from './metadata-documents.ts'
 import { freeOfCharge, priceTable } from './prices-document.ts'
@@ -28,7 +27,7 @@ export const authDocument: AgentDocument = {
       limits(facts),
       revocation(facts),
       scopeInventory(facts),
-      `## Prices\n\n${priceTable(facts)}\n\n${freeOfCharge}`,
+      `## Prices\n\n${priceTable(facts)}\n\nFree are:\n\n${freeOfCharge}`,
       sandbox(facts),
     ]),
 }
@@ -68,14 +67,7 @@ ${block('', 'Authorization: Bearer <API key or access token>')}
 
 \`GET ${baseUrl}/credits\` is a cheap way to check one. A first lookup:
 
-${block(
-  'http',
-  `POST ${baseUrl}${findWebsite.path}
-Authorization: Bearer <API key or access token>
-Content-Type: application/json
-
-${JSON.stringify(findWebsite.exampleInput)}`,
-)}`
+${firstLookup({ baseUrl }, '<API key or access token>')}`
 }
 
 function errors(facts: DocumentFacts): string {
@@ -122,7 +114,8 @@ function scopeInventory(facts: DocumentFacts): string | null {
   const rows = scopes.map((scope) => [`\`${scope}\``, scopeTable[scope]])
   return `## Scopes
 
-API keys have all scopes. An access token has those that were granted; what needs another one is 403 with \`insufficient_scope\`.
+API keys have all scopes. An access token has those that were granted; what needs another one is 403, and
+\`WWW-Authenticate\` says \`error="insufficient_scope"\` with the scope that is needed.
 
 ${table(['Scope', 'What it allows'], rows)}`
 }

@@ -6,7 +6,7 @@ import {
   markdownType,
   plainType,
 } from './document-facts.ts'
-import { describeLookup } from './lookup-reference.ts'
+import { describeLookup, exampleTestKey, firstLookup } from './lookup-reference.ts'
 import { joinParts, linkList } from './markdown.ts'
 import { priceTable, pricingDocument } from './prices-document.ts'
 import { skillDocuments, skillIndex } from './skill-documents.ts'
@@ -50,8 +50,9 @@ export const llmsDocument: AgentDocument = {
     joinParts([
       '# Enricher',
       `> ${summaryLine}`,
-      `Send JSON by POST with \`Authorization: Bearer\`; \`key_test_docs\` is a key of the sandbox, which is free. Misses, repeats and
-errors are free.`,
+      `Send JSON by POST with \`Authorization: Bearer\`; \`${exampleTestKey}\` is a key of the sandbox, which is free. Misses, repeats and
+errors are free. A first lookup:`,
+      firstLookup(facts, exampleTestKey),
       `## Reference\n\n${linkList(referenceLinks(facts))}`,
       `## Lookups\n\n${linkList(lookupLinks(facts))}`,
       `## Optional\n\n${linkList(optionalLinks(facts))}`,

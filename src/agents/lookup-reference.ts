@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { errorTable } from '../contract/errors.ts'
+import { findWebsite } from '../contract/find-website.ts'
 import { priceInWords } from '../contract/lookups.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
@@ -65,4 +66,16 @@ function fieldTable(input: TSchema): string {
 function typeOf({ type, anyOf, items }: Field): string {
   if (anyOf) return anyOf.map(typeOf).join(' or ')
   return type === 'array' ? `array of ${typeOf(items ?? {})}` : (type ?? 'any')
+}
+
+/** Returns the request that is easiest to begin with, with a credential. */
+export function firstLookup({ baseUrl }: { readonly baseUrl: string }, credential: string): string {
+  return block(
+    'http',
+    `POST ${baseUrl}${findWebsite.path}
+Authorization: Bearer ${credential}
+Content-Type: application/json
+
+${JSON.stringify(findWebsite.exampleInput)}`,
+  )
 }

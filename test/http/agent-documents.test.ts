@@ -124,6 +124,22 @@ test('llms.txt is a heading, a summary, and lists of links', async () => {
   assert.ok(body.includes('\n## Optional\n'))
 })
 
+test('the first lookup that llms.txt and auth.md show is answered as it stands', async () => {
+  for (const path of ['/llms.txt', '/auth.md']) {
+    const { body } = await harness.get(path)
+    const shown = /```http\nPOST (\S+\/find-website)\nAuthorization: (.+)\n.+\n\n(.+)\n```/.exec(
+      body,
+    )
+    const [, url = '', authorization = '', input = ''] = shown ?? []
+    assert.ok(url.startsWith(baseUrl), body)
+    const credential = authorization.replace(/<.+>/, 'key_test_docs')
+    const reply = await harness.post(url.slice(baseUrl.length), JSON.parse(input), {
+      authorization: credential,
+    })
+    assert.equal(reply.statusCode, 200, reply.body)
+  }
+})
+
 test('llms-full.txt and AGENTS.md say when to use it and when not, the limits and the prices', async () => {
   for (const path of ['/llms-full.txt', '/AGENTS.md']) {
     const { body } = await harness.get(path)
