@@ -1,4 +1,6 @@
+import { findWebsite } from '../contract/find-website.ts'
 import { offersAt } from '../contract/lookups.ts'
+import { sandboxEvidenceId } from '../sandbox/evidence-rows.ts'
 import { authDocument } from './auth-document.ts'
 import {
   type AgentDocument,
@@ -10,6 +12,9 @@ import { describeLookup, exampleTestKey, firstLookup } from './lookup-reference.
 import { joinParts, linkList } from './markdown.ts'
 import { priceTable, pricingDocument } from './prices-document.ts'
 import { skillDocuments, skillIndex } from './skill-documents.ts'
+
+/** Answered without an account. */
+const sandboxEvidencePath = `/evidence/${sandboxEvidenceId(findWebsite.name)}?sandbox=1`
 
 /** What the service is, in one line: the same in every document. */
 const summaryLine =
@@ -34,6 +39,12 @@ const constraints = ({ rateLimitPerMinute }: DocumentFacts) => `## Constraints
 - A lookup can take half a minute. Send \`Idempotency-Key\` (a UUID) so that a retry is not charged again.
 - Persons who objected are never found. Names and addresses are personal data: use them as the law of their country allows.
 - \`email_status\` is \`valid\` (proven), \`risky\` or \`unknown\`: read it before you write to an address.`
+
+const evidence = ({ baseUrl }: DocumentFacts) => `## Evidence
+
+The reply of a lookup has a \`Link\` header, \`</evidence/...>; rel="describedby"\`: \`GET\` it with the same credential for what the answer rests
+on, page, date, quote, verdict and rule, and what you asked. It is free, and kept as long as the answer is in your cache. A repeat leads
+to the search that found the answer, find-all to each of its parts. Of the sandbox: ${baseUrl}${sandboxEvidencePath}`
 
 const start = ({ baseUrl }: DocumentFacts) => `## Start
 
@@ -76,6 +87,7 @@ export function writeReference(facts: DocumentFacts): string {
     whenToUse,
     start(facts),
     constraints(facts),
+    evidence(facts),
     '## Lookups',
     ...lookups.map((offer) => describeLookup(offer, facts.baseUrl, '###')),
     ...[pricingDocument, authDocument].map((document) => oneLevelDown(document.write(facts) ?? '')),
@@ -94,6 +106,7 @@ export const agentsDocument: AgentDocument = {
       whenToUse,
       start(facts),
       constraints(facts),
+      evidence(facts),
       `## Prices\n\n${priceTable(facts)}`,
       `## More\n\n${linkList(referenceLinks(facts))}`,
     ]),
@@ -121,6 +134,7 @@ function referenceLinks({ baseUrl }: DocumentFacts) {
     link('OpenAPI', '/openapi.json', 'The interface description.'),
     link('Reference', '/docs/', 'The same for people, with requests to try.'),
     ...documents.map(({ path, about }) => link(path.slice(1), path, about)),
+    link('Evidence', sandboxEvidencePath, 'What an answer rests on, of an answer of the sandbox.'),
     link('Sandbox', '/sandbox', 'Inputs that reach each status, free and without an account.'),
   ]
 }

@@ -145,7 +145,9 @@ export const usageReply = Type.Object(
             description: 'Change of the balance; negative for what it takes.',
           }),
           balance_after: Type.Integer(),
-          request_id: nullableString('`X-Request-Id` of the request that caused it.'),
+          request_id: nullableString(
+            '`X-Request-Id` of the request that caused it; of a lookup, `GET /evidence/{request_id}` has what was asked and seen.',
+          ),
           created_at: Type.String({ format: 'date-time' }),
         },
         { title: 'UsageEntry' },

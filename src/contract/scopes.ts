@@ -1,7 +1,8 @@
 /** Scopes of access tokens (contract part 5), and what each allows, as a person who consents reads it. */
 export const scopeTable = {
   'enricher:all': 'Look things up, read your account, and buy credits for you',
-  'enricher:read': 'Look things up with your credits, and read your balance and usage',
+  'enricher:read':
+    'Look things up with your credits, and read your balance, usage and past lookups',
   'enricher:write': 'Buy credits for you: checkout and top-ups',
 } as const
 
