@@ -8,6 +8,11 @@ import { accessTokenS, assertionGrant } from './endpoints.ts'
  */
 export type ExchangeAssertion = (assertion: string) => Promise<ExchangedAgent | null>
 
+type Parameters = {
+  readonly assertion?: string
+  readonly resource?: string | readonly string[]
+}
+
 /** Adds the exchange of assertions to the token endpoint. */
 export function addAssertionGrant(
   provider: Provider,
@@ -17,8 +22,10 @@ export function addAssertionGrant(
   provider.registerGrantType(
     assertionGrant,
     async (ctx) => {
-      const { assertion } = ctx.oidc.params as { assertion?: string }
+      const { assertion, resource = [] } = ctx.oidc.params as Parameters
       if (!assertion) throw new errors.InvalidRequest("missing required parameter 'assertion'")
+      // RFC 8707 section 2.2: a token for this service is none for another one.
+      if ([resource].flat().some((name) => name !== baseUrl)) throw new errors.InvalidTarget()
       const worth = await exchange(assertion)
       if (!worth) throw new errors.InvalidGrant('assertion is unknown or has expired')
       const scope = worth.scopes.join(' ')

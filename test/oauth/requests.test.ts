@@ -104,6 +104,12 @@ test('another resource is refused', async () => {
     resource: 'https://elsewhere.example',
   })
   assert.equal(token.json().error, 'invalid_target')
+  const agent = (await harness.post('/agent/identity', { type: 'anonymous' })).json()
+  const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+  const exchange = (resource: string) =>
+    flow.token({ grant_type, assertion: agent.identity.assertion, resource })
+  assert.equal((await exchange('https://elsewhere.example')).json().error, 'invalid_target')
+  assert.equal((await exchange(`${base}/mcp`)).statusCode, 200)
 })
 
 test('response types and modes other than those of the metadata are refused at the client', async () => {
