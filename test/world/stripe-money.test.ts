@@ -49,6 +49,8 @@ test('a refund that fails later counts no more', async () => {
   double.settleRefund(refund.id, 'failed')
   assert.equal((await stripe.refunds.retrieve(refund.id)).status, 'failed')
   assert.equal(truthOf(id)?.refunded, 0)
+  const [charge] = (await stripe.charges.list({ payment_intent: id })).data
+  assert.deepEqual([charge?.amount_refunded, charge?.refunded], [0, false])
 })
 
 test('a refund may wait for the bank', async () => {

@@ -250,6 +250,7 @@ for (const [fault, kind] of answered) {
     double.faults.add({ path: '/v1/payment_intents', method: 'POST', fault, times: 2 })
     const charge = { ...silentCharge, payment_method: 'pm_card_visa' }
     await stripe.paymentIntents.list()
+    await stripe.customers.create({ email })
     for (const _ of [1, 2]) await assert.rejects(stripe.paymentIntents.create(charge), kind)
     assert.equal(double.payments().length, count)
     assert.equal((await stripe.paymentIntents.create(charge)).status, 'succeeded')
