@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
@@ -61,6 +61,17 @@ test('a run whose tests all pass exits with 0, and counts each of them', async (
   assert.match(stdout, /^ℹ tests 2$/m)
 })
 
+test('a run that a signal ends takes its processes along, and what its setup started', async (t) => {
+  const ends = "test('ends', () => new Promise(() => process.kill(process.ppid, 'SIGTERM')))"
+  const setup = `import { writeFileSync } from 'node:fs'
+    export const globalTeardown = () => writeFileSync('torn-down', '')`
+  const { code, folder } = await runFiles(t, { 'ends/only.test.ts': ends, 'setup.ts': setup }, [
+    '--test-global-setup=test/setup.ts',
+  ])
+  assert.equal(code, 1)
+  assert.ok(existsSync(join(folder, 'torn-down')))
+})
+
 test('paths and names choose what is run, and a path that leads to no test is refused', async (t) => {
   const files = { ...kept, ...faulty.failed }
   const [byFolder, byName, stray] = await Promise.all([
@@ -110,5 +121,5 @@ async function runFiles(
     text(child.stderr),
     once(child, 'exit'),
   ])
-  return { code, stdout, stderr }
+  return { code, stdout, stderr, folder }
 }

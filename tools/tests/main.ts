@@ -58,6 +58,8 @@ function runTests(): void {
     ...(patterns && { testNamePatterns: patterns }),
     ...(setup !== undefined && { globalSetupPath: resolve(setup) }),
   })
+  // Once: a second signal ends a run that does not come to its end.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
   const silence = setTimeout(() => stop.abort(), silenceFactor * timeoutMs)
   const completed = watchCompletedFiles(entries)
   stream.on('test:complete', () => silence.refresh())
