@@ -104,7 +104,11 @@ async function stayUp({ child, output }: ServiceProcess, isInterrupted: Promise<
   process.stderr.write(`The service has ended.\n${output()}\n`)
 }
 
-function whatNext(port: number, { apiKey, email }: DemoAccount, dataDir: string): string[] {
+function whatNext(
+  port: number,
+  { apiKey, email, password }: DemoAccount,
+  dataDir: string,
+): string[] {
   const url = `http://localhost:${port}`
   return [
     '',
@@ -114,6 +118,8 @@ function whatNext(port: number, { apiKey, email }: DemoAccount, dataDir: string)
     'Try it:',
     `  curl -s ${url}/find-website -H 'Authorization: Bearer ${apiKey}' \\`,
     `    -H 'Content-Type: application/json' -d '{"company_name": "Tollgrave"}'`,
+    '',
+    `In a browser: open ${url}/signin as ${email}, password "${password}".`,
     '',
     'More credits, from another terminal:',
     `  DATA_DIR=${dataDir} npm run enricher -- account grant --email ${email} --credits 1000`,

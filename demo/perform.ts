@@ -12,6 +12,7 @@ export type StepResult = Judgement & {
 
 export type DemoAccount = {
   readonly email: string
+  readonly password: string
   readonly apiKey: string
   readonly credits: number
 }
@@ -22,14 +23,11 @@ export type Operator = Readonly<Record<OperatorAct, () => Promise<readonly strin
 /** Creates an account over HTTP; each run its own, so that the demo can be run again on the same data. */
 export async function signUp(url: string): Promise<DemoAccount> {
   const email = `demo-${Date.now()}@acme.example`
-  const reply = await postJson(
-    `${url}/auth/signup`,
-    {},
-    { email, password: 'correct horse battery' },
-  )
+  const password = 'correct horse battery'
+  const reply = await postJson(`${url}/auth/signup`, {}, { email, password })
   const body = (await reply.json()) as { api_key: string; credits_remaining: number }
   if (!reply.ok) throw new Error(`Sign-up answered ${reply.status}: ${JSON.stringify(body)}`)
-  return { email, apiKey: body.api_key, credits: body.credits_remaining }
+  return { email, password, apiKey: body.api_key, credits: body.credits_remaining }
 }
 
 /** A line of a chapter's report: a request, or what the operator did before it. */

@@ -1,4 +1,10 @@
-import { forgotPage, linkPage, mailSentPage, voidLinkPage } from '../../web/pages/mail-pages.ts'
+import {
+  forgotPage,
+  linkPage,
+  mailSentPage,
+  provenPage,
+  voidLinkPage,
+} from '../../web/pages/mail-pages.ts'
 import { welcomePage } from '../../web/pages/welcome-page.ts'
 import { addressKeyOf } from '../rate-limit.ts'
 import { emailMistake, passwordMistake } from './credentials.ts'
@@ -48,7 +54,7 @@ export async function useLink(call: PageCall): Promise<PageAnswer> {
   const used = await services.mail.use(token, password, addressKeyOf(request.ip))
   if (used.outcome === 'void') return voidLinkPage()
   // Proving an address needs no password: a browser that opens the mail is not signed in by it.
-  if (used.outcome === 'proven') return { goTo: homePath }
+  if (used.outcome === 'proven') return provenPage()
   if (used.outcome === 'reset') {
     await browser.signIn(used.accountId)
     return { goTo: `/dashboard/account?done=${used.isEmptied ? 'emptied' : 'password'}` }

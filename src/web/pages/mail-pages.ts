@@ -84,6 +84,19 @@ const linkWords = {
   proof: { title: 'Confirm your address', button: 'Confirm' },
 }
 
+/** Returns what is said once an address is confirmed: the browser that opened the mail need not be signed in. */
+export function provenPage(): Page {
+  return {
+    title: 'Your address is confirmed',
+    frame: 'card',
+    body: soloCard(
+      'Your address is confirmed',
+      html`<p>Credits that waited for it are on your account now.</p>
+<div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard')}</div>`,
+    ),
+  }
+}
+
 /** Returns what a link leads to that works no longer. */
 export function voidLinkPage(): Page {
   return {
