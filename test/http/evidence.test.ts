@@ -87,6 +87,19 @@ test('the evidence of an answer is what its search saw, with what was asked, and
   assert.deepEqual([linksOf(recorded), linksOf(replayed)], [[path], [path]])
 })
 
+test('a repeat reads no evidence: it is answered while that cannot be read', async () => {
+  const account = await harness.signUp()
+  harness.engine.findWebsite = answerSeeing(acme, [pageFact('Held back')])
+  const ask = () => harness.post('/find-website', { company_name: 'Heldback' }, account.bearer)
+  const paths = linksOf(await ask())
+  await db.transaction(async (tx) => {
+    await tx.query('LOCK TABLE lookup_evidence IN ACCESS EXCLUSIVE MODE')
+    const repeat = await ask()
+    assert.equal(repeat.json().cached, true)
+    assert.deepEqual(linksOf(repeat), paths)
+  })
+})
+
 test('evidence of another account is 404, as is that of no request', async () => {
   const [account, other] = [await harness.signUp(), await harness.signUp()]
   harness.engine.findWebsite = answerSeeing(acme, [pageFact('Secretive')])

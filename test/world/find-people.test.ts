@@ -27,7 +27,8 @@ before(async () => {
   endings.push(() => world.stop())
   egress = openEgress(world)
   endings.push(() => egress.close())
-  service = await serveWorld({ after: (end) => void endings.push(end) }, world)
+  const ending = { after: (end: () => Promise<void>) => void endings.push(end) }
+  service = await serveWorld(ending, world, { env: { VERIFY_EMAIL_CREDITS: '1' } })
 })
 
 after(async () => {
@@ -154,8 +155,8 @@ const pages = new Map<string, Promise<readonly string[]>>()
 function textsOf(page: string): Promise<readonly string[]> {
   const read = async () => {
     const { body } = await egress.fetch(page, {
-      signal: AbortSignal.timeout(8_000),
-      timeoutMs: 4_000,
+      signal: AbortSignal.timeout(60_000),
+      timeoutMs: 30_000,
       bytesMax: 2_000_000,
     })
     const document = load(body)
@@ -165,6 +166,34 @@ function textsOf(page: string): Promise<readonly string[]> {
   pages.set(page, reading)
   return reading
 }
+
+test('the evidence says by which rule: the pattern with its known addresses, and what the mail server replied', async () => {
+  const derived = { full_name: 'Sanna Brackle', domain: 'saltmarrowrobotics.com' }
+  const [lookup] = await service.explain(await service.ask('/find-email/person', derived))
+  const address = 'sbrackle@saltmarrowrobotics.com'
+  assert.deepEqual(
+    lookup?.evidence.slice(0, 2).map(({ verdict, kind, rule }) => [verdict, kind, rule]),
+    [
+      [
+        'decides',
+        'pattern',
+        `${address} follows {f}{last}, as 3 known addresses are written at this company.`,
+      ],
+      [
+        'supports',
+        'mailbox',
+        `${address}: its mail server accepts every address, invented ones too.`,
+      ],
+    ],
+  )
+  const email = 'imogen.tarrowby@copperwreninstruments.com'
+  const [verified] = await service.explain(await service.ask('/verify-email', { email }))
+  assert.deepEqual(
+    verified?.evidence.map(({ verdict, rule }) => [verdict, rule]),
+    [['decides', `${email}: its mail server accepts it and refuses an invented address.`]],
+  )
+  assert.deepEqual(verified?.question, { email })
+})
 
 test('mail servers are asked, and no mail is ever sent', () => {
   assert.ok(world.mail.sessions() > 0)

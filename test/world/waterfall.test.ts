@@ -87,6 +87,11 @@ test('a person only a provider knows is found and proven by our own verifier, by
     assert.deepEqual(summaryOf(answer), [mailboxOf(found), 'valid', 'provider:hunter'])
   }
   assert.deepEqual(asked, [1, 0])
+  const [lookup] = await service.explain(result[0])
+  const said = lookup?.evidence.map(({ verdict, rule }) => `${verdict}: ${rule}`) ?? []
+  const address = mailboxOf(found)
+  assert.ok(said.includes(`decides: Hunter gives ${address} and calls it valid.`), said.join('\n'))
+  assert.ok(said.includes('neutral: Hunter was asked (person) and had an answer.'))
 })
 
 test('an address that our own search proves is sent to no provider', async () => {

@@ -36,7 +36,7 @@ export async function exportData({ session, services }: AccountCall): Promise<Pa
       last_seen_at: lastSeenAt,
     })),
   }
-  const stream = Readable.from(documentOf(head, services.care, accountId))
+  const stream = Readable.from(documentOf(head, services, accountId))
   return { file: { name: 'enricher-export.json', type: 'application/json; charset=utf-8', stream } }
 }
 
@@ -45,23 +45,62 @@ const pageEntries = 1_000
 /** An account may have millions of entries: they are read and sent a page at a time. */
 async function* documentOf(
   head: object,
-  { statement }: Pick<AccountCall['services']['care'], 'statement'>,
+  services: Pick<AccountCall['services'], 'care' | 'activity'>,
   accountId: string,
 ): AsyncGenerator<string> {
-  yield `${JSON.stringify(head).slice(0, -1)},"ledger":[`
-  let cursor: string | null = null
+  yield JSON.stringify(head).slice(0, -1)
+  yield* listOf('ledger', ledgerPages(services.care, accountId))
+  yield* listOf('questions', questionPages(services.activity, accountId))
+  yield '}\n'
+}
+
+/** Writes a member of the document, an entry a line. */
+async function* listOf(
+  name: string,
+  pages: AsyncGenerator<readonly object[]>,
+): AsyncGenerator<string> {
+  yield `,"${name}":[`
   let separator = ''
+  for await (const page of pages) {
+    for (const entry of page) {
+      yield `${separator}\n${JSON.stringify(entry)}`
+      separator = ','
+    }
+  }
+  yield ']'
+}
+
+async function* ledgerPages(
+  { statement }: Pick<AccountCall['services']['care'], 'statement'>,
+  accountId: string,
+): AsyncGenerator<readonly object[]> {
+  let cursor: string | null = null
   do {
     const page: Awaited<ReturnType<typeof statement>> = await statement(
       accountId,
       pageEntries,
       cursor,
     )
-    for (const entry of page.entries) {
-      yield `${separator}\n${JSON.stringify(entry)}`
-      separator = ','
-    }
+    yield page.entries
     cursor = page.nextCursor
   } while (cursor !== null)
-  yield ']}\n'
+}
+
+/** What was asked, as long as it is kept: of lookups that found something, as the overview shows them. */
+async function* questionPages(
+  { recent }: Pick<AccountCall['services']['activity'], 'recent'>,
+  accountId: string,
+): AsyncGenerator<readonly object[]> {
+  let before: number | null = null
+  for (;;) {
+    const page: Awaited<ReturnType<typeof recent>> = await recent(accountId, {
+      limit: pageEntries,
+      before,
+    })
+    yield page.flatMap(({ operation, question, createdAt }) =>
+      question === null ? [] : [{ operation, question, asked_at: createdAt }],
+    )
+    before = page.at(-1)?.id ?? null
+    if (before === null || page.length < pageEntries) return
+  }
 }

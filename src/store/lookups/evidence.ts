@@ -39,7 +39,7 @@ export function createEvidenceReader(db: Database): ReadEvidence {
              FROM lookup_evidence e
              JOIN lookups c ON c.account_id = e.account_id AND c.input_key = e.input_key
                            AND c.request_id = e.request_id AND c.expires_at > now()
-            WHERE e.account_id = $1 AND e.request_id = ANY($2)
+            WHERE e.account_id = $1 AND e.request_id = ANY($2) AND e.expires_at > now()
             ORDER BY e.found_at DESC, e.operation DESC LIMIT ${lookupsMax}) e ON true`,
       [accountId, requestIds],
       'evidence.read',
