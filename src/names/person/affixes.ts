@@ -139,6 +139,9 @@ function isDegreeShaped(word: string): boolean {
   return /^[A-Z]{2,}/.test(word) || /.[A-Z]|\.$/.test(word)
 }
 
+// `MSc`, `LL.M.`, `Dipl.-Ing.`; longer words with two capitals are brands or two words that were set as one.
+const abbreviation = /^(?=.*[A-Z].*[A-Z])[A-Za-z.®()-]{2,12}$/
+
 /** Returns whether what follows a comma is a suffix and not the given name of `Family, Given`. */
 export function isSuffixSegment(
   segment: string,
@@ -149,7 +152,7 @@ export function isSuffixSegment(
     const folded = foldTitle(word)
     if (generations.has(folded)) return true
     if (suffixesAnywhere.has(folded)) return !context.isCased || isDegreeShaped(word)
-    const isAbbreviation = /^(?=.*[A-Z].*[A-Z])[A-Za-z.®()-]{2,12}$/.test(word)
+    const isAbbreviation = abbreviation.test(word)
     return context.isCased && wordsBefore > 1 && isAbbreviation && !/^(?:[A-Z]\.)+$/.test(word)
   })
 }

@@ -58,7 +58,7 @@ export function chooseAddress(
 }
 
 // Initials, `de` and `al` stand in many addresses: they prove no name.
-const nameWordLettersMin = 3
+export const nameWordLettersMin = 3
 
 const wordsOf = (key: string): readonly string[] =>
   key.split(/[ -]/).filter((word) => word.length >= nameWordLettersMin)

@@ -2,7 +2,7 @@ import { readNames } from './inline.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 
 // Who represents a company is named by law on its imprint, often without the word for it. The title is what
-// that law calls the representative. One row per wording.
+// that law calls the representative. One row per wording; `wird die Gesellschaft` may stand within.
 const labels: readonly (readonly [label: RegExp, title: string])[] = [
   [
     /^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?)\b[^:]{0,30}?(?:durch(?: d(?:en|ie))?)?\s*:?\s*(?:vorst(?:and|ände))\b\s*:?\s*/iu,

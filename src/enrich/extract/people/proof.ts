@@ -3,6 +3,7 @@ import { domainOfUrl } from '../../../lib/domain.ts'
 import { kindOfHost } from '../third-party-hosts.ts'
 import { gradeTitle } from '../titles.ts'
 import { slotOf } from './assign-titles.ts'
+import { nameWordLettersMin } from './contacts.ts'
 import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from './employer.ts'
 import type { NamedLine } from './named-lines.ts'
 import type { PageLine } from './page-lines.ts'
@@ -106,7 +107,9 @@ function itemOf(element: Element): Element | null {
 
 /** A link on the card leads to the person: a profile or an address with a part of the name. */
 function hasOwnLink(person: NamedLine, lines: readonly PageLine[]): boolean {
-  const words = (person.mark.key ?? '').split(' ').filter((word) => word.length > 2)
+  const words = (person.mark.key ?? '')
+    .split(' ')
+    .filter((word) => word.length >= nameWordLettersMin)
   return lines
     .slice(person.card.start, person.card.end)
     .flatMap((line) => line.links)

@@ -6,7 +6,7 @@ import { memoizeTexts } from '../memoize.ts'
 
 /** Headings over other people: what clients say, who advises, who invests, who sells, who built the site. */
 const foreignHeadings: readonly RegExp[] = [
-  // What others say.
+  // What others say; `happy customers and partners` may stand within.
   /\btestimonials?\b|\btestimonianze\b|\btemoignages?\b|\btestimonios?\b|\btestemunhos?\b|\bdepoimentos?\b|\bendorsements\b/,
   /\b(?:client|customer|patient|guest|user|student|kunden)\s?(?:reviews?|feedback|stories|comments|quotes|stimmen|meinungen)/,
   /\b(?:what|was) (?:our |unsere )?[a-z ]{0,20}(?:say|said|saying|think|sagen)\b|\bdas sagen\b|\bstimmen unserer\b|\bhear from our\b|\bsuccess stor(?:y|ies)\b/,
