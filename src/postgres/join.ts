@@ -21,24 +21,34 @@ export const readyMsMax = 300_000
  */
 const busyMsMax = { starting: readyMsMax, ready: 60_000, otherwise: 5_000 }
 
+/** One that serves answers within milliseconds: an operator sees in the log what a start waits for that takes longer. */
+const unansweredMsMax = 1_500
+
 /** Each question during a recovery is a line in the server's log. */
 const retryMs = { first: 20, most: 500 }
 
 /**
  * Joins the server that runs in this folder; null when none does. A server that lost its launcher gets a guard, so that
- * it ends with its last user all the same. Rejects when `signal` aborts.
+ * it ends with its last user all the same. `log` is given what is waited for. Rejects when `signal` aborts.
  */
 export async function join(
   location: Location,
   run: RunDirectory,
   signal: AbortSignal,
+  log: (message: string) => void,
 ): Promise<Use | null> {
   const begunMs = performance.now()
-  for (let pauseMs = retryMs.first; ; pauseMs = Math.min(pauseMs * 1.5, retryMs.most)) {
-    const found = await tryJoin(location, run, performance.now() - begunMs)
-    if (found === 'absent') return null
-    if (found !== 'busy') return { ...found, isStarter: false }
-    await sleep(pauseMs, signal)
+  const waiting = `the PostgreSQL server in ${location.cluster} does not answer yet: it is waited for`
+  const notice = setTimeout(log, unansweredMsMax, waiting)
+  try {
+    for (let pauseMs = retryMs.first; ; pauseMs = Math.min(pauseMs * 1.5, retryMs.most)) {
+      const found = await tryJoin(location, run, performance.now() - begunMs)
+      if (found === 'absent') return null
+      if (found !== 'busy') return { ...found, isStarter: false }
+      await sleep(pauseMs, signal)
+    }
+  } finally {
+    clearTimeout(notice)
   }
 }
 

@@ -113,7 +113,7 @@ async function locked<R>(
 async function joinOrStart(site: Site, signal: AbortSignal): Promise<Use> {
   const deadline = performance.now() + takeoverMsMax
   for (;;) {
-    const joined = await join(site.location, site.run, signal)
+    const joined = await join(site.location, site.run, signal, site.log)
     if (joined) return joined
     const attempt = await start(site, signal)
     if ('lifeline' in attempt) return attempt

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { after, test } from 'node:test'
 import { startEmbedded } from '../../src/postgres/server.ts'
 import {
@@ -43,6 +44,19 @@ test('a second process joins the live server, and its stop does not end it', asy
   assert.ok(await isServed(joined.connection))
   await service.stop()
   assert.ok(!(await isServed(joined.connection)), 'the stop of the last one waits for the end')
+})
+
+test('a start that waits for a server that does not answer says so, and goes on when it does', async (t) => {
+  const service = runProgram(t, { dataDir })
+  await service.until('ready')
+  const frozen = serverPid()
+  process.kill(frozen, 'SIGSTOP')
+  const second = runProgram(t, { dataDir })
+  const { message } = await second.until('log').finally(() => process.kill(frozen, 'SIGCONT'))
+  assert.match(message, /does not answer yet: it is waited for/)
+  await second.until('ready')
+  await second.stop()
+  await service.stop()
 })
 
 test('the server outlives the process that started it while another one uses it', async (t) => {
