@@ -21,7 +21,9 @@ export const readyMsMax = 300_000
  */
 const busyMsMax = { starting: readyMsMax, ready: 60_000, otherwise: 5_000 }
 
-/** One that serves answers within milliseconds: an operator sees in the log what a start waits for that takes longer. */
+/**
+ * One that serves answers within milliseconds: an operator sees in the log what a start waits for that takes longer.
+ */
 const unansweredMsMax = 1_500
 
 /** Each question during a recovery is a line in the server's log. */

@@ -31,8 +31,8 @@ const tokenClaims = {
     /\b(?:head|header)\}?\.\$\{claims\}|\bconst (?:\[head, claims = |claims = encode\()|\bBuffer\.from\(claims,|\bclaims: (?:\{\}|\(\) =>|'\{"id_token)|'claims(?:_locales)?'|\bother claims\b|\bclaimed: isClaimed\b|\bsub, claimed, exp\b|\bisClaimed: claimed\b/g,
 }
 
-// A person claims an agent that registered itself (auth.md): what goes over the wire and is stored, the names made of it,
-// and what is said of a registration.
+// A person claims an agent that registered itself (auth.md): what goes over the wire and is stored, the names made of
+// it, and what is said of a registration.
 const agentClaims = {
   where:
     /^(?:src|test)\/oauth\/|^(?:src|test|e2e)\/(?:[a-z/]+\/)?agents?[-/]|^(?:src|test)\/store\/oauth\/|^src\/http\/pages\/routes\.ts$|^docs\/decisions\/0020-/,
@@ -49,7 +49,7 @@ const agentClaims = {
       String.raw`'claimed'|\bclaimed: (?:alreadyClaimed|'This agent)|\bWITH claimed AS\b|\bclaimed\(\)|'agent-claims\.claim'|'### Claim'`,
       // Prose.
       String.raw`\bclaims? (?:a|an|the|this|its) (?:registration|agent)\b|\bclaiming this registration\b|\bperson (?:claims|may claim) it\b`,
-      String.raw`\b(?:a|the|an unknown|this|no|same) claim(?:[,:]| page| token| with| gave| without a code| that (?:did not|two processes))`,
+      String.raw`\b(?:a|the|an unknown|this|no|same) claim\b(?! (?:of|by|from|that (?!did not|two processes)))`,
       String.raw`\bA claim$|\b(?:step of a|second|before the|after the) claim\b|\battempt at claiming\b|\b(?:is|was|are|have it|not) claimed\b`,
       String.raw`\bregister, claim and prove\b|\bassertion, claim and refresh\b|\basked to claim an agent\b`,
     ].join('|'),
