@@ -63,7 +63,7 @@ export function playgroundPage(facts: PlaygroundFacts): Page {
 ${lookupTabs(offers, offer)}
 <div class="playground">
 ${formCard(facts)}
-<div class="playground-answer"${result && html` id="answer"`}>${result ? answerCard(result) : nothingYet(facts)}</div>
+<div class="playground-answer"${result && html` id="answer" tabindex="-1" role="region" aria-label="Answer"`}>${result ? answerCard(result) : nothingYet(facts)}</div>
 </div>
 ${suggestionCard(facts)}`,
   }
