@@ -27,17 +27,23 @@ const perHourMax = 3
 /** Creates the store of links in mails. */
 export function createMailLinks(db: Database): MailLinks {
   return {
-    async insert({ tokenHash, kind, email, accountId }) {
-      const rows = await db.query(
-        `INSERT INTO mail_links (token_hash, kind, email, account_id, expires_at)
-         SELECT $1, $2, $3, $4, now() + interval '${lifetimeHours} hours'
-          WHERE (SELECT count(*) FROM mail_links
-                  WHERE email = $3 AND created_at > now() - interval '1 hour') < ${perHourMax}
-         RETURNING kind`,
-        [tokenHash, kind, email, accountId],
-      )
-      return rows.length > 0 ? 'inserted' : 'too_many'
-    },
+    insert: ({ tokenHash, kind, email, accountId }) =>
+      db.transaction(async (tx) => {
+        // Links for one address that are asked for together are counted one after the other.
+        await tx.query(
+          `SELECT pg_advisory_xact_lock(hashtextextended('enricher mail_links ' || $1, 0))`,
+          [email],
+        )
+        const rows = await tx.query(
+          `INSERT INTO mail_links (token_hash, kind, email, account_id, expires_at)
+           SELECT $1, $2, $3, $4, now() + interval '${lifetimeHours} hours'
+            WHERE (SELECT count(*) FROM mail_links
+                    WHERE email = $3 AND created_at > now() - interval '1 hour') < ${perHourMax}
+           RETURNING kind`,
+          [tokenHash, kind, email, accountId],
+        )
+        return rows.length > 0 ? 'inserted' : 'too_many'
+      }),
     async read(tokenHash) {
       const [row] = await db.query<Row>(
         `SELECT kind, email, account_id FROM mail_links

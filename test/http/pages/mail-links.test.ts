@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sha256 } from '../../../src/lib/digest.ts'
+import { createMailLinks } from '../../../src/store/accounts/mail-links.ts'
 import { createFlow, pathOf } from '../../oauth/flow.ts'
 import { createTestApp, password } from '../../support/app.ts'
 import { type ReceivedMail, startMailSink } from '../../support/mail-sink.ts'
@@ -113,6 +115,17 @@ const openByProgram = async (email: string, remoteAddress: string) => {
   return reply.json<{ user_id: string; api_key: string; credits_remaining: number }>()
 }
 const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` })
+
+test('an address gets at most three mails an hour, also when many are asked for at once', async () => {
+  const links = createMailLinks(db)
+  for (let round = 0; round < 20; round += 1) {
+    const email = `at.once${round}@acme.example`
+    const insert = (n: number) =>
+      links.insert({ tokenHash: sha256(`${email} ${n}`), kind: 'sign-up', email, accountId: null })
+    const outcomes = await Promise.all(Array.from({ length: 8 }, (_, n) => insert(n)))
+    assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 3)
+  }
+})
 
 test('an account made by the API has its trial credits at once; beyond ten a day from one IP address, when its address is confirmed', async () => {
   const count = sink.mails.length
