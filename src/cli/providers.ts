@@ -1,10 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { closedBreaker, keyDigestOf } from '../enrich/waterfall/breaker-state.ts'
 import { catalogRows, providerCatalog } from '../model/provider-catalog.ts'
-import { configuredKeys } from '../model/provider-keys.ts'
 import type { OperationReport, ProviderState } from '../model/providers-report.ts'
 import { recordKeptDays } from '../store/provider-stats/provider-stats.ts'
+import { resumeProvider } from '../wiring/resume-provider.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { terminal } from './terminal.ts'
 import { withProviderStats } from './with-provider-stats.ts'
@@ -66,21 +65,15 @@ async function resume(given: string): Promise<void> {
     throw new CommandError(`There is no provider "${given}". There are: ${known}.`, exitCodes.usage)
   }
   const config = readConfig()
-  const key = configuredKeys(config).find((each) => each.name === row.name)
   const { env, title, baseUrl } = providerCatalog[row.name]
-  if (!key) {
+  const resumption = await withProviderStats(config, (stats) =>
+    resumeProvider(config, stats, row.name, Date.now()),
+  )
+  if (resumption === 'no_key') {
     const setting = baseUrl === null ? `${env}_BASE_URL` : `${env}_API_KEY`
     throw new CommandError(`${title} is not asked at all: set ${setting}.`)
   }
-  const { reportProviders } = await loadReport()
-  const nowMs = Date.now()
-  const wasPaused = await withProviderStats(config, async (stats) => {
-    const report = reportProviders(config, await stats.read({ days: 1 }), nowMs)
-    const state = report.providers.find(({ provider }) => provider === row.name)
-    if (state?.fault === null) return false
-    await stats.writeBreakerState(row.name, closedBreaker(keyDigestOf(key.apiKey), nowMs))
-    return true
-  })
+  const wasPaused = resumption === 'resumed'
   terminal.print(wasPaused ? `${title} is asked again.` : `${title} was not paused.`)
   if (wasPaused) terminal.note('A running service takes note within seconds.')
 }

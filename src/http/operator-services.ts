@@ -1,5 +1,6 @@
 import type { OperatorAccounts } from '../accounts/operator-accounts.ts'
 import type { SearchLoad } from '../lookup/search-slots.ts'
+import type { ProviderName } from '../model/provider-catalog.ts'
 import type { ProvidersReport } from '../model/providers-report.ts'
 import type { RevenueDay } from '../store/billing/revenue.ts'
 import type { Privacy } from '../store/privacy/privacy.ts'
@@ -14,6 +15,8 @@ export type OperatorServices = {
   providers(days: number): Promise<ProvidersReport>
   /** Reads money by day, the newest day first. */
   revenue(days: number): Promise<readonly RevenueDay[]>
+  /** Lets a paused provider be asked again; false when it was not paused, or has no key. */
+  resumeProvider(name: ProviderName): Promise<boolean>
   /** Returns what this process is searching. */
   load(): SearchLoad
 }

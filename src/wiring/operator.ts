@@ -40,6 +40,14 @@ export function openOperator(
       return reportProviders(config, await storedStatsOf(config, db).read({ days }), Date.now())
     },
     revenue: (days) => readRevenue(db, days),
+    async resumeProvider(name) {
+      const [{ resumeProvider }, { storedStatsOf }] = await Promise.all([
+        import('./resume-provider.ts'),
+        import('./provider-stats.ts'),
+      ])
+      const stats = storedStatsOf(config, db)
+      return (await resumeProvider(config, stats, name, Date.now())) === 'resumed'
+    },
     load: slots.load,
   }
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
+import { closedBreaker, keyDigestOf } from '../../../src/enrich/waterfall/breaker-state.ts'
 import { operatorRoutes } from '../../../src/http/pages/operator/routes.ts'
 import { sha256 } from '../../../src/lib/digest.ts'
+import { createProviderStats } from '../../../src/store/provider-stats/provider-stats.ts'
 import { createTestApp, password } from '../../support/app.ts'
 import { createTestBrowser } from './browser.ts'
 
-const harness = await createTestApp({ after })
+const apiKey = 'secret-key-41c7'
+const harness = await createTestApp({ after }, { HUNTER_API_KEY: apiKey, PDL_API_KEY: apiKey })
 const { db } = harness.services.store
 
 async function signedIn(isOperator: boolean) {
@@ -324,6 +327,38 @@ test('what is no address, name, profile or domain is said at the field', async (
     assert.equal(statusCode, 400, kind)
     assert.ok(body.includes(`id="field-who-error">This is no ${words}.`), body)
   }
+})
+
+test('a paused provider is asked again once its operator says so, and the log says who did', async () => {
+  const page = '/operator/providers'
+  const stats = createProviderStats(db, { budgetUsdOf: () => null })
+  for (const name of ['hunter', 'pdl'] as const) {
+    await stats.writeBreakerState(name, {
+      ...closedBreaker(keyDigestOf(apiKey), Date.now() - 1_000),
+      openUntilMs: Number.POSITIVE_INFINITY,
+      fault: 'unauthorized',
+    })
+  }
+  const { body } = await operator.browser.get(page)
+  assert.match(body, /paused<\/span> key refused until it is resumed/)
+  assert.match(body, /aria-label="Resume Hunter"/)
+  assert.ok(!body.includes(apiKey))
+  const resume = async (provider: string) => {
+    const reply = await operator.browser.submit(page, { provider }, { action: `${page}/resume` })
+    return reply.headers['location']
+  }
+  assert.equal(await resume('hunter'), `${page}?done=resumed`)
+  const after = await operator.browser.get(`${page}?done=resumed`)
+  assert.match(after.body, /The provider is asked again/)
+  assert.doesNotMatch(after.body, /Resume Hunter/)
+  assert.match(after.body, /Resume People Data Labs/)
+  assert.equal(await resume('hunter'), `${page}?done=not_paused`)
+  assert.equal(await resume('reacher'), `${page}?done=not_paused`)
+  assert.equal(await resume('constructor'), page)
+  assert.deepEqual(
+    auditLines('provider resumed').map(({ provider, by }) => [provider, by]),
+    [['hunter', operator.account.id]],
+  )
 })
 
 test('nothing that customers or operators wrote becomes markup', async () => {

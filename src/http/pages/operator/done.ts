@@ -15,6 +15,11 @@ const sentences: ReadonlyMap<string, Done> = new Map([
   ['already_taken', { kind: 'plain', text: 'This form was sent before: it took credits once.' }],
   ['disabled', { kind: 'good', text: 'The account is disabled.' }],
   ['enabled', { kind: 'good', text: 'The account is enabled.' }],
+  [
+    'resumed',
+    { kind: 'good', text: 'The provider is asked again, by every process within seconds.' },
+  ],
+  ['not_paused', { kind: 'plain', text: 'The provider was not paused.' }],
   ['suppressed', { kind: 'good', text: 'Suppressed: no lookup answers with it from now on.' }],
   ['suppressed-before', { kind: 'plain', text: 'It was suppressed before.' }],
   ['erased', { kind: 'good', text: 'Suppressed, and what was stored about them is erased.' }],

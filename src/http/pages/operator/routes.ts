@@ -45,6 +45,12 @@ export const operatorRoutes: readonly PageRoute[] = [
     load: async () => (await import('./state.ts')).showProviders,
   },
   {
+    method: 'POST',
+    url: '/operator/providers/resume',
+    audience: 'operator',
+    load: async () => (await import('./state.ts')).resumeProvider,
+  },
+  {
     method: 'GET',
     url: '/operator/suppressions',
     audience: 'operator',

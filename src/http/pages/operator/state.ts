@@ -1,14 +1,36 @@
+import { catalogRows } from '../../../model/provider-catalog.ts'
 import { healthPage } from '../../../web/pages/operator/health-page.ts'
-import { providersPage } from '../../../web/pages/operator/providers-page.ts'
+import { providersPage, providersPath } from '../../../web/pages/operator/providers-page.ts'
 import type { AccountCall, PageAnswer } from '../page-route.ts'
+import { doneOf } from './done.ts'
 
 // As far as the command line looks back by itself.
 const days = 30
 const bytesPerMiB = 1_048_576
 
 /** Shows what the providers with a key answered and cost. */
-export async function showProviders({ services }: AccountCall): Promise<PageAnswer> {
-  return providersPage(await services.operator.providers(days), days)
+export async function showProviders({
+  services,
+  browser,
+  query,
+}: AccountCall): Promise<PageAnswer> {
+  return providersPage({
+    csrfToken: browser.csrfToken(),
+    report: await services.operator.providers(days),
+    days,
+    done: doneOf(query),
+  })
+}
+
+/** Lets a paused provider be asked again. */
+export async function resumeProvider(call: AccountCall): Promise<PageAnswer> {
+  const { services, session, form } = call
+  const row = catalogRows.find(({ name }) => name === form.get('provider'))
+  if (!row) return { goTo: providersPath }
+  const isResumed = await services.operator.resumeProvider(row.name)
+  if (isResumed)
+    services.logger.info({ provider: row.name, by: session.accountId }, 'provider resumed')
+  return { goTo: `${providersPath}?done=${isResumed ? 'resumed' : 'not_paused'}` }
 }
 
 /** Shows how this process is doing. */

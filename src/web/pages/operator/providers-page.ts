@@ -10,21 +10,34 @@ import {
 import type { SkipReason } from '../../../model/step.ts'
 import { badge } from '../../components/badge.ts'
 import { card } from '../../components/card.ts'
+import { csrfField } from '../../components/csrf-field.ts'
 import { dataTable } from '../../components/data-table.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { momentOf } from '../../components/moment.ts'
+import { notice } from '../../components/notice.ts'
 import { pageHeading } from '../../components/page-heading.ts'
 import { type Content, type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
+import type { Done } from './account-detail-page.ts'
+
+/** Address of the providers, as their operator sees them. */
+export const providersPath = '/operator/providers'
 
 /** Returns the page on what the providers with a key answered, cost and earned. */
-export function providersPage(report: ProvidersReport, days: number): Page {
+export function providersPage(facts: {
+  readonly csrfToken: string
+  readonly report: ProvidersReport
+  readonly days: number
+  readonly done: Done | null
+}): Page {
+  const { csrfToken, report, days, done } = facts
   const { providers, operations, withoutKey } = report
   return {
     title: 'Providers',
     frame: 'dashboard',
     body: html`${pageHeading('Providers', 'What the providers with a key answered, cost and earned. The same as the command “providers”.')}
-${card('Now', providers.length > 0 ? stateTable(providers) : noKey())}
+${done && notice(done.kind, done.text)}
+${card('Now', providers.length > 0 ? stateTable(providers, csrfToken) : noKey())}
 ${
   operations.length > 0 &&
   card(
@@ -44,7 +57,7 @@ function noKey(): Html {
   )
 }
 
-function stateTable(providers: readonly ProviderState[]): Html {
+function stateTable(providers: readonly ProviderState[], csrfToken: string): Html {
   return dataTable<ProviderState>(
     'Providers now',
     [
@@ -57,6 +70,7 @@ function stateTable(providers: readonly ProviderState[]): Html {
         cell: ({ budgetUsd }) => (budgetUsd === null ? 'no cap' : usd(budgetUsd, 2)),
       },
       { title: 'Skipped', cell: skippedCell },
+      { title: 'Change', cell: (state) => resumeForm(state, csrfToken) },
     ],
     providers,
   )
@@ -67,7 +81,8 @@ function stateCell(state: ProviderState): Content {
   const why = fault === null ? '' : faultWords[fault]
   const trust = !isTrusted && html` ${badge('bad', 'often wrong')}`
   if (breaker === 'open') {
-    const until = untilMs === null ? '' : html` until ${momentOf(new Date(untilMs))}`
+    const until =
+      untilMs === null ? ' until it is resumed' : html` until ${momentOf(new Date(untilMs))}`
     return html`${badge('bad', 'paused')} ${why}${until}${trust}`
   }
   if (isBudgetSpent) return html`${badge('bad', 'budget spent')}${trust}`
@@ -75,8 +90,14 @@ function stateCell(state: ProviderState): Content {
   return html`${badge('good', 'available')}${trust}`
 }
 
-function skippedCell({ skipped }: ProviderState): string {
+function resumeForm({ provider, breaker }: ProviderState, csrfToken: string): Content {
+  if (breaker === 'closed') return null
+  return html`<form method="post" action="${providersPath}/resume">${csrfField(csrfToken)}<input type="hidden" name="provider" value="${provider}"><button class="button button-plain button-small" type="submit" aria-label="Resume ${titleOf(provider)}">Resume</button></form>`
+}
+
+function skippedCell({ skipped }: ProviderState): string | null {
   const reasons = Object.entries(skipped) as [SkipReason, number][]
+  if (reasons.length === 0) return null
   return reasons
     .map(([reason, count]) => `${count.toLocaleString('en')}: ${skipWords[reason]}`)
     .join('; ')

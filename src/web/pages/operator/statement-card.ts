@@ -48,8 +48,9 @@ function statementTable(entries: readonly LedgerEntry[]): Html {
   )
 }
 
-/** A reason says more than the reference that keeps it from being booked twice. */
-function purposeOf({ reason, reference }: LedgerEntry): Content {
+/** A reason says more than the reference that keeps an entry from being booked twice; that of a trial says nothing. */
+function purposeOf({ kind, reason, reference }: LedgerEntry): Content {
+  if (kind === 'trial') return null
   return reason ?? html`<code>${reference}</code>`
 }
 

@@ -26,8 +26,6 @@ export function takeBackPage(facts: {
     body: soloCard(
       `Take back ${number(credits)} ${credits === 1 ? 'credit' : 'credits'}?`,
       html`${factList([
-        { name: 'Account', value: account.email },
-        { name: 'Reason', value: reason },
         { name: 'Balance', value: number(account.credits) },
         { name: 'Held by searches', value: number(account.held) },
         { name: 'Balance afterwards', value: number(account.credits - taken) },
@@ -41,6 +39,7 @@ ${csrfField(csrfToken)}
 ${submitButton('Take back', { look: 'danger' })}
 ${buttonLink('Leave them', path, 'quiet')}
 </form>`,
+      html`From <span class="found">${account.email}</span>: ${reason}`,
     ),
   }
 }
