@@ -44,7 +44,9 @@ for (const proxy of chromiumPath === undefined ? [] : proxies) {
       for (const drop of drops) await drop()
     })
     const ending = { after: (drop: () => Promise<void>) => void drops.push(drop) }
-    const harness = await startWebHarness(ending, (port) => startProxy(port, proxy))
+    const harness = await startWebHarness(ending, {
+      publish: (port) => startProxy(port, proxy),
+    })
     await signUpAndLookUp(harness)
     await connect(harness)
   })

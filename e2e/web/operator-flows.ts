@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sha256 } from '../../src/lib/digest.ts'
+import { createLedger } from '../../src/store/credits/ledger.ts'
+import type { AskedProviders } from './asked-providers.ts'
+import { scanOpen } from './scan.ts'
 import type { WebHarness } from './web-harness.ts'
 
 /** Adds lookups that people try, and what the operator does. */
-export function addOperatorFlows(harness: WebHarness): void {
+export function addOperatorFlows(harness: WebHarness, providers: AskedProviders): void {
   addTrial(harness)
   addPlayground(harness)
   addGrant(harness)
+  addTakeBack(harness)
+  addResume(harness, providers)
 }
 
 function addTrial(harness: WebHarness): void {
@@ -54,7 +60,7 @@ function addGrant(harness: WebHarness): void {
     await page.getByRole('searchbox').fill(customer.email)
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('link', { name: customer.email }).click()
-    await page.getByLabel('Credits').fill('500')
+    await page.getByLabel('Credits', { exact: true }).fill('500')
     await page.getByLabel('Reference').fill('invoice-17')
     await page.getByRole('button', { name: 'Grant' }).click()
     await page.getByText('The credits were granted.').waitFor()
@@ -63,6 +69,62 @@ function addGrant(harness: WebHarness): void {
     })
     assert.equal(((await reply.json()) as { credits_remaining: number }).credits_remaining, 525)
     assert.deepEqual(errors, [])
+    await context.close()
+  })
+}
+
+function addTakeBack(harness: WebHarness): void {
+  test('the operator takes back what searches do not hold, and no page of it bars readers', async () => {
+    const customer = await harness.person()
+    await createLedger(harness.db).hold({
+      holdId: 'hold_scanned',
+      accountId: customer.id,
+      credits: 2,
+      flightKey: sha256('scanned'),
+      operation: 'find-website',
+      leaseMs: 600_000,
+    })
+    const { page, context, errors } = await harness.openAs(
+      await harness.person({ isOperator: true }),
+    )
+    await page.goto(`/operator/accounts/${customer.id}`)
+    await page.getByText('2 held by searches, 23 available').waitFor()
+    await page.getByLabel('Credits to take back').fill('lots')
+    await page.getByRole('button', { name: 'Take back' }).click()
+    const barriers = [...(await scanOpen(page, 'account-detail-mistakes'))]
+    await page.getByLabel('Credits to take back').fill('100')
+    await page.getByLabel('Reason').fill('The invoice of October was paid twice')
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('heading', { name: 'Take back 100 credits?' }).waitFor()
+    barriers.push(...(await scanOpen(page, 'take-back')))
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('Not all of them were available').waitFor()
+    await page.getByText('of 100 asked').waitFor()
+    await page.getByRole('button', { name: 'Disable account' }).click()
+    await page.getByText('The account is disabled.').waitFor()
+    barriers.push(...(await scanOpen(page, 'account-detail')))
+    assert.deepEqual(barriers, [])
+    assert.deepEqual(
+      errors.filter((error) => !error.includes('400')),
+      [],
+    )
+    await context.close()
+  })
+}
+
+function addResume(harness: WebHarness, providers: AskedProviders): void {
+  test('the operator reads what providers answered and cost, and has a paused one asked again', async () => {
+    await providers.ask(harness)
+    const { page, context, errors } = await harness.openAs(
+      await harness.person({ isOperator: true }),
+    )
+    await page.goto('/operator/providers')
+    const barriers = [...(await scanOpen(page, 'providers-asked'))]
+    await page.getByRole('button', { name: 'Resume Findymail' }).click()
+    await page.getByText('The provider is asked again').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Resume Findymail' }).count(), 0)
+    barriers.push(...(await scanOpen(page, 'providers-resumed')))
+    assert.deepEqual([barriers, errors], [[], []])
     await context.close()
   })
 }

@@ -45,10 +45,17 @@ type Window = {
   readonly errors: readonly string[]
 }
 
-/** Starts a service on a fresh database, and the browser. `publish` returns its address, of a proxy for example. */
+type HarnessOptions = {
+  /** Returns the address of the service, of a proxy for example. */
+  readonly publish?: (port: number) => Promise<string>
+  /** On top of what pages need. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts a service on a fresh database, and the browser. */
 export async function startWebHarness(
   ending: Ending,
-  publish: (port: number) => Promise<string> = async (port) => `http://localhost:${port}`,
+  { publish = async (port) => `http://localhost:${port}`, env = {} }: HarnessOptions = {},
 ): Promise<WebHarness> {
   // The database goes last.
   const drops: (() => Promise<void>)[] = []
@@ -62,6 +69,7 @@ export async function startWebHarness(
     SMTP_VERIFY: 'off',
     AUTH_RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_PER_MINUTE: '100000',
+    ...env,
   })
   const db = openDatabase({ connection })
   const [browser] = await Promise.all([

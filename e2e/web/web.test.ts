@@ -1,8 +1,10 @@
 import { after } from 'node:test'
 import { addAccountFlows } from './account-flows.ts'
 import { addAgentFlows } from './agent-flows.ts'
+import { startAskedProviders } from './asked-providers.ts'
 import { addConsentFlow } from './consent-flow.ts'
 import { addEvidenceFlow } from './evidence-flow.ts'
+import { addMailFlow } from './mail-flow.ts'
 import { addOperatorFlows } from './operator-flows.ts'
 import { addScans } from './scan.ts'
 import { chromiumPath, startWebHarness } from './web-harness.ts'
@@ -14,11 +16,13 @@ if (chromiumPath === undefined && process.env['CI'] !== undefined) {
 }
 
 if (chromiumPath !== undefined) {
-  const harness = await startWebHarness({ after })
+  const providers = await startAskedProviders({ after })
+  const harness = await startWebHarness({ after }, { env: providers.env })
   addAccountFlows(harness)
   addAgentFlows(harness)
   addEvidenceFlow(harness)
-  addOperatorFlows(harness)
+  addOperatorFlows(harness, providers)
   addConsentFlow(harness)
+  addMailFlow(harness)
   addScans(harness)
 }
