@@ -41,12 +41,16 @@ type People = Readonly<Record<(typeof roles)[number], Person>>
 
 async function scanAll({ context, page, errors }: Window, role: ScannedPage['as']) {
   const found: string[] = []
-  for (const { name, path } of scannedPages.filter(({ as }) => as === role)) {
-    await page.goto(path)
+  const refusals: number[] = []
+  for (const { name, path, refusal } of scannedPages.filter(({ as }) => as === role)) {
+    const reply = await page.goto(path)
+    if (reply?.status() !== (refusal ?? 200)) found.push(`${name}: ${reply?.status()}`)
+    if (refusal !== undefined) refusals.push(refusal)
     found.push(...(await scanOpen(page, name)))
   }
   await context.close()
-  return [...found, ...errors]
+  const isExpected = (error: string) => refusals.some((status) => error.includes(`${status}`))
+  return [...found, ...errors.filter((error) => !isExpected(error))]
 }
 
 /**

@@ -5,6 +5,8 @@ export type ScannedPage = {
   readonly path: string
   /** `newcomer`: an account without lookups; `account`: one that has some. */
   readonly as: 'anyone' | 'newcomer' | 'account' | 'operator'
+  /** Status of a page that refuses, which the console of the browser reports. */
+  readonly refusal?: 400 | 404
 }
 
 /** Of the one lookup that the account has. */
@@ -41,6 +43,8 @@ export const scannedPages: readonly ScannedPage[] = [
   { name: 'applications-new', path: '/dashboard/applications', as: 'newcomer' },
   { name: 'applications', path: '/dashboard/applications', as: 'account' },
   { name: 'home-trial', path: '/?company_name=Sandbox+Miss', as: 'anyone' },
+  { name: 'not-found', path: '/dashboard/nothing', as: 'account', refusal: 404 },
+  { name: 'oauth-problem', path: authorizationPath('unknown-app'), as: 'account', refusal: 400 },
   { name: 'accounts', path: '/operator/accounts', as: 'operator' },
   { name: 'providers', path: '/operator/providers', as: 'operator' },
   { name: 'suppressions', path: '/operator/suppressions', as: 'operator' },
