@@ -139,7 +139,7 @@ test('a refusal for lack of credits is not final: after a grant the same key suc
 })
 
 test('a request still running elsewhere is waited for, then answered with 409', async (t) => {
-  const harness = await createLookupHarness(t, { lookupTimeoutMs: 150 })
+  const harness = await createLookupHarness(t, { lookupTimeoutMs: 1_000 })
   const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   harness.engine.respond = async () => {
     begun.resolve()
@@ -149,7 +149,8 @@ test('a request still running elsewhere is waited for, then answered with 409', 
   const key = await harness.account()
   const idempotencyKey = randomUUID()
   const first = harness.find(key, 'Acme', { idempotencyKey })
-  await begun.promise
+  // A request that is over before its search began fails the test at once.
+  await Promise.race([begun.promise, first])
   await assert.rejects(
     harness.find(key, 'Acme', { idempotencyKey }),
     isCode('idempotency_in_flight'),
