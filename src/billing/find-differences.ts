@@ -1,15 +1,24 @@
+import type { BillingCustomers } from '../store/billing/customers.ts'
 import type { Payments } from '../store/billing/payments.ts'
 import { judgeIntent } from './decide-payment.ts'
 import type { Intent, ListPage, PaymentGateway } from './payment-gateway.ts'
 
 /** What Stripe and the database say of the payments of the last days. */
 export type Differences = {
-  /** Paid attempts of ours at Stripe. */
+  /** Paid attempts of ours at Stripe that were credited. */
   readonly paid: number
-  /** Those of them that were not credited, by their payment intent. */
+  /** Those that were not, by their payment intent. */
   readonly missing: readonly string[]
+  /** Paid attempts of customers that are none of ours: another installation may share the Stripe account. */
+  readonly foreign: number
   /** False where there are more than are read. */
   readonly isWhole: boolean
+}
+
+type DifferenceDependencies = {
+  readonly gateway: Pick<PaymentGateway, 'intents' | 'isLive'>
+  readonly payments: Pick<Payments, 'findByIntent'>
+  readonly customers: Pick<BillingCustomers, 'isKnown'>
 }
 
 const comparedS = 7 * 86_400
@@ -20,26 +29,38 @@ const settlingS = 30
 
 /** Compares payments of the last seven days at Stripe with those that were credited. @throws {GatewayError} */
 export async function findDifferences(
-  gateway: Pick<PaymentGateway, 'intents' | 'isLive'>,
-  payments: Pick<Payments, 'findByIntent'>,
+  dependencies: DifferenceDependencies,
   nowS: number,
 ): Promise<Differences> {
-  const missing: string[] = []
-  let paid = 0
+  const { gateway } = dependencies
+  const ids: Record<Place, string[]> = { credited: [], missing: [], foreign: [] }
+  const summed = (isWhole: boolean) => ({
+    paid: ids.credited.length,
+    missing: ids.missing,
+    foreign: ids.foreign.length,
+    isWhole,
+  })
   let afterId: string | null = null
   for (let page = 0; page < pagesMax; page += 1) {
     const query = { sinceS: nowS - comparedS, untilS: nowS - settlingS, afterId }
     const { items, hasMore }: ListPage<Intent> = await gateway.intents(query)
-    const ours = items.filter((intent) => isPaid(intent, gateway.isLive))
-    paid += ours.length
-    for (const { id } of ours) {
-      const known = await payments.findByIntent(id)
-      if (known?.state !== 'succeeded') missing.push(id)
+    for (const intent of items.filter((each) => isPaid(each, gateway.isLive))) {
+      ids[await placeOf(dependencies, intent)].push(intent.id)
     }
     afterId = items.at(-1)?.id ?? null
-    if (!hasMore || afterId === null) return { paid, missing, isWhole: true }
+    if (!hasMore || afterId === null) return summed(true)
   }
-  return { paid, missing, isWhole: false }
+  return summed(false)
+}
+
+type Place = 'credited' | 'missing' | 'foreign'
+
+async function placeOf(
+  { payments, customers }: DifferenceDependencies,
+  { id, customerId }: Intent,
+): Promise<Place> {
+  if (!(await customers.isKnown(customerId ?? ''))) return 'foreign'
+  return (await payments.findByIntent(id))?.state === 'succeeded' ? 'credited' : 'missing'
 }
 
 /** Also one that was paid in a way that we did not ask for. */

@@ -59,7 +59,7 @@ export function openBilling(
   }
   const opened = loadOnce(() => openGateway(config, { secretKey, webhookSecret }), reloadAfterMs)
   const gateway = async () => (await opened.get()).gateway
-  const parts = createParts(config, db, { isLive, gateway, profile, logger })
+  const parts = createBillingParts(config, db, { isLive, gateway, profile, logger })
   const isOn = config.role !== 'api'
   const tasks = startPeriodicTasks(isOn ? tasksOf(parts, reads.autoTopups) : [], (task, error) =>
     logger.warn({ err: error }, `could not ${task}`),
@@ -97,9 +97,10 @@ export async function openGateway(
   return { gateway: createStripeGateway({ ...secrets, apiBase, fetch }), close }
 }
 
-type Parts = ReturnType<typeof createParts>
+export type BillingParts = ReturnType<typeof createBillingParts>
 
-function createParts(
+/** Creates what purchases, webhooks and reconciliation work with, over one database and one way to Stripe. */
+export function createBillingParts(
   config: Pick<Config, 'baseUrl' | 'stripePrice1k' | 'stripePrice5k' | 'stripePrice25k'>,
   db: Database,
   given: {
@@ -133,7 +134,10 @@ function createParts(
   }
 }
 
-function tasksOf(parts: Parts, autoTopups: ReturnType<typeof createAutoTopups>): PeriodicTask[] {
+function tasksOf(
+  parts: BillingParts,
+  autoTopups: ReturnType<typeof createAutoTopups>,
+): PeriodicTask[] {
   return [
     { name: 'reconcile payments', everyMs: reconcileEveryMs, run: () => reconcile(parts) },
     {

@@ -1,9 +1,12 @@
+import { Stripe } from 'stripe'
+import { readConfig } from '../../src/config/config.ts'
+import { type BillingParts, createBillingParts, openGateway } from '../../src/wiring/billing.ts'
 import { type StripeDouble, startStripe } from '../../world/stripe/stripe.ts'
 import { createTestApp, type TestAccount, type TestApp } from './app.ts'
 import type { Ending } from './database.ts'
 
 /** What sets the service up to sell credits on a double of Stripe. */
-function billingEnvironment(stripe: StripeDouble): Record<string, string> {
+export function billingEnvironment(stripe: StripeDouble): Record<string, string> {
   return {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
@@ -19,6 +22,10 @@ export type SellingApp = TestApp & {
   /** Opens a checkout and pays it on its page with a card; webhooks have arrived when it returns. */
   buy(account: TestAccount, tier?: string, card?: string): Promise<void>
   credits(account: TestAccount): Promise<number>
+  /** Stripe's own library, as the operator uses it. */
+  readonly operator: Stripe
+  /** What the service does for billing at its intervals, to be done now. */
+  readonly parts: BillingParts
 }
 
 export const cards = {
@@ -37,11 +44,23 @@ export async function createSellingApp(
   const stripe = await startStripe()
   ending.after(() => stripe.close())
   const app = await createTestApp(ending, { ...billingEnvironment(stripe), ...environment })
+  const { hostname: host, port } = new URL(stripe.url)
+  const config = readConfig({ ...billingEnvironment(stripe), ...environment })
+  const { gateway, close } = await openGateway(config, stripe)
+  ending.after(close)
+  const parts = createBillingParts(config, app.services.store.db, {
+    isLive: false,
+    gateway: async () => gateway,
+    profile: app.services.accounts.profile,
+    logger: app.services.logger,
+  })
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' })
   stripe.webhooks.setUrl(`${url}/billing/webhooks/stripe`)
   return {
     ...app,
     stripe,
+    operator: new Stripe(stripe.secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0 }),
+    parts,
     async buy(account, tier_key = '1k', card = cards.good) {
       const reply = await app.post('/billing/checkout-session', { tier_key }, account.bearer)
       await payOn(reply.json().url, card)

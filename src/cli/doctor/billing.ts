@@ -1,10 +1,11 @@
 import { priceMistake } from '../../billing/decide-payment.ts'
-import { findDifferences } from '../../billing/find-differences.ts'
+import { type Differences, findDifferences } from '../../billing/find-differences.ts'
 import { GatewayError, type PaymentGateway } from '../../billing/payment-gateway.ts'
 import { priceSettings } from '../../billing/price-check.ts'
 import { stripeModeOf } from '../../config/billing-settings.ts'
 import type { Config } from '../../config/config.ts'
 import { creditTiers } from '../../contract/billing.ts'
+import { createBillingCustomers } from '../../store/billing/customers.ts'
 import { readCreditsOwed } from '../../store/billing/payment-history.ts'
 import { createPayments } from '../../store/billing/payments.ts'
 import { type Database, openDatabase } from '../../store/database.ts'
@@ -110,16 +111,27 @@ async function compare(
   db: Database,
   gateway: PaymentGateway,
 ): Promise<readonly Finding[]> {
-  const payments = createPayments(db, stripeModeOf(config) === 'live')
+  const isLive = stripeModeOf(config) === 'live'
+  const payments = createPayments(db, isLive)
+  const customers = createBillingCustomers(db, isLive)
   const nowS = Math.floor(Date.now() / 1000)
-  const { paid, missing, isWhole } = await findDifferences(gateway, payments, nowS)
-  const seen = `${formatCount(paid)} payments of the last ${isWhole ? '7 days' : 'days'} at Stripe`
-  const owed = await readCreditsOwed(db, null)
-  const owing: Finding[] =
-    owed === 0
+  const found = await findDifferences({ gateway, payments, customers }, nowS)
+  return [...differenceFindings(found), ...owedFindings(await readCreditsOwed(db, null))]
+}
+
+function differenceFindings({ paid, missing, foreign, isWhole }: Differences): Finding[] {
+  const all = formatCount(paid + missing.length)
+  const seen = `${all} payments of the last ${isWhole ? '7 days' : 'days'} at Stripe`
+  const other: Finding[] =
+    foreign === 0
       ? []
-      : [{ state: 'ok', text: `${formatCount(owed)} credits are owed for payments that went back` }]
-  if (missing.length === 0) return [{ state: 'ok', text: `${seen}: all are credited` }, ...owing]
+      : [
+          {
+            state: 'ok',
+            text: `${formatCount(foreign)} more are of customers of another installation`,
+          },
+        ]
+  if (missing.length === 0) return [{ state: 'ok', text: `${seen}: all are credited` }, ...other]
   const list = missing.slice(0, listedMax).join(', ')
   return [
     {
@@ -128,6 +140,13 @@ async function compare(
       advice:
         'a running service credits them within five minutes; what stays is named in its log: "a payment was not credited"',
     },
-    ...owing,
+    ...other,
+  ]
+}
+
+function owedFindings(owed: number): Finding[] {
+  if (owed === 0) return []
+  return [
+    { state: 'ok', text: `${formatCount(owed)} credits are owed for payments that went back` },
   ]
 }

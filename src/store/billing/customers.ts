@@ -21,6 +21,8 @@ export type BillingCustomer = {
 export type BillingCustomers = {
   /** Returns the customer of an account; null when it has none yet. */
   ofAccount(accountId: string): Promise<BillingCustomer | null>
+  /** Returns whether a customer is one of an account here, deleted ones included. */
+  isKnown(customerId: string): Promise<boolean>
   /** Counts the customers that the account had and that were deleted at Stripe. */
   countDeleted(accountId: string): Promise<number>
   /** Stores a customer unless the account has one meanwhile, and returns the one it has. */
@@ -45,6 +47,7 @@ export function createBillingCustomers(db: Database, isLive: boolean): BillingCu
   }
   return {
     ofAccount,
+    isKnown: async (customerId) => (await accountOfCustomer(db, customerId, isLive)) !== null,
     async countDeleted(accountId) {
       const [row] = await db.query<{ count: number }>(
         `SELECT count(*) AS count FROM billing_customers

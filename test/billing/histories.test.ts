@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { auditSlice } from '../../src/store/credits/audit.ts'
+import { createHistories, step } from '../support/payment-histories.ts'
+import { printedSeed } from '../support/seeded-draws.ts'
+
+const histories = await createHistories({ after })
+
+// Some three seconds; e2e/billing-histories.test.ts plays five hundred.
+const historiesPlayed = 40
+
+test('whatever is lost, repeated, late or cut off: credits are the payments less what went back', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), (steps) =>
+      histories.play(steps),
+    ),
+    { numRuns: historiesPlayed, seed: printedSeed(t) },
+  )
+  assert.deepEqual((await auditSlice(histories.db, '')).mismatches, [])
+})

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { topUpDue } from '../../src/billing/auto-topup.ts'
+import { cleanUpDeletedAccounts } from '../../src/billing/deleted-accounts.ts'
+import { findDifferences } from '../../src/billing/find-differences.ts'
+import { reconcile } from '../../src/billing/reconcile.ts'
+import { createAutoTopups } from '../../src/store/billing/auto-topups.ts'
+import { holdOf, settlementOf } from '../store/store-harness.ts'
+import { password, type TestAccount } from '../support/app.ts'
+import { cards, createSellingApp } from '../support/billing.ts'
+
+const harness = await createSellingApp({ after })
+const { stripe, operator, parts, services } = harness
+const { db } = services.store
+const autoTopups = createAutoTopups(db, false)
+const topUpNow = () => topUpDue({ ...parts, autoTopups, leaseMs: 60_000 })
+
+const hook = '/billing/webhooks/stripe'
+const post = (body: string, headers: Readonly<Record<string, string>>) =>
+  harness.post(hook, body, { ...headers })
+
+/** Buys with the saved card and returns the payment intent. */
+async function topUp(account: TestAccount, tier_key = '1k'): Promise<string> {
+  const reply = await harness.post('/billing/topup', { tier_key }, account.bearer)
+  assert.equal(reply.statusCode, 200)
+  return reply.json().payment_intent_id
+}
+
+async function owedBy(account: TestAccount): Promise<number> {
+  return services.billing.creditsOwed(account.id)
+}
+
+/** An account that spent all but so many credits. */
+async function spendTo(account: TestAccount, rest: number): Promise<void> {
+  const credits = (await harness.credits(account)) - rest
+  const hold = holdOf(account.id, { credits })
+  await services.ledger.hold(hold)
+  await services.ledger.settle(settlementOf(hold))
+}
+
+test('a webhook that is forged, stale, unsigned or no JSON is 400 and has no effect', async () => {
+  const account = await harness.signUp()
+  stripe.webhooks.hold()
+  await harness.buy(account)
+  const event = stripe.webhooks.held().find(({ type }) => type === 'payment_intent.succeeded')
+  assert.ok(event)
+  const now = Math.floor(Date.now() / 1000)
+  const forged = stripe.webhooks.message(event, { secret: 'whsec_another_secret' })
+  const stale = stripe.webhooks.message(event, { seconds: now - 301 })
+  const right = stripe.webhooks.message(event)
+  const replies = [
+    await post(forged.body, forged.headers),
+    await post(stale.body, stale.headers),
+    await post(right.body, { 'content-type': 'application/json' }),
+    await post(right.body.replace('pi_', 'pj_'), right.headers),
+    await post('no JSON', right.headers),
+    await post('', right.headers),
+  ]
+  assert.deepEqual(
+    replies.map(({ statusCode }) => statusCode),
+    Array(6).fill(400),
+  )
+  assert.equal(await harness.credits(account), 25)
+  for (let i = 0; i < 3; i += 1)
+    assert.equal((await post(right.body, right.headers)).statusCode, 200)
+  assert.equal(await harness.credits(account), 1025)
+  stripe.webhooks.dropHeld()
+})
+
+test('a webhook of an unknown type or object is taken without effect; one that is too large is refused', async () => {
+  const event = { id: 'evt_1', object: 'event', livemode: false, created: 1, api_version: null }
+  const of = (type: string, id: string) =>
+    stripe.webhooks.message({ ...event, type, data: { object: { id } } })
+  for (const { body, headers } of [
+    of('invoice.paid', 'in_1'),
+    of('payment_intent.succeeded', 'pi_unknown'),
+    of('charge.dispute.created', 'dp_unknown'),
+    of('checkout.session.completed', 'cs_unknown'),
+  ]) {
+    assert.equal((await post(body, headers)).statusCode, 200)
+  }
+  const { headers } = of('invoice.paid', 'in_1')
+  assert.equal((await post('x'.repeat(262_145), headers)).statusCode, 400)
+})
+
+test('a payment of a customer that is none of ours has no effect', async () => {
+  const customer = await operator.customers.create({ email: 'other@shop.example' })
+  const account = await harness.signUp()
+  await harness.buy(account)
+  const [known] = (await services.billing.history(account.id, 1, null)).payments
+  assert.ok(known)
+  const metadata = { enricher_attempt: known.id, enricher_origin: 'topup', enricher_tier: '25k' }
+  const paid = await operator.paymentIntents.create({
+    ...{ amount: 25_000, currency: 'usd', customer: customer.id, payment_method: 'pm_card_visa' },
+    ...{
+      confirm: true,
+      metadata,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    },
+  })
+  assert.equal(paid.status, 'succeeded')
+  await stripe.webhooks.settled()
+  assert.equal(await harness.credits(account), 1025)
+})
+
+test('a payment of another amount than that of its tier is not credited, and doctor names it', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  const customer = await parts.customers.ofAccount(account.id)
+  const metadata = { enricher_attempt: 'pay_odd', enricher_origin: 'topup', enricher_tier: '25k' }
+  const paid = await operator.paymentIntents.create({
+    ...{
+      amount: 100,
+      currency: 'usd',
+      customer: customer?.customerId ?? '',
+      payment_method: 'pm_card_visa',
+    },
+    ...{
+      confirm: true,
+      metadata,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    },
+  })
+  await stripe.webhooks.settled()
+  assert.equal(await harness.credits(account), 1025)
+  const nowS = Math.floor(Date.now() / 1000) + 60
+  const { missing, foreign } = await findDifferences(
+    { ...parts, gateway: await parts.gateway() },
+    nowS,
+  )
+  assert.deepEqual(missing, [paid.id])
+  // The one of the test before.
+  assert.equal(foreign, 1)
+})
+
+test('a payment whose webhooks are lost is credited by the reconciliation, once', async () => {
+  const account = await harness.signUp()
+  stripe.webhooks.rule({ act: 'drop' })
+  await harness.buy(account)
+  assert.equal(await harness.credits(account), 25)
+  await reconcile(parts)
+  assert.equal(await harness.credits(account), 1025)
+  await reconcile(parts)
+  stripe.webhooks.clearRules()
+  assert.equal(await harness.credits(account), 1025)
+})
+
+test('an attempt that only Stripe knows, as after a restore, is written down and credited', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  stripe.webhooks.rule({ act: 'drop' })
+  await harness.buy(account, '5k')
+  stripe.webhooks.clearRules()
+  await db.query("DELETE FROM payments WHERE account_id = $1 AND state <> 'succeeded'", [
+    account.id,
+  ])
+  await db.query('DELETE FROM billing_scans')
+  await reconcile(parts)
+  assert.equal(await harness.credits(account), 6025)
+})
+
+test('a refund takes its part of the credits once, in parts and never more than was bought', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  const intent = await topUp(account)
+  await operator.refunds.create({ payment_intent: intent, amount: 333 })
+  await stripe.webhooks.settled()
+  assert.equal(await harness.credits(account), 2025 - 333)
+  await operator.refunds.create({ payment_intent: intent })
+  await stripe.webhooks.settled()
+  await reconcile(parts)
+  assert.equal(await harness.credits(account), 1025)
+  assert.equal(await owedBy(account), 0)
+})
+
+test('what a refund cannot take is owed, and not taken from later purchases', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  const intent = await topUp(account)
+  await spendTo(account, 100)
+  await operator.refunds.create({ payment_intent: intent })
+  await stripe.webhooks.settled()
+  assert.equal(await harness.credits(account), 0)
+  assert.equal(await owedBy(account), 900)
+  await harness.buy(account, '5k')
+  await parts.reversals.takeReleased(100)
+  assert.equal(await harness.credits(account), 5000)
+  assert.equal(await owedBy(account), 900)
+})
+
+test('what was held when a refund came is taken as soon as it is released, and no more than that', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  await spendTo(account, 60)
+  const [missed, charged] = [
+    holdOf(account.id, { credits: 25 }),
+    holdOf(account.id, { credits: 25 }),
+  ]
+  for (const hold of [missed, charged]) await services.ledger.hold(hold)
+  const [payment] = (await services.billing.history(account.id, 1, null)).payments
+  await operator.refunds.create({ payment_intent: payment?.intentId ?? '' })
+  await stripe.webhooks.settled()
+  // Ten were free, fifty are held.
+  assert.equal(await harness.credits(account), 50)
+  await harness.buy(account)
+  await services.ledger.release(missed.holdId)
+  await parts.reversals.takeReleased(100)
+  assert.equal(await harness.credits(account), 1050)
+  await services.ledger.settle(settlementOf(charged))
+  await parts.reversals.takeReleased(100)
+  assert.equal(await harness.credits(account), 1000)
+  assert.equal(await owedBy(account), 1000 - 10 - 25)
+})
+
+test('a dispute takes the credits, and one that is won gives them again', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  const intent = await topUp(account)
+  const dispute = stripe.dispute(intent)
+  await stripe.webhooks.settled()
+  assert.equal(await harness.credits(account), 1025)
+  stripe.closeDispute(dispute, 'won')
+  await stripe.webhooks.settled()
+  assert.equal(await harness.credits(account), 2025)
+})
+
+test('the automatic top-up charges below the threshold, one at a time and no more often than it may', async () => {
+  const account = await harness.signUp()
+  const path = '/billing/auto-topup'
+  const put = (payload: object) =>
+    harness.app.inject({ method: 'PUT', url: path, payload, headers: account.bearer })
+  const settings = { enabled: true, tier_key: '1k', threshold_credits: 2000, max_per_day: 2 }
+  assert.equal((await put(settings)).statusCode, 402)
+  await harness.buy(account)
+  assert.deepEqual((await put(settings)).json(), { ...settings, stopped_because: null })
+  assert.deepEqual(await Promise.all([topUpNow(), topUpNow()]).then((all) => all.sort()), [0, 1])
+  assert.equal(await harness.credits(account), 2025)
+  assert.equal(await topUpNow(), 0)
+  await put({ ...settings, threshold_credits: 10_000 })
+  assert.equal(await topUpNow(), 1)
+  assert.equal(await topUpNow(), 0)
+  assert.equal(await harness.credits(account), 3025)
+})
+
+test('the automatic top-up is switched off by a decline, and says why', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account, '1k', cards.declinedLater)
+  const payload = { enabled: true, tier_key: '1k', threshold_credits: 5000, max_per_day: 3 }
+  const request = { method: 'PUT', url: '/billing/auto-topup', headers: account.bearer } as const
+  await harness.app.inject({ ...request, payload })
+  assert.equal(await topUpNow(), 0)
+  const now = (await harness.get('/billing/auto-topup', account.bearer)).json()
+  assert.deepEqual(now, { ...payload, enabled: false, stopped_because: 'Your card was declined.' })
+  assert.equal(await topUpNow(), 0)
+})
+
+test('deleting an account deletes its customer with the card at Stripe, also when Stripe was away', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  const customer = await parts.customers.ofAccount(account.id)
+  const { id: accountId, email } = account
+  assert.equal(await services.care.deleteAccount({ accountId, email }, password, null), 'deleted')
+  stripe.faults.add({ fault: 'unavailable' })
+  await assert.rejects(cleanUpDeletedAccounts(parts))
+  stripe.faults.clear()
+  await cleanUpDeletedAccounts(parts)
+  assert.equal(await cleanUpDeletedAccounts(parts), 0)
+  assert.ok(customer)
+  const { data } = await operator.customers.list({ email })
+  assert.deepEqual(data, [])
+})
+
+test('no line of the log holds a card number, a secret, or the body of a webhook', () => {
+  const log = harness.logLines.join('')
+  assert.match(log, /webhook taken/)
+  for (const secret of [
+    stripe.secretKey,
+    stripe.webhookSecret,
+    ...Object.values(cards),
+    'client_secret',
+    '"livemode"',
+  ]) {
+    assert.ok(!log.includes(secret), secret)
+  }
+})
