@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Payment } from '../../store/billing/payment.ts'
 import { privacyPage } from '../../web/pages/privacy-page.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
@@ -10,11 +11,14 @@ export function showPrivacy(): PageAnswer {
 /** Sends all that is stored about the owner of the account, as one JSON document. */
 export async function exportData({ session, services }: AccountCall): Promise<PageAnswer> {
   const { accountId } = session
-  const { care, sessions } = services
-  const [account, keys, browsers] = await Promise.all([
+  const { care, sessions, billing } = services
+  const [account, keys, browsers, card, autoTopup, owed] = await Promise.all([
     care.find(accountId),
     care.keys(accountId),
     sessions.list(accountId),
+    billing.savedCard(accountId),
+    billing.autoTopup({ kind: 'account', accountId }),
+    billing.creditsOwed(accountId),
   ])
   const head = {
     account: {
@@ -35,6 +39,9 @@ export async function exportData({ session, services }: AccountCall): Promise<Pa
       signed_in_at: createdAt,
       last_seen_at: lastSeenAt,
     })),
+    saved_card: card,
+    auto_topup: autoTopup,
+    credits_owed: owed,
   }
   const stream = Readable.from(documentOf(head, services, accountId))
   return { file: { name: 'enricher-export.json', type: 'application/json; charset=utf-8', stream } }
@@ -45,11 +52,12 @@ const pageEntries = 1_000
 /** An account may have millions of entries: they are read and sent a page at a time. */
 async function* documentOf(
   head: object,
-  services: Pick<AccountCall['services'], 'care' | 'activity'>,
+  services: Pick<AccountCall['services'], 'care' | 'activity' | 'billing'>,
   accountId: string,
 ): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   yield* listOf('ledger', ledgerPages(services.care, accountId))
+  yield* listOf('payments', paymentPages(services.billing, accountId))
   yield* listOf('questions', questionPages(services.activity, accountId))
   yield '}\n'
 }
@@ -103,4 +111,26 @@ async function* questionPages(
     before = page.at(-1)?.id ?? null
     if (before === null || page.length < pageEntries) return
   }
+}
+
+async function* paymentPages(
+  { history }: Pick<AccountCall['services']['billing'], 'history'>,
+  accountId: string,
+): AsyncGenerator<readonly object[]> {
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof history>> = await history(accountId, pageEntries, cursor)
+    yield page.payments.map(exportedPayment)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+}
+
+/** Leaves out what only the service itself works with. */
+function exportedPayment({
+  idempotencyKey,
+  firstOutcome,
+  isLeaseOver,
+  ...payment
+}: Payment): object {
+  return payment
 }
