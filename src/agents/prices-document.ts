@@ -1,4 +1,5 @@
 import { creditUsd, trialCredits } from '../accounts/prices.ts'
+import { creditTiers } from '../contract/billing.ts'
 import { offersAt } from '../contract/lookups.ts'
 import type { Offer } from '../contract/operation.ts'
 import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
@@ -14,8 +15,24 @@ export const pricingDocument: AgentDocument = {
       '# Pricing',
       `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. ${trialInWords}`,
       priceTable(facts),
+      `## Credit packs\n\n${packs(facts)}`,
       `## What is free\n\n${freeOfCharge}`,
     ]),
+}
+
+/** How credits are bought, with the packs as a Markdown table. */
+function packs({ baseUrl }: Pick<DocumentFacts, 'baseUrl'>): string {
+  const rows = creditTiers.map(({ key, credits, amountUsd }) => [
+    `\`${key}\``,
+    credits.toLocaleString('en'),
+    `${amountUsd}`,
+  ])
+  return `${table(['tier_key', 'Credits', 'USD'], rows)}
+
+\`GET ${baseUrl}/billing/products\` says which of them this service sells: those with a \`price_id\`. \`POST ${baseUrl}/billing/checkout-session\`
+gives a page on which a person pays once and saves the card; the credits come when it is paid. Afterwards \`POST ${baseUrl}/billing/topup\`
+charges that card without a person: send an \`Idempotency-Key\` (a UUID), so that a retry is charged once. \`requires_action\` comes with a page for the owner
+of the card. \`PUT ${baseUrl}/billing/auto-topup\` does it when the balance is low. Access tokens need the scope \`enricher:write\`.`
 }
 
 /** What a new account has, in words. */
