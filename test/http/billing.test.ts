@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { detailOf } from '../support/app.ts'
-import { cards, confirmOn, createSellingApp } from '../support/billing.ts'
+import { sha256 } from '../../src/lib/digest.ts'
+import { createOAuthTokens } from '../../src/store/oauth/tokens.ts'
+import { createTestApp, detailOf } from '../support/app.ts'
+import { billingEnvironment, cards, confirmOn, createSellingApp } from '../support/billing.ts'
 
 const harness = await createSellingApp({ after })
 const { stripe } = harness
+const tokens = createOAuthTokens(harness.services.store.db)
+
+/** An access token that may only read. */
+async function readingToken(accountId: string) {
+  const token = randomBytes(32).toString('base64url')
+  const holder = { kind: 'access_token', accountId, keyPrefix: null, grantId: null } as const
+  await tokens.save(sha256(token), { ...holder, scope: 'enricher:read', payload: '{}' }, 60)
+  return { authorization: `Bearer ${token}` }
+}
+
 const topUp = (bearer: { authorization: string }, headers = {}, tier_key = '1k') =>
   harness.post('/billing/topup', { tier_key }, { ...bearer, ...headers })
 
@@ -218,4 +230,98 @@ test('an unfinished charge is canceled where its confirmation never arrived, and
   const second = await topUp(account.bearer, key)
   assert.equal(second.statusCode, 200)
   assert.equal(await harness.credits(account), 2025)
+})
+
+test('403: an access token that may only read buys nothing, and reads nothing of billing', async () => {
+  const account = await harness.signUp()
+  const token = await readingToken(account.id)
+  const calls = [
+    harness.post('/billing/checkout-session', { tier_key: '1k' }, token),
+    harness.post('/billing/checkout', { tier_key: '1k' }, token),
+    harness.post('/billing/topup', { tier_key: '1k' }, token),
+    harness.get('/billing/auto-topup', token),
+  ]
+  for (const reply of await Promise.all(calls)) assert.equal(reply.statusCode, 403)
+})
+
+test('the sandbox reaches every outcome that it lists, and moves nothing', async () => {
+  const { purchases } = (await harness.get('/sandbox')).json()
+  const bearer = { authorization: 'Bearer key_test_billing' }
+  const seen: number[] = []
+  for (const { path, magic_inputs } of purchases) {
+    for (const { input, status } of magic_inputs) {
+      const reply = await harness.post(path, input, bearer)
+      assert.equal(reply.statusCode, status, `${path} ${input.simulate}`)
+      seen.push(status)
+    }
+  }
+  assert.deepEqual([...new Set(seen)].sort(), [200, 402, 502, 503])
+  const confirm = await harness.post(
+    '/billing/topup',
+    { tier_key: '5k', simulate: 'requires_action' },
+    bearer,
+  )
+  const { status, credits_added, credits_remaining, next_action_url } = confirm.json()
+  assert.deepEqual([status, credits_added, credits_remaining], ['requires_action', 0, 25])
+  assert.match(next_action_url, /^https:/)
+})
+
+test('an account sees its payments with receipts and its card, and may remove that', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  const { payments } = await harness.services.billing.history(account.id, 10, null)
+  assert.match(payments[0]?.receiptUrl ?? '', /^http/)
+  const card = await harness.services.billing.savedCard(account.id)
+  assert.deepEqual([card?.brand, card?.last4], ['visa', '4242'])
+  assert.equal(await harness.services.billing.removeCard(account.id), true)
+  assert.equal((await topUp(account.bearer)).statusCode, 402)
+})
+
+test('the operator reads credits sold, reversed, granted, spent and outstanding, and revenue, by day', async () => {
+  const [today, yesterday] = await harness.services.operator.revenue(2)
+  assert.ok(today && yesterday)
+  const [row] = await harness.services.store.db.query<{ credits: number; purchased: number }>(
+    'SELECT sum(credits)::bigint AS credits, sum(total_purchased)::bigint AS purchased FROM accounts',
+  )
+  assert.equal(today.creditsOutstanding, row?.credits)
+  assert.equal(today.creditsSold, row?.purchased)
+  assert.equal(today.revenueCents, row?.purchased)
+  assert.equal(
+    today.creditsSold - today.creditsReversed + today.creditsGranted - today.creditsSpent,
+    today.creditsOutstanding,
+  )
+  assert.equal(yesterday.creditsOutstanding, 0)
+})
+
+test('without settings of Stripe the tiers have no price, and everything else is 503 or as before', async () => {
+  const bare = await createTestApp({ after })
+  const account = await bare.signUp()
+  const products: { price_id: string | null }[] = (await bare.get('/billing/products')).json()
+  assert.deepEqual(
+    products.map(({ price_id }) => price_id),
+    [null, null, null],
+  )
+  for (const path of ['/billing/checkout-session', '/billing/checkout', '/billing/topup']) {
+    const reply = await bare.post(path, { tier_key: '1k' }, account.bearer)
+    assert.equal(reply.statusCode, 503)
+    assert.equal(typeof detailOf(reply), 'string')
+  }
+  assert.equal((await bare.post('/billing/webhooks/stripe', '{}', {})).statusCode, 503)
+  assert.equal((await bare.get('/me', account.bearer)).json().has_saved_card, false)
+  assert.equal((await bare.get('/billing/auto-topup', account.bearer)).json().enabled, false)
+})
+
+test('503: a tier whose price is of another amount is not sold, and the log names the variable', async () => {
+  const price = stripe.addPrice({ cents: 999 })
+  const odd = await createTestApp(
+    { after },
+    { ...billingEnvironment(stripe), STRIPE_PRICE_1K: price },
+  )
+  const account = await odd.signUp()
+  const reply = await odd.post('/billing/checkout', { tier_key: '1k' }, account.bearer)
+  assert.equal(reply.statusCode, 503)
+  assert.match(
+    odd.logLines.join(''),
+    /STRIPE_PRICE_1K is not the price of this tier: it is 999 usd/,
+  )
 })
