@@ -104,9 +104,9 @@ export const topupReply = Type.Object(
 export type TopupReply = Static<typeof topupReply>
 
 // A balance below which a top-up of the largest tier would follow at once is a slip of the finger.
-const thresholdCreditsMax = 25_000
+export const thresholdCreditsMax = 25_000
 // The largest tier each time: 2,500 USD a day.
-const autoTopupsPerDayMax = 10
+export const autoTopupsPerDayMax = 10
 
 /** Body of `PUT /billing/auto-topup`. */
 export const autoTopupBody = Type.Object(

@@ -73,7 +73,7 @@ export async function createSellingApp(
 }
 
 /** Fills in the page of a checkout, and confirms where the bank asks for it; returns where the payer ends up. */
-async function payOn(url: string, card: string): Promise<string | null> {
+export async function payOn(url: string, card: string): Promise<string | null> {
   const paid = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ number: card }),

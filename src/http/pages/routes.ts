@@ -1,4 +1,5 @@
 import { agentPaths } from '../../oauth/agent-rules.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { operatorRoutes } from './operator/routes.ts'
@@ -8,6 +9,7 @@ import { playgroundRoutes } from './playground-routes.ts'
 /** Every page there is. */
 export const pageRoutes: readonly PageRoute[] = [
   ...dashboardRoutes,
+  ...billingRoutes,
   ...mailRoutes,
   ...playgroundRoutes,
   ...operatorRoutes,

@@ -40,6 +40,18 @@ export const operatorRoutes: readonly PageRoute[] = [
   },
   {
     method: 'GET',
+    url: '/operator/revenue',
+    audience: 'operator',
+    load: async () => (await import('./revenue.ts')).showRevenue,
+  },
+  {
+    method: 'GET',
+    url: '/operator/revenue.csv',
+    audience: 'operator',
+    load: async () => (await import('./revenue.ts')).downloadRevenue,
+  },
+  {
+    method: 'GET',
     url: '/operator/providers',
     audience: 'operator',
     load: async () => (await import('./state.ts')).showProviders,

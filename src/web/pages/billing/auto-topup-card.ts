@@ -1,0 +1,53 @@
+import { submitButton } from '../../components/button.ts'
+import { card } from '../../components/card.ts'
+import { checkbox } from '../../components/choice.ts'
+import { csrfField } from '../../components/csrf-field.ts'
+import { field } from '../../components/field.ts'
+import { notice } from '../../components/notice.ts'
+import { select } from '../../components/select.ts'
+import { type Html, html } from '../../html.ts'
+import { type BillingFacts, billingPath } from './billing-facts.ts'
+import { priceInWords } from './packs-card.ts'
+
+/** Returns the settings of automatic top-ups. */
+export function autoTopupCard({
+  autoTopup,
+  autoTopupMistakes: mistakes,
+  csrfToken,
+  packs,
+}: Pick<BillingFacts, 'autoTopup' | 'autoTopupMistakes' | 'csrfToken' | 'packs'>): Html {
+  const { enabled, tier_key, threshold_credits, max_per_day, stopped_because } = autoTopup
+  const typed = mistakes?.typed
+  const options = packs.map((pack) => ({
+    value: pack.key,
+    label: `${pack.name}, ${priceInWords(pack)}`,
+  }))
+  return card(
+    'Automatic top-up',
+    html`${stopped_because !== null && notice('bad', `Switched off: ${stopped_because}`)}
+<form class="form" method="post" action="${billingPath}/auto-topup">${csrfField(csrfToken)}
+${checkbox('enabled', 'Buy credits by itself when they run low', {
+  isChecked: typed?.isEnabled ?? enabled,
+})}
+${select('tier_key', 'Pack', options, typed?.tierKey ?? tier_key)}
+${field({
+  name: 'threshold_credits',
+  label: 'When the balance is below',
+  type: 'number',
+  value: typed?.threshold ?? String(threshold_credits),
+  hint: 'credits',
+  error: mistakes?.threshold,
+})}
+${field({
+  name: 'max_per_day',
+  label: 'At most',
+  type: 'number',
+  value: typed?.perDay ?? String(max_per_day),
+  hint: 'times within 24 hours',
+  error: mistakes?.perDay,
+})}
+${submitButton('Save')}
+</form>`,
+    'Off until you switch it on, and off again after a decline.',
+  )
+}

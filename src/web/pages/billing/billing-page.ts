@@ -1,0 +1,57 @@
+import { card } from '../../components/card.ts'
+import { emptyState } from '../../components/empty-state.ts'
+import { figureRow } from '../../components/figure-row.ts'
+import { notice } from '../../components/notice.ts'
+import { pageHeading } from '../../components/page-heading.ts'
+import { type Html, html } from '../../html.ts'
+import type { Page } from '../../page.ts'
+import { autoTopupCard } from './auto-topup-card.ts'
+import type { BillingFacts } from './billing-facts.ts'
+import { packsCard } from './packs-card.ts'
+import { paymentsCard } from './payments-card.ts'
+import { savedCardSection } from './saved-card.ts'
+
+/** Returns the page on which credits are bought, and what was bought before. */
+export function billingPage(facts: BillingFacts): Page {
+  const { done, error, isConfigured, payments } = facts
+  return {
+    title: 'Billing',
+    frame: 'dashboard',
+    body: html`${pageHeading('Billing', 'Credits are bought in packs, and do not expire.')}
+${error !== undefined && notice('bad', error)}
+${done !== undefined && notice('good', done)}
+${balance(facts)}
+${isConfigured ? selling(facts) : nothingSold}
+${(isConfigured || payments.length > 0) && paymentsCard(facts)}`,
+  }
+}
+
+function balance({ credits, totalPurchased, creditsOwed }: BillingFacts): Html {
+  return figureRow([
+    { label: 'Credits', value: credits.toLocaleString('en'), note: '1 credit is 0.01 USD' },
+    { label: 'Bought in all', value: totalPurchased.toLocaleString('en'), note: 'credits' },
+    ...(creditsOwed > 0
+      ? [
+          {
+            label: 'Owed',
+            value: creditsOwed.toLocaleString('en'),
+            note: 'credits of refunded payments that were spent before',
+          },
+        ]
+      : []),
+  ])
+}
+
+const nothingSold = card(
+  'Buy credits',
+  emptyState(
+    'No credits are sold here yet',
+    'Its operator sets STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and the prices of the packs, and can grant credits without them.',
+  ),
+)
+
+function selling(facts: BillingFacts): Html {
+  return html`${packsCard(facts)}
+${facts.savedCard && savedCardSection(facts.savedCard, facts.csrfToken)}
+${facts.savedCard && autoTopupCard(facts)}`
+}

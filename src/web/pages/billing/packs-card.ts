@@ -1,0 +1,44 @@
+import { buttonLink, submitButton } from '../../components/button.ts'
+import { card } from '../../components/card.ts'
+import { csrfField } from '../../components/csrf-field.ts'
+import { dataTable } from '../../components/data-table.ts'
+import { type Html, html } from '../../html.ts'
+import { type BillingFacts, billingPath, type ShownPack, usd } from './billing-facts.ts'
+
+type PacksFacts = Pick<BillingFacts, 'csrfToken' | 'packs' | 'savedCard'>
+
+/** Returns the packs that are sold, each with the way to buy it. */
+export function packsCard(facts: PacksFacts): Html {
+  const { packs, savedCard } = facts
+  return card(
+    'Buy credits',
+    dataTable<ShownPack>(
+      'Packs of credits',
+      [
+        { title: 'Pack', cell: ({ name }) => name },
+        { title: 'Price', isNumber: true, cell: priceInWords },
+        { title: 'Buy', isNumber: true, cell: (pack) => actions(pack, facts) },
+      ],
+      packs,
+    ),
+    savedCard
+      ? 'Charge the saved card, or pay on a page of Stripe with another one.'
+      : 'You pay on a page of Stripe. Your card is saved there, so that later top-ups need no page.',
+  )
+}
+
+/** Returns what a pack costs, in words. */
+export function priceInWords({ amountUsd }: Pick<ShownPack, 'amountUsd'>): string {
+  return usd(amountUsd * 100)
+}
+
+function actions(pack: ShownPack, { csrfToken, savedCard }: PacksFacts): Html {
+  const { key, name, purchaseKey } = pack
+  const named = html`<span class="visually-hidden"> ${name}</span>`
+  const form = html`<form method="post" action="${billingPath}/checkout">${csrfField(csrfToken)}
+<input type="hidden" name="tier_key" value="${key}">
+<input type="hidden" name="key" value="${purchaseKey}">
+${submitButton(html`${savedCard ? 'Pay at Stripe' : 'Buy'}${named}`, savedCard ? { look: 'plain' } : {})}</form>`
+  if (!savedCard) return form
+  return html`<div class="form-actions">${buttonLink(html`Top up${named}`, `${billingPath}/topup?tier_key=${key}`)}${form}</div>`
+}

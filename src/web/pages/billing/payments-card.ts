@@ -1,0 +1,85 @@
+import { badge } from '../../components/badge.ts'
+import { buttonLink } from '../../components/button.ts'
+import { card } from '../../components/card.ts'
+import { dataTable } from '../../components/data-table.ts'
+import { emptyState } from '../../components/empty-state.ts'
+import { momentOf } from '../../components/moment.ts'
+import { type Content, type Html, html } from '../../html.ts'
+import { type BillingFacts, billingPath, type ShownPayment, usd } from './billing-facts.ts'
+
+const originWords: Readonly<Record<ShownPayment['origin'], string>> = {
+  checkout: 'Page of Stripe',
+  topup: 'Top-up',
+  auto_topup: 'Automatic top-up',
+}
+
+const stateWords: Readonly<
+  Record<ShownPayment['state'], { readonly kind: 'good' | 'bad' | 'plain'; readonly text: string }>
+> = {
+  pending: { kind: 'plain', text: 'on its way' },
+  open: { kind: 'plain', text: 'not paid yet' },
+  requires_action: { kind: 'plain', text: 'waits for you' },
+  succeeded: { kind: 'good', text: 'paid' },
+  failed: { kind: 'bad', text: 'failed' },
+  canceled: { kind: 'plain', text: 'canceled' },
+}
+
+/** Returns a page of payments, newest first. */
+export function paymentsCard({
+  payments,
+  nextCursor,
+}: Pick<BillingFacts, 'payments' | 'nextCursor'>): Html {
+  const older = `${billingPath}?${new URLSearchParams({ cursor: nextCursor ?? '' })}`
+  const list = payments.length > 0 ? paymentTable(payments) : noPayments
+  return card(
+    'Payments',
+    html`${list}
+${nextCursor !== null && html`<div class="form-actions">${buttonLink('Earlier payments', older, 'plain')}</div>`}`,
+  )
+}
+
+const noPayments = emptyState('No payments yet', 'What you buy is listed here, with its receipt.')
+
+function paymentTable(payments: readonly ShownPayment[]): Html {
+  return dataTable<ShownPayment>(
+    'Payments',
+    [
+      { title: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
+      { title: 'How', cell: ({ origin }) => originWords[origin] },
+      { title: 'State', cell: stateCell },
+      { title: 'Amount', isNumber: true, cell: amountCell },
+      { title: 'Credits', isNumber: true, cell: creditsCell },
+      { title: 'Receipt', isNumber: true, cell: receiptCell },
+    ],
+    payments,
+  )
+}
+
+function stateCell({ state, failure, reversedCents }: ShownPayment): Content {
+  const { kind, text } = stateWords[state]
+  const reversed = reversedCents > 0 && html` ${badge('plain', 'refunded')}`
+  return html`${badge(kind, text)}${reversed}${failure !== null && html` <span class="fact-note">${failure}</span>`}`
+}
+
+function amountCell({ amountCents, reversedCents }: ShownPayment): Content {
+  if (reversedCents === 0) return usd(amountCents)
+  return html`${usd(amountCents)} <span class="fact-note">${usd(reversedCents)} refunded</span>`
+}
+
+function creditsCell({ state, credits, creditsTaken }: ShownPayment): Content {
+  if (state !== 'succeeded') return '–'
+  const added = `+${credits.toLocaleString('en')}`
+  if (creditsTaken === 0) return added
+  return html`${added} <span class="fact-note">${creditsTaken.toLocaleString('en')} taken back</span>`
+}
+
+function receiptCell({ id, state, receiptUrl, nextUrl }: ShownPayment): Content {
+  if (receiptUrl !== null) return outside(receiptUrl, 'Receipt', id)
+  if (nextUrl === null) return '–'
+  if (state === 'requires_action') return outside(nextUrl, 'Confirm', id)
+  return state === 'open' ? outside(nextUrl, 'Pay', id) : '–'
+}
+
+function outside(url: string, label: string, id: string): Html {
+  return html`<a href="${url}" rel="noopener noreferrer">${label}<span class="visually-hidden"> of payment ${id}</span></a>`
+}

@@ -1,0 +1,21 @@
+import { submitButton } from '../../components/button.ts'
+import { card } from '../../components/card.ts'
+import { csrfField } from '../../components/csrf-field.ts'
+import { type Html, html } from '../../html.ts'
+import { billingPath, type ShownCard } from './billing-facts.ts'
+
+/** Returns the section with the saved card, and the button that removes it. */
+export function savedCardSection(saved: ShownCard, csrfToken: string): Html {
+  return card(
+    'Saved card',
+    html`<p>${cardInWords(saved)}, valid until ${saved.expires}</p>
+<form class="form" method="post" action="${billingPath}/card">${csrfField(csrfToken)}
+${submitButton('Remove card', { look: 'quiet' })}</form>`,
+    'Kept by Stripe, not by this service. Top-ups charge it: yours, and those of programs with your key.',
+  )
+}
+
+/** Returns a card as its owner knows it. */
+export function cardInWords({ brand, last4 }: Pick<ShownCard, 'brand' | 'last4'>): string {
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
+}

@@ -1,0 +1,64 @@
+import { buttonLink, submitButton } from '../../components/button.ts'
+import { soloCard } from '../../components/card.ts'
+import { csrfField } from '../../components/csrf-field.ts'
+import { factList } from '../../components/facts.ts'
+import { html } from '../../html.ts'
+import type { Page } from '../../page.ts'
+import { billingPath, type ShownCard, type ShownPack } from './billing-facts.ts'
+import { priceInWords } from './packs-card.ts'
+import { cardInWords } from './saved-card.ts'
+
+/** Returns the question before the saved card is charged: how much, for what, and which card. */
+export function topupPage(facts: {
+  readonly csrfToken: string
+  readonly pack: ShownPack
+  readonly savedCard: ShownCard
+  readonly credits: number
+}): Page {
+  const { csrfToken, pack, savedCard, credits } = facts
+  return {
+    title: 'Top up',
+    frame: 'card',
+    body: soloCard(
+      `Pay ${priceInWords(pack)} for ${pack.name}?`,
+      html`${factList([
+        { name: 'Card', value: cardInWords(savedCard) },
+        { name: 'Balance', value: credits.toLocaleString('en') },
+        { name: 'Balance afterwards', value: (credits + pack.credits).toLocaleString('en') },
+      ])}
+<form class="form" method="post" action="${billingPath}/topup">${csrfField(csrfToken)}
+<input type="hidden" name="tier_key" value="${pack.key}">
+<input type="hidden" name="key" value="${pack.purchaseKey}">
+${submitButton(`Pay ${priceInWords(pack)}`)}
+${buttonLink('Cancel', billingPath, 'quiet')}
+</form>`,
+    ),
+  }
+}
+
+/** Returns the page of a top-up that the bank wants its card holder to confirm. */
+export function confirmPaymentPage(url: string, pack: Pick<ShownPack, 'amountUsd'>): Page {
+  return {
+    title: 'Confirm the payment',
+    frame: 'card',
+    body: soloCard(
+      'Your bank asks for you',
+      html`<p>It wants you to confirm the payment of ${priceInWords(pack)}. The credits are added when you have.</p>
+<div class="form-actions">${buttonLink('Confirm at the bank', url)}${buttonLink('Later', billingPath, 'quiet')}</div>`,
+    ),
+  }
+}
+
+/** Returns the page that goes on to Stripe's by itself. A redirect would be held against the policy of its form. */
+export function leaveForPaymentPage(url: string): Page {
+  return {
+    title: 'To the payment',
+    frame: 'card',
+    head: html`<meta http-equiv="refresh" content="${`0; url=${url}`}">`,
+    body: soloCard(
+      'To the payment',
+      html`<p>You pay on a page of Stripe, and come back here.</p>
+<div class="form-actions">${buttonLink('Go on to Stripe', url)}</div>`,
+    ),
+  }
+}

@@ -1,0 +1,110 @@
+import { barChart } from '../../components/bar-chart.ts'
+import { buttonLink } from '../../components/button.ts'
+import { card } from '../../components/card.ts'
+import { dataTable } from '../../components/data-table.ts'
+import { emptyState } from '../../components/empty-state.ts'
+import { figureRow } from '../../components/figure-row.ts'
+import { pageHeading } from '../../components/page-heading.ts'
+import { type Html, html } from '../../html.ts'
+import type { Page } from '../../page.ts'
+import type { RevenueSums } from './revenue-sums.ts'
+import { marginOf, sumsOf } from './revenue-sums.ts'
+
+const revenuePath = '/operator/revenue'
+
+/** Ranges that the page offers, in days. */
+export const revenueRanges = [7, 30, 90, 365] as const
+
+/** Money of one UTC day, of all accounts. */
+export type ShownRevenueDay = RevenueSums & {
+  /** `2026-11-22`. */
+  readonly day: string
+  readonly creditsOutstanding: number
+}
+
+const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** Returns the page on what was sold, what was spent of it, and what that cost; `days`: newest first. */
+export function revenuePage(days: readonly ShownRevenueDay[], range: number): Page {
+  const sums = sumsOf(days)
+  const isUsed = days.some((day) => day.revenueCents !== 0 || day.creditsSpent !== 0)
+  return {
+    title: 'Revenue',
+    frame: 'dashboard',
+    body: html`${pageHeading('Revenue', 'What was sold, what was spent of it, and what providers took for it. Days end at midnight UTC.', ranges(range))}
+${figures(sums, days[0]?.creditsOutstanding ?? 0)}
+${card(`Last ${range} days`, isUsed ? chart(days, sums) : nothingYet)}
+${card('By day', html`${table(days)}<div class="form-actions">${buttonLink('Download as CSV', `${revenuePath}.csv?days=${range}`, 'plain')}</div>`, 'Granted: trial credits and grants of an operator, less what was taken back. Outstanding: all balances at the end of the day.')}`,
+  }
+}
+
+const nothingYet = emptyState(
+  'Nothing sold and nothing spent',
+  'Days show here from the first payment or the first charged lookup on.',
+)
+
+function ranges(chosen: number): Html {
+  return html`<nav class="form-actions" aria-label="Range">${revenueRanges.map(
+    (days) =>
+      html`<a class="button button-small ${days === chosen ? 'button-primary' : 'button-plain'}" href="${revenuePath}?days=${days}"${days === chosen && html` aria-current="true"`}>${days} days</a>`,
+  )}</nav>`
+}
+
+function figures(sums: RevenueSums, outstanding: number): Html {
+  return figureRow([
+    { label: 'Revenue', value: usd(sums.revenueCents / 100), note: 'less refunds and disputes' },
+    { label: 'Credits sold', value: count(sums.creditsSold) },
+    { label: 'Credits spent', value: count(sums.creditsSpent) },
+    { label: 'Credits outstanding', value: count(outstanding), note: 'in all balances now' },
+    { label: 'Provider cost', value: usd(sums.providerCostUsd) },
+    { label: 'Margin', value: usd(marginOf(sums)), note: 'revenue less provider cost' },
+  ])
+}
+
+function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
+  const bars = days.toReversed().map((day) => {
+    const revenue = Math.max(0, day.revenueCents / 100)
+    const cost = Math.min(revenue, day.providerCostUsd)
+    return {
+      label: shortDay.format(new Date(day.day)),
+      lower: round(cost),
+      upper: round(revenue - cost),
+    }
+  })
+  const summary = `Revenue by day, in USD: ${usd(sums.revenueCents / 100)} in ${days.length} days, of which providers took ${usd(sums.providerCostUsd)}.`
+  return barChart(bars, { summary, lowerName: 'USD for providers', upperName: 'USD left' })
+}
+
+function table(days: readonly ShownRevenueDay[]): Html {
+  return dataTable<ShownRevenueDay>(
+    'Revenue by day',
+    [
+      { title: 'Day (UTC)', cell: ({ day }) => day },
+      { title: 'Revenue', isNumber: true, cell: ({ revenueCents }) => usd(revenueCents / 100) },
+      { title: 'Sold', isNumber: true, cell: ({ creditsSold }) => count(creditsSold) },
+      { title: 'Reversed', isNumber: true, cell: ({ creditsReversed }) => count(creditsReversed) },
+      { title: 'Granted', isNumber: true, cell: ({ creditsGranted }) => count(creditsGranted) },
+      { title: 'Spent', isNumber: true, cell: ({ creditsSpent }) => count(creditsSpent) },
+      {
+        title: 'Outstanding',
+        isNumber: true,
+        cell: ({ creditsOutstanding }) => count(creditsOutstanding),
+      },
+      { title: 'Providers', isNumber: true, cell: ({ providerCostUsd }) => usd(providerCostUsd) },
+      { title: 'Margin', isNumber: true, cell: (day) => usd(marginOf(day)) },
+    ],
+    days,
+  )
+}
+
+function usd(amount: number): string {
+  return `${amount < 0 ? '−' : ''}$${Math.abs(amount).toFixed(2)}`
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en')
+}
+
+function round(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
