@@ -112,7 +112,9 @@ function sourceItem(fact: FactOf<'source'>, { websiteUrl }: ExplainedAnswer): Ev
     ? `States this as the official website${owner}: ${sourceWordsOf(source)}.`
     : `Found this page for the name: ${sourceWordsOf(source)}.`
   const verdict = website === websiteUrl ? 'supports' : 'contradicts'
-  return { kind, page: website, seenAtMs, quote: null, verdict, rule, about: noSubject }
+  // The owner may be a person.
+  const about = { ...noSubject, name }
+  return { kind, page: website, seenAtMs, quote: null, verdict, rule, about }
 }
 
 function siteItem({ kind, crawl, people, addresses }: FactOf<'site'>): EvidenceItem {

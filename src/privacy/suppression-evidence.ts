@@ -61,15 +61,14 @@ function isSuppressedItem(item: NamingItem, places: Places, suppression: Suppres
   const { about, page, quote, rule } = item
   const { name, email, linkedinUrl } = about
   const isEmail = name === null ? suppression.hasUnnamedEmail : suppression.hasEmail
-  const texts = [quote ?? '', rule, page === null ? '' : wordsOfPath(page)]
+  const path = page === null ? '' : wordsOfPath(page)
   return (
     (email !== null && isEmail(email)) ||
     domainsOf(item).some((domain) => suppression.hasDomain(domain)) ||
-    places.some(
-      (domain) =>
-        suppression.hasPerson({ name, domain, linkedinUrl }) ||
-        texts.some((text) => namesSuppressed(text, domain, suppression)),
-    )
+    places.some((domain) => suppression.hasPerson({ name, domain, linkedinUrl })) ||
+    // Rules are sentences of ours: of a person they name an address at most.
+    wordsIn(rule).some((word) => isSuppressedWord(word, suppression)) ||
+    [quote ?? '', path].some((text) => namesSuppressed(text, places, suppression))
   )
 }
 
@@ -89,8 +88,8 @@ export function isQuestionSuppressed(
   const names = typeof first === 'string' && typeof last === 'string' ? [`${first} ${last}`] : []
   return (
     domainsIn(question).some((domain) => suppression.hasDomain(domain)) ||
-    placesOf(nearby, question).some((domain) =>
-      [...names, ...texts].some((text) => namesSuppressed(text, domain, suppression)),
+    [...names, ...texts].some((text) =>
+      namesSuppressed(text, placesOf(nearby, question), suppression),
     )
   )
 }
@@ -132,13 +131,19 @@ const windowWords = 4
 const textWordsMax = 400
 
 /** Returns true when an address, a profile or the name of a suppressed person stands in a text. */
-function namesSuppressed(text: string, domain: string | null, suppression: Suppression): boolean {
-  if (text === '') return false
-  const words = text.split(/\s+/u).slice(0, textWordsMax)
+function namesSuppressed(text: string, places: Places, suppression: Suppression): boolean {
+  const words = wordsIn(text)
+  const names = windowsOf(words)
   return (
     words.some((word) => isSuppressedWord(word, suppression)) ||
-    windowsOf(words).some((name) => suppression.hasPerson({ name, domain, linkedinUrl: null }))
+    places.some((domain) =>
+      names.some((name) => suppression.hasPerson({ name, domain, linkedinUrl: null })),
+    )
   )
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text === '' ? [] : text.split(/\s+/u).slice(0, textWordsMax)
 }
 
 function isSuppressedWord(word: string, suppression: Suppression): boolean {
@@ -152,6 +157,7 @@ function isSuppressedWord(word: string, suppression: Suppression): boolean {
 
 /** Words that may be a name, each window once: a single word is a name only where it is the whole text. */
 function windowsOf(words: readonly string[]): readonly string[] {
+  if (words.length === 0) return []
   if (words.length <= windowWords) return [words.join(' ')]
   const starts = words.length - windowWords + 1
   return Array.from({ length: starts }, (_, at) => words.slice(at, at + windowWords).join(' '))
