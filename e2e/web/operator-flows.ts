@@ -77,10 +77,10 @@ function addTakeBack(harness: WebHarness): void {
   test('the operator takes back what searches do not hold, and no page of it bars readers', async () => {
     const customer = await harness.person()
     await createLedger(harness.db).hold({
-      holdId: 'hold_scanned',
+      holdId: 'hold_under_way',
       accountId: customer.id,
       credits: 2,
-      flightKey: sha256('scanned'),
+      flightKey: sha256('under way'),
       operation: 'find-website',
       leaseMs: 600_000,
     })
@@ -119,11 +119,10 @@ function addResume(harness: WebHarness, providers: AskedProviders): void {
       await harness.person({ isOperator: true }),
     )
     await page.goto('/operator/providers')
-    const barriers = [...(await scanOpen(page, 'providers-asked'))]
+    const barriers = await scanOpen(page, 'providers-asked')
     await page.getByRole('button', { name: 'Resume Findymail' }).click()
     await page.getByText('The provider is asked again').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Resume Findymail' }).count(), 0)
-    barriers.push(...(await scanOpen(page, 'providers-resumed')))
     assert.deepEqual([barriers, errors], [[], []])
     await context.close()
   })
