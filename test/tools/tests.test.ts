@@ -74,15 +74,16 @@ test('a run that a signal ends takes its processes along, and what its setup sta
 
 test('paths and names choose what is run, and a path that leads to no test is refused', async (t) => {
   const files = { ...kept, ...faulty.failed }
-  const [byFolder, byName, stray] = await Promise.all([
+  const [byFolder, byName, stray, nowhere] = await Promise.all([
     runFiles(t, files, ['test/kept', 'test/kept/first.test.ts']),
     runFiles(t, files, ['--test-name-pattern=^holds$', 'test/kept', 'test/fails']),
     runFiles(t, files, ['test/kep']),
+    runFiles(t, files, ['--in=tests']),
   ])
   assert.match(byFolder.stdout, /^ℹ pass 2$/m)
   assert.match(byName.stdout, /^ℹ pass 2\nℹ fail 0$/m)
   assert.match(stray.stderr, /^There is no test file at test\/kep in test\/\.\n$/)
-  assert.deepEqual([byFolder.code, byName.code, stray.code], [0, 0, 1])
+  assert.deepEqual([byFolder.code, byName.code, stray.code, nowhere.code], [0, 0, 1, 1])
 })
 
 test('every test file of the project is planned, once, and no process has more than sixteen', () => {

@@ -43,8 +43,8 @@ else runTests()
 
 /** Runs the chosen files; the exit code is 0 only where each of them held tests, and all of those passed. */
 function runTests(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'enricher-tests-'))
   const plan = planProcesses(chosenFiles())
+  const folder = mkdtempSync(join(tmpdir(), 'enricher-tests-'))
   const entries = new Map(plan.map((each) => [writeEntry(folder, each), each]))
   const timeoutMs = Number(values['test-timeout'])
   const patterns = values['test-name-pattern']
@@ -85,8 +85,9 @@ function runTests(): void {
 /** The test files at the paths that are given, or all; exits with a message where a path leads to none. */
 function chosenFiles(): readonly string[] {
   const files = globSync(`${values.in}/**/*.test.ts`)
-  if (positionals.length === 0) return files
-  const wanted = positionals.map((path) => relative('', path))
+  const wanted = (positionals.length === 0 ? [values.in] : positionals).map((path) =>
+    relative('', path),
+  )
   const isAt = (file: string, path: string) => file === path || file.startsWith(`${path}/`)
   const stray = wanted.find((path) => !files.some((file) => isAt(file, path)))
   if (stray !== undefined) {
