@@ -86,7 +86,7 @@ export async function createServices(
   const authorization = serveOAuth(config, stores, installation, logger)
   const database = watchDatabase(store, config.healthDatabaseMinutes)
   const accounts = openLoggedAccounts(stores, config, installation, logger)
-  const billing = openBilling(config, stores, accounts.accounts.profile, logger)
+  const billing = await openBilling(config, stores, accounts.accounts.profile, logger)
   const watch = providers ? { providers: providers.watch } : {}
   return {
     ...watch,

@@ -16,14 +16,10 @@ import type { AutoTopup, AutoTopups } from '../store/billing/auto-topups.ts'
 import type { SavedCard } from '../store/billing/customers.ts'
 import type { PaymentPage } from '../store/billing/payment-history.ts'
 import type { AttemptOutcome } from './attempt.ts'
-import type { BillingDependencies } from './billing-dependencies.ts'
-import { openCheckout } from './checkout.ts'
-import { createCheckPrice, notSold } from './price-check.ts'
-import { logFailure, nothingCharged, requireGatewayError } from './provider-errors.ts'
+import { notSold } from './not-sold.ts'
 import type { PurchaseCall } from './purchase-call.ts'
 import { checkoutInSandbox, topUpInSandbox } from './sandbox-purchase.ts'
-import { noSavedCard, topUp } from './topup.ts'
-import { takeWebhook, type WebhookDependencies } from './webhook.ts'
+import type { Selling } from './selling.ts'
 
 /** Buying credits, as routes and pages call it. Pages pass `{ kind: 'account', accountId }` as the credential. */
 export type Billing = {
@@ -68,13 +64,13 @@ const defaultAutoTopup: AutoTopup = {
   stoppedBecause: null,
 }
 
-/** Creates billing; without dependencies nothing is sold, and the sandbox works all the same. */
-export function createBilling(
-  reads: BillingReads,
-  selling: (BillingDependencies & WebhookDependencies) | null,
-): Billing {
-  const { history, creditsOwed, autoTopups, profile } = reads
-  const checkPrice = selling && createCheckPrice(selling.prices, selling.logger)
+/** Creates billing; where nothing is sold, what was sold can be read and the sandbox works all the same. */
+export function createBilling(reads: BillingReads, selling: Selling | null): Billing {
+  const { history, creditsOwed, autoTopups } = reads
+  const accountOf = async (credential: Credential) => {
+    const { user_id: id, email, credits_remaining: credits } = await reads.profile(credential)
+    return { id, email: email ?? '', credits }
+  }
   const read = async (accountId: string) =>
     replyOf((await autoTopups.read(accountId)) ?? defaultAutoTopup)
   return {
@@ -82,40 +78,40 @@ export function createBilling(
     products: () => productsOf(selling?.prices ?? null),
     async checkout({ credential, body, idempotencyKey }) {
       if (credential.kind === 'sandbox') return { reply: checkoutInSandbox(body), isReplay: false }
-      const { user_id: id, email } = await profile(credential)
-      const tier = requireTier(body.tier_key)
-      if (!selling || !checkPrice) throw notSold(tier)
-      const account = { id, email: email ?? '' }
-      return openCheckout(selling, checkPrice, { account, tier, idempotencyKey })
+      const [account, tier] = [await accountOf(credential), requireTier(body.tier_key)]
+      return requireSelling(selling, tier).checkout(account, { tier, idempotencyKey })
     },
     async topup({ credential, body, idempotencyKey }) {
       if (credential.kind === 'sandbox') return { reply: topUpInSandbox(body), isReplay: false }
-      const { user_id: id, credits_remaining: credits } = await profile(credential)
-      const tier = requireTier(body.tier_key)
-      if (!selling) throw notSold(tier)
-      return topUp(selling, { account: { id, credits }, tier, idempotencyKey })
+      const [account, tier] = [await accountOf(credential), requireTier(body.tier_key)]
+      return requireSelling(selling, tier).topup(account, { tier, idempotencyKey })
     },
-    savedCard: async (accountId) => (await selling?.customers.ofAccount(accountId))?.card ?? null,
-    removeCard: (accountId) => (selling ? removeCard(selling, accountId) : Promise.resolve(false)),
+    savedCard: async (accountId) => selling?.savedCard(accountId) ?? null,
+    removeCard: async (accountId) => selling?.removeCard(accountId) ?? false,
     history,
     creditsOwed,
     async autoTopup(credential) {
       if (credential.kind === 'sandbox') return replyOf(defaultAutoTopup)
-      return read((await profile(credential)).user_id)
+      return read((await accountOf(credential)).id)
     },
     async setAutoTopup(credential, settings) {
       const wanted = settingsOf(settings)
       if (credential.kind === 'sandbox') return replyOf(wanted)
-      const { user_id: id, credits_remaining: credits } = await profile(credential)
-      if (wanted.isEnabled) await requireCard(selling, requireTier(wanted.tierKey), { id, credits })
-      await autoTopups.write(id, wanted)
-      return read(id)
+      const [account, tier] = [await accountOf(credential), requireTier(wanted.tierKey)]
+      if (wanted.isEnabled) await requireSelling(selling, tier).requireCard(account, tier)
+      await autoTopups.write(account.id, wanted)
+      return read(account.id)
     },
     async webhook(raw, signature) {
-      if (selling) return takeWebhook(selling, raw, signature)
+      if (selling) return selling.webhook(raw, signature)
       throw new ApiError('unconfigured', 'No credits are sold on this service.')
     },
   }
+}
+
+function requireSelling(selling: Selling | null, tier: CreditTier): Selling {
+  if (selling) return selling
+  throw notSold(tier)
 }
 
 function productsOf(prices: Readonly<Record<TierKey, string | null>> | null): ProductsReply {
@@ -132,34 +128,6 @@ function requireTier(key: TierKey): CreditTier {
   const tier = tierOf(key)
   if (tier) return tier
   throw new ApiError('bad_request', 'tier_key must be one of 1k, 5k, 25k.')
-}
-
-/** @throws {ApiError} unconfigured, no_saved_card */
-async function requireCard(
-  selling: BillingDependencies | null,
-  tier: CreditTier,
-  { id, credits }: { readonly id: string; readonly credits: number },
-): Promise<void> {
-  if (!selling || selling.prices[tier.key] === null) throw notSold(tier)
-  const customer = await selling.customers.ofAccount(id)
-  if (!customer?.paymentMethodId) throw noSavedCard(credits)
-}
-
-async function removeCard(
-  { customers, gateway, logger }: BillingDependencies,
-  accountId: string,
-): Promise<boolean> {
-  const paymentMethodId = (await customers.ofAccount(accountId))?.paymentMethodId ?? null
-  if (paymentMethodId === null) return false
-  try {
-    await (await gateway()).detachCard(paymentMethodId)
-  } catch (thrown) {
-    const error = requireGatewayError(thrown)
-    logFailure(logger, 'a card could not be detached', error, { account_id: accountId })
-    throw nothingCharged(error)
-  }
-  await customers.forgetCard(paymentMethodId)
-  return true
 }
 
 function settingsOf(settings: AutoTopupSettings): AutoTopup {

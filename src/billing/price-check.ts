@@ -1,7 +1,7 @@
 import type { CreditTier, TierKey } from '../contract/billing.ts'
-import { ApiError } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { priceMistake } from './decide-payment.ts'
+import { notSold } from './not-sold.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { nothingCharged, requireGatewayError } from './provider-errors.ts'
 
@@ -57,9 +57,4 @@ async function findMistake(
     if (error.fault !== 'missing') throw nothingCharged(error)
     return `Stripe knows no such price in ${gateway.isLive ? 'live' : 'test'} mode`
   }
-}
-
-/** Returns the answer for a tier without a price. */
-export function notSold(tier: CreditTier): ApiError {
-  return new ApiError('unconfigured', `The tier ${tier.key} is not sold on this service.`)
 }

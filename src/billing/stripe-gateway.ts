@@ -106,6 +106,8 @@ function sessionCalls(
             customer: order.customerId,
             client_reference_id: order.attemptId,
             line_items: [{ price: priceId, quantity: 1 }],
+            // What is saved has to be a card: a top-up is answered at once.
+            allowed_payment_method_types: ['card'],
             metadata,
             // The card may be charged by later top-ups: the page asks its owner to agree to that.
             payment_intent_data: { metadata, setup_future_usage: 'off_session' },

@@ -4,7 +4,7 @@ import type { FirstOutcome, Payment } from '../store/billing/payment.ts'
 import { type AttemptOutcome, withAttempt } from './attempt.ts'
 import type { BillingDependencies } from './billing-dependencies.ts'
 import { type ChargeResult, charge, resolveCharge } from './charge.ts'
-import { notSold } from './price-check.ts'
+import { notSold } from './not-sold.ts'
 import { chargeInDoubt, nothingCharged } from './provider-errors.ts'
 
 export type TopupOrder = {

@@ -1,36 +1,11 @@
 import type { Accounts } from '../accounts/accounts.ts'
-import { topUpDue } from '../billing/auto-topup.ts'
 import { type Billing, createBilling } from '../billing/billing.ts'
-import { cleanUpDeletedAccounts } from '../billing/deleted-accounts.ts'
-import { createFollowObjects } from '../billing/objects.ts'
-import type { PaymentGateway } from '../billing/payment-gateway.ts'
-import { reconcile } from '../billing/reconcile.ts'
-import { createSettleIntent } from '../billing/settle-intent.ts'
 import { stripeModeOf } from '../config/billing-settings.ts'
 import type { Config } from '../config/config.ts'
-import { loadOnce } from '../lib/load-once.ts'
 import type { Logger } from '../lib/logger.ts'
-import { systemClock } from '../lib/time.ts'
 import { createAutoTopups } from '../store/billing/auto-topups.ts'
-import { createBillingCustomers } from '../store/billing/customers.ts'
 import { readCreditsOwed, readPaymentHistory } from '../store/billing/payment-history.ts'
-import { createPayments } from '../store/billing/payments.ts'
-import { recordPaid } from '../store/billing/record-paid.ts'
-import { createReversals } from '../store/billing/reversals.ts'
-import { createScans } from '../store/billing/scans.ts'
 import type { Database } from '../store/database.ts'
-import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
-
-// A payment whose webhook was lost is credited within five minutes.
-const reconcileEveryMs = 300_000
-// Holds end within the deadline of a lookup.
-const takeReleasedEveryMs = 15_000
-// A balance that falls below its threshold at full speed has some seconds; more often would be a statement for nothing.
-const autoTopupEveryMs = 10_000
-const autoTopupLeaseMs = 120_000
-const cleanUpEveryMs = 60_000
-// As the searches: what made loading fail takes longer than loading.
-const reloadAfterMs = 1_000
 
 export type OpenBilling = {
   readonly billing: Billing
@@ -38,122 +13,27 @@ export type OpenBilling = {
   stop(): Promise<void>
 }
 
-/** Opens billing. Without a secret key of Stripe nothing of it runs, and its library is never loaded. */
-export function openBilling(
+/** Opens billing. Without a secret key of Stripe nothing of it runs, and nothing that sells is loaded. */
+export async function openBilling(
   config: Config,
   { db }: { readonly db: Database },
   profile: Accounts['profile'],
   logger: Logger,
-): OpenBilling {
-  const isLive = stripeModeOf(config) === 'live'
+): Promise<OpenBilling> {
+  const mode = stripeModeOf(config)
   const reads = {
     history: (accountId: string, limit: number, cursor: string | null) =>
       readPaymentHistory(db, accountId, limit, cursor),
     creditsOwed: (accountId: string) => readCreditsOwed(db, accountId),
-    autoTopups: createAutoTopups(db, isLive),
+    autoTopups: createAutoTopups(db, mode === 'live'),
     profile,
   }
-  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = config
-  if (secretKey === null || webhookSecret === null) {
-    return { billing: createBilling(reads, null), stop: async () => {} }
-  }
-  const opened = loadOnce(() => openGateway(config, { secretKey, webhookSecret }), reloadAfterMs)
-  const gateway = async () => (await opened.get()).gateway
-  const parts = createBillingParts(config, db, { isLive, gateway, profile, logger })
-  const isOn = config.role !== 'api'
-  const tasks = startPeriodicTasks(isOn ? tasksOf(parts, reads.autoTopups) : [], (task, error) =>
-    logger.warn({ err: error }, `could not ${task}`),
-  )
-  return {
-    billing: createBilling(reads, parts),
-    async stop() {
-      await tasks.stop()
-      await (await opened.settled())?.close()
-    },
-  }
-}
-
-type Gateway = { readonly gateway: PaymentGateway; close(): Promise<void> }
-
-/** Loads Stripe's library and opens a way out that leads to it alone. */
-export async function openGateway(
-  config: Pick<Config, 'stripeApiBase' | 'dnsServers'>,
-  secrets: { readonly secretKey: string; readonly webhookSecret: string },
-): Promise<Gateway> {
-  const [{ createStripeGateway }, { createEgress }] = await Promise.all([
-    import('../billing/stripe-gateway.ts'),
-    import('../egress/egress.ts'),
-  ])
-  const apiBase = config.stripeApiBase
-  const egress = createEgress({
-    dnsServers: config.dnsServers,
-    allow: [],
-    portMap: new Map(),
-    ca: null,
-    userAgent: 'enricher/1.0',
-    baseUrls: [apiBase],
-  })
-  const { fetch, close } = egress
-  return { gateway: createStripeGateway({ ...secrets, apiBase, fetch }), close }
-}
-
-export type BillingParts = ReturnType<typeof createBillingParts>
-
-/** Creates what purchases, webhooks and reconciliation work with, over one database and one way to Stripe. */
-export function createBillingParts(
-  config: Pick<Config, 'baseUrl' | 'stripePrice1k' | 'stripePrice5k' | 'stripePrice25k'>,
-  db: Database,
-  given: {
-    readonly isLive: boolean
-    gateway(): Promise<PaymentGateway>
-    readonly profile: Accounts['profile']
-    readonly logger: Logger
-  },
-) {
-  const { isLive, gateway, profile, logger } = given
-  const payments = createPayments(db, isLive)
-  const customers = createBillingCustomers(db, isLive)
-  const reversals = createReversals(db)
-  const settle = createSettleIntent({
-    isLive,
-    payments,
-    recordPaid: (paid) => recordPaid(db, isLive, paid),
+  if (mode === null) return { billing: createBilling(reads, null), stop: async () => {} }
+  const { openSelling } = await import('./selling.ts')
+  const { selling, stop } = openSelling(config, db, {
+    autoTopups: reads.autoTopups,
+    profile,
     logger,
   })
-  const follow = createFollowObjects({ gateway, payments, customers, reversals, settle, logger })
-  return {
-    ...{ gateway, payments, customers, reversals, settle, follow, profile, logger },
-    scans: createScans(db),
-    prices: {
-      '1k': config.stripePrice1k,
-      '5k': config.stripePrice5k,
-      '25k': config.stripePrice25k,
-    },
-    returnUrl: `${config.baseUrl}/billing/return`,
-    clock: systemClock,
-  }
-}
-
-function tasksOf(
-  parts: BillingParts,
-  autoTopups: ReturnType<typeof createAutoTopups>,
-): PeriodicTask[] {
-  return [
-    { name: 'reconcile payments', everyMs: reconcileEveryMs, run: () => reconcile(parts) },
-    {
-      name: 'take released credits back',
-      everyMs: takeReleasedEveryMs,
-      run: () => parts.reversals.takeReleased(100),
-    },
-    {
-      name: 'top up accounts',
-      everyMs: autoTopupEveryMs,
-      run: () => topUpDue({ ...parts, autoTopups, leaseMs: autoTopupLeaseMs }),
-    },
-    {
-      name: 'clean up after deleted accounts at Stripe',
-      everyMs: cleanUpEveryMs,
-      run: () => cleanUpDeletedAccounts(parts),
-    },
-  ]
+  return { billing: createBilling(reads, selling), stop }
 }

@@ -4,10 +4,12 @@ import { topUpDue } from '../../src/billing/auto-topup.ts'
 import { cleanUpDeletedAccounts } from '../../src/billing/deleted-accounts.ts'
 import { findDifferences } from '../../src/billing/find-differences.ts'
 import { reconcile } from '../../src/billing/reconcile.ts'
+import { checkBilling } from '../../src/cli/doctor/billing.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createAutoTopups } from '../../src/store/billing/auto-topups.ts'
 import { holdOf, settlementOf } from '../store/store-harness.ts'
 import { password, type TestAccount } from '../support/app.ts'
-import { cards, createSellingApp } from '../support/billing.ts'
+import { billingEnvironment, cards, createSellingApp } from '../support/billing.ts'
 
 const harness = await createSellingApp({ after })
 const { stripe, operator, parts, services } = harness
@@ -268,6 +270,32 @@ test('deleting an account deletes its customer with the card at Stripe, also whe
   assert.ok(customer)
   const { data } = await operator.customers.list({ email })
   assert.deepEqual(data, [])
+})
+
+const advised = async (changed: Record<string, string>) =>
+  (await checkBilling(readConfig({ ...billingEnvironment(stripe), ...changed }))).filter(
+    ({ state }) => state !== 'ok',
+  )
+
+test('doctor says which variable is wrong and why: another mode, amount, id or key', async () => {
+  const live = { STRIPE_SECRET_KEY: stripe.liveSecretKey }
+  const wrong: [Record<string, string>, RegExp][] = [
+    [live, /^STRIPE_PRICE_1K: no such price in live mode$/],
+    [{ STRIPE_PRICE_5K: 'price_unknown1' }, /^STRIPE_PRICE_5K: no such price in test mode$/],
+    [
+      { STRIPE_PRICE_25K: stripe.addPrice({ cents: 5 }) },
+      /^STRIPE_PRICE_25K is not .*: it is 5 usd/,
+    ],
+    [{ STRIPE_SECRET_KEY: 'sk_test_revoked12345678' }, /^Stripe refuses STRIPE_SECRET_KEY$/],
+  ]
+  for (const [changed, text] of wrong) {
+    const [first] = await advised(changed)
+    assert.equal(first?.state, 'fail')
+    assert.match(first.text, text)
+    assert.ok(first.advice)
+  }
+  const [away] = await advised({ STRIPE_API_BASE: 'http://127.0.0.1:1' })
+  assert.match(away?.text ?? '', /^Stripe cannot be asked/)
 })
 
 test('no line of the log holds a card number, a secret, or the body of a webhook', () => {

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { readConfig } from '../../src/config/config.ts'
-import { type BillingParts, createBillingParts, openGateway } from '../../src/wiring/billing.ts'
+import { type BillingParts, createBillingParts, openGateway } from '../../src/wiring/selling.ts'
 import { type StripeDouble, startStripe } from '../../world/stripe/stripe.ts'
 import { createTestApp, type TestAccount, type TestApp } from './app.ts'
 import type { Ending } from './database.ts'

@@ -10,7 +10,7 @@ import { readCreditsOwed } from '../../store/billing/payment-history.ts'
 import { createPayments } from '../../store/billing/payments.ts'
 import { type Database, openDatabase } from '../../store/database.ts'
 import { inspect } from '../../store/inspection.ts'
-import { openGateway } from '../../wiring/billing.ts'
+import { openGateway } from '../../wiring/selling.ts'
 import { formatCount } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type Finding, reasonBeside } from './finding.ts'
@@ -27,7 +27,7 @@ export async function checkBilling(config: Config): Promise<readonly Finding[]> 
   const { gateway, close } = await openGateway(config, { secretKey, webhookSecret })
   try {
     const prices = await checkPrices(config, gateway)
-    if (prices.some(({ state }) => state === 'fail')) return prices
+    if (prices.some(({ state }) => state !== 'ok')) return prices
     return [...prices, ...(await checkPayments(config, gateway))]
   } finally {
     await close()

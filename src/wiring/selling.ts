@@ -1,0 +1,145 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import { topUpDue } from '../billing/auto-topup.ts'
+import { cleanUpDeletedAccounts } from '../billing/deleted-accounts.ts'
+import { createFollowObjects } from '../billing/objects.ts'
+import type { PaymentGateway } from '../billing/payment-gateway.ts'
+import { reconcile } from '../billing/reconcile.ts'
+import { createSelling, type Selling } from '../billing/selling.ts'
+import { createSettleIntent } from '../billing/settle-intent.ts'
+import { stripeModeOf } from '../config/billing-settings.ts'
+import type { Config } from '../config/config.ts'
+import { loadOnce } from '../lib/load-once.ts'
+import type { Logger } from '../lib/logger.ts'
+import { systemClock } from '../lib/time.ts'
+import type { AutoTopups } from '../store/billing/auto-topups.ts'
+import { createBillingCustomers } from '../store/billing/customers.ts'
+import { createPayments } from '../store/billing/payments.ts'
+import { recordPaid } from '../store/billing/record-paid.ts'
+import { createReversals } from '../store/billing/reversals.ts'
+import { createScans } from '../store/billing/scans.ts'
+import type { Database } from '../store/database.ts'
+import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
+
+// A payment whose webhook was lost is credited within five minutes.
+const reconcileEveryMs = 300_000
+// Holds end within the deadline of a lookup.
+const takeReleasedEveryMs = 15_000
+// A balance that falls below its threshold at full speed has some seconds; more often would be a statement for nothing.
+const autoTopupEveryMs = 10_000
+const autoTopupLeaseMs = 120_000
+const cleanUpEveryMs = 60_000
+// As the searches: what made loading fail takes longer than loading.
+const reloadAfterMs = 1_000
+
+/** Opens what sells credits, with the work for which no caller waits. Stripe's library is loaded with the first call. */
+export function openSelling(
+  config: Config,
+  db: Database,
+  given: {
+    readonly autoTopups: AutoTopups
+    readonly profile: Accounts['profile']
+    readonly logger: Logger
+  },
+): { readonly selling: Selling; stop(): Promise<void> } {
+  const { autoTopups, profile, logger } = given
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = config
+  if (secretKey === null || webhookSecret === null)
+    throw new Error('Nothing is sold without a key.')
+  const opened = loadOnce(() => openGateway(config, { secretKey, webhookSecret }), reloadAfterMs)
+  const gateway = async () => (await opened.get()).gateway
+  const isLive = stripeModeOf(config) === 'live'
+  const parts = createBillingParts(config, db, { isLive, gateway, profile, logger })
+  const isOn = config.role !== 'api'
+  const tasks = startPeriodicTasks(isOn ? tasksOf(parts, autoTopups) : [], (task, error) =>
+    logger.warn({ err: error }, `could not ${task}`),
+  )
+  return {
+    selling: createSelling(parts),
+    async stop() {
+      await tasks.stop()
+      await (await opened.settled())?.close()
+    },
+  }
+}
+
+type Gateway = { readonly gateway: PaymentGateway; close(): Promise<void> }
+
+/** Loads Stripe's library and opens a way out that leads to it alone. */
+export async function openGateway(
+  config: Pick<Config, 'stripeApiBase' | 'dnsServers'>,
+  secrets: { readonly secretKey: string; readonly webhookSecret: string },
+): Promise<Gateway> {
+  const [{ createStripeGateway }, { createEgress }] = await Promise.all([
+    import('../billing/stripe-gateway.ts'),
+    import('../egress/egress.ts'),
+  ])
+  const apiBase = config.stripeApiBase
+  const egress = createEgress({
+    dnsServers: config.dnsServers,
+    allow: [],
+    portMap: new Map(),
+    ca: null,
+    userAgent: 'enricher/1.0',
+    baseUrls: [apiBase],
+  })
+  const { fetch, close } = egress
+  return { gateway: createStripeGateway({ ...secrets, apiBase, fetch }), close }
+}
+
+export type BillingParts = ReturnType<typeof createBillingParts>
+
+/** Creates what purchases, webhooks and reconciliation work with, over one database and one way to Stripe. */
+export function createBillingParts(
+  config: Pick<Config, 'baseUrl' | 'stripePrice1k' | 'stripePrice5k' | 'stripePrice25k'>,
+  db: Database,
+  given: {
+    readonly isLive: boolean
+    gateway(): Promise<PaymentGateway>
+    readonly profile: Accounts['profile']
+    readonly logger: Logger
+  },
+) {
+  const { isLive, gateway, profile, logger } = given
+  const payments = createPayments(db, isLive)
+  const customers = createBillingCustomers(db, isLive)
+  const reversals = createReversals(db)
+  const settle = createSettleIntent({
+    isLive,
+    payments,
+    recordPaid: (paid) => recordPaid(db, isLive, paid),
+    logger,
+  })
+  const follow = createFollowObjects({ gateway, payments, customers, reversals, settle, logger })
+  return {
+    ...{ gateway, payments, customers, reversals, settle, follow, profile, logger },
+    scans: createScans(db),
+    prices: {
+      '1k': config.stripePrice1k,
+      '5k': config.stripePrice5k,
+      '25k': config.stripePrice25k,
+    },
+    returnUrl: `${config.baseUrl}/billing/return`,
+    clock: systemClock,
+  }
+}
+
+function tasksOf(parts: BillingParts, autoTopups: AutoTopups): PeriodicTask[] {
+  return [
+    { name: 'reconcile payments', everyMs: reconcileEveryMs, run: () => reconcile(parts) },
+    {
+      name: 'take released credits back',
+      everyMs: takeReleasedEveryMs,
+      run: () => parts.reversals.takeReleased(100),
+    },
+    {
+      name: 'top up accounts',
+      everyMs: autoTopupEveryMs,
+      run: () => topUpDue({ ...parts, autoTopups, leaseMs: autoTopupLeaseMs }),
+    },
+    {
+      name: 'clean up after deleted accounts at Stripe',
+      everyMs: cleanUpEveryMs,
+      run: () => cleanUpDeletedAccounts(parts),
+    },
+  ]
+}
