@@ -31,7 +31,9 @@ const cleanUpEveryMs = 60_000
 // As the searches: what made loading fail takes longer than loading.
 const reloadAfterMs = 1_000
 
-/** Opens what sells credits, with the work for which no caller waits. Stripe's library is loaded with the first call. */
+/**
+ * Opens what sells credits, with the work for which no caller waits. Stripe's library is loaded with the first call.
+ */
 export function openSelling(
   config: Config,
   db: Database,
