@@ -3,6 +3,7 @@ import type { BillingCustomers } from '../store/billing/customers.ts'
 import type { Payments } from '../store/billing/payments.ts'
 import type { FollowObjects } from './objects.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
+import { requireGatewayError } from './provider-errors.ts'
 
 export type DeletedAccountDependencies = {
   gateway(): Promise<PaymentGateway>
@@ -29,7 +30,7 @@ export async function cleanUpDeletedAccounts(
   const gateway = await dependencies.gateway()
   for (const { id, sessionId, intentId } of waiting) {
     if (sessionId !== null) await gateway.expireSession(sessionId)
-    else if (intentId !== null) await gateway.cancelIntent(intentId).catch(() => undefined)
+    else if (intentId !== null) await gateway.cancelIntent(intentId).catch(ignoreRefusal)
     // What was paid in the last moment is recorded as what it is.
     if (sessionId !== null) await follow.session(sessionId)
     else if (intentId !== null) await follow.intent(intentId)
@@ -41,4 +42,10 @@ export async function cleanUpDeletedAccounts(
     logger.info({ customer: customerId }, 'the customer of a deleted account is deleted at Stripe')
   }
   return gone.length
+}
+
+/** It was paid or canceled just before; what it is now is asked next. */
+function ignoreRefusal(thrown: unknown): void {
+  const { fault } = requireGatewayError(thrown)
+  if (fault !== 'refused' && fault !== 'missing') throw thrown
 }

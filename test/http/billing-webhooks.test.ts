@@ -260,6 +260,7 @@ test('deleting an account deletes its customer with the card at Stripe, also whe
   const account = await harness.signUp()
   await harness.buy(account)
   const customer = await parts.customers.ofAccount(account.id)
+  const open = await harness.post('/billing/checkout', { tier_key: '5k' }, account.bearer)
   const { id: accountId, email } = account
   assert.equal(await services.care.deleteAccount({ accountId, email }, password, null), 'deleted')
   stripe.faults.add({ fault: 'unavailable' })
@@ -270,6 +271,8 @@ test('deleting an account deletes its customer with the card at Stripe, also whe
   assert.ok(customer)
   const { data } = await operator.customers.list({ email })
   assert.deepEqual(data, [])
+  const session = await operator.checkout.sessions.retrieve(open.json().session_id)
+  assert.equal(session.status, 'expired', 'its open page is closed')
 })
 
 const advised = async (changed: Record<string, string>) =>
