@@ -11,15 +11,18 @@ test('a roster is read back as it was saved, by every process, until its time is
   const id = await createRosters(harness.db).save('acme.example', entries, 60_000)
   const other = createRosters(harness.open(1))
   const read = await other.read(id)
+  const times = { expiresAtMs: 0, storedAtMs: 0 }
   assert.deepEqual(
-    { ...read, expiresAtMs: 0 },
-    { domain: 'acme.example', entries, expiresAtMs: 0, suppressionVersion: 1 },
+    { ...read, ...times },
+    { domain: 'acme.example', entries, ...times, suppressionVersion: 1 },
   )
   const [clock] = await harness.db.query<{ now_ms: number }>(
     'SELECT (extract(epoch FROM now()) * 1000)::float8 AS now_ms',
   )
   const leftMs = (read?.expiresAtMs ?? 0) - (clock?.now_ms ?? 0)
   assert.ok(leftMs > 30_000 && leftMs <= 60_000, `${leftMs} ms`)
+  const ageMs = (clock?.now_ms ?? 0) - (read?.storedAtMs ?? 0)
+  assert.ok(ageMs > -1 && ageMs < 30_000, `${ageMs} ms`)
   await harness.db.query(`UPDATE rosters SET expires_at = now() WHERE id = '${id}'`)
   assert.equal(await other.read(id), null)
   assert.equal(await other.read('ros_unknown'), null)
