@@ -7,6 +7,7 @@ import { password } from '../../test/support/app.ts'
 import { cards } from '../../test/support/billing.ts'
 import { honest } from '../../test/support/world/waterfall-world.ts'
 import type { StripeDouble } from '../../world/stripe/stripe.ts'
+import { scanOpen } from './scan.ts'
 import type { WebHarness } from './web-harness.ts'
 
 const declinedAtOnce = '4000000000000002'
@@ -63,13 +64,15 @@ function addConfirmedTopup(harness: WebHarness, stripe: StripeDouble): void {
     await openBilling(page)
     await buy(page, stripe, cards.confirmed)
     assert.equal(await creditsOn(page), 1_025)
+    const barriers: string[] = []
     for (const [answer, credits] of [
       ['Fail authentication', 1_025],
       ['Confirm', 2_025],
     ] as const) {
       await askForTopup(page)
       await page.getByRole('button', { name: 'Pay $10.00' }).click()
-      await page.getByRole('heading', { name: 'Your bank asks for you' }).waitFor()
+      await page.getByRole('heading', { name: 'Confirm the payment' }).waitFor()
+      if (answer === 'Confirm') barriers.push(...(await scanOpen(page, 'billing-confirm')))
       await page.getByRole('link', { name: 'Later' }).click()
       await page.getByText('waits for you').waitFor()
       assert.equal(await creditsOn(page), 1_025)
@@ -81,7 +84,7 @@ function addConfirmedTopup(harness: WebHarness, stripe: StripeDouble): void {
     const [confirmed, refused] = await paymentsOn(page)
     assert.equal(confirmed, 'Top-up paid +1,000')
     assert.match(refused ?? '', /^Top-up (failed|canceled)/)
-    assert.deepEqual(ownErrors(harness, errors), [])
+    assert.deepEqual([barriers, ownErrors(harness, errors)], [[], []])
     await context.close()
   })
 }
@@ -107,6 +110,7 @@ function addDeclines(harness: WebHarness, stripe: StripeDouble): void {
     await page.getByRole('button', { name: 'Pay $10.00' }).click()
     await page.getByRole('alert').getByText('declined').waitFor()
     assert.equal(await creditsOn(page), 1_025)
+    assert.deepEqual(await scanOpen(page, 'billing-declined'), [])
     const isDecline = (error: string) => error.includes('402')
     assert.deepEqual(
       ownErrors(harness, errors).filter((error) => !isDecline(error)),
@@ -122,9 +126,9 @@ function addAutoTopup(harness: WebHarness, stripe: StripeDouble): void {
     const { page, context, errors } = await harness.openAs(person)
     await openBilling(page)
     await buy(page, stripe, cards.good)
-    await page.getByLabel('Buy credits by itself when they run low').check()
-    await page.getByLabel('When the balance is below').fill('1025')
-    await page.getByLabel('At most').fill('1')
+    await page.getByLabel('Buy credits automatically when they run low').check()
+    await page.getByLabel('Buy when fewer credits are left than').fill('1025')
+    await page.getByLabel('Purchases within 24 hours').fill('1')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The settings are saved.').waitFor()
     assert.equal(await creditsOn(page), 1_025)

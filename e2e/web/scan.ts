@@ -8,6 +8,7 @@ import { createLedger } from '../../src/store/credits/ledger.ts'
 import { createOAuthClients } from '../../src/store/oauth/clients.ts'
 import { createOAuthGrants } from '../../src/store/oauth/grants.ts'
 import { createOAuthTokens } from '../../src/store/oauth/tokens.ts'
+import { addMonthOfMoney, addPayments } from './scanned-money.ts'
 import { type ScannedPage, scannedPages, scannedRequestId } from './scanned-pages.ts'
 import type { Person, WebHarness } from './web-harness.ts'
 
@@ -96,6 +97,8 @@ async function peopleOf(harness: WebHarness): Promise<People> {
   )
   await addLookup(harness, account.id)
   await addApplications(harness, account.id)
+  await addPayments(harness.db, account.id)
+  await addMonthOfMoney(harness.db)
   return {
     account,
     newcomer: await harness.person(),

@@ -74,7 +74,7 @@ test('a top-up that the bank wants confirmed leads to its page, and gives credit
   await harness.buy(account, '1k', cards.confirmed)
   const { body } = await browser.get(`${page}/topup?tier_key=1k`)
   const asked = await browser.post(`${page}/topup`, fieldsOf(body, `${page}/topup`, '1k'))
-  assert.match(asked.body, /Your bank asks for you/)
+  assert.match(asked.body, /Your bank asks you to confirm/)
   const url = /href="(http[^"]+)"[^>]*>Confirm at the bank/.exec(asked.body)?.[1]
   assert.ok(url, asked.body)
   const waiting = await browser.get(page)
@@ -167,4 +167,15 @@ test('where nothing is sold the page says what the operator sets', async () => {
   const { body } = await browser.get(page)
   assert.match(body, /STRIPE_SECRET_KEY/)
   assert.doesNotMatch(body, /Buy<|Top up/)
+  const prices = await browser.get('/pricing', { accept: 'text/html' })
+  assert.match(prices.body, /Per hit/)
+  assert.doesNotMatch(prices.body, /Buy credits/)
+})
+
+test('the prices name the packs that are sold, and lead to where they are bought', async () => {
+  const { body } = await harness.get('/pricing', { accept: 'text/html' })
+  for (const pack of ['1,000 credits', '5,000 credits', '25,000 credits']) {
+    assert.ok(body.includes(pack), pack)
+  }
+  assert.match(body, /href="\/dashboard\/billing"/)
 })

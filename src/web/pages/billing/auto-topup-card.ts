@@ -26,27 +26,25 @@ export function autoTopupCard({
     'Automatic top-up',
     html`${stopped_because !== null && notice('bad', `Switched off: ${stopped_because}`)}
 <form class="form" method="post" action="${billingPath}/auto-topup">${csrfField(csrfToken)}
-${checkbox('enabled', 'Buy credits by itself when they run low', {
+${checkbox('enabled', 'Buy credits automatically when they run low', {
   isChecked: typed?.isEnabled ?? enabled,
 })}
 ${select('tier_key', 'Pack', options, typed?.tierKey ?? tier_key)}
 ${field({
   name: 'threshold_credits',
-  label: 'When the balance is below',
+  label: 'Buy when fewer credits are left than',
   type: 'number',
   value: typed?.threshold ?? String(threshold_credits),
-  hint: 'credits',
   error: mistakes?.threshold,
 })}
 ${field({
   name: 'max_per_day',
-  label: 'At most',
+  label: 'Purchases within 24 hours, at most',
   type: 'number',
   value: typed?.perDay ?? String(max_per_day),
-  hint: 'times within 24 hours',
   error: mistakes?.perDay,
 })}
-${submitButton('Save')}
+<div class="form-actions">${submitButton('Save')}</div>
 </form>`,
     'Off until you switch it on, and off again after a decline.',
   )

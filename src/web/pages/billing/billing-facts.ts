@@ -62,8 +62,3 @@ export type BillingFacts = {
   readonly done?: string | undefined
   readonly error?: string | undefined
 }
-
-/** Returns an amount in words. */
-export function usd(cents: number): string {
-  return `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
-}

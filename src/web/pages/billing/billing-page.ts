@@ -51,7 +51,9 @@ const nothingSold = card(
 )
 
 function selling(facts: BillingFacts): Html {
+  const { savedCard, csrfToken } = facts
+  if (!savedCard) return packsCard(facts)
   return html`${packsCard(facts)}
-${facts.savedCard && savedCardSection(facts.savedCard, facts.csrfToken)}
-${facts.savedCard && autoTopupCard(facts)}`
+<div class="card-columns">${autoTopupCard(facts)}
+${savedCardSection(savedCard, csrfToken)}</div>`
 }

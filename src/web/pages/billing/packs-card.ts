@@ -1,9 +1,9 @@
-import { buttonLink, submitButton } from '../../components/button.ts'
+import { usdInWords } from '../../amounts.ts'
 import { card } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
 import { dataTable } from '../../components/data-table.ts'
 import { type Html, html } from '../../html.ts'
-import { type BillingFacts, billingPath, type ShownPack, usd } from './billing-facts.ts'
+import { type BillingFacts, billingPath, type ShownPack } from './billing-facts.ts'
 
 type PacksFacts = Pick<BillingFacts, 'csrfToken' | 'packs' | 'savedCard'>
 
@@ -17,7 +17,7 @@ export function packsCard(facts: PacksFacts): Html {
       [
         { title: 'Pack', cell: ({ name }) => name },
         { title: 'Price', isNumber: true, cell: priceInWords },
-        { title: 'Buy', isNumber: true, cell: (pack) => actions(pack, facts) },
+        { title: 'Buy', cell: (pack) => actions(pack, facts) },
       ],
       packs,
     ),
@@ -29,16 +29,18 @@ export function packsCard(facts: PacksFacts): Html {
 
 /** Returns what a pack costs, in words. */
 export function priceInWords({ amountUsd }: Pick<ShownPack, 'amountUsd'>): string {
-  return usd(amountUsd * 100)
+  return usdInWords(amountUsd * 100)
 }
 
 function actions(pack: ShownPack, { csrfToken, savedCard }: PacksFacts): Html {
   const { key, name, purchaseKey } = pack
   const named = html`<span class="visually-hidden"> ${name}</span>`
+  const [look, label] = savedCard ? ['plain', 'Other card'] : ['primary', 'Buy']
   const form = html`<form method="post" action="${billingPath}/checkout">${csrfField(csrfToken)}
 <input type="hidden" name="tier_key" value="${key}">
 <input type="hidden" name="key" value="${purchaseKey}">
-${submitButton(html`${savedCard ? 'Pay at Stripe' : 'Buy'}${named}`, savedCard ? { look: 'plain' } : {})}</form>`
+<button class="button button-small button-${look}" type="submit">${label}${named}</button></form>`
   if (!savedCard) return form
-  return html`<div class="form-actions">${buttonLink(html`Top up${named}`, `${billingPath}/topup?tier_key=${key}`)}${form}</div>`
+  // Small: both fit beside each other on a phone.
+  return html`<div class="form-actions"><a class="button button-small button-primary" href="${billingPath}/topup?tier_key=${key}">Top up${named}</a>${form}</div>`
 }

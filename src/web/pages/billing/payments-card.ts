@@ -1,3 +1,4 @@
+import { usdInWords } from '../../amounts.ts'
 import { badge } from '../../components/badge.ts'
 import { buttonLink } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
@@ -5,7 +6,7 @@ import { dataTable } from '../../components/data-table.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { momentOf } from '../../components/moment.ts'
 import { type Content, type Html, html } from '../../html.ts'
-import { type BillingFacts, billingPath, type ShownPayment, usd } from './billing-facts.ts'
+import { type BillingFacts, billingPath, type ShownPayment } from './billing-facts.ts'
 
 const originWords: Readonly<Record<ShownPayment['origin'], string>> = {
   checkout: 'Page of Stripe',
@@ -49,7 +50,7 @@ function paymentTable(payments: readonly ShownPayment[]): Html {
       { title: 'State', cell: stateCell },
       { title: 'Amount', isNumber: true, cell: amountCell },
       { title: 'Credits', isNumber: true, cell: creditsCell },
-      { title: 'Receipt', isNumber: true, cell: receiptCell },
+      { title: 'Action', isNumber: true, cell: actionCell },
     ],
     payments,
   )
@@ -62,8 +63,8 @@ function stateCell({ state, failure, reversedCents }: ShownPayment): Content {
 }
 
 function amountCell({ amountCents, reversedCents }: ShownPayment): Content {
-  if (reversedCents === 0) return usd(amountCents)
-  return html`${usd(amountCents)} <span class="fact-note">${usd(reversedCents)} refunded</span>`
+  if (reversedCents === 0) return usdInWords(amountCents)
+  return html`${usdInWords(amountCents)} <span class="fact-note">${usdInWords(reversedCents)} refunded</span>`
 }
 
 function creditsCell({ state, credits, creditsTaken }: ShownPayment): Content {
@@ -73,7 +74,7 @@ function creditsCell({ state, credits, creditsTaken }: ShownPayment): Content {
   return html`${added} <span class="fact-note">${creditsTaken.toLocaleString('en')} taken back</span>`
 }
 
-function receiptCell({ id, state, receiptUrl, nextUrl }: ShownPayment): Content {
+function actionCell({ id, state, receiptUrl, nextUrl }: ShownPayment): Content {
   if (receiptUrl !== null) return outside(receiptUrl, 'Receipt', id)
   if (nextUrl === null) return '–'
   if (state === 'requires_action') return outside(nextUrl, 'Confirm', id)

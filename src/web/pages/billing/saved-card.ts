@@ -10,7 +10,7 @@ export function savedCardSection(saved: ShownCard, csrfToken: string): Html {
     'Saved card',
     html`<p>${cardInWords(saved)}, valid until ${saved.expires}</p>
 <form class="form" method="post" action="${billingPath}/card">${csrfField(csrfToken)}
-${submitButton('Remove card', { look: 'quiet' })}</form>`,
+<div class="form-actions">${submitButton('Remove card', { look: 'quiet' })}</div></form>`,
     'Kept by Stripe, not by this service. Top-ups charge it: yours, and those of programs with your key.',
   )
 }

@@ -42,8 +42,8 @@ export function confirmPaymentPage(url: string, pack: Pick<ShownPack, 'amountUsd
     title: 'Confirm the payment',
     frame: 'card',
     body: soloCard(
-      'Your bank asks for you',
-      html`<p>It wants you to confirm the payment of ${priceInWords(pack)}. The credits are added when you have.</p>
+      'Confirm the payment',
+      html`<p>Your bank asks you to confirm the payment of ${priceInWords(pack)}. The credits are added after that.</p>
 <div class="form-actions">${buttonLink('Confirm at the bank', url)}${buttonLink('Later', billingPath, 'quiet')}</div>`,
     ),
   }

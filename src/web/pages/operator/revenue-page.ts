@@ -1,3 +1,4 @@
+import { usdInWords } from '../../amounts.ts'
 import { barChart } from '../../components/bar-chart.ts'
 import { buttonLink } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
@@ -64,11 +65,12 @@ function figures(sums: RevenueSums, outstanding: number): Html {
 function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
   const bars = days.toReversed().map((day) => {
     const revenue = Math.max(0, day.revenueCents / 100)
-    const cost = Math.min(revenue, day.providerCostUsd)
+    const cost = day.providerCostUsd
     return {
       label: shortDay.format(new Date(day.day)),
       lower: round(cost),
-      upper: round(revenue - cost),
+      // Nothing is left on a day that cost more than it brought.
+      upper: round(Math.max(0, revenue - cost)),
     }
   })
   const summary = `Revenue by day, in USD: ${usd(sums.revenueCents / 100)} in ${days.length} days, of which providers took ${usd(sums.providerCostUsd)}.`
@@ -98,7 +100,7 @@ function table(days: readonly ShownRevenueDay[]): Html {
 }
 
 function usd(amount: number): string {
-  return `${amount < 0 ? '−' : ''}$${Math.abs(amount).toFixed(2)}`
+  return usdInWords(amount * 100)
 }
 
 function count(value: number): string {
