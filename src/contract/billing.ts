@@ -26,6 +26,12 @@ export function tierOf(key: string): CreditTier | undefined {
   return creditTiers.find((tier) => tier.key === key)
 }
 
+/** Returns the tiers that are sold: those with a price at Stripe. */
+export function soldTiers(products: ProductsReply): readonly CreditTier[] {
+  const sold = new Set(products.flatMap(({ key, price_id }) => (price_id === null ? [] : [key])))
+  return creditTiers.filter(({ key }) => sold.has(key))
+}
+
 /** Returns what a tier costs, in cents. */
 export function amountCentsOf({ amountUsd }: Pick<CreditTier, 'amountUsd'>): number {
   return amountUsd * 100

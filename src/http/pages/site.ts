@@ -1,4 +1,5 @@
 import { Check } from 'typebox/schema'
+import { soldTiers } from '../../contract/billing.ts'
 import type { ApiError } from '../../contract/errors.ts'
 import { findWebsite } from '../../contract/find-website.ts'
 import { offersAt } from '../../contract/lookups.ts'
@@ -33,10 +34,11 @@ export function showLanding({ request, query, settings }: PageCall): PageAnswer 
 }
 
 /** Shows the prices. */
-export function showPricing({ settings }: PageCall): PageAnswer {
+export function showPricing({ settings, services }: PageCall): PageAnswer {
   return pricingPage({
     baseUrl: settings.baseUrl,
     offers: offersAt(settings.verifyEmailCredits),
+    packs: soldTiers(services.billing.products()),
   })
 }
 

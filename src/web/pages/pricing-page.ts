@@ -1,9 +1,11 @@
 import { creditUsd, trialCredits } from '../../accounts/prices.ts'
+import type { CreditTier } from '../../contract/billing.ts'
 import type { Offer } from '../../contract/operation.ts'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
+import { dataTable } from '../components/data-table.ts'
 import { pageHeading } from '../components/page-heading.ts'
-import { dataBlock, html } from '../html.ts'
+import { dataBlock, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { priceTable, softwareData } from '../prices.ts'
 import { serviceInWords } from './landing-page.ts'
@@ -19,8 +21,10 @@ const free = [
 export function pricingPage(facts: {
   readonly baseUrl: string
   readonly offers: readonly Offer[]
+  /** Those that are sold. */
+  readonly packs: readonly CreditTier[]
 }): Page {
-  const { baseUrl, offers } = facts
+  const { baseUrl, offers, packs } = facts
   return {
     title: 'Pricing',
     description: `Prices of every lookup, in credits per hit; one credit is ${creditUsd} USD.`,
@@ -35,6 +39,7 @@ export function pricingPage(facts: {
       buttonLink('Create an account', '/signup'),
     )}
 ${card('Per hit', priceTable(offers))}
+${packs.length > 0 && packsCard(packs)}
 <div class="card-columns">
 ${card('What is free', html`<ul class="list">${free.map((each) => html`<li>${each}</li>`)}</ul>`)}
 ${card(
@@ -44,4 +49,20 @@ ${card(
 )}
 </div></div>`,
   }
+}
+
+function packsCard(packs: readonly CreditTier[]): Html {
+  const list = dataTable<CreditTier>(
+    'Packs of credits',
+    [
+      { title: 'Pack', cell: ({ name }) => name },
+      { title: 'USD', isNumber: true, cell: ({ amountUsd }) => amountUsd.toFixed(2) },
+    ],
+    packs,
+  )
+  return card(
+    'More credits',
+    html`${list}<div class="form-actions">${buttonLink('Buy credits', '/dashboard/billing', 'plain')}</div>`,
+    'They do not expire. You pay once on a page of Stripe; later top-ups charge the card that you saved there.',
+  )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { creditTiers } from '../../../contract/billing.ts'
+import { soldTiers } from '../../../contract/billing.ts'
 import type { BillingFacts, ShownPack } from '../../../web/pages/billing/billing-facts.ts'
 import { billingPage } from '../../../web/pages/billing/billing-page.ts'
 import type { AccountCall, PageAnswer } from '../page-route.ts'
@@ -55,10 +55,5 @@ function cursorOf(query: URLSearchParams): string | null {
 export function packsOf(
   billing: Pick<AccountCall['services']['billing'], 'products'>,
 ): readonly ShownPack[] {
-  const sold = new Set(
-    billing.products().flatMap(({ key, price_id }) => (price_id === null ? [] : [key])),
-  )
-  return creditTiers
-    .filter(({ key }) => sold.has(key))
-    .map((tier) => ({ ...tier, purchaseKey: randomUUID() }))
+  return soldTiers(billing.products()).map((tier) => ({ ...tier, purchaseKey: randomUUID() }))
 }
