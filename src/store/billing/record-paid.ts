@@ -72,8 +72,9 @@ export function recordPaid(
         WHERE p.id = $1 RETURNING ${paymentColumns}`,
       [paid.attemptId, paid.intentId, paid.receiptUrl, first],
     )
-    if (paid.card) await saveCard(tx, paid.customerId, paid.card)
     const isNew = granted.outcome === 'granted'
+    // Reported again it is no news of the card: that may have been removed since, or replaced.
+    if (isNew && paid.card) await saveCard(tx, paid.customerId, paid.card)
     return { outcome: 'recorded', isNew, payment: paymentOf(after ?? before), balance }
   })
 }
