@@ -85,22 +85,22 @@ async function record(tx: Queryable, fact: ReversalFact): Promise<RecordedRevers
   )
   if (!row) return { outcome: 'unknown_payment' }
   const payment = paymentOf(row)
-  if (!(await write(tx, payment, fact))) return { outcome: 'unchanged' }
+  const reference = await write(tx, payment, fact)
+  if (reference === null) return { outcome: 'unchanged' }
   const [{ cents } = { cents: 0 }] = await tx.query<{ cents: number }>(
     `SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM payment_reversals
       WHERE payment_id = $1 AND state = 'in_effect'`,
     [payment.id],
   )
   const decision = decideReversal(payment, cents)
-  const taken = decision.take > 0 ? await take(tx, payment, fact.id, decision.take) : 0
+  const taken = decision.take > 0 ? await take(tx, payment, fact.id, decision.take, reference) : 0
   const restored = decision.restore
   if (restored > 0) {
-    const reference = `${fact.id} undone`
     await grantOnce(tx, {
       accountId: payment.accountId,
       credits: restored,
       kind: 'grant',
-      reference,
+      reference: `${reference} undone`,
     })
   }
   await tx.query(
@@ -112,18 +112,21 @@ async function record(tx: Queryable, fact: ReversalFact): Promise<RecordedRevers
   return { outcome: 'recorded', accountId: payment.accountId, taken, restored }
 }
 
-/** Writes what a reversal is now; false when that was known, or it had ended: an older look may come late. */
-async function write(tx: Queryable, payment: Payment, fact: ReversalFact): Promise<boolean> {
+/**
+ * Writes what a reversal is now and returns the reference of the credits that move with it; null when that was known,
+ * or it had ended: an older look may come late.
+ */
+async function write(tx: Queryable, payment: Payment, fact: ReversalFact): Promise<string | null> {
   const { id, kind, amountCents, isInEffect, isOpen } = fact
-  const rows = await tx.query(
+  const [row] = await tx.query<{ changes: number }>(
     `INSERT INTO payment_reversals AS r (id, payment_id, account_id, kind, amount_cents, state, is_open)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (id) DO UPDATE
-        SET state = excluded.state, is_open = excluded.is_open, asked_at = now(),
+        SET state = excluded.state, is_open = excluded.is_open, asked_at = now(), changes = r.changes + 1,
             awaited_holds = CASE WHEN excluded.state = 'in_effect' THEN r.awaited_holds END
       WHERE (r.state = 'in_effect' OR r.is_open)
         AND (r.state, r.is_open) <> (excluded.state, excluded.is_open)
-     RETURNING id`,
+     RETURNING changes`,
     [
       id,
       payment.id,
@@ -134,19 +137,29 @@ async function write(tx: Queryable, payment: Payment, fact: ReversalFact): Promi
       isOpen,
     ],
   )
-  return rows.length > 0
+  return row ? referenceOf(id, row.changes) : null
+}
+
+/** Names what a change moves: a reversal that takes effect again is not the one that was booked. */
+function referenceOf(id: string, changes: number): string {
+  return changes === 0 ? id : `${id}:${changes}`
 }
 
 /** Takes what is free now, and notes the holds that may still release the rest. */
-async function take(tx: Queryable, payment: Payment, id: string, credits: number): Promise<number> {
-  const { accountId } = payment
+async function take(
+  tx: Queryable,
+  { accountId }: Payment,
+  id: string,
+  credits: number,
+  reference: string,
+): Promise<number> {
   // Holds are made under this lock: what is noted is what is held while credits are taken.
   await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
   const holds = await tx.query<{ id: string; credits: number }>(
     'SELECT id, credits FROM holds WHERE account_id = $1 AND credits > 0',
     [accountId],
   )
-  const taken = await takeFree(tx, { accountId, credits, reference: id })
+  const taken = await takeFree(tx, { accountId, credits, reference })
   if (taken < credits) {
     const held = holds.reduce((sum, hold) => sum + hold.credits, 0)
     await tx.query(
@@ -169,7 +182,7 @@ async function takeFree(
 /** Takes no more than the noted holds have released: what was bought since is not touched. */
 async function takeReleased(tx: Queryable, id: string): Promise<number> {
   const [row] = await tx.query<Awaiting>(
-    `SELECT r.account_id, r.payment_id, r.credits_missed, p.credits_reversed - p.credits_taken AS owed,
+    `SELECT r.account_id, r.payment_id, r.changes, r.credits_missed, p.credits_reversed - p.credits_taken AS owed,
             r.awaited_credits + (SELECT coalesce(sum(l.delta), 0)::bigint FROM ledger l
               WHERE l.account_id = r.account_id AND l.kind = 'lookup' AND l.reference = ANY (r.awaited_holds)) AS released
        FROM payment_reversals r JOIN payments p ON p.id = r.payment_id
@@ -179,8 +192,8 @@ async function takeReleased(tx: Queryable, id: string): Promise<number> {
   if (!row) return 0
   const credits = Math.max(0, Math.min(row.released, row.credits_missed, row.owed))
   const accountId = row.account_id
-  const taken =
-    credits > 0 ? await takeFree(tx, { accountId, credits, reference: `${id}:rest` }) : 0
+  const reference = `${referenceOf(id, row.changes)}:rest`
+  const taken = credits > 0 ? await takeFree(tx, { accountId, credits, reference }) : 0
   await tx.query(
     'UPDATE payment_reversals SET awaited_holds = NULL, credits_missed = credits_missed - $2 WHERE id = $1',
     [id, taken],
@@ -195,6 +208,7 @@ async function takeReleased(tx: Queryable, id: string): Promise<number> {
 type Awaiting = {
   readonly account_id: string
   readonly payment_id: string
+  readonly changes: number
   readonly credits_missed: number
   readonly owed: number
   readonly released: number
